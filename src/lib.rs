@@ -1,0 +1,1 @@
+//! Umpire runs a strategic wargame by mail.
