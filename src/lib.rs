@@ -1,1 +1,3 @@
 //! Umpire runs a strategic wargame by mail.
+
+pub mod kit;

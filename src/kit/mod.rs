@@ -1,0 +1,21 @@
+//! What every rule system shares: ground and paths, the ledger, tables, sight, the calendar.
+//!
+//! Everything here is pure: no file, no clock, no chance but what the [`ledger`] is seeded with.
+//!
+//! Not here: units, combat, turn order. A rule stays with its game; a thing moves here only when a
+//! second rule system needs it unchanged.
+
+pub mod area;
+pub mod calendar;
+pub mod ground;
+pub mod hex;
+pub mod ledger;
+pub mod names;
+pub mod path;
+pub mod proof;
+pub mod rule;
+pub mod script;
+pub mod shelf;
+pub mod sight;
+pub mod square;
+pub mod table;

@@ -1,0 +1,74 @@
+//! Names as people type them: without accents, capitals or hyphens, and with slips.
+//!
+//! Not here: which names there are.
+
+use strsim::damerau_levenshtein;
+
+/// Writes a name plainly, so that `Massena`, `MASSÉNA` and `Masséna` are one.
+///
+/// Hyphens, apostrophes, full stops and underscores count as spaces, several spaces as one, and a
+/// leading `Saint` as `St`.
+pub fn plain(name: &str) -> String {
+    let ascii = deunicode::deunicode(name).to_lowercase();
+    let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '\'' | '`' | '.' | '_');
+    let mut words: Vec<&str> = ascii.split(apart).filter(|word| !word.is_empty()).collect();
+    if words.len() > 1 && words[0] == "saint" {
+        words[0] = "st";
+    }
+    words.join(" ")
+}
+
+/// Finds the known name that was probably meant.
+///
+/// One slip is forgiven in up to four letters, two in longer words; of names equally near, the
+/// first in the alphabet.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = plain(word);
+    let forgiven = if word.chars().count() <= 4 { 1 } else { 2 };
+    known
+        .into_iter()
+        .map(|name| (damerau_levenshtein(&word, &plain(name)), name))
+        .filter(|(slips, _)| *slips <= forgiven)
+        .min()
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(lines: &[&str]) {
+        let known = ["Masséna", "Melas", "Brune", "Berthier", "bru", "bre", "bur", "Saint-Cyr"];
+        for line in lines {
+            let (word, expected) = line.split_once(" -> ").unwrap();
+            assert_eq!(nearest(word, known).unwrap_or("nobody"), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn slips_are_forgiven() {
+        check(&[
+            "massena -> Masséna",
+            "Masena -> Masséna",
+            "Messina -> Masséna",
+            "bru -> bru",
+            "brx -> bre",
+            "Mels -> Melas",
+            "Msls -> nobody",
+            "St. Cyr -> Saint-Cyr",
+            "Blücher -> nobody",
+        ]);
+    }
+
+    #[test]
+    fn a_name_has_one_plain_form() {
+        for name in ["Massena", "MASSÉNA", " Masséna "] {
+            assert_eq!(plain(name), "massena");
+        }
+        for name in ["Saint-Cyr", "St. Cyr", "SAINT  CYR", "st'cyr"] {
+            assert_eq!(plain(name), "st cyr");
+        }
+        assert_eq!(plain("Saint"), "saint");
+        assert_eq!(plain("L’Armée"), "l armee");
+    }
+}

@@ -1,0 +1,118 @@
+//! Digests that let a player check a season with nothing but his mails.
+//!
+//! Every message that is digested here is a list of parts, each preceded by its length in bytes as
+//! eight bytes, the highest first; a sheet that did not come is the part `none`, a sheet that did is
+//! the part `sheet` and then its bytes. So no two lists of parts give the same message. The first
+//! part names the use, so that no digest for one use can pass for another.
+//!
+//! Not here: dice. The [`ledger`](crate::kit::ledger) draws them from the season's seed.
+
+use data_encoding::{BASE32_NOPAD, HEXLOWER};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+/// Digests bytes with SHA-256.
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
+/// Writes bytes as lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    HEXLOWER.encode(bytes)
+}
+
+/// Reads 32 bytes from their hexadecimal digits.
+pub fn from_hex(digits: &str) -> Option<[u8; 32]> {
+    let bytes = HEXLOWER.decode(digits.to_ascii_lowercase().as_bytes()).ok()?;
+    bytes.try_into().ok()
+}
+
+/// Digests a message under a key with HMAC-SHA256.
+pub fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+    mac.update(message);
+    mac.finalize().into_bytes().into()
+}
+
+/// Gives a power's leaf: the promise that this sheet, or none, went into the season.
+pub fn leaf(secret: &[u8], season: &str, power: &str, sheet: Option<&[u8]>) -> [u8; 32] {
+    let (kind, bytes): (&[u8], &[u8]) = match sheet {
+        Some(bytes) => (b"sheet", bytes),
+        None => (b"none", b""),
+    };
+    hmac(secret, &message(&[b"leaf", season.as_bytes(), power.as_bytes(), kind, bytes]))
+}
+
+/// Gives the root over all leaves: SHA-256 of the leaves, one after the other in the given order.
+pub fn root(leaves: &[[u8; 32]]) -> [u8; 32] {
+    sha256(leaves.as_flattened())
+}
+
+/// Gives the seed from which all chance of a season follows.
+pub fn season_seed(secret: &[u8], season: &str, root: &[u8; 32]) -> [u8; 32] {
+    hmac(secret, &message(&[b"seed", season.as_bytes(), root]))
+}
+
+/// Gives the digest of a season's record, chained to the digest of the season before.
+pub fn chain(previous: &str, record: &[u8]) -> String {
+    hex(&sha256(&message(&[b"chain", previous.as_bytes(), record])))
+}
+
+/// Gives the token by which a player's mail is known: thirteen small letters and digits.
+///
+/// Its key is derived from the secret, so that revealing a token says nothing of any seed.
+pub fn token(secret: &[u8], campaign: &str, player: &str) -> String {
+    let key = hmac(secret, &message(&[b"key for tokens"]));
+    let digest = hmac(&key, &message(&[b"token", campaign.as_bytes(), player.as_bytes()]));
+    BASE32_NOPAD.encode(&digest[..8]).to_ascii_lowercase()
+}
+
+fn message(parts: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for part in parts {
+        bytes.extend((part.len() as u64).to_be_bytes());
+        bytes.extend_from_slice(part);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_digests() {
+        let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(hex(&sha256(b"")), empty);
+        assert_eq!(from_hex(empty), Some(sha256(b"")));
+        assert_eq!(from_hex("e3b0"), None);
+        // RFC 4231, test case 2.
+        let mac = hmac(b"Jefe", b"what do ya want for nothing?");
+        assert!(hex(&mac).starts_with("5bdcc146bf60754e6a042426089575c7"));
+    }
+
+    #[test]
+    fn parts_do_not_run_together() {
+        let none = leaf(b"s", "spring 1800", "france", None);
+        assert_ne!(none, leaf(b"s", "spring 1800", "france", Some(b"none")));
+        assert_ne!(none, leaf(b"s", "spring 1800", "france", Some(b"")));
+        assert_ne!(none, leaf(b"s", "spring 1800f", "rance", None));
+        assert_ne!(none, leaf(b"t", "spring 1800", "france", None));
+    }
+
+    #[test]
+    fn the_root_keeps_the_order_of_leaves() {
+        let (a, b) = (sha256(b"a"), sha256(b"b"));
+        assert_ne!(root(&[a, b]), root(&[b, a]));
+        assert_eq!(root(&[a, b]), sha256(&[a, b].concat()));
+        assert_ne!(season_seed(b"s", "spring 1800", &a), season_seed(b"s", "spring 1800", &b));
+        assert_ne!(chain("", b"record"), chain("record", b""));
+    }
+
+    #[test]
+    fn a_token_fits_into_a_mail_address() {
+        let token = token(b"secret", "marengo", "ada");
+        assert_eq!(token.len(), 13);
+        assert!(token.chars().all(|c| c.is_ascii_lowercase() || ('2'..='7').contains(&c)));
+    }
+}
