@@ -1,0 +1,356 @@
+//! The map room: the rule systems, and the one seam between them and the rest of the house.
+//!
+//! What happens inside a game is closed and typed ([`Ruleset`]). Which game it is, is open: the
+//! desk sees a [`Referee`] and the [`Game`]s it opens, and hands documents in and out: sheets as
+//! text, states and what is known as JSON. No rule system sees another.
+//!
+//! Nothing here reads a file, a clock or a random source. The shelf of books is handed in, and
+//! every die, chit and decision comes from the ledger.
+
+pub mod case;
+pub mod nations;
+
+use crate::kit::calendar::Season;
+use crate::kit::ledger::Ledger;
+use crate::kit::shelf::Shelf;
+use crate::sheet::Diagnostics;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+/// Every rule system we umpire. A new one adds a folder and a line here.
+pub const REFEREES: &[&dyn Referee] = &[&Seat::<nations::Nations>::NEW];
+
+/// The books of all rule systems, as they are in the binary.
+static BOOKS: include_dir::Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/campaigns");
+
+/// The shelf with the books that are in the binary; a campaign may lay its own files on it.
+pub fn shelf() -> Shelf {
+    Shelf::embedded(&BOOKS)
+}
+
+/// Finds the rule system of a scenario by a unique beginning: `nations/marengo`, `marengo`.
+pub fn find(shelf: &Shelf, written: &str) -> Result<(&'static dyn Referee, String), BookError> {
+    let mut found = vec![];
+    let mut all = vec![];
+    for referee in REFEREES {
+        for scenario in referee.scenarios(shelf) {
+            let whole = format!("{}/{scenario}", referee.name());
+            if whole.starts_with(written) || scenario.starts_with(written) {
+                found.push((*referee, scenario));
+            }
+            all.push(whole);
+        }
+    }
+    if found.len() == 1 {
+        return Ok(found.remove(0));
+    }
+    Err(BookError::NoScenario { written: written.to_owned(), known: all.join(", ") })
+}
+
+/// Finds a rule system by its name.
+pub fn referee(name: &str) -> Option<&'static dyn Referee> {
+    REFEREES.iter().copied().find(|referee| referee.name() == name)
+}
+
+/// Why a book, a scenario or a document of a game cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookError {
+    #[error("there is no single scenario `{written}`; there are {known}")]
+    NoScenario { written: String, known: String },
+    #[error("the book has no page {0}")]
+    NoPage(String),
+    #[error("{page} cannot be read: {why}")]
+    Page { page: String, why: String },
+    #[error("the option {0}")]
+    Option(String),
+    #[error("a document of the campaign cannot be read: {0}")]
+    Document(String),
+}
+
+/// Choices of a campaign that the rules leave open, by name.
+pub type Options = BTreeMap<String, String>;
+
+/// One option that a campaign can have.
+#[derive(Debug, Clone, Copy)]
+pub struct OptionCard {
+    pub name: &'static str,
+    pub values: &'static [&'static str],
+    pub doc: &'static str,
+}
+
+/// What a scenario is, on one card.
+#[derive(Debug, Clone, Serialize)]
+pub struct Card {
+    pub rules: &'static str,
+    pub edition: &'static str,
+    pub scenario: String,
+    pub title: String,
+    pub first: Season,
+    pub last: Season,
+    /// The powers with the side each is on, in the order of play.
+    pub powers: Vec<(String, String)>,
+}
+
+/// One entry of a sheet as it will be played, or why it will not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Understood {
+    pub heading: String,
+    pub lines: Vec<String>,
+}
+
+/// A sheet held against what its author may know.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    pub faults: Diagnostics,
+    /// All that will be played, in words.
+    pub understood: Vec<Understood>,
+    /// Whether anything of it counts.
+    pub counts: bool,
+}
+
+/// Where a campaign stands between seasons, as documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    pub season: Season,
+    pub state: String,
+    pub known: BTreeMap<String, String>,
+}
+
+/// A season that was played, as documents.
+#[derive(Debug, Clone)]
+pub struct Played {
+    pub events: Vec<String>,
+    /// Lines for the umpire: what happened, at a glance.
+    pub digest: Vec<String>,
+    pub after: Position,
+    /// Whether the scenario ends with this season.
+    pub over: bool,
+}
+
+/// A rule system, seen from outside.
+pub trait Referee: Sync {
+    /// The folder name: `nations`.
+    fn name(&self) -> &'static str;
+    /// The title of the game.
+    fn title(&self) -> &'static str;
+    /// The version of the rules; kept with every season played.
+    fn edition(&self) -> &'static str;
+    /// What a campaign may choose.
+    fn options(&self) -> &'static [OptionCard];
+    /// The scenarios on the shelf.
+    fn scenarios(&self, shelf: &Shelf) -> Vec<String>;
+    /// Opens a book at a scenario.
+    fn open(&self, shelf: &Shelf, scenario: &str, options: &Options) -> Result<Box<dyn Game>, BookError>;
+    /// The JSON Schema of its sheets.
+    fn schema(&self) -> Json;
+    /// Plays a case.
+    fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, BookError>;
+    /// Every event, probe and field that a case may name, each with its meaning.
+    fn case_words(&self) -> Vec<(String, String)>;
+}
+
+/// A book opened at a scenario, ready to be played.
+pub trait Game {
+    fn card(&self) -> Card;
+    /// A digest of every page of the book.
+    fn book_digest(&self) -> &str;
+    /// Sets up: `set-up:` of these sheets, else the scenario's defaults, which stand as questions.
+    fn opening(&self, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Result<Played, BookError>;
+    /// Holds a sheet against what a power knows.
+    fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError>;
+    /// An order form with a power's own forces in it.
+    fn form(&self, known: &str, campaign: &str) -> Result<String, BookError>;
+    /// Plays one season.
+    fn resolve(
+        &self,
+        before: &Position,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError>;
+    /// What a power knows, laid out as the sections of a report.
+    fn view(&self, known: &str) -> Result<Json, BookError>;
+}
+
+/// A season in a rule system's own types.
+pub struct Resolved<R: Ruleset> {
+    pub events: Vec<R::Event>,
+    pub digest: Vec<String>,
+    pub state: R::State,
+    pub known: BTreeMap<String, R::Known>,
+    pub season: Season,
+    pub over: bool,
+}
+
+/// A rule system in its own types; each implements this in its `mod.rs`.
+pub trait Ruleset: Sized + Sync + 'static {
+    const NAME: &'static str;
+    const TITLE: &'static str;
+    const EDITION: &'static str;
+    const OPTIONS: &'static [OptionCard];
+    /// Tables, map, scenario: read once, never changed.
+    type Book;
+    type State: Serialize + DeserializeOwned;
+    type Event: Serialize;
+    /// What one pair of eyes learns of one event.
+    type Seen;
+    /// What one pair of eyes may know: all that it has seen, changed by `Seen` alone.
+    type Known: Serialize + DeserializeOwned;
+    /// The known, laid out as the sections of a report.
+    type View: Serialize;
+
+    fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Self::Book, BookError>;
+    fn card(book: &Self::Book) -> Card;
+    /// What one pair of eyes learns of an event, while it happens: the only way from state to known.
+    fn witness(event: &Self::Event, state: &Self::State, eye: &str) -> Option<Self::Seen>;
+    fn opening(book: &Self::Book, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Resolved<Self>;
+    /// Reads a sheet against what its author may know, so that no receipt is a spy.
+    fn check(book: &Self::Book, known: &Self::Known, sheet: &str) -> Checked;
+    fn form(book: &Self::Book, known: &Self::Known, campaign: &str) -> String;
+    /// Plays one season. It never stops to ask: a decision that nobody answered takes the rules'
+    /// default and stands in the ledger as an open question.
+    fn resolve(
+        book: &Self::Book,
+        before: Self::State,
+        known: BTreeMap<String, Self::Known>,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self>;
+    fn view(book: &Self::Book, known: &Self::Known) -> Self::View;
+    fn schema() -> Json;
+    fn case(shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, BookError>;
+    fn case_words() -> Vec<(String, String)>;
+}
+
+/// The chair a rule system sits on to be a referee.
+pub struct Seat<R>(PhantomData<fn() -> R>);
+
+impl<R> Seat<R> {
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<R: Ruleset> Referee for Seat<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        R::TITLE
+    }
+
+    fn edition(&self) -> &'static str {
+        R::EDITION
+    }
+
+    fn options(&self) -> &'static [OptionCard] {
+        R::OPTIONS
+    }
+
+    fn scenarios(&self, shelf: &Shelf) -> Vec<String> {
+        let names = shelf.names(R::NAME);
+        let inside = |name: &String| {
+            let name = name.strip_prefix(R::NAME)?.strip_prefix('/')?;
+            name.strip_suffix("/scenario.yaml").map(str::to_owned)
+        };
+        names.iter().filter_map(inside).collect()
+    }
+
+    fn open(&self, shelf: &Shelf, scenario: &str, options: &Options) -> Result<Box<dyn Game>, BookError> {
+        for (name, value) in options {
+            let Some(card) = R::OPTIONS.iter().find(|card| card.name == name) else {
+                let known = R::OPTIONS.iter().map(|card| card.name).collect::<Vec<_>>().join(", ");
+                return Err(BookError::Option(format!("`{name}` is not known; there are: {known}")));
+            };
+            if !card.values.contains(&value.as_str()) {
+                let known = card.values.join(", ");
+                return Err(BookError::Option(format!("`{name}` can be {known}, not `{value}`")));
+            }
+        }
+        let book = R::book(shelf, scenario, options)?;
+        Ok(Box::new(Opened::<R> { book, digest: shelf.digest(R::NAME) }))
+    }
+
+    fn schema(&self) -> Json {
+        R::schema()
+    }
+
+    fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, BookError> {
+        R::case(shelf, case)
+    }
+
+    fn case_words(&self) -> Vec<(String, String)> {
+        R::case_words()
+    }
+}
+
+/// A typed game behind documents.
+struct Opened<R: Ruleset> {
+    book: R::Book,
+    digest: String,
+}
+
+fn read<T: DeserializeOwned>(document: &str) -> Result<T, BookError> {
+    serde_json::from_str(document).map_err(|error| BookError::Document(error.to_string()))
+}
+
+fn write<T: Serialize>(document: &T) -> String {
+    serde_json::to_string(document).expect("our own documents have string keys and finite numbers")
+}
+
+impl<R: Ruleset> Opened<R> {
+    fn documents(resolved: Resolved<R>) -> Played {
+        Played {
+            events: resolved.events.iter().map(write).collect(),
+            digest: resolved.digest,
+            after: Position {
+                season: resolved.season,
+                state: write(&resolved.state),
+                known: resolved.known.iter().map(|(power, known)| (power.clone(), write(known))).collect(),
+            },
+            over: resolved.over,
+        }
+    }
+}
+
+impl<R: Ruleset> Game for Opened<R> {
+    fn card(&self) -> Card {
+        R::card(&self.book)
+    }
+
+    fn book_digest(&self) -> &str {
+        &self.digest
+    }
+
+    fn opening(&self, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Result<Played, BookError> {
+        Ok(Self::documents(R::opening(&self.book, sheets, ledger)))
+    }
+
+    fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
+        Ok(R::check(&self.book, &read(known)?, sheet))
+    }
+
+    fn form(&self, known: &str, campaign: &str) -> Result<String, BookError> {
+        Ok(R::form(&self.book, &read(known)?, campaign))
+    }
+
+    fn resolve(
+        &self,
+        before: &Position,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError> {
+        let mut known = BTreeMap::new();
+        for (power, document) in &before.known {
+            known.insert(power.clone(), read(document)?);
+        }
+        let state = read(&before.state)?;
+        Ok(Self::documents(R::resolve(&self.book, state, known, sheets, ledger)))
+    }
+
+    fn view(&self, known: &str) -> Result<Json, BookError> {
+        let view = R::view(&self.book, &read(known)?);
+        serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
+    }
+}

@@ -1,0 +1,446 @@
+//! The map: hexes of both sheets, what lies on their sides, towns, provinces, seas and boxes.
+//!
+//! The west sheet's 42 columns and the east sheet's 38 make one ground; column E01 is the 43rd.
+//! Off-map boxes (NIA §5.2.11) are spaces beyond the last hex, so paths need not know of them.
+
+use super::{csv, yaml};
+use crate::kit::ground::{Ground, Space};
+use crate::kit::hex::{HexGround, Side};
+use crate::kit::names;
+use crate::kit::shelf::Shelf;
+use crate::rules::BookError;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+const WEST_COLUMNS: u16 = 42;
+const COLUMNS: u16 = 80;
+const ROWS: u16 = 54;
+
+const HEXES: &str = "nations/book/map/hexes.csv";
+const SIDES: &str = "nations/book/map/sides.csv";
+const PLACES: &str = "nations/book/map/places.csv";
+
+/// What the ground of a hex is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Terrain {
+    Clear,
+    Rough,
+    Woods,
+    Swamp,
+    Mountain,
+    Desert,
+    Sea,
+    Lake,
+    Box,
+}
+
+impl Terrain {
+    /// Whether an army can stand here at all.
+    pub fn is_land(self) -> bool {
+        !matches!(self, Terrain::Sea | Terrain::Lake)
+    }
+
+    /// The word for it, as conditions and reports use it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Terrain::Clear => "clear",
+            Terrain::Rough => "rough",
+            Terrain::Woods => "woods",
+            Terrain::Swamp => "swamp",
+            Terrain::Mountain => "mountain",
+            Terrain::Desert => "desert",
+            Terrain::Sea => "sea",
+            Terrain::Lake => "lake",
+            Terrain::Box => "off-map box",
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        use Terrain::{Clear, Desert, Lake, Mountain, Rough, Sea, Swamp, Woods};
+        [Clear, Rough, Woods, Swamp, Mountain, Desert, Sea, Lake].into_iter().find(|t| t.word() == word)
+    }
+}
+
+/// What lies on the side between two hexes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Edge {
+    pub river: bool,
+    pub bridge: bool,
+    pub mountain: bool,
+    pub pass: bool,
+    pub sea: bool,
+    pub strait: bool,
+}
+
+/// One hex.
+#[derive(Debug, Clone)]
+pub struct Hex {
+    pub terrain: Terrain,
+    pub province: Option<u16>,
+    pub seas: Vec<String>,
+    pub degrees: (f32, f32),
+}
+
+/// One town.
+#[derive(Debug, Clone)]
+pub struct Town {
+    pub name: String,
+    pub also: Vec<String>,
+    pub capital: bool,
+    pub fortress: u8,
+    pub harbour: bool,
+    pub shipyard: bool,
+    pub seas: Vec<String>,
+    pub source: String,
+}
+
+/// One province and who owned it in 1792.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Province {
+    pub name: String,
+    pub owner: String,
+    #[serde(default)]
+    pub capital: Option<String>,
+    pub source: String,
+}
+
+/// An off-map box and the hexes that lead to it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OffMap {
+    pub name: String,
+    pub through: Vec<String>,
+    #[serde(default)]
+    pub source: Option<String>,
+}
+
+/// A sea area.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SeaArea {
+    pub name: String,
+    #[serde(default)]
+    pub also: Vec<String>,
+    pub adjacent: Vec<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Strait {
+    hexes: [String; 2],
+    sea: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Seas {
+    areas: Vec<SeaArea>,
+    straits: Vec<Strait>,
+}
+
+#[derive(Deserialize)]
+struct Provinces {
+    provinces: Vec<Province>,
+}
+
+#[derive(Deserialize)]
+struct Boxes {
+    boxes: Vec<OffMap>,
+}
+
+/// The whole map.
+#[derive(Debug)]
+pub struct Atlas {
+    ground: HexGround,
+    hexes: Vec<Hex>,
+    edges: Vec<[Edge; 6]>,
+    towns: BTreeMap<Space, Town>,
+    by_name: BTreeMap<String, Space>,
+    pub provinces: Vec<Province>,
+    pub seas: Vec<SeaArea>,
+    straits: BTreeMap<(Space, Space), String>,
+    boxes: Vec<(OffMap, Vec<Space>)>,
+}
+
+impl Ground for Atlas {
+    fn size(&self) -> u16 {
+        self.ground.size() + u16::try_from(self.boxes.len()).expect("a map has few boxes")
+    }
+
+    fn neighbours(&self, from: Space, out: &mut Vec<Space>) {
+        if let Some(index) = self.box_index(from) {
+            out.extend(&self.boxes[index].1);
+            return;
+        }
+        self.ground.neighbours(from, out);
+        for (index, (_, through)) in self.boxes.iter().enumerate() {
+            if through.contains(&from) {
+                out.push(self.box_space(index));
+            }
+        }
+    }
+}
+
+impl Atlas {
+    /// Reads the map from the shelf.
+    pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
+        let ground = HexGround::new(COLUMNS, ROWS);
+        let Provinces { provinces } = yaml(shelf, "nations/book/map/provinces.yaml")?;
+        let seas: Seas = yaml(shelf, "nations/book/seas.yaml")?;
+        let size = usize::from(ground.size());
+        let mut atlas = Self {
+            ground,
+            hexes: Vec::with_capacity(size),
+            edges: vec![[Edge::default(); 6]; size],
+            towns: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+            provinces,
+            seas: seas.areas,
+            straits: BTreeMap::new(),
+            boxes: vec![],
+        };
+        atlas.read_hexes(shelf)?;
+        atlas.read_sides(shelf)?;
+        atlas.read_places(shelf)?;
+        for strait in seas.straits {
+            let [a, b] = strait.hexes.map(|hex| atlas.code(&hex));
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            atlas.straits.insert((a.min(b), a.max(b)), strait.sea);
+        }
+        let Boxes { boxes } = yaml(shelf, "nations/book/map/boxes.yaml")?;
+        for off_map in boxes {
+            atlas.add_box(off_map).map_err(|why| wrong("nations/book/map/boxes.yaml", why))?;
+        }
+        Ok(atlas)
+    }
+
+    fn read_hexes(&mut self, shelf: &Shelf) -> Result<(), BookError> {
+        let columns = ["hex", "ground", "terrain", "province", "seas", "lat", "lon", "source"];
+        let by_name: BTreeMap<String, u16> =
+            (0..).zip(&self.provinces).map(|(index, p)| (p.name.clone(), index)).collect();
+        for (index, row) in csv(shelf, HEXES, columns)?.into_iter().enumerate() {
+            let [hex, _, terrain, province, seas, lat, lon, _] = row;
+            if self.code(hex).map(|space| usize::from(space.0)) != Some(index) {
+                return Err(wrong(HEXES, format!("{hex} is not the next hex; there is one line for each")));
+            }
+            let unknown = |what: &str, word: &str| wrong(HEXES, format!("{hex}: no {what} `{word}`"));
+            let province = match province {
+                "" => None,
+                name => Some(*by_name.get(name).ok_or_else(|| unknown("province", name))?),
+            };
+            self.hexes.push(Hex {
+                terrain: Terrain::read(terrain).ok_or_else(|| unknown("terrain", terrain))?,
+                province,
+                seas: split(seas),
+                degrees: (lat.parse().unwrap_or_default(), lon.parse().unwrap_or_default()),
+            });
+        }
+        if self.hexes.len() != usize::from(self.ground.size()) {
+            return Err(wrong(HEXES, format!("{} hexes, not {}", self.hexes.len(), self.ground.size())));
+        }
+        Ok(())
+    }
+
+    fn read_sides(&mut self, shelf: &Shelf) -> Result<(), BookError> {
+        let columns = ["hex", "side", "river", "bridge", "mountain", "pass", "water", "source"];
+        for [hex, side, river, bridge, mountain, pass, water, _] in csv(shelf, SIDES, columns)? {
+            let from = self.code(hex).ok_or_else(|| wrong(SIDES, format!("no hex {hex}")))?;
+            let side: Side =
+                side.parse().map_err(|_| wrong(SIDES, format!("{hex}: no side `{side}`")))?;
+            let Some(to) = self.ground.step(from, side) else {
+                return Err(wrong(SIDES, format!("{hex} {side} leads off the map")));
+            };
+            let edge = Edge {
+                river: !river.is_empty(),
+                bridge: !bridge.is_empty(),
+                mountain: !mountain.is_empty(),
+                pass: !pass.is_empty(),
+                sea: water == "sea",
+                strait: water == "strait",
+            };
+            self.edges[usize::from(from.0)][side as usize] = edge;
+            self.edges[usize::from(to.0)][side.opposite() as usize] = edge;
+        }
+        Ok(())
+    }
+
+    fn read_places(&mut self, shelf: &Shelf) -> Result<(), BookError> {
+        let columns = ["hex", "name", "also", "rank", "star", "fortress", "harbour", "seas", "source"];
+        for [hex, name, also, rank, _, fortress, harbour, seas, source] in csv(shelf, PLACES, columns)? {
+            let space = self.code(hex).ok_or_else(|| wrong(PLACES, format!("{name}: no hex {hex}")))?;
+            let town = Town {
+                name: name.to_owned(),
+                also: split(also),
+                capital: rank == "capital",
+                fortress: fortress.parse().map_err(|_| wrong(PLACES, format!("{name}: fortress `{fortress}`")))?,
+                harbour: !harbour.is_empty(),
+                shipyard: harbour == "shipyard",
+                seas: split(seas),
+                source: source.to_owned(),
+            };
+            for written in town.also.iter().chain([&town.name]) {
+                self.by_name.insert(names::plain(written), space);
+            }
+            if let Some(other) = self.towns.insert(space, town) {
+                return Err(wrong(PLACES, format!("{name} and {} share {hex}", other.name)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds an off-map box; cases use it too, since no printed box is known.
+    pub fn add_box(&mut self, off_map: OffMap) -> Result<(), String> {
+        let through: Option<Vec<Space>> = off_map.through.iter().map(|hex| self.code(hex)).collect();
+        let through = through.ok_or_else(|| format!("{} has an unknown hex", off_map.name))?;
+        let space = self.box_space(self.boxes.len());
+        self.by_name.insert(names::plain(&off_map.name), space);
+        self.hexes.push(Hex { terrain: Terrain::Box, province: None, seas: vec![], degrees: (0.0, 0.0) });
+        self.edges.push([Edge::default(); 6]);
+        self.boxes.push((off_map, through));
+        Ok(())
+    }
+
+    /// How many hexes there are, without boxes.
+    pub fn hex_count(&self) -> u16 {
+        self.ground.size()
+    }
+
+    fn box_space(&self, index: usize) -> Space {
+        Space(self.ground.size() + u16::try_from(index).expect("a map has few boxes"))
+    }
+
+    fn box_index(&self, space: Space) -> Option<usize> {
+        space.0.checked_sub(self.ground.size()).map(usize::from)
+    }
+
+    /// Whether a space is an off-map box.
+    pub fn is_box(&self, space: Space) -> bool {
+        self.box_index(space).is_some()
+    }
+
+    /// What a space is.
+    pub fn hex(&self, space: Space) -> &Hex {
+        &self.hexes[usize::from(space.0)]
+    }
+
+    /// What lies between two neighbours; nothing, where one of them is a box.
+    pub fn edge(&self, from: Space, to: Space) -> Edge {
+        match self.side(from, to) {
+            Some(side) => self.edges[usize::from(from.0)][side as usize],
+            None => Edge::default(),
+        }
+    }
+
+    /// The side by which a neighbour is reached.
+    pub fn side(&self, from: Space, to: Space) -> Option<Side> {
+        if self.is_box(from) || self.is_box(to) { None } else { self.ground.side(from, to) }
+    }
+
+    /// The neighbour on a side.
+    pub fn step(&self, from: Space, side: Side) -> Option<Space> {
+        if self.is_box(from) { None } else { self.ground.step(from, side) }
+    }
+
+    /// All neighbours, in the fixed order of the ground.
+    pub fn around(&self, space: Space) -> Vec<Space> {
+        let mut out = Vec::with_capacity(6);
+        self.neighbours(space, &mut out);
+        out
+    }
+
+    /// How many hexes apart two spaces are; a box is as far as its nearest entry hex and one more.
+    pub fn distance(&self, a: Space, b: Space) -> u16 {
+        let ends = |space| match self.box_index(space) {
+            Some(index) => (self.boxes[index].1.clone(), 1),
+            None => (vec![space], 0),
+        };
+        if a == b {
+            return 0;
+        }
+        let ((from, more), (to, further)) = (ends(a), ends(b));
+        let pairs = from.iter().flat_map(|a| to.iter().map(|b| self.ground.distance(*a, *b)));
+        pairs.min().unwrap_or(u16::MAX / 2) + more + further
+    }
+
+    /// The town in a hex.
+    pub fn town(&self, space: Space) -> Option<&Town> {
+        self.towns.get(&space)
+    }
+
+    /// All towns.
+    pub fn towns(&self) -> impl Iterator<Item = (Space, &Town)> {
+        self.towns.iter().map(|(space, town)| (*space, town))
+    }
+
+    /// The province of a space.
+    pub fn province(&self, space: Space) -> Option<&Province> {
+        self.hex(space).province.map(|index| &self.provinces[usize::from(index)])
+    }
+
+    /// The sea area that a strait belongs to.
+    pub fn strait(&self, a: Space, b: Space) -> Option<&str> {
+        self.straits.get(&(a.min(b), a.max(b))).map(String::as_str)
+    }
+
+    /// The printed number with its sheet: `W3432`; for a box its name.
+    pub fn number(&self, space: Space) -> String {
+        if let Some(index) = self.box_index(space) {
+            return self.boxes[index].0.name.clone();
+        }
+        let (column, row) = self.ground.column_row(space);
+        if column <= WEST_COLUMNS {
+            format!("W{column:02}{row:02}")
+        } else {
+            format!("E{:02}{row:02}", column - WEST_COLUMNS)
+        }
+    }
+
+    /// The town's name, or the number where there is no town.
+    pub fn name(&self, space: Space) -> String {
+        self.town(space).map_or_else(|| self.number(space), |town| town.name.clone())
+    }
+
+    /// The sheet column (from 1 over both sheets) and row.
+    pub fn column_row(&self, space: Space) -> Option<(u16, u16)> {
+        (!self.is_box(space)).then(|| self.ground.column_row(space))
+    }
+
+    /// The hex of a number with its sheet letter.
+    pub fn code(&self, written: &str) -> Option<Space> {
+        let (sheet, digits) = written.split_at_checked(1)?;
+        if digits.len() != 4 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let (column, row): (u16, u16) = (digits[..2].parse().ok()?, digits[2..].parse().ok()?);
+        match sheet {
+            "W" | "w" if column <= WEST_COLUMNS => self.ground.at(column, row),
+            "E" | "e" => self.ground.at(column + WEST_COLUMNS, row),
+            _ => None,
+        }
+    }
+
+    /// A place by the name of its town or box, with or without accents and capitals.
+    pub fn named(&self, written: &str) -> Option<Space> {
+        self.by_name.get(&names::plain(written)).copied()
+    }
+
+    /// The town name nearest to what was written.
+    pub fn nearest_name(&self, written: &str) -> Option<&str> {
+        names::nearest(written, self.towns.values().map(|town| town.name.as_str()))
+    }
+
+    /// A sea area by its name or another spelling.
+    pub fn sea(&self, written: &str) -> Option<&SeaArea> {
+        let plain = names::plain(written);
+        self.seas.iter().find(|sea| {
+            names::plain(&sea.name) == plain || sea.also.iter().any(|also| names::plain(also) == plain)
+        })
+    }
+}
+
+fn split(list: &str) -> Vec<String> {
+    list.split('|').filter(|item| !item.is_empty()).map(str::to_owned).collect()
+}
+
+fn wrong(page: &str, why: String) -> BookError {
+    BookError::Page { page: page.to_owned(), why }
+}

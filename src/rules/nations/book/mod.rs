@@ -1,0 +1,99 @@
+//! The book of Nations in Arms: map, leaders, units, costs and one scenario, read once.
+//!
+//! Every page is a file under `campaigns/nations/book`. A page is whole or it does not load: what
+//! it names must exist, and the message says which line is wrong.
+
+pub mod atlas;
+pub mod figures;
+pub mod people;
+pub mod scenario;
+pub mod units;
+
+use crate::kit::shelf::Shelf;
+use crate::rules::BookError;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+pub use atlas::Atlas;
+pub use figures::Figures;
+pub use people::{Leader, People};
+pub use scenario::Scenario;
+pub use units::Units;
+
+/// The book, open at one scenario.
+#[derive(Debug)]
+pub struct Book {
+    pub name: String,
+    pub options: BTreeMap<String, String>,
+    pub atlas: Atlas,
+    pub figures: Figures,
+    pub people: People,
+    pub units: Units,
+    pub scenario: Scenario,
+}
+
+impl Book {
+    /// Reads the book and one scenario from the shelf.
+    pub fn read(shelf: &Shelf, name: &str, options: &BTreeMap<String, String>) -> Result<Self, BookError> {
+        let atlas = Atlas::read(shelf)?;
+        let people = People::read(shelf)?;
+        let units: Units = yaml(shelf, "nations/book/units.yaml")?;
+        let figures: Figures = yaml(shelf, "nations/book/tables/terrain.yaml")?;
+        let page = format!("nations/{name}/scenario.yaml");
+        let mut scenario: Scenario = yaml(shelf, &page)?;
+        let wrong = |why| BookError::Page { page: page.clone(), why };
+        scenario.settle(&atlas, &people, &units).map_err(wrong)?;
+        Ok(Self {
+            name: name.to_owned(),
+            options: options.clone(),
+            atlas,
+            figures,
+            people,
+            units,
+            scenario,
+        })
+    }
+}
+
+/// Reads a page that must be there.
+pub fn page<'a>(shelf: &'a Shelf, name: &str) -> Result<&'a str, BookError> {
+    shelf.text(name).ok_or_else(|| BookError::NoPage(name.to_owned()))
+}
+
+/// Reads a YAML page into its type.
+pub fn yaml<T: DeserializeOwned>(shelf: &Shelf, name: &str) -> Result<T, BookError> {
+    serde_yaml::from_str(page(shelf, name)?)
+        .map_err(|error| BookError::Page { page: name.to_owned(), why: error.to_string() })
+}
+
+/// Reads a CSV page: `#` comments, one line of column names, and as many cells in every line.
+///
+/// The pages have no quotes and no commas within a cell, so that a person can mend them anywhere.
+pub fn csv<'a, const N: usize>(
+    shelf: &'a Shelf,
+    name: &str,
+    columns: [&str; N],
+) -> Result<Vec<[&'a str; N]>, BookError> {
+    let wrong = |line: usize, why: String| BookError::Page {
+        page: name.to_owned(),
+        why: format!("line {}: {why}", line + 1),
+    };
+    let mut lines = page(shelf, name)?.lines().enumerate().filter(|(_, l)| !l.starts_with('#') && !l.is_empty());
+    let (at, head) = lines.next().ok_or_else(|| wrong(0, "the page is empty".into()))?;
+    if head.split(',').ne(columns) {
+        return Err(wrong(at, format!("the columns are {}", columns.join(","))));
+    }
+    lines
+        .map(|(at, line)| {
+            let mut cells = [""; N];
+            let mut count = 0;
+            for cell in line.split(',') {
+                if let Some(place) = cells.get_mut(count) {
+                    *place = cell.trim();
+                }
+                count += 1;
+            }
+            if count == N { Ok(cells) } else { Err(wrong(at, format!("{count} cells, not {N}"))) }
+        })
+        .collect()
+}

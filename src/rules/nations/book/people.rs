@@ -1,0 +1,184 @@
+//! Leaders, admirals, nations and powers (NIA §1.1.4, §1.2).
+
+use super::yaml;
+use crate::kit::names;
+use crate::kit::shelf::Shelf;
+use crate::rules::BookError;
+use serde::Deserialize;
+use serde_yaml::Value;
+use std::collections::BTreeMap;
+
+/// One leader's counter.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leader {
+    pub name: String,
+    #[serde(default)]
+    pub also: Vec<String>,
+    pub nation: String,
+    pub stars: u8,
+    pub initiative: u8,
+    pub combat: i8,
+    #[serde(default)]
+    pub capacity: Option<u8>,
+    #[serde(default)]
+    pub cavalry: bool,
+    #[serde(default)]
+    pub sovereign: bool,
+    #[serde(default)]
+    pub from: Option<u16>,
+    #[serde(default)]
+    pub to: Option<u16>,
+    #[serde(default)]
+    pub sources: BTreeMap<String, String>,
+}
+
+/// One admiral's or fleet's counter.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Admiral {
+    pub name: String,
+    pub nation: String,
+    pub manoeuvre: i8,
+    pub combat: i8,
+    pub movement: u8,
+    #[serde(default)]
+    pub kind: String,
+}
+
+/// A nation whose troops or leaders take part.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Nation {
+    pub name: String,
+    pub adjective: String,
+    #[serde(default)]
+    pub power: Option<String>,
+    #[serde(default)]
+    pub country: Option<String>,
+}
+
+/// A major power.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Power {
+    pub name: String,
+    pub title: String,
+    #[serde(default)]
+    pub capital: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct LeadersPage {
+    leaders: Vec<Leader>,
+}
+
+#[derive(Deserialize)]
+struct AdmiralsPage {
+    admirals: Vec<Admiral>,
+}
+
+#[derive(Deserialize)]
+struct NationsPage {
+    nations: Vec<Nation>,
+    powers: Vec<Power>,
+}
+
+/// Everybody who has a name.
+#[derive(Debug)]
+pub struct People {
+    leaders: BTreeMap<String, Leader>,
+    plain: BTreeMap<String, String>,
+    pub admirals: Vec<Admiral>,
+    pub nations: Vec<Nation>,
+    pub powers: Vec<Power>,
+}
+
+impl People {
+    /// Reads the leaders, admirals and nations.
+    pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
+        const PAGE: &str = "nations/book/leaders.yaml";
+        let LeadersPage { leaders: list } = yaml(shelf, PAGE)?;
+        let AdmiralsPage { admirals } = yaml(shelf, "nations/book/admirals.yaml")?;
+        let NationsPage { nations, powers } = yaml(shelf, "nations/book/nations.yaml")?;
+        let mut leaders = BTreeMap::new();
+        let mut plain = BTreeMap::new();
+        for leader in list {
+            for name in leader.also.iter().chain([&leader.name]) {
+                plain.insert(names::plain(name), leader.name.clone());
+            }
+            if let Some(twin) = leaders.insert(leader.name.clone(), leader) {
+                let why = format!("{} stands there twice", twin.name);
+                return Err(BookError::Page { page: PAGE.into(), why });
+            }
+        }
+        Ok(Self { leaders, plain, admirals, nations, powers })
+    }
+
+    /// A leader by his name as the book writes it.
+    pub fn leader(&self, name: &str) -> Option<&Leader> {
+        self.leaders.get(name)
+    }
+
+    /// A leader who is known to be in the book, since the state names him.
+    pub fn known(&self, name: &str) -> &Leader {
+        self.leaders.get(name).expect("the state names only leaders of the book")
+    }
+
+    /// A leader by a name as people write it.
+    pub fn find(&self, written: &str) -> Option<&Leader> {
+        self.plain.get(&names::plain(written)).and_then(|name| self.leaders.get(name))
+    }
+
+    /// All leaders by name.
+    pub fn leaders(&self) -> impl Iterator<Item = &Leader> {
+        self.leaders.values()
+    }
+
+    /// A nation by its name or adjective.
+    pub fn nation(&self, written: &str) -> Option<&Nation> {
+        let plain = names::plain(written);
+        self.nations.iter().find(|nation| {
+            names::plain(&nation.name) == plain || names::plain(&nation.adjective) == plain
+        })
+    }
+
+    /// The adjective for a nation: "Dutch".
+    pub fn adjective<'a>(&'a self, nation: &'a str) -> &'a str {
+        self.nation(nation).map_or(nation, |found| &found.adjective)
+    }
+
+    /// Where a power comes in the order of diplomacy.
+    pub fn order(&self, power: &str) -> usize {
+        self.powers.iter().position(|p| p.name == power).unwrap_or(self.powers.len())
+    }
+
+    /// Whether a nation is a major power's own.
+    pub fn is_major(&self, nation: &str) -> bool {
+        self.powers.iter().any(|power| power.name == nation)
+    }
+
+    /// A power's title: "France".
+    pub fn title<'a>(&'a self, power: &'a str) -> &'a str {
+        self.powers.iter().find(|p| p.name == power).map_or(power, |p| &p.title)
+    }
+}
+
+/// The sources of values that a page states, counted by kind: for `umpire rules figures`.
+pub fn count_sources(value: &Value, counts: &mut BTreeMap<String, u32>) {
+    match value {
+        Value::Mapping(map) => {
+            for (key, value) in map {
+                let is_source = matches!(key.as_str(), Some("source" | "sources"));
+                match value {
+                    Value::String(source) if is_source => *counts.entry(source.clone()).or_default() += 1,
+                    Value::Mapping(by_field) if is_source => {
+                        for source in by_field.values().filter_map(Value::as_str) {
+                            *counts.entry(source.to_owned()).or_default() += 1;
+                        }
+                    }
+                    _ => count_sources(value, counts),
+                }
+            }
+        }
+        Value::Sequence(items) => items.iter().for_each(|item| count_sources(item, counts)),
+        _ => {}
+    }
+}

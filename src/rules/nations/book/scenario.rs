@@ -1,0 +1,277 @@
+//! A scenario: who stands where, what is left open, what is not played (NIA §21).
+
+use super::people::People;
+use super::units::{Unit, Units};
+use super::Atlas;
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::kit::hex::Side;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The page of a scenario.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    pub title: String,
+    pub rule: String,
+    #[serde(rename = "first season")]
+    pub first: Season,
+    #[serde(rename = "last season")]
+    pub last: Season,
+    #[serde(default)]
+    pub initiative: Option<String>,
+    pub sides: BTreeMap<String, Vec<String>>,
+    #[serde(rename = "set-up order", default)]
+    pub order: Vec<Vec<String>>,
+    #[serde(rename = "removed markers", default)]
+    pub removed: Vec<String>,
+    #[serde(default)]
+    pub area: Option<Area>,
+    /// Province to holder; what is not here is out of play. Empty: the whole map is in play.
+    #[serde(default)]
+    pub territory: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub held: BTreeMap<String, String>,
+    #[serde(default)]
+    pub cards: BTreeMap<String, Vec<String>>,
+    #[serde(rename = "special rules", default)]
+    pub special: Vec<Special>,
+    #[serde(default)]
+    pub victory: serde_yaml::Value,
+    #[serde(default)]
+    pub sources: String,
+    pub forces: Vec<Entry>,
+    #[serde(default)]
+    pub arrivals: Vec<Entry>,
+    #[serde(rename = "conditional arrivals", default)]
+    pub conditional: Vec<serde_yaml::Value>,
+    /// Off-map boxes that only this scenario has.
+    #[serde(default)]
+    pub boxes: Vec<super::atlas::OffMap>,
+    #[serde(skip)]
+    in_play: Option<BTreeSet<Space>>,
+}
+
+/// The part of the map that is played on.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Area {
+    pub columns: [String; 2],
+    pub rows: [u16; 2],
+}
+
+/// A special rule of the scenario.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    pub id: String,
+    pub text: String,
+    /// What sets the forces free that this rule holds in reserve.
+    #[serde(default)]
+    pub release: Option<Release>,
+}
+
+/// What sets a reserve free.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Release {
+    pub power: String,
+    /// Troops of that power stand in this province.
+    #[serde(default)]
+    pub enters: Option<String>,
+    /// That power holds all these places.
+    #[serde(default)]
+    pub holds: Vec<String>,
+}
+
+/// One line of a set-up, or an arrival.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub key: String,
+    pub power: String,
+    #[serde(default)]
+    pub when: Option<Season>,
+    #[serde(default)]
+    pub nation: Option<String>,
+    pub at: At,
+    #[serde(default)]
+    pub army: Option<String>,
+    #[serde(default)]
+    pub commander: Option<String>,
+    #[serde(default)]
+    pub leaders: Vec<String>,
+    #[serde(rename = "leaders chosen", default)]
+    pub chosen: Option<Chosen>,
+    #[serde(default)]
+    pub units: Vec<String>,
+    #[serde(default)]
+    pub steps: Vec<String>,
+    #[serde(default)]
+    pub trains: u8,
+    #[serde(default)]
+    pub engineers: u8,
+    #[serde(default)]
+    pub depots: u8,
+    #[serde(default)]
+    pub fleets: Option<Fleets>,
+    #[serde(default)]
+    pub siege: Option<Siege>,
+    #[serde(default)]
+    pub reserve: Option<String>,
+    #[serde(default)]
+    pub activations: u8,
+    #[serde(default)]
+    pub note: Option<String>,
+    #[serde(skip)]
+    pub counted: Vec<Unit>,
+}
+
+/// Where an entry may stand, and where it stands if nobody says.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum At {
+    Hex { hex: String },
+    Near { near: String, from: u16, to: u16, #[serde(default)] sides: Vec<Side>, default: String },
+    Province { province: String, default: String },
+    Provinces { provinces: Vec<String>, default: String },
+    Hexes { hexes: Vec<String>, default: String },
+    Sea { sea: String },
+    Blockading { blockading: String },
+    AnySea { #[serde(rename = "any sea")] _any: bool, #[serde(default)] default: Option<String>, #[serde(default)] defaults: Vec<String> },
+    Territory { #[serde(rename = "territory")] _territory: bool, default: String },
+}
+
+/// Leaders that the owner picks from his pool.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chosen {
+    pub count: usize,
+    pub kind: String,
+    pub default: Vec<String>,
+}
+
+/// Fleets, some named.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fleets {
+    pub count: usize,
+    #[serde(default)]
+    pub named: Vec<String>,
+    #[serde(default)]
+    pub default: Vec<String>,
+}
+
+/// A siege under way.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Siege {
+    pub role: Role,
+    pub level: u8,
+}
+
+/// Which side of the walls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    Besieged,
+    Besieging,
+}
+
+impl Scenario {
+    /// Checks every name, reads the units, and works out which hexes are in play.
+    pub fn settle(&mut self, atlas: &Atlas, people: &People, units: &Units) -> Result<(), String> {
+        for entry in self.forces.iter_mut().chain(&mut self.arrivals) {
+            let nation = entry.nation.clone().unwrap_or_else(|| entry.power.clone());
+            for written in &entry.units {
+                entry.counted.extend(units.read(written, &nation, people)?);
+            }
+            entry.counted.sort();
+            for name in entry.commander.iter().chain(&entry.leaders) {
+                people.leader(name).ok_or_else(|| format!("{}: no leader `{name}`", entry.key))?;
+            }
+            for place in entry.at.choices() {
+                atlas.code(place).ok_or_else(|| format!("{}: no hex `{place}`", entry.key))?;
+            }
+        }
+        for place in self.held.keys() {
+            atlas.code(place).ok_or_else(|| format!("held: no hex `{place}`"))?;
+        }
+        let known = |name: &String| atlas.provinces.iter().any(|province| province.name == *name);
+        if let Some(name) = self.territory.values().flatten().find(|name| !known(name)) {
+            return Err(format!("territory: no province `{name}`"));
+        }
+        self.in_play = self.playable(atlas);
+        Ok(())
+    }
+
+    fn playable(&self, atlas: &Atlas) -> Option<BTreeSet<Space>> {
+        if self.area.is_none() && self.territory.is_empty() {
+            return None;
+        }
+        let corner = |column: &String, row: u16| {
+            atlas.code(&format!("{column}{row:02}")).and_then(|space| atlas.column_row(space))
+        };
+        let bounds = self.area.as_ref().and_then(|area| {
+            Some((corner(&area.columns[0], area.rows[0])?, corner(&area.columns[1], area.rows[1])?))
+        });
+        let within = |space: Space| match (bounds, atlas.column_row(space)) {
+            (Some(((left, top), (right, bottom))), Some((column, row))) => {
+                (left..=right).contains(&column) && (top..=bottom).contains(&row)
+            }
+            _ => true,
+        };
+        let held: BTreeSet<&String> = self.territory.values().flatten().collect();
+        let in_play = |space: Space| {
+            let province = atlas.province(space).map(|province| &province.name);
+            self.territory.is_empty() || province.is_some_and(|name| held.contains(name))
+        };
+        Some((0..atlas.hex_count()).map(Space).filter(|s| within(*s) && in_play(*s)).collect())
+    }
+
+    /// Whether a hex may be entered at all; boxes always may.
+    pub fn in_play(&self, space: Space) -> bool {
+        self.in_play.as_ref().is_none_or(|spaces| spaces.contains(&space))
+    }
+
+    /// The side a power is on.
+    pub fn side(&self, power: &str) -> Option<&str> {
+        let on = |(_, powers): &(&String, &Vec<String>)| powers.iter().any(|p| p == power);
+        self.sides.iter().find(on).map(|(side, _)| side.as_str())
+    }
+
+    /// Every power, in diplomacy order.
+    pub fn powers(&self, people: &People) -> Vec<String> {
+        let mut powers: Vec<String> = self.sides.values().flatten().cloned().collect();
+        powers.sort_by_key(|power| people.order(power));
+        powers
+    }
+
+    /// Who holds a province when the scenario begins.
+    pub fn holder(&self, province: &str) -> Option<&str> {
+        let holds = |(_, list): &(&String, &Vec<String>)| list.iter().any(|name| name == province);
+        self.territory.iter().find(holds).map(|(power, _)| power.as_str())
+    }
+}
+
+impl At {
+    /// The hexes that the line names.
+    fn choices(&self) -> Vec<&String> {
+        match self {
+            At::Hex { hex } => vec![hex],
+            At::Near { near, default, .. } => vec![near, default],
+            At::Province { default, .. } | At::Provinces { default, .. } | At::Territory { default, .. } => {
+                vec![default]
+            }
+            At::Hexes { hexes, default } => hexes.iter().chain([default]).collect(),
+            At::Blockading { blockading } => vec![blockading],
+            At::Sea { .. } | At::AnySea { .. } => vec![],
+        }
+    }
+
+    /// Whether the owner has a choice.
+    pub fn is_open(&self) -> bool {
+        !matches!(self, At::Hex { .. } | At::Sea { .. } | At::Blockading { .. })
+    }
+}

@@ -1,0 +1,212 @@
+//! What one power may know: all that it has seen, and nothing else.
+//!
+//! Checks, receipts, forms, conditions, paths and reports are made from this and the book. It
+//! changes by [`Seen`] alone, and only `sight.rs` makes those.
+
+use super::event::{Halt, Joining, Parting, Reason};
+use super::state::{Anchorage, Bloc, Force, ForceId, Marker, Squadron};
+use super::book::units::Unit;
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::kit::ledger::Source;
+use crate::kit::sight::Sight;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An enemy stack as its hex and leader show it (NIA §1.3).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Stack {
+    pub power: String,
+    pub at: Space,
+    /// Who commands it; nobody, if troops stand alone.
+    pub leader: Option<String>,
+    /// Whether an army marker stands there.
+    pub army: bool,
+    pub inside: bool,
+    pub besieging: bool,
+    pub sight: Sight,
+}
+
+/// Ships as the map shows them: whose and where.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Sail {
+    pub power: String,
+    pub at: Anchorage,
+}
+
+/// Who did something, by the name that the eye may use for him.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Who {
+    pub power: String,
+    pub name: String,
+    /// Whether he is of the eye's own side.
+    pub ours: bool,
+}
+
+/// One thing that happened, as one power may hear of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tale {
+    Began { season: Season, pool: Vec<Marker> },
+    Ordered { by: String },
+    Letter { from: String, to: String, text: String },
+    Drawn { marker: Marker, chosen: bool },
+    PutBack { marker: Marker },
+    WinterQuarters { times: u8, ends: bool },
+    SecondNaval { bloc: Bloc },
+    NobodyMoved { bloc: Bloc },
+    Arrived { who: Who, at: Space },
+    Activated { who: Who, at: Space, again: bool },
+    Moved { who: Who, from: Space, to: Space, spent: Option<u32> },
+    Stopped { who: Who, at: Space, halt: Halt, source: Source },
+    Joined { who: Who, at: Space, how: Joining, cost: Option<u32> },
+    Parted { who: Who, new: Who, at: Space, how: Parting },
+    LeaderLeft { who: Who, at: Space },
+    CommandTaken { who: Who, from: String, at: Space },
+    Overstacked { who: Who, at: Space, lost: Vec<Unit> },
+    Grouped { who: Who, with: Who, at: Space },
+    Bridged { who: Who, at: Space, toward: Space },
+    Released { who: Who, rule: String },
+    TrainGained { who: Who, at: Space, rule: String },
+    Changed { who: Who, at: Space, why: String },
+    Waited { entry: u16, who: String, reason: Reason },
+    NotDone { entry: u16, step: u16, order: String, who: String, reason: Reason },
+    Ended { season: Season, scenario_over: bool },
+}
+
+/// What one pair of eyes learns of one event.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seen {
+    pub tale: Option<Tale>,
+    /// Forces of our side as they are now.
+    pub ours: Vec<Force>,
+    /// Forces of our side that are no more.
+    pub gone: Vec<ForceId>,
+    /// The enemy stacks of these spaces as they are now; what was known of them before is gone.
+    pub spaces: Vec<(Space, Vec<Stack>)>,
+    pub squadron: Option<Squadron>,
+    pub sail: Option<Sail>,
+    pub pooled: Option<String>,
+    pub held: Option<(Space, String)>,
+    pub begins: Option<Season>,
+    pub drawn: Option<Marker>,
+    /// The pool as everybody can count it.
+    pub pool: Option<Vec<Marker>>,
+}
+
+/// All that one power knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Known {
+    pub power: String,
+    pub season: Season,
+    pub sides: BTreeMap<String, Bloc>,
+    /// Forces of our own side, in full.
+    pub ours: BTreeMap<ForceId, Force>,
+    /// Enemy stacks, by what the map shows.
+    pub theirs: BTreeSet<Stack>,
+    /// Our own squadrons, in full.
+    pub squadrons: Vec<Squadron>,
+    /// Enemy squadrons, by what the map shows.
+    pub sails: BTreeSet<Sail>,
+    /// Our leaders that wait to be used.
+    pub pool: BTreeSet<String>,
+    pub held: BTreeMap<Space, String>,
+    /// Markers still in the pool: what was put in less what was played.
+    pub markers: Vec<Marker>,
+    /// The marker that is being played.
+    pub marker: Option<Marker>,
+    /// What happened this season, in order.
+    pub tales: Vec<Tale>,
+}
+
+impl Known {
+    /// Knows nothing yet.
+    pub fn new(power: &str, season: Season, sides: &BTreeMap<String, Bloc>) -> Self {
+        Self {
+            power: power.to_owned(),
+            season,
+            sides: sides.clone(),
+            ours: BTreeMap::new(),
+            theirs: BTreeSet::new(),
+            squadrons: vec![],
+            sails: BTreeSet::new(),
+            pool: BTreeSet::new(),
+            held: BTreeMap::new(),
+            markers: vec![],
+            marker: None,
+            tales: vec![],
+        }
+    }
+
+    /// Learns what was seen; nothing else changes what is known.
+    pub fn learn(&mut self, seen: Seen) {
+        if let Some(season) = seen.begins {
+            self.season = season;
+            self.tales.clear();
+            self.marker = None;
+            for force in self.ours.values_mut() {
+                force.activations = 0;
+                force.boxed = false;
+            }
+        }
+        for id in seen.gone {
+            self.ours.remove(&id);
+        }
+        for force in seen.ours {
+            for leader in &force.leaders {
+                self.pool.remove(leader);
+            }
+            self.ours.insert(force.id, force);
+        }
+        for (space, stacks) in seen.spaces {
+            self.theirs.retain(|stack| stack.at != space);
+            self.theirs.extend(stacks);
+        }
+        self.squadrons.extend(seen.squadron);
+        self.squadrons.sort();
+        self.sails.extend(seen.sail);
+        self.pool.extend(seen.pooled);
+        self.held.extend(seen.held);
+        if let Some(pool) = seen.pool {
+            self.markers = pool;
+        }
+        if let Some(marker) = seen.drawn {
+            if let Some(at) = self.markers.iter().position(|left| *left == marker) {
+                self.markers.remove(at);
+            }
+            self.marker = Some(marker);
+        }
+        self.tales.extend(seen.tale);
+    }
+
+    /// The bloc of a power.
+    pub fn bloc(&self, power: &str) -> Bloc {
+        self.sides.get(power).copied().unwrap_or(Bloc::Neutral)
+    }
+
+    /// Whether a power is of our side.
+    pub fn is_ours(&self, power: &str) -> bool {
+        power == self.power
+            || (self.bloc(power) == self.bloc(&self.power) && self.bloc(power) != Bloc::Neutral)
+    }
+
+    /// Enemy stacks in a space.
+    pub fn enemies_at(&self, space: Space) -> impl Iterator<Item = &Stack> {
+        self.theirs.iter().filter(move |stack| stack.at == space)
+    }
+
+    /// Whether an enemy is known to stand there.
+    pub fn enemy_at(&self, space: Space) -> bool {
+        self.enemies_at(space).next().is_some()
+    }
+
+    /// The force of our side that a leader is with.
+    pub fn with_leader(&self, leader: &str) -> Option<&Force> {
+        self.ours.values().find(|force| force.leaders.iter().any(|name| name == leader))
+    }
+
+    /// Forces that this power may order about: its own, not its allies'.
+    pub fn own(&self) -> impl Iterator<Item = &Force> {
+        self.ours.values().filter(|force| force.power == self.power)
+    }
+}

@@ -1,0 +1,218 @@
+//! Who learns what of an event: the only way from the state to what a power knows (NIA §1.3).
+//!
+//! This is the printed rule: every stack's hex and leader are open, its contents are not. Whoever
+//! is on our side hides nothing from us. Orders that failed, points that were spent, and what is
+//! in a stack are for its own side alone.
+//!
+//! # Our reading
+//!
+//! - §1.3 forbids to look into an enemy stack; so an ally's stacks are open, and a neutral's are not.
+//! - Leaderless troops show that somebody stands there, not how many or of what kind, so a lone
+//!   train looks like a detachment. An army marker stands on the map and is seen.
+//! - Squadrons show whose they are and where they lie, not which ships they have.
+
+use super::event::Event;
+use super::known::{Sail, Seen, Stack, Tale, Who};
+use super::state::{Force, ForceId, Squadron, State};
+use crate::kit::ground::Space;
+use crate::kit::sight::Sight;
+
+/// What one power learns of an event, with the state as it is after it.
+pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
+    let look = Look { state, eye };
+    let seen = match event {
+        Event::Placed { .. }
+        | Event::Changed { .. }
+        | Event::Activated { .. }
+        | Event::Moved { .. }
+        | Event::Stopped { .. }
+        | Event::Joined { .. }
+        | Event::Parted { .. }
+        | Event::LeaderLeft { .. }
+        | Event::CommandTaken { .. }
+        | Event::Overstacked { .. }
+        | Event::Grouped { .. }
+        | Event::Bridged { .. }
+        | Event::Released { .. }
+        | Event::TrainGained { .. } => look.forces(event)?,
+        Event::SquadronPlaced { squadron } => look.squadron(squadron),
+        Event::LeaderPooled { power, leader } => {
+            Seen { pooled: (power == eye).then(|| leader.clone()), ..Seen::default() }
+        }
+        Event::Held { place, power } => Seen { held: Some((*place, power.clone())), ..Seen::default() },
+        Event::SeasonBegan { season, pool } => Seen {
+            tale: Some(Tale::Began { season: *season, pool: pool.clone() }),
+            begins: Some(*season),
+            pool: Some(pool.clone()),
+            ..Seen::default()
+        },
+        Event::MarkerDrawn { marker, chosen } => Seen {
+            tale: Some(Tale::Drawn { marker: *marker, chosen: *chosen }),
+            drawn: Some(*marker),
+            ..Seen::default()
+        },
+        Event::SecondNaval { bloc, .. } => told(Tale::SecondNaval { bloc: *bloc }),
+        Event::MarkerPutBack { marker } => told(Tale::PutBack { marker: *marker }),
+        Event::WinterQuarters { times, ends } => told(Tale::WinterQuarters { times: *times, ends: *ends }),
+        Event::NobodyMoved { bloc } => told(Tale::NobodyMoved { bloc: *bloc }),
+        Event::SeasonEnded { season, scenario_over } => {
+            told(Tale::Ended { season: *season, scenario_over: *scenario_over })
+        }
+        Event::Letter { from, to, text } => {
+            if to != eye && from != eye {
+                return None;
+            }
+            told(Tale::Letter { from: from.clone(), to: to.clone(), text: text.clone() })
+        }
+        Event::Ordered { power, by } if power == eye => told(Tale::Ordered { by: by.clone() }),
+        Event::Waited { power, entry, who, reason } if power == eye => {
+            told(Tale::Waited { entry: *entry, who: who.clone(), reason: reason.clone() })
+        }
+        Event::NotDone { power, entry, step, order, who, reason } if power == eye => {
+            told(Tale::NotDone {
+                entry: *entry,
+                step: *step,
+                order: order.clone(),
+                who: who.clone(),
+                reason: reason.clone(),
+            })
+        }
+        Event::Ordered { .. } | Event::Waited { .. } | Event::NotDone { .. } => return None,
+    };
+    Some(seen)
+}
+
+fn told(tale: Tale) -> Seen {
+    Seen { tale: Some(tale), ..Seen::default() }
+}
+
+/// One pair of eyes on the state.
+struct Look<'a> {
+    state: &'a State,
+    eye: &'a str,
+}
+
+impl Look<'_> {
+    fn ours(&self, power: &str) -> bool {
+        self.state.friends(self.eye, power)
+    }
+
+    /// The name that this eye may use: a leader is open, troops alone are just troops.
+    fn who(&self, force: &Force) -> Who {
+        let ours = self.ours(&force.power);
+        let name = match force.commander() {
+            Some(leader) => leader.to_owned(),
+            None if ours => force.units.first().map_or("support".to_owned(), |unit| unit.kind.clone()),
+            None => "troops".to_owned(),
+        };
+        Who { power: force.power.clone(), name, ours }
+    }
+
+    fn stacks(&self, space: Space) -> (Space, Vec<Stack>) {
+        let enemies = self.state.at(space).filter(|force| !self.ours(&force.power));
+        let stack = |force: &Force| Stack {
+            power: force.power.clone(),
+            at: space,
+            leader: force.commander().map(str::to_owned),
+            army: force.army.is_some(),
+            inside: force.inside,
+            besieging: force.siege.is_some() && !force.inside,
+            sight: Sight::Sighted,
+        };
+        let mut stacks: Vec<Stack> = enemies.map(stack).collect();
+        stacks.sort();
+        stacks.dedup();
+        (space, stacks)
+    }
+
+    fn squadron(&self, squadron: &Squadron) -> Seen {
+        if self.ours(&squadron.power) {
+            return Seen { squadron: Some(squadron.clone()), ..Seen::default() };
+        }
+        let sail = Sail { power: squadron.power.clone(), at: squadron.at.clone() };
+        Seen { sail: Some(sail), ..Seen::default() }
+    }
+
+    /// What an event about forces shows: to their own side all, to others hex and leader.
+    fn forces(&self, event: &Event) -> Option<Seen> {
+        let (force, others) = self.concerned(event)?;
+        let ours = self.ours(&force.power);
+        let mut seen = Seen { tale: self.tale(event, force, ours), ..Seen::default() };
+        if ours {
+            let all = std::iter::once(force.id).chain(others);
+            for id in all {
+                match self.state.forces.get(&id) {
+                    Some(now) => seen.ours.push(now.clone()),
+                    None => seen.gone.push(id),
+                }
+            }
+        } else {
+            seen.spaces.push(self.stacks(force.at));
+            if let Event::Moved { from, .. } = event {
+                seen.spaces.push(self.stacks(*from));
+            }
+        }
+        if let Event::LeaderLeft { power, leader, .. } = event {
+            seen.pooled = (power == self.eye).then(|| leader.clone());
+        }
+        Some(seen)
+    }
+
+    /// The force an event is about, and others that it changed.
+    fn concerned<'e>(&'e self, event: &'e Event) -> Option<(&'e Force, Vec<ForceId>)> {
+        let by_id = |id: &ForceId| self.state.forces.get(id);
+        Some(match event {
+            Event::Placed { force, .. }
+            | Event::Changed { force, .. }
+            | Event::Overstacked { force, .. }
+            | Event::Bridged { force, .. }
+            | Event::TrainGained { force, .. } => (force, vec![]),
+            Event::Joined { force, gone, .. } => (force, vec![*gone]),
+            Event::Parted { force, new, .. } => (force, vec![new.id]),
+            Event::Activated { force, .. }
+            | Event::Moved { force, .. }
+            | Event::Stopped { force, .. }
+            | Event::CommandTaken { force, .. }
+            | Event::Grouped { force, .. }
+            | Event::Released { force, .. } => (by_id(force)?, vec![]),
+            Event::LeaderLeft { at, power, .. } => {
+                let left = self.state.at(*at).find(|force| force.power == *power);
+                (left.or_else(|| self.state.forces.values().find(|f| f.power == *power))?, vec![])
+            }
+            _ => return None,
+        })
+    }
+
+    fn tale(&self, event: &Event, force: &Force, ours: bool) -> Option<Tale> {
+        let (who, at) = (self.who(force), force.at);
+        Some(match event {
+            Event::Placed { arrival: true, .. } => Tale::Arrived { who, at },
+            Event::Activated { activations, .. } => Tale::Activated { who, at, again: *activations > 1 },
+            Event::Moved { from, to, spent, .. } => {
+                Tale::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
+            }
+            Event::Joined { how, cost, .. } => {
+                Tale::Joined { who, at, how: *how, cost: ours.then_some(*cost) }
+            }
+            Event::Parted { new, how, .. } => Tale::Parted { who, new: self.who(new), at, how: *how },
+            Event::LeaderLeft { power, leader, at } => {
+                let who = Who { power: power.clone(), name: leader.clone(), ours };
+                Tale::LeaderLeft { who, at: *at }
+            }
+            Event::CommandTaken { from, .. } => Tale::CommandTaken { who, from: from.clone(), at },
+            Event::Stopped { halt, source, .. } if ours => {
+                Tale::Stopped { who, at, halt: halt.clone(), source: *source }
+            }
+            Event::Overstacked { lost, .. } if ours => Tale::Overstacked { who, at, lost: lost.clone() },
+            Event::Grouped { with, .. } if ours => {
+                Tale::Grouped { who, with: self.who(self.state.force(*with)), at }
+            }
+            Event::Bridged { toward, .. } => Tale::Bridged { who, at, toward: *toward },
+            Event::Released { rule, .. } if ours => Tale::Released { who, rule: rule.clone() },
+            Event::TrainGained { rule, .. } if ours => Tale::TrainGained { who, at, rule: rule.clone() },
+            Event::Changed { why, .. } if ours => Tale::Changed { who, at, why: why.clone() },
+            _ => return None,
+        })
+    }
+}
+

@@ -1,0 +1,349 @@
+//! The state of a game: who stands where. Events are its only writers.
+
+use super::book::atlas::Atlas;
+use super::book::units::{Size, Unit, Units};
+use super::book::{Book, People};
+use super::event::Event;
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+/// A force on the map; given once and never again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ForceId(pub u16);
+
+/// The two blocs, and those outside them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bloc {
+    Empire,
+    Coalition,
+    Neutral,
+}
+
+impl Bloc {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Bloc::Empire => "empire",
+            Bloc::Coalition => "coalition",
+            Bloc::Neutral => "neutral",
+        }
+    }
+
+    /// The bloc of that name; what is neither empire nor coalition is neutral.
+    pub fn read(word: &str) -> Self {
+        match word {
+            "empire" => Bloc::Empire,
+            "coalition" => Bloc::Coalition,
+            _ => Bloc::Neutral,
+        }
+    }
+}
+
+/// An initiative marker (NIA §3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Marker {
+    Land(Bloc, u8),
+    Naval(Bloc, u8),
+    NeutralLand,
+    NeutralNaval,
+    WinterQuarters,
+}
+
+impl fmt::Display for Marker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Marker::Land(bloc, value) => write!(f, "{} land {value}", bloc.word()),
+            Marker::Naval(bloc, number) => write!(f, "{} naval {number}", bloc.word()),
+            Marker::NeutralLand => f.write_str("neutral land"),
+            Marker::NeutralNaval => f.write_str("neutral naval"),
+            Marker::WinterQuarters => f.write_str("winter quarters"),
+        }
+    }
+}
+
+impl FromStr for Marker {
+    type Err = String;
+
+    fn from_str(written: &str) -> Result<Self, String> {
+        let words: Vec<&str> = written.split_whitespace().collect();
+        let number = |word: &str| word.parse::<u8>().ok().filter(|n| (1..=4).contains(n));
+        let marker = match words.as_slice() {
+            ["neutral", "land"] => Some(Marker::NeutralLand),
+            ["neutral", "naval"] => Some(Marker::NeutralNaval),
+            ["winter", "quarters"] => Some(Marker::WinterQuarters),
+            [bloc @ ("empire" | "coalition"), "land", n] => {
+                number(n).map(|n| Marker::Land(Bloc::read(bloc), n))
+            }
+            [bloc @ ("empire" | "coalition"), "naval", n] => {
+                number(n).filter(|n| *n <= 2).map(|n| Marker::Naval(Bloc::read(bloc), n))
+            }
+            _ => None,
+        };
+        marker.ok_or_else(|| format!("`{written}` is no initiative marker"))
+    }
+}
+
+impl Serialize for Marker {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Marker {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let written = String::deserialize(from)?;
+        written.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Units, leaders and support that stand together under one command (NIA glossary, §4.1.1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Force {
+    pub id: ForceId,
+    pub power: String,
+    pub at: Space,
+    /// The name of the army marker.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<String>,
+    /// The first commands.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Unit>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub trains: u8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub depots: u8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub engineers: u8,
+    /// Where engineers on their bridge side have laid a bridge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bridge: Option<Space>,
+    /// How often it was activated this season.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub activations: u8,
+    /// Shut up in the fortress of its hex.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub inside: bool,
+    /// Besieging the fortress of its hex, with this siege marker.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub siege: Option<u8>,
+    /// The special rule that holds it in reserve.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reserve: Option<String>,
+    /// It came into its off-map box this season and may not leave it before the next (NIA §5.2.11).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub boxed: bool,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+impl Force {
+    /// An empty force, to be filled.
+    pub fn new(id: ForceId, power: &str, at: Space) -> Self {
+        Self {
+            id,
+            power: power.to_owned(),
+            at,
+            army: None,
+            leaders: vec![],
+            units: vec![],
+            trains: 0,
+            depots: 0,
+            engineers: 0,
+            bridge: None,
+            activations: 0,
+            inside: false,
+            siege: None,
+            reserve: None,
+            boxed: false,
+        }
+    }
+
+    /// The overall commander.
+    pub fn commander(&self) -> Option<&str> {
+        self.leaders.first().map(String::as_str)
+    }
+
+    /// Steps of its combat units; support does not count (NIA §4.1.1).
+    pub fn steps(&self) -> u32 {
+        self.units.iter().map(|unit| u32::from(unit.steps)).sum()
+    }
+
+    /// Whether it has anything that fights: units or a depot (NIA §1.1.1).
+    pub fn fights(&self) -> bool {
+        !self.units.is_empty() || self.depots > 0
+    }
+
+    /// Whether only trains and engineers stand here, which hinder nobody (NIA §5.2.4).
+    pub fn is_support_alone(&self) -> bool {
+        !self.fights() && self.leaders.is_empty()
+    }
+
+    /// Whether nothing is left of it.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+            && self.leaders.is_empty()
+            && self.trains + self.depots + self.engineers == 0
+            && self.army.is_none()
+    }
+
+    /// Whether it lays or has engineers: an army always has (NIA §1.1.3).
+    pub fn has_engineers(&self) -> bool {
+        self.army.is_some() || (self.engineers > 0 && self.bridge.is_none())
+    }
+
+    /// What it is called by its own side: its army, its commander, or what it is and where.
+    pub fn name(&self, atlas: &Atlas, units: &Units) -> String {
+        if let Some(leader) = self.commander() {
+            return leader.to_owned();
+        }
+        let place = atlas.name(self.at);
+        match self.units.first() {
+            Some(unit) if units.kind(&unit.kind).size == Size::Detachment => format!("detachment at {place}"),
+            Some(unit) if units.kind(&unit.kind).size == Size::Corps => format!("corps at {place}"),
+            Some(unit) => format!("{} at {place}", units.kind(&unit.kind).name),
+            None if self.depots > 0 => format!("depot at {place}"),
+            None if self.trains > 0 => format!("train at {place}"),
+            None => format!("engineers at {place}"),
+        }
+    }
+
+    /// Puts the units into their fixed order, so that equal forces have equal bytes.
+    pub fn settle(&mut self) {
+        self.units.retain(|unit| unit.steps > 0);
+        self.units.sort_by(|a, b| b.cmp(a));
+    }
+}
+
+/// Where a squadron is (NIA §5.3).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Anchorage {
+    Harbour(Space),
+    Sea(String),
+    Blockading(Space),
+}
+
+/// Up to three fleets that sail together (NIA §4.1.2).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Squadron {
+    pub power: String,
+    pub at: Anchorage,
+    pub fleets: Vec<String>,
+}
+
+/// All of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    pub season: Season,
+    pub sides: BTreeMap<String, Bloc>,
+    pub forces: BTreeMap<ForceId, Force>,
+    /// The number the next force gets.
+    pub next: u16,
+    pub squadrons: Vec<Squadron>,
+    /// Leaders that wait to be used, by power.
+    pub pools: BTreeMap<String, BTreeSet<String>>,
+    /// Places whose holder is another than their province's.
+    pub held: BTreeMap<Space, String>,
+    /// The bloc of the last land marker played; it may not begin the next season (NIA §3.2).
+    pub last_land: Option<Bloc>,
+    /// The year in which each bloc last used its second naval marker (NIA §3.1).
+    pub naval_2: BTreeMap<Bloc, u16>,
+}
+
+impl State {
+    /// A state before anything stands on the map.
+    pub fn new(book: &Book) -> Self {
+        let powers = book.scenario.powers(&book.people);
+        let side = |power: &String| Bloc::read(book.scenario.side(power).unwrap_or("neutral"));
+        Self {
+            season: book.scenario.first,
+            sides: powers.iter().map(|power| (power.clone(), side(power))).collect(),
+            forces: BTreeMap::new(),
+            next: 1,
+            squadrons: vec![],
+            pools: powers.iter().map(|power| (power.clone(), BTreeSet::new())).collect(),
+            held: BTreeMap::new(),
+            last_land: None,
+            naval_2: BTreeMap::new(),
+        }
+    }
+
+    /// A force that is known to be there.
+    pub fn force(&self, id: ForceId) -> &Force {
+        self.forces.get(&id).expect("the rules hold only forces that are on the map")
+    }
+
+    /// The bloc of a power.
+    pub fn bloc(&self, power: &str) -> Bloc {
+        self.sides.get(power).copied().unwrap_or(Bloc::Neutral)
+    }
+
+    /// Whether two powers are on the same side; each power is its own friend.
+    pub fn friends(&self, a: &str, b: &str) -> bool {
+        a == b || (self.bloc(a) == self.bloc(b) && self.bloc(a) != Bloc::Neutral)
+    }
+
+    /// Forces in a space, by number.
+    pub fn at(&self, space: Space) -> impl Iterator<Item = &Force> {
+        self.forces.values().filter(move |force| force.at == space)
+    }
+
+    /// Whether an enemy that fights or a leader of his stands there, outside or inside walls.
+    pub fn enemy_at(&self, power: &str, space: Space) -> bool {
+        self.at(space).any(|force| !self.friends(power, &force.power) && !force.is_support_alone())
+    }
+
+    /// The force a leader is with.
+    pub fn with_leader(&self, leader: &str) -> Option<&Force> {
+        self.forces.values().find(|force| force.leaders.iter().any(|name| name == leader))
+    }
+
+    /// Who holds a town or fortress.
+    pub fn holder<'a>(&'a self, book: &'a Book, space: Space) -> Option<&'a str> {
+        let province = || book.atlas.province(space).map(|province| province.name.as_str());
+        self.held
+            .get(&space)
+            .map(String::as_str)
+            .or_else(|| province().and_then(|name| book.scenario.holder(name)))
+    }
+
+    /// The force as it is, to be changed and recorded.
+    pub fn draft(&self, id: ForceId) -> Force {
+        self.force(id).clone()
+    }
+
+    /// Changes the state; nothing else does.
+    pub fn apply(&mut self, event: &Event) {
+        event.apply(self);
+    }
+
+    /// What must always hold; a fault of ours, not of a player.
+    pub fn check(&self, people: &People) {
+        let mut seen = BTreeSet::new();
+        for (id, force) in &self.forces {
+            assert_eq!(*id, force.id, "a force lies under its own number");
+            assert!(!force.is_empty(), "an empty force has left the map");
+            for leader in &force.leaders {
+                assert!(people.leader(leader).is_some(), "{leader} is in the book");
+                assert!(seen.insert(leader.as_str()), "{leader} stands in one place only");
+            }
+        }
+        for leader in self.pools.values().flatten() {
+            assert!(seen.insert(leader.as_str()), "{leader} is in the pool or on the map, not both");
+        }
+    }
+}

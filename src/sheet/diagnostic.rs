@@ -1,0 +1,209 @@
+//! What is wrong with a sheet, where, and what to do: the words a player gets.
+//!
+//! A player's mistake is data, never an error: all of them are collected, shown with the line
+//! they stand in and a mark under the fault, and kept with the sheet.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
+use std::ops::Range;
+
+/// How heavy a diagnostic weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// Something that the player should know; the order stands.
+    Remark,
+    /// This order, or the rest of this entry, does not count.
+    Fault,
+}
+
+/// One thing to say about a place in a sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// A name for this kind of fault, in kebab-case.
+    pub code: &'static str,
+    pub weight: Weight,
+    /// Bytes in the sheet.
+    pub at: Range<usize>,
+    pub text: String,
+    /// The rule behind it, if a rule it is.
+    pub rule: Option<&'static str>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A fault: what it is about does not count.
+    pub fn fault(code: &'static str, at: Range<usize>, text: impl Into<String>) -> Self {
+        Self { code, weight: Weight::Fault, at, text: text.into(), rule: None, help: None }
+    }
+
+    /// A remark: the order stands.
+    pub fn remark(code: &'static str, at: Range<usize>, text: impl Into<String>) -> Self {
+        Self { weight: Weight::Remark, ..Self::fault(code, at, text) }
+    }
+
+    /// Says what to do about it.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Offers the likely word, if there is one.
+    pub fn suggest(mut self, word: Option<&str>) -> Self {
+        if let Some(word) = word {
+            self.help = Some(format!("did you mean `{word}`?"));
+        }
+        self
+    }
+
+    /// Names the rule behind it.
+    pub fn rule(mut self, rule: &'static str) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// Line and column of the fault, both from 1.
+    pub fn line_column(&self, sheet: &str) -> (usize, usize) {
+        let before = &sheet[..floor(sheet, self.at.start)];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+
+    /// Lays the diagnostic out as text: what, where, the line with a mark, and the way out.
+    pub fn render(&self, sheet: &str) -> String {
+        let (line, column) = self.line_column(sheet);
+        let rule = self.rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+        let title = format!("line {line}, column {column}: {}{rule}", self.text);
+        let level = match self.weight {
+            Weight::Fault => Level::ERROR.with_name("fault"),
+            Weight::Remark => Level::WARNING.with_name("remark"),
+        };
+        let (start, end) = (floor(sheet, self.at.start), floor(sheet, self.at.end));
+        let (source, first, span) = excerpt(sheet, start..end.max(start));
+        let mut group: Group = level.primary_title(title).id(self.code).element(
+            Snippet::source(source).line_start(first).annotation(AnnotationKind::Primary.span(span)),
+        );
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.no_name().message(help.as_str()));
+        }
+        Renderer::plain().decor_style(DecorStyle::Ascii).render(&[group])
+    }
+}
+
+/// The largest character boundary not after `at`.
+fn floor(sheet: &str, at: usize) -> usize {
+    let mut at = at.min(sheet.len());
+    while !sheet.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The line of the fault alone (the renderer would lay out the whole sheet), its number, and the
+/// place of the mark in it. A line of 60,000 letters is cut around the fault.
+fn excerpt(sheet: &str, at: Range<usize>) -> (String, usize, Range<usize>) {
+    const AROUND: usize = 120;
+    let line_start = sheet[..at.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let line_end = sheet[at.start..].find('\n').map_or(sheet.len(), |newline| at.start + newline);
+    let from = floor(sheet, line_start.max(at.start.saturating_sub(AROUND)));
+    let to = floor(sheet, line_end.min(at.start + AROUND));
+    let number = sheet[..line_start].matches('\n').count() + 1;
+    let end = at.end.clamp(at.start, to).max((at.start + 1).min(to));
+    let text: String =
+        sheet[from..to].chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.len() != to - from {
+        // A control character of more than one byte: marks would slip, so mark the line's start.
+        return (text, number, 0..0);
+    }
+    (text, number, at.start - from..floor(sheet, end).max(at.start) - from)
+}
+
+/// All that there is to say about one sheet, in the order of the text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    all: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// The most diagnostics that one sheet can draw; a thousand of them help nobody.
+    const MOST: usize = 200;
+
+    /// Adds one, unless the same was said of the same place.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let known = self.all.iter().any(|d| d.code == diagnostic.code && d.at == diagnostic.at);
+        if self.all.len() < Self::MOST && !known {
+            self.all.push(diagnostic);
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.all.iter()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether anything does not count.
+    pub fn has_faults(&self) -> bool {
+        self.all.iter().any(|d| d.weight == Weight::Fault)
+    }
+
+    /// Whether a fault lies within this part of the sheet.
+    pub fn fault_within(&self, at: &Range<usize>) -> bool {
+        self.all.iter().any(|d| {
+            d.weight == Weight::Fault && at.start <= d.at.start && d.at.start <= at.end
+        })
+    }
+
+    /// Puts them into the order of the text.
+    pub fn sort(&mut self) {
+        self.all.sort_by_key(|d| (d.at.start, d.at.end, d.code));
+    }
+
+    /// Lays all of them out, a blank line between.
+    pub fn render(&self, sheet: &str) -> String {
+        let mut text = String::new();
+        for diagnostic in &self.all {
+            text.push_str(&diagnostic.render(sheet));
+            text.push_str("\n\n");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn a_diagnostic_shows_the_line_and_a_mark() {
+        let sheet = "power: france\nactivations:\n  - leader: Bonapate\n";
+        let fault = Diagnostic::fault("unknown-leader", 39..47, "nobody is called `Bonapate`")
+            .rule("NIA §5.1.3")
+            .suggest(Some("Bonaparte"));
+        expect![[r#"
+            fault[unknown-leader]: line 3, column 13: nobody is called `Bonapate` (NIA §5.1.3)
+              |
+            3 |   - leader: Bonapate
+              |             ^^^^^^^^
+              |
+              = did you mean `Bonaparte`?"#]]
+        .assert_eq(&fault.render(sheet));
+    }
+
+    #[test]
+    fn no_place_makes_it_panic() {
+        for sheet in ["", "é", "a\u{85}b\n", &"x".repeat(60_000)] {
+            for at in [0..0, 0..1, 1..2, 5..9, 59_999..60_010] {
+                assert!(!Diagnostic::fault("any", at, "any").render(sheet).is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,480 @@
+//! Descriptions of what may stand in a sheet, and reading a tree by them.
+//!
+//! A rule system describes each order as a [`Kind`]: its key, its fields, what each takes, and a
+//! sentence for people. From the one description come the reading, the diagnostics, and the JSON
+//! Schema. Reading never stops at a fault: what is sound is kept, what is not is told.
+
+use super::condition::{self, Condition, Grammar};
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::shape::{Kind as Shape, Node};
+use super::vocabulary::{Found, Noun, Vocabulary};
+use crate::kit::names;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The most items that any list in a sheet may have.
+const MOST_ITEMS: usize = 200;
+/// The longest text, for letters and notes.
+const LONGEST_TEXT: usize = 20_000;
+
+/// One key that may stand in a map.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    pub key: &'static str,
+    pub value: Value,
+    /// What it is for, in a sentence: the schema's description.
+    pub doc: &'static str,
+}
+
+/// One sort of order, reaction or step: a map with this one key.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    pub key: &'static str,
+    pub value: Value,
+    pub doc: &'static str,
+    /// The paragraph it comes from.
+    pub rule: &'static str,
+}
+
+/// A list of steps, each a map with one key out of many.
+#[derive(Debug, Clone, Copy)]
+pub struct Steps {
+    pub kinds: &'static [&'static Kind],
+    /// Keys that any step may have besides its own.
+    pub extra: &'static [Field],
+    /// What one of them is called: "a step".
+    pub what: &'static str,
+}
+
+/// What may be written as a value.
+#[derive(Debug, Clone, Copy)]
+pub enum Value {
+    /// A name of the game.
+    Name(&'static Noun),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A whole number within bounds.
+    Number(i64, i64),
+    /// A whole number, or `up to` one.
+    UpTo(i64),
+    /// `true` or `false`, `yes` or `no`.
+    Flag,
+    /// Any text.
+    Text,
+    /// A condition.
+    Condition,
+    /// A list; one alone needs no brackets.
+    List(&'static Value),
+    /// A map with these keys.
+    Map(&'static [Field]),
+    /// A map with these keys, or in short only the value of the first.
+    Short(&'static [Field]),
+    /// A map from names of the game to values.
+    Named(&'static Noun, &'static Value),
+    /// A list of steps.
+    Steps(&'static Steps),
+}
+
+/// A map as it was filled in.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Filled {
+    pub at: Range<usize>,
+    items: BTreeMap<&'static str, Given>,
+}
+
+/// A value as it was written, and where.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given {
+    pub at: Range<usize>,
+    pub what: Content,
+}
+
+/// What was written, by sort.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Content {
+    /// A name as the game writes it, or one of the words.
+    Name(String),
+    Number(i64),
+    Flag(bool),
+    Text(String),
+    Condition(Condition),
+    List(Vec<Given>),
+    Map(Filled),
+    Named(Vec<(String, Given)>),
+    Steps(Vec<Step>),
+}
+
+/// One step as it was written; without `given` it could not be read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    pub at: Range<usize>,
+    pub key: &'static str,
+    pub given: Option<Given>,
+}
+
+impl Given {
+    /// The name or word, if it is one.
+    pub fn name(&self) -> Option<&str> {
+        match &self.what {
+            Content::Name(name) | Content::Text(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The map, if it is one.
+    pub fn map(&self) -> Option<&Filled> {
+        match &self.what {
+            Content::Map(filled) => Some(filled),
+            _ => None,
+        }
+    }
+}
+
+impl Filled {
+    /// What stands under a key.
+    pub fn get(&self, key: &str) -> Option<&Given> {
+        self.items.get(key)
+    }
+
+    /// Whether nothing sound was written.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The name or word under a key.
+    pub fn name(&self, key: &str) -> Option<&str> {
+        self.get(key).and_then(Given::name)
+    }
+
+    /// The number under a key.
+    pub fn number(&self, key: &str) -> Option<i64> {
+        match self.get(key)?.what {
+            Content::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Whether a flag is set; one that is not written is not set.
+    pub fn flag(&self, key: &str) -> bool {
+        matches!(self.get(key), Some(Given { what: Content::Flag(true), .. }))
+    }
+
+    /// The condition under a key.
+    pub fn condition(&self, key: &str) -> Option<&Condition> {
+        match &self.get(key)?.what {
+            Content::Condition(condition) => Some(condition),
+            _ => None,
+        }
+    }
+
+    /// The items of a list under a key; none if it is not there.
+    pub fn list(&self, key: &str) -> &[Given] {
+        match self.get(key).map(|given| &given.what) {
+            Some(Content::List(items)) => items,
+            _ => &[],
+        }
+    }
+
+    /// The steps under a key; none if it is not there.
+    pub fn steps(&self, key: &str) -> &[Step] {
+        match self.get(key).map(|given| &given.what) {
+            Some(Content::Steps(steps)) => steps,
+            _ => &[],
+        }
+    }
+
+    /// The lines of a map from names to values under a key; none if it is not there.
+    pub fn named(&self, key: &str) -> &[(String, Given)] {
+        match self.get(key).map(|given| &given.what) {
+            Some(Content::Named(lines)) => lines,
+            _ => &[],
+        }
+    }
+
+    /// The names of a list under a key.
+    pub fn names(&self, key: &str) -> Vec<&str> {
+        self.list(key).iter().filter_map(Given::name).collect()
+    }
+
+    /// The keys that are filled in, in alphabetical order.
+    pub fn keys(&self) -> impl Iterator<Item = (&'static str, &Given)> {
+        self.items.iter().map(|(key, given)| (*key, given))
+    }
+}
+
+/// Reads trees by descriptions.
+pub struct Reader<'a> {
+    pub words: &'a dyn Vocabulary,
+    pub grammar: &'a Grammar,
+    pub faults: &'a mut Diagnostics,
+}
+
+impl Reader<'_> {
+    /// Reads a map: unknown keys are told, missing ones are simply not there.
+    pub fn map(&mut self, node: &Node, fields: &[&[Field]]) -> Filled {
+        let mut filled = Filled { at: node.at.clone(), items: BTreeMap::new() };
+        let Shape::Map(pairs) = &node.kind else {
+            let known = fields.iter().copied().flatten().map(|f| f.key).collect::<Vec<_>>();
+            self.expected(node, &format!("keys such as `{}:`", known.join(":`, `")));
+            return filled;
+        };
+        for (key, value) in pairs {
+            let all = || fields.iter().copied().flatten();
+            let Some(name) = self.key(key, || all().map(|f| f.key)) else { continue };
+            let field = all().find(|f| f.key == name).expect("the key was found among them");
+            if value.is_nothing() {
+                let text = format!("`{name}:` has no value");
+                self.faults.push(Diagnostic::fault("value-missing", key.at.clone(), text));
+                continue;
+            }
+            if filled.items.contains_key(name) {
+                continue; // The shape has already told of a key that stands twice.
+            }
+            if let Some(given) = self.value(value, &field.value, &[]) {
+                filled.items.insert(field.key, given);
+            }
+        }
+        filled
+    }
+
+    /// Finds a key among those known; words with spaces, and nothing in their place.
+    pub fn key<I>(&mut self, key: &Node, known: impl Fn() -> I) -> Option<&'static str>
+    where
+        I: Iterator<Item = &'static str>,
+    {
+        let Some(written) = key.text() else {
+            self.expected(key, "a key, that is, a word before a colon");
+            return None;
+        };
+        if let Some(name) = known().find(|name| *name == written) {
+            return Some(name);
+        }
+        let spaced = written.replace(['_', '-'], " ").trim().to_lowercase();
+        let fault = |text: String| Diagnostic::fault("unknown-key", key.at.clone(), text);
+        if let Some(name) = known().find(|name| name.replace('-', " ") == spaced) {
+            self.faults.push(fault(format!("this key is written `{name}:`")).suggest(Some(name)));
+            return None;
+        }
+        let near = names::nearest(&spaced, known());
+        let mut told = fault(format!("`{written}:` is no key that can stand here"));
+        told = match near {
+            Some(near) => told.suggest(Some(near)),
+            None => {
+                let mut all: Vec<_> = known().collect();
+                all.sort_unstable();
+                told.help(format!("here can stand: {}", all.join(", ")))
+            }
+        };
+        self.faults.push(told);
+        None
+    }
+
+    /// Reads a map with exactly one key out of these kinds.
+    pub fn one_of(
+        &mut self,
+        node: &Node,
+        kinds: &[&'static Kind],
+        extra: &'static [Field],
+        what: &str,
+    ) -> Option<(&'static Kind, Given)> {
+        let Shape::Map(pairs) = &node.kind else {
+            let example = kinds.first().map_or("", |kind| kind.key);
+            self.expected(node, &format!("{what}, such as `{example}: …`"));
+            return None;
+        };
+        let [(key, value)] = pairs.as_slice() else {
+            let second = pairs.get(1).map_or(node.at.clone(), |(key, _)| key.at.clone());
+            let text = format!("{what} has one key; this is a second one");
+            let help = "put a `-` before it if it is the next, or move it into the braces";
+            self.faults.push(Diagnostic::fault("one-key", second, text).help(help));
+            return None;
+        };
+        let name = self.key(key, || kinds.iter().map(|kind| kind.key))?;
+        let kind = kinds.iter().find(|kind| kind.key == name).expect("it was found among them");
+        if value.is_nothing() {
+            let empty = Filled { at: key.at.clone(), items: BTreeMap::new() };
+            if matches!(kind.value, Value::Map(_)) {
+                return Some((kind, Given { at: key.at.clone(), what: Content::Map(empty) }));
+            }
+            let text = format!("`{name}:` has no value");
+            self.faults.push(Diagnostic::fault("value-missing", key.at.clone(), text));
+            return None;
+        }
+        let given = self.value(value, &kind.value, extra)?;
+        Some((kind, given))
+    }
+
+    /// Reads one value; `extra` are fields that any outermost map may have besides its own.
+    pub fn value(&mut self, node: &Node, value: &Value, extra: &'static [Field]) -> Option<Given> {
+        let what = match value {
+            Value::Map(fields) => Content::Map(self.map(node, &[fields, extra])),
+            Value::Short(fields) => match &node.kind {
+                Shape::Map(_) => Content::Map(self.map(node, &[fields, extra])),
+                Shape::Scalar(_) | Shape::Seq(_) => {
+                    let first = &fields[0];
+                    let given = self.value(node, &first.value, &[])?;
+                    Content::Map(Filled { at: node.at.clone(), items: [(first.key, given)].into() })
+                }
+            },
+            Value::List(item) => Content::List(self.list(node, item)),
+            Value::Named(noun, item) => Content::Named(self.named(node, noun, item)?),
+            Value::Steps(steps) => Content::Steps(self.steps(node, steps)?),
+            _ => {
+                let Some(text) = node.text() else {
+                    self.expected(node, value.in_words());
+                    return None;
+                };
+                self.scalar(node, text, value)?
+            }
+        };
+        Some(Given { at: node.at.clone(), what })
+    }
+
+    fn list(&mut self, node: &Node, item: &Value) -> Vec<Given> {
+        let Shape::Seq(nodes) = &node.kind else {
+            return self.value(node, item, &[]).into_iter().collect();
+        };
+        if nodes.len() > MOST_ITEMS {
+            let text = format!("a list may have {MOST_ITEMS} items");
+            self.faults.push(Diagnostic::fault("too-many", node.at.clone(), text));
+        }
+        nodes.iter().take(MOST_ITEMS).filter_map(|node| self.value(node, item, &[])).collect()
+    }
+
+    fn steps(&mut self, node: &Node, steps: &Steps) -> Option<Vec<Step>> {
+        let Shape::Seq(nodes) = &node.kind else {
+            self.expected(node, &format!("a list, each line beginning with `-` and {}", steps.what));
+            return None;
+        };
+        if nodes.len() > MOST_ITEMS {
+            let text = format!("a list may have {MOST_ITEMS} items");
+            self.faults.push(Diagnostic::fault("too-many", node.at.clone(), text));
+        }
+        let read = |node: &Node| {
+            let read = self.one_of(node, steps.kinds, steps.extra, steps.what);
+            let (key, given) = read.map_or(("", None), |(kind, given)| (kind.key, Some(given)));
+            Step { at: node.at.clone(), key, given }
+        };
+        Some(nodes.iter().take(MOST_ITEMS).map(read).collect())
+    }
+
+    fn named(&mut self, node: &Node, noun: &'static Noun, item: &Value) -> Option<Vec<(String, Given)>> {
+        let Shape::Map(pairs) = &node.kind else {
+            self.expected(node, &format!("a line for each {}: `NAME: …`", noun.name));
+            return None;
+        };
+        let mut named = vec![];
+        for (key, value) in pairs.iter().take(MOST_ITEMS) {
+            let Some(written) = key.text() else { continue };
+            let name = self.find(noun, written, &key.at);
+            let given = self.value(value, item, &[]);
+            named.extend(name.zip(given));
+        }
+        Some(named)
+    }
+
+    fn scalar(&mut self, node: &Node, text: &str, value: &Value) -> Option<Content> {
+        match value {
+            Value::Name(noun) => self.find(noun, text, &node.at).map(Content::Name),
+            Value::Word(known) => self.word(node, text, known),
+            Value::Number(from, to) => self.number(node, text, *from, *to).map(Content::Number),
+            Value::UpTo(to) => {
+                let figure = text.trim().strip_prefix("up to ").unwrap_or(text);
+                self.number(node, figure, 0, *to).map(Content::Number)
+            }
+            Value::Flag => match text.to_lowercase().as_str() {
+                "true" | "yes" => Some(Content::Flag(true)),
+                "false" | "no" => Some(Content::Flag(false)),
+                _ => {
+                    self.expected(node, "`yes` or `no`");
+                    None
+                }
+            },
+            Value::Text if text.len() > LONGEST_TEXT => {
+                let told = format!("a text may have {LONGEST_TEXT} letters");
+                self.faults.push(Diagnostic::fault("text-too-long", node.at.clone(), told));
+                None
+            }
+            Value::Text => Some(Content::Text(text.to_owned())),
+            Value::Condition => {
+                condition::parse(text, node.at.start, self.grammar, self.words, self.faults)
+                    .map(Content::Condition)
+            }
+            Value::List(_)
+            | Value::Map(_)
+            | Value::Short(_)
+            | Value::Named(..)
+            | Value::Steps(_) => {
+                unreachable!("only scalars come here")
+            }
+        }
+    }
+
+    fn word(&mut self, node: &Node, text: &str, known: &'static [&'static str]) -> Option<Content> {
+        let plain = names::plain(text);
+        if let Some(word) = known.iter().find(|word| names::plain(word) == plain) {
+            return Some(Content::Name((*word).to_owned()));
+        }
+        let fault = Diagnostic::fault("unknown-word", node.at.clone(), format!("`{text}` cannot stand here"));
+        self.faults.push(match names::nearest(text, known.iter().copied()) {
+            Some(near) => fault.suggest(Some(near)),
+            None => fault.help(format!("one of: {}", known.join(", "))),
+        });
+        None
+    }
+
+    fn number(&mut self, node: &Node, text: &str, from: i64, to: i64) -> Option<i64> {
+        match text.trim().parse::<i64>() {
+            Ok(number) if (from..=to).contains(&number) => Some(number),
+            _ => {
+                self.expected(node, &format!("a whole number from {from} to {to}"));
+                None
+            }
+        }
+    }
+
+    /// Finds a name of the game; nothing else than its vocabulary knows them.
+    pub fn find(&mut self, noun: &Noun, written: &str, at: &Range<usize>) -> Option<String> {
+        let code = "unknown-name";
+        match self.words.find(noun, written) {
+            Found::One(name) => return Some(name),
+            Found::Nobody { nearest } => {
+                let text = format!("no {} is called `{written}`", noun.name);
+                let fault = Diagnostic::fault(code, at.clone(), text);
+                self.faults.push(match nearest {
+                    Some(near) => fault.suggest(Some(&near)),
+                    None => fault.help(format!("write {}", noun.doc)),
+                });
+            }
+            Found::Several(names) => {
+                let text = format!("`{written}` may be {}", names.join(" or "));
+                self.faults.push(
+                    Diagnostic::fault("name-not-clear", at.clone(), text).help("say which"),
+                );
+            }
+            Found::Unfit(why) => self.faults.push(Diagnostic::fault("name-unfit", at.clone(), why)),
+        }
+        None
+    }
+
+    fn expected(&mut self, node: &Node, what: &str) {
+        let text = format!("expected {what}, found {}", node.in_words());
+        self.faults.push(Diagnostic::fault("expected", node.at.clone(), text));
+    }
+}
+
+impl Value {
+    /// What is expected, in words.
+    fn in_words(&self) -> &'static str {
+        match self {
+            Value::Name(noun) => noun.doc,
+            Value::Word(_) => "a word",
+            Value::Number(..) | Value::UpTo(_) => "a number",
+            Value::Flag => "`yes` or `no`",
+            Value::Text => "a text",
+            Value::Condition => "a condition",
+            Value::List(_) | Value::Steps(_) => "a list",
+            Value::Map(_) | Value::Short(_) | Value::Named(..) => "keys with values",
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The frame of every sheet: whose it is, for which season, and the keys all games share.
+
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::form::{Field, Value};
+use super::shape::{self, Kind, Node};
+use super::vocabulary::Noun;
+
+/// A power of the campaign.
+pub const POWER: Noun = Noun { name: "power", doc: "the name of a power, such as `france`" };
+
+const LETTER: &[Field] = &[
+    Field { key: "to", value: Value::List(&Value::Name(&POWER)), doc: "Who gets the letter." },
+    Field { key: "text", value: Value::Text, doc: "What it says." },
+];
+
+/// The keys that a sheet of any rule system may have.
+pub const FRAME: &[Field] = &[
+    Field { key: "campaign", value: Value::Text, doc: "The name of the campaign." },
+    Field { key: "season", value: Value::Text, doc: "The season the orders are for: `spring 1800`." },
+    Field { key: "power", value: Value::Text, doc: "The power whose orders these are." },
+    Field { key: "token", value: Value::Text, doc: "The word that proves it is you." },
+    Field {
+        key: "strict",
+        value: Value::Flag,
+        doc: "With `yes`, one fault rejects the whole sheet; else the rest of it counts.",
+    },
+    Field {
+        key: "letters",
+        value: Value::List(&Value::Map(LETTER)),
+        doc: "Letters to other powers, carried with the reports of the season.",
+    },
+    Field {
+        key: "note to umpire",
+        value: Value::Text,
+        doc: "Words for the umpire to read; they order nothing and hold nothing up.",
+    },
+];
+
+/// What stands at the head of a sheet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Header {
+    pub campaign: Option<String>,
+    pub season: Option<String>,
+    pub power: Option<String>,
+    pub token: Option<String>,
+    pub strict: bool,
+}
+
+/// Reads the head of a sheet without asking what the orders mean.
+pub fn header(sheet: &str) -> Header {
+    let Some(root) = shape::shape(sheet, &mut Diagnostics::default()) else {
+        return Header::default();
+    };
+    let word = |key| root.get(key).and_then(Node::text).map(|text| text.trim().to_owned());
+    Header {
+        campaign: word("campaign"),
+        season: word("season"),
+        power: word("power"),
+        token: word("token"),
+        strict: matches!(word("strict").as_deref(), Some("yes" | "true")),
+    }
+}
+
+/// Tells what is missing at the head, and gives back the tree if it is a map at all.
+pub fn must_be_map(root: &Node, faults: &mut Diagnostics) -> bool {
+    let is_map = matches!(root.kind, Kind::Map(_));
+    if !is_map {
+        let text = format!("an order sheet is a map of keys; this is {}", root.in_words());
+        faults.push(
+            Diagnostic::fault("no-sheet", root.at.start..root.at.start, text)
+                .help("begin with the lines `season:` and `power:`"),
+        );
+    }
+    is_map
+}

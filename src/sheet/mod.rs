@@ -1,0 +1,26 @@
+//! Order sheets: one YAML document for one power and one season, read as people write it.
+//!
+//! A sheet goes through three sieves. [`shape`] takes the bytes and gives a tree in which every
+//! leaf knows its place; it is the only one that meets hostile input, so all the bounds are there.
+//! [`form`] holds the tree against a description of the keys a rule system knows and collects
+//! every fault at once. What an order means in a game is that game's affair.
+//!
+//! The same description also writes the JSON Schema ([`schema`]), so a key cannot be read
+//! without being published.
+//!
+//! Not here: which orders there are (`rules/<system>/orders`), and finding the sheet in a mail.
+//!
+//! Why no serde for orders: it stops at the first fault of an order, and the short forms
+//! (`absorb: Moncey` beside `absorb: {force: Moncey, leader: stays}`) need untagged enums, which
+//! lose the places in the text.
+
+pub mod condition;
+pub mod diagnostic;
+pub mod form;
+pub mod frame;
+pub mod schema;
+pub mod shape;
+pub mod vocabulary;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Weight};
+pub use shape::Node;
