@@ -211,8 +211,8 @@ impl Event {
             Event::Held { place, power } => {
                 state.held.insert(*place, power.clone());
             }
-            Event::SeasonBegan { season, .. } => {
-                state.season = *season;
+            Event::SeasonEnded { season, .. } => {
+                state.season = season.next();
                 for force in state.forces.values_mut() {
                     force.activations = 0;
                     force.boxed = false;
@@ -261,7 +261,7 @@ impl Event {
             | Event::NotDone { .. }
             | Event::Stopped { .. }
             | Event::Grouped { .. }
-            | Event::SeasonEnded { .. } => {}
+            | Event::SeasonBegan { .. } => {}
         }
     }
 }

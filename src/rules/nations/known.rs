@@ -88,7 +88,10 @@ pub struct Seen {
     pub sail: Option<Sail>,
     pub pooled: Option<String>,
     pub held: Option<(Space, String)>,
-    pub begins: Option<Season>,
+    /// A season begins, and what was told of the one before is put away.
+    pub begins: bool,
+    /// A season is over, and the one after it is the next to give orders for.
+    pub ends: Option<Season>,
     pub drawn: Option<Marker>,
     /// The pool as everybody can count it.
     pub pool: Option<Vec<Marker>>,
@@ -140,9 +143,11 @@ impl Known {
 
     /// Learns what was seen; nothing else changes what is known.
     pub fn learn(&mut self, seen: Seen) {
-        if let Some(season) = seen.begins {
-            self.season = season;
+        if seen.begins {
             self.tales.clear();
+        }
+        if let Some(season) = seen.ends {
+            self.season = season.next();
             self.marker = None;
             for force in self.ours.values_mut() {
                 force.activations = 0;

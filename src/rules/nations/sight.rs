@@ -42,7 +42,7 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         Event::Held { place, power } => Seen { held: Some((*place, power.clone())), ..Seen::default() },
         Event::SeasonBegan { season, pool } => Seen {
             tale: Some(Tale::Began { season: *season, pool: pool.clone() }),
-            begins: Some(*season),
+            begins: true,
             pool: Some(pool.clone()),
             ..Seen::default()
         },
@@ -55,9 +55,11 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         Event::MarkerPutBack { marker } => told(Tale::PutBack { marker: *marker }),
         Event::WinterQuarters { times, ends } => told(Tale::WinterQuarters { times: *times, ends: *ends }),
         Event::NobodyMoved { bloc } => told(Tale::NobodyMoved { bloc: *bloc }),
-        Event::SeasonEnded { season, scenario_over } => {
-            told(Tale::Ended { season: *season, scenario_over: *scenario_over })
-        }
+        Event::SeasonEnded { season, scenario_over } => Seen {
+            tale: Some(Tale::Ended { season: *season, scenario_over: *scenario_over }),
+            ends: Some(*season),
+            ..Seen::default()
+        },
         Event::Letter { from, to, text } => {
             if to != eye && from != eye {
                 return None;

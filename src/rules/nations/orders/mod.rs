@@ -1,0 +1,351 @@
+//! The order sheets of Nations in Arms: the keys, the steps and reactions, and reading them.
+//!
+//! One file an order kind: its [`StepKind`] says how it is written, what the receipt says of it,
+//! and how it is played. To add one: write the file, add it to [`STEPS`], and put a filled-in
+//! example of the same name into `orders/nations/`.
+//!
+//! The sheet is one description ([`SHEET`]); the JSON Schema and the reading both come from it.
+
+pub mod absorb;
+pub mod army;
+pub mod at_sea;
+pub mod attack;
+pub mod bridge;
+pub mod detach;
+pub mod detachment;
+pub mod drop;
+pub mod group;
+pub mod integrate;
+pub mod march;
+pub mod merge;
+pub mod rally;
+pub mod reactions;
+pub mod reactivate;
+pub mod siege;
+pub mod swap;
+pub mod take;
+pub mod take_command;
+
+use super::activation::Activation;
+use super::event::Reason;
+use super::plan::Plan;
+use super::state::Marker;
+use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
+use crate::sheet::condition::Condition;
+use crate::sheet::form::{self, Field, Filled, Given, Kind, Reader, Steps, Value};
+use crate::sheet::frame::{self, FRAME};
+use crate::sheet::{Diagnostic, Diagnostics, schema, shape};
+use serde_json::Value as Json;
+use std::ops::Range;
+
+/// How one kind of step is written, told and played.
+pub struct StepKind {
+    pub kind: Kind,
+    /// What the receipt says, with the force brought to where the step leaves it.
+    pub tell: fn(&mut Plan, &Filled) -> String,
+    pub play: fn(&mut Activation, &Filled) -> Result<(), Reason>,
+}
+
+/// Every kind of step, in the order of the manual.
+pub const STEPS: &[&StepKind] = &[
+    &march::STEP,
+    &absorb::STEP,
+    &integrate::STEP,
+    &merge::STEP,
+    &drop::STEP,
+    &detachment::STEP,
+    &detach::STEP,
+    &take::STEP,
+    &take_command::STEP,
+    &group::STEP,
+    &army::STEP,
+    &bridge::STEP,
+    &swap::STEP,
+    &attack::STEP,
+    &attack::PURSUE,
+    &siege::STEP,
+    &siege::SCREEN,
+    &reactivate::STEP,
+    &rally::STEP,
+    &at_sea::SAIL,
+    &at_sea::JOIN,
+    &at_sea::ENGAGE,
+    &at_sea::BLOCKADE,
+    &at_sea::ENTER,
+    &at_sea::CARRY,
+    &at_sea::LAND,
+    &at_sea::CORSAIRS,
+];
+
+const KINDS: [&Kind; STEPS.len()] = {
+    let mut kinds = [&STEPS[0].kind; STEPS.len()];
+    let mut at = 0;
+    while at < STEPS.len() {
+        kinds[at] = &STEPS[at].kind;
+        at += 1;
+    }
+    kinds
+};
+
+const COMMON: &[Field] = &[
+    Field { key: "if", value: Value::Condition, doc: "The step is done only if this holds then." },
+    Field {
+        key: "else",
+        value: Value::Word(&["go on"]),
+        doc: "With `go on`, the next step is tried even if this one fails; else the activation ends.",
+    },
+];
+
+const STEP_LIST: Value = Value::Steps(&Steps { kinds: &KINDS, extra: COMMON, what: "a step" });
+
+const ENTRY: &[Field] = &[
+    Field { key: "leader", value: Value::Name(&LEADER), doc: "The leader who acts." },
+    Field { key: "force", value: Value::Name(&FORCE), doc: "A force without a leader that acts." },
+    Field { key: "squadron", value: Value::Name(&SQUADRON), doc: "The squadron that acts." },
+    Field {
+        key: "on",
+        value: Value::List(&Value::Name(&MARKER)),
+        doc: "The markers it acts on; without it, the next that allows him.",
+    },
+    Field { key: "if", value: Value::Condition, doc: "Asked when the marker comes; else the entry waits." },
+    Field { key: "card", value: Value::Name(&CARD), doc: "A card in hand to be played with the entry." },
+    Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
+];
+
+const ENTRIES: Value = Value::List(&Value::Map(ENTRY));
+const REACTION_LIST: Value = Value::List(&Value::Map(reactions::REACTIONS));
+
+const STANDING: &[Field] = &[
+    Field { key: "activations", value: ENTRIES, doc: "Entries played when no sheet came." },
+    Field { key: "reactions", value: REACTION_LIST, doc: "Reactions that hold when no sheet came." },
+];
+
+const PLACING: &[Field] = &[
+    Field {
+        key: "at",
+        value: Value::List(&Value::Name(&ANCHORAGE)),
+        doc: "Where it stands; for several fleets one place each.",
+    },
+    Field {
+        key: "leaders",
+        value: Value::List(&Value::Name(&LEADER)),
+        doc: "The leaders chosen from the pool.",
+    },
+];
+
+const FIELDS: &[Field] = &[
+    Field {
+        key: "set-up",
+        value: Value::Named(&SETUP, &Value::Short(PLACING)),
+        doc: "Answers to what the scenario leaves open, by the names of its lines.",
+    },
+    Field {
+        key: "first marker",
+        value: Value::Name(&MARKER),
+        doc: "The marker to begin the scenario with, for the side with the initiative.",
+    },
+    Field {
+        key: "naval 2",
+        value: Value::Flag,
+        doc: "Whether the year's second naval marker goes into the pool this season.",
+    },
+    Field { key: "activations", value: ENTRIES, doc: "What your forces do, entry by entry." },
+    Field {
+        key: "reactions",
+        value: REACTION_LIST,
+        doc: "Standing answers to situations; the most specific holds.",
+    },
+    Field {
+        key: "standing",
+        value: Value::Map(STANDING),
+        doc: "Orders that are played in every season for which no sheet came.",
+    },
+];
+
+/// The whole sheet.
+pub const SHEET: &[&[Field]] = &[FRAME, FIELDS];
+
+/// A sheet as it is played.
+#[derive(Debug, Clone, Default)]
+pub struct Sheet {
+    pub entries: Vec<Entry>,
+    pub reactions: Vec<Filled>,
+    pub first_marker: Option<Marker>,
+    pub naval_2: Option<bool>,
+    pub letters: Vec<(String, String)>,
+    pub placings: Vec<(String, Filled)>,
+    pub has_standing: bool,
+    pub note: bool,
+    standing: bool,
+}
+
+/// One entry of the activations.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub number: u16,
+    pub at: Range<usize>,
+    /// A leader, force or squadron, as `words::meant` finds it.
+    pub who: String,
+    pub on: Vec<String>,
+    pub condition: Option<Condition>,
+    pub card: Option<String>,
+    pub steps: Vec<Step>,
+    /// How many steps were written; those behind a faulty one are cut.
+    pub written: usize,
+    pub used: bool,
+    squadron: bool,
+}
+
+/// One step of an entry.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub key: &'static str,
+    pub at: Range<usize>,
+    pub filled: Filled,
+    pub condition: Option<Condition>,
+    pub go_on: bool,
+}
+
+impl Entry {
+    /// Whether a squadron acts.
+    pub fn at_sea(&self) -> bool {
+        self.squadron
+    }
+
+    /// Whether a subordinate is sent off before anything else (NIA §4.2.5).
+    pub fn begins_with_detach(&self) -> bool {
+        self.steps.first().is_some_and(|step| step.key == detach::STEP.kind.key)
+    }
+}
+
+impl Sheet {
+    /// Where the orders come from, as the report says it.
+    pub fn by(&self) -> &'static str {
+        if self.standing { "standing orders" } else { "a sheet" }
+    }
+}
+
+/// Reads a sheet: what is sound of it, and everything that is wrong.
+pub fn read(text: &str, words: &Words) -> (Sheet, Diagnostics) {
+    let mut faults = Diagnostics::default();
+    let Some(root) = shape::shape(text, &mut faults) else { return (Sheet::default(), faults) };
+    if !frame::must_be_map(&root, &mut faults) {
+        return (Sheet::default(), faults);
+    }
+    let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
+    let filled = reader.map(&root, SHEET);
+    let mut sheet = sheet(&filled, &mut faults);
+    sheet.first_marker = marker(filled.name("first marker"), words);
+    faults.sort();
+    (sheet, faults)
+}
+
+/// The standing orders of a sheet, as a sheet of their own.
+pub fn read_standing(text: &str, words: &Words) -> Sheet {
+    let mut faults = Diagnostics::default();
+    let Some(root) = shape::shape(text, &mut faults) else { return Sheet::default() };
+    let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
+    let filled = reader.map(&root, SHEET);
+    let standing = filled.get("standing").and_then(Given::map).cloned().unwrap_or_default();
+    Sheet { standing: true, ..sheet(&standing, &mut faults) }
+}
+
+fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
+    let maps = |key| filled.list(key).iter().filter_map(Given::map);
+    let entries: Vec<Entry> =
+        (1..).zip(maps("activations")).filter_map(|(number, map)| entry(number, map, faults)).collect();
+    for map in maps("reactions") {
+        reactions::check(map, faults);
+    }
+    let letters = maps("letters").flat_map(|letter| {
+        let text = letter.name("text").unwrap_or_default();
+        letter.names("to").into_iter().map(move |to| (to.to_owned(), text.to_owned()))
+    });
+    let placings = filled.named("set-up").iter();
+    let naval_2 = filled.get("naval 2").map(|_| filled.flag("naval 2"));
+    Sheet {
+        entries,
+        reactions: maps("reactions").cloned().collect(),
+        first_marker: None,
+        naval_2,
+        letters: letters.collect(),
+        placings: placings.filter_map(|(key, given)| Some((key.clone(), given.map()?.clone()))).collect(),
+        has_standing: filled.get("standing").is_some(),
+        note: filled.get("note to umpire").is_some(),
+        standing: false,
+    }
+}
+
+fn marker(written: Option<&str>, words: &Words) -> Option<Marker> {
+    let written = written?;
+    let own = words.known.bloc(&words.known.power).word();
+    written.parse().or_else(|_| format!("{own} {written}").parse()).ok()
+}
+
+/// One entry; a faulty step cuts it there, and a faulty head leaves nothing of it.
+fn entry(number: u16, map: &Filled, faults: &mut Diagnostics) -> Option<Entry> {
+    let actors: Vec<&'static str> =
+        ["leader", "force", "squadron"].into_iter().filter(|key| map.get(key).is_some()).collect();
+    let named_badly = actors.is_empty() && faults.fault_within(&map.at);
+    let [actor] = actors.as_slice() else {
+        if !named_badly {
+            let text = "an entry names one who acts: `leader:`, `force:` or `squadron:`";
+            faults.push(Diagnostic::fault("who-acts", map.at.start..map.at.start + 1, text));
+        }
+        return None;
+    };
+    let steps = map.steps("steps");
+    let faulty = |at: &Range<usize>| faults.fault_within(at);
+    let head_ends = steps.first().map_or(map.at.end, |step| step.at.start.saturating_sub(1));
+    if faulty(&(map.at.start..head_ends)) {
+        return None;
+    }
+    let sound = steps.iter().take_while(|step| step.given.is_some() && !faulty(&step.at));
+    Some(Entry {
+        number,
+        at: map.at.clone(),
+        who: map.name(actor).unwrap_or_default().to_owned(),
+        on: map.names("on").into_iter().map(str::to_owned).collect(),
+        condition: map.condition("if").cloned(),
+        card: map.name("card").map(str::to_owned),
+        steps: sound.filter_map(step).collect(),
+        written: steps.len(),
+        used: false,
+        squadron: *actor == "squadron",
+    })
+}
+
+fn step(written: &form::Step) -> Option<Step> {
+    let filled = written.given.as_ref()?.map()?.clone();
+    Some(Step {
+        key: written.key,
+        at: written.at.clone(),
+        condition: filled.condition("if").cloned(),
+        go_on: filled.get("else").is_some(),
+        filled,
+    })
+}
+
+fn kind(key: &str) -> &'static StepKind {
+    STEPS.iter().find(|step| step.kind.key == key).expect("a step was read by its kind")
+}
+
+/// Plays one step.
+pub fn play(acting: &mut Activation, step: &Step) -> Result<(), Reason> {
+    (kind(step.key).play)(acting, &step.filled)
+}
+
+/// Tells one step for the receipt.
+pub fn tell(plan: &mut Plan, step: &Step) -> String {
+    (kind(step.key).tell)(plan, &step.filled)
+}
+
+/// The JSON Schema of a sheet.
+pub fn json_schema() -> Json {
+    let mut json = schema::map(SHEET);
+    if let Json::Object(map) = &mut json {
+        map.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
+        map.insert("title".into(), "Order sheet of Nations in Arms".into());
+    }
+    json
+}

@@ -1,0 +1,97 @@
+//! The sequence of play of a season, on one screen (NIA §2).
+//!
+//! Arrivals come at the start (§21.D); the pool is made (§3.1); markers are played until the pool
+//! is empty or winter quarters end it (§3.2). Each land marker lets the powers of its bloc act, in
+//! the order of diplomacy, each by the entries of its sheet in their order (§5.1.3).
+//!
+//! Naval markers are drawn and change whose turn it is; fleets stay where they are.
+
+use super::activation;
+use super::event::{Event, Reason};
+use super::initiative::{self, Drawn, Draws};
+use super::orders::Sheet;
+use super::setup;
+use super::state::{Bloc, Marker};
+use super::turn::Turn;
+
+/// Plays one season from its first event to its last.
+pub fn play(turn: &mut Turn) {
+    initiative::make_pool(turn);
+    announce(turn);
+    setup::arrivals(turn);
+    setup::special_rules(turn);
+    let mut draws = Draws::default();
+    // A case ends after the last chit of its script, but for `to: end of season`.
+    while let Drawn::Play(marker) = next(turn, &mut draws) {
+        play_marker(turn, marker);
+        setup::releases(turn);
+        turn.state.check(&turn.book.people);
+    }
+    let season = turn.state.season;
+    let scenario_over = season >= turn.book.scenario.last;
+    turn.record(Event::SeasonEnded { season, scenario_over });
+}
+
+fn next(turn: &mut Turn, draws: &mut Draws) -> Drawn {
+    if turn.ledger.scripted_chits_done() { Drawn::Over } else { draws.next(turn) }
+}
+
+/// Says whose orders are played, and carries the letters.
+fn announce(turn: &mut Turn) {
+    let powers: Vec<String> = turn.known.keys().cloned().collect();
+    for power in powers {
+        let by = turn.sheets.get(&power).map_or("nothing", Sheet::by).to_owned();
+        let letters = turn.sheets.get(&power).map(|sheet| sheet.letters.clone()).unwrap_or_default();
+        turn.record(Event::Ordered { power: power.clone(), by });
+        for (to, text) in letters {
+            turn.record(Event::Letter { from: power.clone(), to, text });
+        }
+    }
+}
+
+/// Plays one marker (NIA §5.1).
+fn play_marker(turn: &mut Turn, marker: Marker) {
+    turn.active.clear();
+    let bloc = match marker {
+        Marker::Land(bloc, _) | Marker::Naval(bloc, _) => bloc,
+        Marker::NeutralLand | Marker::NeutralNaval => Bloc::Neutral,
+        Marker::WinterQuarters => return,
+    };
+    let mut moved = false;
+    for power in turn.powers(bloc) {
+        moved |= play_power(turn, &power, marker);
+    }
+    if matches!(marker, Marker::Land(..)) && !moved {
+        turn.record(Event::NobodyMoved { bloc });
+    }
+}
+
+/// Tries a power's entries in their order; one leader has one entry a marker (§5.1.3).
+fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
+    let Some(mut sheet) = turn.sheets.remove(power) else { return false };
+    let mut tried: Vec<String> = vec![];
+    let mut moved = false;
+    for entry in sheet.entries.iter_mut().filter(|entry| !entry.used) {
+        if tried.contains(&entry.who) {
+            continue;
+        }
+        tried.push(entry.who.clone());
+        match activation::wake(turn, power, entry, marker) {
+            Ok(None) => {}
+            Ok(Some(force)) => {
+                entry.used = true;
+                moved = true;
+                activation::run(turn, power, entry, force, marker);
+            }
+            Err(reason) => {
+                // An entry that can never be played would keep those behind it waiting for good.
+                let spent = matches!(reason, Reason::ForcedMarch);
+                entry.used |= spent;
+                let who = entry.who.clone();
+                turn.record(Event::Waited { power: power.to_owned(), entry: entry.number, who, reason });
+            }
+        }
+    }
+    turn.sheets.insert(power.to_owned(), sheet);
+    moved
+}

@@ -1,0 +1,207 @@
+//! Stacking, rank, and forces that join or part (NIA §4, §5.1.5, §5.1.6, §5.2.1 to §5.2.4).
+//!
+//! Everything here works on copies of forces and gives back what they would be; the orders record
+//! the events.
+//!
+//! # Our reading
+//!
+//! - §5.1.5 says that absorbed steps are distributed among the moving units. Steps for which no
+//!   reduced unit of a fitting kind has room stay a unit of their own where stacking allows it;
+//!   the printed season needs it (Moncey's corps in the Army of Italy).
+//! - §5.2.2 is printed for allied minors. Between units of one country the same test is made:
+//!   same class, modifiers within one.
+//! - §4.1.1 gives no limit to the steps of several armies together; each army has its own.
+//! - §4.2.4: an equal who arrives may replace a leader who commands no army. Unless the sheet says
+//!   so, the one who is there stays, and the one who arrives goes to the pool if there is no room.
+//! - §5.1.6: a force that takes in units of a higher level is raised to it only if it is active
+//!   during this marker.
+
+use super::book::units::{Size, Unit};
+use super::book::Book;
+use super::event::{Joining, Reason};
+use super::state::Force;
+
+/// Most subordinate leaders an army has (NIA §4.1.1).
+const SUBORDINATES: usize = 4;
+
+/// What a join leaves: the force afterwards, and leaders who have no place in it.
+#[derive(Debug, Clone)]
+pub struct Joined {
+    pub force: Force,
+    pub pooled: Vec<String>,
+}
+
+/// Stars of a leader; a sovereign outranks everybody (NIA §4.2.1).
+pub fn stars(book: &Book, leader: &str) -> u8 {
+    let leader = book.people.known(leader);
+    if leader.sovereign { 4 } else { leader.stars }
+}
+
+/// The most steps that a force may have (NIA §4.1.1).
+pub fn limit(book: &Book, force: &Force) -> u32 {
+    let Some(commander) = force.commander() else {
+        return 2;
+    };
+    let rank = book.figures.ranks.steps(stars(book, commander));
+    match (&force.army, book.people.known(commander).capacity) {
+        (Some(_), Some(capacity)) => u32::from(capacity),
+        _ => rank,
+    }
+}
+
+/// How many leaders may stand under the commander (NIA §4.1.1).
+pub fn places(book: &Book, force: &Force) -> usize {
+    match force.commander() {
+        None => 0,
+        Some(_) if force.army.is_some() => SUBORDINATES,
+        Some(commander) if stars(book, commander) >= 3 => 1,
+        Some(_) => 0,
+    }
+}
+
+/// Whether a force keeps the stacking limits (NIA §4.1.1).
+pub fn fits(book: &Book, force: &Force) -> bool {
+    let size = |unit: &Unit| book.units.kind(&unit.kind).size;
+    let singles = force.units.iter().filter(|unit| size(unit) == Size::Single).count();
+    let cavalry_leader = force.commander().is_some_and(|name| book.people.known(name).cavalry);
+    if singles > 0 {
+        let only_cossacks = force.units.iter().all(|u| u.kind == "Cos" || u.kind == "CavC");
+        let several = force.units.len() > 1;
+        return !several || (only_cossacks && cavalry_leader && force.units.len() == 2);
+    }
+    if force.leaders.is_empty() {
+        return force.units.len() <= 1;
+    }
+    if force.army.is_some() && force.units.iter().any(|unit| size(unit) == Size::Detachment) {
+        return false;
+    }
+    force.steps() <= limit(book, force) && allies_fit(book, force)
+}
+
+/// In an army, allied steps are less than half those of the army's own nation (NIA §4.1.1).
+fn allies_fit(book: &Book, force: &Force) -> bool {
+    if force.army.is_none() {
+        return true;
+    }
+    let steps = |own: bool| -> u32 {
+        let counted = force.units.iter().filter(|u| book.people.is_major(&u.nation));
+        counted.filter(|u| (u.nation == force.power) == own).map(|u| u32::from(u.steps)).sum()
+    };
+    let (own, allied) = (steps(true), steps(false));
+    allied == 0 || allied * 2 < own
+}
+
+/// Whether steps may go from one unit into another (NIA §5.2.2).
+pub fn may_absorb(book: &Book, into: &Unit, from: &Unit) -> bool {
+    let (a, b) = (book.units.kind(&into.kind), book.units.kind(&from.kind));
+    let major = |unit: &Unit| book.people.is_major(&unit.nation);
+    let strangers = major(into) && major(from) && into.nation != from.nation;
+    a.absorbs && b.absorbs && a.class == b.class && into.modifier.abs_diff(from.modifier) <= 1 && !strangers
+}
+
+/// Takes one force into another (NIA §5.1.5, §5.1.6); the activation level is the caller's affair.
+pub fn join(
+    book: &Book,
+    into: &Force,
+    other: &Force,
+    how: Joining,
+    leader: Option<&str>,
+) -> Result<Joined, Reason> {
+    let name = other.name(&book.atlas, &book.units);
+    if into.units.is_empty() && !into.leaders.is_empty() && other.fights() && how != Joining::Merged {
+        return Err(Reason::Alone);
+    }
+    if other.army.is_some() && into.army.is_some() {
+        return Err(Reason::NoRoom { name });
+    }
+    if other.leaders.iter().any(|theirs| {
+        into.commander().is_some_and(|ours| stars(book, theirs) > stars(book, ours))
+    }) {
+        return Err(Reason::Rank { name });
+    }
+    let mut force = into.clone();
+    take_units(book, &mut force, other, how, &name)?;
+    force.trains += other.trains + other.depots * u8::from(how == Joining::PickedUp);
+    force.depots += other.depots * u8::from(how != Joining::PickedUp);
+    force.engineers += other.engineers;
+    if force.army.is_none() {
+        force.army.clone_from(&other.army);
+    }
+    let mut pooled = vec![];
+    for arriving in &other.leaders {
+        let room = force.leaders.is_empty() || force.leaders.len() <= places(book, &force);
+        if room && leader != Some("pool") {
+            force.leaders.push(arriving.clone());
+        } else {
+            pooled.push(arriving.clone());
+        }
+    }
+    force.settle();
+    if !fits(book, &force) {
+        return Err(Reason::NoRoom { name });
+    }
+    Ok(Joined { force, pooled })
+}
+
+/// Moves the units over: absorbed steps fill reduced units first, integrated units come whole.
+fn take_units(book: &Book, force: &mut Force, other: &Force, how: Joining, name: &str) -> Result<(), Reason> {
+    for unit in &other.units {
+        let mut unit = unit.clone();
+        if how == Joining::Absorbed || how == Joining::Merged {
+            for mine in &mut force.units {
+                let full = book.units.kind(&mine.kind).steps;
+                if mine.steps < full && may_absorb(book, mine, &unit) {
+                    let given = unit.steps.min(full - mine.steps);
+                    mine.steps += given;
+                    unit.steps -= given;
+                }
+            }
+        }
+        let left_over = unit.steps > 0;
+        let detachment = book.units.kind(&unit.kind).size == Size::Detachment;
+        if left_over && detachment && force.army.is_some() {
+            return Err(Reason::Unlike { name: name.to_owned() });
+        }
+        if left_over {
+            force.units.push(unit);
+        }
+    }
+    Ok(())
+}
+
+/// Who would command if these leaders stood together: rank, then combat, then initiative, then
+/// the order in which they stand (NIA §4.2.1, §4.2.2).
+pub fn senior<'a>(book: &Book, power: &str, leaders: &'a [String]) -> Option<&'a String> {
+    let worth = |name: &String| {
+        let leader = book.people.known(name);
+        let major = leader.nation == power || book.people.is_major(&leader.nation);
+        (stars(book, name), major, leader.combat, leader.initiative)
+    };
+    let mut best: Option<&String> = None;
+    for name in leaders {
+        if best.is_none_or(|so_far| worth(name) > worth(so_far)) {
+            best = Some(name);
+        }
+    }
+    best
+}
+
+/// Takes units out of a force; the indices come from `Pick::find`.
+pub fn take_out(force: &mut Force, at: usize) -> Unit {
+    force.units.remove(at)
+}
+
+/// Cuts a force down to its limit: worst modifier first, reduced before full (NIA §4.1.1).
+pub fn cut_to_limit(book: &Book, force: &mut Force) -> Vec<Unit> {
+    let mut lost: Vec<Unit> = vec![];
+    while !fits(book, force) && !force.units.is_empty() {
+        let worst = (0..force.units.len())
+            .min_by_key(|at| (force.units[*at].modifier, force.units[*at].steps, *at))
+            .expect("there are units");
+        let single = Unit { steps: 1, ..force.units[worst].clone() };
+        force.units[worst].steps -= 1;
+        force.settle();
+        lost.push(single);
+    }
+    lost
+}

@@ -1,0 +1,77 @@
+//! One season while it is played: the book, the state, what each power knows, and the ledger.
+//!
+//! Rules change the state by [`Turn::record`] alone: it writes the event into the state and lets
+//! every power see what it may.
+
+use super::book::Book;
+use super::event::Event;
+use super::known::Known;
+use super::orders::Sheet;
+use super::sight;
+use super::state::{Bloc, Force, ForceId, Marker, State};
+use crate::kit::ledger::Ledger;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A season while it is played.
+pub struct Turn<'a> {
+    pub book: &'a Book,
+    pub state: State,
+    pub known: BTreeMap<String, Known>,
+    pub ledger: &'a mut Ledger,
+    pub events: Vec<Event>,
+    pub sheets: BTreeMap<String, Sheet>,
+    /// Forces that were activated on the marker that is being played (NIA §5.1.6).
+    pub active: BTreeSet<ForceId>,
+    /// Markers still in the pool.
+    pub pool: Vec<Marker>,
+}
+
+impl<'a> Turn<'a> {
+    /// Begins with nothing recorded.
+    pub fn new(book: &'a Book, state: State, known: BTreeMap<String, Known>, ledger: &'a mut Ledger) -> Self {
+        Self {
+            book,
+            state,
+            known,
+            ledger,
+            events: vec![],
+            sheets: BTreeMap::new(),
+            active: BTreeSet::new(),
+            pool: vec![],
+        }
+    }
+
+    /// Records what happened: into the log, the state, and what each power knows.
+    pub fn record(&mut self, event: Event) {
+        self.state.apply(&event);
+        for (eye, known) in &mut self.known {
+            if let Some(seen) = sight::witness(&event, &self.state, eye) {
+                known.learn(seen);
+            }
+        }
+        self.events.push(event);
+    }
+
+    /// What a power knows now.
+    pub fn known(&self, power: &str) -> &Known {
+        self.known.get(power).expect("every power of the scenario has eyes")
+    }
+
+    /// A number for a new force.
+    pub fn new_id(&self) -> ForceId {
+        ForceId(self.state.next)
+    }
+
+    /// What a force is called by its own side.
+    pub fn name(&self, force: &Force) -> String {
+        force.name(&self.book.atlas, &self.book.units)
+    }
+
+    /// The powers of a bloc, in the order of diplomacy.
+    pub fn powers(&self, bloc: Bloc) -> Vec<String> {
+        let mut powers: Vec<String> =
+            self.state.sides.iter().filter(|(_, side)| **side == bloc).map(|(power, _)| power.clone()).collect();
+        powers.sort_by_key(|power| self.book.people.order(power));
+        powers
+    }
+}
