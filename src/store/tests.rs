@@ -230,6 +230,7 @@ fn nothing_that_came_is_changed_or_deleted() {
     let (_folder, mut store, season) = started();
     let raw = store.keep_raw(b"mail", "stdin", NOW).unwrap().id();
     store.keep_sheet(&sheet(season, Some(raw), Verdict::Accepted, "one")).unwrap();
+    store.add_ruling(season, "key", "6", NOW).unwrap();
     store.keep_draft(season, &draft(&store, season, "a")).unwrap();
     store.publish(season, &next()).unwrap();
     for forbidden in [
@@ -247,6 +248,9 @@ fn nothing_that_came_is_changed_or_deleted() {
         "DELETE FROM report",
         "DELETE FROM draft",
         "DELETE FROM season",
+        "DELETE FROM known",
+        "UPDATE known SET json = ''",
+        "DELETE FROM ruling",
         "UPDATE season SET digest = '' WHERE status = 'published'",
     ] {
         let fault = store.connection.execute(forbidden, []).unwrap_err().to_string();

@@ -207,6 +207,11 @@ BEGIN SELECT RAISE(ABORT, 'the journal is never deleted'); END;
 CREATE TRIGGER journal_is_written_once BEFORE UPDATE ON journal
 BEGIN SELECT RAISE(ABORT, 'the journal is never changed'); END;
 
+CREATE TRIGGER ruling_stays BEFORE DELETE ON ruling
+BEGIN SELECT RAISE(ABORT, 'a ruling is dropped, never deleted'); END;
+CREATE TRIGGER ruling_is_as_made BEFORE UPDATE OF season, key, answer, made ON ruling
+BEGIN SELECT RAISE(ABORT, 'a ruling is dropped, never changed'); END;
+
 -- A draft may be replaced; the record of a published season may not.
 
 CREATE VIEW settled AS SELECT id FROM season WHERE status IN ('published', 'withdrawn');
@@ -230,3 +235,7 @@ CREATE TRIGGER ledger_written_once BEFORE UPDATE ON ledger_entry
 BEGIN SELECT RAISE(ABORT, 'a draft is replaced whole'); END;
 CREATE TRIGGER report_written_once BEFORE UPDATE ON report
 BEGIN SELECT RAISE(ABORT, 'a draft is replaced whole'); END;
+CREATE TRIGGER known_settled BEFORE DELETE ON known WHEN old.season IN (SELECT id FROM settled)
+BEGIN SELECT RAISE(ABORT, 'a published season is never changed'); END;
+CREATE TRIGGER known_written_once BEFORE UPDATE ON known
+BEGIN SELECT RAISE(ABORT, 'a season''s known is never changed'); END;
