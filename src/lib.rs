@@ -1,3 +1,4 @@
 //! Umpire runs a strategic wargame by mail.
 
 pub mod kit;
+pub mod store;

@@ -11,115 +11,21 @@
 //! Not here: the lines of a script ([`script`](crate::kit::script)); where the seed comes from
 //! ([`proof`](crate::kit::proof)).
 
+mod answer;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
+
+pub use answer::{Answer, Draw, Entry, Question, Roll, Source, What};
 
 use crate::kit::names::plain;
 use crate::kit::proof::hmac;
 use crate::kit::rule::Ask;
 use crate::kit::script::{Line, Script, ScriptFault, Scripted, faces};
-
-/// Where an answer came from.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Source {
-    /// From the season's seed.
-    Seed,
-    /// From a case.
-    Script,
-    /// The umpire forced it.
-    Forced,
-    /// From an earlier record of the same season.
-    Replay,
-    /// The umpire ruled on a decision.
-    Ruling,
-    /// The order itself had a condition for it.
-    Entry,
-    /// A standing reaction of the sheet.
-    Reaction,
-    /// The rule system's default; for a decision, the question is still open.
-    Default,
-}
-
-/// One answer as it is kept: never renamed, never without a field.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry {
-    pub key: String,
-    pub what: What,
-    pub source: Source,
-}
-
-/// What was asked, and the answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum What {
-    Dice {
-        count: u8,
-        sides: u8,
-        faces: Vec<u8>,
-    },
-    /// `chosen` counts from 0.
-    Draw {
-        options: Vec<String>,
-        chosen: u32,
-    },
-    Decision {
-        decider: String,
-        topic: String,
-        options: Vec<String>,
-        choice: String,
-        needs_human: bool,
-    },
-}
-
-/// Dice as they fell.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Roll {
-    pub key: String,
-    pub faces: Vec<u8>,
-    pub source: Source,
-}
-
-impl Roll {
-    /// Adds up the faces.
-    pub fn sum(&self) -> u16 {
-        self.faces.iter().map(|face| u16::from(*face)).sum()
-    }
-}
-
-/// One drawn of several, by its place in the list, from 0.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Draw {
-    pub key: String,
-    pub index: usize,
-    pub source: Source,
-}
-
-/// A point where the rules leave a choice to a person.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Question {
-    pub ask: Ask,
-    /// The power whose choice it is.
-    pub decider: String,
-    /// The key of the reaction that answers it, such as `avoid battle`.
-    pub topic: String,
-    /// What the rules allow; empty where any words will do.
-    pub options: Vec<String>,
-    pub default: String,
-    /// Whether publishing must wait for the umpire's ruling.
-    pub needs_human: bool,
-}
-
-/// The choice that was made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    pub key: String,
-    pub choice: String,
-    pub source: Source,
-}
 
 /// Answers a season's questions and remembers all of it in order.
 #[derive(Debug, Clone)]
@@ -488,6 +394,3 @@ fn roll(words: &mut ChaCha20Rng, sides: u32) -> u32 {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

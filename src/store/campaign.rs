@@ -1,0 +1,272 @@
+//! The campaign itself, its options, its powers and its players.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+
+use super::{PlayerId, SeasonId, Status, Store, StoreError, rows, season};
+
+/// What a campaign begins with.
+#[derive(Debug, Clone)]
+pub struct NewCampaign {
+    pub name: String,
+    /// The name as it may stand in a mail's subject or a file's name.
+    pub slug: String,
+    pub rules: String,
+    pub scenario: String,
+    /// The version of the rules in this program.
+    pub edition: String,
+    pub secret: [u8; 32],
+    pub created: String,
+    pub options: BTreeMap<String, String>,
+    /// In the scenario's order.
+    pub powers: Vec<NewPower>,
+    /// The name of the first season.
+    pub season: String,
+    /// The position while it is being set up.
+    pub state: String,
+    /// What each power knows of that.
+    pub known: BTreeMap<String, String>,
+}
+
+/// A power of the scenario.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPower {
+    pub name: String,
+    pub side: String,
+}
+
+/// The campaign as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CampaignRow {
+    pub name: String,
+    pub slug: String,
+    pub rules: String,
+    pub scenario: String,
+    pub edition: String,
+    pub secret: [u8; 32],
+    pub created: String,
+    pub ended: Option<String>,
+}
+
+/// A player who joins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPlayer {
+    pub name: String,
+    pub address: String,
+    pub token: String,
+    pub joined: String,
+}
+
+/// A player as he is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerRow {
+    pub id: PlayerId,
+    pub name: String,
+    pub address: String,
+    pub token: String,
+    pub joined: String,
+    /// Until when he is away, if he said so.
+    pub away: Option<String>,
+}
+
+/// A power and who plays it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PowerRow {
+    pub name: String,
+    pub side: String,
+    pub player: Option<PlayerId>,
+}
+
+impl Store {
+    /// Gives the campaign.
+    pub fn campaign(&self) -> Result<CampaignRow, StoreError> {
+        let query = "SELECT name, slug, rules, scenario, edition, secret, created, ended \
+                     FROM campaign";
+        let campaign = self.connection.query_row(query, [], |row| {
+            Ok(CampaignRow {
+                name: row.get(0)?,
+                slug: row.get(1)?,
+                rules: row.get(2)?,
+                scenario: row.get(3)?,
+                edition: row.get(4)?,
+                secret: row.get(5)?,
+                created: row.get(6)?,
+                ended: row.get(7)?,
+            })
+        })?;
+        Ok(campaign)
+    }
+
+    /// Closes the campaign.
+    pub fn end(&mut self, at: &str) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            transaction.execute("UPDATE campaign SET ended = ?1", [at])?;
+            super::journal::note(transaction, at, "umpire", "ended the campaign")
+        })
+    }
+
+    /// Lists the options that hold in a season: of each the newest value set for it or earlier.
+    pub fn options(&self, season: SeasonId) -> Result<BTreeMap<String, String>, StoreError> {
+        let query = format!(
+            "{} SELECT key, value FROM option_value \
+             WHERE season IS NULL OR season IN (SELECT id FROM line) ORDER BY id",
+            season::LINE
+        );
+        let pairs = rows(&self.connection, &query, [season], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(pairs.into_iter().collect())
+    }
+
+    /// Sets an option from a season on; a draft of that season becomes stale.
+    pub fn set_option(
+        &mut self,
+        season: SeasonId,
+        key: &str,
+        value: &str,
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let insert = "INSERT INTO option_value (key, value, season) VALUES (?1, ?2, ?3)";
+            transaction.execute(insert, params![key, value, season])?;
+            season::mark_changed(transaction, season)
+        })
+    }
+
+    /// Lets a player join.
+    pub fn add_player(&mut self, player: &NewPlayer) -> Result<PlayerId, StoreError> {
+        let NewPlayer { name, address, token, joined } = player;
+        self.write(|transaction| {
+            let insert =
+                "INSERT INTO player (name, address, token, joined) VALUES (?1, ?2, ?3, ?4)";
+            transaction.execute(insert, [name, address, token, joined])?;
+            Ok(PlayerId(transaction.last_insert_rowid()))
+        })
+    }
+
+    /// Lists the players in the order in which they joined.
+    pub fn players(&self) -> Result<Vec<PlayerRow>, StoreError> {
+        rows(&self.connection, &format!("{PLAYERS} ORDER BY id"), [], player)
+    }
+
+    /// Finds the player with a token.
+    pub fn player_of_token(&self, token: &str) -> Result<Option<PlayerRow>, StoreError> {
+        let query = format!("{PLAYERS} WHERE token = ?1");
+        Ok(self.connection.query_row(&query, [token], player).optional()?)
+    }
+
+    /// Notes until when a player is away, or that he is back.
+    pub fn set_away(&mut self, id: PlayerId, until: Option<&str>) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let changed = transaction
+                .execute("UPDATE player SET away = ?2 WHERE id = ?1", params![id, until])?;
+            found(changed, || format!("player with the number {}", id.0))
+        })
+    }
+
+    /// Changes a player's address.
+    pub fn set_address(&mut self, id: PlayerId, address: &str) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let changed = transaction
+                .execute("UPDATE player SET address = ?2 WHERE id = ?1", params![id, address])?;
+            found(changed, || format!("player with the number {}", id.0))
+        })
+    }
+
+    /// Gives a player another token, so that the old one counts no more.
+    pub fn set_token(&mut self, id: PlayerId, token: &str) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let changed = transaction
+                .execute("UPDATE player SET token = ?2 WHERE id = ?1", params![id, token])?;
+            found(changed, || format!("player with the number {}", id.0))
+        })
+    }
+
+    /// Gives a power to a player, or takes it from whoever has it.
+    pub fn assign_power(
+        &mut self,
+        power: &str,
+        player: Option<PlayerId>,
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let changed = transaction
+                .execute("UPDATE power SET player = ?2 WHERE name = ?1", params![power, player])?;
+            found(changed, || format!("power called {power}"))
+        })
+    }
+
+    /// Lists the powers in the scenario's order.
+    pub fn powers(&self) -> Result<Vec<PowerRow>, StoreError> {
+        let query = "SELECT name, side, player FROM power ORDER BY place";
+        rows(&self.connection, query, [], |row| {
+            Ok(PowerRow { name: row.get(0)?, side: row.get(1)?, player: row.get(2)? })
+        })
+    }
+}
+
+const PLAYERS: &str = "SELECT id, name, address, token, joined, away FROM player";
+
+fn player(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
+    Ok(PlayerRow {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        address: row.get(2)?,
+        token: row.get(3)?,
+        joined: row.get(4)?,
+        away: row.get(5)?,
+    })
+}
+
+/// Tells that an update met no row.
+pub(super) fn found(changed: usize, what: impl FnOnce() -> String) -> Result<(), StoreError> {
+    if changed == 0 { Err(StoreError::missing(what())) } else { Ok(()) }
+}
+
+/// Gives a season that is played again the options that were set for the one withdrawn.
+pub(super) fn carry_over(
+    connection: &Connection,
+    from: SeasonId,
+    to: SeasonId,
+) -> Result<(), StoreError> {
+    connection.execute(
+        "INSERT INTO option_value (key, value, season) \
+         SELECT key, value, ?2 FROM option_value WHERE season = ?1 ORDER BY id",
+        params![from, to],
+    )?;
+    Ok(())
+}
+
+/// Writes the rows a campaign begins with.
+pub(super) fn insert(connection: &Connection, campaign: &NewCampaign) -> Result<(), StoreError> {
+    connection.execute(
+        "INSERT INTO campaign (id, name, slug, rules, scenario, edition, secret, created) \
+         VALUES (1, :name, :slug, :rules, :scenario, :edition, :secret, :created)",
+        named_params! {
+            ":name": campaign.name,
+            ":slug": campaign.slug,
+            ":rules": campaign.rules,
+            ":scenario": campaign.scenario,
+            ":edition": campaign.edition,
+            ":secret": campaign.secret,
+            ":created": campaign.created,
+        },
+    )?;
+    for (key, value) in &campaign.options {
+        let insert = "INSERT INTO option_value (key, value) VALUES (?1, ?2)";
+        connection.execute(insert, [key, value])?;
+    }
+    for power in &campaign.powers {
+        let insert = "INSERT INTO power (name, side) VALUES (?1, ?2)";
+        connection.execute(insert, [&power.name, &power.side])?;
+    }
+    let first = season::Opening {
+        number: 1,
+        name: &campaign.season,
+        parent: None,
+        status: Status::SettingUp,
+        state: &campaign.state,
+        opened: &campaign.created,
+        deadline: None,
+        previous: None,
+    };
+    season::insert(connection, &first, &campaign.known)?;
+    super::journal::note(connection, &campaign.created, "umpire", "made the campaign")
+}

@@ -1,0 +1,208 @@
+//! The record of a season: events, ledger, reports, letters and what each power knows after it.
+//!
+//! While a season is drafted, a new draft replaces the old one whole; once it is published, the
+//! same rows are its record and stay.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{SeasonId, Status, Store, StoreError, rows, season};
+
+/// A whole draft, as the desk hands it over.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DraftRows {
+    /// The digest of all that the season was resolved from.
+    pub inputs: String,
+    /// The season's `changes`, read before its sheets and rulings were: what came later makes the
+    /// draft stale.
+    pub mark: i64,
+    pub made: String,
+    /// The position after the season.
+    pub state: String,
+    pub root: String,
+    pub seed: String,
+    pub digest: String,
+    /// Each event as JSON, in order.
+    pub events: Vec<String>,
+    /// Each ledger entry as JSON, in order.
+    pub ledger: Vec<String>,
+    pub reports: Vec<ReportRow>,
+    pub letters: Vec<LetterRow>,
+    /// What each power knows after the season.
+    pub known: BTreeMap<String, String>,
+}
+
+/// The head of a draft.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftRow {
+    pub inputs: String,
+    pub mark: i64,
+    pub made: String,
+    pub state: String,
+    pub root: String,
+    pub seed: String,
+    pub digest: String,
+}
+
+/// One file of one power's report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportRow {
+    pub power: String,
+    /// `txt`, `html`, `svg` or `json`, say.
+    pub format: String,
+    pub name: String,
+    pub body: Vec<u8>,
+}
+
+/// A letter from one player to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterRow {
+    pub from: String,
+    pub to: String,
+    pub text: String,
+}
+
+impl Store {
+    /// Keeps the draft of a season in place of an earlier one, in one transaction.
+    pub fn keep_draft(&mut self, id: SeasonId, draft: &DraftRows) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let now = season::by_id(transaction, id)?;
+            season::expect_status(&now, &[Status::Collecting, Status::Drafted], "resolved")?;
+            clear(transaction, id)?;
+            insert_head(transaction, id, draft)?;
+            insert_lines(transaction, "event", id, &draft.events)?;
+            insert_lines(transaction, "ledger_entry", id, &draft.ledger)?;
+            insert_reports(transaction, id, draft)?;
+            transaction.execute("UPDATE season SET status = 'drafted' WHERE id = ?1", [id])?;
+            Ok(())
+        })
+    }
+
+    /// Gives the draft of a season; once it is published, the draft it was published from.
+    pub fn draft(&self, id: SeasonId) -> Result<Option<DraftRow>, StoreError> {
+        row(&self.connection, id)
+    }
+
+    /// Lists a season's events as JSON, in order.
+    pub fn events(&self, id: SeasonId) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT json FROM event WHERE season = ?1 ORDER BY seq";
+        rows(&self.connection, query, [id], |row| row.get(0))
+    }
+
+    /// Lists a season's ledger entries as JSON, in order.
+    pub fn ledger(&self, id: SeasonId) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT json FROM ledger_entry WHERE season = ?1 ORDER BY seq";
+        rows(&self.connection, query, [id], |row| row.get(0))
+    }
+
+    /// Lists a season's reports by power and name.
+    pub fn reports(&self, id: SeasonId) -> Result<Vec<ReportRow>, StoreError> {
+        let query =
+            "SELECT power, format, name, body FROM report WHERE season = ?1 ORDER BY power, name";
+        rows(&self.connection, query, [id], |row| {
+            Ok(ReportRow {
+                power: row.get(0)?,
+                format: row.get(1)?,
+                name: row.get(2)?,
+                body: row.get(3)?,
+            })
+        })
+    }
+
+    /// Lists a season's letters in their order.
+    pub fn letters(&self, id: SeasonId) -> Result<Vec<LetterRow>, StoreError> {
+        let query = "SELECT sender, receiver, text FROM letter WHERE season = ?1 ORDER BY seq";
+        rows(&self.connection, query, [id], |row| {
+            Ok(LetterRow { from: row.get(0)?, to: row.get(1)?, text: row.get(2)? })
+        })
+    }
+
+    /// Gives what each power knows after a season.
+    pub fn known_after(&self, id: SeasonId) -> Result<BTreeMap<String, String>, StoreError> {
+        known_after(&self.connection, id)
+    }
+}
+
+/// The tables a draft is made of.
+const TABLES: [&str; 6] = ["draft", "event", "ledger_entry", "report", "letter", "known_after"];
+
+fn clear(connection: &Connection, id: SeasonId) -> Result<(), StoreError> {
+    for table in TABLES {
+        connection.execute(&format!("DELETE FROM {table} WHERE season = ?1"), [id])?;
+    }
+    Ok(())
+}
+
+fn insert_head(connection: &Connection, id: SeasonId, draft: &DraftRows) -> Result<(), StoreError> {
+    let DraftRows { inputs, mark, state, root, seed, digest, made, .. } = draft;
+    connection.execute(
+        "INSERT INTO draft (season, inputs, mark, state, root, seed, digest, made) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![id, inputs, mark, state, root, seed, digest, made],
+    )?;
+    Ok(())
+}
+
+fn insert_lines(
+    connection: &Connection,
+    table: &'static str,
+    id: SeasonId,
+    lines: &[String],
+) -> Result<(), StoreError> {
+    let insert = format!("INSERT INTO {table} (season, seq, json) VALUES (?1, ?2, ?3)");
+    let mut insert = connection.prepare(&insert)?;
+    for (seq, json) in (1i64..).zip(lines) {
+        insert.execute(params![id, seq, json])?;
+    }
+    Ok(())
+}
+
+fn insert_reports(
+    connection: &Connection,
+    id: SeasonId,
+    draft: &DraftRows,
+) -> Result<(), StoreError> {
+    for ReportRow { power, format, name, body } in &draft.reports {
+        connection.execute(
+            "INSERT INTO report (season, power, format, name, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![id, power, format, name, body],
+        )?;
+    }
+    for (seq, LetterRow { from, to, text }) in (1i64..).zip(&draft.letters) {
+        connection.execute(
+            "INSERT INTO letter (season, seq, sender, receiver, text) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![id, seq, from, to, text],
+        )?;
+    }
+    for (power, json) in &draft.known {
+        let insert = "INSERT INTO known_after (season, power, json) VALUES (?1, ?2, ?3)";
+        connection.execute(insert, params![id, power, json])?;
+    }
+    Ok(())
+}
+
+pub(super) fn row(connection: &Connection, id: SeasonId) -> Result<Option<DraftRow>, StoreError> {
+    let query = "SELECT inputs, mark, made, state, root, seed, digest FROM draft WHERE season = ?1";
+    let found = connection.query_row(query, [id], |row| {
+        Ok(DraftRow {
+            inputs: row.get(0)?,
+            mark: row.get(1)?,
+            made: row.get(2)?,
+            state: row.get(3)?,
+            root: row.get(4)?,
+            seed: row.get(5)?,
+            digest: row.get(6)?,
+        })
+    });
+    Ok(found.optional()?)
+}
+
+pub(super) fn known_after(
+    connection: &Connection,
+    id: SeasonId,
+) -> Result<BTreeMap<String, String>, StoreError> {
+    let query = "SELECT power, json FROM known_after WHERE season = ?1";
+    let pairs = rows(connection, query, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(pairs.into_iter().collect())
+}

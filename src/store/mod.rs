@@ -1,0 +1,200 @@
+//! One campaign in one SQLite file, and all the SQL there is.
+//!
+//! Each write is one transaction that takes the write lock at its beginning, so a process killed
+//! at any moment leaves either all of it or nothing. What came in and what went out is never
+//! deleted; triggers see to that, whatever the code above them does.
+//!
+//! Not here: the time of day (callers give it), what the JSON of a state or an event means, and
+//! what a power may know.
+
+mod campaign;
+mod copies;
+mod draft;
+mod error;
+mod journal;
+mod outbox;
+mod ruling;
+mod season;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod word;
+
+use std::fs::{File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite_migration::{M, Migrations};
+
+pub use campaign::{CampaignRow, NewCampaign, NewPlayer, NewPower, PlayerRow, PowerRow};
+pub use draft::{DraftRow, DraftRows, LetterRow, ReportRow};
+pub use error::StoreError;
+pub use journal::JournalRow;
+pub use outbox::{MailRow, NewMail, SendLock};
+pub use ruling::RulingRow;
+pub use season::{FirstSeason, NextSeason, SeasonRow};
+pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
+pub use word::{MailId, MailState, PlayerId, RawId, RulingId, SeasonId, SheetId, Status, Verdict};
+
+/// The format's history: never edited, only added to.
+const STEPS: &[M<'_>] = &[M::up(include_str!("migrations/01-campaign.sql"))];
+const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
+
+/// Marks a file as ours; the first migration writes it.
+const APPLICATION: i64 = 0x554d_5052;
+
+/// How long a person's command waits: long enough for a reader's last page, too short to notice.
+const AT_ONCE: Duration = Duration::from_millis(250);
+/// How long intake waits, before the mail server is asked to keep the mail a while.
+const PATIENT: Duration = Duration::from_secs(20);
+
+/// An open campaign file.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Store {
+    /// Makes a new campaign file, readable by its owner alone.
+    ///
+    /// It is made under a temporary name, so that there is a whole file or none.
+    pub fn create(path: &Path, campaign: &NewCampaign) -> Result<Store, StoreError> {
+        if path.exists() {
+            return Err(StoreError::Exists { path: path.to_owned() });
+        }
+        let temporary = copies::temporary(path);
+        copies::new_file(&temporary)?;
+        let made =
+            Store::fill(&temporary, campaign).and_then(|()| copies::put_in_place(&temporary, path));
+        if made.is_err() {
+            // The first fault is the one to tell; an orphan under a temporary name harms nobody.
+            let _ = std::fs::remove_file(&temporary);
+        }
+        made?;
+        Store::open(path)
+    }
+
+    fn fill(path: &Path, campaign: &NewCampaign) -> Result<(), StoreError> {
+        let mut connection = Connection::open(path)?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        MIGRATIONS.to_latest(&mut connection)?;
+        let mut store = Store { connection, path: path.to_owned() };
+        store.write(|transaction| campaign::insert(transaction, campaign))
+    }
+
+    /// Opens a campaign file for the umpire's own commands, which never wait for another writer.
+    ///
+    /// A file of an older format is brought up to date after a copy of it was kept.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        Store::open_waiting(path, AT_ONCE)
+    }
+
+    /// Opens a campaign file for intake, which waits for another writer.
+    pub fn open_patient(path: &Path) -> Result<Store, StoreError> {
+        Store::open_waiting(path, PATIENT)
+    }
+
+    /// Opens a campaign file that nobody is to change.
+    pub fn read_only(path: &Path) -> Result<Store, StoreError> {
+        let store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, AT_ONCE)?;
+        match store.check_format()? {
+            Format::Current => Ok(store),
+            Format::Older => Err(StoreError::TooOld { path: path.to_owned() }),
+        }
+    }
+
+    fn open_waiting(path: &Path, patience: Duration) -> Result<Store, StoreError> {
+        let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, patience)?;
+        let format = store.check_format()?;
+        let mode: String = store.connection.query_row("PRAGMA journal_mode", [], |r| r.get(0))?;
+        if mode != "wal" {
+            store.connection.pragma_update(None, "journal_mode", "wal")?;
+        }
+        store.connection.pragma_update(None, "synchronous", "full")?;
+        if format == Format::Older {
+            store.keep_copy("migrate")?;
+            MIGRATIONS.to_latest(&mut store.connection)?;
+        }
+        Ok(store)
+    }
+
+    fn connect(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Store, StoreError> {
+        if !path.is_file() {
+            return Err(StoreError::Missing { path: path.to_owned() });
+        }
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(patience)?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        Ok(Store { connection, path: path.to_owned() })
+    }
+
+    fn check_format(&self) -> Result<Format, StoreError> {
+        let pragma = |name: &str| -> Result<i64, StoreError> {
+            let read = self.connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0));
+            read.map_err(|error| match error.sqlite_error_code() {
+                Some(rusqlite::ErrorCode::NotADatabase) => {
+                    StoreError::NotACampaign { path: self.path.clone() }
+                }
+                _ => error.into(),
+            })
+        };
+        if pragma("application_id")? != APPLICATION {
+            return Err(StoreError::NotACampaign { path: self.path.clone() });
+        }
+        let known = i64::try_from(STEPS.len()).expect("there are few migrations");
+        match pragma("user_version")? {
+            version if version > known => {
+                Err(StoreError::TooNew { path: self.path.clone(), version, known })
+            }
+            version if version < known => Ok(Format::Older),
+            _ => Ok(Format::Current),
+        }
+    }
+
+    /// Names the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Does all of a change or nothing of it.
+    ///
+    /// The write lock is taken first: a transaction that began by reading could find at its first
+    /// write that another had been there meanwhile.
+    fn write<T>(
+        &mut self,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let done = change(&transaction)?;
+        transaction.commit()?;
+        Ok(done)
+    }
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Format {
+    Current,
+    Older,
+}
+
+/// Reads all rows of a query.
+fn rows<T>(
+    connection: &Connection,
+    query: &str,
+    parameters: impl rusqlite::Params,
+    read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    let mut statement = connection.prepare(query)?;
+    let found = statement.query_map(parameters, read)?.collect::<rusqlite::Result<Vec<T>>>()?;
+    Ok(found)
+}
+
+/// Makes an empty file that nobody but its owner may read.
+fn private_file(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
+}

@@ -1,0 +1,169 @@
+//! Mail to send: composed once, kept for good, sent at least once with the same bytes.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{MailId, MailState, SeasonId, Store, StoreError, rows};
+
+/// A mail as it was composed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMail {
+    pub season: Option<SeasonId>,
+    pub power: Option<String>,
+    pub recipient: String,
+    pub message_id: String,
+    pub subject: String,
+    pub body: Vec<u8>,
+    pub made: String,
+}
+
+/// A mail in the outbox, without its body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailRow {
+    pub id: MailId,
+    pub season: Option<SeasonId>,
+    pub power: Option<String>,
+    pub recipient: String,
+    pub message_id: String,
+    pub subject: String,
+    pub state: MailState,
+    pub made: String,
+    pub sent: Option<String>,
+    pub tries: u32,
+    /// Why the last try failed.
+    pub fault: Option<String>,
+}
+
+/// Lets one process send at a time, without holding the campaign file; ends when it is dropped.
+#[derive(Debug)]
+pub struct SendLock {
+    _file: File,
+}
+
+impl Store {
+    /// Puts a mail into the outbox. The same mail a second time changes nothing.
+    pub fn post(&mut self, mail: &NewMail) -> Result<MailId, StoreError> {
+        self.write(|transaction| post(transaction, mail))
+    }
+
+    /// Lists the mails that wait to be sent, the oldest first.
+    pub fn waiting(&self) -> Result<Vec<MailRow>, StoreError> {
+        let query = format!("{MAILS} WHERE state = 'waiting' ORDER BY id");
+        rows(&self.connection, &query, [], mail)
+    }
+
+    /// Lists all mails, the oldest first.
+    pub fn outbox(&self) -> Result<Vec<MailRow>, StoreError> {
+        rows(&self.connection, &format!("{MAILS} ORDER BY id"), [], mail)
+    }
+
+    /// Gives the bytes of a mail.
+    pub fn mail_body(&self, id: MailId) -> Result<Vec<u8>, StoreError> {
+        let query = "SELECT body FROM outbox WHERE id = ?1";
+        let found = self.connection.query_row(query, [id], |row| row.get(0)).optional()?;
+        found.ok_or_else(|| StoreError::missing(format!("mail with the number {}", id.0)))
+    }
+
+    /// Notes that the mail server took a mail.
+    pub fn mark_sent(&mut self, id: MailId, at: &str) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let update = "UPDATE outbox SET state = 'sent', sent = ?2, tries = tries + 1, \
+                          fault = NULL WHERE id = ?1";
+            let changed = transaction.execute(update, params![id, at])?;
+            super::campaign::found(changed, || format!("mail with the number {}", id.0))
+        })
+    }
+
+    /// Notes why a mail could not be sent; it waits for another try.
+    pub fn mark_failed(&mut self, id: MailId, fault: &str) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let update = "UPDATE outbox SET tries = tries + 1, fault = ?2 WHERE id = ?1";
+            let changed = transaction.execute(update, params![id, fault])?;
+            super::campaign::found(changed, || format!("mail with the number {}", id.0))
+        })
+    }
+
+    /// Cancels a mail that waits, and says whether it still did.
+    pub fn cancel_mail(&mut self, id: MailId) -> Result<bool, StoreError> {
+        self.write(|transaction| {
+            let update =
+                "UPDATE outbox SET state = 'cancelled' WHERE id = ?1 AND state = 'waiting'";
+            Ok(transaction.execute(update, [id])? == 1)
+        })
+    }
+
+    /// Takes the lock of those who send; refuses at once while another has it.
+    pub fn lock_sending(&self) -> Result<SendLock, StoreError> {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".sending");
+        let path = PathBuf::from(name);
+        let file = open_lock(&path).map_err(StoreError::file(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(SendLock { _file: file }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::Sending),
+            Err(TryLockError::Error(source)) => Err(StoreError::File { path, source }),
+        }
+    }
+}
+
+fn open_lock(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)
+}
+
+const MAILS: &str = "SELECT id, season, power, recipient, message_id, subject, state, made, sent, \
+                     tries, fault FROM outbox";
+
+fn mail(row: &Row<'_>) -> rusqlite::Result<MailRow> {
+    Ok(MailRow {
+        id: row.get(0)?,
+        season: row.get(1)?,
+        power: row.get(2)?,
+        recipient: row.get(3)?,
+        message_id: row.get(4)?,
+        subject: row.get(5)?,
+        state: row.get(6)?,
+        made: row.get(7)?,
+        sent: row.get(8)?,
+        tries: row.get(9)?,
+        fault: row.get(10)?,
+    })
+}
+
+pub(super) fn post_all(connection: &Connection, mails: &[NewMail]) -> Result<(), StoreError> {
+    mails.iter().try_for_each(|mail| post(connection, mail).map(|_| ()))
+}
+
+fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
+    let NewMail { season, power, recipient, message_id, subject, body, made } = mail;
+    let query = "SELECT id, recipient = ?2 AND body = ?3 FROM outbox WHERE message_id = ?1";
+    let earlier: Option<(MailId, bool)> = connection
+        .query_row(query, params![message_id, recipient, body], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    match earlier {
+        Some((id, true)) => return Ok(id),
+        Some((_, false)) => {
+            return Err(StoreError::MessageIdTaken { message_id: message_id.clone() });
+        }
+        None => {}
+    }
+    connection.execute(
+        "INSERT INTO outbox (season, power, recipient, message_id, subject, body, made) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![season, power, recipient, message_id, subject, body, made],
+    )?;
+    Ok(MailId(connection.last_insert_rowid()))
+}
+
+/// Cancels what still waits of a season's mail.
+pub(super) fn cancel(connection: &Connection, season: SeasonId) -> Result<(), StoreError> {
+    connection.execute(
+        "UPDATE outbox SET state = 'cancelled' WHERE season = ?1 AND state = 'waiting'",
+        [season],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,304 @@
+//! Seasons: from setting up to published, and back when one is withdrawn.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+
+use super::{NewMail, SeasonId, Status, Store, StoreError, draft, journal, outbox, rows, sheet};
+
+/// A season without its state, which may be long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeasonRow {
+    pub id: SeasonId,
+    pub number: u32,
+    pub name: String,
+    pub parent: Option<SeasonId>,
+    pub status: Status,
+    pub opened: String,
+    pub deadline: Option<String>,
+    pub root: Option<String>,
+    pub seed: Option<String>,
+    /// The digest of the season's record, once it is published.
+    pub digest: Option<String>,
+    /// The digest of the season before.
+    pub previous: Option<String>,
+    /// Grows with whatever makes a draft stale; see [`DraftRows::mark`](super::DraftRows).
+    pub changes: i64,
+}
+
+/// What ends the setting up.
+#[derive(Debug, Clone, Default)]
+pub struct FirstSeason {
+    pub at: String,
+    pub deadline: Option<String>,
+    pub state: String,
+    pub known: BTreeMap<String, String>,
+    pub mails: Vec<NewMail>,
+}
+
+/// What follows a published season; its position and its known come from the draft.
+#[derive(Debug, Clone, Default)]
+pub struct NextSeason {
+    pub at: String,
+    pub name: String,
+    pub deadline: Option<String>,
+    pub mails: Vec<NewMail>,
+}
+
+/// What a season's row begins with.
+pub(super) struct Opening<'a> {
+    pub number: u32,
+    pub name: &'a str,
+    pub parent: Option<SeasonId>,
+    pub status: Status,
+    pub state: &'a str,
+    pub opened: &'a str,
+    pub deadline: Option<&'a str>,
+    pub previous: Option<&'a str>,
+}
+
+impl Store {
+    /// Gives the season that is being set up, collected or drafted.
+    pub fn current_season(&self) -> Result<SeasonRow, StoreError> {
+        let query = format!(
+            "{SEASONS} WHERE status IN ('setting up', 'collecting', 'drafted') \
+             ORDER BY id DESC LIMIT 1"
+        );
+        let found = self.connection.query_row(&query, [], season).optional()?;
+        found.ok_or_else(|| StoreError::missing("season that is open"))
+    }
+
+    /// Finds a season by its name or its number; a withdrawn one only if no other has it.
+    pub fn season(&self, name_or_number: &str) -> Result<SeasonRow, StoreError> {
+        let query = format!(
+            "{SEASONS} WHERE name = ?1 COLLATE NOCASE OR CAST(number AS TEXT) = ?1 \
+             ORDER BY status = 'withdrawn', id DESC LIMIT 1"
+        );
+        let wanted = name_or_number.trim();
+        let found = self.connection.query_row(&query, [wanted], season).optional()?;
+        found.ok_or_else(|| StoreError::missing(format!("season called {wanted}")))
+    }
+
+    /// Gives the season with an id.
+    pub fn season_by_id(&self, id: SeasonId) -> Result<SeasonRow, StoreError> {
+        by_id(&self.connection, id)
+    }
+
+    /// Lists all seasons in the order in which they were opened, withdrawn ones too.
+    pub fn seasons(&self) -> Result<Vec<SeasonRow>, StoreError> {
+        rows(&self.connection, &format!("{SEASONS} ORDER BY id"), [], season)
+    }
+
+    /// Gives the position at a season's start.
+    pub fn state(&self, id: SeasonId) -> Result<String, StoreError> {
+        state(&self.connection, id)
+    }
+
+    /// Gives what each power knew at a season's start.
+    pub fn known(&self, id: SeasonId) -> Result<BTreeMap<String, String>, StoreError> {
+        known(&self.connection, id)
+    }
+
+    /// Sets or lifts a season's deadline.
+    pub fn set_deadline(&mut self, id: SeasonId, deadline: Option<&str>) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let update = "UPDATE season SET deadline = ?2 WHERE id = ?1";
+            let changed = transaction.execute(update, params![id, deadline])?;
+            super::campaign::found(changed, || format!("season with the number {}", id.0))
+        })
+    }
+
+    /// Closes the setting up: the first season collects, and its mail waits in the outbox.
+    pub fn open_first_season(&mut self, first: &FirstSeason) -> Result<SeasonId, StoreError> {
+        let current = self.current_season()?;
+        self.write(|transaction| {
+            let now = by_id(transaction, current.id)?;
+            expect_status(&now, &[Status::SettingUp], "started")?;
+            transaction.execute(
+                "UPDATE season SET status = 'collecting', state = ?2, opened = ?3, deadline = ?4 \
+                 WHERE id = ?1",
+                params![now.id, first.state, first.at, first.deadline],
+            )?;
+            transaction.execute("DELETE FROM known WHERE season = ?1", [now.id])?;
+            insert_known(transaction, now.id, &first.known)?;
+            outbox::post_all(transaction, &first.mails)?;
+            journal::note(transaction, &first.at, "umpire", &format!("started {}", now.name))?;
+            Ok(now.id)
+        })
+    }
+
+    /// Publishes a season as its draft has it and opens the next, in one transaction.
+    ///
+    /// A draft that is older than a sheet or ruling is refused. A copy of the file is kept first.
+    pub fn publish(&mut self, id: SeasonId, next: &NextSeason) -> Result<SeasonId, StoreError> {
+        expect_status(&by_id(&self.connection, id)?, &[Status::Drafted], "published")?;
+        self.keep_copy("publish")?;
+        self.write(|transaction| {
+            let now = by_id(transaction, id)?;
+            expect_status(&now, &[Status::Drafted], "published")?;
+            let draft = draft::row(transaction, id)?
+                .ok_or_else(|| StoreError::missing(format!("draft of {}", now.name)))?;
+            if draft.mark != now.changes {
+                return Err(StoreError::Stale { season: now.name });
+            }
+            transaction.execute(
+                "UPDATE season SET status = 'published', root = ?2, seed = ?3, digest = ?4 \
+                 WHERE id = ?1",
+                params![id, draft.root, draft.seed, draft.digest],
+            )?;
+            let opening = Opening {
+                number: now.number + 1,
+                name: &next.name,
+                parent: Some(id),
+                status: Status::Collecting,
+                state: &draft.state,
+                opened: &next.at,
+                deadline: next.deadline.as_deref(),
+                previous: Some(&draft.digest),
+            };
+            let known = draft::known_after(transaction, id)?;
+            let opened = insert(transaction, &opening, &known)?;
+            outbox::post_all(transaction, &next.mails)?;
+            journal::note(transaction, &next.at, "umpire", &format!("published {}", now.name))?;
+            Ok(opened)
+        })
+    }
+
+    /// Withdraws the latest published season and opens it anew with its sheets and rulings.
+    ///
+    /// The season after it is withdrawn too and keeps the sheets it had; mail of both that still
+    /// waits is cancelled. A copy of the file is kept first.
+    pub fn withdraw(&mut self, at: &str) -> Result<SeasonId, StoreError> {
+        let open = self.current_season()?;
+        self.keep_copy("rollback")?;
+        self.write(|transaction| {
+            let open = by_id(transaction, open.id)?;
+            expect_status(&open, &[Status::Collecting, Status::Drafted], "followed back")?;
+            let parent =
+                open.parent.ok_or_else(|| StoreError::missing("published season to withdraw"))?;
+            let last = by_id(transaction, parent)?;
+            expect_status(&last, &[Status::Published], "withdrawn")?;
+            for id in [last.id, open.id] {
+                let update = "UPDATE season SET status = 'withdrawn' WHERE id = ?1";
+                transaction.execute(update, [id])?;
+                outbox::cancel(transaction, id)?;
+            }
+            let opening = Opening {
+                number: last.number,
+                name: &last.name,
+                parent: last.parent,
+                status: Status::Collecting,
+                state: &state(transaction, last.id)?,
+                opened: at,
+                deadline: last.deadline.as_deref(),
+                previous: last.previous.as_deref(),
+            };
+            let again = insert(transaction, &opening, &known(transaction, last.id)?)?;
+            sheet::carry_over(transaction, last.id, again)?;
+            super::ruling::carry_over(transaction, last.id, again)?;
+            super::campaign::carry_over(transaction, last.id, again)?;
+            journal::note(transaction, at, "umpire", &format!("withdrew {}", last.name))?;
+            Ok(again)
+        })
+    }
+}
+
+const SEASONS: &str = "SELECT id, number, name, parent, status, opened, deadline, root, seed, \
+                       digest, previous, changes FROM season";
+
+fn season(row: &Row<'_>) -> rusqlite::Result<SeasonRow> {
+    Ok(SeasonRow {
+        id: row.get(0)?,
+        number: row.get(1)?,
+        name: row.get(2)?,
+        parent: row.get(3)?,
+        status: row.get(4)?,
+        opened: row.get(5)?,
+        deadline: row.get(6)?,
+        root: row.get(7)?,
+        seed: row.get(8)?,
+        digest: row.get(9)?,
+        previous: row.get(10)?,
+        changes: row.get(11)?,
+    })
+}
+
+/// Begins a query that knows a season and all it follows from as `line`; `?1` is the season.
+///
+/// What was set for a withdrawn season counts no more, though its number is lower.
+pub(super) const LINE: &str = "WITH RECURSIVE line (id) AS (SELECT ?1 UNION SELECT season.parent \
+                               FROM season JOIN line USING (id) WHERE season.parent IS NOT NULL)";
+
+pub(super) fn by_id(connection: &Connection, id: SeasonId) -> Result<SeasonRow, StoreError> {
+    let query = format!("{SEASONS} WHERE id = ?1");
+    let found = connection.query_row(&query, [id], season).optional()?;
+    found.ok_or_else(|| StoreError::missing(format!("season with the number {}", id.0)))
+}
+
+/// Refuses what a season's status does not allow.
+pub(super) fn expect_status(
+    season: &SeasonRow,
+    allowed: &[Status],
+    wanted: &'static str,
+) -> Result<(), StoreError> {
+    if allowed.contains(&season.status) {
+        return Ok(());
+    }
+    let (season, status) = (season.name.clone(), season.status.to_string());
+    Err(StoreError::Status { season, status, wanted })
+}
+
+/// Makes any draft of a season stale.
+pub(super) fn mark_changed(connection: &Connection, id: SeasonId) -> Result<(), StoreError> {
+    connection.execute("UPDATE season SET changes = changes + 1 WHERE id = ?1", [id])?;
+    Ok(())
+}
+
+pub(super) fn insert(
+    connection: &Connection,
+    opening: &Opening<'_>,
+    known: &BTreeMap<String, String>,
+) -> Result<SeasonId, StoreError> {
+    connection.execute(
+        "INSERT INTO season (number, name, parent, status, state, opened, deadline, previous) \
+         VALUES (:number, :name, :parent, :status, :state, :opened, :deadline, :previous)",
+        named_params! {
+            ":number": opening.number,
+            ":name": opening.name,
+            ":parent": opening.parent,
+            ":status": opening.status,
+            ":state": opening.state,
+            ":opened": opening.opened,
+            ":deadline": opening.deadline,
+            ":previous": opening.previous,
+        },
+    )?;
+    let id = SeasonId(connection.last_insert_rowid());
+    insert_known(connection, id, known)?;
+    Ok(id)
+}
+
+fn insert_known(
+    connection: &Connection,
+    id: SeasonId,
+    known: &BTreeMap<String, String>,
+) -> Result<(), StoreError> {
+    let mut insert =
+        connection.prepare("INSERT INTO known (season, power, json) VALUES (?1, ?2, ?3)")?;
+    for (power, json) in known {
+        insert.execute(params![id, power, json])?;
+    }
+    Ok(())
+}
+
+fn known(connection: &Connection, id: SeasonId) -> Result<BTreeMap<String, String>, StoreError> {
+    let query = "SELECT power, json FROM known WHERE season = ?1";
+    let pairs = rows(connection, query, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(pairs.into_iter().collect())
+}
+
+fn state(connection: &Connection, id: SeasonId) -> Result<String, StoreError> {
+    let query = "SELECT state FROM season WHERE id = ?1";
+    let found = connection.query_row(query, [id], |row| row.get(0)).optional()?;
+    found.ok_or_else(|| StoreError::missing(format!("season with the number {}", id.0)))
+}

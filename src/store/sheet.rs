@@ -1,0 +1,311 @@
+//! Mail as it came in, the sheets found in it, and standing orders. Nothing of it is ever lost.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+
+use super::{
+    NewMail, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict, journal, outbox, rows,
+    season,
+};
+use crate::kit::proof::{hex, sha256};
+
+/// What became of bytes that were handed in.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// They are kept now, as unread.
+    New(RawId),
+    /// The same source gave the same bytes before.
+    Again(RawId),
+}
+
+impl Kept {
+    /// Gives the id under which the bytes are kept.
+    pub fn id(self) -> RawId {
+        match self {
+            Kept::New(id) | Kept::Again(id) => id,
+        }
+    }
+}
+
+/// A mail as it came in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawRow {
+    pub id: RawId,
+    pub source: String,
+    pub received: String,
+    pub bytes: Vec<u8>,
+    pub verdict: Option<Verdict>,
+    pub reason: Option<String>,
+}
+
+/// A sheet with its verdict, and the mails that answer it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewSheet {
+    pub season: SeasonId,
+    pub power: String,
+    /// The mail it came in; none if the umpire entered it by hand.
+    pub raw: Option<RawId>,
+    pub text: String,
+    pub verdict: Verdict,
+    pub reason: String,
+    pub diagnostics: String,
+    pub receipt: String,
+    pub leaf: String,
+    pub received: String,
+    pub mails: Vec<NewMail>,
+}
+
+/// One revision of a power's sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetRow {
+    pub id: SheetId,
+    pub season: SeasonId,
+    pub power: String,
+    pub revision: u32,
+    pub raw: Option<RawId>,
+    pub text: String,
+    pub verdict: Verdict,
+    pub reason: String,
+    pub diagnostics: String,
+    pub receipt: String,
+    pub leaf: String,
+    pub received: String,
+}
+
+/// A power's standing orders and the season in which they were given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandingRow {
+    pub season: SeasonId,
+    pub text: String,
+}
+
+impl Store {
+    /// Keeps a mail as it came in, before anybody looks into it.
+    pub fn keep_raw(&mut self, bytes: &[u8], source: &str, at: &str) -> Result<Kept, StoreError> {
+        let digest = hex(&sha256(bytes));
+        self.write(|transaction| {
+            let query = "SELECT id FROM raw WHERE sha256 = ?1 AND source = ?2";
+            let earlier: Option<RawId> =
+                transaction.query_row(query, [&digest, source], |row| row.get(0)).optional()?;
+            if let Some(id) = earlier {
+                let what = format!("the mail {} came once more", id.0);
+                journal::note(transaction, at, source, &what)?;
+                return Ok(Kept::Again(id));
+            }
+            transaction.execute(
+                "INSERT INTO raw (sha256, source, received, bytes) VALUES (?1, ?2, ?3, ?4)",
+                params![digest, source, at, bytes],
+            )?;
+            Ok(Kept::New(RawId(transaction.last_insert_rowid())))
+        })
+    }
+
+    /// Lists the mails that nobody has judged yet, the oldest first.
+    pub fn unread(&self) -> Result<Vec<RawRow>, StoreError> {
+        let query = format!("{RAWS} WHERE status = 'unread' ORDER BY id");
+        rows(&self.connection, &query, [], raw)
+    }
+
+    /// Gives a mail as it came in.
+    pub fn raw(&self, id: RawId) -> Result<RawRow, StoreError> {
+        let query = format!("{RAWS} WHERE id = ?1");
+        let found = self.connection.query_row(&query, [id], raw).optional()?;
+        found.ok_or_else(|| StoreError::missing(format!("mail with the number {}", id.0)))
+    }
+
+    /// Lists the mails with a verdict, the oldest first: the desk asks for what needs the umpire.
+    pub fn judged(&self, verdict: Verdict) -> Result<Vec<RawRow>, StoreError> {
+        rows(&self.connection, &format!("{RAWS} WHERE verdict = ?1 ORDER BY id"), [verdict], raw)
+    }
+
+    /// Judges a mail that holds no sheet, and posts what answers it, in one transaction.
+    pub fn judge(
+        &mut self,
+        id: RawId,
+        verdict: Verdict,
+        reason: &str,
+        mails: &[NewMail],
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            mark_read(transaction, id, verdict, reason)?;
+            outbox::post_all(transaction, mails)
+        })
+    }
+
+    /// Keeps a sheet as the next revision, marks its mail read and posts the receipt, in one
+    /// transaction; gives the number of the revision, counted from 1.
+    pub fn keep_sheet(&mut self, sheet: &NewSheet) -> Result<u32, StoreError> {
+        self.write(|transaction| {
+            let now = season::by_id(transaction, sheet.season)?;
+            if sheet.verdict.is_played() {
+                season::expect_status(&now, &OPEN, "given a sheet")?;
+                season::mark_changed(transaction, sheet.season)?;
+            }
+            let query =
+                "SELECT coalesce(max(revision), 0) + 1 FROM sheet WHERE season = ?1 AND power = ?2";
+            let revision =
+                transaction
+                    .query_row(query, params![sheet.season, sheet.power], |row| row.get(0))?;
+            insert(transaction, sheet, revision)?;
+            if let Some(raw) = sheet.raw {
+                mark_read(transaction, raw, sheet.verdict, &sheet.reason)?;
+            }
+            outbox::post_all(transaction, &sheet.mails)?;
+            Ok(revision)
+        })
+    }
+
+    /// Gives a sheet another verdict: a late one is admitted, say, or one that waited is rejected.
+    pub fn rule_on_sheet(
+        &mut self,
+        id: SheetId,
+        verdict: Verdict,
+        reason: &str,
+        at: &str,
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let query = "SELECT season FROM sheet WHERE id = ?1";
+            let found = transaction.query_row(query, [id], |row| row.get(0)).optional()?;
+            let season = found
+                .ok_or_else(|| StoreError::missing(format!("sheet with the number {}", id.0)))?;
+            season::expect_status(&season::by_id(transaction, season)?, &OPEN, "ruled on")?;
+            let update = "UPDATE sheet SET verdict = ?2, reason = ?3 WHERE id = ?1";
+            transaction.execute(update, params![id, verdict, reason])?;
+            season::mark_changed(transaction, season)?;
+            let what = format!("ruled on sheet {}: {verdict}", id.0);
+            journal::note(transaction, at, "umpire", &what)
+        })
+    }
+
+    /// Gives of each power the newest sheet that is played.
+    pub fn newest_sheets(&self, id: SeasonId) -> Result<BTreeMap<String, SheetRow>, StoreError> {
+        let query = format!("{SHEETS} WHERE season = ?1 ORDER BY power, revision");
+        let sheets = rows(&self.connection, &query, [id], sheet)?;
+        let played = sheets.into_iter().filter(|sheet| sheet.verdict.is_played());
+        Ok(played.map(|sheet| (sheet.power.clone(), sheet)).collect())
+    }
+
+    /// Lists all revisions of a power's sheet, the oldest first.
+    pub fn revisions(&self, id: SeasonId, power: &str) -> Result<Vec<SheetRow>, StoreError> {
+        let query = format!("{SHEETS} WHERE season = ?1 AND power = ?2 ORDER BY revision");
+        rows(&self.connection, &query, params![id, power], sheet)
+    }
+
+    /// Sets a power's standing orders in place of earlier ones; empty text lifts them.
+    pub fn set_standing(
+        &mut self,
+        power: &str,
+        id: SeasonId,
+        text: &str,
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let insert = "INSERT INTO standing (power, season, text) VALUES (?1, ?2, ?3)";
+            transaction.execute(insert, params![power, id, text])?;
+            season::mark_changed(transaction, id)
+        })
+    }
+
+    /// Gives the standing orders that hold in a season, by power.
+    pub fn standings(&self, id: SeasonId) -> Result<BTreeMap<String, StandingRow>, StoreError> {
+        let query = format!(
+            "{} SELECT power, season, text FROM standing \
+             WHERE season IN (SELECT id FROM line) ORDER BY id",
+            season::LINE
+        );
+        let all = rows(&self.connection, &query, [id], |row| {
+            Ok((row.get(0)?, StandingRow { season: row.get(1)?, text: row.get(2)? }))
+        })?;
+        let mut newest: BTreeMap<String, StandingRow> = all.into_iter().collect();
+        newest.retain(|_, standing| !standing.text.is_empty());
+        Ok(newest)
+    }
+}
+
+const OPEN: [Status; 3] = [Status::SettingUp, Status::Collecting, Status::Drafted];
+
+const RAWS: &str = "SELECT id, source, received, bytes, verdict, reason FROM raw";
+
+fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
+    Ok(RawRow {
+        id: row.get(0)?,
+        source: row.get(1)?,
+        received: row.get(2)?,
+        bytes: row.get(3)?,
+        verdict: row.get(4)?,
+        reason: row.get(5)?,
+    })
+}
+
+const SHEETS: &str = "SELECT id, season, power, revision, raw, text, verdict, reason, \
+                      diagnostics, receipt, leaf, received FROM sheet";
+
+fn sheet(row: &Row<'_>) -> rusqlite::Result<SheetRow> {
+    Ok(SheetRow {
+        id: row.get(0)?,
+        season: row.get(1)?,
+        power: row.get(2)?,
+        revision: row.get(3)?,
+        raw: row.get(4)?,
+        text: row.get(5)?,
+        verdict: row.get(6)?,
+        reason: row.get(7)?,
+        diagnostics: row.get(8)?,
+        receipt: row.get(9)?,
+        leaf: row.get(10)?,
+        received: row.get(11)?,
+    })
+}
+
+fn insert(connection: &Connection, sheet: &NewSheet, revision: u32) -> Result<(), StoreError> {
+    connection.execute(
+        "INSERT INTO sheet (season, power, revision, raw, text, verdict, reason, diagnostics, \
+         receipt, leaf, received) VALUES (:season, :power, :revision, :raw, :text, :verdict, \
+         :reason, :diagnostics, :receipt, :leaf, :received)",
+        named_params! {
+            ":season": sheet.season,
+            ":power": sheet.power,
+            ":revision": revision,
+            ":raw": sheet.raw,
+            ":text": sheet.text,
+            ":verdict": sheet.verdict,
+            ":reason": sheet.reason,
+            ":diagnostics": sheet.diagnostics,
+            ":receipt": sheet.receipt,
+            ":leaf": sheet.leaf,
+            ":received": sheet.received,
+        },
+    )?;
+    Ok(())
+}
+
+fn mark_read(
+    connection: &Connection,
+    id: RawId,
+    verdict: Verdict,
+    reason: &str,
+) -> Result<(), StoreError> {
+    let update = "UPDATE raw SET status = 'read', verdict = ?2, reason = ?3 WHERE id = ?1";
+    let changed = connection.execute(update, params![id, verdict, reason])?;
+    super::campaign::found(changed, || format!("mail with the number {}", id.0))
+}
+
+/// Gives a season that is played again the sheets and standing orders of the one withdrawn.
+pub(super) fn carry_over(
+    connection: &Connection,
+    from: SeasonId,
+    to: SeasonId,
+) -> Result<(), StoreError> {
+    connection.execute(
+        "INSERT INTO sheet (season, power, revision, raw, text, verdict, reason, diagnostics, \
+         receipt, leaf, received) SELECT ?2, power, revision, raw, text, verdict, reason, \
+         diagnostics, receipt, leaf, received FROM sheet WHERE season = ?1 ORDER BY id",
+        params![from, to],
+    )?;
+    connection.execute(
+        "INSERT INTO standing (power, season, text) \
+         SELECT power, ?2, text FROM standing WHERE season = ?1 ORDER BY id",
+        params![from, to],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Ids and closed lists of words, as they stand in the tables.
+
+use std::fmt;
+
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+
+/// Declares ids: each the number of a row in one table.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub struct $name(pub i64);
+
+        impl ToSql for $name {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                self.0.to_sql()
+            }
+        }
+
+        impl FromSql for $name {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                i64::column_result(value).map($name)
+            }
+        }
+    )*};
+}
+
+/// Declares a closed list of words.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum $name { $($variant),* }
+
+        impl $name {
+            /// Gives the word itself.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),* }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.word())
+            }
+        }
+
+        impl ToSql for $name {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                Ok(self.word().into())
+            }
+        }
+
+        impl FromSql for $name {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                match value.as_str()? {
+                    $($word => Ok($name::$variant),)*
+                    _ => Err(FromSqlError::InvalidType),
+                }
+            }
+        }
+    };
+}
+
+ids! {
+    /// A season; one that was withdrawn and played again has two.
+    SeasonId,
+    /// A player.
+    PlayerId,
+    /// A mail as it came in.
+    RawId,
+    /// One revision of a power's sheet.
+    SheetId,
+    /// A ruling of the umpire.
+    RulingId,
+    /// A mail in the outbox.
+    MailId,
+}
+
+words! {
+    /// Where a season stands.
+    Status {
+        SettingUp = "setting up",
+        Collecting = "collecting",
+        Drafted = "drafted",
+        Published = "published",
+        Withdrawn = "withdrawn",
+    }
+}
+
+words! {
+    /// What became of a mail or of the sheet in it.
+    Verdict {
+        Accepted = "accepted",
+        AcceptedWithRemarks = "accepted with remarks",
+        Rejected = "rejected",
+        Duplicate = "duplicate",
+        Late = "late",
+        NeedsUmpire = "needs the umpire",
+        Ignored = "ignored",
+    }
+}
+
+impl Verdict {
+    /// Says whether a sheet with this verdict is played.
+    pub fn is_played(self) -> bool {
+        matches!(self, Verdict::Accepted | Verdict::AcceptedWithRemarks)
+    }
+}
+
+words! {
+    /// What became of a mail to send.
+    MailState {
+        Waiting = "waiting",
+        Sent = "sent",
+        Cancelled = "cancelled",
+    }
+}
