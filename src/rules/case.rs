@@ -1,0 +1,1 @@
+//! Cases: a situation, orders, a ledger and what must happen, written for people and played.
