@@ -198,7 +198,9 @@ impl Event {
     /// Writes the event into the state.
     pub(super) fn apply(&self, state: &mut State) {
         match self {
-            Event::Placed { force, .. } | Event::Changed { force, .. } | Event::TrainGained { force, .. } => {
+            Event::Placed { force, .. }
+            | Event::Changed { force, .. }
+            | Event::TrainGained { force, .. } => {
                 put(state, force);
             }
             Event::SquadronPlaced { squadron } => {
@@ -221,7 +223,9 @@ impl Event {
             Event::SecondNaval { bloc, year } => {
                 state.naval_2.insert(*bloc, *year);
             }
-            Event::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => state.last_land = Some(*bloc),
+            Event::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => {
+                state.last_land = Some(*bloc)
+            }
             Event::Activated { force, activations, .. } => {
                 edit(state, *force, |force| force.activations = *activations);
             }

@@ -125,10 +125,17 @@ pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
 fn head(sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
     let mut lines = vec![];
     lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
-    lines.extend(sheet.naval_2.map(|yes| {
-        format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
-    }));
-    lines.extend(sheet.letters.iter().map(|(to, text)| format!("letter to {to}, {} letters long", text.len())));
+    lines.extend(
+        sheet.naval_2.map(|yes| {
+            format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
+        }),
+    );
+    lines.extend(
+        sheet
+            .letters
+            .iter()
+            .map(|(to, text)| format!("letter to {to}, {} letters long", text.len())),
+    );
     if sheet.has_standing {
         lines.push("standing orders for seasons without a sheet".to_owned());
     }
@@ -223,7 +230,10 @@ fn wakes(book: &Book, known: &Known, text: &str, entry: &Entry, force: Option<&F
         .cloned()
         .collect();
     if fitting.is_empty() {
-        return format!("never wakes: with initiative {initiative} only {} can", markers.join(", "));
+        return format!(
+            "never wakes: with initiative {initiative} only {} can",
+            markers.join(", ")
+        );
     }
     format!("acts on {own} {}{condition}", fitting.join(", "))
 }
@@ -239,10 +249,11 @@ fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understo
         .own()
         .filter(|force| !force.leaders.is_empty())
         .filter(ordered)
-        .map(|force| format!("{} at {}", force.name(&book.atlas, &book.units), place(book, force.at)))
+        .map(|force| {
+            format!("{} at {}", force.name(&book.atlas, &book.units), place(book, force.at))
+        })
         .collect();
     if !idle.is_empty() {
         understood.push(Understood { heading: "Without orders".to_owned(), lines: idle });
     }
 }
-

@@ -27,8 +27,8 @@ pub mod take;
 pub mod take_command;
 
 use super::activation::Activation;
-use super::event::Reason;
 use super::book::Book;
+use super::event::Reason;
 use super::plan::{Plan, spoken};
 use super::state::Marker;
 use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
@@ -108,8 +108,16 @@ const ENTRY: &[Field] = &[
         value: Value::List(&Value::Name(&MARKER)),
         doc: "The markers it acts on; without it, the next that allows him.",
     },
-    Field { key: "if", value: Value::Condition, doc: "Asked when the marker comes; else the entry waits." },
-    Field { key: "card", value: Value::Name(&CARD), doc: "A card in hand to be played with the entry." },
+    Field {
+        key: "if",
+        value: Value::Condition,
+        doc: "Asked when the marker comes; else the entry waits.",
+    },
+    Field {
+        key: "card",
+        value: Value::Name(&CARD),
+        doc: "A card in hand to be played with the entry.",
+    },
     Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
 ];
 
@@ -118,7 +126,11 @@ const REACTION_LIST: Value = Value::List(&Value::Map(reactions::REACTIONS));
 
 const STANDING: &[Field] = &[
     Field { key: "activations", value: ENTRIES, doc: "Entries played when no sheet came." },
-    Field { key: "reactions", value: REACTION_LIST, doc: "Reactions that hold when no sheet came." },
+    Field {
+        key: "reactions",
+        value: REACTION_LIST,
+        doc: "Reactions that hold when no sheet came.",
+    },
 ];
 
 const PLACING: &[Field] = &[
@@ -255,8 +267,10 @@ pub fn read_standing(text: &str, words: &Words) -> Sheet {
 
 fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
     let maps = |key| filled.list(key).iter().filter_map(Given::map);
-    let entries: Vec<Entry> =
-        (1..).zip(maps("activations")).filter_map(|(number, map)| entry(number, map, faults)).collect();
+    let entries: Vec<Entry> = (1..)
+        .zip(maps("activations"))
+        .filter_map(|(number, map)| entry(number, map, faults))
+        .collect();
     for map in maps("reactions") {
         reactions::check(map, faults);
     }
@@ -272,7 +286,9 @@ fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
         first_marker: None,
         naval_2,
         letters: letters.collect(),
-        placings: placings.filter_map(|(key, given)| Some((key.clone(), given.map()?.clone()))).collect(),
+        placings: placings
+            .filter_map(|(key, given)| Some((key.clone(), given.map()?.clone())))
+            .collect(),
         has_standing: filled.get("standing").is_some(),
         note: filled.get("note to umpire").is_some(),
         standing: false,
@@ -346,7 +362,8 @@ pub fn tell(plan: &mut Plan, step: &Step) -> String {
 
 /// What was written, in words; conditions in the sheet's own.
 pub fn describe(book: &Book, text: &str, given: &Given) -> String {
-    let all = |items: &[Given]| items.iter().map(|item| describe(book, text, item)).collect::<Vec<_>>();
+    let all =
+        |items: &[Given]| items.iter().map(|item| describe(book, text, item)).collect::<Vec<_>>();
     match &given.what {
         Content::Name(name) | Content::Text(name) => spoken(book, name),
         Content::Number(_) | Content::Flag(_) => text[given.at.clone()].to_owned(),
