@@ -24,6 +24,8 @@ pub struct Plan<'a> {
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
     pub faults: Vec<Diagnostic>,
+    /// The sheet itself: conditions are told in its own words.
+    pub text: &'a str,
     /// The place of the step in the sheet.
     pub at: std::ops::Range<usize>,
 }
@@ -83,20 +85,31 @@ pub fn place(book: &Book, space: Space) -> String {
     if name == number { name } else { format!("{name} {number}") }
 }
 
+/// A name as a sheet has it, with a hex number in it turned into its town: "detachment at Livorno".
+pub fn spoken(book: &Book, name: &str) -> String {
+    let last = name.rsplit_once(' ').and_then(|(head, last)| Some((head, book.atlas.code(last)?)));
+    match (last, book.atlas.code(name)) {
+        (Some((head, space)), _) => format!("{head} {}", book.atlas.name(space)),
+        (None, Some(space)) => place(book, space),
+        (None, None) => name.to_owned(),
+    }
+}
+
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
     let words = Words { book, known };
     let (sheet, mut faults) = orders::read(text, &words);
+    super::setup::check(book, &sheet, &known.power, &mut faults);
     let mut understood = vec![];
     let mut forces: BTreeMap<String, Force> = BTreeMap::new();
     head(&sheet, known, &mut understood);
     placings(book, &sheet, &mut understood);
     for entry in &sheet.entries {
-        understood.push(tell_entry(book, known, entry, &mut forces, &mut faults));
+        understood.push(tell_entry(book, known, text, entry, &mut forces, &mut faults));
     }
     idle(book, known, &sheet, &mut understood);
     for reaction in &sheet.reactions {
-        understood.push(orders::reactions::tell(reaction));
+        understood.push(orders::reactions::tell(book, text, reaction));
     }
     let counts = !sheet.entries.is_empty()
         || !sheet.reactions.is_empty()
@@ -148,6 +161,7 @@ fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<Understood>) {
 fn tell_entry(
     book: &Book,
     known: &Known,
+    text: &str,
     entry: &Entry,
     forces: &mut BTreeMap<String, Force>,
     faults: &mut Diagnostics,
@@ -157,17 +171,21 @@ fn tell_entry(
     let force = forces.get(&entry.who).cloned().or(found);
     let mut lines = vec![];
     if force.is_none() && !entry.at_sea() {
-        let text = format!("{} is not on the map now; the entry waits until it is", entry.who);
+        let who = spoken(book, &entry.who);
+        let text = format!("{who} is not on the map now; the entry waits until it is");
         faults.push(Diagnostic::remark("not-there", entry.at.start..entry.at.start + 1, text));
     }
-    lines.push(wakes(book, known, entry, force.as_ref()));
-    let mut plan =
-        Plan { book, known, force, spent: 0, unsure: again, faults: vec![], at: entry.at.clone() };
+    lines.push(wakes(book, known, text, entry, force.as_ref()));
+    let at = entry.at.clone();
+    let mut plan = Plan { book, known, force, spent: 0, unsure: again, faults: vec![], text, at };
     for step in &entry.steps {
         plan.at = step.at.clone();
         let mut line = orders::tell(&mut plan, step);
-        if step.condition.is_some() {
-            line.push_str(", if its condition holds then");
+        if let Some(given) = step.filled.get("if") {
+            line.push_str(&format!(", if {}", &text[given.at.clone()]));
+        }
+        if step.go_on {
+            line.push_str(", else go on");
         }
         lines.push(line);
     }
@@ -180,13 +198,15 @@ fn tell_entry(
     if let Some(force) = plan.force {
         forces.insert(entry.who.clone(), force);
     }
-    Understood { heading: format!("Entry {}: {}", entry.number, entry.who), lines }
+    let who = spoken(book, &entry.who);
+    Understood { heading: format!("Entry {}: {who}", entry.number), lines }
 }
 
 /// Which markers can wake an entry (NIA §5.1.3).
-fn wakes(book: &Book, known: &Known, entry: &Entry, force: Option<&Force>) -> String {
+fn wakes(book: &Book, known: &Known, text: &str, entry: &Entry, force: Option<&Force>) -> String {
     let own = known.bloc(&known.power).word();
-    let condition = if entry.condition.is_some() { ", when its condition holds" } else { "" };
+    let asked = entry.asked.clone().map(|at| format!(", if {}", &text[at]));
+    let condition = asked.unwrap_or_default();
     if entry.at_sea() {
         return format!("acts on {own} naval 1 or 2{condition}");
     }

@@ -3,7 +3,7 @@
 use super::StepKind;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Joining, Reason};
-use crate::rules::nations::plan::Plan;
+use crate::rules::nations::plan::{Plan, spoken};
 use crate::rules::nations::stacking::{self, Joined};
 use crate::rules::nations::state::{Force, ForceId};
 use crate::rules::nations::words::{FORCE, meant};
@@ -37,12 +37,13 @@ pub const STEP: StepKind = StepKind {
 /// Tells a joining step and puts it on paper.
 pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     let name = filled.name("force").unwrap_or_default().to_owned();
+    let told = spoken(plan.book, &name);
     let cost = plan.book.figures.actions.absorb;
     let other = plan.meant(&name).cloned();
     if let (Some(other), Some(here), false) = (&other, plan.here(), plan.unsure)
         && other.at != here
     {
-        let text = format!("{name} stands at {}, not here", plan.place(other.at));
+        let text = format!("{told} stands at {}, not here", plan.place(other.at));
         plan.remark("not-here", text);
     }
     if let (Some(force), Some(other)) = (&plan.force, &other) {
@@ -56,7 +57,7 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         }
     }
     plan.spend(cost);
-    format!("{word}: {name}, {cost} = {} points so far", plan.spent)
+    format!("{word}: {told}, {cost} = {}", super::march::points(plan.spent))
 }
 
 /// Takes a force in by the mover's orders.

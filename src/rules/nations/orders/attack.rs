@@ -57,10 +57,7 @@ pub fn tell(plan: &mut super::super::plan::Plan, filled: &Filled, word: &str) ->
     let what: Vec<String> = filled
         .keys()
         .filter(|(key, _)| !matches!(*key, "if" | "else"))
-        .map(|(key, given)| match given.name() {
-            Some(name) => format!("{key} {name}"),
-            None => key.to_owned(),
-        })
+        .map(|(key, given)| format!("{key} {}", super::describe(plan.book, plan.text, given)))
         .collect();
-    format!("{word}: {} (understood; not played by this edition, ends the entry)", what.join(", "))
+    format!("{word}: {} [understood, but not played by this edition: ends the entry]", what.join(", "))
 }

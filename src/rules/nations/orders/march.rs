@@ -51,7 +51,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let atlas = &plan.book.atlas;
     let goals = goals(filled, |number| atlas.code(number).or_else(|| atlas.named(number)));
     if filled.flag("extended") {
-        return format!("march: extended to {}; not played, extended marches need attrition", list(plan, &goals));
+        plan.unsure = true;
+        let way = list(plan, &goals);
+        return format!("march: extended, {way} [understood, but extended marches are not played by this edition]");
     }
     if filled.flag("alone")
         && let Some(force) = &mut plan.force
@@ -76,7 +78,13 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             told.push(format!("{} {}", plan.place(leg.to), leg.cost));
         }
     }
-    format!("march: {} = {} points so far", told.join(", "), plan.spent)
+    format!("march: {} = {}", told.join(", "), points(plan.spent))
+}
+
+/// "6 points so far".
+pub fn points(spent: u32) -> String {
+    let s = if spent == 1 { "" } else { "s" };
+    format!("{spent} point{s} so far")
 }
 
 fn list(plan: &Plan, goals: &[Space]) -> String {
@@ -116,7 +124,10 @@ fn enter_next(acting: &mut Activation, goal: Space) -> Result<(), Reason> {
     };
     let leg = legs[0];
     let state = &acting.turn.state;
-    if let Some(barrier) = movement::barrier(book, state, &mover, from, leg.to) {
+    // What is known bars first: a stack must not show by letting us in that it was only a train.
+    let barred = movement::known_barrier(book, known, &mover, from, leg.to);
+    let barred = barred.or_else(|| movement::barrier(book, state, &mover, from, leg.to));
+    if let Some(barrier) = barred {
         return meet(acting, barrier);
     }
     let friends = state.forces.values().filter(|force| state.friends(&force.power, &mover.power));

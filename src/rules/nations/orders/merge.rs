@@ -4,7 +4,7 @@ use super::StepKind;
 use super::absorb::{self, LEADER_FIELD};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Joining, Reason};
-use crate::rules::nations::plan::Plan;
+use crate::rules::nations::plan::{Plan, spoken};
 use crate::rules::nations::stacking::{self, Joined};
 use crate::rules::nations::state::Force;
 use crate::rules::nations::words::FORCE;
@@ -27,7 +27,7 @@ pub const STEP: StepKind = StepKind {
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let cost = plan.book.figures.actions.absorb;
     plan.spend(cost);
-    format!("merge: into {}, {cost} = {} points so far", filled.name("into").unwrap_or_default(), plan.spent)
+    format!("merge: into {}, {cost} = {}", spoken(plan.book, filled.name("into").unwrap_or_default()), super::march::points(plan.spent))
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

@@ -3,9 +3,12 @@
 //! Most of them answer decisions of battles, sieges and the sea, which this edition does not play:
 //! they are read, checked and kept. The one that is asked now is `met`.
 
+use super::describe;
 use crate::rules::Understood;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::plan::spoken;
 use crate::rules::nations::words::{LEADER, PLACE, RISK, SUBORDINATE, UNIT, WHO};
-use crate::sheet::form::{Content, Field, Filled, Given, Value};
+use crate::sheet::form::{Field, Filled, Given, Value};
 use crate::sheet::{Diagnostic, Diagnostics};
 
 /// `{if: CONDITION}`: whether and when.
@@ -216,30 +219,12 @@ pub fn check(reaction: &Filled, faults: &mut Diagnostics) {
 }
 
 /// Tells a reaction for the receipt.
-pub fn tell(reaction: &Filled) -> Understood {
-    let line = |(key, given): (&str, &Given)| match describe(given) {
+pub fn tell(book: &Book, text: &str, reaction: &Filled) -> Understood {
+    let line = |(key, given): (&str, &Given)| match describe(book, text, given) {
         words if words.is_empty() => key.to_owned(),
         words => format!("{key}: {words}"),
     };
     let lines = reaction.keys().filter(|(key, _)| *key != "who").map(line).collect();
-    Understood { heading: format!("Reactions of {}", reaction.name("who").unwrap_or("nobody")), lines }
-}
-
-/// A given value in words; conditions stand in the sheet and are not told again.
-fn describe(given: &Given) -> String {
-    match &given.what {
-        Content::Name(name) | Content::Text(name) => name.clone(),
-        Content::Number(number) => number.to_string(),
-        Content::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        Content::Condition(_) => "when its condition holds".to_owned(),
-        Content::List(items) => items.iter().map(describe).collect::<Vec<_>>().join(", "),
-        Content::Map(filled) => {
-            let told = |(key, given): (&str, &Given)| match describe(given) {
-                words if words.is_empty() || key == "if" => words,
-                words => format!("{key} {words}"),
-            };
-            filled.keys().map(told).collect::<Vec<_>>().join("; ")
-        }
-        Content::Named(_) | Content::Steps(_) => String::new(),
-    }
+    let who = spoken(book, reaction.name("who").unwrap_or("nobody"));
+    Understood { heading: format!("Reactions of {who}"), lines }
 }

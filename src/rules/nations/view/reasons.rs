@@ -2,7 +2,7 @@
 
 use crate::rules::nations::book::Book;
 use crate::rules::nations::event::{Halt, Reason};
-use crate::rules::nations::plan::place;
+use crate::rules::nations::plan::{place, spoken};
 
 /// Why an entry waited or a step was not done.
 pub fn sentence(book: &Book, reason: &Reason) -> String {
@@ -34,14 +34,6 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Alone => "a leader alone cannot pick up units (NIA §4.2.6)".to_owned(),
         Reason::HasMoved => "this must be done before the march (NIA §5.2.3, §5.2.10)".to_owned(),
         Reason::Halted => "the march was stopped".to_owned(),
-    }
-}
-
-/// A name, with a hex number in it turned into its town: "detachment at Livorno".
-fn spoken(book: &Book, name: &str) -> String {
-    match name.rsplit_once(' ').and_then(|(head, number)| Some((head, book.atlas.code(number)?))) {
-        Some((head, space)) => format!("{head} {}", book.atlas.name(space)),
-        None => name.to_owned(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::kit::ground::Space;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::event::{Joining, Parting};
 use crate::rules::nations::known::{Known, Tale, Who};
-use crate::rules::nations::plan::place;
+use crate::rules::nations::plan::{place, spoken};
 use crate::rules::nations::state::Marker;
 use serde::Serialize;
 
@@ -78,11 +78,11 @@ impl Teller<'_> {
             Tale::WinterQuarters { times, ends } => self.winter(*times, *ends),
             Tale::Waited { entry, who, reason } => {
                 let why = reasons::sentence(self.book, reason);
-                self.undone(format!("entry {entry}, {}: {why}", self.spoken(who)));
+                self.undone(format!("entry {entry}, {}: {why}", spoken(self.book, who)));
             }
             Tale::NotDone { entry, step, order, who, reason } => {
                 let why = reasons::sentence(self.book, reason);
-                self.undone(format!("entry {entry}, {}, step {step} `{order}`: {why}", self.spoken(who)));
+                self.undone(format!("entry {entry}, {}, step {step} `{order}`: {why}", spoken(self.book, who)));
             }
             Tale::Letter { .. } | Tale::Moved { .. } | Tale::Activated { .. } => {}
             Tale::Ended { season, scenario_over } => {
@@ -137,7 +137,8 @@ impl Teller<'_> {
     fn end_march(&mut self) {
         let Some(march) = self.march.take() else { return };
         let way: Vec<String> = march.way.iter().map(|space| place(self.book, *space)).collect();
-        let spent = march.spent.map(|spent| format!(" ({spent} points)")).unwrap_or_default();
+        let points = |spent| format!(" ({spent} point{})", if spent == 1 { "" } else { "s" });
+        let spent = march.spent.map(points).unwrap_or_default();
         let line = format!("{} marches {}{spent}.", self.name(&march.who), way.join(" - "));
         self.line(line);
     }
@@ -147,14 +148,6 @@ impl Teller<'_> {
             return who.name.clone();
         }
         format!("{} ({})", who.name, self.book.people.title(&who.power))
-    }
-
-    /// A name as a sheet has it, with a number in it turned into its town.
-    fn spoken(&self, who: &str) -> String {
-        match who.rsplit_once(' ').and_then(|(head, number)| Some((head, self.book.atlas.code(number)?))) {
-            Some((head, space)) => format!("{head} {}", self.book.atlas.name(space)),
-            None => who.to_owned(),
-        }
     }
 
     /// One sentence for a tale that is no march.
