@@ -98,7 +98,7 @@ impl Draws {
         if let Some(marker) = self.last_round.pop() {
             return self.play(turn, marker, false);
         }
-        if self.ended {
+        if self.ended || turn.is_told() {
             return Drawn::Over;
         }
         if self.played == 0 && turn.state.season == turn.book.scenario.first {
@@ -106,7 +106,7 @@ impl Draws {
                 return self.play(turn, marker, true);
             }
         }
-        while !turn.pool.is_empty() {
+        while !turn.pool.is_empty() && !turn.is_told() {
             let options: Vec<String> = turn.pool.iter().map(Marker::to_string).collect();
             let at = turn.ledger.draw(DRAW.by("pool"), &options).index;
             let marker = turn.pool.remove(at);

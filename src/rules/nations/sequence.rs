@@ -21,19 +21,17 @@ pub fn play(turn: &mut Turn) {
     setup::arrivals(turn);
     setup::special_rules(turn);
     let mut draws = Draws::default();
-    // A case ends after the last chit of its script, but for `to: end of season`.
-    while let Drawn::Play(marker) = next(turn, &mut draws) {
+    while let Drawn::Play(marker) = draws.next(turn) {
         play_marker(turn, marker);
         setup::releases(turn);
         turn.state.check(&turn.book.people);
     }
+    if turn.is_told() {
+        return; // The season goes on, but not in this case.
+    }
     let season = turn.state.season;
     let scenario_over = season >= turn.book.scenario.last;
     turn.record(Event::SeasonEnded { season, scenario_over });
-}
-
-fn next(turn: &mut Turn, draws: &mut Draws) -> Drawn {
-    if turn.ledger.scripted_chits_done() { Drawn::Over } else { draws.next(turn) }
 }
 
 /// Says whose orders are played, and carries the letters.

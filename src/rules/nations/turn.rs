@@ -24,6 +24,8 @@ pub struct Turn<'a> {
     pub active: BTreeSet<ForceId>,
     /// Markers still in the pool.
     pub pool: Vec<Marker>,
+    /// Whether the season is played to its end; a case ends after the last chit of its script.
+    pub whole: bool,
 }
 
 impl<'a> Turn<'a> {
@@ -43,7 +45,13 @@ impl<'a> Turn<'a> {
             sheets: BTreeMap::new(),
             active: BTreeSet::new(),
             pool: vec![],
+            whole: true,
         }
+    }
+
+    /// Whether nothing more is to be drawn, since the case has told its last chit.
+    pub fn is_told(&self) -> bool {
+        !self.whole && self.ledger.scripted_chits_done()
     }
 
     /// Records what happened: into the log, the state, and what each power knows.

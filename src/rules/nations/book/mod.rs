@@ -4,6 +4,7 @@
 //! it names must exist, and the message says which line is wrong.
 
 pub mod atlas;
+pub mod bare;
 pub mod figures;
 pub mod people;
 pub mod scenario;

@@ -1,0 +1,52 @@
+//! A book without a scenario's set-up: the whole map is in play and nobody stands on it.
+//!
+//! Cases are set up on it, and name what else they need.
+
+use super::atlas::OffMap;
+use super::scenario::Scenario;
+use super::{Atlas, Book, People, yaml};
+use crate::kit::calendar::Season;
+use crate::kit::shelf::Shelf;
+use crate::rules::BookError;
+use std::collections::BTreeMap;
+
+/// What a case says of its terms instead of a scenario.
+#[derive(Debug, Clone, Default)]
+pub struct Terms {
+    /// Side to powers: `empire`, `coalition`, and any other word for neutrals.
+    pub sides: BTreeMap<String, Vec<String>>,
+    pub removed: Vec<String>,
+    /// The power that chooses the first marker.
+    pub initiative: Option<String>,
+    /// The first season, if the case is played in a later one.
+    pub first: Option<Season>,
+    pub boxes: Vec<OffMap>,
+}
+
+impl Book {
+    /// Reads the book without a scenario.
+    pub fn bare(shelf: &Shelf, season: Season, terms: Terms) -> Result<Self, BookError> {
+        let mut atlas = Atlas::read(shelf)?;
+        for off_map in terms.boxes {
+            atlas.add_box(off_map).map_err(|why| BookError::Document(format!("boxes: {why}")))?;
+        }
+        let page = format!(
+            "{{title: a case, rule: '', first season: {}, last season: {season}, sides: {{}}, forces: []}}",
+            terms.first.unwrap_or(season),
+        );
+        let mut scenario: Scenario =
+            serde_yaml::from_str(&page).expect("this is all that a scenario must have");
+        scenario.sides = terms.sides;
+        scenario.removed = terms.removed;
+        scenario.initiative = terms.initiative;
+        Ok(Self {
+            name: "a case".to_owned(),
+            options: BTreeMap::new(),
+            atlas,
+            figures: yaml(shelf, "nations/book/tables/terrain.yaml")?,
+            people: People::read(shelf)?,
+            units: yaml(shelf, "nations/book/units.yaml")?,
+            scenario,
+        })
+    }
+}

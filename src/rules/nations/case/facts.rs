@@ -1,0 +1,179 @@
+//! Events and the state as facts: names instead of numbers, fields as text.
+//!
+//! An event is told by its own document, so that a new one needs no line here: its name in words,
+//! its fields by their names, and a force, a place or a reason in the way a case would write it.
+//! A place is given by its town and its number (`Turin|W3432`), a force by what its own side calls
+//! it and by its army, so that a case may write either.
+
+use super::super::book::Book;
+use super::super::book::units::Unit;
+use super::super::event::Event;
+use super::super::state::{Anchorage, Force, ForceId, Squadron, State};
+use crate::kit::ground::Space;
+use crate::rules::case::Fact;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+/// Tells events one after the other, each with the state that it found.
+pub fn events(book: &Book, mut state: State, events: &[Event]) -> Vec<Fact> {
+    let mut facts = vec![];
+    for event in events {
+        let before = state.clone();
+        state.apply(event);
+        facts.push(Teller { book, before: &before, after: &state }.event(event));
+    }
+    facts
+}
+
+/// Tells what holds.
+pub fn state(book: &Book, state: &State) -> Vec<Fact> {
+    let tell = Teller { book, before: state, after: state };
+    let mut facts = vec![Fact::new("season").with("season", state.season)];
+    facts.extend(state.forces.values().map(|force| tell.holding(force)));
+    let squadron = |squadron| tell.anchorage(Fact::new("squadron"), squadron);
+    facts.extend(state.squadrons.iter().map(squadron));
+    for (power, leaders) in &state.pools {
+        facts.extend(leaders.iter().map(|name| Fact::new("pool").with("power", power).with("leader", name)));
+    }
+    let holder = |(place, power): (&Space, &String)| {
+        Fact::new("holder").with("at", tell.place(*place)).with("power", power)
+    };
+    facts.extend(state.held.iter().map(holder));
+    facts
+}
+
+struct Teller<'a> {
+    book: &'a Book,
+    before: &'a State,
+    after: &'a State,
+}
+
+impl Teller<'_> {
+    fn event(&self, event: &Event) -> Fact {
+        let document = serde_json::to_value(event).expect("events can be written");
+        let (name, fields) = only(&document).expect("an event is its name with its fields");
+        let mut fact = Fact::new(spaced(name));
+        for (name, value) in fields.as_object().into_iter().flatten() {
+            fact = self.field(fact, name, value);
+        }
+        fact
+    }
+
+    /// Adds one field of an event; what it is, is known by its name and its sort.
+    fn field(&self, fact: Fact, name: &str, value: &Json) -> Fact {
+        match (name, value) {
+            ("force", Json::Number(_)) => match self.by_id(value) {
+                Some(force) => fact.with("who", self.names(force)).with("power", &force.power),
+                None => fact,
+            },
+            ("force", _) => {
+                let force: Force = read(value);
+                let fact = fact.with("who", self.names(&force)).with("power", &force.power);
+                fact.with("at", self.place(force.at))
+            }
+            ("new", _) => {
+                let force: Force = read(value);
+                let fact = fact.with("new", self.names(&force)).with("activations", force.activations);
+                fact.with_list("units", self.units(&force.units))
+            }
+            ("gone" | "with", Json::Number(_)) => {
+                fact.with_some(name, self.by_id(value).map(|force| self.names(force)))
+            }
+            ("at" | "from" | "to" | "toward" | "place", Json::Number(_)) => {
+                fact.with(if name == "place" { "at" } else { name }, self.place(read(value)))
+            }
+            ("lost", Json::Array(_)) => fact.with_list(name, self.units(&read::<Vec<Unit>>(value))),
+            ("squadron", _) => self.anchorage(fact, &read(value)),
+            (_, Json::Object(_)) => self.reason(fact, name, value),
+            ("halt" | "reason" | "how" | "source", Json::String(word)) => fact.with(name, spaced(word)),
+            (_, Json::Array(items)) => fact.with_list(&spaced(name), items.iter().map(text)),
+            _ => fact.with(&spaced(name), text(value)),
+        }
+    }
+
+    /// Adds why something was so: the word for it, and each of its particulars as a field.
+    fn reason(&self, fact: Fact, name: &str, value: &Json) -> Fact {
+        let Some((word, particulars)) = only(value) else { return fact };
+        let fact = fact.with(name, spaced(word));
+        let particulars = particulars.as_object().into_iter().flatten();
+        particulars.fold(fact, |fact, (name, value)| self.field(fact, name, value))
+    }
+
+    /// One force as it stands.
+    fn holding(&self, force: &Force) -> Fact {
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".to_owned());
+        Fact::new("force")
+            .with("name", self.names(force))
+            .with("power", &force.power)
+            .with("at", self.place(force.at))
+            .with("army", or_none(force.army.clone()))
+            .with_list("leaders", &force.leaders)
+            .with_list("units", self.units(&force.units))
+            .with("steps", force.steps())
+            .with("trains", force.trains)
+            .with("depots", force.depots)
+            .with("engineers", force.engineers)
+            .with("bridge", or_none(force.bridge.map(|toward| self.place(toward))))
+            .with("activations", force.activations)
+            .with_flag("inside", force.inside)
+            .with("siege", or_none(force.siege.map(|level| level.to_string())))
+            .with("reserve", or_none(force.reserve.clone()))
+            .with_flag("boxed", force.boxed)
+    }
+
+    fn anchorage(&self, fact: Fact, squadron: &Squadron) -> Fact {
+        let fact = fact.with("power", &squadron.power).with_list("fleets", &squadron.fleets);
+        match &squadron.at {
+            Anchorage::Harbour(place) => fact.with("at", self.place(*place)),
+            Anchorage::Sea(sea) => fact.with("at", sea),
+            Anchorage::Blockading(place) => fact.with("blockading", self.place(*place)),
+        }
+    }
+
+    fn by_id(&self, id: &Json) -> Option<&Force> {
+        let id: ForceId = read(id);
+        self.after.forces.get(&id).or_else(|| self.before.forces.get(&id))
+    }
+
+    fn place(&self, space: Space) -> String {
+        let (name, number) = (self.book.atlas.name(space), self.book.atlas.number(space));
+        let bare = number.trim_start_matches(['W', 'E']);
+        if name == number { format!("{number}|{bare}") } else { format!("{name}|{number}|{bare}") }
+    }
+
+    /// What a force is called, with its army and the number of its place as other spellings.
+    fn names(&self, force: &Force) -> String {
+        let atlas = &self.book.atlas;
+        let name = force.name(atlas, &self.book.units);
+        let by_number = name.strip_suffix(&format!(" at {}", atlas.name(force.at)));
+        let by_number = by_number.map(|kind| format!("{kind} at {}", atlas.number(force.at)));
+        let others = by_number.into_iter().chain(force.army.clone());
+        others.fold(name, |names, other| format!("{names}|{other}"))
+    }
+
+    fn units(&self, units: &[Unit]) -> Vec<String> {
+        units.iter().map(|unit| self.book.units.write(unit)).collect()
+    }
+}
+
+/// The one pair of a map.
+fn only(value: &Json) -> Option<(&String, &Json)> {
+    value.as_object().and_then(|map| map.iter().next())
+}
+
+fn read<T: DeserializeOwned>(value: &Json) -> T {
+    T::deserialize(value).expect("it was written from the same type")
+}
+
+fn spaced(name: &str) -> String {
+    name.replace(['-', '_'], " ")
+}
+
+/// A plain value as text.
+fn text(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        other => other.to_string(),
+    }
+}
