@@ -379,6 +379,10 @@ impl<'a> Parser<'a> {
             let place = self.name(self.grammar.place, left)?;
             return Some((Term::Whose { place, ours: value == "ours" }, negated));
         }
+        let written = left.iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ");
+        if matches!(self.words.find(self.grammar.place, &written), Found::One(_)) {
+            self.word(&["ours", "theirs"], right)?;
+        }
         let near = names::nearest(&subject, self.grammar.subjects.iter().map(|(s, _)| *s));
         let text = format!("`{subject}` is nothing that can be asked with `is`");
         self.unknown_word(left, &text, near.map(str::to_owned));
@@ -556,6 +560,7 @@ mod tests {
             ("odds >= two", 8..11, None),
             ("own step >= 2", 0..8, Some("did you mean `own steps`?")),
             ("terrain is mountin", 11..18, Some("did you mean `mountain`?")),
+            ("Genoa is hours", 9..14, Some("did you mean `ours`?")),
             ("Genua is ours", 0..5, Some("did you mean `Genoa`?")),
             ("won and", 7..7, None),
             ("(won", 4..4, None),

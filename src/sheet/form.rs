@@ -196,6 +196,11 @@ impl Filled {
         self.list(key).iter().filter_map(Given::name).collect()
     }
 
+    /// Keeps only what passes.
+    pub fn keep(&mut self, passes: impl Fn(&Given) -> bool) {
+        self.items.retain(|_, given| passes(given));
+    }
+
     /// The keys that are filled in, in alphabetical order.
     pub fn keys(&self) -> impl Iterator<Item = (&'static str, &Given)> {
         self.items.iter().map(|(key, given)| (*key, given))

@@ -52,6 +52,9 @@ pub fn wake(
     if let Some(rule) = &force.reserve {
         return Err(Reason::Reserve { rule: rule.clone() });
     }
+    if force.inside {
+        return Err(Reason::Besieged);
+    }
     let has = initiative(turn, force, entry);
     if has < value {
         return Err(Reason::Initiative { has, needs: value });

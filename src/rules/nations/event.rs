@@ -75,6 +75,8 @@ pub enum Reason {
     Initiative { has: u8, needs: u8 },
     /// The force is held in reserve by a rule of the scenario.
     Reserve { rule: String },
+    /// It is shut up in a fortress; sorties are not played by this edition (NIA §9).
+    Besieged,
     /// A second march in a season comes with attrition, which this edition does not play (NIA §5.2.9).
     ForcedMarch,
     /// The one it names is not on the map.

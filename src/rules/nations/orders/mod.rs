@@ -32,6 +32,7 @@ use super::event::Reason;
 use super::plan::{Plan, spoken};
 use super::state::Marker;
 use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
+use crate::kit::calendar::Season;
 use crate::sheet::condition::Condition;
 use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use crate::sheet::frame::{self, FRAME};
@@ -249,10 +250,26 @@ pub fn read(text: &str, words: &Words) -> (Sheet, Diagnostics) {
     }
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(&root, SHEET);
+    season(filled.get("season"), words, &mut faults);
     let mut sheet = sheet(&filled, &mut faults);
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();
     (sheet, faults)
+}
+
+/// A sheet for another season is a mistake that its author should hear of at once.
+fn season(given: Option<&Given>, words: &Words, faults: &mut Diagnostics) {
+    let Some((given, written)) = given.and_then(|given| Some((given, given.name()?))) else {
+        return;
+    };
+    let now = words.known.season;
+    let text = match written.parse::<Season>() {
+        Ok(season) if season == now => return,
+        Ok(season) => format!("this is for {season}; orders are open for {now}"),
+        Err(_) => format!("`{written}` is no season"),
+    };
+    let help = format!("write `season: {now}`");
+    faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
 }
 
 /// The standing orders of a sheet, as a sheet of their own.
@@ -274,6 +291,11 @@ fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
     for map in maps("reactions") {
         reactions::check(map, faults);
     }
+    let sound = |map: &Filled| {
+        let mut map = map.clone();
+        map.keep(|given| !faults.fault_within(&given.at));
+        (map.get("who").is_some() && map.keys().count() > 1).then_some(map)
+    };
     let letters = maps("letters").flat_map(|letter| {
         let text = letter.name("text").unwrap_or_default();
         letter.names("to").into_iter().map(move |to| (to.to_owned(), text.to_owned()))
@@ -282,7 +304,7 @@ fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
     let naval_2 = filled.get("naval 2").map(|_| filled.flag("naval 2"));
     Sheet {
         entries,
-        reactions: maps("reactions").cloned().collect(),
+        reactions: maps("reactions").filter_map(sound).collect(),
         first_marker: None,
         naval_2,
         letters: letters.collect(),
