@@ -11,7 +11,7 @@
 //!   train looks like a detachment. An army marker stands on the map and is seen.
 //! - Squadrons show whose they are and where they lie, not which ships they have.
 
-use super::event::Event;
+use super::event::{Event, Joining, Parting};
 use super::known::{Sail, Seen, Stack, Tale, Who};
 use super::state::{Force, ForceId, Squadron, State};
 use crate::kit::ground::Space;
@@ -194,9 +194,15 @@ impl Look<'_> {
                 Tale::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
             }
             Event::Joined { how, cost, .. } => {
-                Tale::Joined { who, at, how: *how, cost: ours.then_some(*cost) }
+                // Whether steps were absorbed, or only a train picked up, is what a stack hides.
+                let how = if ours { *how } else { Joining::Integrated };
+                Tale::Joined { who, at, how, cost: ours.then_some(*cost) }
             }
-            Event::Parted { new, how, .. } => Tale::Parted { who, new: self.who(new), at, how: *how },
+            Event::Parted { new, how, .. } => {
+                let open = ours || matches!(how, Parting::WentAlone | Parting::Detached);
+                let how = if open { *how } else { Parting::Dropped };
+                Tale::Parted { who, new: self.who(new), at, how }
+            }
             Event::LeaderLeft { power, leader, at } => {
                 let who = Who { power: power.clone(), name: leader.clone(), ours };
                 Tale::LeaderLeft { who, at: *at }

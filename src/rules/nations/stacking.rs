@@ -185,23 +185,3 @@ pub fn senior<'a>(book: &Book, power: &str, leaders: &'a [String]) -> Option<&'a
     }
     best
 }
-
-/// Takes units out of a force; the indices come from `Pick::find`.
-pub fn take_out(force: &mut Force, at: usize) -> Unit {
-    force.units.remove(at)
-}
-
-/// Cuts a force down to its limit: worst modifier first, reduced before full (NIA §4.1.1).
-pub fn cut_to_limit(book: &Book, force: &mut Force) -> Vec<Unit> {
-    let mut lost: Vec<Unit> = vec![];
-    while !fits(book, force) && !force.units.is_empty() {
-        let worst = (0..force.units.len())
-            .min_by_key(|at| (force.units[*at].modifier, force.units[*at].steps, *at))
-            .expect("there are units");
-        let single = Unit { steps: 1, ..force.units[worst].clone() };
-        force.units[worst].steps -= 1;
-        force.settle();
-        lost.push(single);
-    }
-    lost
-}

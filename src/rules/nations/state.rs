@@ -192,6 +192,11 @@ impl Force {
         !self.fights() && self.leaders.is_empty()
     }
 
+    /// Whether support units stand here without leaders or troops, depots among them.
+    pub fn is_support_alone_or_depot(&self) -> bool {
+        self.units.is_empty() && self.leaders.is_empty()
+    }
+
     /// Whether nothing is left of it.
     pub fn is_empty(&self) -> bool {
         self.units.is_empty()

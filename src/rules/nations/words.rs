@@ -44,6 +44,10 @@ pub const SETUP: Noun =
     Noun { name: "line of the set-up", doc: "a force of the set-up as the scenario names it" };
 pub const GARRISON: Noun =
     Noun { name: "garrison", doc: "`train`, `depot`, or `step of` a unit or force" };
+/// Leaders in the order in which they are exposed or command.
+pub const RISK: Noun = Noun { name: "leader", doc: "a leader, or `youngest`, `eldest`" };
+/// Who helps the commander in a battle.
+pub const SUBORDINATE: Noun = Noun { name: "subordinate", doc: "a leader of the force, or `none`" };
 /// Whoever can stand somewhere in a condition.
 pub const STANDING: Noun = Noun {
     name: "leader",
@@ -115,6 +119,8 @@ impl Vocabulary for Words<'_> {
             n if *n == CARD => self.card(written),
             n if *n == TARGET => self.target(written),
             n if *n == WHO => self.one_of(written, &["any", "blockading squadrons", "none"], Self::force_or_squadron),
+            n if *n == RISK => self.one_of(written, &["youngest", "eldest"], Self::leader),
+            n if *n == SUBORDINATE => self.one_of(written, &["none"], Self::leader),
             n if *n == STANDING => {
                 self.one_of(written, &["enemy", "enemy army", "enemy leader", "own army"], Self::leader)
             }
@@ -455,25 +461,27 @@ impl Pick {
         self.what.as_deref().filter(|what| ["train", "depot", "engineer"].contains(what))
     }
 
+    /// Whether a unit is one of those meant.
+    pub fn fits(&self, unit: &Unit, units: &Units) -> bool {
+        let kind = units.kind(&unit.kind);
+        let class = match self.what.as_deref() {
+            None | Some("any" | "steps") => true,
+            Some("infantry") => kind.class.contains("infantry") || kind.class == "grenadiers",
+            Some("cavalry") => kind.class.contains("cavalry") || kind.class == "cuirassiers",
+            Some("guard") => kind.class.contains("guard"),
+            Some("corps") => kind.size == Size::Corps,
+            Some("detachment") => kind.size == Size::Detachment,
+            Some(what) => unit.kind == what || kind.class == what,
+        };
+        class
+            && self.modifier.is_none_or(|modifier| modifier == unit.modifier)
+            && self.nation.as_ref().is_none_or(|nation| *nation == unit.nation)
+            && self.reduced.is_none_or(|reduced| reduced == (unit.steps < kind.steps))
+    }
+
     /// Finds the unit that is meant; of several alike, the first in the fixed order.
     pub fn find(&self, among: &[Unit], units: &Units) -> Option<usize> {
-        let fits = |unit: &Unit| {
-            let kind = units.kind(&unit.kind);
-            let class = match self.what.as_deref() {
-                None | Some("any" | "steps") => true,
-                Some("infantry") => kind.class.contains("infantry") || kind.class == "grenadiers",
-                Some("cavalry") => kind.class.contains("cavalry") || kind.class == "cuirassiers",
-                Some("guard") => kind.class.contains("guard"),
-                Some("corps") => kind.size == Size::Corps,
-                Some("detachment") => kind.size == Size::Detachment,
-                Some(what) => unit.kind == what || kind.class == what,
-            };
-            class
-                && self.modifier.is_none_or(|modifier| modifier == unit.modifier)
-                && self.nation.as_ref().is_none_or(|nation| *nation == unit.nation)
-                && self.reduced.is_none_or(|reduced| reduced == (unit.steps < kind.steps))
-        };
-        let mut fitting = among.iter().enumerate().filter(|(_, unit)| fits(unit));
+        let mut fitting = among.iter().enumerate().filter(|(_, unit)| self.fits(unit, units));
         match self.best {
             None => fitting.next(),
             Some(true) => fitting.max_by_key(|(at, unit)| (unit.modifier, unit.steps, usize::MAX - at)),

@@ -70,9 +70,12 @@ pub struct Special {
     /// What sets the forces free that this rule holds in reserve.
     #[serde(default)]
     pub release: Option<Release>,
+    /// When a power gains a train at the start of a season.
+    #[serde(default)]
+    pub train: Option<Release>,
 }
 
-/// What sets a reserve free.
+/// What must be true for a special rule: a province entered, or places held.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {

@@ -28,11 +28,12 @@ pub mod take_command;
 
 use super::activation::Activation;
 use super::event::Reason;
-use super::plan::Plan;
+use super::book::Book;
+use super::plan::{Plan, spoken};
 use super::state::Marker;
 use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
 use crate::sheet::condition::Condition;
-use crate::sheet::form::{self, Field, Filled, Given, Kind, Reader, Steps, Value};
+use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use crate::sheet::frame::{self, FRAME};
 use crate::sheet::{Diagnostic, Diagnostics, schema, shape};
 use serde_json::Value as Json;
@@ -188,6 +189,8 @@ pub struct Entry {
     pub who: String,
     pub on: Vec<String>,
     pub condition: Option<Condition>,
+    /// Where the condition stands in the sheet.
+    pub asked: Option<Range<usize>>,
     pub card: Option<String>,
     pub steps: Vec<Step>,
     /// How many steps were written; those behind a faulty one are cut.
@@ -307,6 +310,7 @@ fn entry(number: u16, map: &Filled, faults: &mut Diagnostics) -> Option<Entry> {
         who: map.name(actor).unwrap_or_default().to_owned(),
         on: map.names("on").into_iter().map(str::to_owned).collect(),
         condition: map.condition("if").cloned(),
+        asked: map.get("if").map(|given| given.at.clone()),
         card: map.name("card").map(str::to_owned),
         steps: sound.filter_map(step).collect(),
         written: steps.len(),
@@ -338,6 +342,25 @@ pub fn play(acting: &mut Activation, step: &Step) -> Result<(), Reason> {
 /// Tells one step for the receipt.
 pub fn tell(plan: &mut Plan, step: &Step) -> String {
     (kind(step.key).tell)(plan, &step.filled)
+}
+
+/// What was written, in words; conditions in the sheet's own.
+pub fn describe(book: &Book, text: &str, given: &Given) -> String {
+    let all = |items: &[Given]| items.iter().map(|item| describe(book, text, item)).collect::<Vec<_>>();
+    match &given.what {
+        Content::Name(name) | Content::Text(name) => spoken(book, name),
+        Content::Number(_) | Content::Flag(_) => text[given.at.clone()].to_owned(),
+        Content::Condition(_) => format!("if {}", &text[given.at.clone()]),
+        Content::List(items) => all(items).join(", "),
+        Content::Map(filled) => {
+            let told = |(key, given): (&str, &Given)| match describe(book, text, given) {
+                words if words.is_empty() || key == "if" => words,
+                words => format!("{key} {words}"),
+            };
+            filled.keys().map(told).collect::<Vec<_>>().join("; ")
+        }
+        Content::Named(_) | Content::Steps(_) => String::new(),
+    }
 }
 
 /// The JSON Schema of a sheet.

@@ -1,0 +1,153 @@
+//! Holding what happened against what was expected, and telling the difference.
+
+use super::{Case, Expected, Fact, Outcome};
+use crate::kit::names::{nearest, plain};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Case {
+    /// What of this case did not come true, in words.
+    pub fn unmet(&self, outcome: &Outcome) -> Vec<String> {
+        let mut unmet = vec![];
+        let mut from = 0;
+        let mut pardoned = BTreeSet::new();
+        for expected in self.expect.iter().flatten() {
+            let missing = match expected {
+                Expected::Happens(fact) => in_order(fact, &outcome.events, &mut from),
+                Expected::Never(fact) => never(fact, outcome),
+                Expected::Holds(fact) => holds(fact, &outcome.state),
+                Expected::Fault(text) => fault(text, &outcome.faults, &mut pardoned),
+                Expected::Output(name, value) => output(name, value, outcome.probe.as_ref()),
+            };
+            unmet.extend(missing);
+        }
+        if let Some(all) = &self.events {
+            unmet.extend(whole_list(all, &outcome.events));
+        }
+        let faults = outcome.faults.iter().filter(|fault| !pardoned.contains(*fault));
+        unmet.extend(faults.map(|fault| format!("fault: {fault}")));
+        unmet
+    }
+}
+
+impl Fact {
+    /// The first field in which a fact differs from this pattern; none if it fits.
+    pub(super) fn difference(&self, fact: &Fact) -> Option<String> {
+        for (field, wanted) in &self.fields {
+            match fact.fields.get(field) {
+                None => return Some(format!("it has no `{field}`")),
+                Some(value) if !same(wanted, value) => {
+                    let value = value.split('|').next().unwrap_or_default();
+                    return Some(format!("`{field}` is {value}, not {wanted}"));
+                }
+                Some(_) => {}
+            }
+        }
+        None
+    }
+
+    fn fits(&self, fact: &Fact) -> bool {
+        same(&self.name, &fact.name) && self.difference(fact).is_none()
+    }
+
+    fn likeness(&self, fact: &Fact) -> usize {
+        let fits = |(field, wanted): &(&String, &String)| {
+            fact.fields.get(*field).is_some_and(|value| same(wanted, value))
+        };
+        self.fields.iter().filter(fits).count()
+    }
+}
+
+/// Whether a written value means this one: the same number, or the same name in any spelling.
+fn same(wanted: &str, value: &str) -> bool {
+    let alike = |value: &str| match (wanted.parse::<i64>(), value.parse::<i64>()) {
+        (Ok(wanted), Ok(value)) => wanted == value,
+        (Err(_), Err(_)) => plain(wanted) == plain(value),
+        _ => false,
+    };
+    alike(value) || value.split('|').any(alike)
+}
+
+fn in_order(fact: &Fact, events: &[Fact], from: &mut usize) -> Option<String> {
+    match events[*from..].iter().position(|event| fact.fits(event)) {
+        Some(at) => {
+            *from += at + 1;
+            None
+        }
+        None if events[..*from].iter().any(|event| fact.fits(event)) => {
+            Some(format!("expected `{fact}`\n  it happened, but before what is expected before it"))
+        }
+        None => Some(format!("expected `{fact}`\n  {}", near(fact, events, "happened"))),
+    }
+}
+
+fn never(fact: &Fact, outcome: &Outcome) -> Option<String> {
+    let found = outcome.events.iter().chain(&outcome.state).find(|event| fact.fits(event))?;
+    Some(format!("expected no `{fact}`\n  there is `{found}`"))
+}
+
+fn holds(fact: &Fact, state: &[Fact]) -> Option<String> {
+    let found = state.iter().any(|holding| fact.fits(holding));
+    (!found).then(|| format!("expected the state `{fact}`\n  {}", near(fact, state, "holds")))
+}
+
+fn fault(text: &str, faults: &[String], pardoned: &mut BTreeSet<String>) -> Option<String> {
+    let found: Vec<&String> = faults.iter().filter(|fault| fault.contains(text)).collect();
+    if found.is_empty() {
+        return Some(format!("expected a fault with `{text}` in it"));
+    }
+    pardoned.extend(found.into_iter().cloned());
+    None
+}
+
+fn output(name: &str, wanted: &str, probe: Option<&BTreeMap<String, String>>) -> Option<String> {
+    let Some(outputs) = probe else {
+        return Some(format!("expected the output `{name}: {wanted}`\n  this is no probe"));
+    };
+    match outputs.get(name) {
+        None => {
+            let known: Vec<&str> = outputs.keys().map(String::as_str).collect();
+            Some(format!("expected the output `{name}`\n  there are: {}", known.join(", ")))
+        }
+        Some(value) if same(wanted, value) => None,
+        Some(value) => Some(format!("expected `{name}: {wanted}`\n  it is {value}")),
+    }
+}
+
+fn whole_list(all: &[Expected], events: &[Fact]) -> Option<String> {
+    for (at, expected) in all.iter().enumerate() {
+        let Expected::Happens(fact) = expected else {
+            return Some(format!("`{expected}` has no place in a list of all events"));
+        };
+        match events.get(at) {
+            Some(event) if fact.fits(event) => {}
+            Some(event) => {
+                let why = fact.difference(event).filter(|_| same(&fact.name, &event.name));
+                let why = why.map(|why| format!("; {why}")).unwrap_or_default();
+                let number = at + 1;
+                return Some(format!("expected `{fact}` as event {number}\n  it is `{event}`{why}"));
+            }
+            None => return Some(format!("expected `{fact}`\n  nothing more happened")),
+        }
+    }
+    events.get(all.len()).map(|event| format!("expected nothing more\n  there is `{event}`"))
+}
+
+/// Tells the likest fact of the same name, or that there is none of it.
+fn near(fact: &Fact, facts: &[Fact], verb: &str) -> String {
+    let namesakes = facts.iter().filter(|other| same(&fact.name, &other.name));
+    // Of several equally like, the first: `max_by_key` would take the last.
+    let likest = namesakes.rev().max_by_key(|other| fact.likeness(other));
+    match likest {
+        Some(likest) => {
+            let why = fact.difference(likest);
+            let why = why.unwrap_or_else(|| "it stands elsewhere in the order".to_owned());
+            format!("nearest is `{likest}`: {why}")
+        }
+        None => {
+            let names: BTreeSet<&str> = facts.iter().map(|fact| fact.name.as_str()).collect();
+            let meant = nearest(&fact.name, names.iter().copied());
+            let meant = meant.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
+            format!("nothing of that name {verb}{meant}")
+        }
+    }
+}

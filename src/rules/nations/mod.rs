@@ -1,0 +1,145 @@
+//! Nations in Arms, 1792 to 1815 (cited as NIA; rulebook chapters 1 to 16, playbook 17 to 21).
+//!
+//! Played: the initiative pool (§3), stacking and rank (§4), activation by initiative rating
+//! (§5.1), normal land movement (§5.2), set-up and timed arrivals (§21). Read and checked, and not
+//! played: battles, sieges, attrition with its extended and forced marches, and the sea.
+//! `umpire rules` lists every paragraph with its state.
+//!
+//! Fog is the printed rule (§1.3): every stack's hex and leader are open, its contents are not.
+
+pub mod activation;
+pub mod book;
+pub mod case;
+pub mod event;
+pub mod form;
+pub mod initiative;
+pub mod known;
+pub mod movement;
+pub mod orders;
+pub mod plan;
+pub mod senses;
+pub mod sequence;
+pub mod setup;
+pub mod sight;
+pub mod stacking;
+pub mod state;
+pub mod turn;
+pub mod view;
+pub mod words;
+
+use super::{BookError, Card, Checked, OptionCard, Options, Resolved, Ruleset};
+use crate::kit::ledger::Ledger;
+use crate::kit::shelf::Shelf;
+use crate::rules::case::{Case, Outcome};
+use book::Book;
+use known::Known;
+use serde_json::Value as Json;
+use state::State;
+use std::collections::BTreeMap;
+use turn::Turn;
+use words::Words;
+
+/// The first line of standing orders that stand in for a sheet.
+pub const STANDING_MARK: &str = "# standing";
+
+/// The rule system.
+pub struct Nations;
+
+impl Ruleset for Nations {
+    const NAME: &'static str = "nations";
+    const TITLE: &'static str = "Nations in Arms";
+    const EDITION: &'static str = "nations-1";
+    const OPTIONS: &'static [OptionCard] = &[OptionCard {
+        name: "fog",
+        values: &["rules"],
+        doc: "rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
+    }];
+    type Book = Book;
+    type State = State;
+    type Event = event::Event;
+    type Seen = known::Seen;
+    type Known = Known;
+    type View = view::View;
+
+    fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Book, BookError> {
+        Book::read(shelf, scenario, options)
+    }
+
+    fn card(book: &Book) -> Card {
+        let powers = book.scenario.powers(&book.people).into_iter().map(|power| {
+            let side = book.scenario.side(&power).unwrap_or("neutral").to_owned();
+            (power, side)
+        });
+        Card {
+            rules: Self::NAME,
+            edition: Self::EDITION,
+            scenario: book.name.clone(),
+            title: book.scenario.title.clone(),
+            first: book.scenario.first,
+            last: book.scenario.last,
+            powers: powers.collect(),
+        }
+    }
+
+    fn witness(event: &event::Event, state: &State, eye: &str) -> Option<known::Seen> {
+        sight::witness(event, state, eye)
+    }
+
+    fn opening(book: &Book, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Resolved<Self> {
+        setup::opening(book, sheets, ledger)
+    }
+
+    fn check(book: &Book, known: &Known, sheet: &str) -> Checked {
+        plan::check(book, known, sheet)
+    }
+
+    fn form(book: &Book, known: &Known, campaign: &str) -> String {
+        form::form(book, known, campaign)
+    }
+
+    fn resolve(
+        book: &Book,
+        before: State,
+        known: BTreeMap<String, Known>,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self> {
+        let mut turn = Turn::new(book, before, known, ledger);
+        for (power, text) in sheets {
+            let Some(known) = turn.known.get(power) else { continue };
+            let words = Words { book, known };
+            let sheet = if text.starts_with(STANDING_MARK) {
+                orders::read_standing(text, &words)
+            } else {
+                orders::read(text, &words).0
+            };
+            turn.sheets.insert(power.clone(), sheet);
+        }
+        sequence::play(&mut turn);
+        let over = turn.state.season > book.scenario.last;
+        Resolved {
+            digest: view::digest::lines(&turn),
+            season: turn.state.season,
+            events: turn.events,
+            state: turn.state,
+            known: turn.known,
+            over,
+        }
+    }
+
+    fn view(book: &Book, known: &Known) -> view::View {
+        view::view(book, known)
+    }
+
+    fn schema() -> Json {
+        orders::json_schema()
+    }
+
+    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
+        case::play(shelf, case)
+    }
+
+    fn case_words() -> Vec<(String, String)> {
+        case::words()
+    }
+}

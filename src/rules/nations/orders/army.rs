@@ -1,0 +1,113 @@
+//! `army`: corps beside the army's marker march under its command (NIA §5.1.7, §5.1.8, §5.2.4).
+//!
+//! # Our reading
+//!
+//! - The army moves first; a corps beside it follows with points of its own, and ends with the
+//!   marker or next to it. One that began beside the marker joins it for nothing (§5.2.1).
+//! - A corps with a higher level than the army's keeps it beside the marker, and raises the army if
+//!   it joins (§5.1.7).
+
+use super::StepKind;
+use crate::kit::ground::Space;
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::event::{Event, Joining, Reason};
+use crate::rules::nations::movement::{self, Mover, is_bridged};
+use crate::rules::nations::plan::Plan;
+use crate::rules::nations::stacking;
+use crate::rules::nations::state::Force;
+use crate::rules::nations::words::{FORCE, PLACE, meant};
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "army",
+        rule: "NIA §5.1.8",
+        value: Value::Map(&[
+            Field { key: "beside", value: Value::Name(&FORCE), doc: "The corps that stood beside the army." },
+            Field {
+                key: "to",
+                value: Value::Name(&PLACE),
+                doc: "Where it goes: next to the army; without it, it joins the army.",
+            },
+        ]),
+        doc: "Brings a corps along that stood next to the army's marker when the activation began.",
+    },
+    tell: |_: &mut Plan, filled| {
+        let to = filled.name("to").map_or("joins the army".to_owned(), |to| format!("goes to {to}"));
+        format!("army: {} {to}", filled.name("beside").unwrap_or_default())
+    },
+    play,
+};
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let name = filled.name("beside").unwrap_or_default();
+    let army = acting.force().clone();
+    if army.army.is_none() {
+        return Err(Reason::HasNone { what: "army".to_owned() });
+    }
+    let book = acting.turn.book;
+    let own = acting.turn.state.forces.values().filter(|force| force.power == army.power);
+    let corps = meant(&book.atlas, &book.units, name, own).cloned();
+    let corps = corps.ok_or_else(|| Reason::NotThere { name: name.to_owned() })?;
+    if book.atlas.distance(corps.at, began(acting)) != 1 || corps.army.is_some() {
+        return Err(Reason::NotHere { name: name.to_owned() });
+    }
+    if super::super::activation::would_be_forced(&corps) {
+        return Err(Reason::ForcedMarch);
+    }
+    let to = filled.name("to").and_then(|to| book.atlas.code(to)).unwrap_or(army.at);
+    if book.atlas.distance(to, army.at) > 1 {
+        return Err(Reason::NotHere { name: book.atlas.name(to) });
+    }
+    acting.turn.active.insert(corps.id);
+    let (marker, activations) = (acting.marker, corps.activations.max(army.activations));
+    acting.turn.record(Event::Activated { force: corps.id, marker, activations });
+    follow(acting, &corps, to)?;
+    if to == army.at { join(acting, corps.id) } else { Ok(()) }
+}
+
+/// Where the army stood when its activation began.
+fn began(acting: &Activation) -> Space {
+    let moves = acting.turn.events.iter().rev();
+    let this = moves.take_while(|event| !matches!(event, Event::MarkerDrawn { .. }));
+    let first = this.filter_map(|event| match event {
+        Event::Moved { force, from, .. } if *force == acting.force => Some(*from),
+        _ => None,
+    });
+    first.last().unwrap_or(acting.force().at)
+}
+
+/// Walks the corps to its place with points of its own.
+fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(), Reason> {
+    let book = acting.turn.book;
+    let mover = Mover::new(book, corps);
+    let mut spent = 0;
+    while acting.turn.state.force(corps.id).at != to {
+        let from = acting.turn.state.force(corps.id).at;
+        let legs = movement::plan(book, acting.known(), &mover, from, to);
+        let no_way = || Reason::NotHere { name: book.atlas.name(to) };
+        let leg = *legs.as_deref().and_then(<[movement::Leg]>::first).ok_or_else(no_way)?;
+        let state = &acting.turn.state;
+        if movement::barrier(book, state, &mover, from, leg.to).is_some() {
+            return Err(Reason::Halted);
+        }
+        let friends = state.forces.values().filter(|force| state.friends(&force.power, &mover.power));
+        let bridged = is_bridged(friends, from, leg.to);
+        let cost = movement::cost(book, state.season, &mover, from, leg.to, |_, _| bridged).ok_or_else(no_way)?;
+        let left = mover.factor.saturating_sub(spent);
+        if cost > left {
+            return Err(Reason::OutOfPoints { needed: cost, left });
+        }
+        spent += cost;
+        let into_box = book.atlas.is_box(leg.to);
+        acting.turn.record(Event::Moved { force: corps.id, from, to: leg.to, cost, spent, into_box });
+    }
+    Ok(())
+}
+
+fn join(acting: &mut Activation, corps: crate::rules::nations::state::ForceId) -> Result<(), Reason> {
+    let (army, corps) = (acting.force().clone(), acting.turn.state.draft(corps));
+    let joined = stacking::join(acting.turn.book, &army, &corps, Joining::Integrated, None)?;
+    super::absorb::record(acting, joined, &corps, Joining::Integrated, 0);
+    Ok(())
+}

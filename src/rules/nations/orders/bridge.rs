@@ -1,0 +1,53 @@
+//! `bridge`: engineers lay a pontoon bridge over one hexside (NIA §5.2.10).
+
+use super::StepKind;
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::event::{Event, Parting, Reason};
+use crate::rules::nations::plan::Plan;
+use crate::rules::nations::state::Force;
+use crate::rules::nations::words::PLACE;
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "bridge",
+        rule: "NIA §5.2.10",
+        value: Value::Short(&[Field {
+            key: "toward",
+            value: Value::Name(&PLACE),
+            doc: "The hex on the other bank, next to the engineers.",
+        }]),
+        doc: "Engineers that have not moved bridge one hexside and stay behind with it.",
+    },
+    tell,
+    play,
+};
+
+fn tell(plan: &mut Plan, filled: &Filled) -> String {
+    if plan.spent > 0 {
+        plan.remark("has-moved", "engineers that have moved cannot lay a bridge".to_owned());
+    }
+    format!("bridge: toward {}", filled.name("toward").unwrap_or_default())
+}
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let book = acting.turn.book;
+    let toward = filled.name("toward").and_then(|to| book.atlas.code(to).or_else(|| book.atlas.named(to)));
+    let mut force = acting.force().clone();
+    let near = toward.filter(|to| book.atlas.around(force.at).contains(to));
+    let near = near.ok_or_else(|| Reason::NotHere { name: filled.name("toward").unwrap_or_default().to_owned() })?;
+    if acting.moved {
+        return Err(Reason::HasMoved);
+    }
+    if force.engineers == 0 {
+        return Err(Reason::HasNone { what: "engineer".to_owned() });
+    }
+    force.engineers -= 1;
+    let mut engineers = Force::new(acting.turn.new_id(), &force.power, force.at);
+    engineers.engineers = 1;
+    engineers.bridge = Some(near);
+    let laid = engineers.clone();
+    acting.turn.record(Event::Parted { force, new: engineers, how: Parting::Dropped });
+    acting.turn.record(Event::Bridged { force: laid, toward: near });
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! `detach`: sends a subordinate off with units of his army, which stays inactive (NIA §4.2.5).
+
+use super::StepKind;
+use super::drop::leave;
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::event::{Event, Parting, Reason};
+use crate::rules::nations::plan::Plan;
+use crate::rules::nations::stacking;
+use crate::rules::nations::state::Force;
+use crate::rules::nations::words::{FORCE, LEADER, Pick, UNIT};
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "detach",
+        rule: "NIA §4.2.5",
+        value: Value::Map(&[
+            Field { key: "leader", value: Value::Name(&LEADER), doc: "The subordinate who goes." },
+            Field { key: "from", value: Value::Name(&FORCE), doc: "The army or force he leaves." },
+            Field {
+                key: "units",
+                value: Value::List(&Value::Name(&UNIT)),
+                doc: "The units he takes, within the steps of his rank.",
+            },
+            Field { key: "engineer", value: Value::Number(0, 4), doc: "How many engineers he takes." },
+            Field { key: "train", value: Value::Number(0, 8), doc: "How many trains he takes." },
+        ]),
+        doc: "Activates a subordinate with units of the army, and not the army; first step of his entry.",
+    },
+    tell,
+    play,
+};
+
+/// Takes what the order names out of the army.
+fn part(
+    book: &crate::rules::nations::book::Book,
+    army: &mut Force,
+    goes: &mut Force,
+    filled: &Filled,
+) -> Result<(), Reason> {
+    let leader = filled.name("leader").unwrap_or_default();
+    let place = army.leaders.iter().position(|name| name == leader);
+    let place = place.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
+    if place == 0 {
+        return Err(Reason::CommandsArmy);
+    }
+    goes.leaders.push(army.leaders.remove(place));
+    for written in filled.names("units") {
+        let pick = Pick::read(written, &book.units, &book.people);
+        let pick = pick.map_err(|_| Reason::HasNone { what: written.to_owned() })?;
+        leave(book, army, goes, &pick)?;
+    }
+    for (key, from, to) in [
+        ("engineer", &mut army.engineers, &mut goes.engineers),
+        ("train", &mut army.trains, &mut goes.trains),
+    ] {
+        let wanted = filled.number(key).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+        *from = from.checked_sub(wanted).ok_or_else(|| Reason::HasNone { what: key.to_owned() })?;
+        *to += wanted;
+    }
+    goes.settle();
+    if !stacking::fits(book, goes) {
+        return Err(Reason::NoRoom { name: leader.to_owned() });
+    }
+    Ok(())
+}
+
+fn tell(plan: &mut Plan, filled: &Filled) -> String {
+    let units = filled.names("units").join(", ");
+    let line = format!(
+        "detach: {} from {} with {}",
+        filled.name("leader").unwrap_or_default(),
+        filled.name("from").unwrap_or_default(),
+        if units.is_empty() { "nobody" } else { &units }
+    );
+    if let Some(mut army) = plan.force.clone() {
+        let mut goes = Force::new(army.id, &army.power.clone(), army.at);
+        match part(plan.book, &mut army, &mut goes, filled) {
+            Ok(()) => plan.force = Some(goes),
+            Err(reason) if !plan.unsure => {
+                let text = super::super::view::reasons::sentence(plan.book, &reason);
+                plan.remark("cannot-detach", text);
+            }
+            Err(_) => {}
+        }
+    }
+    line
+}
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let mut army = acting.force().clone();
+    let mut goes = Force::new(acting.turn.new_id(), &army.power, army.at);
+    part(acting.turn.book, &mut army, &mut goes, filled)?;
+    // Who leaves an army has been activated as often as it has (§5.1.9).
+    goes.activations = army.activations;
+    acting.force = goes.id;
+    acting.turn.record(Event::Parted { force: army, new: goes, how: Parting::Detached });
+    acting.activate();
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `detachment`: makes a detachment of one step of a corps (NIA §5.2.4, §1.1.1).
+
+use super::StepKind;
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::book::units::{Size, Unit};
+use crate::rules::nations::event::{Event, Parting, Reason};
+use crate::rules::nations::plan::Plan;
+use crate::rules::nations::state::Force;
+use crate::rules::nations::words::{Pick, UNIT};
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "detachment",
+        rule: "NIA §5.2.4",
+        value: Value::Short(&[Field {
+            key: "of",
+            value: Value::Name(&UNIT),
+            doc: "The infantry corps that gives one step.",
+        }]),
+        doc: "Leaves one step of a corps in the hex as a detachment, for nothing.",
+    },
+    tell: |_: &mut Plan, filled| format!("detachment: one step of {}", filled.name("of").unwrap_or_default()),
+    play,
+};
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let book = acting.turn.book;
+    let written = filled.name("of").unwrap_or_default();
+    let none = || Reason::HasNone { what: written.to_owned() };
+    let pick = Pick::read(written, &book.units, &book.people).map_err(|_| none())?;
+    let mut stays = acting.force().clone();
+    if stays.leaders.is_empty() {
+        return Err(Reason::HasNone { what: "leader".to_owned() });
+    }
+    let at = pick.find(&stays.units, &book.units).ok_or_else(none)?;
+    let kind = book.units.kind(&stays.units[at].kind);
+    if kind.size != Size::Corps || kind.class != "infantry" {
+        return Err(Reason::Unlike { name: kind.name.clone() });
+    }
+    stays.units[at].steps -= 1;
+    let step = Unit { kind: "Dinf".to_owned(), modifier: 0, nation: stays.units[at].nation.clone(), steps: 1 };
+    stays.settle();
+    let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
+    left.units.push(step);
+    acting.turn.record(Event::Parted { force: stays, new: left, how: Parting::MadeDetachment });
+    Ok(())
+}

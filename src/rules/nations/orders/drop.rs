@@ -1,0 +1,135 @@
+//! `drop`: leaves units, support or a screen behind (NIA §5.2.4, §6.2.2, §5.2.10).
+
+use super::StepKind;
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::book::units::{Size, Unit};
+use crate::rules::nations::event::{Event, Parting, Reason};
+use crate::rules::nations::plan::Plan;
+use crate::rules::nations::stacking;
+use crate::rules::nations::state::Force;
+use crate::rules::nations::words::{FORCE, LEADER, Pick, UNIT};
+use crate::sheet::form::{Content, Field, Filled, Given, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "drop",
+        rule: "NIA §5.2.4",
+        value: Value::Short(&[
+            Field {
+                key: "units",
+                value: Value::List(&Value::Name(&UNIT)),
+                doc: "What stays: units by kind, `train`, `engineer`, or `depot` for a train put down as a depot.",
+            },
+            Field { key: "leader", value: Value::Name(&LEADER), doc: "A subordinate who stays with them." },
+            Field {
+                key: "screen",
+                value: Value::List(&Value::Name(&UNIT)),
+                doc: "Units that stay to besiege the fortress while the rest goes on (NIA §5.2.10).",
+            },
+            Field { key: "army", value: Value::Name(&FORCE), doc: "An army of the group that parts here." },
+        ]),
+        doc: "Leaves something in the hex, for nothing.",
+    },
+    tell,
+    play,
+};
+
+fn tell(plan: &mut Plan, filled: &Filled) -> String {
+    let screen = filled.names("screen");
+    let mut what = filled.names("units");
+    what.extend(filled.name("army"));
+    what.extend(filled.name("leader"));
+    if !screen.is_empty() {
+        return format!("drop: a screen of {}; not played", screen.join(", "));
+    }
+    let picks = picks(plan.book, filled.list("units"));
+    let (book, mut missing) = (plan.book, None);
+    if let Some(force) = &mut plan.force {
+        for pick in &picks {
+            if let Err(reason) = leave(book, force, &mut Force::new(force.id, &force.power.clone(), force.at), pick) {
+                missing = Some(reason);
+            }
+        }
+    }
+    if let (Some(reason), false) = (missing, plan.unsure) {
+        let text = super::super::view::reasons::sentence(book, &reason);
+        plan.remark("has-none", text);
+    }
+    format!("drop: {}", what.join(", "))
+}
+
+fn picks(book: &crate::rules::nations::book::Book, items: &[Given]) -> Vec<Pick> {
+    let read = |given: &Given| match &given.what {
+        Content::Name(name) => Pick::read(name, &book.units, &book.people).ok(),
+        _ => None,
+    };
+    items.iter().filter_map(read).collect()
+}
+
+/// Moves what is picked from one force to another; a depot is a train put down (NIA §6.2.2).
+pub fn leave(
+    book: &crate::rules::nations::book::Book,
+    from: &mut Force,
+    to: &mut Force,
+    pick: &Pick,
+) -> Result<(), Reason> {
+    let none = || Reason::HasNone { what: pick.to_string() };
+    let take = |count: &mut u8| count.checked_sub(1).map(|left| *count = left).ok_or_else(none);
+    match pick.support() {
+        Some("train") => take(&mut from.trains).map(|()| to.trains += 1),
+        Some("depot") if from.depots > 0 => take(&mut from.depots).map(|()| to.depots += 1),
+        Some("depot") => take(&mut from.trains).map(|()| to.depots += 1),
+        Some(_) => take(&mut from.engineers).map(|()| to.engineers += 1),
+        None => {
+            let at = pick.find(&from.units, &book.units).ok_or_else(none)?;
+            to.units.push(from.units.remove(at));
+            Ok(())
+        }
+    }
+}
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    if let Some(army) = filled.name("army") {
+        return part_from_group(acting, army);
+    }
+    if !filled.list("screen").is_empty() {
+        return Err(Reason::NotPlayed { rule: "NIA §5.2.10".to_owned() });
+    }
+    let book = acting.turn.book;
+    let mut stays = acting.force().clone();
+    let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
+    for pick in picks(book, filled.list("units")) {
+        leave(book, &mut stays, &mut left, &pick)?;
+    }
+    if let Some(leader) = filled.name("leader") {
+        let at = stays.leaders.iter().position(|name| name == leader);
+        let at = at.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
+        left.leaders.push(stays.leaders.remove(at));
+    }
+    left.settle();
+    left.activations = level(book, &left, stays.activations);
+    if !stacking::fits(book, &left) || stays.is_empty() {
+        return Err(Reason::NoRoom { name: "what stays".to_owned() });
+    }
+    let depot = left.depots > 0 && left.units.is_empty();
+    let how = if depot { Parting::PutDownDepot } else { Parting::Dropped };
+    acting.turn.record(Event::Parted { force: stays, new: left, how });
+    Ok(())
+}
+
+/// Units from an active force keep its level; a lone detachment has none (NIA §5.1.9, §5.1.10).
+pub fn level(book: &crate::rules::nations::book::Book, force: &Force, active: u8) -> u8 {
+    let detachment = |unit: &Unit| book.units.kind(&unit.kind).size == Size::Detachment;
+    if force.leaders.is_empty() && force.units.iter().all(detachment) { 0 } else { active }
+}
+
+fn part_from_group(acting: &mut Activation, army: &str) -> Result<(), Reason> {
+    let forces = &acting.turn.state.forces;
+    let named = |id: &super::super::state::ForceId| {
+        forces.get(id).is_some_and(|f| f.army.as_deref() == Some(army) || f.commander() == Some(army))
+    };
+    let at = acting.group.iter().position(named);
+    let at = at.ok_or_else(|| Reason::NotHere { name: army.to_owned() })?;
+    acting.group.remove(at);
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! `group`: armies that stand together march together (NIA §5.2.3).
+//!
+//! # Our reading
+//!
+//! - Armies that begin in the same hex group for nothing; one that is met on the way costs its two
+//!   points a hex (§5.2.1).
+
+use super::{StepKind, absorb};
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::event::{Event, Reason};
+use crate::rules::nations::plan::Plan;
+use crate::rules::nations::words::FORCE;
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "group",
+        rule: "NIA §5.2.3",
+        value: Value::Short(&[Field {
+            key: "with",
+            value: Value::Name(&FORCE),
+            doc: "The army of the same hex that marches along until `drop: {army: …}`.",
+        }]),
+        doc: "Takes another army along: free at the start, two points on the way.",
+    },
+    tell,
+    play,
+};
+
+fn tell(plan: &mut Plan, filled: &Filled) -> String {
+    if plan.spent > 0 {
+        plan.spend(plan.book.figures.actions.aggregate_armies);
+    }
+    format!("group: with {}", filled.name("with").unwrap_or_default())
+}
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let name = filled.name("with").unwrap_or_default();
+    let other = absorb::here(acting, name)?;
+    if acting.force().army.is_none() || other.army.is_none() || acting.group.len() >= 2 {
+        return Err(Reason::NoRoom { name: name.to_owned() });
+    }
+    if other.power != acting.power || super::super::activation::would_be_forced(&other) {
+        return Err(Reason::ForcedMarch);
+    }
+    let cost = if acting.moved { acting.turn.book.figures.actions.aggregate_armies } else { 0 };
+    acting.spend(cost)?;
+    acting.group.push(other.id);
+    acting.turn.active.insert(other.id);
+    let (marker, activations) = (acting.marker, other.activations + 1);
+    acting.turn.record(Event::Activated { force: other.id, marker, activations });
+    let (force, with, spent) = (acting.force, other.id, acting.spent);
+    acting.turn.record(Event::Grouped { force, with, cost, spent });
+    Ok(())
+}

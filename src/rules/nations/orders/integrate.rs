@@ -1,0 +1,25 @@
+//! `integrate`: takes in units whole, as units of their own (NIA §5.1.6, §5.2.1).
+
+use super::StepKind;
+use super::absorb::{self, LEADER_FIELD};
+use crate::rules::nations::event::Joining;
+use crate::rules::nations::words::FORCE;
+use crate::sheet::form::{Field, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "integrate",
+        rule: "NIA §5.1.6",
+        value: Value::Short(&[
+            Field {
+                key: "force",
+                value: Value::Name(&FORCE),
+                doc: "The force that joins; its units stay units of their own.",
+            },
+            LEADER_FIELD,
+        ]),
+        doc: "Takes a force of the same hex in whole, for one point; its level of activation comes with it.",
+    },
+    tell: |plan, filled| absorb::tell(plan, filled, "integrate"),
+    play: |acting, filled| absorb::take_in(acting, filled, Joining::Integrated),
+};

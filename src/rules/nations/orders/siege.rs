@@ -1,0 +1,48 @@
+//! `siege` and `screen`: attempts on a fortress (NIA §9.1, §9.2, §5.2.10).
+//!
+//! This edition plays no sieges: the order is read and checked, and ends the activation.
+
+use super::StepKind;
+use super::attack::tell;
+use crate::rules::nations::event::Reason;
+use crate::rules::nations::words::{SUBORDINATE, UNIT};
+use crate::sheet::form::{Field, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "siege",
+        rule: "NIA §9.1",
+        value: Value::Map(&[
+            Field {
+                key: "attempts",
+                value: Value::UpTo(9),
+                doc: "How many attempts at most; before each the step's `if` is asked again.",
+            },
+            Field { key: "keep mp", value: Value::Number(0, 9), doc: "Points that must be left afterwards." },
+            Field { key: "lead", value: Value::Name(&UNIT), doc: "The unit that leads an assault." },
+            Field {
+                key: "subordinate",
+                value: Value::Name(&SUBORDINATE),
+                doc: "The subordinate who helps in an assault.",
+            },
+        ]),
+        doc: "Besieges the fortress of the hex; an attempt costs points equal to its level.",
+    },
+    tell: |plan, filled| tell(plan, filled, "siege"),
+    play: |_, _| Err(Reason::NotPlayed { rule: "NIA §9".to_owned() }),
+};
+
+pub const SCREEN: StepKind = StepKind {
+    kind: Kind {
+        key: "screen",
+        rule: "NIA §5.2.10",
+        value: Value::Map(&[Field {
+            key: "siege",
+            value: Value::Condition,
+            doc: "When the screen makes its one attempt.",
+        }]),
+        doc: "What the screen does that was left before a fortress.",
+    },
+    tell: |plan, filled| tell(plan, filled, "screen"),
+    play: |_, _| Err(Reason::NotPlayed { rule: "NIA §5.2.10".to_owned() }),
+};

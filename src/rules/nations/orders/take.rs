@@ -1,0 +1,51 @@
+//! `take`: picks up depots, trains and engineers that stand in the hex (NIA §5.2.1, §6.2.2).
+
+use super::StepKind;
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::event::{Event, Joining, Reason};
+use crate::rules::nations::state::Force;
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+pub const STEP: StepKind = StepKind {
+    kind: Kind {
+        key: "take",
+        rule: "NIA §6.2.2",
+        value: Value::Short(&[Field {
+            key: "what",
+            value: Value::Word(&["depot", "train", "engineer"]),
+            doc: "What is picked up; a depot becomes a train again.",
+        }]),
+        doc: "Takes support units of the same hex along, for nothing.",
+    },
+    tell: |_, filled| format!("take: {}", filled.name("what").unwrap_or_default()),
+    play,
+};
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let what = filled.name("what").unwrap_or_default();
+    let none = || Reason::HasNone { what: what.to_owned() };
+    let mut force = acting.force().clone();
+    if force.leaders.is_empty() {
+        return Err(Reason::HasNone { what: "leader".to_owned() });
+    }
+    if what == "depot" && force.depots > 0 {
+        force.depots -= 1;
+        force.trains += 1;
+        acting.turn.record(Event::Changed { force, why: "a depot became a train".to_owned() });
+        return Ok(());
+    }
+    let has = |other: &&Force| {
+        let count = match what {
+            "depot" => other.depots,
+            "train" => other.trains,
+            _ => other.engineers,
+        };
+        other.id != force.id && other.power == force.power && other.is_support_alone_or_depot() && count > 0
+    };
+    let gone = acting.turn.state.at(force.at).find(has).cloned().ok_or_else(none)?;
+    force.trains += gone.trains + gone.depots;
+    force.engineers += gone.engineers;
+    let spent = acting.spent;
+    acting.turn.record(Event::Joined { force, gone: gone.id, how: Joining::PickedUp, cost: 0, spent });
+    Ok(())
+}

@@ -1,0 +1,248 @@
+//! The receipt's rehearsal: what a sheet would do, as far as its author can know.
+//!
+//! Each force is walked through its entries on paper. Dice, enemies that are not known and other
+//! people's orders are left out; where the paper ends, the receipt says so.
+
+use super::book::Book;
+use super::known::Known;
+use super::movement::{self, Leg, Mover};
+use super::orders::{self, Entry, Sheet};
+use super::state::Force;
+use super::words::{Words, meant};
+use crate::kit::ground::Space;
+use crate::rules::{Checked, Understood};
+use crate::sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeMap;
+
+/// One entry on paper.
+pub struct Plan<'a> {
+    pub book: &'a Book,
+    pub known: &'a Known,
+    /// The force as it would be now; nothing, if the entry's force is not there yet.
+    pub force: Option<Force>,
+    pub spent: u32,
+    /// Whether nothing certain can be said from here on.
+    pub unsure: bool,
+    pub faults: Vec<Diagnostic>,
+    /// The sheet itself: conditions are told in its own words.
+    pub text: &'a str,
+    /// The place of the step in the sheet.
+    pub at: std::ops::Range<usize>,
+}
+
+impl Plan<'_> {
+    /// Points the force would have left.
+    pub fn left(&self) -> u32 {
+        let force = self.force.as_ref();
+        force.map_or(0, |force| movement::factor(self.book, force).saturating_sub(self.spent))
+    }
+
+    /// Spends points on paper; a remark if there are too few.
+    pub fn spend(&mut self, points: u32) {
+        if points > self.left() && self.force.is_some() && !self.unsure {
+            let left = self.left();
+            let text = format!("this needs {points} movement points, and {left} are left");
+            self.remark("too-few-points", text);
+        }
+        self.spent += points;
+    }
+
+    /// Adds a remark about the step.
+    pub fn remark(&mut self, code: &'static str, text: String) {
+        self.faults.push(Diagnostic::remark(code, self.at.clone(), text));
+    }
+
+    /// The place where the force would stand.
+    pub fn here(&self) -> Option<Space> {
+        self.force.as_ref().map(|force| force.at)
+    }
+
+    /// A place's name with its number: `Turin W3432`.
+    pub fn place(&self, space: Space) -> String {
+        place(self.book, space)
+    }
+
+    /// Walks to a place on paper; the legs, or nothing if there is no way.
+    pub fn walk(&mut self, goal: Space) -> Option<Vec<Leg>> {
+        let force = self.force.as_ref()?;
+        let mover = Mover::new(self.book, force);
+        let legs = movement::plan(self.book, self.known, &mover, force.at, goal)?;
+        if let Some(force) = &mut self.force {
+            force.at = goal;
+        }
+        Some(legs)
+    }
+
+    /// The force of our own that a name means, where it is known to stand.
+    pub fn meant(&self, written: &str) -> Option<&Force> {
+        meant(&self.book.atlas, &self.book.units, written, self.known.own())
+    }
+}
+
+/// A place's name with its number: `Turin W3432`, or the number alone.
+pub fn place(book: &Book, space: Space) -> String {
+    let (name, number) = (book.atlas.name(space), book.atlas.number(space));
+    if name == number { name } else { format!("{name} {number}") }
+}
+
+/// A name as a sheet has it, with a hex number in it turned into its town: "detachment at Livorno".
+pub fn spoken(book: &Book, name: &str) -> String {
+    let last = name.rsplit_once(' ').and_then(|(head, last)| Some((head, book.atlas.code(last)?)));
+    match (last, book.atlas.code(name)) {
+        (Some((head, space)), _) => format!("{head} {}", book.atlas.name(space)),
+        (None, Some(space)) => place(book, space),
+        (None, None) => name.to_owned(),
+    }
+}
+
+/// Holds a sheet against what its author knows.
+pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
+    let words = Words { book, known };
+    let (sheet, mut faults) = orders::read(text, &words);
+    super::setup::check(book, &sheet, &known.power, &mut faults);
+    let mut understood = vec![];
+    let mut forces: BTreeMap<String, Force> = BTreeMap::new();
+    head(&sheet, known, &mut understood);
+    placings(book, &sheet, &mut understood);
+    for entry in &sheet.entries {
+        understood.push(tell_entry(book, known, text, entry, &mut forces, &mut faults));
+    }
+    idle(book, known, &sheet, &mut understood);
+    for reaction in &sheet.reactions {
+        understood.push(orders::reactions::tell(book, text, reaction));
+    }
+    let counts = !sheet.entries.is_empty()
+        || !sheet.reactions.is_empty()
+        || !sheet.placings.is_empty()
+        || !sheet.letters.is_empty()
+        || sheet.first_marker.is_some()
+        || sheet.has_standing
+        || !faults.has_faults();
+    faults.sort();
+    Checked { faults, understood, counts }
+}
+
+fn head(sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
+    let mut lines = vec![];
+    lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
+    lines.extend(sheet.naval_2.map(|yes| {
+        format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
+    }));
+    lines.extend(sheet.letters.iter().map(|(to, text)| format!("letter to {to}, {} letters long", text.len())));
+    if sheet.has_standing {
+        lines.push("standing orders for seasons without a sheet".to_owned());
+    }
+    if sheet.note {
+        lines.push("a note to the umpire".to_owned());
+    }
+    if !lines.is_empty() {
+        understood.push(Understood { heading: format!("For {}", known.power), lines });
+    }
+}
+
+fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<Understood>) {
+    let place = |written: &str| match book.atlas.code(written) {
+        Some(space) => place(book, space),
+        None => written.to_owned(),
+    };
+    let line = |(key, filled): &(String, crate::sheet::form::Filled)| {
+        let at: Vec<String> = filled.names("at").into_iter().map(place).collect();
+        let leaders = filled.names("leaders").join(", ");
+        let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };
+        format!("{key}: {}{with}", at.join(", "))
+    };
+    if !sheet.placings.is_empty() {
+        let lines = sheet.placings.iter().map(line).collect();
+        understood.push(Understood { heading: "Set-up".to_owned(), lines });
+    }
+}
+
+/// Tells one entry: who, on which markers, and each step with its way and its cost.
+fn tell_entry(
+    book: &Book,
+    known: &Known,
+    text: &str,
+    entry: &Entry,
+    forces: &mut BTreeMap<String, Force>,
+    faults: &mut Diagnostics,
+) -> Understood {
+    let found = meant(&book.atlas, &book.units, &entry.who, known.own()).cloned();
+    let again = forces.contains_key(&entry.who);
+    let force = forces.get(&entry.who).cloned().or(found);
+    let mut lines = vec![];
+    if force.is_none() && !entry.at_sea() {
+        let who = spoken(book, &entry.who);
+        let text = format!("{who} is not on the map now; the entry waits until it is");
+        faults.push(Diagnostic::remark("not-there", entry.at.start..entry.at.start + 1, text));
+    }
+    lines.push(wakes(book, known, text, entry, force.as_ref()));
+    let at = entry.at.clone();
+    let mut plan = Plan { book, known, force, spent: 0, unsure: again, faults: vec![], text, at };
+    for step in &entry.steps {
+        plan.at = step.at.clone();
+        let mut line = orders::tell(&mut plan, step);
+        if let Some(given) = step.filled.get("if") {
+            line.push_str(&format!(", if {}", &text[given.at.clone()]));
+        }
+        if step.go_on {
+            line.push_str(", else go on");
+        }
+        lines.push(line);
+    }
+    if entry.steps.len() < entry.written {
+        lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
+    }
+    for remark in plan.faults {
+        faults.push(remark);
+    }
+    if let Some(force) = plan.force {
+        forces.insert(entry.who.clone(), force);
+    }
+    let who = spoken(book, &entry.who);
+    Understood { heading: format!("Entry {}: {who}", entry.number), lines }
+}
+
+/// Which markers can wake an entry (NIA §5.1.3).
+fn wakes(book: &Book, known: &Known, text: &str, entry: &Entry, force: Option<&Force>) -> String {
+    let own = known.bloc(&known.power).word();
+    let asked = entry.asked.clone().map(|at| format!(", if {}", &text[at]));
+    let condition = asked.unwrap_or_default();
+    if entry.at_sea() {
+        return format!("acts on {own} naval 1 or 2{condition}");
+    }
+    let leader = book.people.leader(&entry.who);
+    let commander = || force.and_then(Force::commander).and_then(|name| book.people.leader(name));
+    let initiative = leader.or_else(commander).map_or(1, |leader| leader.initiative);
+    let can = (1..=4).filter(|value| *value <= initiative);
+    let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
+    let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
+    let wanted: Vec<String> = entry.on.iter().map(short).collect();
+    let fitting: Vec<String> = markers
+        .iter()
+        .filter(|m| wanted.is_empty() || wanted.contains(m) || wanted.iter().any(|w| w == "last"))
+        .cloned()
+        .collect();
+    if fitting.is_empty() {
+        return format!("never wakes: with initiative {initiative} only {} can", markers.join(", "));
+    }
+    format!("acts on {own} {}{condition}", fitting.join(", "))
+}
+
+/// The leaders and free forces for which the sheet says nothing.
+fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understood>) {
+    let ordered = |force: &&Force| {
+        !sheet.entries.iter().any(|entry| {
+            meant(&book.atlas, &book.units, &entry.who, std::iter::once(*force)).is_some()
+        })
+    };
+    let idle: Vec<String> = known
+        .own()
+        .filter(|force| !force.leaders.is_empty())
+        .filter(ordered)
+        .map(|force| format!("{} at {}", force.name(&book.atlas, &book.units), place(book, force.at)))
+        .collect();
+    if !idle.is_empty() {
+        understood.push(Understood { heading: "Without orders".to_owned(), lines: idle });
+    }
+}
+

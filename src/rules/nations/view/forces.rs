@@ -1,0 +1,168 @@
+//! Who stands where: our forces in full, allies, enemy stacks as the map shows them, and ships.
+
+use crate::rules::nations::book::Book;
+use crate::rules::nations::known::{Known, Stack};
+use crate::rules::nations::plan::place;
+use crate::rules::nations::state::{Anchorage, Force};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One force of our side.
+#[derive(Debug, Serialize)]
+pub struct ForceLine {
+    pub power: String,
+    pub name: String,
+    pub army: String,
+    pub at: String,
+    pub terrain: String,
+    pub leaders: Vec<String>,
+    pub units: String,
+    pub steps: u32,
+    pub support: String,
+    pub note: String,
+}
+
+/// One enemy stack.
+#[derive(Debug, Serialize)]
+pub struct EnemyLine {
+    pub power: String,
+    pub who: String,
+    pub at: String,
+    pub note: String,
+}
+
+/// One squadron, ours or theirs.
+#[derive(Debug, Serialize)]
+pub struct SquadronLine {
+    pub power: String,
+    pub at: String,
+    pub fleets: String,
+}
+
+/// Our own forces: armies first, then leaders, then troops alone.
+pub fn own(book: &Book, known: &Known) -> Vec<ForceLine> {
+    lines(book, known.ours.values().filter(|force| force.power == known.power))
+}
+
+/// Our allies' forces.
+pub fn allies(book: &Book, known: &Known) -> Vec<ForceLine> {
+    lines(book, known.ours.values().filter(|force| force.power != known.power))
+}
+
+fn lines<'f>(book: &Book, forces: impl Iterator<Item = &'f Force>) -> Vec<ForceLine> {
+    let mut forces: Vec<&Force> = forces.collect();
+    forces.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), name(book, force)));
+    forces.into_iter().map(|force| line(book, force)).collect()
+}
+
+fn name(book: &Book, force: &Force) -> String {
+    force.name(&book.atlas, &book.units)
+}
+
+fn line(book: &Book, force: &Force) -> ForceLine {
+    let mut notes = vec![];
+    if force.inside {
+        notes.push("besieged inside the fortress".to_owned());
+    } else if let Some(level) = force.siege {
+        notes.push(format!("besieging, siege marker {level}"));
+    }
+    if force.reserve.is_some() {
+        notes.push("in reserve".to_owned());
+    }
+    if let Some(toward) = force.bridge {
+        notes.push(format!("bridging toward {}", place(book, toward)));
+    }
+    ForceLine {
+        power: book.people.title(&force.power).to_owned(),
+        name: name(book, force),
+        army: force.army.clone().unwrap_or_default(),
+        at: place(book, force.at),
+        terrain: book.atlas.hex(force.at).terrain.word().to_owned(),
+        leaders: force.leaders.clone(),
+        units: units(book, force),
+        steps: force.steps(),
+        support: support(force),
+        note: notes.join("; "),
+    }
+}
+
+/// Units by kind, alike ones counted: `3 x +2 InfC, reduced 0 Dutch InfC`.
+pub fn units(book: &Book, force: &Force) -> String {
+    let mut counted: BTreeMap<String, u32> = BTreeMap::new();
+    let mut order = vec![];
+    for unit in &force.units {
+        let foreign = unit.nation != force.power;
+        let nation = if foreign { format!("{} ", book.people.adjective(&unit.nation)) } else { String::new() };
+        let written = format!("{nation}{}", book.units.write(unit));
+        if !counted.contains_key(&written) {
+            order.push(written.clone());
+        }
+        *counted.entry(written).or_default() += 1;
+    }
+    let tell = |written: &String| match counted[written] {
+        1 => written.clone(),
+        count => format!("{count} x {written}"),
+    };
+    order.iter().map(tell).collect::<Vec<_>>().join(", ")
+}
+
+fn support(force: &Force) -> String {
+    let count = |number: u8, one: &str, many: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    };
+    let all = [
+        count(force.trains, "train", "trains"),
+        count(force.depots, "depot", "depots"),
+        count(force.engineers, "engineer", "engineers"),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Enemy stacks, by power and place.
+pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
+    let line = |stack: &Stack| EnemyLine {
+        power: book.people.title(&stack.power).to_owned(),
+        who: match (&stack.leader, stack.army) {
+            (Some(leader), true) => format!("{leader} with an army"),
+            (Some(leader), false) => leader.clone(),
+            (None, _) => "troops".to_owned(),
+        },
+        at: place(book, stack.at),
+        note: match (stack.inside, stack.besieging) {
+            (true, _) => "inside the fortress".to_owned(),
+            (_, true) => "besieging".to_owned(),
+            _ => String::new(),
+        },
+    };
+    known.theirs.iter().map(line).collect()
+}
+
+fn anchorage(book: &Book, at: &Anchorage) -> String {
+    match at {
+        Anchorage::Harbour(space) => format!("in harbour at {}", place(book, *space)),
+        Anchorage::Sea(sea) => format!("at sea, {sea}"),
+        Anchorage::Blockading(space) => format!("blockading {}", place(book, *space)),
+    }
+}
+
+/// Squadrons of our side.
+pub fn squadrons(book: &Book, known: &Known) -> Vec<SquadronLine> {
+    let line = |squadron: &crate::rules::nations::state::Squadron| SquadronLine {
+        power: book.people.title(&squadron.power).to_owned(),
+        at: anchorage(book, &squadron.at),
+        fleets: squadron.fleets.join(", "),
+    };
+    known.squadrons.iter().map(line).collect()
+}
+
+/// Enemy sails.
+pub fn sails(book: &Book, known: &Known) -> Vec<SquadronLine> {
+    let line = |sail: &crate::rules::nations::known::Sail| SquadronLine {
+        power: book.people.title(&sail.power).to_owned(),
+        at: anchorage(book, &sail.at),
+        fleets: String::new(),
+    };
+    known.sails.iter().map(line).collect()
+}

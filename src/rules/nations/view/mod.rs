@@ -1,0 +1,88 @@
+//! The known, laid out as the sections of a report: names and sentences, no arithmetic left to do.
+//!
+//! One file a section; the templates of the same names loop and print.
+
+pub mod digest;
+pub mod forces;
+pub mod reasons;
+pub mod story;
+
+use super::book::Book;
+use super::known::{Known, Tale};
+use serde::Serialize;
+
+/// A report's sections.
+#[derive(Debug, Serialize)]
+pub struct View {
+    pub scenario: String,
+    pub power: String,
+    pub title: String,
+    /// The season that was played; before the first one, the season to come.
+    pub season: String,
+    /// The season to give orders for; empty when the scenario is over.
+    pub next_season: String,
+    pub played: bool,
+    pub over: bool,
+    /// Whose orders were played.
+    pub orders: String,
+    pub markers: Vec<story::MarkerStory>,
+    pub opening: Vec<String>,
+    pub closing: Vec<String>,
+    pub undone: Vec<String>,
+    pub forces: Vec<forces::ForceLine>,
+    pub allies: Vec<forces::ForceLine>,
+    pub enemies: Vec<forces::EnemyLine>,
+    pub squadrons: Vec<forces::SquadronLine>,
+    pub sails: Vec<forces::SquadronLine>,
+    pub pool: Vec<String>,
+    pub letters: Vec<Letter>,
+    pub special_rules: Vec<String>,
+}
+
+/// A letter that was carried.
+#[derive(Debug, Serialize)]
+pub struct Letter {
+    pub from: String,
+    pub to: String,
+    pub text: String,
+}
+
+/// Lays out what a power knows.
+pub fn view(book: &Book, known: &Known) -> View {
+    let told = story::tell(book, known);
+    let began = known.tales.iter().find_map(|tale| match tale {
+        Tale::Began { season, .. } => Some(*season),
+        _ => None,
+    });
+    let over = known.tales.iter().any(|tale| matches!(tale, Tale::Ended { scenario_over: true, .. }));
+    let letter = |tale: &Tale| match tale {
+        Tale::Letter { from, to, text } => Some(Letter {
+            from: book.people.title(from).to_owned(),
+            to: book.people.title(to).to_owned(),
+            text: text.clone(),
+        }),
+        _ => None,
+    };
+    View {
+        scenario: book.scenario.title.clone(),
+        power: known.power.clone(),
+        title: book.people.title(&known.power).to_owned(),
+        season: began.unwrap_or(known.season).to_string(),
+        next_season: if over { String::new() } else { known.season.to_string() },
+        played: began.is_some(),
+        over,
+        orders: told.orders,
+        markers: told.markers,
+        opening: told.opening,
+        closing: told.closing,
+        undone: told.undone,
+        forces: forces::own(book, known),
+        allies: forces::allies(book, known),
+        enemies: forces::enemies(book, known),
+        squadrons: forces::squadrons(book, known),
+        sails: forces::sails(book, known),
+        pool: known.pool.iter().cloned().collect(),
+        letters: known.tales.iter().filter_map(letter).collect(),
+        special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
+    }
+}

@@ -1,0 +1,58 @@
+//! Why something was not done, in sentences a player can act on.
+
+use crate::rules::nations::book::Book;
+use crate::rules::nations::event::{Halt, Reason};
+use crate::rules::nations::plan::{place, spoken};
+
+/// Why an entry waited or a step was not done.
+pub fn sentence(book: &Book, reason: &Reason) -> String {
+    match reason {
+        Reason::OtherMarker => "waits for one of the markers under `on:`".to_owned(),
+        Reason::ConditionFalse => "its condition did not hold".to_owned(),
+        Reason::ConditionUnknown => "its condition asks for something not known".to_owned(),
+        Reason::Initiative { has, needs } => {
+            format!("initiative {has} is too low for a marker {needs} (NIA §5.1.3)")
+        }
+        Reason::Reserve { rule } => format!("in reserve, by the special rule {rule}"),
+        Reason::ForcedMarch => {
+            "a second march in a season is a forced march; forced marches are not played (NIA §5.2.9)".to_owned()
+        }
+        Reason::NotThere { name } => format!("{} is not on the map", spoken(book, name)),
+        Reason::Subordinate { of } => {
+            format!("he stands under {of}; begin with `detach:` to send him off alone (NIA §4.2.5)")
+        }
+        Reason::NotPlayed { rule } => format!("not played by this edition of the rules ({rule})"),
+        Reason::NotHere { name } => format!("{} is not in the same place", spoken(book, name)),
+        Reason::Rank { name } => format!("{} is of higher rank (NIA §4.2, §5.1.5)", spoken(book, name)),
+        Reason::NoRoom { name } => format!("no room for {} under the stacking limits (NIA §4.1.1)", spoken(book, name)),
+        Reason::Unlike { name } => format!("the steps of {} do not fit (NIA §5.2.2)", spoken(book, name)),
+        Reason::OutOfPoints { needed, left } => {
+            format!("{needed} movement points are needed, {left} are left")
+        }
+        Reason::HasNone { what } => format!("there is no {what}"),
+        Reason::CommandsArmy => "a leader who commands an army cannot leave it (NIA §5.2.4)".to_owned(),
+        Reason::Alone => "a leader alone cannot pick up units (NIA §4.2.6)".to_owned(),
+        Reason::HasMoved => "this must be done before the march (NIA §5.2.3, §5.2.10)".to_owned(),
+        Reason::Halted => "the march was stopped".to_owned(),
+    }
+}
+
+/// Why a march stopped.
+pub fn halt(book: &Book, halt: &Halt) -> String {
+    match halt {
+        Halt::OutOfPoints { needed, left } => {
+            format!("the next hex costs {needed}, and {left} points are left")
+        }
+        Halt::EnemyAhead { at } => format!("the enemy holds {}", place(book, *at)),
+        Halt::FortressAhead { at } => format!("the enemy fortress {} bars the way", place(book, *at)),
+        Halt::EnemyNear { at } => {
+            format!("{} lies next to the enemy, and units without a leader keep away (NIA §5.2.1)", place(book, *at))
+        }
+        Halt::NoWay { to } => format!("there is no way to {}", place(book, *to)),
+        Halt::NoRoom { at } => {
+            format!("{} is taken by friends, and no point is left to take them in (NIA §4.1.1)", place(book, *at))
+        }
+        Halt::StraitShut { at } => format!("an enemy fleet shuts the strait to {}", place(book, *at)),
+        Halt::InBox => "it came into the box this season and leaves it next season at the earliest (NIA §5.2.11)".to_owned(),
+    }
+}

@@ -1,0 +1,218 @@
+//! The season as a story: marker by marker, one line for each thing a reader would tell.
+//!
+//! Steps of one march become one line: `Bonaparte: W3130 - Geneva - W3331 (4 points)`.
+
+use super::reasons;
+use crate::kit::ground::Space;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::event::{Joining, Parting};
+use crate::rules::nations::known::{Known, Tale, Who};
+use crate::rules::nations::plan::{place, spoken};
+use crate::rules::nations::state::Marker;
+use serde::Serialize;
+
+/// What happened on one marker.
+#[derive(Debug, Serialize)]
+pub struct MarkerStory {
+    pub number: u32,
+    pub marker: String,
+    pub chosen: bool,
+    /// Markers that came out before it and went back.
+    pub before: Vec<String>,
+    pub lines: Vec<String>,
+}
+
+/// The whole story.
+#[derive(Debug, Default)]
+pub struct Story {
+    pub orders: String,
+    pub opening: Vec<String>,
+    pub markers: Vec<MarkerStory>,
+    pub closing: Vec<String>,
+    pub undone: Vec<String>,
+}
+
+/// Tells the season.
+pub fn tell(book: &Book, known: &Known) -> Story {
+    let mut teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
+    for tale in &known.tales {
+        teller.tale(tale);
+    }
+    teller.end_march();
+    let before = std::mem::take(&mut teller.before);
+    teller.story.closing.extend(before);
+    teller.story
+}
+
+/// A march that is being told.
+struct March {
+    who: Who,
+    way: Vec<Space>,
+    spent: Option<u32>,
+}
+
+struct Teller<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    story: Story,
+    march: Option<March>,
+    before: Vec<String>,
+}
+
+impl Teller<'_> {
+    fn tale(&mut self, tale: &Tale) {
+        if let Tale::Moved { who, from, to, spent } = tale {
+            return self.step(who, *from, *to, *spent);
+        }
+        if !matches!(tale, Tale::Waited { .. }) {
+            self.end_march();
+        }
+        match tale {
+            Tale::Began { pool, .. } => {
+                let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
+                self.story.opening.push(format!("Markers in the pool: {}.", pool.join(", ")));
+            }
+            Tale::Ordered { by } => self.story.orders.clone_from(by),
+            Tale::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
+            Tale::PutBack { marker } => self.before.push(format!("{marker} came out and went back")),
+            Tale::WinterQuarters { times, ends } => self.winter(*times, *ends),
+            Tale::Waited { entry, who, reason } => {
+                let why = reasons::sentence(self.book, reason);
+                self.undone(format!("entry {entry}, {}: {why}", spoken(self.book, who)));
+            }
+            Tale::NotDone { entry, step, order, who, reason } => {
+                let why = reasons::sentence(self.book, reason);
+                self.undone(format!("entry {entry}, {}, step {step} `{order}`: {why}", spoken(self.book, who)));
+            }
+            Tale::Letter { .. } | Tale::Moved { .. } | Tale::Activated { .. } => {}
+            Tale::Ended { season, scenario_over } => {
+                let end = if *scenario_over { "The scenario is over." } else { "" };
+                self.story.closing.push(format!("The marches of {season} are over. {end}").trim().to_owned());
+            }
+            other => {
+                let line = self.sentence(other);
+                self.line(line);
+            }
+        }
+    }
+
+    fn drawn(&mut self, marker: Marker, chosen: bool) {
+        let number = u32::try_from(self.story.markers.len()).expect("a season has few markers") + 1;
+        let before = std::mem::take(&mut self.before);
+        let marker = marker.to_string();
+        self.story.markers.push(MarkerStory { number, marker, chosen, before, lines: vec![] });
+    }
+
+    fn winter(&mut self, times: u8, ends: bool) {
+        if ends {
+            self.line("Winter quarters: the season's marches end.".to_owned());
+        } else {
+            self.before.push(format!("winter quarters came out for the {} time", ordinal(times)));
+        }
+    }
+
+    fn undone(&mut self, line: String) {
+        let on = self.story.markers.last().map(|marker| format!("marker {}: ", marker.number));
+        self.story.undone.push(format!("{}{line}", on.unwrap_or_default()));
+    }
+
+    fn line(&mut self, line: String) {
+        match self.story.markers.last_mut() {
+            Some(marker) => marker.lines.push(line),
+            None => self.story.opening.push(line),
+        }
+    }
+
+    fn step(&mut self, who: &Who, from: Space, to: Space, spent: Option<u32>) {
+        let goes_on = self.march.as_ref().is_some_and(|march| march.who == *who && march.way.last() == Some(&from));
+        if !goes_on {
+            self.end_march();
+            self.march = Some(March { who: who.clone(), way: vec![from], spent });
+        }
+        let march = self.march.as_mut().expect("it was just begun or goes on");
+        march.way.push(to);
+        march.spent = spent;
+    }
+
+    fn end_march(&mut self) {
+        let Some(march) = self.march.take() else { return };
+        let way: Vec<String> = march.way.iter().map(|space| place(self.book, *space)).collect();
+        let points = |spent| format!(" ({spent} point{})", if spent == 1 { "" } else { "s" });
+        let spent = march.spent.map(points).unwrap_or_default();
+        let line = format!("{} marches {}{spent}.", self.name(&march.who), way.join(" - "));
+        self.line(line);
+    }
+
+    fn name(&self, who: &Who) -> String {
+        if who.power == self.known.power {
+            return who.name.clone();
+        }
+        format!("{} ({})", who.name, self.book.people.title(&who.power))
+    }
+
+    /// One sentence for a tale that is no march.
+    fn sentence(&self, tale: &Tale) -> String {
+        let at = |space: &Space| place(self.book, *space);
+        match tale {
+            Tale::SecondNaval { bloc } => format!("The {} puts its second naval marker in.", bloc.word()),
+            Tale::NobodyMoved { bloc } => format!("Nobody of the {} moves.", bloc.word()),
+            Tale::Arrived { who, at: space } => format!("{} arrives at {}.", self.name(who), at(space)),
+            Tale::Stopped { who, at: space, halt, .. } => {
+                let why = reasons::halt(self.book, halt);
+                format!("{} stops at {}: {why}.", self.name(who), at(space))
+            }
+            Tale::Joined { who, at: space, how, cost } => {
+                let how = match how {
+                    Joining::Absorbed => "absorbs units",
+                    Joining::Integrated => "takes in units",
+                    Joining::Merged => "is joined by units",
+                    Joining::PickedUp => "picks up support",
+                };
+                let cost = cost.map(|cost| format!(" ({cost})")).unwrap_or_default();
+                format!("{} {how} at {}{cost}.", self.name(who), at(space))
+            }
+            Tale::Parted { who, new, at: space, how } => {
+                let how = match how {
+                    Parting::Dropped => "leaves units behind",
+                    Parting::MadeDetachment => "leaves a detachment",
+                    Parting::Detached => "sends off a subordinate",
+                    Parting::WentAlone => "is left by the leader, who goes on alone",
+                    Parting::PutDownDepot => "puts down a depot",
+                };
+                let new = if matches!(how, "sends off a subordinate") { format!(", {}", new.name) } else { String::new() };
+                format!("{} {how} at {}{new}.", self.name(who), at(space))
+            }
+            Tale::LeaderLeft { who, at: space } => {
+                format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
+            }
+            Tale::CommandTaken { who, from, at: space } => {
+                format!("{} takes command from {from} at {}.", self.name(who), at(space))
+            }
+            Tale::Overstacked { who, at: space, lost } => {
+                let lost: Vec<String> = lost.iter().map(|unit| self.book.units.write(unit)).collect();
+                let lost = lost.join(", ");
+                format!("{}: no room at {}; lost {lost} (NIA §4.1.1).", self.name(who), at(space))
+            }
+            Tale::Grouped { who, with, at: space } => {
+                format!("{} and {} march together from {}.", self.name(who), self.name(with), at(space))
+            }
+            Tale::Bridged { who, at: space, toward } => {
+                format!("{} bridge the river from {} to {}.", self.name(who), at(space), at(toward))
+            }
+            Tale::Released { who, rule } => format!("{} is free to move ({rule}).", self.name(who)),
+            Tale::TrainGained { who, at: space, rule } => {
+                format!("{} gains a train at {} ({rule}).", self.name(who), at(space))
+            }
+            Tale::Changed { who, at: space, why } => format!("{} at {}: {why}.", self.name(who), at(space)),
+            _ => unreachable!("the caller tells the others"),
+        }
+    }
+}
+
+fn ordinal(number: u8) -> &'static str {
+    match number {
+        1 => "first",
+        2 => "second",
+        _ => "third",
+    }
+}
