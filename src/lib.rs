@@ -1,6 +1,7 @@
 //! Umpire runs a strategic wargame by mail.
 
 pub mod archive;
+pub mod cli;
 pub mod desk;
 pub mod kit;
 pub mod mail;
