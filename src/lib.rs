@@ -65,6 +65,7 @@
 //! [`ledger`]: kit::ledger
 
 pub mod archive;
+pub mod cli;
 pub mod desk;
 pub mod kit;
 pub mod mail;

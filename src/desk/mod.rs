@@ -8,6 +8,7 @@
 
 pub mod book;
 pub mod campaign;
+pub mod cases;
 pub mod check;
 pub mod clock;
 pub mod deadline;
