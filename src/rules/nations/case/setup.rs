@@ -16,6 +16,7 @@ use crate::kit::shelf::Shelf;
 use crate::rules::case::Case;
 use crate::rules::{Ruleset, find};
 use serde::Deserialize;
+use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a setup may say.
@@ -101,7 +102,7 @@ pub struct Table {
 
 /// Lays out what the setup says.
 pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, String> {
-    let setup: Setup = serde_yaml::from_value(case.setup.clone()).map_err(|error| error.to_string())?;
+    let setup: Setup = serde_yaml::from_value(flags(&case.setup)).map_err(|error| error.to_string())?;
     let whole = match setup.to.as_deref() {
         None => false,
         Some("end of season") => true,
@@ -252,6 +253,19 @@ impl Ships {
             _ => return Err("a squadron is either `at:` or `blockading:`".to_owned()),
         };
         Ok(Squadron { power: self.power.clone(), at, fleets: self.fleets.clone() })
+    }
+}
+
+/// The setup with `yes` and `no` as flags; nothing in a setup bears these names.
+pub fn flags(value: &Value) -> Value {
+    match value {
+        Value::String(word) if word == "yes" => Value::Bool(true),
+        Value::String(word) if word == "no" => Value::Bool(false),
+        Value::Sequence(items) => Value::Sequence(items.iter().map(flags).collect()),
+        Value::Mapping(map) => {
+            Value::Mapping(map.iter().map(|(key, value)| (key.clone(), flags(value))).collect())
+        }
+        other => other.clone(),
     }
 }
 
