@@ -47,11 +47,10 @@ impl Resolve {
             writeln!(out, "  {}", question.in_words())?;
         }
         if !others.is_empty() {
-            writeln!(out, "\n{} decisions were left to the rules' defaults:", others.len())?;
+            writeln!(out, "\nDecisions left to the rules' defaults: {}", others.len())?;
         }
         for question in others {
-            let (topic, taken) = (&question.topic, &question.taken);
-            writeln!(out, "  {} ({}): {taken}", topic, question.decider)?;
+            writeln!(out, "  {}: {}", question.about(), question.taken)?;
         }
         if resolved.over {
             writeln!(out, "\nThe campaign ends with this season.")?;

@@ -235,3 +235,16 @@ impl Look<'_> {
         })
     }
 }
+
+/// What troops without a leader are called by their own side.
+fn alone(force: &Force) -> &'static str {
+    match force.units.first().map(|unit| unit.kind.as_str()) {
+        Some("Dinf") => "a detachment",
+        Some("Cos") => "a band of cossacks",
+        Some("G") => "a band of guerrillas",
+        Some(_) => "a corps",
+        None if force.depots > 0 => "a depot",
+        None if force.trains > 0 => "a train",
+        None => "a company of engineers",
+    }
+}
