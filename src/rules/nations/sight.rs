@@ -108,10 +108,8 @@ impl Look<'_> {
         let ours = self.ours(&force.power);
         let name = match force.commander() {
             Some(leader) => leader.to_owned(),
-            None if ours => {
-                force.units.first().map_or("support".to_owned(), |unit| unit.kind.clone())
-            }
-            None => "troops".to_owned(),
+            None if ours => alone(force).to_owned(),
+            None => "a force".to_owned(),
         };
         Who { power: force.power.clone(), name, ours }
     }
