@@ -1,3 +1,5 @@
+//! `umpire check`: what the receipt of a sheet would say, for umpires and players.
+
 use super::{CliError, Outcome, json};
 use crate::desk::check::{against_known, against_opening, read_sheet};
 use crate::desk::{Access, Desk, DeskError};

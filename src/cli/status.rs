@@ -1,3 +1,5 @@
+//! `umpire status`: where the campaign stands.
+
 use super::table::{self, Column};
 use super::{Outcome, json, short};
 use crate::desk::Desk;
