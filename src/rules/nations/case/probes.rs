@@ -15,7 +15,7 @@ use super::super::orders;
 use super::super::state::{Force, ForceId, Marker, State};
 use super::super::turn::Turn;
 use super::super::words::Words;
-use super::setup::{Line, place};
+use super::setup::{Line, flags, place};
 use crate::kit::calendar::Season;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
@@ -73,7 +73,7 @@ struct Cost {
 
 /// Runs the probe of a setup.
 pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, String> {
-    match serde_yaml::from_value(setup.clone()).map_err(|error| error.to_string())? {
+    match serde_yaml::from_value(flags(setup)).map_err(|error| error.to_string())? {
         Probe::Activation(probe) => probe.run(shelf),
         Probe::Cost(probe) => probe.run(shelf),
     }

@@ -1,0 +1,90 @@
+//! Plays every case of every rulebook: the same setup, orders and dice give the same events.
+//!
+//! One line of output a case (`cargo test --test rulebook -- --nocapture`).
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use umpire::rules::case::{self, Case, Fact, Verdict};
+use umpire::rules::{self, REFEREES};
+
+/// All Markdown files below a folder, in the order of their names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = vec![];
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn cases() -> Vec<Case> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+        case::read(&name, &text).unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    files(&root.join("tests/rulebook")).into_iter().flat_map(read).collect()
+}
+
+#[test]
+fn rulebook_cases() {
+    let shelf = rules::shelf();
+    let (cases, mut failed) = (cases(), vec![]);
+    assert!(!cases.is_empty(), "there are cases");
+    for case in &cases {
+        match case::play(&shelf, case) {
+            Ok(verdict) if verdict.is_met() => println!("ok      {case}"),
+            Ok(verdict) => {
+                println!("FAILED  {case}");
+                failed.push(format!("{case}\n{verdict}"));
+            }
+            Err(error) => {
+                println!("ERROR   {case}");
+                failed.push(format!("{case}\n{error}"));
+            }
+        }
+    }
+    let (count, all) = (failed.len(), cases.len());
+    assert!(failed.is_empty(), "{count} of {all} cases failed\n\n{}", failed.join("\n"));
+}
+
+/// A case that could not fail would prove nothing.
+#[test]
+fn a_wrong_case_fails() {
+    let shelf = rules::shelf();
+    let mut wrong = cases().into_iter().find(|case| case.expect.is_some()).unwrap();
+    let never = case::Expected::Happens(Fact::new("the moon fell down"));
+    wrong.expect.get_or_insert_default().push(never);
+    let verdict: Verdict = case::play(&shelf, &wrong).unwrap();
+    assert!(verdict.to_string().contains("the moon fell down"), "{verdict}");
+}
+
+/// `umpire case --list` is whole: what happens in a case is listed there with its meaning.
+#[test]
+fn every_fact_is_listed() {
+    let shelf = rules::shelf();
+    for referee in REFEREES {
+        let words: BTreeSet<String> = referee.case_words().into_iter().map(|(word, _)| word).collect();
+        let listed = |sort: &str, fact: &Fact| {
+            let head = format!("{sort} `{}`: ", fact.name);
+            let line = words.iter().find_map(|word| word.strip_prefix(&head));
+            let line = line.unwrap_or_else(|| panic!("{sort} `{}` is not listed", fact.name));
+            let fields: BTreeSet<&str> = line.split(", ").collect();
+            for field in fact.fields.keys() {
+                assert!(fields.contains(field.as_str()), "`{}` has no field `{field}` listed", fact.name);
+                assert!(words.contains(&format!("field `{field}`")), "no meaning for `{field}`");
+            }
+        };
+        for case in cases().iter().filter(|case| case.rules == referee.name()) {
+            let outcome = referee.case(&shelf, case).unwrap();
+            outcome.events.iter().for_each(|fact| listed("event", fact));
+            outcome.state.iter().for_each(|fact| listed("state", fact));
+        }
+    }
+}
