@@ -47,6 +47,9 @@ impl Status {
             let (open, yours) = (draft.open_questions, draft.needing_you);
             writeln!(out, "{open} open questions, {yours} of them for you")?;
         }
+        if status.for_you > 0 {
+            writeln!(out, "{} mails need you: the program could not judge them", status.for_you)?;
+        }
         if status.unread > 0 {
             writeln!(out, "{} mails are not read yet; run `umpire intake`", status.unread)?;
         }
