@@ -1,3 +1,5 @@
+//! `umpire archive`: the seasons that have been played, and what each holds.
+
 use super::table::{self, Column};
 use super::{Outcome, json, short};
 use crate::archive::{Archive as Library, Volume};

@@ -1,3 +1,5 @@
+//! `umpire backup`: a whole copy of the campaign.
+
 use super::Outcome;
 use crate::desk::Desk;
 use std::io::Write;

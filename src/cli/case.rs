@@ -1,3 +1,5 @@
+//! `umpire case`: situations that settle a dispute at the table.
+
 use super::{CliError, Outcome};
 use crate::desk::cases;
 use std::io::Write;

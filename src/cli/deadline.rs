@@ -1,3 +1,5 @@
+//! `umpire deadline`: until when sheets are in time.
+
 use super::Outcome;
 use crate::desk::Desk;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! `umpire form`: a sheet to fill in.
+
 use super::{CliError, Outcome};
 use crate::desk::Desk;
 use std::io::Write;

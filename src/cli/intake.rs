@@ -1,3 +1,5 @@
+//! `umpire intake`: sheets in, receipts out.
+
 use super::{CliError, Outcome, json};
 use crate::desk::Desk;
 use std::io::Write;

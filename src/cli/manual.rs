@@ -1,3 +1,5 @@
+//! `umpire completions` and `umpire man`: help for shells and readers of manual pages.
+
 use super::{Cli, CliError, Outcome};
 use clap::CommandFactory;
 use std::io::Write;

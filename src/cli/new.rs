@@ -1,3 +1,5 @@
+//! `umpire new`: a campaign and its folder.
+
 use super::{Outcome, json};
 use crate::desk::Clock;
 use crate::desk::campaign::{NewGame, create};

@@ -1,3 +1,5 @@
+//! `umpire player`: who plays, and by which token he is known.
+
 use super::table::{self, Column};
 use super::{Outcome, json};
 use crate::desk::Desk;

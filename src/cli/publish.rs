@@ -1,3 +1,5 @@
+//! `umpire publish`: the draft becomes the past.
+
 use super::{Outcome, json, short};
 use crate::desk::Desk;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! `umpire resolve`: a season is played, and only the umpire sees it.
+
 use super::{Outcome, json, short};
 use crate::desk::Desk;
 use std::io::Write;

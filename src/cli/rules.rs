@@ -1,3 +1,5 @@
+//! `umpire rules`: the pages of the book that are for people.
+
 use super::table::{self, Column};
 use super::{Outcome, json};
 use crate::desk::book::{Decision, Pages};

@@ -1,3 +1,5 @@
+//! `umpire schema`: what an editor needs to know of order sheets.
+
 use super::{Outcome, json};
 use crate::desk::workbench;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! `umpire start`: the setting up ends.
+
 use super::{Outcome, json};
 use crate::desk::Desk;
 use std::io::Write;
