@@ -1,6 +1,75 @@
-//! Umpire runs a strategic wargame by mail.
+//! Umpire runs a strategic wargame by mail, for years: sheets in, seasons played, fogged reports
+//! out, all of it kept in one SQLite file.
+//!
+//! # The house
+//!
+//! Each room is a folder of `src`; it enters only the rooms named here, and `tests/tidy.rs` sees
+//! to that.
+//!
+//! ```text
+//!    a person ──▶ cli           front door    prints, sets the exit code
+//!               ┌──┴───┐
+//!               ▼      ▼
+//!           archive   desk      library; study: transactions, deadlines, the time of day
+//!               │      │
+//!               ├──────┼──▶ store     cellar       SQLite, all the SQL
+//!               │      ├──▶ mail      letterbox    where sheets come from
+//!               ├──────┼──▶ report    press        view + template -> text
+//!               └──────┴──▶ rules     map room     the rule systems; none sees another
+//!                             ▼
+//!                           sheet     order sheets, places in the text, diagnostics
+//!                             ▼
+//!            everyone ──▶    kit      grounds, paths, ledger, tables, sight, calendar
+//! ```
+//!
+//! `kit`, `sheet`, `rules` and `report` are the core: they read no file, no clock and no random
+//! source. A season is a function of the book, the state, the sheets and the [`ledger`]; the same
+//! four give the same bytes. `store`, `mail`, `desk`, `archive` and `cli` are the shell around it.
+//!
+//! # The words
+//!
+//! - *rule system*: one of the games, [`rules::Ruleset`]; from outside a [`rules::Referee`].
+//! - *book*: its tables, units and map; *scenario*: a starting position. Both are data under
+//!   `campaigns/`.
+//! - *campaign*: one game being played: a folder with `campaign.db` and `umpire.yaml`.
+//! - *season*: one turn of play. *sheet*: one YAML document for one power and one season.
+//! - *order*: one entry of a sheet; *step*: a part of it; *reaction*: a standing answer.
+//! - *decision*: a point where the rules leave a choice to a person; *ruling*: the umpire's word.
+//! - *event*: something that happened. *[`ledger`]*: every chit, die, decision and ruling with its
+//!   key and where the answer came from.
+//! - *draft*: a season that nobody but the umpire has seen.
+//! - *known*: what one power may know, a type of its own in each rule system; sheets are checked,
+//!   reports printed and forms written from it alone. *view*: the known as sections of a report.
+//! - *case*: a situation, orders, a ledger and what must happen ([`rules::case`]).
+//!
+//! # Two journeys
+//!
+//! A sheet: bytes are kept raw ([`store`]), the head is read ([`sheet::frame`]), the rule system
+//! holds it against what its author knows, and verdict, revision and receipt go into one
+//! transaction ([`desk`]).
+//!
+//! A season: the desk loads state and sheets, opens a seeded ledger, the rule system plays and
+//! records events, every power sees what it may, the press prints, and all of it is kept as a
+//! draft; publishing is one transaction more.
+//!
+//! # Where the design was bent
+//!
+//! - Orders are not decoded by serde: it stops at the first fault of an order, and the short forms
+//!   need untagged enums, which lose the places. One description of the keys reads them, tells
+//!   every fault at once, and writes the JSON Schema ([`sheet::form`]).
+//! - Paths are found by a Dijkstra of our own over a dense array ([`kit::path`]): about five times
+//!   as fast as the crate that was tried, and the ties are ours.
+//! - A rule system's events carry a force as it is afterwards, so that applying an event needs no
+//!   rule and an old record can be opened by a newer binary.
+//!
+//! [`ledger`]: kit::ledger
 
+pub mod archive;
+pub mod cli;
+pub mod desk;
 pub mod kit;
+pub mod mail;
+pub mod report;
 pub mod rules;
 pub mod sheet;
 pub mod store;

@@ -23,7 +23,8 @@ use std::marker::PhantomData;
 pub const REFEREES: &[&dyn Referee] = &[&Seat::<nations::Nations>::NEW];
 
 /// The books of all rule systems, as they are in the binary.
-static BOOKS: include_dir::Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/campaigns");
+static BOOKS: include_dir::Dir<'static> =
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/campaigns");
 
 /// The shelf with the books that are in the binary; a campaign may lay its own files on it.
 pub fn shelf() -> Shelf {
@@ -143,7 +144,12 @@ pub trait Referee: Sync {
     /// The scenarios on the shelf.
     fn scenarios(&self, shelf: &Shelf) -> Vec<String>;
     /// Opens a book at a scenario.
-    fn open(&self, shelf: &Shelf, scenario: &str, options: &Options) -> Result<Box<dyn Game>, BookError>;
+    fn open(
+        &self,
+        shelf: &Shelf,
+        scenario: &str,
+        options: &Options,
+    ) -> Result<Box<dyn Game>, BookError>;
     /// The JSON Schema of its sheets.
     fn schema(&self) -> Json;
     /// Plays a case.
@@ -158,7 +164,11 @@ pub trait Game {
     /// A digest of every page of the book.
     fn book_digest(&self) -> &str;
     /// Sets up: `set-up:` of these sheets, else the scenario's defaults, which stand as questions.
-    fn opening(&self, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Result<Played, BookError>;
+    fn opening(
+        &self,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError>;
     /// Holds a sheet against what a power knows.
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError>;
     /// An order form with a power's own forces in it.
@@ -205,7 +215,11 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn card(book: &Self::Book) -> Card;
     /// What one pair of eyes learns of an event, while it happens: the only way from state to known.
     fn witness(event: &Self::Event, state: &Self::State, eye: &str) -> Option<Self::Seen>;
-    fn opening(book: &Self::Book, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Resolved<Self>;
+    fn opening(
+        book: &Self::Book,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self>;
     /// Reads a sheet against what its author may know, so that no receipt is a spy.
     fn check(book: &Self::Book, known: &Self::Known, sheet: &str) -> Checked;
     fn form(book: &Self::Book, known: &Self::Known, campaign: &str) -> String;
@@ -257,11 +271,18 @@ impl<R: Ruleset> Referee for Seat<R> {
         names.iter().filter_map(inside).collect()
     }
 
-    fn open(&self, shelf: &Shelf, scenario: &str, options: &Options) -> Result<Box<dyn Game>, BookError> {
+    fn open(
+        &self,
+        shelf: &Shelf,
+        scenario: &str,
+        options: &Options,
+    ) -> Result<Box<dyn Game>, BookError> {
         for (name, value) in options {
             let Some(card) = R::OPTIONS.iter().find(|card| card.name == name) else {
                 let known = R::OPTIONS.iter().map(|card| card.name).collect::<Vec<_>>().join(", ");
-                return Err(BookError::Option(format!("`{name}` is not known; there are: {known}")));
+                return Err(BookError::Option(format!(
+                    "`{name}` is not known; there are: {known}"
+                )));
             };
             if !card.values.contains(&value.as_str()) {
                 let known = card.values.join(", ");
@@ -307,7 +328,11 @@ impl<R: Ruleset> Opened<R> {
             after: Position {
                 season: resolved.season,
                 state: write(&resolved.state),
-                known: resolved.known.iter().map(|(power, known)| (power.clone(), write(known))).collect(),
+                known: resolved
+                    .known
+                    .iter()
+                    .map(|(power, known)| (power.clone(), write(known)))
+                    .collect(),
             },
             over: resolved.over,
         }
@@ -323,7 +348,11 @@ impl<R: Ruleset> Game for Opened<R> {
         &self.digest
     }
 
-    fn opening(&self, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Result<Played, BookError> {
+    fn opening(
+        &self,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError> {
         Ok(Self::documents(R::opening(&self.book, sheets, ledger)))
     }
 

@@ -182,7 +182,8 @@ pub fn parse(
         faults.push(Diagnostic::fault("condition-too-long", at, "a condition may have 60 words"));
         return None;
     }
-    let mut parser = Parser { tokens: &tokens, next: 0, end: start + text.len(), grammar, words, faults };
+    let mut parser =
+        Parser { tokens: &tokens, next: 0, end: start + text.len(), grammar, words, faults };
     let condition = parser.any()?;
     if let Some(token) = parser.peek() {
         let (at, text) = (token.at.clone(), format!("`{}` does not fit here", token.text));
@@ -207,7 +208,9 @@ fn tokens(text: &str, start: usize) -> Vec<Token> {
     for (at, c) in text.char_indices() {
         let sign = "<>=".contains(c);
         let glue = sign
-            && tokens.last().is_some_and(|t| t.text.starts_with(['<', '>', '=']) && t.at.end == start + at);
+            && tokens
+                .last()
+                .is_some_and(|t| t.text.starts_with(['<', '>', '=']) && t.at.end == start + at);
         if c.is_whitespace() {
             open = false;
         } else if sign || c == '(' || c == ')' {
@@ -286,7 +289,8 @@ impl<'a> Parser<'a> {
     /// The words up to the next joint.
     fn clause(&self) -> &'a [Token] {
         let rest = &self.tokens[self.next..];
-        let joint = |t: &Token| matches!(t.text.to_ascii_lowercase().as_str(), "and" | "or" | ")" | "(");
+        let joint =
+            |t: &Token| matches!(t.text.to_ascii_lowercase().as_str(), "and" | "or" | ")" | "(");
         &rest[..rest.iter().position(joint).unwrap_or(rest.len())]
     }
 
@@ -356,7 +360,8 @@ impl<'a> Parser<'a> {
         let (subject, value) = (join(left), join(right));
         if value == "unknown" || value == "known" {
             let named = self.grammar.numbers.iter().find(|n| **n == subject);
-            let named = named.or(self.grammar.subjects.iter().map(|(s, _)| s).find(|s| **s == subject));
+            let named =
+                named.or(self.grammar.subjects.iter().map(|(s, _)| s).find(|s| **s == subject));
             let Some(named) = named else {
                 self.number(left)?;
                 return None;
@@ -374,6 +379,10 @@ impl<'a> Parser<'a> {
             let place = self.name(self.grammar.place, left)?;
             return Some((Term::Whose { place, ours: value == "ours" }, negated));
         }
+        let written = left.iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ");
+        if matches!(self.words.find(self.grammar.place, &written), Found::One(_)) {
+            self.word(&["ours", "theirs"], right)?;
+        }
         let near = names::nearest(&subject, self.grammar.subjects.iter().map(|(s, _)| *s));
         let text = format!("`{subject}` is nothing that can be asked with `is`");
         self.unknown_word(left, &text, near.map(str::to_owned));
@@ -388,7 +397,11 @@ impl<'a> Parser<'a> {
             self.unknown_word(&clause[here..], "say how near: `within 3 of Milan`", None);
             return None;
         };
-        Some(Term::Within { who, steps, place: self.name(self.grammar.place, &clause[here + 3..])? })
+        Some(Term::Within {
+            who,
+            steps,
+            place: self.name(self.grammar.place, &clause[here + 3..])?,
+        })
     }
 
     fn flag(&mut self, clause: &'a [Token]) -> Option<Term> {
@@ -475,7 +488,14 @@ mod tests {
     const GRAMMAR: Grammar = Grammar {
         flags: &["demoralized", "in supply", "out of supply", "won"],
         flags_at: &["besieging"],
-        numbers: &["own steps", "enemy steps", "mp", "our losses", "their losses", "their strength"],
+        numbers: &[
+            "own steps",
+            "enemy steps",
+            "mp",
+            "our losses",
+            "their losses",
+            "their strength",
+        ],
         subjects: &[
             ("enemy leader", Subject::Name(&NAME)),
             ("terrain", Subject::Words(&["mountain", "clear"])),
@@ -490,7 +510,9 @@ mod tests {
             let known = ["Genoa", "Melas", "Napoléon", "W3533", "enemy army", "Milan"];
             match known.iter().find(|k| names::plain(k) == names::plain(written)) {
                 Some(name) => Found::One((*name).into()),
-                None => Found::Nobody { nearest: names::nearest(written, known).map(str::to_owned) },
+                None => {
+                    Found::Nobody { nearest: names::nearest(written, known).map(str::to_owned) }
+                }
             }
         }
     }
@@ -538,6 +560,7 @@ mod tests {
             ("odds >= two", 8..11, None),
             ("own step >= 2", 0..8, Some("did you mean `own steps`?")),
             ("terrain is mountin", 11..18, Some("did you mean `mountain`?")),
+            ("Genoa is hours", 9..14, Some("did you mean `ours`?")),
             ("Genua is ours", 0..5, Some("did you mean `Genoa`?")),
             ("won and", 7..7, None),
             ("(won", 4..4, None),

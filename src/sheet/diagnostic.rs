@@ -81,7 +81,9 @@ impl Diagnostic {
         let (start, end) = (floor(sheet, self.at.start), floor(sheet, self.at.end));
         let (source, first, span) = excerpt(sheet, start..end.max(start));
         let mut group: Group = level.primary_title(title).id(self.code).element(
-            Snippet::source(source).line_start(first).annotation(AnnotationKind::Primary.span(span)),
+            Snippet::source(source)
+                .line_start(first)
+                .annotation(AnnotationKind::Primary.span(span)),
         );
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.no_name().message(help.as_str()));
@@ -156,9 +158,9 @@ impl Diagnostics {
 
     /// Whether a fault lies within this part of the sheet.
     pub fn fault_within(&self, at: &Range<usize>) -> bool {
-        self.all.iter().any(|d| {
-            d.weight == Weight::Fault && at.start <= d.at.start && d.at.start <= at.end
-        })
+        self.all
+            .iter()
+            .any(|d| d.weight == Weight::Fault && at.start <= d.at.start && d.at.start <= at.end)
     }
 
     /// Puts them into the order of the text.

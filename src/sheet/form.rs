@@ -196,6 +196,11 @@ impl Filled {
         self.list(key).iter().filter_map(Given::name).collect()
     }
 
+    /// Keeps only what passes.
+    pub fn keep(&mut self, passes: impl Fn(&Given) -> bool) {
+        self.items.retain(|_, given| passes(given));
+    }
+
     /// The keys that are filled in, in alphabetical order.
     pub fn keys(&self) -> impl Iterator<Item = (&'static str, &Given)> {
         self.items.iter().map(|(key, given)| (*key, given))
@@ -343,7 +348,10 @@ impl Reader<'_> {
 
     fn steps(&mut self, node: &Node, steps: &Steps) -> Option<Vec<Step>> {
         let Shape::Seq(nodes) = &node.kind else {
-            self.expected(node, &format!("a list, each line beginning with `-` and {}", steps.what));
+            self.expected(
+                node,
+                &format!("a list, each line beginning with `-` and {}", steps.what),
+            );
             return None;
         };
         if nodes.len() > MOST_ITEMS {
@@ -358,7 +366,12 @@ impl Reader<'_> {
         Some(nodes.iter().take(MOST_ITEMS).map(read).collect())
     }
 
-    fn named(&mut self, node: &Node, noun: &'static Noun, item: &Value) -> Option<Vec<(String, Given)>> {
+    fn named(
+        &mut self,
+        node: &Node,
+        noun: &'static Noun,
+        item: &Value,
+    ) -> Option<Vec<(String, Given)>> {
         let Shape::Map(pairs) = &node.kind else {
             self.expected(node, &format!("a line for each {}: `NAME: …`", noun.name));
             return None;
@@ -415,7 +428,11 @@ impl Reader<'_> {
         if let Some(word) = known.iter().find(|word| names::plain(word) == plain) {
             return Some(Content::Name((*word).to_owned()));
         }
-        let fault = Diagnostic::fault("unknown-word", node.at.clone(), format!("`{text}` cannot stand here"));
+        let fault = Diagnostic::fault(
+            "unknown-word",
+            node.at.clone(),
+            format!("`{text}` cannot stand here"),
+        );
         self.faults.push(match names::nearest(text, known.iter().copied()) {
             Some(near) => fault.suggest(Some(near)),
             None => fault.help(format!("one of: {}", known.join(", "))),
@@ -448,9 +465,8 @@ impl Reader<'_> {
             }
             Found::Several(names) => {
                 let text = format!("`{written}` may be {}", names.join(" or "));
-                self.faults.push(
-                    Diagnostic::fault("name-not-clear", at.clone(), text).help("say which"),
-                );
+                self.faults
+                    .push(Diagnostic::fault("name-not-clear", at.clone(), text).help("say which"));
             }
             Found::Unfit(why) => self.faults.push(Diagnostic::fault("name-unfit", at.clone(), why)),
         }

@@ -16,7 +16,11 @@ const LETTER: &[Field] = &[
 /// The keys that a sheet of any rule system may have.
 pub const FRAME: &[Field] = &[
     Field { key: "campaign", value: Value::Text, doc: "The name of the campaign." },
-    Field { key: "season", value: Value::Text, doc: "The season the orders are for: `spring 1800`." },
+    Field {
+        key: "season",
+        value: Value::Text,
+        doc: "The season the orders are for: `spring 1800`.",
+    },
     Field { key: "power", value: Value::Text, doc: "The power whose orders these are." },
     Field { key: "token", value: Value::Text, doc: "The word that proves it is you." },
     Field {

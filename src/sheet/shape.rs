@@ -70,8 +70,12 @@ impl Node {
 pub fn text(bytes: &[u8], faults: &mut Diagnostics) -> Option<String> {
     if bytes.len() > MAX_BYTES {
         faults.push(
-            Diagnostic::fault("sheet-too-large", 0..0, format!("a sheet may have {MAX_BYTES} bytes"))
-                .help("send the orders alone, without pictures or old mail"),
+            Diagnostic::fault(
+                "sheet-too-large",
+                0..0,
+                format!("a sheet may have {MAX_BYTES} bytes"),
+            )
+            .help("send the orders alone, without pictures or old mail"),
         );
         return None;
     }
@@ -79,8 +83,12 @@ pub fn text(bytes: &[u8], faults: &mut Diagnostics) -> Option<String> {
     let text = String::from_utf8_lossy(bytes);
     if let Some(at) = text.find('\u{fffd}') {
         faults.push(
-            Diagnostic::remark("not-utf-8", at..at + 3, "this is not UTF-8; read as well as it could be")
-                .help("send the sheet as UTF-8"),
+            Diagnostic::remark(
+                "not-utf-8",
+                at..at + 3,
+                "this is not UTF-8; read as well as it could be",
+            )
+            .help("send the sheet as UTF-8"),
         );
     }
     Some(text.into_owned())
@@ -139,7 +147,12 @@ impl Builder {
         Ok(())
     }
 
-    fn take(&mut self, event: Event, span: &Span, faults: &mut Diagnostics) -> Result<(), Diagnostic> {
+    fn take(
+        &mut self,
+        event: Event,
+        span: &Span,
+        faults: &mut Diagnostics,
+    ) -> Result<(), Diagnostic> {
         let start = |kind| Node { at: bytes(span), kind };
         let done = match event {
             Event::DocumentStart(..) if self.root.is_some() => {
@@ -183,8 +196,12 @@ impl Builder {
                     && !open.seen.insert(name.to_owned())
                 {
                     faults.push(
-                        Diagnostic::fault("key-twice", done.at.clone(), format!("`{name}` stands here twice"))
-                            .help("only the first one counts; take the other out"),
+                        Diagnostic::fault(
+                            "key-twice",
+                            done.at.clone(),
+                            format!("`{name}` stands here twice"),
+                        )
+                        .help("only the first one counts; take the other out"),
                     );
                 }
                 open.key = Some(done);

@@ -18,6 +18,10 @@ pub struct DraftRows {
     /// draft stale.
     pub mark: i64,
     pub made: String,
+    /// The name of the season that follows.
+    pub next: String,
+    /// Whether the scenario ends with this season.
+    pub over: bool,
     /// The position after the season.
     pub state: String,
     pub root: String,
@@ -39,6 +43,8 @@ pub struct DraftRow {
     pub inputs: String,
     pub mark: i64,
     pub made: String,
+    pub next: String,
+    pub over: bool,
     pub state: String,
     pub root: String,
     pub seed: String,
@@ -135,11 +141,11 @@ fn clear(connection: &Connection, id: SeasonId) -> Result<(), StoreError> {
 }
 
 fn insert_head(connection: &Connection, id: SeasonId, draft: &DraftRows) -> Result<(), StoreError> {
-    let DraftRows { inputs, mark, state, root, seed, digest, made, .. } = draft;
+    let DraftRows { inputs, mark, state, root, seed, digest, made, next, over, .. } = draft;
     connection.execute(
-        "INSERT INTO draft (season, inputs, mark, state, root, seed, digest, made) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        params![id, inputs, mark, state, root, seed, digest, made],
+        "INSERT INTO draft (season, inputs, mark, state, root, seed, digest, made, next, over) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        params![id, inputs, mark, state, root, seed, digest, made, next, over],
     )?;
     Ok(())
 }
@@ -183,7 +189,8 @@ fn insert_reports(
 }
 
 pub(super) fn row(connection: &Connection, id: SeasonId) -> Result<Option<DraftRow>, StoreError> {
-    let query = "SELECT inputs, mark, made, state, root, seed, digest FROM draft WHERE season = ?1";
+    let query = "SELECT inputs, mark, made, state, root, seed, digest, next, over FROM draft \
+                 WHERE season = ?1";
     let found = connection.query_row(query, [id], |row| {
         Ok(DraftRow {
             inputs: row.get(0)?,
@@ -193,6 +200,8 @@ pub(super) fn row(connection: &Connection, id: SeasonId) -> Result<Option<DraftR
             root: row.get(4)?,
             seed: row.get(5)?,
             digest: row.get(6)?,
+            next: row.get(7)?,
+            over: row.get(8)?,
         })
     });
     Ok(found.optional()?)

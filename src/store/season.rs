@@ -1,6 +1,6 @@
 //! Seasons: from setting up to published, and back when one is withdrawn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
@@ -36,11 +36,10 @@ pub struct FirstSeason {
     pub mails: Vec<NewMail>,
 }
 
-/// What follows a published season; its position and its known come from the draft.
+/// What follows a published season; its name, position and known come from the draft.
 #[derive(Debug, Clone, Default)]
 pub struct NextSeason {
     pub at: String,
-    pub name: String,
     pub deadline: Option<String>,
     pub mails: Vec<NewMail>,
 }
@@ -127,10 +126,15 @@ impl Store {
         })
     }
 
-    /// Publishes a season as its draft has it and opens the next, in one transaction.
+    /// Publishes a season as its draft has it, and opens the next or ends the campaign, in one
+    /// transaction.
     ///
     /// A draft that is older than a sheet or ruling is refused. A copy of the file is kept first.
-    pub fn publish(&mut self, id: SeasonId, next: &NextSeason) -> Result<SeasonId, StoreError> {
+    pub fn publish(
+        &mut self,
+        id: SeasonId,
+        next: &NextSeason,
+    ) -> Result<Option<SeasonId>, StoreError> {
         expect_status(&by_id(&self.connection, id)?, &[Status::Drafted], "published")?;
         self.keep_copy("publish")?;
         self.write(|transaction| {
@@ -146,9 +150,15 @@ impl Store {
                  WHERE id = ?1",
                 params![id, draft.root, draft.seed, draft.digest],
             )?;
+            outbox::post_all(transaction, &next.mails)?;
+            journal::note(transaction, &next.at, "umpire", &format!("published {}", now.name))?;
+            if draft.over {
+                transaction.execute("UPDATE campaign SET ended = ?1", [&next.at])?;
+                return Ok(None);
+            }
             let opening = Opening {
                 number: now.number + 1,
-                name: &next.name,
+                name: &draft.next,
                 parent: Some(id),
                 status: Status::Collecting,
                 state: &draft.state,
@@ -157,28 +167,28 @@ impl Store {
                 previous: Some(&draft.digest),
             };
             let known = draft::known_after(transaction, id)?;
-            let opened = insert(transaction, &opening, &known)?;
-            outbox::post_all(transaction, &next.mails)?;
-            journal::note(transaction, &next.at, "umpire", &format!("published {}", now.name))?;
-            Ok(opened)
+            insert(transaction, &opening, &known).map(Some)
         })
     }
 
     /// Withdraws the latest published season and opens it anew with its sheets and rulings.
     ///
     /// The season after it is withdrawn too and keeps the sheets it had; mail of both that still
-    /// waits is cancelled. A copy of the file is kept first.
+    /// waits is cancelled. A campaign that had ended goes on. A copy of the file is kept first.
     pub fn withdraw(&mut self, at: &str) -> Result<SeasonId, StoreError> {
-        let open = self.current_season()?;
+        let missing = || StoreError::missing("published season to withdraw");
+        let newest = self.seasons()?.pop().ok_or_else(missing)?;
         self.keep_copy("rollback")?;
         self.write(|transaction| {
-            let open = by_id(transaction, open.id)?;
-            expect_status(&open, &[Status::Collecting, Status::Drafted], "followed back")?;
-            let parent =
-                open.parent.ok_or_else(|| StoreError::missing("published season to withdraw"))?;
-            let last = by_id(transaction, parent)?;
+            let newest = by_id(transaction, newest.id)?;
+            let last = match newest.status {
+                // The last season of a campaign that has ended has none after it.
+                Status::Published => newest.clone(),
+                _ => by_id(transaction, newest.parent.ok_or_else(missing)?)?,
+            };
             expect_status(&last, &[Status::Published], "withdrawn")?;
-            for id in [last.id, open.id] {
+            transaction.execute("UPDATE campaign SET ended = NULL", [])?;
+            for id in BTreeSet::from([last.id, newest.id]) {
                 let update = "UPDATE season SET status = 'withdrawn' WHERE id = ?1";
                 transaction.execute(update, [id])?;
                 outbox::cancel(transaction, id)?;

@@ -53,6 +53,8 @@ pub struct NewSheet {
     pub receipt: String,
     pub leaf: String,
     pub received: String,
+    /// Standing orders that it sets in place of earlier ones; empty text lifts them.
+    pub standing: Option<String>,
     pub mails: Vec<NewMail>,
 }
 
@@ -148,6 +150,9 @@ impl Store {
                 transaction
                     .query_row(query, params![sheet.season, sheet.power], |row| row.get(0))?;
             insert(transaction, sheet, revision)?;
+            if let Some(text) = &sheet.standing {
+                insert_standing(transaction, &sheet.power, sheet.season, text)?;
+            }
             if let Some(raw) = sheet.raw {
                 mark_read(transaction, raw, sheet.verdict, &sheet.reason)?;
             }
@@ -200,8 +205,7 @@ impl Store {
         text: &str,
     ) -> Result<(), StoreError> {
         self.write(|transaction| {
-            let insert = "INSERT INTO standing (power, season, text) VALUES (?1, ?2, ?3)";
-            transaction.execute(insert, params![power, id, text])?;
+            insert_standing(transaction, power, id, text)?;
             season::mark_changed(transaction, id)
         })
     }
@@ -276,6 +280,17 @@ fn insert(connection: &Connection, sheet: &NewSheet, revision: u32) -> Result<()
             ":received": sheet.received,
         },
     )?;
+    Ok(())
+}
+
+fn insert_standing(
+    connection: &Connection,
+    power: &str,
+    id: SeasonId,
+    text: &str,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO standing (power, season, text) VALUES (?1, ?2, ?3)";
+    connection.execute(insert, params![power, id, text])?;
     Ok(())
 }
 

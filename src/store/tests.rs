@@ -69,6 +69,7 @@ fn sheet(season: SeasonId, raw: Option<RawId>, verdict: Verdict, text: &str) -> 
         receipt: "as understood".into(),
         leaf: "00".into(),
         received: NOW.into(),
+        standing: None,
         mails: vec![mail(Some(season), &format!("receipt-{text}"), text.as_bytes())],
     }
 }
@@ -78,6 +79,8 @@ fn draft(store: &Store, season: SeasonId, digest: &str) -> DraftRows {
         inputs: "inputs".into(),
         mark: store.season_by_id(season).unwrap().changes,
         made: NOW.into(),
+        next: "summer 1800".into(),
+        over: false,
         state: "{\"turn\":2}".into(),
         root: "root".into(),
         seed: "seed".into(),
@@ -96,7 +99,7 @@ fn draft(store: &Store, season: SeasonId, digest: &str) -> DraftRows {
 }
 
 fn next() -> NextSeason {
-    NextSeason { at: NOW.into(), name: "summer 1800".into(), ..NextSeason::default() }
+    NextSeason { at: NOW.into(), ..NextSeason::default() }
 }
 
 fn mode(path: &Path) -> u32 {
@@ -266,7 +269,7 @@ fn a_draft_is_replaced_and_then_published_whole() {
     assert_eq!(store.draft(season).unwrap().unwrap().digest, "b");
     assert_eq!(store.events(season).unwrap(), ["\"one\"", "\"two\""]);
 
-    let opened = store.publish(season, &next()).unwrap();
+    let opened = store.publish(season, &next()).unwrap().unwrap();
     let (published, summer) =
         (store.season("SPRING 1800").unwrap(), store.current_season().unwrap());
     assert_eq!(published.digest.as_deref(), Some("b"));
@@ -310,7 +313,7 @@ fn a_withdrawn_season_is_played_again_with_its_sheets() {
     store.set_standing("france", season, "stand").unwrap();
     store.keep_draft(season, &draft(&store, season, "a")).unwrap();
     let summer = NextSeason { mails: vec![mail(Some(season), "report", b"Sire")], ..next() };
-    let summer = store.publish(season, &summer).unwrap();
+    let summer = store.publish(season, &summer).unwrap().unwrap();
     store.set_option(summer, "weather", "off").unwrap();
     store.set_standing("france", summer, "").unwrap();
     let receipt = store.waiting().unwrap()[1].id;
@@ -403,4 +406,31 @@ fn the_last_three_copies_stay() {
         .filter(|ending| beside(store.path(), ending).exists())
         .collect();
     assert_eq!(left, [".rollback-3.bak", ".publish-4.bak", ".migrate-5.bak"]);
+}
+
+#[test]
+fn the_last_season_ends_the_campaign_and_can_be_withdrawn() {
+    let (_folder, mut store, season) = started();
+    let last = DraftRows { over: true, ..draft(&store, season, "d") };
+    store.keep_draft(season, &last).unwrap();
+    assert_eq!(store.publish(season, &next()).unwrap(), None);
+    assert_eq!(store.campaign().unwrap().ended.as_deref(), Some(NOW));
+    assert!(store.current_season().is_err());
+    let again = store.withdraw(NOW).unwrap();
+    assert_eq!(store.campaign().unwrap().ended, None);
+    assert_eq!(store.current_season().unwrap().id, again);
+    assert_eq!(store.season_by_id(again).unwrap().name, "spring 1800");
+}
+
+#[test]
+fn standing_orders_come_with_their_sheet() {
+    let (_folder, mut store, season) = started();
+    let mut given = sheet(season, None, Verdict::Accepted, "power: france");
+    given.standing = Some(given.text.clone());
+    store.keep_sheet(&given).unwrap();
+    assert_eq!(store.standings(season).unwrap()["france"].text, "power: france");
+    given.standing = Some(String::new());
+    given.mails.clear();
+    store.keep_sheet(&given).unwrap();
+    assert!(store.standings(season).unwrap().is_empty());
 }

@@ -124,7 +124,9 @@ fn whole_list(all: &[Expected], events: &[Fact]) -> Option<String> {
                 let why = fact.difference(event).filter(|_| same(&fact.name, &event.name));
                 let why = why.map(|why| format!("; {why}")).unwrap_or_default();
                 let number = at + 1;
-                return Some(format!("expected `{fact}` as event {number}\n  it is `{event}`{why}"));
+                return Some(format!(
+                    "expected `{fact}` as event {number}\n  it is `{event}`{why}"
+                ));
             }
             None => return Some(format!("expected `{fact}`\n  nothing more happened")),
         }

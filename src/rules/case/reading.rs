@@ -14,7 +14,8 @@ pub struct CaseFault {
 }
 
 /// The blocks a case may have, by what stands behind the three backticks.
-const BLOCKS: [&str; 5] = ["yaml setup", "yaml orders", "text ledger", "yaml expect", "yaml events"];
+const BLOCKS: [&str; 5] =
+    ["yaml setup", "yaml orders", "text ledger", "yaml expect", "yaml events"];
 
 /// Reads all cases of a file.
 pub fn read(file: &str, text: &str) -> Result<Vec<Case>, CaseFault> {
@@ -56,7 +57,9 @@ impl Draft {
             };
             let mut block = String::new();
             loop {
-                let Some((_, line)) = lines.next().filter(|(_, l)| l.trim_end() == "```" || !l.starts_with("```")) else {
+                let Some((_, line)) =
+                    lines.next().filter(|(_, l)| l.trim_end() == "```" || !l.starts_with("```"))
+                else {
                     return Err((number, "this block is not closed".to_owned()));
                 };
                 if line.trim_end() == "```" {
@@ -137,9 +140,9 @@ fn rules(setup: &Value) -> Result<String, String> {
         return Ok(rules.to_owned());
     }
     let scenario = word("scenario").ok_or("a setup says `rules:` or `scenario:`")?;
-    let (rules, _) = scenario
-        .split_once('/')
-        .ok_or_else(|| format!("`{scenario}` needs its rule system before it, such as `x/{scenario}`"))?;
+    let (rules, _) = scenario.split_once('/').ok_or_else(|| {
+        format!("`{scenario}` needs its rule system before it, such as `x/{scenario}`")
+    })?;
     Ok(rules.to_owned())
 }
 
@@ -229,7 +232,8 @@ fn words(value: &Value) -> Result<String, String> {
             Ok(items?.join(", "))
         }
         Value::Mapping(map) => {
-            let pair = |(key, value): (&Value, &Value)| Ok(format!("{} {}", words(key)?, words(value)?));
+            let pair =
+                |(key, value): (&Value, &Value)| Ok(format!("{} {}", words(key)?, words(value)?));
             Ok(map.iter().map(pair).collect::<Result<Vec<_>, String>>()?.join(", "))
         }
         Value::Tagged(_) => Err("tags (!) have no place in a case".to_owned()),

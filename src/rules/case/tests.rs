@@ -101,7 +101,11 @@ fn faults_name_the_line() {
     };
     check("rules: nations", "a: b", "a.md, line 11: a setup says `rules:` or `scenario:`");
     check("text ledger", "ledger", "a.md, line 18: a block `ledger` is written `text ledger`");
-    check("text ledger", "yaml setup", "a.md, line 18: this is the second block `yaml setup` of the case");
+    check(
+        "text ledger",
+        "yaml setup",
+        "a.md, line 18: this is the second block `yaml setup` of the case",
+    );
     check("```yaml setup\n", "```yaml\n", "a.md, line 7: this case has no block `yaml setup`");
     check("```\n```text ledger", "```text ledger", "a.md, line 14: this block is not closed");
 }

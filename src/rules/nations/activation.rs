@@ -37,7 +37,12 @@ pub struct Activation<'t, 'b> {
 }
 
 /// Whether an entry may be played on this marker, and by which force. `None`: not a land marker.
-pub fn wake(turn: &Turn, power: &str, entry: &Entry, marker: Marker) -> Result<Option<ForceId>, Reason> {
+pub fn wake(
+    turn: &Turn,
+    power: &str,
+    entry: &Entry,
+    marker: Marker,
+) -> Result<Option<ForceId>, Reason> {
     let (Marker::Land(_, value), false) = (marker, entry.at_sea()) else {
         return naval(turn, entry, marker);
     };
@@ -46,6 +51,9 @@ pub fn wake(turn: &Turn, power: &str, entry: &Entry, marker: Marker) -> Result<O
     let force = meant(&turn.book.atlas, &turn.book.units, &entry.who, own).ok_or_else(not_there)?;
     if let Some(rule) = &force.reserve {
         return Err(Reason::Reserve { rule: rule.clone() });
+    }
+    if force.inside {
+        return Err(Reason::Besieged);
     }
     let has = initiative(turn, force, entry);
     if has < value {
@@ -84,7 +92,8 @@ fn naval(turn: &Turn, entry: &Entry, marker: Marker) -> Result<Option<ForceId>, 
 
 /// A second march comes with attrition; leaders alone march on every marker (NIA §5.1.4, §5.2.9).
 pub fn would_be_forced(force: &Force) -> bool {
-    let leader_alone = force.units.is_empty() && force.army.is_none() && force.trains + force.engineers == 0;
+    let leader_alone =
+        force.units.is_empty() && force.army.is_none() && force.trains + force.engineers == 0;
     force.activations > 0 && !leader_alone
 }
 
@@ -94,7 +103,8 @@ pub fn initiative(turn: &Turn, force: &Force, entry: &Entry) -> u8 {
     match subordinate.map(String::as_str).or(force.commander()) {
         Some(leader) => turn.book.people.known(leader).initiative,
         None => {
-            let own = force.units.iter().filter_map(|unit| turn.book.units.kind(&unit.kind).initiative);
+            let own =
+                force.units.iter().filter_map(|unit| turn.book.units.kind(&unit.kind).initiative);
             own.min().unwrap_or(1)
         }
     }
@@ -105,7 +115,8 @@ fn is_on(turn: &Turn, on: &str, marker: Marker, initiative: u8) -> bool {
     let name = marker.to_string();
     if on == "last" {
         let Marker::Land(bloc, _) = marker else { return false };
-        let wakes = |left: &&Marker| matches!(left, Marker::Land(b, n) if *b == bloc && *n <= initiative);
+        let wakes =
+            |left: &&Marker| matches!(left, Marker::Land(b, n) if *b == bloc && *n <= initiative);
         return turn.pool.iter().find(wakes).is_none();
     }
     name == on || name.split_once(' ').is_some_and(|(_, short)| short == on)
@@ -201,8 +212,13 @@ impl Activation<'_, '_> {
     /// Whether a step's own condition holds.
     fn holds(&self, step: &orders::Step) -> Result<(), Reason> {
         let Some(condition) = &step.condition else { return Ok(()) };
-        let commander =
-            Commander::new(self.turn.book, self.known(), Some(self.force()), self.marker, self.left());
+        let commander = Commander::new(
+            self.turn.book,
+            self.known(),
+            Some(self.force()),
+            self.marker,
+            self.left(),
+        );
         match condition.ask(&commander) {
             Truth::Yes => Ok(()),
             Truth::No => Err(Reason::ConditionFalse),
@@ -215,7 +231,14 @@ impl Activation<'_, '_> {
         let forces = &self.turn.state.forces;
         let who = forces.get(&self.force).map(|force| self.turn.name(force)).unwrap_or_default();
         let (power, entry, step) = (self.power.clone(), self.entry, self.step);
-        self.turn.record(Event::NotDone { power, entry, step, order: order.to_owned(), who, reason });
+        self.turn.record(Event::NotDone {
+            power,
+            entry,
+            step,
+            order: order.to_owned(),
+            who,
+            reason,
+        });
     }
 
     /// Settles the hex where the march ended: who commands, and what has no room (NIA §4.1.1).

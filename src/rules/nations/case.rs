@@ -47,7 +47,8 @@ pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
             continue;
         };
         let (sheet, said) = orders::read(text, &Words { book: &table.book, known });
-        faults.extend(said.iter().filter(|d| d.weight == Weight::Fault).map(|d| sentence(power, d)));
+        faults
+            .extend(said.iter().filter(|d| d.weight == Weight::Fault).map(|d| sentence(power, d)));
         turn.sheets.insert(power.clone(), sheet);
     }
     sequence::play(&mut turn);

@@ -75,6 +75,8 @@ pub enum Reason {
     Initiative { has: u8, needs: u8 },
     /// The force is held in reserve by a rule of the scenario.
     Reserve { rule: String },
+    /// It is shut up in a fortress; sorties are not played by this edition (NIA §9).
+    Besieged,
     /// A second march in a season comes with attrition, which this edition does not play (NIA §5.2.9).
     ForcedMarch,
     /// The one it names is not on the map.
@@ -198,7 +200,9 @@ impl Event {
     /// Writes the event into the state.
     pub(super) fn apply(&self, state: &mut State) {
         match self {
-            Event::Placed { force, .. } | Event::Changed { force, .. } | Event::TrainGained { force, .. } => {
+            Event::Placed { force, .. }
+            | Event::Changed { force, .. }
+            | Event::TrainGained { force, .. } => {
                 put(state, force);
             }
             Event::SquadronPlaced { squadron } => {
@@ -221,7 +225,9 @@ impl Event {
             Event::SecondNaval { bloc, year } => {
                 state.naval_2.insert(*bloc, *year);
             }
-            Event::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => state.last_land = Some(*bloc),
+            Event::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => {
+                state.last_land = Some(*bloc)
+            }
             Event::Activated { force, activations, .. } => {
                 edit(state, *force, |force| force.activations = *activations);
             }

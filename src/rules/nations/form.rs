@@ -19,7 +19,9 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     line("# token:                 # only if it is not in the address or the subject");
     set_up(book, known, &mut line);
     line("");
-    line("# Entries are played in this order, one a leader and marker. Take the `#` away and fill in.");
+    line(
+        "# Entries are played in this order, one a leader and marker. Take the `#` away and fill in.",
+    );
     line("activations: []");
     let mut own: Vec<&Force> = known.own().collect();
     own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
@@ -43,7 +45,9 @@ fn entry(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
     let name = force.name(&book.atlas, &book.units);
     let key = if force.leaders.is_empty() { "force" } else { "leader" };
     let (initiative, factor) = match force.commander() {
-        Some(leader) => (book.people.known(leader).initiative, super::movement::factor(book, force)),
+        Some(leader) => {
+            (book.people.known(leader).initiative, super::movement::factor(book, force))
+        }
         None if force.units.is_empty() => return,
         None => (1, super::movement::factor(book, force)),
     };
@@ -78,7 +82,8 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     line("# set-up:                # where the scenario leaves it open; the defaults stand here");
     for entry in open {
         let (_, default) = super::setup::legal(book, entry);
-        let at = default.map(|space| book.atlas.name(space)).unwrap_or_else(|| "a sea area".to_owned());
+        let at =
+            default.map(|space| book.atlas.name(space)).unwrap_or_else(|| "a sea area".to_owned());
         line(&format!("#   {}: {at}", entry.key));
     }
 }

@@ -63,7 +63,8 @@ fn adds_second_naval(turn: &mut Turn, bloc: Bloc) -> bool {
     }
     let powers = turn.powers(bloc);
     let Some(first) = powers.first().cloned() else { return false };
-    let said = powers.iter().filter_map(|power| turn.sheets.get(power)).find_map(|sheet| sheet.naval_2);
+    let said =
+        powers.iter().filter_map(|power| turn.sheets.get(power)).find_map(|sheet| sheet.naval_2);
     let sails = powers.iter().any(|power| {
         turn.sheets.get(power).is_some_and(|sheet| sheet.entries.iter().any(|entry| entry.at_sea()))
     });
@@ -190,7 +191,8 @@ fn choose_first(turn: &mut Turn) -> Option<Marker> {
         default: default.to_string(),
         needs_human: false,
     };
-    let answer = turn.ledger.decide(question, said.map(|marker| (marker.to_string(), Source::Entry)));
+    let answer =
+        turn.ledger.decide(question, said.map(|marker| (marker.to_string(), Source::Entry)));
     let marker: Marker = answer.choice.parse().ok()?;
     // Taken out of the pool like any other, so that a list of chits tells the whole season.
     turn.ledger.draw(DRAW.by("pool"), &[marker.to_string()]);

@@ -3,9 +3,9 @@
 //! Checks, receipts, forms, conditions, paths and reports are made from this and the book. It
 //! changes by [`Seen`] alone, and only `sight.rs` makes those.
 
+use super::book::units::Unit;
 use super::event::{Halt, Joining, Parting, Reason};
 use super::state::{Anchorage, Bloc, Force, ForceId, Marker, Squadron};
-use super::book::units::Unit;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;

@@ -85,7 +85,11 @@ impl Ruleset for Nations {
         sight::witness(event, state, eye)
     }
 
-    fn opening(book: &Book, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Resolved<Self> {
+    fn opening(
+        book: &Book,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self> {
         setup::opening(book, sheets, ledger)
     }
 

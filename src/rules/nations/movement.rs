@@ -20,8 +20,8 @@
 //! - §5.2.12: guerrillas and the militia of France, Russia, Portugal and Spain keep to provinces that
 //!   their country owned in 1792.
 
-use super::book::atlas::Terrain;
 use super::book::Book;
+use super::book::atlas::Terrain;
 use super::event::Halt;
 use super::known::Known;
 use super::state::{Anchorage, Force, State};
@@ -45,7 +45,8 @@ pub struct Mover {
 impl Mover {
     /// How a force moves.
     pub fn new(book: &Book, force: &Force) -> Self {
-        let fights = force.units.iter().any(|unit| !matches!(unit.kind.as_str(), "Cos" | "G" | "feudal"));
+        let fights =
+            force.units.iter().any(|unit| !matches!(unit.kind.as_str(), "Cos" | "G" | "feudal"));
         Self {
             power: force.power.clone(),
             factor: factor(book, force),
@@ -66,7 +67,9 @@ pub fn factor(book: &Book, force: &Force) -> u32 {
     let of = |kind: &str| match book.units.kind(kind).class.as_str() {
         "cossacks" => factors.cossacks,
         "guerrillas" => factors.guerrillas,
-        class if cavalry_leader && (class.contains("cavalry") || class == "cuirassiers") => factors.cavalry,
+        class if cavalry_leader && (class.contains("cavalry") || class == "cuirassiers") => {
+            factors.cavalry
+        }
         _ => book.units.kind(kind).movement.min(factors.units),
     };
     let units = force.units.iter().map(|unit| of(&unit.kind));
@@ -105,7 +108,9 @@ pub fn cost(
     let terrain = atlas.hex(to).terrain;
     let province = atlas.province(to);
     let russia = season.year >= 1798 && province.is_some_and(|province| province.owner == "Russia");
-    if edge.sea || mover.confined.as_ref().is_some_and(|home| province.is_none_or(|p| p.owner != *home)) {
+    if edge.sea
+        || mover.confined.as_ref().is_some_and(|home| province.is_none_or(|p| p.owner != *home))
+    {
         return None;
     }
     let mut points = figures.enter(terrain, russia)?;
@@ -118,7 +123,8 @@ pub fn cost(
     if edge.river && edge.bridge {
         points += figures.sides.bridge;
     } else if edge.river && !bridged(from, to) {
-        points += if mover.engineers { figures.sides.river_with_engineers } else { figures.sides.river };
+        points +=
+            if mover.engineers { figures.sides.river_with_engineers } else { figures.sides.river };
     }
     if edge.strait {
         points += figures.sides.strait;
@@ -148,7 +154,13 @@ pub struct Leg {
 ///
 /// A neighbour is entered directly, since naming it names the path. Else the cheapest way is
 /// taken, bridges before rivers; hexes known to be held by the enemy are gone around.
-pub fn plan(book: &Book, known: &Known, mover: &Mover, from: Space, goal: Space) -> Option<Vec<Leg>> {
+pub fn plan(
+    book: &Book,
+    known: &Known,
+    mover: &Mover,
+    from: Space,
+    goal: Space,
+) -> Option<Vec<Leg>> {
     let open = |a, b| is_bridged(known.ours.values(), a, b);
     let points = |a, b| cost(book, known.season, mover, a, b, open);
     if book.atlas.around(from).contains(&goal) {
@@ -176,7 +188,13 @@ pub fn plan(book: &Book, known: &Known, mover: &Mover, from: Space, goal: Space)
 }
 
 /// What is known to bar the way into a hex, if anything (NIA §5.2.1, §5.2.4, §5.2.10).
-pub fn known_barrier(book: &Book, known: &Known, mover: &Mover, from: Space, to: Space) -> Option<Halt> {
+pub fn known_barrier(
+    book: &Book,
+    known: &Known,
+    mover: &Mover,
+    from: Space,
+    to: Space,
+) -> Option<Halt> {
     let holder = |space| known_holder(book, known, space);
     let fortress = book.atlas.town(to).is_some_and(|town| town.fortress > 0);
     if known.enemy_at(to) {
@@ -190,7 +208,8 @@ pub fn known_barrier(book: &Book, known: &Known, mover: &Mover, from: Space, to:
         return Some(Halt::EnemyNear { at: to });
     }
     let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten()?;
-    let shut = known.sails.iter().any(|sail| matches!(&sail.at, Anchorage::Sea(name) if name == sea));
+    let shut =
+        known.sails.iter().any(|sail| matches!(&sail.at, Anchorage::Sea(name) if name == sea));
     shut.then_some(Halt::StraitShut { at: to })
 }
 
@@ -208,8 +227,9 @@ pub fn barrier(book: &Book, state: &State, mover: &Mover, from: Space, to: Space
     }
     let fortress = book.atlas.town(to).is_some_and(|town| town.fortress > 0);
     let foreign = state.holder(book, to).is_some_and(|power| !state.friends(power, &mover.power));
-    let besieged =
-        state.at(to).any(|force| force.siege.is_some() && state.friends(&force.power, &mover.power));
+    let besieged = state
+        .at(to)
+        .any(|force| force.siege.is_some() && state.friends(&force.power, &mover.power));
     if fortress && foreign && !besieged {
         return Some(Halt::FortressAhead { at: to });
     }

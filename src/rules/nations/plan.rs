@@ -24,6 +24,8 @@ pub struct Plan<'a> {
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
     pub faults: Vec<Diagnostic>,
+    /// Whether the entry or step waits for a condition, so that the map will have changed by then.
+    pub conditional: bool,
     /// The sheet itself: conditions are told in its own words.
     pub text: &'a str,
     /// The place of the step in the sheet.
@@ -66,7 +68,14 @@ impl Plan<'_> {
     pub fn walk(&mut self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
         let mover = Mover::new(self.book, force);
-        let legs = movement::plan(self.book, self.known, &mover, force.at, goal)?;
+        let from = force.at;
+        let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
+        let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
+        let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
+        if let Some(halt) = barrier.filter(|_| !self.conditional) {
+            let why = super::view::reasons::halt(self.book, &halt);
+            self.remark("barred", format!("the march will stop: {why}"));
+        }
         if let Some(force) = &mut self.force {
             force.at = goal;
         }
@@ -98,8 +107,9 @@ pub fn spoken(book: &Book, name: &str) -> String {
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
     let words = Words { book, known };
-    let (sheet, mut faults) = orders::read(text, &words);
+    let (mut sheet, mut faults) = orders::read(text, &words);
     super::setup::check(book, &sheet, &known.power, &mut faults);
+    sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     let mut understood = vec![];
     let mut forces: BTreeMap<String, Force> = BTreeMap::new();
     head(&sheet, known, &mut understood);
@@ -125,10 +135,17 @@ pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
 fn head(sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
     let mut lines = vec![];
     lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
-    lines.extend(sheet.naval_2.map(|yes| {
-        format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
-    }));
-    lines.extend(sheet.letters.iter().map(|(to, text)| format!("letter to {to}, {} letters long", text.len())));
+    lines.extend(
+        sheet.naval_2.map(|yes| {
+            format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
+        }),
+    );
+    lines.extend(
+        sheet
+            .letters
+            .iter()
+            .map(|(to, text)| format!("letter to {to}, {} letters long", text.len())),
+    );
     if sheet.has_standing {
         lines.push("standing orders for seasons without a sheet".to_owned());
     }
@@ -175,11 +192,17 @@ fn tell_entry(
         let text = format!("{who} is not on the map now; the entry waits until it is");
         faults.push(Diagnostic::remark("not-there", entry.at.start..entry.at.start + 1, text));
     }
+    if let Some(why) = force.as_ref().and_then(|force| never(force, entry)) {
+        faults.push(Diagnostic::remark("never", entry.at.start..entry.at.start + 1, why));
+    }
     lines.push(wakes(book, known, text, entry, force.as_ref()));
     let at = entry.at.clone();
-    let mut plan = Plan { book, known, force, spent: 0, unsure: again, faults: vec![], text, at };
+    let conditional = entry.condition.is_some();
+    let mut plan =
+        Plan { book, known, force, spent: 0, unsure: again, faults: vec![], conditional, text, at };
     for step in &entry.steps {
         plan.at = step.at.clone();
+        plan.conditional |= step.condition.is_some();
         let mut line = orders::tell(&mut plan, step);
         if let Some(given) = step.filled.get("if") {
             line.push_str(&format!(", if {}", &text[given.at.clone()]));
@@ -200,6 +223,21 @@ fn tell_entry(
     }
     let who = spoken(book, &entry.who);
     Understood { heading: format!("Entry {}: {who}", entry.number), lines }
+}
+
+/// Why a force could not play this entry whatever marker comes.
+fn never(force: &Force, entry: &Entry) -> Option<String> {
+    let subordinate = force.leaders.iter().skip(1).any(|leader| *leader == entry.who);
+    if force.inside {
+        return Some(format!("{} is besieged; sorties are not played by this edition", entry.who));
+    }
+    if force.reserve.is_some() {
+        return Some(format!("{} is held in reserve by a special rule", entry.who));
+    }
+    let army = force.army.clone().or(force.commander().map(str::to_owned)).unwrap_or_default();
+    (subordinate && !entry.begins_with_detach()).then(|| {
+        format!("{} stands under {army}; begin with `detach:` to send him off alone", entry.who)
+    })
 }
 
 /// Which markers can wake an entry (NIA §5.1.3).
@@ -223,7 +261,10 @@ fn wakes(book: &Book, known: &Known, text: &str, entry: &Entry, force: Option<&F
         .cloned()
         .collect();
     if fitting.is_empty() {
-        return format!("never wakes: with initiative {initiative} only {} can", markers.join(", "));
+        return format!(
+            "never wakes: with initiative {initiative} only {} can",
+            markers.join(", ")
+        );
     }
     format!("acts on {own} {}{condition}", fitting.join(", "))
 }
@@ -239,10 +280,11 @@ fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understo
         .own()
         .filter(|force| !force.leaders.is_empty())
         .filter(ordered)
-        .map(|force| format!("{} at {}", force.name(&book.atlas, &book.units), place(book, force.at)))
+        .map(|force| {
+            format!("{} at {}", force.name(&book.atlas, &book.units), place(book, force.at))
+        })
         .collect();
     if !idle.is_empty() {
         understood.push(Understood { heading: "Without orders".to_owned(), lines: idle });
     }
 }
-

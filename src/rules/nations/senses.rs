@@ -77,16 +77,23 @@ impl<'a> Commander<'a> {
         let theirs = || self.known.theirs.iter();
         match who {
             "enemy" => Some(theirs().map(|stack| stack.at).collect()),
-            "enemy army" => Some(theirs().filter(|stack| stack.army).map(|stack| stack.at).collect()),
-            "enemy leader" => {
-                Some(theirs().filter(|stack| stack.leader.is_some()).map(|stack| stack.at).collect())
+            "enemy army" => {
+                Some(theirs().filter(|stack| stack.army).map(|stack| stack.at).collect())
             }
-            "own army" => {
-                Some(self.known.own().filter(|force| force.army.is_some()).map(|force| force.at).collect())
-            }
+            "enemy leader" => Some(
+                theirs().filter(|stack| stack.leader.is_some()).map(|stack| stack.at).collect(),
+            ),
+            "own army" => Some(
+                self.known
+                    .own()
+                    .filter(|force| force.army.is_some())
+                    .map(|force| force.at)
+                    .collect(),
+            ),
             leader => {
                 let ours = self.known.with_leader(leader).map(|force| force.at);
-                let seen = theirs().find(|stack| stack.leader.as_deref() == Some(leader)).map(|s| s.at);
+                let seen =
+                    theirs().find(|stack| stack.leader.as_deref() == Some(leader)).map(|s| s.at);
                 ours.or(seen).map(|space| vec![space])
             }
         }
@@ -131,9 +138,9 @@ impl Senses for Commander<'_> {
             Term::Is(subject, value) => self.is(subject, value),
             Term::Unknown(name) => Truth::of(self.number(name).is_none()),
             Term::Whose { place, ours } => {
-                let holder = self.space(place).and_then(|space| {
-                    movement::known_holder(self.book, self.known, space)
-                });
+                let holder = self
+                    .space(place)
+                    .and_then(|space| movement::known_holder(self.book, self.known, space));
                 match holder {
                     Some(power) => Truth::of(self.known.is_ours(power) == *ours),
                     None => Truth::Unknown,
@@ -145,7 +152,8 @@ impl Senses for Commander<'_> {
             },
             Term::Within { who, steps, place } => match (self.places(who), self.space(place)) {
                 (Some(places), Some(space)) => {
-                    let near = |at: &Space| i64::from(self.book.atlas.distance(*at, space)) <= *steps;
+                    let near =
+                        |at: &Space| i64::from(self.book.atlas.distance(*at, space)) <= *steps;
                     Truth::of(places.iter().any(near))
                 }
                 (None, _) | (_, None) => Truth::Unknown,

@@ -39,7 +39,8 @@ fn announce(turn: &mut Turn) {
     let powers: Vec<String> = turn.known.keys().cloned().collect();
     for power in powers {
         let by = turn.sheets.get(&power).map_or("nothing", Sheet::by).to_owned();
-        let letters = turn.sheets.get(&power).map(|sheet| sheet.letters.clone()).unwrap_or_default();
+        let letters =
+            turn.sheets.get(&power).map(|sheet| sheet.letters.clone()).unwrap_or_default();
         turn.record(Event::Ordered { power: power.clone(), by });
         for (to, text) in letters {
             turn.record(Event::Letter { from: power.clone(), to, text });
@@ -86,7 +87,12 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
                 let spent = matches!(reason, Reason::ForcedMarch);
                 entry.used |= spent;
                 let who = entry.who.clone();
-                turn.record(Event::Waited { power: power.to_owned(), entry: entry.number, who, reason });
+                turn.record(Event::Waited {
+                    power: power.to_owned(),
+                    entry: entry.number,
+                    who,
+                    reason,
+                });
             }
         }
     }

@@ -31,10 +31,17 @@ const SET_UP: Rule = Rule("NIA §21.C");
 const ARRIVAL: Rule = Rule("NIA §21.D");
 
 /// Sets up a scenario, power by power in its order.
-pub fn opening(book: &Book, sheets: &BTreeMap<String, String>, ledger: &mut Ledger) -> Resolved<Nations> {
+pub fn opening(
+    book: &Book,
+    sheets: &BTreeMap<String, String>,
+    ledger: &mut Ledger,
+) -> Resolved<Nations> {
     let state = State::new(book);
     let powers = book.scenario.powers(&book.people);
-    let known = powers.iter().map(|p| (p.clone(), Known::new(p, book.scenario.first, &state.sides))).collect();
+    let known = powers
+        .iter()
+        .map(|p| (p.clone(), Known::new(p, book.scenario.first, &state.sides)))
+        .collect();
     let mut turn = Turn::new(book, state, known, ledger);
     for (power, text) in sheets {
         let known = turn.known.get(power).cloned();
@@ -69,10 +76,12 @@ pub fn opening(book: &Book, sheets: &BTreeMap<String, String>, ledger: &mut Ledg
 /// Leaders of the year who stand nowhere wait in their power's pool (NIA §1.1.4).
 fn fill_pools(turn: &mut Turn) {
     let year = turn.book.scenario.first.year;
-    let placed: BTreeSet<String> = turn.state.forces.values().flat_map(|f| f.leaders.clone()).collect();
+    let placed: BTreeSet<String> =
+        turn.state.forces.values().flat_map(|f| f.leaders.clone()).collect();
     let powers: Vec<String> = turn.state.sides.keys().cloned().collect();
     for leader in turn.book.people.leaders() {
-        let of_age = leader.from.is_none_or(|from| from <= year) && leader.to.is_none_or(|to| year <= to);
+        let of_age =
+            leader.from.is_none_or(|from| from <= year) && leader.to.is_none_or(|to| year <= to);
         if of_age && powers.contains(&leader.nation) && !placed.contains(&leader.name) {
             let (power, leader) = (leader.nation.clone(), leader.name.clone());
             turn.record(Event::LeaderPooled { power, leader });
@@ -85,7 +94,9 @@ fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     if let Some(fleets) = &entry.fleets {
         place_fleets(turn, entry, fleets, rule);
     }
-    let lands = !entry.counted.is_empty() || entry.commander.is_some() || entry.trains + entry.engineers > 0;
+    let lands = !entry.counted.is_empty()
+        || entry.commander.is_some()
+        || entry.trains + entry.engineers > 0;
     if !lands && entry.steps.is_empty() {
         return;
     }
@@ -107,31 +118,48 @@ fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
         force.siege = Some(siege.level);
     }
     force.settle();
-    let host = turn.state.at(at).find(|other| other.power == force.power && !other.leaders.is_empty()).cloned();
+    let host = turn
+        .state
+        .at(at)
+        .find(|other| other.power == force.power && !other.leaders.is_empty())
+        .cloned();
     let support_alone = force.is_support_alone();
     let (id, trains, engineers) = (force.id, force.trains, force.engineers);
     turn.record(Event::Placed { force, arrival });
     if let (Some(mut host), true, true) = (host, support_alone, arrival) {
         host.trains += trains;
         host.engineers += engineers;
-        turn.record(Event::Joined { force: host, gone: id, how: Joining::PickedUp, cost: 0, spent: 0 });
+        turn.record(Event::Joined {
+            force: host,
+            gone: id,
+            how: Joining::PickedUp,
+            cost: 0,
+            spent: 0,
+        });
     }
 }
 
 fn place_fleets(turn: &mut Turn, entry: &Entry, fleets: &Fleets, rule: Rule) {
-    let mut names: Vec<String> = fleets.named.iter().chain(&fleets.default).take(fleets.count).cloned().collect();
+    let mut names: Vec<String> =
+        fleets.named.iter().chain(&fleets.default).take(fleets.count).cloned().collect();
     let atlas = &turn.book.atlas;
     let at = match &entry.at {
         At::Sea { sea } => Anchorage::Sea(sea.clone()),
-        At::Blockading { blockading } => {
-            Anchorage::Blockading(atlas.code(blockading).expect("checked when the scenario is read"))
+        At::Blockading { blockading } => Anchorage::Blockading(
+            atlas.code(blockading).expect("checked when the scenario is read"),
+        ),
+        At::Hex { hex } => {
+            Anchorage::Harbour(atlas.code(hex).expect("checked when the scenario is read"))
         }
-        At::Hex { hex } => Anchorage::Harbour(atlas.code(hex).expect("checked when the scenario is read")),
         At::AnySea { default, defaults, .. } => {
             let defaults: Vec<String> = defaults.iter().chain(default).cloned().collect();
             for (index, fleet) in names.drain(..).enumerate() {
                 let sea = choose_sea(turn, entry, rule, index, &defaults);
-                let squadron = Squadron { power: entry.power.clone(), at: Anchorage::Sea(sea), fleets: vec![fleet] };
+                let squadron = Squadron {
+                    power: entry.power.clone(),
+                    at: Anchorage::Sea(sea),
+                    fleets: vec![fleet],
+                };
                 turn.record(Event::SquadronPlaced { squadron });
             }
             return;
@@ -142,12 +170,24 @@ fn place_fleets(turn: &mut Turn, entry: &Entry, fleets: &Fleets, rule: Rule) {
     turn.record(Event::SquadronPlaced { squadron });
 }
 
-fn choose_sea(turn: &mut Turn, entry: &Entry, rule: Rule, index: usize, defaults: &[String]) -> String {
+fn choose_sea(
+    turn: &mut Turn,
+    entry: &Entry,
+    rule: Rule,
+    index: usize,
+    defaults: &[String],
+) -> String {
     let atlas = &turn.book.atlas;
-    let options: Vec<String> =
-        atlas.seas.iter().filter(|sea| !sea.adjacent.is_empty()).map(|sea| sea.name.clone()).collect();
-    let default = defaults.get(index).or(defaults.last()).or(options.first()).cloned().unwrap_or_default();
-    let said = placing(turn, entry).and_then(|filled| filled.names("at").get(index).map(|s| (*s).to_owned()));
+    let options: Vec<String> = atlas
+        .seas
+        .iter()
+        .filter(|sea| !sea.adjacent.is_empty())
+        .map(|sea| sea.name.clone())
+        .collect();
+    let default =
+        defaults.get(index).or(defaults.last()).or(options.first()).cloned().unwrap_or_default();
+    let said = placing(turn, entry)
+        .and_then(|filled| filled.names("at").get(index).map(|s| (*s).to_owned()));
     let said = said.filter(|name| options.contains(name));
     ask(turn, entry, rule, &format!("fleet {}", index + 1), options, default, said)
 }
@@ -245,10 +285,19 @@ fn choose_leaders(turn: &mut Turn, entry: &Entry, rule: Rule, force: &Force) -> 
     let mut taken = vec![];
     for index in 0..chosen.count {
         let options = eligible(turn, entry, force, &taken);
-        let default = chosen.default.get(index).filter(|name| options.contains(name)).or(options.first());
+        let default =
+            chosen.default.get(index).filter(|name| options.contains(name)).or(options.first());
         let Some(default) = default.cloned() else { break };
         let said = said.get(index).filter(|name| options.contains(name)).cloned();
-        taken.push(ask(turn, entry, rule, &format!("leader {}", index + 1), options, default, said));
+        taken.push(ask(
+            turn,
+            entry,
+            rule,
+            &format!("leader {}", index + 1),
+            options,
+            default,
+            said,
+        ));
     }
     taken
 }
@@ -287,7 +336,8 @@ pub fn check(book: &Book, sheet: &Sheet, power: &str, faults: &mut Diagnostics) 
         if let (Some(space), false) = (chosen, open.is_empty())
             && !open.contains(&space)
         {
-            let near: Vec<String> = open.iter().take(8).map(|space| book.atlas.name(*space)).collect();
+            let near: Vec<String> =
+                open.iter().take(8).map(|space| book.atlas.name(*space)).collect();
             let text = format!("{key} cannot be set up at {}", book.atlas.name(space));
             let more = if open.len() > 8 { " and others" } else { "" };
             faults.push(
@@ -310,14 +360,17 @@ pub fn arrivals(turn: &mut Turn) {
 
 /// Gives replenishment steps to reduced infantry, or lets them arrive as detachments.
 fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
-    let count = |written: &String| written.split(' ').next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(1);
+    let count = |written: &String| {
+        written.split(' ').next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(1)
+    };
     for _ in 0..entry.steps.iter().map(count).sum::<u32>() {
         let book = turn.book;
         let reduced = |unit: &Unit| {
             let kind = book.units.kind(&unit.kind);
             kind.class == "infantry" && unit.steps < kind.steps
         };
-        let own = turn.state.forces.values().filter(|force| force.power == entry.power && !force.inside);
+        let own =
+            turn.state.forces.values().filter(|force| force.power == entry.power && !force.inside);
         let mut needy: Vec<&Force> = own.filter(|force| force.units.iter().any(reduced)).collect();
         needy.sort_by_key(|force| (force.army.is_none(), force.id));
         if let Some(mut force) = needy.first().map(|force| (*force).clone()) {
@@ -344,7 +397,8 @@ pub fn special_rules(turn: &mut Turn) {
         }
         let at = gain.holds.first().and_then(|name| book.atlas.named(name));
         let Some(at) = at else { continue };
-        let host = turn.state.at(at).find(|force| force.power == gain.power && !force.inside).cloned();
+        let host =
+            turn.state.at(at).find(|force| force.power == gain.power && !force.inside).cloned();
         let mut force = host.unwrap_or_else(|| Force::new(turn.new_id(), &gain.power, at));
         force.trains += 1;
         turn.record(Event::TrainGained { force, rule: special.id.clone() });
@@ -360,7 +414,8 @@ pub fn releases(turn: &mut Turn) {
         if !met(turn, release) {
             continue;
         }
-        let held = turn.state.forces.values().filter(|force| force.reserve.as_ref() == Some(&special.id));
+        let held =
+            turn.state.forces.values().filter(|force| force.reserve.as_ref() == Some(&special.id));
         let ids: Vec<_> = held.map(|force| force.id).collect();
         for force in ids {
             turn.record(Event::Released { force, rule: special.id.clone() });

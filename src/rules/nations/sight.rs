@@ -39,7 +39,9 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         Event::LeaderPooled { power, leader } => {
             Seen { pooled: (power == eye).then(|| leader.clone()), ..Seen::default() }
         }
-        Event::Held { place, power } => Seen { held: Some((*place, power.clone())), ..Seen::default() },
+        Event::Held { place, power } => {
+            Seen { held: Some((*place, power.clone())), ..Seen::default() }
+        }
         Event::SeasonBegan { season, pool } => Seen {
             tale: Some(Tale::Began { season: *season, pool: pool.clone() }),
             begins: true,
@@ -53,7 +55,9 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         },
         Event::SecondNaval { bloc, .. } => told(Tale::SecondNaval { bloc: *bloc }),
         Event::MarkerPutBack { marker } => told(Tale::PutBack { marker: *marker }),
-        Event::WinterQuarters { times, ends } => told(Tale::WinterQuarters { times: *times, ends: *ends }),
+        Event::WinterQuarters { times, ends } => {
+            told(Tale::WinterQuarters { times: *times, ends: *ends })
+        }
         Event::NobodyMoved { bloc } => told(Tale::NobodyMoved { bloc: *bloc }),
         Event::SeasonEnded { season, scenario_over } => Seen {
             tale: Some(Tale::Ended { season: *season, scenario_over: *scenario_over }),
@@ -104,7 +108,9 @@ impl Look<'_> {
         let ours = self.ours(&force.power);
         let name = match force.commander() {
             Some(leader) => leader.to_owned(),
-            None if ours => force.units.first().map_or("support".to_owned(), |unit| unit.kind.clone()),
+            None if ours => {
+                force.units.first().map_or("support".to_owned(), |unit| unit.kind.clone())
+            }
             None => "troops".to_owned(),
         };
         Who { power: force.power.clone(), name, ours }
@@ -189,7 +195,9 @@ impl Look<'_> {
         let (who, at) = (self.who(force), force.at);
         Some(match event {
             Event::Placed { arrival: true, .. } => Tale::Arrived { who, at },
-            Event::Activated { activations, .. } => Tale::Activated { who, at, again: *activations > 1 },
+            Event::Activated { activations, .. } => {
+                Tale::Activated { who, at, again: *activations > 1 }
+            }
             Event::Moved { from, to, spent, .. } => {
                 Tale::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
             }
@@ -211,16 +219,19 @@ impl Look<'_> {
             Event::Stopped { halt, source, .. } if ours => {
                 Tale::Stopped { who, at, halt: halt.clone(), source: *source }
             }
-            Event::Overstacked { lost, .. } if ours => Tale::Overstacked { who, at, lost: lost.clone() },
+            Event::Overstacked { lost, .. } if ours => {
+                Tale::Overstacked { who, at, lost: lost.clone() }
+            }
             Event::Grouped { with, .. } if ours => {
                 Tale::Grouped { who, with: self.who(self.state.force(*with)), at }
             }
             Event::Bridged { toward, .. } => Tale::Bridged { who, at, toward: *toward },
             Event::Released { rule, .. } if ours => Tale::Released { who, rule: rule.clone() },
-            Event::TrainGained { rule, .. } if ours => Tale::TrainGained { who, at, rule: rule.clone() },
+            Event::TrainGained { rule, .. } if ours => {
+                Tale::TrainGained { who, at, rule: rule.clone() }
+            }
             Event::Changed { why, .. } if ours => Tale::Changed { who, at, why: why.clone() },
             _ => return None,
         })
     }
 }
-

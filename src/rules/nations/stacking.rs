@@ -16,8 +16,8 @@
 //! - §5.1.6: a force that takes in units of a higher level is raised to it only if it is active
 //!   during this marker.
 
-use super::book::units::{Size, Unit};
 use super::book::Book;
+use super::book::units::{Size, Unit};
 use super::event::{Joining, Reason};
 use super::state::Force;
 
@@ -96,7 +96,11 @@ pub fn may_absorb(book: &Book, into: &Unit, from: &Unit) -> bool {
     let (a, b) = (book.units.kind(&into.kind), book.units.kind(&from.kind));
     let major = |unit: &Unit| book.people.is_major(&unit.nation);
     let strangers = major(into) && major(from) && into.nation != from.nation;
-    a.absorbs && b.absorbs && a.class == b.class && into.modifier.abs_diff(from.modifier) <= 1 && !strangers
+    a.absorbs
+        && b.absorbs
+        && a.class == b.class
+        && into.modifier.abs_diff(from.modifier) <= 1
+        && !strangers
 }
 
 /// Takes one force into another (NIA §5.1.5, §5.1.6); the activation level is the caller's affair.
@@ -108,15 +112,18 @@ pub fn join(
     leader: Option<&str>,
 ) -> Result<Joined, Reason> {
     let name = other.name(&book.atlas, &book.units);
-    if into.units.is_empty() && !into.leaders.is_empty() && other.fights() && how != Joining::Merged {
+    if into.units.is_empty() && !into.leaders.is_empty() && other.fights() && how != Joining::Merged
+    {
         return Err(Reason::Alone);
     }
     if other.army.is_some() && into.army.is_some() {
         return Err(Reason::NoRoom { name });
     }
-    if other.leaders.iter().any(|theirs| {
-        into.commander().is_some_and(|ours| stars(book, theirs) > stars(book, ours))
-    }) {
+    if other
+        .leaders
+        .iter()
+        .any(|theirs| into.commander().is_some_and(|ours| stars(book, theirs) > stars(book, ours)))
+    {
         return Err(Reason::Rank { name });
     }
     let mut force = into.clone();
@@ -146,7 +153,13 @@ pub fn join(
 }
 
 /// Moves the units over: absorbed steps fill reduced units first, integrated units come whole.
-fn take_units(book: &Book, force: &mut Force, other: &Force, how: Joining, name: &str) -> Result<(), Reason> {
+fn take_units(
+    book: &Book,
+    force: &mut Force,
+    other: &Force,
+    how: Joining,
+    name: &str,
+) -> Result<(), Reason> {
     for unit in &other.units {
         let mut unit = unit.clone();
         if how == Joining::Absorbed || how == Joining::Merged {

@@ -217,7 +217,9 @@ impl Force {
         }
         let place = atlas.name(self.at);
         match self.units.first() {
-            Some(unit) if units.kind(&unit.kind).size == Size::Detachment => format!("detachment at {place}"),
+            Some(unit) if units.kind(&unit.kind).size == Size::Detachment => {
+                format!("detachment at {place}")
+            }
             Some(unit) if units.kind(&unit.kind).size == Size::Corps => format!("corps at {place}"),
             Some(unit) => format!("{} at {place}", units.kind(&unit.kind).name),
             None if self.depots > 0 => format!("depot at {place}"),
@@ -348,7 +350,10 @@ impl State {
             }
         }
         for leader in self.pools.values().flatten() {
-            assert!(seen.insert(leader.as_str()), "{leader} is in the pool or on the map, not both");
+            assert!(
+                seen.insert(leader.as_str()),
+                "{leader} is in the pool or on the map, not both"
+            );
         }
     }
 }

@@ -30,7 +30,12 @@ pub struct Turn<'a> {
 
 impl<'a> Turn<'a> {
     /// Begins with nothing recorded.
-    pub fn new(book: &'a Book, state: State, known: BTreeMap<String, Known>, ledger: &'a mut Ledger) -> Self {
+    pub fn new(
+        book: &'a Book,
+        state: State,
+        known: BTreeMap<String, Known>,
+        ledger: &'a mut Ledger,
+    ) -> Self {
         Self {
             book,
             state,
@@ -77,8 +82,13 @@ impl<'a> Turn<'a> {
 
     /// The powers of a bloc, in the order of diplomacy.
     pub fn powers(&self, bloc: Bloc) -> Vec<String> {
-        let mut powers: Vec<String> =
-            self.state.sides.iter().filter(|(_, side)| **side == bloc).map(|(power, _)| power.clone()).collect();
+        let mut powers: Vec<String> = self
+            .state
+            .sides
+            .iter()
+            .filter(|(_, side)| **side == bloc)
+            .map(|(power, _)| power.clone())
+            .collect();
         powers.sort_by_key(|power| self.book.people.order(power));
         powers
     }

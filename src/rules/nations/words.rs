@@ -24,7 +24,8 @@ pub const UNIT: Noun = Noun {
     name: "unit",
     doc: "units by kind, such as `+2 InfC`, `reduced CavC`, `best infantry`, `train`",
 };
-pub const SEA: Noun = Noun { name: "sea area or harbour", doc: "a sea area, or a town with a harbour" };
+pub const SEA: Noun =
+    Noun { name: "sea area or harbour", doc: "a sea area, or a town with a harbour" };
 /// Where a set-up may put a force or a squadron.
 pub const ANCHORAGE: Noun = Noun { name: "place", doc: "a town, a hex number or a sea area" };
 pub const SQUADRON: Noun =
@@ -49,10 +50,8 @@ pub const RISK: Noun = Noun { name: "leader", doc: "a leader, or `youngest`, `el
 /// Who helps the commander in a battle.
 pub const SUBORDINATE: Noun = Noun { name: "subordinate", doc: "a leader of the force, or `none`" };
 /// Whoever can stand somewhere in a condition.
-pub const STANDING: Noun = Noun {
-    name: "leader",
-    doc: "a leader, or `enemy`, `enemy army`, `enemy leader`, `own army`",
-};
+pub const STANDING: Noun =
+    Noun { name: "leader", doc: "a leader, or `enemy`, `enemy army`, `enemy leader`, `own army`" };
 
 /// The questions that conditions may ask.
 pub const GRAMMAR: Grammar = Grammar {
@@ -87,7 +86,18 @@ pub const GRAMMAR: Grammar = Grammar {
     subjects: &[
         ("enemy leader", Subject::Name(&LEADER)),
         ("enemy", Subject::Words(&["army", "alone", "cavalry"])),
-        ("terrain", Subject::Words(&["clear", "rough", "woods", "swamp", "mountain", "desert", "off-map box"])),
+        (
+            "terrain",
+            Subject::Words(&[
+                "clear",
+                "rough",
+                "woods",
+                "swamp",
+                "mountain",
+                "desert",
+                "off-map box",
+            ]),
+        ),
         ("marker", Subject::Name(&MARKER)),
         ("season", Subject::Words(&["spring", "summer", "autumn", "winter"])),
     ],
@@ -118,12 +128,18 @@ impl Vocabulary for Words<'_> {
             n if *n == MARKER => marker(written),
             n if *n == CARD => self.card(written),
             n if *n == TARGET => self.target(written),
-            n if *n == WHO => self.one_of(written, &["any", "blockading squadrons", "none"], Self::force_or_squadron),
+            n if *n == WHO => self.one_of(
+                written,
+                &["any", "blockading squadrons", "none"],
+                Self::force_or_squadron,
+            ),
             n if *n == RISK => self.one_of(written, &["youngest", "eldest"], Self::leader),
             n if *n == SUBORDINATE => self.one_of(written, &["none"], Self::leader),
-            n if *n == STANDING => {
-                self.one_of(written, &["enemy", "enemy army", "enemy leader", "own army"], Self::leader)
-            }
+            n if *n == STANDING => self.one_of(
+                written,
+                &["enemy", "enemy army", "enemy leader", "own army"],
+                Self::leader,
+            ),
             n if *n == SETUP => self.setup(written),
             n if *n == GARRISON => self.garrison(written),
             n if *n == POWER => self.power(written),
@@ -133,7 +149,12 @@ impl Vocabulary for Words<'_> {
 }
 
 impl Words<'_> {
-    fn one_of(&self, written: &str, words: &[&str], otherwise: impl Fn(&Self, &str) -> Found) -> Found {
+    fn one_of(
+        &self,
+        written: &str,
+        words: &[&str],
+        otherwise: impl Fn(&Self, &str) -> Found,
+    ) -> Found {
         let plain = names::plain(written);
         match words.iter().find(|word| names::plain(word) == plain) {
             Some(word) => Found::One((*word).to_owned()),
@@ -151,7 +172,8 @@ impl Words<'_> {
         if written.len() == 4 && written.bytes().all(|digit| digit.is_ascii_digit()) {
             let both = ["W", "E"].map(|sheet| atlas.code(&format!("{sheet}{written}")));
             let on_map: Vec<Space> = both.into_iter().flatten().collect();
-            let playable: Vec<&Space> = on_map.iter().filter(|s| self.unfit(**s).is_none()).collect();
+            let playable: Vec<&Space> =
+                on_map.iter().filter(|s| self.unfit(**s).is_none()).collect();
             return match (playable.as_slice(), on_map.as_slice()) {
                 ([one], _) => Found::One(atlas.number(**one)),
                 ([], [first, ..]) => Found::Unfit(self.unfit(*first).expect("it is not playable")),
@@ -191,24 +213,34 @@ impl Words<'_> {
         let here = |leader: &&Leader| {
             self.known.with_leader(&leader.name).is_some()
                 || self.known.pool.contains(&leader.name)
-                || self.known.theirs.iter().any(|stack| stack.leader.as_deref() == Some(&leader.name))
+                || self
+                    .known
+                    .theirs
+                    .iter()
+                    .any(|stack| stack.leader.as_deref() == Some(&leader.name))
         };
         let present: Vec<&Leader> = namesakes.iter().copied().filter(|l| here(&l)).collect();
         match (present.as_slice(), namesakes.as_slice()) {
             ([one], _) | ([], [one]) => Found::One(one.name.clone()),
             ([], []) => Found::Nobody { nearest: self.nearest_leader(written) },
             (several, _) => Found::Several(
-                if several.is_empty() { &namesakes } else { &present }.iter().map(|l| l.name.clone()).collect(),
+                if several.is_empty() { &namesakes } else { &present }
+                    .iter()
+                    .map(|l| l.name.clone())
+                    .collect(),
             ),
         }
     }
 
     /// Those on the map come before those of the whole book.
     fn nearest_leader(&self, written: &str) -> Option<String> {
-        let ours = self.known.ours.values().flat_map(|force| force.leaders.iter().map(String::as_str));
+        let ours =
+            self.known.ours.values().flat_map(|force| force.leaders.iter().map(String::as_str));
         let theirs = self.known.theirs.iter().filter_map(|stack| stack.leader.as_deref());
         names::nearest(written, ours.chain(theirs))
-            .or_else(|| names::nearest(written, self.book.people.leaders().map(|l| l.name.as_str())))
+            .or_else(|| {
+                names::nearest(written, self.book.people.leaders().map(|l| l.name.as_str()))
+            })
             .map(str::to_owned)
     }
 
@@ -219,7 +251,16 @@ impl Words<'_> {
             return Found::One(army.to_owned());
         }
         if let Some((kind, place)) = written.split_once(" at ") {
-            let kinds = ["detachment", "corps", "cossack", "guerrilla", "train", "depot", "engineers", "force"];
+            let kinds = [
+                "detachment",
+                "corps",
+                "cossack",
+                "guerrilla",
+                "train",
+                "depot",
+                "engineers",
+                "force",
+            ];
             let Some(kind) = kinds.iter().find(|k| names::plain(k) == names::plain(kind)) else {
                 return Found::Nobody {
                     nearest: names::nearest(kind, kinds).map(|near| format!("{near} at {place}")),
@@ -267,7 +308,9 @@ impl Words<'_> {
             }
             Found::Nobody { nearest } => {
                 let seas = atlas.seas.iter().map(|sea| sea.name.as_str());
-                Found::Nobody { nearest: names::nearest(written, seas).map(str::to_owned).or(nearest) }
+                Found::Nobody {
+                    nearest: names::nearest(written, seas).map(str::to_owned).or(nearest),
+                }
             }
             other => other,
         }
@@ -298,7 +341,9 @@ impl Words<'_> {
         match cards.iter().find(|card| card.eq_ignore_ascii_case(written)) {
             Some(card) => Found::One(card.clone()),
             None if cards.is_empty() => Found::Unfit("you hold no card".to_owned()),
-            None => Found::Unfit(format!("you do not hold `{written}`; you hold {}", cards.join(", "))),
+            None => {
+                Found::Unfit(format!("you do not hold `{written}`; you hold {}", cards.join(", ")))
+            }
         }
     }
 
@@ -316,12 +361,16 @@ impl Words<'_> {
         match written.strip_prefix("step of ") {
             Some(of) => match self.unit(of) {
                 Found::One(unit) => Found::One(format!("step of {unit}")),
-                Found::Nobody { .. } | Found::Several(_) | Found::Unfit(_) => match self.force(of) {
-                    Found::One(force) => Found::One(format!("step of {force}")),
-                    other => other,
-                },
+                Found::Nobody { .. } | Found::Several(_) | Found::Unfit(_) => {
+                    match self.force(of) {
+                        Found::One(force) => Found::One(format!("step of {force}")),
+                        other => other,
+                    }
+                }
             },
-            None => self.one_of(written, &["train", "depot", "nothing"], |_, _| Found::Nobody { nearest: None }),
+            None => self.one_of(written, &["train", "depot", "nothing"], |_, _| Found::Nobody {
+                nearest: None,
+            }),
         }
     }
 
@@ -332,7 +381,8 @@ impl Words<'_> {
         match own().find(|entry| names::plain(&entry.key) == plain) {
             Some(entry) => Found::One(entry.key.clone()),
             None => Found::Nobody {
-                nearest: names::nearest(written, own().map(|entry| entry.key.as_str())).map(str::to_owned),
+                nearest: names::nearest(written, own().map(|entry| entry.key.as_str()))
+                    .map(str::to_owned),
             },
         }
     }
@@ -343,7 +393,8 @@ impl Words<'_> {
         match powers.iter().find(|power| names::plain(power) == plain) {
             Some(power) => Found::One(power.clone()),
             None => Found::Nobody {
-                nearest: names::nearest(written, powers.iter().map(String::as_str)).map(str::to_owned),
+                nearest: names::nearest(written, powers.iter().map(String::as_str))
+                    .map(str::to_owned),
             },
         }
     }
@@ -355,7 +406,8 @@ fn marker(written: &str) -> Found {
     if plain == "last" || bare("empire") || plain.parse::<Marker>().is_ok() {
         return Found::One(plain);
     }
-    let known = ["land 1", "land 2", "land 3", "land 4", "naval 1", "naval 2", "last", "neutral land"];
+    let known =
+        ["land 1", "land 2", "land 3", "land 4", "naval 1", "naval 2", "last", "neutral land"];
     Found::Nobody { nearest: names::nearest(written, known).map(str::to_owned) }
 }
 
@@ -373,7 +425,8 @@ pub fn meant<'f>(
 ) -> Option<&'f Force> {
     let Some((kind, place)) = written.split_once(" at ") else {
         return forces.find(|force| {
-            force.army.as_deref() == Some(written) || force.leaders.iter().any(|name| name == written)
+            force.army.as_deref() == Some(written)
+                || force.leaders.iter().any(|name| name == written)
         });
     };
     let space = atlas.code(place).or_else(|| atlas.named(place))?;
@@ -484,7 +537,9 @@ impl Pick {
         let mut fitting = among.iter().enumerate().filter(|(_, unit)| self.fits(unit, units));
         match self.best {
             None => fitting.next(),
-            Some(true) => fitting.max_by_key(|(at, unit)| (unit.modifier, unit.steps, usize::MAX - at)),
+            Some(true) => {
+                fitting.max_by_key(|(at, unit)| (unit.modifier, unit.steps, usize::MAX - at))
+            }
             Some(false) => fitting.min_by_key(|(at, unit)| (unit.modifier, unit.steps, *at)),
         }
         .map(|(at, _)| at)
@@ -494,8 +549,10 @@ impl Pick {
 impl std::fmt::Display for Pick {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let best = self.best.map(|best| if best { "best" } else { "worst" }.to_owned());
-        let reduced = self.reduced.map(|reduced| if reduced { "reduced" } else { "full" }.to_owned());
-        let modifier = self.modifier.map(|m| if m == 0 { "0".to_owned() } else { format!("{m:+}") });
+        let reduced =
+            self.reduced.map(|reduced| if reduced { "reduced" } else { "full" }.to_owned());
+        let modifier =
+            self.modifier.map(|m| if m == 0 { "0".to_owned() } else { format!("{m:+}") });
         let words = [best, reduced, modifier, self.nation.clone(), self.what.clone()];
         f.write_str(&words.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }

@@ -115,7 +115,9 @@ CREATE TABLE draft (
     root   TEXT NOT NULL,
     seed   TEXT NOT NULL,
     digest TEXT NOT NULL,
-    made   TEXT NOT NULL
+    made   TEXT NOT NULL,
+    next   TEXT NOT NULL, -- the name of the season that follows
+    over   INTEGER NOT NULL CHECK (over IN (0, 1)) -- whether the scenario ends with this season
 ) STRICT;
 
 CREATE TABLE event (

@@ -58,7 +58,9 @@ impl Terrain {
 
     fn read(word: &str) -> Option<Self> {
         use Terrain::{Clear, Desert, Lake, Mountain, Rough, Sea, Swamp, Woods};
-        [Clear, Rough, Woods, Swamp, Mountain, Desert, Sea, Lake].into_iter().find(|t| t.word() == word)
+        [Clear, Rough, Woods, Swamp, Mountain, Desert, Sea, Lake]
+            .into_iter()
+            .find(|t| t.word() == word)
     }
 }
 
@@ -220,9 +222,13 @@ impl Atlas {
         for (index, row) in csv(shelf, HEXES, columns)?.into_iter().enumerate() {
             let [hex, _, terrain, province, seas, lat, lon, _] = row;
             if self.code(hex).map(|space| usize::from(space.0)) != Some(index) {
-                return Err(wrong(HEXES, format!("{hex} is not the next hex; there is one line for each")));
+                return Err(wrong(
+                    HEXES,
+                    format!("{hex} is not the next hex; there is one line for each"),
+                ));
             }
-            let unknown = |what: &str, word: &str| wrong(HEXES, format!("{hex}: no {what} `{word}`"));
+            let unknown =
+                |what: &str, word: &str| wrong(HEXES, format!("{hex}: no {what} `{word}`"));
             let province = match province {
                 "" => None,
                 name => Some(*by_name.get(name).ok_or_else(|| unknown("province", name))?),
@@ -235,7 +241,10 @@ impl Atlas {
             });
         }
         if self.hexes.len() != usize::from(self.ground.size()) {
-            return Err(wrong(HEXES, format!("{} hexes, not {}", self.hexes.len(), self.ground.size())));
+            return Err(wrong(
+                HEXES,
+                format!("{} hexes, not {}", self.hexes.len(), self.ground.size()),
+            ));
         }
         Ok(())
     }
@@ -264,14 +273,20 @@ impl Atlas {
     }
 
     fn read_places(&mut self, shelf: &Shelf) -> Result<(), BookError> {
-        let columns = ["hex", "name", "also", "rank", "star", "fortress", "harbour", "seas", "source"];
-        for [hex, name, also, rank, _, fortress, harbour, seas, source] in csv(shelf, PLACES, columns)? {
-            let space = self.code(hex).ok_or_else(|| wrong(PLACES, format!("{name}: no hex {hex}")))?;
+        let columns =
+            ["hex", "name", "also", "rank", "star", "fortress", "harbour", "seas", "source"];
+        for [hex, name, also, rank, _, fortress, harbour, seas, source] in
+            csv(shelf, PLACES, columns)?
+        {
+            let space =
+                self.code(hex).ok_or_else(|| wrong(PLACES, format!("{name}: no hex {hex}")))?;
             let town = Town {
                 name: name.to_owned(),
                 also: split(also),
                 capital: rank == "capital",
-                fortress: fortress.parse().map_err(|_| wrong(PLACES, format!("{name}: fortress `{fortress}`")))?,
+                fortress: fortress
+                    .parse()
+                    .map_err(|_| wrong(PLACES, format!("{name}: fortress `{fortress}`")))?,
                 harbour: !harbour.is_empty(),
                 shipyard: harbour == "shipyard",
                 seas: split(seas),
@@ -289,11 +304,17 @@ impl Atlas {
 
     /// Adds an off-map box; cases use it too, since no printed box is known.
     pub fn add_box(&mut self, off_map: OffMap) -> Result<(), String> {
-        let through: Option<Vec<Space>> = off_map.through.iter().map(|hex| self.code(hex)).collect();
+        let through: Option<Vec<Space>> =
+            off_map.through.iter().map(|hex| self.code(hex)).collect();
         let through = through.ok_or_else(|| format!("{} has an unknown hex", off_map.name))?;
         let space = self.box_space(self.boxes.len());
         self.by_name.insert(names::plain(&off_map.name), space);
-        self.hexes.push(Hex { terrain: Terrain::Box, province: None, seas: vec![], degrees: (0.0, 0.0) });
+        self.hexes.push(Hex {
+            terrain: Terrain::Box,
+            province: None,
+            seas: vec![],
+            degrees: (0.0, 0.0),
+        });
         self.edges.push([Edge::default(); 6]);
         self.boxes.push((off_map, through));
         Ok(())
@@ -432,7 +453,8 @@ impl Atlas {
     pub fn sea(&self, written: &str) -> Option<&SeaArea> {
         let plain = names::plain(written);
         self.seas.iter().find(|sea| {
-            names::plain(&sea.name) == plain || sea.also.iter().any(|also| names::plain(also) == plain)
+            names::plain(&sea.name) == plain
+                || sea.also.iter().any(|also| names::plain(also) == plain)
         })
     }
 }

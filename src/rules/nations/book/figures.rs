@@ -128,7 +128,10 @@ impl TryFrom<Page> for Figures {
 
 impl Figures {
     fn row(&self, name: &str) -> &TerrainRow {
-        self.rows.iter().find(|row| row.terrain == name).expect("the page is checked when it is read")
+        self.rows
+            .iter()
+            .find(|row| row.terrain == name)
+            .expect("the page is checked when it is read")
     }
 
     /// Points to enter a terrain; `None` where nobody can go.
@@ -151,6 +154,8 @@ impl Figures {
 
     /// The lines of the terrain table, for `umpire rules`.
     pub fn lines(&self) -> impl Iterator<Item = (&str, Option<u32>, i8, i8, &str)> {
-        self.rows.iter().map(|r| (r.terrain.as_str(), r.mp, r.attacker, r.defender, r.source.as_str()))
+        self.rows
+            .iter()
+            .map(|r| (r.terrain.as_str(), r.mp, r.attacker, r.defender, r.source.as_str()))
     }
 }

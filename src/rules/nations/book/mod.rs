@@ -35,7 +35,11 @@ pub struct Book {
 
 impl Book {
     /// Reads the book and one scenario from the shelf.
-    pub fn read(shelf: &Shelf, name: &str, options: &BTreeMap<String, String>) -> Result<Self, BookError> {
+    pub fn read(
+        shelf: &Shelf,
+        name: &str,
+        options: &BTreeMap<String, String>,
+    ) -> Result<Self, BookError> {
         let atlas = Atlas::read(shelf)?;
         let people = People::read(shelf)?;
         let units: Units = yaml(shelf, "nations/book/units.yaml")?;
@@ -79,7 +83,10 @@ pub fn csv<'a, const N: usize>(
         page: name.to_owned(),
         why: format!("line {}: {why}", line + 1),
     };
-    let mut lines = page(shelf, name)?.lines().enumerate().filter(|(_, l)| !l.starts_with('#') && !l.is_empty());
+    let mut lines = page(shelf, name)?
+        .lines()
+        .enumerate()
+        .filter(|(_, l)| !l.starts_with('#') && !l.is_empty());
     let (at, head) = lines.next().ok_or_else(|| wrong(0, "the page is empty".into()))?;
     if head.split(',').ne(columns) {
         return Err(wrong(at, format!("the columns are {}", columns.join(","))));

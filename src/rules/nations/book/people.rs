@@ -168,7 +168,9 @@ pub fn count_sources(value: &Value, counts: &mut BTreeMap<String, u32>) {
             for (key, value) in map {
                 let is_source = matches!(key.as_str(), Some("source" | "sources"));
                 match value {
-                    Value::String(source) if is_source => *counts.entry(source.clone()).or_default() += 1,
+                    Value::String(source) if is_source => {
+                        *counts.entry(source.clone()).or_default() += 1
+                    }
                     Value::Mapping(by_field) if is_source => {
                         for source in by_field.values().filter_map(Value::as_str) {
                             *counts.entry(source.to_owned()).or_default() += 1;

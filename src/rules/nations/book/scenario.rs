@@ -1,8 +1,8 @@
 //! A scenario: who stands where, what is left open, what is not played (NIA §21).
 
+use super::Atlas;
 use super::people::People;
 use super::units::{Unit, Units};
-use super::Atlas;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::hex::Side;
@@ -135,15 +135,48 @@ pub struct Entry {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum At {
-    Hex { hex: String },
-    Near { near: String, from: u16, to: u16, #[serde(default)] sides: Vec<Side>, default: String },
-    Province { province: String, default: String },
-    Provinces { provinces: Vec<String>, default: String },
-    Hexes { hexes: Vec<String>, default: String },
-    Sea { sea: String },
-    Blockading { blockading: String },
-    AnySea { #[serde(rename = "any sea")] _any: bool, #[serde(default)] default: Option<String>, #[serde(default)] defaults: Vec<String> },
-    Territory { #[serde(rename = "territory")] _territory: bool, default: String },
+    Hex {
+        hex: String,
+    },
+    Near {
+        near: String,
+        from: u16,
+        to: u16,
+        #[serde(default)]
+        sides: Vec<Side>,
+        default: String,
+    },
+    Province {
+        province: String,
+        default: String,
+    },
+    Provinces {
+        provinces: Vec<String>,
+        default: String,
+    },
+    Hexes {
+        hexes: Vec<String>,
+        default: String,
+    },
+    Sea {
+        sea: String,
+    },
+    Blockading {
+        blockading: String,
+    },
+    AnySea {
+        #[serde(rename = "any sea")]
+        _any: bool,
+        #[serde(default)]
+        default: Option<String>,
+        #[serde(default)]
+        defaults: Vec<String>,
+    },
+    Territory {
+        #[serde(rename = "territory")]
+        _territory: bool,
+        default: String,
+    },
 }
 
 /// Leaders that the owner picks from his pool.
@@ -264,7 +297,9 @@ impl At {
         match self {
             At::Hex { hex } => vec![hex],
             At::Near { near, default, .. } => vec![near, default],
-            At::Province { default, .. } | At::Provinces { default, .. } | At::Territory { default, .. } => {
+            At::Province { default, .. }
+            | At::Provinces { default, .. }
+            | At::Territory { default, .. } => {
                 vec![default]
             }
             At::Hexes { hexes, default } => hexes.iter().chain([default]).collect(),

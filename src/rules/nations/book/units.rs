@@ -59,7 +59,10 @@ pub struct Unit {
 impl Units {
     /// A kind that is known to be in the book, since the state names it.
     pub fn kind(&self, name: &str) -> &UnitKind {
-        self.kinds.iter().find(|kind| kind.kind == name).expect("the state names only kinds of the book")
+        self.kinds
+            .iter()
+            .find(|kind| kind.kind == name)
+            .expect("the state names only kinds of the book")
     }
 
     /// A kind as people write it: `InfC`, `infc`, `infantry corps`.
@@ -78,13 +81,17 @@ impl Units {
         let mut words: Vec<&str> = written.split_whitespace().collect();
         let mut count = 1;
         if words.len() > 2 && words[1] == "x" {
-            count = words[0].parse().map_err(|_| format!("`{written}` does not begin with a number"))?;
+            count = words[0]
+                .parse()
+                .map_err(|_| format!("`{written}` does not begin with a number"))?;
             words.drain(..2);
         }
-        let mut unit = Unit { kind: String::new(), modifier: 0, nation: nation.to_owned(), steps: 0 };
+        let mut unit =
+            Unit { kind: String::new(), modifier: 0, nation: nation.to_owned(), steps: 0 };
         let mut reduced = false;
         let kind = words.pop().ok_or_else(|| format!("`{written}` names no kind of unit"))?;
-        let kind = self.find(kind).ok_or_else(|| format!("`{written}`: no kind of unit `{kind}`"))?;
+        let kind =
+            self.find(kind).ok_or_else(|| format!("`{written}`: no kind of unit `{kind}`"))?;
         for word in words {
             let bare = word.trim_matches(['(', ')']);
             if let Ok(modifier) = bare.trim_start_matches('+').parse() {
@@ -94,7 +101,9 @@ impl Units {
             } else if let Some(nation) = people.nation(word) {
                 unit.nation.clone_from(&nation.name);
             } else {
-                return Err(format!("`{written}`: `{word}` is neither a modifier, a nation nor `reduced`"));
+                return Err(format!(
+                    "`{written}`: `{word}` is neither a modifier, a nation nor `reduced`"
+                ));
             }
         }
         unit.kind.clone_from(&kind.kind);

@@ -33,7 +33,9 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     let squadron = |squadron| tell.anchorage(Fact::new("squadron"), squadron);
     facts.extend(state.squadrons.iter().map(squadron));
     for (power, leaders) in &state.pools {
-        facts.extend(leaders.iter().map(|name| Fact::new("pool").with("power", power).with("leader", name)));
+        facts.extend(
+            leaders.iter().map(|name| Fact::new("pool").with("power", power).with("leader", name)),
+        );
     }
     let holder = |(place, power): (&Space, &String)| {
         Fact::new("holder").with("at", tell.place(*place)).with("power", power)
@@ -73,7 +75,8 @@ impl Teller<'_> {
             }
             ("new", _) => {
                 let force: Force = read(value);
-                let fact = fact.with("new", self.names(&force)).with("activations", force.activations);
+                let fact =
+                    fact.with("new", self.names(&force)).with("activations", force.activations);
                 fact.with_list("units", self.units(&force.units))
             }
             ("gone" | "with", Json::Number(_)) => {
@@ -85,7 +88,9 @@ impl Teller<'_> {
             ("lost", Json::Array(_)) => fact.with_list(name, self.units(&read::<Vec<Unit>>(value))),
             ("squadron", _) => self.anchorage(fact, &read(value)),
             (_, Json::Object(_)) => self.reason(fact, name, value),
-            ("halt" | "reason" | "how" | "source", Json::String(word)) => fact.with(name, spaced(word)),
+            ("halt" | "reason" | "how" | "source", Json::String(word)) => {
+                fact.with(name, spaced(word))
+            }
             (_, Json::Array(items)) => fact.with_list(&spaced(name), items.iter().map(text)),
             _ => fact.with(&spaced(name), text(value)),
         }

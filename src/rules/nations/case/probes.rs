@@ -91,7 +91,8 @@ impl Activation {
         let book = bare(shelf, season, Terms { sides, ..Terms::default() })?;
         let mut state = State::new(&book);
         for ((id, leader), at) in (1u16..).zip(&self.leaders).zip(PARADE) {
-            let units = if self.alone.contains(leader) { vec![] } else { vec!["1 x (0) InfC".to_owned()] };
+            let units =
+                if self.alone.contains(leader) { vec![] } else { vec!["1 x (0) InfC".to_owned()] };
             let (power, at) = ("france".to_owned(), at.to_owned());
             let line = Line { power, at, units, leader: Some(leader.clone()), ..Line::default() };
             let force = line.force(&book, ForceId(id))?;
@@ -125,7 +126,8 @@ impl Activation {
             let sheet = format!("activations: [{{leader: {leader}, steps: [{{march: [W2930]}}]}}]");
             let words = Words { book: turn.book, known: turn.known("france") };
             let (sheet, _) = orders::read(&sheet, &words);
-            let mut entry = sheet.entries.into_iter().next().ok_or(format!("no leader `{leader}`"))?;
+            let mut entry =
+                sheet.entries.into_iter().next().ok_or(format!("no leader `{leader}`"))?;
             entry.steps.clear();
             match activation::wake(turn, "france", &entry, marker) {
                 Ok(Some(force)) => {
@@ -144,7 +146,8 @@ impl Activation {
 
 impl Cost {
     fn run(&self, shelf: &Shelf) -> Result<BTreeMap<String, String>, String> {
-        let book = bare(shelf, self.season, Terms { boxes: self.boxes.clone(), ..Terms::default() })?;
+        let book =
+            bare(shelf, self.season, Terms { boxes: self.boxes.clone(), ..Terms::default() })?;
         let line = Line {
             power: self.power.clone().unwrap_or_else(|| "france".to_owned()),
             at: self.from.clone(),

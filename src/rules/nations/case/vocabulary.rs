@@ -11,15 +11,27 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("winter quarters", "times, ends", "winter quarters came out (NIA §3.1)"),
     ("nobody moved", "bloc", "nobody of the side moved on its marker (NIA §3.2)"),
     ("activated", "who, power, marker, activations", "a force became active (NIA §5.1.3)"),
-    ("waited", "power, entry, who, reason, needs, has, name, rule, of", "an entry waits for another marker"),
+    (
+        "waited",
+        "power, entry, who, reason, needs, has, name, rule, of",
+        "an entry waits for another marker",
+    ),
     (
         "not done",
         "power, entry, step, order, who, reason, needs, has, needed, left, name, what, rule, of",
         "a step of an entry was not done",
     ),
     ("moved", "who, power, from, to, cost, spent, into box", "a force entered a hex (NIA §5.2.1)"),
-    ("stopped", "who, power, halt, at, to, needed, left, source", "a march ended before its goal (NIA §5.2.4)"),
-    ("joined", "who, power, at, gone, how, cost, spent", "two forces became one (NIA §5.1.5, §5.1.6)"),
+    (
+        "stopped",
+        "who, power, halt, at, to, needed, left, source",
+        "a march ended before its goal (NIA §5.2.4)",
+    ),
+    (
+        "joined",
+        "who, power, at, gone, how, cost, spent",
+        "two forces became one (NIA §5.1.5, §5.1.6)",
+    ),
     ("parted", "who, power, at, new, how, units, activations", "one force became two (NIA §5.2.4)"),
     ("changed", "who, power, at, why", "a force was changed without moving (NIA §5.2.3)"),
     ("leader left", "power, leader, at", "a leader went to his pool (NIA §4.2.4)"),
@@ -132,6 +144,7 @@ pub fn words() -> Vec<(String, String)> {
     let events = EVENTS.iter().map(|event| line("event", event));
     let states = STATES.iter().map(|state| line("state", state));
     let probes = PROBES.iter().map(|probe| line("probe", probe));
-    let fields = FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
+    let fields =
+        FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
     events.chain(states).chain(probes).chain(fields).collect()
 }

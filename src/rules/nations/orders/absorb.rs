@@ -49,7 +49,10 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     if let (Some(force), Some(other)) = (&plan.force, &other) {
         let how = if word == "absorb" { Joining::Absorbed } else { Joining::Integrated };
         match stacking::join(plan.book, force, other, how, filled.name("leader")) {
-            Ok(Joined { force, .. }) => plan.force = Some(Force { at: plan.force.as_ref().map_or(force.at, |f| f.at), ..force }),
+            Ok(Joined { force, .. }) => {
+                plan.force =
+                    Some(Force { at: plan.force.as_ref().map_or(force.at, |f| f.at), ..force })
+            }
             Err(reason) => {
                 let text = super::super::view::reasons::sentence(plan.book, &reason);
                 plan.remark("cannot-join", text);
@@ -75,9 +78,10 @@ pub fn take_in(acting: &mut Activation, filled: &Filled, how: Joining) -> Result
 /// The friend of that name in the same hex.
 pub fn here(acting: &Activation, name: &str) -> Result<Force, Reason> {
     let (state, force) = (&acting.turn.state, acting.force());
-    let friends = state.forces.values().filter(|other| {
-        state.friends(&other.power, &force.power) && other.id != force.id
-    });
+    let friends = state
+        .forces
+        .values()
+        .filter(|other| state.friends(&other.power, &force.power) && other.id != force.id);
     let book = acting.turn.book;
     let other = meant(&book.atlas, &book.units, name, friends)
         .ok_or_else(|| Reason::NotThere { name: name.to_owned() })?;
@@ -91,7 +95,8 @@ pub fn here(acting: &Activation, name: &str) -> Result<Force, Reason> {
 pub fn record(acting: &mut Activation, joined: Joined, other: &Force, how: Joining, cost: u32) {
     let Joined { mut force, pooled } = joined;
     // Units that come whole raise the level; absorbed steps do not (§5.1.5, §5.1.6).
-    let whole = how == Joining::Integrated || (how == Joining::Absorbed && kept_corps(acting.force(), &force));
+    let whole = how == Joining::Integrated
+        || (how == Joining::Absorbed && kept_corps(acting.force(), &force));
     if whole && acting.turn.active.contains(&force.id) {
         force.activations = force.activations.max(other.activations);
     }
@@ -115,7 +120,8 @@ fn kept_corps(before: &Force, after: &Force) -> bool {
 pub fn command(acting: &mut Activation, id: ForceId) {
     let Some(force) = acting.turn.state.forces.get(&id) else { return };
     let book = acting.turn.book;
-    let (Some(senior), Some(now)) = (stacking::senior(book, &force.power, &force.leaders), force.commander())
+    let (Some(senior), Some(now)) =
+        (stacking::senior(book, &force.power, &force.leaders), force.commander())
     else {
         return;
     };

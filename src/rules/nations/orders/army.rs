@@ -23,7 +23,11 @@ pub const STEP: StepKind = StepKind {
         key: "army",
         rule: "NIA §5.1.8",
         value: Value::Map(&[
-            Field { key: "beside", value: Value::Name(&FORCE), doc: "The corps that stood beside the army." },
+            Field {
+                key: "beside",
+                value: Value::Name(&FORCE),
+                doc: "The corps that stood beside the army.",
+            },
             Field {
                 key: "to",
                 value: Value::Name(&PLACE),
@@ -33,7 +37,8 @@ pub const STEP: StepKind = StepKind {
         doc: "Brings a corps along that stood next to the army's marker when the activation began.",
     },
     tell: |_: &mut Plan, filled| {
-        let to = filled.name("to").map_or("joins the army".to_owned(), |to| format!("goes to {to}"));
+        let to =
+            filled.name("to").map_or("joins the army".to_owned(), |to| format!("goes to {to}"));
         format!("army: {} {to}", filled.name("beside").unwrap_or_default())
     },
     play,
@@ -91,21 +96,33 @@ fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(), Reaso
         if movement::barrier(book, state, &mover, from, leg.to).is_some() {
             return Err(Reason::Halted);
         }
-        let friends = state.forces.values().filter(|force| state.friends(&force.power, &mover.power));
+        let friends =
+            state.forces.values().filter(|force| state.friends(&force.power, &mover.power));
         let bridged = is_bridged(friends, from, leg.to);
-        let cost = movement::cost(book, state.season, &mover, from, leg.to, |_, _| bridged).ok_or_else(no_way)?;
+        let cost = movement::cost(book, state.season, &mover, from, leg.to, |_, _| bridged)
+            .ok_or_else(no_way)?;
         let left = mover.factor.saturating_sub(spent);
         if cost > left {
             return Err(Reason::OutOfPoints { needed: cost, left });
         }
         spent += cost;
         let into_box = book.atlas.is_box(leg.to);
-        acting.turn.record(Event::Moved { force: corps.id, from, to: leg.to, cost, spent, into_box });
+        acting.turn.record(Event::Moved {
+            force: corps.id,
+            from,
+            to: leg.to,
+            cost,
+            spent,
+            into_box,
+        });
     }
     Ok(())
 }
 
-fn join(acting: &mut Activation, corps: crate::rules::nations::state::ForceId) -> Result<(), Reason> {
+fn join(
+    acting: &mut Activation,
+    corps: crate::rules::nations::state::ForceId,
+) -> Result<(), Reason> {
     let (army, corps) = (acting.force().clone(), acting.turn.state.draft(corps));
     let joined = stacking::join(acting.turn.book, &army, &corps, Joining::Integrated, None)?;
     super::absorb::record(acting, joined, &corps, Joining::Integrated, 0);

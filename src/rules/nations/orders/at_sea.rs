@@ -17,9 +17,11 @@ pub const SAIL: StepKind = StepKind {
     kind: Kind {
         key: "sail",
         rule: "NIA §5.3",
-        value: Value::Short(&[
-            Field { key: "to", value: Value::List(&Value::Name(&SEA)), doc: "Sea areas and harbours in their order." },
-        ]),
+        value: Value::Short(&[Field {
+            key: "to",
+            value: Value::List(&Value::Name(&SEA)),
+            doc: "Sea areas and harbours in their order.",
+        }]),
         doc: "Sails through sea areas and into harbours, a point for each.",
     },
     tell: |plan, filled| tell(plan, filled, "sail"),
@@ -30,9 +32,11 @@ pub const JOIN: StepKind = StepKind {
     kind: Kind {
         key: "join",
         rule: "NIA §5.3",
-        value: Value::Short(&[
-            Field { key: "with", value: Value::Name(&SQUADRON), doc: "The squadron that joins." },
-        ]),
+        value: Value::Short(&[Field {
+            key: "with",
+            value: Value::Name(&SQUADRON),
+            doc: "The squadron that joins.",
+        }]),
         doc: "Takes another squadron of the place along, for a point; three fleets at most.",
     },
     tell: |plan, filled| tell(plan, filled, "join"),
@@ -43,9 +47,11 @@ pub const ENGAGE: StepKind = StepKind {
     kind: Kind {
         key: "engage",
         rule: "NIA §5.3.1",
-        value: Value::Short(&[
-            Field { key: "squadron", value: Value::Name(&SQUADRON), doc: "Which squadron, by its admiral; `any` for the first." },
-        ]),
+        value: Value::Short(&[Field {
+            key: "squadron",
+            value: Value::Name(&SQUADRON),
+            doc: "Which squadron, by its admiral; `any` for the first.",
+        }]),
         doc: "Offers battle to an enemy squadron of the area.",
     },
     tell: |plan, filled| tell(plan, filled, "engage"),
@@ -56,9 +62,11 @@ pub const BLOCKADE: StepKind = StepKind {
     kind: Kind {
         key: "blockade",
         rule: "NIA §5.3.2",
-        value: Value::Short(&[
-            Field { key: "harbour", value: Value::Name(&SEA), doc: "The harbour that is blockaded." },
-        ]),
+        value: Value::Short(&[Field {
+            key: "harbour",
+            value: Value::Name(&SEA),
+            doc: "The harbour that is blockaded.",
+        }]),
         doc: "Enters the blockade box of an enemy harbour.",
     },
     tell: |plan, filled| tell(plan, filled, "blockade"),
@@ -69,9 +77,11 @@ pub const ENTER: StepKind = StepKind {
     kind: Kind {
         key: "enter",
         rule: "NIA §5.3.2",
-        value: Value::Short(&[
-            Field { key: "harbour", value: Value::Name(&SEA), doc: "The harbour that is attacked." },
-        ]),
+        value: Value::Short(&[Field {
+            key: "harbour",
+            value: Value::Name(&SEA),
+            doc: "The harbour that is attacked.",
+        }]),
         doc: "Goes into an enemy harbour against its batteries.",
     },
     tell: |plan, filled| tell(plan, filled, "enter"),
@@ -83,8 +93,16 @@ pub const CARRY: StepKind = StepKind {
         key: "carry",
         rule: "NIA §5.3.3",
         value: Value::Short(&[
-            Field { key: "force", value: Value::Name(&FORCE), doc: "The force that goes on board." },
-            Field { key: "units", value: Value::List(&Value::Name(&UNIT)), doc: "Units of it, if not all." },
+            Field {
+                key: "force",
+                value: Value::Name(&FORCE),
+                doc: "The force that goes on board.",
+            },
+            Field {
+                key: "units",
+                value: Value::List(&Value::Name(&UNIT)),
+                doc: "Units of it, if not all.",
+            },
         ]),
         doc: "Takes land units of the harbour on board.",
     },
@@ -97,8 +115,16 @@ pub const LAND: StepKind = StepKind {
         key: "land",
         rule: "NIA §5.3.3",
         value: Value::Short(&[
-            Field { key: "at", value: Value::Name(&SEA), doc: "The harbour or coast where they land." },
-            Field { key: "siege", value: Value::Condition, doc: "Whether the two attempts after a landing are made." },
+            Field {
+                key: "at",
+                value: Value::Name(&SEA),
+                doc: "The harbour or coast where they land.",
+            },
+            Field {
+                key: "siege",
+                value: Value::Condition,
+                doc: "Whether the two attempts after a landing are made.",
+            },
         ]),
         doc: "Puts the land units ashore.",
     },
@@ -111,7 +137,11 @@ pub const CORSAIRS: StepKind = StepKind {
         key: "corsairs",
         rule: "NIA §10.7",
         value: Value::Short(&[
-            Field { key: "box", value: Value::Word(&["enter", "leave"]), doc: "Whether it goes into the corsairs' box or out of it." },
+            Field {
+                key: "box",
+                value: Value::Word(&["enter", "leave"]),
+                doc: "Whether it goes into the corsairs' box or out of it.",
+            },
             Field { key: "to", value: Value::Name(&SEA), doc: "Where it goes when it leaves." },
         ]),
         doc: "Sends the squadron to hunt corsairs, or brings it back.",

@@ -17,7 +17,11 @@ pub const STEP: StepKind = StepKind {
                 value: Value::Name(&TARGET),
                 doc: "A place, or an enemy leader wherever he then stands.",
             },
-            Field { key: "lead", value: Value::Name(&UNIT), doc: "The unit that leads (NIA §8.2.3)." },
+            Field {
+                key: "lead",
+                value: Value::Name(&UNIT),
+                doc: "The unit that leads (NIA §8.2.3).",
+            },
             Field {
                 key: "subordinate",
                 value: Value::Name(&SUBORDINATE),
@@ -28,7 +32,11 @@ pub const STEP: StepKind = StepKind {
                 value: Value::Word(&["hold", "go on"]),
                 doc: "What is done after a victory (NIA §8.3.4).",
             },
-            Field { key: "overrun", value: Value::Flag, doc: "Overruns if five to one (NIA §5.2.8)." },
+            Field {
+                key: "overrun",
+                value: Value::Flag,
+                doc: "Overruns if five to one (NIA §5.2.8).",
+            },
         ]),
         doc: "Enters a hex that the enemy holds; he stands, slips away, or goes inside his walls.",
     },
@@ -59,5 +67,8 @@ pub fn tell(plan: &mut super::super::plan::Plan, filled: &Filled, word: &str) ->
         .filter(|(key, _)| !matches!(*key, "if" | "else"))
         .map(|(key, given)| format!("{key} {}", super::describe(plan.book, plan.text, given)))
         .collect();
-    format!("{word}: {} [understood, but not played by this edition: ends the entry]", what.join(", "))
+    format!(
+        "{word}: {} [understood, but not played by this edition: ends the entry]",
+        what.join(", ")
+    )
 }

@@ -32,10 +32,13 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let book = acting.turn.book;
-    let toward = filled.name("toward").and_then(|to| book.atlas.code(to).or_else(|| book.atlas.named(to)));
+    let toward =
+        filled.name("toward").and_then(|to| book.atlas.code(to).or_else(|| book.atlas.named(to)));
     let mut force = acting.force().clone();
     let near = toward.filter(|to| book.atlas.around(force.at).contains(to));
-    let near = near.ok_or_else(|| Reason::NotHere { name: filled.name("toward").unwrap_or_default().to_owned() })?;
+    let near = near.ok_or_else(|| Reason::NotHere {
+        name: filled.name("toward").unwrap_or_default().to_owned(),
+    })?;
     if acting.moved {
         return Err(Reason::HasMoved);
     }

@@ -22,7 +22,11 @@ pub const STEP: StepKind = StepKind {
                 value: Value::List(&Value::Name(&UNIT)),
                 doc: "The units he takes, within the steps of his rank.",
             },
-            Field { key: "engineer", value: Value::Number(0, 4), doc: "How many engineers he takes." },
+            Field {
+                key: "engineer",
+                value: Value::Number(0, 4),
+                doc: "How many engineers he takes.",
+            },
             Field { key: "train", value: Value::Number(0, 8), doc: "How many trains he takes." },
         ]),
         doc: "Activates a subordinate with units of the army, and not the army; first step of his entry.",

@@ -20,7 +20,9 @@ pub const STEP: StepKind = StepKind {
         }]),
         doc: "Leaves one step of a corps in the hex as a detachment, for nothing.",
     },
-    tell: |_: &mut Plan, filled| format!("detachment: one step of {}", filled.name("of").unwrap_or_default()),
+    tell: |_: &mut Plan, filled| {
+        format!("detachment: one step of {}", filled.name("of").unwrap_or_default())
+    },
     play,
 };
 
@@ -39,7 +41,12 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         return Err(Reason::Unlike { name: kind.name.clone() });
     }
     stays.units[at].steps -= 1;
-    let step = Unit { kind: "Dinf".to_owned(), modifier: 0, nation: stays.units[at].nation.clone(), steps: 1 };
+    let step = Unit {
+        kind: "Dinf".to_owned(),
+        modifier: 0,
+        nation: stays.units[at].nation.clone(),
+        steps: 1,
+    };
     stays.settle();
     let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
     left.units.push(step);

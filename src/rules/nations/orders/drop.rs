@@ -20,13 +20,21 @@ pub const STEP: StepKind = StepKind {
                 value: Value::List(&Value::Name(&UNIT)),
                 doc: "What stays: units by kind, `train`, `engineer`, or `depot` for a train put down as a depot.",
             },
-            Field { key: "leader", value: Value::Name(&LEADER), doc: "A subordinate who stays with them." },
+            Field {
+                key: "leader",
+                value: Value::Name(&LEADER),
+                doc: "A subordinate who stays with them.",
+            },
             Field {
                 key: "screen",
                 value: Value::List(&Value::Name(&UNIT)),
                 doc: "Units that stay to besiege the fortress while the rest goes on (NIA §5.2.10).",
             },
-            Field { key: "army", value: Value::Name(&FORCE), doc: "An army of the group that parts here." },
+            Field {
+                key: "army",
+                value: Value::Name(&FORCE),
+                doc: "An army of the group that parts here.",
+            },
         ]),
         doc: "Leaves something in the hex, for nothing.",
     },
@@ -46,7 +54,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let (book, mut missing) = (plan.book, None);
     if let Some(force) = &mut plan.force {
         for pick in &picks {
-            if let Err(reason) = leave(book, force, &mut Force::new(force.id, &force.power.clone(), force.at), pick) {
+            if let Err(reason) =
+                leave(book, force, &mut Force::new(force.id, &force.power.clone(), force.at), pick)
+            {
                 missing = Some(reason);
             }
         }
@@ -126,7 +136,9 @@ pub fn level(book: &crate::rules::nations::book::Book, force: &Force, active: u8
 fn part_from_group(acting: &mut Activation, army: &str) -> Result<(), Reason> {
     let forces = &acting.turn.state.forces;
     let named = |id: &super::super::state::ForceId| {
-        forces.get(id).is_some_and(|f| f.army.as_deref() == Some(army) || f.commander() == Some(army))
+        forces
+            .get(id)
+            .is_some_and(|f| f.army.as_deref() == Some(army) || f.commander() == Some(army))
     };
     let at = acting.group.iter().position(named);
     let at = at.ok_or_else(|| Reason::NotHere { name: army.to_owned() })?;

@@ -43,7 +43,9 @@ pub const STEP: StepKind = StepKind {
 };
 
 fn goals(filled: &Filled, space: impl Fn(&str) -> Option<Space>) -> Vec<Space> {
-    let Some(Content::List(items)) = filled.get("to").map(|given| &given.what) else { return vec![] };
+    let Some(Content::List(items)) = filled.get("to").map(|given| &given.what) else {
+        return vec![];
+    };
     items.iter().filter_map(|item| item.name()).filter_map(space).collect()
 }
 
@@ -53,13 +55,18 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if filled.flag("extended") {
         plan.unsure = true;
         let way = list(plan, &goals);
-        return format!("march: extended, {way} [understood, but extended marches are not played by this edition]");
+        return format!(
+            "march: extended, {way} [understood, but extended marches are not played by this edition]"
+        );
     }
     if filled.flag("alone")
         && let Some(force) = &mut plan.force
     {
         let leader = force.leaders.first().cloned();
-        *force = Force { leaders: leader.into_iter().collect(), ..Force::new(force.id, &force.power, force.at) };
+        *force = Force {
+            leaders: leader.into_iter().collect(),
+            ..Force::new(force.id, &force.power, force.at)
+        };
     }
     if plan.unsure || plan.force.is_none() {
         return format!("march: to {}, from where it then stands", list(plan, &goals));
@@ -95,7 +102,10 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if filled.flag("extended") {
         return Err(Reason::NotPlayed { rule: "NIA §5.2.5".to_owned() });
     }
-    if acting.force().bridge.is_some() && acting.force().units.is_empty() && acting.force().leaders.is_empty() {
+    if acting.force().bridge.is_some()
+        && acting.force().units.is_empty()
+        && acting.force().leaders.is_empty()
+    {
         return Err(Reason::NotThere { name: "a leader".to_owned() });
     }
     if filled.flag("alone") {
@@ -159,7 +169,9 @@ fn full(acting: &Activation, at: Space, left: u32) -> bool {
         return false;
     }
     acting.turn.state.at(at).any(|other| {
-        other.power == force.power && !other.inside && !other.units.is_empty()
+        other.power == force.power
+            && !other.inside
+            && !other.units.is_empty()
             && (other.army.is_none() || force.army.is_none())
     })
 }

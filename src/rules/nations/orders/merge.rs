@@ -15,7 +15,11 @@ pub const STEP: StepKind = StepKind {
         key: "merge",
         rule: "NIA §5.2.4",
         value: Value::Short(&[
-            Field { key: "into", value: Value::Name(&FORCE), doc: "The force that takes the mover in." },
+            Field {
+                key: "into",
+                value: Value::Name(&FORCE),
+                doc: "The force that takes the mover in.",
+            },
             LEADER_FIELD,
         ]),
         doc: "Joins a force of the same hex on the mover's points: one.",
@@ -27,14 +31,19 @@ pub const STEP: StepKind = StepKind {
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let cost = plan.book.figures.actions.absorb;
     plan.spend(cost);
-    format!("merge: into {}, {cost} = {}", spoken(plan.book, filled.name("into").unwrap_or_default()), super::march::points(plan.spent))
+    format!(
+        "merge: into {}, {cost} = {}",
+        spoken(plan.book, filled.name("into").unwrap_or_default()),
+        super::march::points(plan.spent)
+    )
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let into = absorb::here(acting, filled.name("into").unwrap_or_default())?;
     let mover = acting.force().clone();
     let cost = acting.turn.book.figures.actions.absorb;
-    let joined = stacking::join(acting.turn.book, &into, &mover, Joining::Merged, filled.name("leader"))?;
+    let joined =
+        stacking::join(acting.turn.book, &into, &mover, Joining::Merged, filled.name("leader"))?;
     acting.spend(cost)?;
     record(acting, joined, &into, cost);
     Ok(())

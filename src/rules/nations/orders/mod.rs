@@ -27,11 +27,12 @@ pub mod take;
 pub mod take_command;
 
 use super::activation::Activation;
-use super::event::Reason;
 use super::book::Book;
+use super::event::Reason;
 use super::plan::{Plan, spoken};
 use super::state::Marker;
 use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
+use crate::kit::calendar::Season;
 use crate::sheet::condition::Condition;
 use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use crate::sheet::frame::{self, FRAME};
@@ -108,8 +109,16 @@ const ENTRY: &[Field] = &[
         value: Value::List(&Value::Name(&MARKER)),
         doc: "The markers it acts on; without it, the next that allows him.",
     },
-    Field { key: "if", value: Value::Condition, doc: "Asked when the marker comes; else the entry waits." },
-    Field { key: "card", value: Value::Name(&CARD), doc: "A card in hand to be played with the entry." },
+    Field {
+        key: "if",
+        value: Value::Condition,
+        doc: "Asked when the marker comes; else the entry waits.",
+    },
+    Field {
+        key: "card",
+        value: Value::Name(&CARD),
+        doc: "A card in hand to be played with the entry.",
+    },
     Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
 ];
 
@@ -118,7 +127,11 @@ const REACTION_LIST: Value = Value::List(&Value::Map(reactions::REACTIONS));
 
 const STANDING: &[Field] = &[
     Field { key: "activations", value: ENTRIES, doc: "Entries played when no sheet came." },
-    Field { key: "reactions", value: REACTION_LIST, doc: "Reactions that hold when no sheet came." },
+    Field {
+        key: "reactions",
+        value: REACTION_LIST,
+        doc: "Reactions that hold when no sheet came.",
+    },
 ];
 
 const PLACING: &[Field] = &[
@@ -237,10 +250,26 @@ pub fn read(text: &str, words: &Words) -> (Sheet, Diagnostics) {
     }
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(&root, SHEET);
+    season(filled.get("season"), words, &mut faults);
     let mut sheet = sheet(&filled, &mut faults);
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();
     (sheet, faults)
+}
+
+/// A sheet for another season is a mistake that its author should hear of at once.
+fn season(given: Option<&Given>, words: &Words, faults: &mut Diagnostics) {
+    let Some((given, written)) = given.and_then(|given| Some((given, given.name()?))) else {
+        return;
+    };
+    let now = words.known.season;
+    let text = match written.parse::<Season>() {
+        Ok(season) if season == now => return,
+        Ok(season) => format!("this is for {season}; orders are open for {now}"),
+        Err(_) => format!("`{written}` is no season"),
+    };
+    let help = format!("write `season: {now}`");
+    faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
 }
 
 /// The standing orders of a sheet, as a sheet of their own.
@@ -255,11 +284,18 @@ pub fn read_standing(text: &str, words: &Words) -> Sheet {
 
 fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
     let maps = |key| filled.list(key).iter().filter_map(Given::map);
-    let entries: Vec<Entry> =
-        (1..).zip(maps("activations")).filter_map(|(number, map)| entry(number, map, faults)).collect();
+    let entries: Vec<Entry> = (1..)
+        .zip(maps("activations"))
+        .filter_map(|(number, map)| entry(number, map, faults))
+        .collect();
     for map in maps("reactions") {
         reactions::check(map, faults);
     }
+    let sound = |map: &Filled| {
+        let mut map = map.clone();
+        map.keep(|given| !faults.fault_within(&given.at));
+        (map.get("who").is_some() && map.keys().count() > 1).then_some(map)
+    };
     let letters = maps("letters").flat_map(|letter| {
         let text = letter.name("text").unwrap_or_default();
         letter.names("to").into_iter().map(move |to| (to.to_owned(), text.to_owned()))
@@ -268,11 +304,13 @@ fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
     let naval_2 = filled.get("naval 2").map(|_| filled.flag("naval 2"));
     Sheet {
         entries,
-        reactions: maps("reactions").cloned().collect(),
+        reactions: maps("reactions").filter_map(sound).collect(),
         first_marker: None,
         naval_2,
         letters: letters.collect(),
-        placings: placings.filter_map(|(key, given)| Some((key.clone(), given.map()?.clone()))).collect(),
+        placings: placings
+            .filter_map(|(key, given)| Some((key.clone(), given.map()?.clone())))
+            .collect(),
         has_standing: filled.get("standing").is_some(),
         note: filled.get("note to umpire").is_some(),
         standing: false,
@@ -346,7 +384,8 @@ pub fn tell(plan: &mut Plan, step: &Step) -> String {
 
 /// What was written, in words; conditions in the sheet's own.
 pub fn describe(book: &Book, text: &str, given: &Given) -> String {
-    let all = |items: &[Given]| items.iter().map(|item| describe(book, text, item)).collect::<Vec<_>>();
+    let all =
+        |items: &[Given]| items.iter().map(|item| describe(book, text, item)).collect::<Vec<_>>();
     match &given.what {
         Content::Name(name) | Content::Text(name) => spoken(book, name),
         Content::Number(_) | Content::Flag(_) => text[given.at.clone()].to_owned(),

@@ -12,18 +12,27 @@ use crate::sheet::form::{Field, Filled, Given, Value};
 use crate::sheet::{Diagnostic, Diagnostics};
 
 /// `{if: CONDITION}`: whether and when.
-const WHEN: Value = Value::Map(&[Field { key: "if", value: Value::Condition, doc: "When it is done." }]);
+const WHEN: Value =
+    Value::Map(&[Field { key: "if", value: Value::Condition, doc: "When it is done." }]);
 const UNITS: Value = Value::List(&Value::Name(&UNIT));
 const TIE: &[Field] = &[Field { key: "stay", value: WHEN, doc: "Stays at sea." }];
 
 /// Every key of a reaction, each with its rule.
 pub const REACTIONS: &[Field] = &[
-    Field { key: "who", value: Value::Name(&WHO), doc: "Whom it holds for: a leader, a force, or `any`." },
+    Field {
+        key: "who",
+        value: Value::Name(&WHO),
+        doc: "Whom it holds for: a leader, a force, or `any`.",
+    },
     Field {
         key: "intercept",
         value: Value::Map(&[
             Field { key: "if", value: Value::Condition, doc: "When it is done." },
-            Field { key: "in", value: Value::List(&Value::Name(&PLACE)), doc: "Only in these hexes." },
+            Field {
+                key: "in",
+                value: Value::List(&Value::Name(&PLACE)),
+                doc: "Only in these hexes.",
+            },
             Field { key: "send", value: UNITS, doc: "What an army sends." },
         ]),
         doc: "Marches against an enemy who enters the zone of interception. (NIA §5.2.6)",
@@ -32,8 +41,16 @@ pub const REACTIONS: &[Field] = &[
         key: "avoid battle",
         value: Value::Map(&[
             Field { key: "if", value: Value::Condition, doc: "When it is done." },
-            Field { key: "to", value: Value::List(&Value::Name(&PLACE)), doc: "The hexes it would go to, best first." },
-            Field { key: "toward", value: Value::Text, doc: "`supply`, or a place to fall back on." },
+            Field {
+                key: "to",
+                value: Value::List(&Value::Name(&PLACE)),
+                doc: "The hexes it would go to, best first.",
+            },
+            Field {
+                key: "toward",
+                value: Value::Text,
+                doc: "`supply`, or a place to fall back on.",
+            },
         ]),
         doc: "Slips away from an enemy who enters the hex. (NIA §5.2.7)",
     },
@@ -71,16 +88,10 @@ pub const REACTIONS: &[Field] = &[
     },
     Field {
         key: "second round",
-        value: Value::Map(&[
-            Field { key: "if", value: Value::Condition, doc: "When it is done." },
-        ]),
+        value: Value::Map(&[Field { key: "if", value: Value::Condition, doc: "When it is done." }]),
         doc: "Whether a battle that is even is fought on. (NIA §8.3.1)",
     },
-    Field {
-        key: "losses",
-        value: UNITS,
-        doc: "Which units are lost first. (NIA §8.2.4)",
-    },
+    Field { key: "losses", value: UNITS, doc: "Which units are lost first. (NIA §8.2.4)" },
     Field {
         key: "cavalry loss",
         value: Value::Map(&[
@@ -104,11 +115,7 @@ pub const REACTIONS: &[Field] = &[
         value: Value::Name(&UNIT),
         doc: "The unit that leads against an assault. (NIA §9.2)",
     },
-    Field {
-        key: "pursuit",
-        value: UNITS,
-        doc: "What is lost first to a pursuit. (NIA §8.3.3.1)",
-    },
+    Field { key: "pursuit", value: UNITS, doc: "What is lost first to a pursuit. (NIA §8.3.3.1)" },
     Field {
         key: "retreat",
         value: Value::Map(&[
@@ -116,7 +123,16 @@ pub const REACTIONS: &[Field] = &[
             Field { key: "into", value: Value::Name(&PLACE), doc: "A fortress to go into." },
             Field { key: "hexes", value: Value::Number(1, 2), doc: "One hex or two." },
             Field { key: "absorb", value: WHEN, doc: "Whether it takes in friends on the way." },
-            Field { key: "never into", value: Value::List(&Value::Word(&["contact area", "enemy zone", "river", "fortress"])), doc: "What it shuns." },
+            Field {
+                key: "never into",
+                value: Value::List(&Value::Word(&[
+                    "contact area",
+                    "enemy zone",
+                    "river",
+                    "fortress",
+                ])),
+                doc: "What it shuns.",
+            },
             Field { key: "overrun", value: WHEN, doc: "Whether it overruns the weak." },
             Field { key: "by sea", value: WHEN, doc: "Whether it goes by ship." },
         ]),
@@ -135,7 +151,11 @@ pub const REACTIONS: &[Field] = &[
     Field {
         key: "attrition",
         value: Value::Map(&[
-            Field { key: "national bonus", value: WHEN, doc: "Whether the nation's bonus is used." },
+            Field {
+                key: "national bonus",
+                value: WHEN,
+                doc: "Whether the nation's bonus is used.",
+            },
             Field { key: "spend supply", value: WHEN, doc: "When a supply unit is spent." },
             Field { key: "losses", value: UNITS, doc: "Which units are lost first." },
         ]),
@@ -158,7 +178,11 @@ pub const REACTIONS: &[Field] = &[
         key: "besieged",
         value: Value::Map(&[
             Field { key: "sortie", value: WHEN, doc: "When it breaks out." },
-            Field { key: "losses", value: UNITS, doc: "What is lost first: steps or fortress points." },
+            Field {
+                key: "losses",
+                value: UNITS,
+                doc: "What is lost first: steps or fortress points.",
+            },
             Field { key: "fed", value: UNITS, doc: "Who gets the food." },
             Field { key: "assault lead", value: Value::Name(&UNIT), doc: "The unit that leads." },
         ]),
@@ -166,16 +190,12 @@ pub const REACTIONS: &[Field] = &[
     },
     Field {
         key: "successor",
-        value: Value::Map(&[
-            Field { key: "if", value: Value::Condition, doc: "When it is done." },
-        ]),
+        value: Value::Map(&[Field { key: "if", value: Value::Condition, doc: "When it is done." }]),
         doc: "Whether a successor is drawn for a wounded leader. (NIA §8.2.5)",
     },
     Field {
         key: "tactics",
-        value: Value::Map(&[
-            Field { key: "if", value: Value::Condition, doc: "When it is done." },
-        ]),
+        value: Value::Map(&[Field { key: "if", value: Value::Condition, doc: "When it is done." }]),
         doc: "Whether tactical cards are used. (NIA §8.1.3)",
     },
     Field {
@@ -187,24 +207,32 @@ pub const REACTIONS: &[Field] = &[
             Field { key: "contest blockade", value: WHEN, doc: "Comes out against a blockade." },
             Field { key: "leave blockade", value: WHEN, doc: "Leaves a blockade to intercept." },
             Field { key: "tie", value: Value::Map(TIE), doc: "What it does on a tie." },
-            Field { key: "retreat", value: Value::Text, doc: "Where it retreats: `nearest home harbour`, or a harbour." },
-            Field { key: "flight", value: Value::Text, doc: "Where it goes when its harbour falls." },
+            Field {
+                key: "retreat",
+                value: Value::Text,
+                doc: "Where it retreats: `nearest home harbour`, or a harbour.",
+            },
+            Field {
+                key: "flight",
+                value: Value::Text,
+                doc: "Where it goes when its harbour falls.",
+            },
             Field { key: "pursue", value: WHEN, doc: "Whether it follows the beaten." },
         ]),
         doc: "What squadrons do. (NIA §5.3.1)",
     },
     Field {
         key: "straits",
-        value: Value::Map(&[
-            Field { key: "if", value: Value::Condition, doc: "When it is done." },
-        ]),
+        value: Value::Map(&[Field { key: "if", value: Value::Condition, doc: "When it is done." }]),
         doc: "Whether the holder lets others through the Bosphorus. (NIA §5.3.4)",
     },
     Field {
         key: "screen",
-        value: Value::Map(&[
-            Field { key: "siege", value: WHEN, doc: "When it makes its attempt." },
-        ]),
+        value: Value::Map(&[Field {
+            key: "siege",
+            value: WHEN,
+            doc: "When it makes its attempt.",
+        }]),
         doc: "What a screen before a fortress does. (NIA §5.2.10)",
     },
 ];
@@ -214,7 +242,9 @@ pub fn check(reaction: &Filled, faults: &mut Diagnostics) {
     if reaction.get("who").is_none() && !faults.fault_within(&reaction.at) {
         let at = reaction.at.start..reaction.at.start + 1;
         let text = "a reaction says for whom it holds: `who:`";
-        faults.push(Diagnostic::fault("who-reacts", at, text).help("write `who: any` for all forces"));
+        faults.push(
+            Diagnostic::fault("who-reacts", at, text).help("write `who: any` for all forces"),
+        );
     }
 }
 

@@ -18,8 +18,16 @@ pub const STEP: StepKind = StepKind {
                 value: Value::UpTo(9),
                 doc: "How many attempts at most; before each the step's `if` is asked again.",
             },
-            Field { key: "keep mp", value: Value::Number(0, 9), doc: "Points that must be left afterwards." },
-            Field { key: "lead", value: Value::Name(&UNIT), doc: "The unit that leads an assault." },
+            Field {
+                key: "keep mp",
+                value: Value::Number(0, 9),
+                doc: "Points that must be left afterwards.",
+            },
+            Field {
+                key: "lead",
+                value: Value::Name(&UNIT),
+                doc: "The unit that leads an assault.",
+            },
             Field {
                 key: "subordinate",
                 value: Value::Name(&SUBORDINATE),

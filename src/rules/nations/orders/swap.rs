@@ -13,9 +13,17 @@ pub const STEP: StepKind = StepKind {
         key: "swap",
         rule: "NIA §5.2.3",
         value: Value::Map(&[
-            Field { key: "with", value: Value::Name(&FORCE), doc: "The other force; without it, within the force." },
+            Field {
+                key: "with",
+                value: Value::Name(&FORCE),
+                doc: "The other force; without it, within the force.",
+            },
             Field { key: "from", value: Value::Name(&UNIT), doc: "The unit that gives one step." },
-            Field { key: "to", value: Value::Name(&UNIT), doc: "The unit of the same kind that takes it." },
+            Field {
+                key: "to",
+                value: Value::Name(&UNIT),
+                doc: "The unit of the same kind that takes it.",
+            },
         ]),
         doc: "Moves one step between units of exactly the same kind and country, at the start, for nothing.",
     },
@@ -33,7 +41,8 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let book = acting.turn.book;
     let pick = |key: &str| {
         let written = filled.name(key).unwrap_or_default();
-        Pick::read(written, &book.units, &book.people).map_err(|_| Reason::HasNone { what: written.to_owned() })
+        Pick::read(written, &book.units, &book.people)
+            .map_err(|_| Reason::HasNone { what: written.to_owned() })
     };
     let (giver, taker) = (pick("from")?, pick("to")?);
     let mut force = acting.force().clone();
@@ -47,7 +56,8 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         let full = book.units.kind(&unit.kind).steps;
         unit.steps < full && taker.fits(unit, &book.units) && (other.is_some() || *at != from)
     };
-    let to = takers.iter().enumerate().find(has_room).map(|(at, _)| at).ok_or_else(|| none(&taker))?;
+    let to =
+        takers.iter().enumerate().find(has_room).map(|(at, _)| at).ok_or_else(|| none(&taker))?;
     let takes = &takers[to];
     let alike = takes.kind == gives.kind && takes.nation == gives.nation;
     if !alike || !stacking::may_absorb(book, takes, &gives) {

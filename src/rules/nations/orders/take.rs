@@ -40,12 +40,21 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
             "train" => other.trains,
             _ => other.engineers,
         };
-        other.id != force.id && other.power == force.power && other.is_support_alone_or_depot() && count > 0
+        other.id != force.id
+            && other.power == force.power
+            && other.is_support_alone_or_depot()
+            && count > 0
     };
     let gone = acting.turn.state.at(force.at).find(has).cloned().ok_or_else(none)?;
     force.trains += gone.trains + gone.depots;
     force.engineers += gone.engineers;
     let spent = acting.spent;
-    acting.turn.record(Event::Joined { force, gone: gone.id, how: Joining::PickedUp, cost: 0, spent });
+    acting.turn.record(Event::Joined {
+        force,
+        gone: gone.id,
+        how: Joining::PickedUp,
+        cost: 0,
+        spent,
+    });
     Ok(())
 }

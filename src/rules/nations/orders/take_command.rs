@@ -57,7 +57,8 @@ pub fn arrive(acting: &mut Activation, other: &Force) {
 fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result<(), Reason> {
     let mover = acting.force().clone();
     let book = acting.turn.book;
-    let Some(arriving) = mover.commander().map(str::to_owned).filter(|_| mover.units.is_empty()) else {
+    let Some(arriving) = mover.commander().map(str::to_owned).filter(|_| mover.units.is_empty())
+    else {
         return Err(Reason::HasNone { what: "leader alone".to_owned() });
     };
     let mut force = other.clone();
@@ -73,7 +74,13 @@ fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result<(),
     }
     force.leaders.insert(0, arriving);
     let (id, spent) = (force.id, acting.spent);
-    acting.turn.record(Event::Joined { force, gone: mover.id, how: Joining::Merged, cost: 0, spent });
+    acting.turn.record(Event::Joined {
+        force,
+        gone: mover.id,
+        how: Joining::Merged,
+        cost: 0,
+        spent,
+    });
     acting.force = id;
     Ok(())
 }

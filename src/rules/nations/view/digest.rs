@@ -55,14 +55,21 @@ impl Digest<'_, '_> {
                 self.lines.push(format!("  {} stops: {why}", self.name(*force)));
             }
             Event::Placed { force, arrival: true } => {
-                self.lines.push(format!("{} arrives at {}", self.turn.name(force), place(book, force.at)));
+                self.lines.push(format!(
+                    "{} arrives at {}",
+                    self.turn.name(force),
+                    place(book, force.at)
+                ));
             }
-            Event::Placed { force, .. } | Event::Joined { force, .. } | Event::Parted { force, .. } => {
+            Event::Placed { force, .. }
+            | Event::Joined { force, .. }
+            | Event::Parted { force, .. } => {
                 self.names.insert(force.id, self.turn.name(force));
             }
             Event::NotDone { power, entry, step, order, who, reason } => {
                 let why = reasons::sentence(book, reason);
-                self.lines.push(format!("  {power} entry {entry} step {step} ({who} {order}): {why}"));
+                self.lines
+                    .push(format!("  {power} entry {entry} step {step} ({who} {order}): {why}"));
             }
             Event::Overstacked { force, lost } => {
                 let who = self.turn.name(force);

@@ -15,7 +15,9 @@ pub struct ForceLine {
     pub army: String,
     pub at: String,
     pub terrain: String,
-    pub leaders: Vec<String>,
+    /// The leaders under the commander.
+    pub under: String,
+    /// The units and how many steps they have.
     pub units: String,
     pub steps: u32,
     pub support: String,
@@ -78,11 +80,20 @@ fn line(book: &Book, force: &Force) -> ForceLine {
         army: force.army.clone().unwrap_or_default(),
         at: place(book, force.at),
         terrain: book.atlas.hex(force.at).terrain.word().to_owned(),
-        leaders: force.leaders.clone(),
-        units: units(book, force),
+        under: force.leaders.get(1..).unwrap_or_default().join(", "),
+        units: counted(book, force),
         steps: force.steps(),
         support: support(force),
         note: notes.join("; "),
+    }
+}
+
+/// Units with the sum of their steps.
+fn counted(book: &Book, force: &Force) -> String {
+    match (units(book, force), force.steps()) {
+        (none, 0) => none,
+        (units, 1) => format!("{units} (1 step)"),
+        (units, steps) => format!("{units} ({steps} steps)"),
     }
 }
 
@@ -92,7 +103,11 @@ pub fn units(book: &Book, force: &Force) -> String {
     let mut order = vec![];
     for unit in &force.units {
         let foreign = unit.nation != force.power;
-        let nation = if foreign { format!("{} ", book.people.adjective(&unit.nation)) } else { String::new() };
+        let nation = if foreign {
+            format!("{} ", book.people.adjective(&unit.nation))
+        } else {
+            String::new()
+        };
         let written = format!("{nation}{}", book.units.write(unit));
         if !counted.contains_key(&written) {
             order.push(written.clone());

@@ -54,7 +54,8 @@ pub fn view(book: &Book, known: &Known) -> View {
         Tale::Began { season, .. } => Some(*season),
         _ => None,
     });
-    let over = known.tales.iter().any(|tale| matches!(tale, Tale::Ended { scenario_over: true, .. }));
+    let over =
+        known.tales.iter().any(|tale| matches!(tale, Tale::Ended { scenario_over: true, .. }));
     let letter = |tale: &Tale| match tale {
         Tale::Letter { from, to, text } => Some(Letter {
             from: book.people.title(from).to_owned(),

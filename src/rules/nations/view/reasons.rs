@@ -14,6 +14,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             format!("initiative {has} is too low for a marker {needs} (NIA §5.1.3)")
         }
         Reason::Reserve { rule } => format!("in reserve, by the special rule {rule}"),
+        Reason::Besieged => "it is besieged, and sorties are not played by this edition (NIA §9)".to_owned(),
         Reason::ForcedMarch => {
             "a second march in a season is a forced march; forced marches are not played (NIA §5.2.9)".to_owned()
         }

@@ -34,13 +34,29 @@ pub struct Story {
 
 /// Tells the season.
 pub fn tell(book: &Book, known: &Known) -> Story {
-    let mut teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
+    let mut teller = Teller {
+        book,
+        known,
+        story: Story::default(),
+        march: None,
+        before: vec![],
+        undone: vec![],
+    };
     for tale in &known.tales {
         teller.tale(tale);
     }
     teller.end_march();
     let before = std::mem::take(&mut teller.before);
     teller.story.closing.extend(before);
+    let markers = |on: &[u32]| match on {
+        [one] => format!("marker {one}"),
+        several => {
+            let all: Vec<String> = several.iter().map(u32::to_string).collect();
+            format!("markers {}", all.join(", "))
+        }
+    };
+    teller.story.undone =
+        teller.undone.iter().map(|(line, on)| format!("{line} ({})", markers(on))).collect();
     teller.story
 }
 
@@ -57,6 +73,8 @@ struct Teller<'a> {
     story: Story,
     march: Option<March>,
     before: Vec<String>,
+    /// What was not done, and on which markers.
+    undone: Vec<(String, Vec<u32>)>,
 }
 
 impl Teller<'_> {
@@ -74,20 +92,27 @@ impl Teller<'_> {
             }
             Tale::Ordered { by } => self.story.orders.clone_from(by),
             Tale::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
-            Tale::PutBack { marker } => self.before.push(format!("{marker} came out and went back")),
+            Tale::PutBack { marker } => {
+                self.before.push(format!("{marker} came out and went back"))
+            }
             Tale::WinterQuarters { times, ends } => self.winter(*times, *ends),
             Tale::Waited { entry, who, reason } => {
                 let why = reasons::sentence(self.book, reason);
-                self.undone(format!("entry {entry}, {}: {why}", spoken(self.book, who)));
+                self.undone(format!("Entry {entry}, {}: {why}", spoken(self.book, who)));
             }
             Tale::NotDone { entry, step, order, who, reason } => {
                 let why = reasons::sentence(self.book, reason);
-                self.undone(format!("entry {entry}, {}, step {step} `{order}`: {why}", spoken(self.book, who)));
+                self.undone(format!(
+                    "Entry {entry}, {}, step {step} `{order}`: {why}",
+                    spoken(self.book, who)
+                ));
             }
             Tale::Letter { .. } | Tale::Moved { .. } | Tale::Activated { .. } => {}
             Tale::Ended { season, scenario_over } => {
                 let end = if *scenario_over { "The scenario is over." } else { "" };
-                self.story.closing.push(format!("The marches of {season} are over. {end}").trim().to_owned());
+                self.story
+                    .closing
+                    .push(format!("The marches of {season} are over. {end}").trim().to_owned());
             }
             other => {
                 let line = self.sentence(other);
@@ -111,9 +136,13 @@ impl Teller<'_> {
         }
     }
 
+    /// The same line is told once, with the markers on which it was so.
     fn undone(&mut self, line: String) {
-        let on = self.story.markers.last().map(|marker| format!("marker {}: ", marker.number));
-        self.story.undone.push(format!("{}{line}", on.unwrap_or_default()));
+        let marker = self.story.markers.last().map_or(0, |marker| marker.number);
+        match self.undone.iter_mut().find(|(told, _)| *told == line) {
+            Some((_, markers)) => markers.push(marker),
+            None => self.undone.push((line, vec![marker])),
+        }
     }
 
     fn line(&mut self, line: String) {
@@ -124,7 +153,10 @@ impl Teller<'_> {
     }
 
     fn step(&mut self, who: &Who, from: Space, to: Space, spent: Option<u32>) {
-        let goes_on = self.march.as_ref().is_some_and(|march| march.who == *who && march.way.last() == Some(&from));
+        let goes_on = self
+            .march
+            .as_ref()
+            .is_some_and(|march| march.who == *who && march.way.last() == Some(&from));
         if !goes_on {
             self.end_march();
             self.march = Some(March { who: who.clone(), way: vec![from], spent });
@@ -154,9 +186,13 @@ impl Teller<'_> {
     fn sentence(&self, tale: &Tale) -> String {
         let at = |space: &Space| place(self.book, *space);
         match tale {
-            Tale::SecondNaval { bloc } => format!("The {} puts its second naval marker in.", bloc.word()),
+            Tale::SecondNaval { bloc } => {
+                format!("The {} puts its second naval marker in.", bloc.word())
+            }
             Tale::NobodyMoved { bloc } => format!("Nobody of the {} moves.", bloc.word()),
-            Tale::Arrived { who, at: space } => format!("{} arrives at {}.", self.name(who), at(space)),
+            Tale::Arrived { who, at: space } => {
+                format!("{} arrives at {}.", self.name(who), at(space))
+            }
             Tale::Stopped { who, at: space, halt, .. } => {
                 let why = reasons::halt(self.book, halt);
                 format!("{} stops at {}: {why}.", self.name(who), at(space))
@@ -179,7 +215,11 @@ impl Teller<'_> {
                     Parting::WentAlone => "is left by the leader, who goes on alone",
                     Parting::PutDownDepot => "puts down a depot",
                 };
-                let new = if matches!(how, "sends off a subordinate") { format!(", {}", new.name) } else { String::new() };
+                let new = if matches!(how, "sends off a subordinate") {
+                    format!(", {}", new.name)
+                } else {
+                    String::new()
+                };
                 format!("{} {how} at {}{new}.", self.name(who), at(space))
             }
             Tale::LeaderLeft { who, at: space } => {
@@ -189,12 +229,18 @@ impl Teller<'_> {
                 format!("{} takes command from {from} at {}.", self.name(who), at(space))
             }
             Tale::Overstacked { who, at: space, lost } => {
-                let lost: Vec<String> = lost.iter().map(|unit| self.book.units.write(unit)).collect();
+                let lost: Vec<String> =
+                    lost.iter().map(|unit| self.book.units.write(unit)).collect();
                 let lost = lost.join(", ");
                 format!("{}: no room at {}; lost {lost} (NIA §4.1.1).", self.name(who), at(space))
             }
             Tale::Grouped { who, with, at: space } => {
-                format!("{} and {} march together from {}.", self.name(who), self.name(with), at(space))
+                format!(
+                    "{} and {} march together from {}.",
+                    self.name(who),
+                    self.name(with),
+                    at(space)
+                )
             }
             Tale::Bridged { who, at: space, toward } => {
                 format!("{} bridge the river from {} to {}.", self.name(who), at(space), at(toward))
@@ -203,7 +249,9 @@ impl Teller<'_> {
             Tale::TrainGained { who, at: space, rule } => {
                 format!("{} gains a train at {} ({rule}).", self.name(who), at(space))
             }
-            Tale::Changed { who, at: space, why } => format!("{} at {}: {why}.", self.name(who), at(space)),
+            Tale::Changed { who, at: space, why } => {
+                format!("{} at {}: {why}.", self.name(who), at(space))
+            }
             _ => unreachable!("the caller tells the others"),
         }
     }

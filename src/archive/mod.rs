@@ -1,0 +1,174 @@
+//! The library: what has been played, to be opened and read; nothing here changes anything.
+//!
+//! Not here: replaying or proving a season.
+
+use crate::store::{SeasonRow, Status, Store, StoreError};
+use serde::Serialize;
+use serde_json::Value as Json;
+use std::path::Path;
+
+/// Why something cannot be found in the archive.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("{season} has no {what}; `umpire archive list` shows what there is")]
+    Nothing { season: String, what: String },
+    #[error("{0} is seen by the umpire alone; leave out --as, or ask for --report or --orders")]
+    Hidden(&'static str),
+}
+
+/// An open archive.
+#[derive(Debug)]
+pub struct Archive {
+    store: Store,
+}
+
+/// One season on the shelf.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Volume {
+    pub number: u32,
+    pub season: String,
+    pub status: String,
+    pub opened: String,
+    pub deadline: Option<String>,
+    /// How many revisions of sheets came for it.
+    pub sheets: usize,
+    /// The digest of its record; that of its draft while it is drafted.
+    pub digest: Option<String>,
+    pub root: Option<String>,
+    pub events: usize,
+    pub dice: usize,
+}
+
+/// One revision of a sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SheetPage {
+    pub power: String,
+    pub revision: u32,
+    pub received: String,
+    pub verdict: String,
+    pub reason: String,
+    pub leaf: String,
+    pub text: String,
+}
+
+/// One power's report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReportPage {
+    pub power: String,
+    pub name: String,
+    pub text: String,
+}
+
+impl Archive {
+    /// Opens the archive of a campaign's file.
+    pub fn open(file: &Path) -> Result<Archive, ArchiveError> {
+        Ok(Archive { store: Store::read_only(file)? })
+    }
+
+    /// Lists all seasons in the order in which they were opened.
+    pub fn list(&self) -> Result<Vec<Volume>, ArchiveError> {
+        self.store.seasons()?.iter().map(|season| self.volume(season)).collect()
+    }
+
+    /// Tells what there is of one season.
+    pub fn season(&self, name: &str) -> Result<Volume, ArchiveError> {
+        self.volume(&self.store.season(name)?)
+    }
+
+    fn volume(&self, season: &SeasonRow) -> Result<Volume, ArchiveError> {
+        let mut sheets = 0;
+        for power in self.store.powers()? {
+            sheets += self.store.revisions(season.id, &power.name)?.len();
+        }
+        let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
+        let drafted = draft.map(|draft| (draft.digest, draft.root)).unzip();
+        Ok(Volume {
+            number: season.number,
+            season: season.name.clone(),
+            status: season.status.word().to_owned(),
+            opened: season.opened.clone(),
+            deadline: season.deadline.clone(),
+            sheets,
+            digest: season.digest.clone().or(drafted.0),
+            root: season.root.clone().or(drafted.1),
+            events: self.store.events(season.id)?.len(),
+            dice: self.store.ledger(season.id)?.len(),
+        })
+    }
+
+    /// Gives the events of a season, in order.
+    pub fn events(&self, name: &str, eye: Option<&str>) -> Result<Vec<Json>, ArchiveError> {
+        let season = self.store.season(name)?;
+        self.documents(&season, "events", eye, self.store.events(season.id)?)
+    }
+
+    /// Gives the ledger of a season: every chit, die, decision and ruling.
+    pub fn ledger(&self, name: &str, eye: Option<&str>) -> Result<Vec<Json>, ArchiveError> {
+        let season = self.store.season(name)?;
+        self.documents(&season, "ledger", eye, self.store.ledger(season.id)?)
+    }
+
+    fn documents(
+        &self,
+        season: &SeasonRow,
+        what: &'static str,
+        eye: Option<&str>,
+        documents: Vec<String>,
+    ) -> Result<Vec<Json>, ArchiveError> {
+        if eye.is_some() {
+            return Err(ArchiveError::Hidden(what));
+        }
+        if documents.is_empty() {
+            return Err(nothing(season, what));
+        }
+        let read = |text: String| serde_json::from_str(&text).unwrap_or(Json::String(text));
+        Ok(documents.into_iter().map(read).collect())
+    }
+
+    /// Gives the sheets that came for a season, all revisions; of one power if one is named.
+    pub fn orders(&self, name: &str, eye: Option<&str>) -> Result<Vec<SheetPage>, ArchiveError> {
+        let season = self.store.season(name)?;
+        let mut pages = vec![];
+        for power in self.store.powers()?.into_iter().filter(|power| is(&power.name, eye)) {
+            for sheet in self.store.revisions(season.id, &power.name)? {
+                pages.push(SheetPage {
+                    power: sheet.power,
+                    revision: sheet.revision,
+                    received: sheet.received,
+                    verdict: sheet.verdict.word().to_owned(),
+                    reason: sheet.reason,
+                    leaf: sheet.leaf,
+                    text: sheet.text,
+                });
+            }
+        }
+        if pages.is_empty() { Err(nothing(&season, "orders")) } else { Ok(pages) }
+    }
+
+    /// Gives the reports of a season; that of one power if one is named.
+    pub fn reports(&self, name: &str, eye: Option<&str>) -> Result<Vec<ReportPage>, ArchiveError> {
+        let season = self.store.season(name)?;
+        let pages: Vec<ReportPage> = self
+            .store
+            .reports(season.id)?
+            .into_iter()
+            .filter(|report| is(&report.power, eye))
+            .map(|report| ReportPage {
+                power: report.power,
+                name: report.name,
+                text: String::from_utf8_lossy(&report.body).into_owned(),
+            })
+            .collect();
+        if pages.is_empty() { Err(nothing(&season, "report")) } else { Ok(pages) }
+    }
+}
+
+fn is(power: &str, eye: Option<&str>) -> bool {
+    eye.is_none_or(|eye| crate::kit::names::plain(eye) == crate::kit::names::plain(power))
+}
+
+fn nothing(season: &SeasonRow, what: &str) -> ArchiveError {
+    ArchiveError::Nothing { season: season.name.clone(), what: what.to_owned() }
+}

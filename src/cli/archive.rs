@@ -1,0 +1,154 @@
+use super::table::{self, Column};
+use super::{Outcome, json, short};
+use crate::archive::{Archive as Library, Volume};
+use crate::desk::campaign_file;
+use serde_json::Value as Json;
+use std::io::Write;
+use std::path::Path;
+
+/// Read what has been played
+///
+/// Example: umpire archive show "spring 1796" --as france
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Archive {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// List the seasons
+    List {
+        /// Print the list as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show one season
+    Show(Show),
+}
+
+#[derive(Debug, clap::Args)]
+struct Show {
+    /// The season's name or number
+    season: String,
+    /// Show what this power got or sent, and nothing else
+    #[arg(long = "as", value_name = "POWER")]
+    eye: Option<String>,
+    #[command(flatten)]
+    part: Part,
+    /// Print it as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct Part {
+    /// Every event, one a line
+    #[arg(long)]
+    events: bool,
+    /// Every revision of the sheets
+    #[arg(long)]
+    orders: bool,
+    /// The reports
+    #[arg(long)]
+    report: bool,
+    /// Every chit, die, decision and ruling, one a line
+    #[arg(long)]
+    ledger: bool,
+}
+
+impl Archive {
+    pub fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
+        let library = Library::open(&campaign_file(campaign)?)?;
+        match self.verb {
+            Verb::List { json: true } => json(out, &library.list()?),
+            Verb::List { json: false } => list(&library.list()?, out),
+            Verb::Show(show) => show.run(&library, out),
+        }
+    }
+}
+
+fn list(seasons: &[Volume], out: &mut dyn Write) -> Outcome {
+    let row = |season: &Volume| {
+        vec![
+            season.number.to_string(),
+            season.season.clone(),
+            season.status.clone(),
+            season.opened.clone(),
+            season.sheets.to_string(),
+            season.digest.as_deref().map_or("-", short).to_owned(),
+        ]
+    };
+    let rows: Vec<_> = seasons.iter().map(row).collect();
+    let columns = [
+        Column("no", 6),
+        Column("season", 24),
+        Column("status", 14),
+        Column("opened", 24),
+        Column("sheets", 8),
+        Column("digest", 16),
+    ];
+    Ok(table::print(out, &columns, &rows)?)
+}
+
+impl Show {
+    fn run(self, library: &Library, out: &mut dyn Write) -> Outcome {
+        let (season, eye) = (self.season.as_str(), self.eye.as_deref());
+        let Part { events, orders, report, ledger } = self.part;
+        if events {
+            return documents(&library.events(season, eye)?, self.json, out);
+        }
+        if ledger {
+            return documents(&library.ledger(season, eye)?, self.json, out);
+        }
+        if orders {
+            let pages = library.orders(season, eye)?;
+            if self.json {
+                return json(out, &pages);
+            }
+            for page in pages {
+                let (power, revision, verdict) = (&page.power, page.revision, &page.verdict);
+                writeln!(out, "# {power}, revision {revision}, {}: {verdict}", page.received)?;
+                writeln!(out, "{}\n", page.text.trim_end())?;
+            }
+            return Ok(());
+        }
+        if report || eye.is_some() {
+            let pages = library.reports(season, eye)?;
+            if self.json {
+                return json(out, &pages);
+            }
+            for page in pages {
+                writeln!(out, "{}", page.text.trim_end())?;
+            }
+            return Ok(());
+        }
+        let volume = library.season(season)?;
+        if self.json { json(out, &volume) } else { overview(&volume, out) }
+    }
+}
+
+fn overview(volume: &Volume, out: &mut dyn Write) -> Outcome {
+    let none = "-";
+    writeln!(out, "{}, season {}: {}", volume.season, volume.number, volume.status)?;
+    writeln!(out, "  opened    {}", volume.opened)?;
+    writeln!(out, "  deadline  {}", volume.deadline.as_deref().unwrap_or(none))?;
+    writeln!(out, "  sheets    {}", volume.sheets)?;
+    writeln!(out, "  events    {}", volume.events)?;
+    writeln!(out, "  answers   {} in the ledger", volume.dice)?;
+    writeln!(out, "  root      {}", volume.root.as_deref().unwrap_or(none))?;
+    writeln!(out, "  digest    {}", volume.digest.as_deref().unwrap_or(none))?;
+    Ok(())
+}
+
+fn documents(documents: &[Json], as_json: bool, out: &mut dyn Write) -> Outcome {
+    if as_json {
+        return json(out, &documents);
+    }
+    for document in documents {
+        writeln!(out, "{document}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+use super::Outcome;
+use crate::desk::Desk;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Write a whole copy of the campaign to a new file
+///
+/// Example: umpire backup ../italy-before-summer.db
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Backup {
+    /// The file to make
+    file: PathBuf,
+}
+
+impl Backup {
+    pub fn run(self, desk: &Desk, out: &mut dyn Write) -> Outcome {
+        desk.backup(&self.file)?;
+        Ok(writeln!(out, "The campaign is copied to {}.", self.file.display())?)
+    }
+}

@@ -1,0 +1,45 @@
+use super::Outcome;
+use crate::desk::Desk;
+use std::io::Write;
+
+/// Set, lift or show the deadline of the season
+///
+/// A sheet that comes after it is late. The time is in the zone that umpire.yaml names.
+///
+/// Example: umpire deadline set "2026-12-01 18:00"
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Deadline {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Set it
+    Set {
+        /// `2026-12-01 18:00`; a day alone is meant whole
+        when: String,
+    },
+    /// Lift it
+    Lift,
+    /// Show it
+    Show,
+}
+
+impl Deadline {
+    pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
+        match self.verb {
+            Verb::Set { when } => writeln!(out, "The deadline is {}.", desk.set_deadline(&when)?)?,
+            Verb::Lift => {
+                desk.lift_deadline()?;
+                writeln!(out, "There is no deadline.")?;
+            }
+            Verb::Show => match desk.status()?.deadline {
+                Some(deadline) => writeln!(out, "{deadline}")?,
+                None => writeln!(out, "There is no deadline.")?,
+            },
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,29 @@
+use super::{CliError, Outcome};
+use crate::desk::Desk;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Print an order form with a power's own forces in it
+///
+/// Example: umpire form --power france -o france.yaml
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Form {
+    /// Whose form it is
+    #[arg(long)]
+    power: String,
+    /// Write it to a new file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Form {
+    pub fn run(self, desk: &Desk, out: &mut dyn Write) -> Outcome {
+        let form = desk.form(&self.power)?;
+        let Some(path) = self.output else { return Ok(out.write_all(form.as_bytes())?) };
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
+        file.and_then(|mut file| file.write_all(form.as_bytes()))
+            .map_err(|source| CliError::File { path: path.clone(), source })?;
+        Ok(writeln!(out, "The form for {} lies in {}.", self.power, path.display())?)
+    }
+}

@@ -1,0 +1,43 @@
+use super::{Cli, CliError, Outcome};
+use clap::CommandFactory;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Print completions for a shell
+///
+/// Example: umpire completions bash > ~/.local/share/bash-completion/completions/umpire
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Completions {
+    shell: clap_complete::Shell,
+}
+
+impl Completions {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let mut text = vec![];
+        clap_complete::generate(self.shell, &mut Cli::command(), "umpire", &mut text);
+        Ok(out.write_all(&text)?)
+    }
+}
+
+/// Print the manual page, or write one for each command into a folder
+///
+/// Example: umpire man ~/.local/share/man/man1
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Man {
+    /// The folder for all pages
+    dir: Option<PathBuf>,
+}
+
+impl Man {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let Some(dir) = self.dir else {
+            return Ok(clap_mangen::Man::new(Cli::command()).render(out)?);
+        };
+        let failed = |source| CliError::File { path: dir.clone(), source };
+        std::fs::create_dir_all(&dir).map_err(failed)?;
+        clap_mangen::generate_to(Cli::command(), &dir).map_err(failed)?;
+        Ok(writeln!(out, "The manual pages lie in {}.", dir.display())?)
+    }
+}

@@ -1,0 +1,154 @@
+//! The front door: one file a subcommand. It asks the desk or the archive and prints.
+//!
+//! A command is plain lines, good for pipes; with `--json`, one document. What went wrong is one
+//! sentence on standard error and exit code 1; a command that was called wrongly gives 2.
+//!
+//! Not here: any decision about a campaign.
+
+mod archive;
+mod backup;
+mod case;
+mod check;
+mod deadline;
+mod demo;
+mod form;
+mod intake;
+mod manual;
+mod new;
+mod player;
+mod publish;
+mod resolve;
+mod rules;
+mod schema;
+mod start;
+mod status;
+mod table;
+
+use crate::archive::ArchiveError;
+use crate::desk::{Access, Desk, DeskError};
+use clap::{Parser, Subcommand};
+use serde::Serialize;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Run a strategic wargame by mail
+///
+/// Players mail order sheets; you take them in, resolve the season, read the draft and publish it.
+/// Each player gets a report of what his own eyes could have seen.
+///
+/// Begin with `umpire demo`, which plays a season out of the box.
+#[derive(Debug, Parser)]
+#[command(name = "umpire", version, max_term_width = 100)]
+pub struct Cli {
+    /// The campaign's folder; else it is looked for from here upward
+    #[arg(long, global = true, value_name = "DIR", env = "UMPIRE_CAMPAIGN")]
+    campaign: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Demo(demo::Demo),
+    New(new::New),
+    Player(player::Player),
+    Start(start::Start),
+    Intake(intake::Intake),
+    Check(check::Check),
+    Form(form::Form),
+    Status(status::Status),
+    Deadline(deadline::Deadline),
+    Resolve(resolve::Resolve),
+    Publish(publish::Publish),
+    Archive(archive::Archive),
+    Backup(backup::Backup),
+    Rules(rules::Rules),
+    Schema(schema::Schema),
+    Case(case::Case),
+    Completions(manual::Completions),
+    Man(manual::Man),
+}
+
+/// Why a command did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+enum CliError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    #[error("cannot print: {0}")]
+    Out(#[from] io::Error),
+    #[error("cannot write {}: {source}", path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("cannot lay it out as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// All that there is to say has been printed.
+    #[error("it did not hold")]
+    Told,
+}
+
+type Outcome = Result<(), CliError>;
+
+impl Cli {
+    /// Runs the command and gives the exit code.
+    pub fn run(self) -> ExitCode {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let done = self.command.run(self.campaign.as_deref(), &mut out);
+        let done = done.and_then(|()| Ok(out.flush()?));
+        match done {
+            Ok(()) => ExitCode::SUCCESS,
+            // Whoever reads has read enough.
+            Err(CliError::Out(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                let _ = out.flush();
+                if !matches!(error, CliError::Told) {
+                    eprintln!("failed: {error}");
+                }
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+impl Command {
+    fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
+        let open = |access| Desk::open(campaign, access);
+        match self {
+            Command::Demo(demo) => demo.run(out),
+            Command::New(new) => new.run(out),
+            Command::Player(player) => player.run(&mut open(Access::Write)?, out),
+            Command::Start(start) => start.run(&mut open(Access::Write)?, out),
+            Command::Intake(intake) => intake.run(&mut open(Access::Intake)?, out),
+            Command::Check(check) => check.run(campaign, out),
+            Command::Form(form) => form.run(&open(Access::Read)?, out),
+            Command::Status(status) => status.run(&open(Access::Read)?, out),
+            Command::Deadline(deadline) => deadline.run(&mut open(Access::Write)?, out),
+            Command::Resolve(resolve) => resolve.run(&mut open(Access::Write)?, out),
+            Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
+            Command::Archive(archive) => archive.run(campaign, out),
+            Command::Backup(backup) => backup.run(&open(Access::Read)?, out),
+            Command::Rules(rules) => rules.run(out),
+            Command::Schema(schema) => schema.run(out),
+            Command::Case(case) => case.run(out),
+            Command::Completions(completions) => completions.run(out),
+            Command::Man(man) => man.run(out),
+        }
+    }
+}
+
+/// Prints a document for a script.
+fn json(out: &mut dyn Write, document: &impl Serialize) -> Outcome {
+    serde_json::to_writer_pretty(&mut *out, document).map_err(|error| {
+        if error.is_io() { CliError::Out(error.into()) } else { CliError::Json(error) }
+    })?;
+    Ok(writeln!(out)?)
+}
+
+/// The first digits of a digest: enough for the eye.
+fn short(digest: &str) -> &str {
+    digest.get(..12).unwrap_or(digest)
+}

@@ -1,0 +1,66 @@
+use super::{Outcome, json};
+use crate::desk::Clock;
+use crate::desk::campaign::{NewGame, create};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Make a new campaign in a folder of its own
+///
+/// The folder must not be there yet, or be empty. The campaign is then being set up: let players
+/// join, take in their sheets, and run `umpire start`.
+///
+/// Example: umpire new italy --scenario italy-1796
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct New {
+    /// The folder to make
+    dir: PathBuf,
+    /// The scenario, or a unique beginning of its name
+    #[arg(long, short, value_name = "SCENARIO")]
+    scenario: String,
+    /// The campaign's name, if it is not that of the folder
+    #[arg(long)]
+    name: Option<String>,
+    /// A choice that the rules leave open; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+    /// The secret all chance follows from, instead of one that nobody knows
+    #[arg(long, hide = true, value_name = "HEX")]
+    secret: Option<String>,
+    /// Print what was made as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl New {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let made = create(&NewGame {
+            folder: self.dir,
+            scenario: self.scenario,
+            name: self.name,
+            options: self.options,
+            secret: self.secret,
+            clock: Clock::Wall,
+        })?;
+        if self.json {
+            return json(out, &made);
+        }
+        let folder = made.folder.display();
+        writeln!(out, "{}: {} ({}), {}.", made.campaign, made.title, made.scenario, made.season)?;
+        for (power, side) in &made.powers {
+            writeln!(out, "  {power} ({side})")?;
+        }
+        if !made.open.is_empty() {
+            writeln!(out, "The set-up leaves open, and takes meanwhile:")?;
+            for question in &made.open {
+                writeln!(out, "  {} ({}): {}", question.topic, question.decider, question.taken)?;
+            }
+        }
+        writeln!(out, "\nNext, in {folder}:")?;
+        let power = made.powers.first().map_or("POWER", |(power, _)| power.as_str());
+        writeln!(out, "  umpire player add NAME --address A --power {power}")?;
+        writeln!(out, "  umpire form --power {power}")?;
+        writeln!(out, "  umpire start --defaults")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+use super::{Outcome, json, short};
+use crate::desk::Desk;
+use std::io::Write;
+
+/// Resolve the season
+///
+/// Plays the newest accepted orders and keeps the result as a draft. Nobody but you sees it before
+/// `umpire publish`. Resolving again, with nothing changed, gives the same draft.
+///
+/// Example: umpire resolve
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Resolve {
+    /// Print the outcome as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Resolve {
+    pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
+        let resolved = desk.resolve()?;
+        if self.json {
+            return json(out, &resolved);
+        }
+        writeln!(out, "Drafted {}, digest {}.", resolved.season, short(&resolved.digest))?;
+        for (power, orders) in &resolved.orders {
+            writeln!(out, "  {power}: {orders}")?;
+        }
+        if !resolved.lines.is_empty() {
+            writeln!(out)?;
+        }
+        for line in &resolved.lines {
+            writeln!(out, "{line}")?;
+        }
+        if !resolved.odd.is_empty() {
+            writeln!(out, "\nWhat looks odd:")?;
+        }
+        for odd in &resolved.odd {
+            writeln!(out, "  {odd}")?;
+        }
+        let (yours, others): (Vec<_>, Vec<_>) =
+            resolved.questions.iter().partition(|question| question.needs_human);
+        if !yours.is_empty() {
+            writeln!(out, "\nFor you to decide before it is published:")?;
+        }
+        for question in yours {
+            writeln!(out, "  {}", question.in_words())?;
+        }
+        if !others.is_empty() {
+            writeln!(out, "\n{} decisions were left to the rules' defaults:", others.len())?;
+        }
+        for question in others {
+            let (topic, taken) = (&question.topic, &question.taken);
+            writeln!(out, "  {} ({}): {taken}", topic, question.decider)?;
+        }
+        if resolved.over {
+            writeln!(out, "\nThe campaign ends with this season.")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+use super::table::{self, Column};
+use super::{Outcome, json};
+use crate::desk::book::{Decision, Pages};
+use std::io::Write;
+
+/// Read the book: its paragraphs, its decisions, where its figures come from
+///
+/// Without an argument, the chapters and how far the program does each.
+///
+/// Examples: umpire rules 3.2; umpire rules decisions; umpire rules figures
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Rules {
+    /// `decisions`, `figures`, or the number of a paragraph
+    #[arg(value_name = "decisions|figures|§")]
+    what: Vec<String>,
+    /// The rule system, if there are several
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
+    /// Print it as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Rules {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let pages = Pages::open(self.rules.as_deref())?;
+        match self.what.join(" ").as_str() {
+            "" => chapters(&pages, self.json, out),
+            "decisions" => {
+                let all = pages.decisions()?;
+                if self.json { json(out, &all) } else { decisions(&all, out) }
+            }
+            "figures" => figures(&pages, self.json, out),
+            number => paragraph(&pages, number, self.json, out),
+        }
+    }
+}
+
+fn chapters(pages: &Pages, as_json: bool, out: &mut dyn Write) -> Outcome {
+    let all = pages.chapters()?;
+    if as_json {
+        return json(out, &all);
+    }
+    let rows: Vec<Vec<String>> = all
+        .iter()
+        .map(|chapter| {
+            let counts = chapter.counts.iter().map(|(status, count)| format!("{count} {status}"));
+            let counts = counts.collect::<Vec<_>>().join(", ");
+            vec![chapter.number.clone(), chapter.heading.clone(), counts]
+        })
+        .collect();
+    let columns = [Column("§", 8), Column("chapter", 48), Column("paragraphs", 40)];
+    Ok(table::print(out, &columns, &rows)?)
+}
+
+fn decisions(all: &[Decision], out: &mut dyn Write) -> Outcome {
+    let row = |decision: &Decision| {
+        let Decision { rule, decision, default, key, .. } = decision;
+        vec![rule.clone(), decision.clone(), default.clone(), key.clone()]
+    };
+    let rows: Vec<_> = all.iter().map(row).collect();
+    let columns =
+        [Column("§", 10), Column("decision", 32), Column("default", 30), Column("key", 22)];
+    Ok(table::print(out, &columns, &rows)?)
+}
+
+fn figures(pages: &Pages, as_json: bool, out: &mut dyn Write) -> Outcome {
+    let all = pages.figures()?;
+    if as_json {
+        return json(out, &all);
+    }
+    let rows: Vec<Vec<String>> = all
+        .iter()
+        .map(|page| {
+            let counts = page.counts.iter().map(|(source, count)| format!("{count} {source}"));
+            vec![page.page.clone(), counts.collect::<Vec<_>>().join(", "), page.note.clone()]
+        })
+        .collect();
+    let columns = [Column("page", 30), Column("figures by source", 26), Column("all others", 40)];
+    Ok(table::print(out, &columns, &rows)?)
+}
+
+fn paragraph(pages: &Pages, number: &str, as_json: bool, out: &mut dyn Write) -> Outcome {
+    let entry = pages.paragraph(number)?;
+    if as_json {
+        return json(out, &entry);
+    }
+    for paragraph in std::iter::once(&entry.paragraph).chain(&entry.below) {
+        writeln!(out, "§{} {} ({})", paragraph.id, paragraph.heading, paragraph.status)?;
+        writeln!(out, "    {}", paragraph.about)?;
+    }
+    for decision in &entry.decisions {
+        writeln!(out, "\n{} (§{}; {})", decision.decision, decision.rule, decision.decider)?;
+        writeln!(out, "    options  {}", decision.options)?;
+        writeln!(out, "    default  {}", decision.default)?;
+        writeln!(out, "    key      {} ({})", decision.key, decision.place)?;
+    }
+    Ok(())
+}

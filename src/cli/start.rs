@@ -1,0 +1,51 @@
+use super::{Outcome, json};
+use crate::desk::Desk;
+use std::io::Write;
+
+/// Close the setting up and open the first season
+///
+/// Refuses while the scenario leaves decisions open, and lists them; with --defaults the
+/// scenario's own answers are taken.
+///
+/// Example: umpire start --defaults
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Start {
+    /// Take the scenario's default for every decision that is open
+    #[arg(long)]
+    defaults: bool,
+    /// Print how it began as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Start {
+    pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
+        let started = desk.start(self.defaults)?;
+        if self.json {
+            return json(out, &started);
+        }
+        for line in &started.lines {
+            writeln!(out, "{line}")?;
+        }
+        for question in &started.defaults {
+            let (topic, taken) = (&question.topic, &question.taken);
+            writeln!(
+                out,
+                "Taken as the scenario has it, {topic} ({}): {taken}.",
+                question.decider
+            )?;
+        }
+        for odd in &started.odd {
+            writeln!(out, "Odd: {odd}.")?;
+        }
+        for receipt in &started.receipts {
+            writeln!(out, "\n{}", receipt.text.trim_end())?;
+        }
+        writeln!(out, "\nOrders for {} are being collected. The first reports:", started.season)?;
+        for path in &started.reports {
+            writeln!(out, "  {}", path.display())?;
+        }
+        Ok(())
+    }
+}

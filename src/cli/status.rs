@@ -1,0 +1,70 @@
+use super::table::{self, Column};
+use super::{Outcome, json, short};
+use crate::desk::Desk;
+use crate::desk::status::PowerStatus;
+use std::io::Write;
+
+/// Show who has sent what, the deadline, the draft and open questions
+///
+/// Example: umpire status
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Status {
+    /// Print it as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Status {
+    pub fn run(self, desk: &Desk, out: &mut dyn Write) -> Outcome {
+        let status = desk.status()?;
+        if self.json {
+            return json(out, &status);
+        }
+        writeln!(out, "{} ({})", status.campaign, status.scenario)?;
+        if let Some(ended) = &status.ended {
+            writeln!(out, "The campaign ended on {ended}.")?;
+        }
+        if let (Some(season), Some(stands)) = (&status.season, &status.stands) {
+            let deadline = status.deadline.as_deref().unwrap_or("no deadline");
+            writeln!(out, "{season}: {stands}; {deadline}\n")?;
+            let rows: Vec<_> = status.powers.iter().map(row).collect();
+            let columns = [
+                Column("power", 20),
+                Column("player", 24),
+                Column("sheet", 8),
+                Column("verdict", 24),
+                Column("came", 24),
+                Column("plays", 24),
+            ];
+            table::print(out, &columns, &rows)?;
+        }
+        if let Some(draft) = &status.draft {
+            let age = if draft.fresh { "fresh" } else { "stale: resolve again" };
+            write!(out, "\nDraft {}, {age}; ", short(&draft.digest))?;
+            let (open, yours) = (draft.open_questions, draft.needing_you);
+            writeln!(out, "{open} open questions, {yours} of them for you")?;
+        }
+        if status.unread > 0 {
+            writeln!(out, "{} mails are not read yet; run `umpire intake`", status.unread)?;
+        }
+        Ok(())
+    }
+}
+
+fn row(power: &PowerStatus) -> Vec<String> {
+    let dash = || "-".to_owned();
+    let plays = match (power.played, power.standing_orders) {
+        (Some(revision), _) => format!("revision {revision}"),
+        (None, true) => "standing orders".into(),
+        (None, false) => "nothing yet".into(),
+    };
+    vec![
+        power.power.clone(),
+        power.player.clone().unwrap_or_else(dash),
+        power.revision.map_or_else(dash, |revision| revision.to_string()),
+        power.verdict.clone().unwrap_or_else(dash),
+        power.received.clone().unwrap_or_else(dash),
+        plays,
+    ]
+}

@@ -1,0 +1,162 @@
+//! Making a campaign: its folder, its file, its settings.
+
+use super::{Clock, Desk, DeskError, files, scenario, slug};
+use crate::kit::ledger::Ledger;
+use crate::kit::proof;
+use crate::rules::{self, Options};
+use crate::store::{NewCampaign, NewPower, Store};
+use jiff::tz::TimeZone;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const SETTINGS: &str = "umpire.yaml";
+
+/// What a campaign is made from.
+#[derive(Debug, Clone)]
+pub struct NewGame {
+    pub folder: PathBuf,
+    /// A unique beginning of the scenario's name.
+    pub scenario: String,
+    /// The campaign's name; else the folder's.
+    pub name: Option<String>,
+    /// Each `key=value`.
+    pub options: Vec<String>,
+    /// 64 hexadecimal digits instead of a secret that nobody can guess.
+    pub secret: Option<String>,
+    pub clock: Clock,
+}
+
+/// What was made, to be printed.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Made {
+    pub campaign: String,
+    pub title: String,
+    pub scenario: String,
+    pub season: String,
+    pub folder: PathBuf,
+    /// Each power and its side.
+    pub powers: Vec<(String, String)>,
+    /// What the scenario leaves open, with the default.
+    pub open: Vec<super::questions::OpenQuestion>,
+}
+
+/// Makes a campaign that is being set up.
+pub fn create(new: &NewGame) -> Result<Made, DeskError> {
+    if !files::is_free(&new.folder)? {
+        return Err(DeskError::NotEmpty { folder: new.folder.clone() });
+    }
+    let shelf = rules::shelf();
+    let (referee, scenario) = scenario(&shelf, &new.scenario)?;
+    let options = chosen(&new.options)?;
+    let game = referee.open(&shelf, &scenario, &options)?;
+    let card = game.card();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let opening = game.opening(&BTreeMap::new(), &mut ledger)?.after;
+    let name = new.name.clone().unwrap_or_else(|| folder_name(&new.folder));
+    let campaign = NewCampaign {
+        slug: slug(&name),
+        name: name.clone(),
+        rules: referee.name().to_owned(),
+        scenario: scenario.clone(),
+        edition: referee.edition().to_owned(),
+        secret: secret(new.secret.as_deref())?,
+        created: new.clock.now(),
+        options: options_with_defaults(referee.options(), options),
+        powers: card
+            .powers
+            .iter()
+            .map(|(name, side)| NewPower { name: name.clone(), side: side.clone() })
+            .collect(),
+        season: card.first.to_string(),
+        state: opening.state,
+        known: opening.known,
+    };
+    std::fs::create_dir_all(&new.folder).map_err(DeskError::file(&new.folder))?;
+    Store::create(&new.folder.join(files::CAMPAIGN), &campaign)?;
+    files::write(&new.folder.join(SETTINGS), settings(&name).as_bytes())?;
+    Ok(Made {
+        campaign: name,
+        title: card.title,
+        scenario: format!("{}/{scenario}", referee.name()),
+        season: campaign.season,
+        folder: new.folder.clone(),
+        powers: card.powers,
+        open: ledger.questions().filter_map(super::questions::OpenQuestion::of).collect(),
+    })
+}
+
+fn folder_name(folder: &Path) -> String {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    whole.file_name().map_or_else(|| "campaign".into(), |name| name.to_string_lossy().into_owned())
+}
+
+fn chosen(written: &[String]) -> Result<Options, DeskError> {
+    let pair = |option: &String| {
+        let (key, value) = option.split_once('=').ok_or_else(|| {
+            DeskError::refused(format!("the option `{option}` has no value; write KEY=VALUE"))
+        })?;
+        Ok((key.trim().to_owned(), value.trim().to_owned()))
+    };
+    written.iter().map(pair).collect()
+}
+
+/// Fixes every option from the start, so that a later default changes no campaign.
+fn options_with_defaults(cards: &[rules::OptionCard], chosen: Options) -> Options {
+    let default = |card: &rules::OptionCard| {
+        card.values.first().map(|value| (card.name.to_owned(), (*value).to_owned()))
+    };
+    let mut options: Options = cards.iter().filter_map(default).collect();
+    options.extend(chosen);
+    options
+}
+
+fn secret(given: Option<&str>) -> Result<[u8; 32], DeskError> {
+    if let Some(digits) = given {
+        return proof::from_hex(digits).ok_or_else(|| {
+            DeskError::refused("the secret is not 64 hexadecimal digits; give all of them")
+        });
+    }
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).map_err(|error| {
+        DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
+    })?;
+    Ok(secret)
+}
+
+fn settings(name: &str) -> String {
+    format!(
+        "# How the campaign {name} is run here. What is played lies in {}, not in this file.\n\
+         # A campaign's own pages of the book go into book/, its own templates into templates/;\n\
+         # each hides the file of the same name in the program.\n\
+         \n\
+         # The zone in which deadlines are written and shown: UTC, Europe/Rome, ...\n\
+         zone: UTC\n",
+        files::CAMPAIGN
+    )
+}
+
+/// The settings of a campaign's folder.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Settings {
+    #[serde(default)]
+    zone: Option<String>,
+}
+
+impl Desk {
+    /// The zone in which times are written and shown.
+    pub fn zone(&self) -> Result<TimeZone, DeskError> {
+        let path = self.folder.join(SETTINGS);
+        if !path.is_file() {
+            return Ok(TimeZone::UTC);
+        }
+        let text = std::fs::read_to_string(&path).map_err(DeskError::file(&path))?;
+        let settings: Settings = serde_yaml::from_str(&text).map_err(|error| {
+            DeskError::refused(format!("{SETTINGS} cannot be read: {error}; mend that line"))
+        })?;
+        let zone = settings.zone.unwrap_or_else(|| "UTC".into());
+        TimeZone::get(&zone).map_err(|_| {
+            DeskError::refused(format!("{SETTINGS} names no known zone: `{zone}`; try Europe/Rome"))
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! Checking a sheet: what the receipt would say, and nothing is kept.
+
+use super::known::KnownFile;
+use super::receipt::{self, Slip};
+use super::{Desk, DeskError, rules, scenario, verdicts};
+use crate::kit::names::plain;
+use crate::kit::shelf::Shelf;
+use crate::mail::source::files::bounded;
+use crate::report::Press;
+use crate::rules::{Game, Options};
+use crate::sheet::{Diagnostics, frame, shape};
+use serde::Serialize;
+use std::path::Path;
+
+/// What would become of a sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    pub power: Option<String>,
+    pub verdict: String,
+    /// Whether anything in it does not count.
+    pub faulty: bool,
+    /// What the check does not know, in a sentence.
+    pub note: Option<String>,
+    /// The receipt.
+    pub text: String,
+}
+
+/// Reads a sheet from a file or, as `-`, from standard input; never more than a sheet may have.
+pub fn read_sheet(path: &Path) -> Result<Vec<u8>, DeskError> {
+    Ok(bounded(path, &path.display().to_string(), shape::MAX_BYTES)?)
+}
+
+impl Desk {
+    /// Tells what the receipt of a sheet would say.
+    pub fn check(&self, sheet: &[u8], power: Option<&str>) -> Result<Checked, DeskError> {
+        let bench = self.bench()?;
+        let power = power.map(|power| self.power(power)).transpose()?;
+        let answer = self.answer(&bench, sheet, &self.clock.now(), power.as_deref())?;
+        Ok(Checked {
+            power: answer.power,
+            verdict: answer.verdict.word().to_owned(),
+            faulty: answer.faulty,
+            note: None,
+            text: answer.text,
+        })
+    }
+}
+
+/// Checks a sheet against a known that came with a report.
+pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
+    let file = KnownFile::read(known)?;
+    let (game, note) = file.game()?;
+    let text = sheet_text(sheet)?;
+    let header = frame::header(&text);
+    for (what, written, meant) in
+        [("season", &header.season, &file.season), ("power", &header.power, &file.power)]
+    {
+        if let Some(written) = written.as_ref().filter(|written| plain(written) != plain(meant)) {
+            return Err(DeskError::refused(format!(
+                "the sheet is for the {what} `{written}`, and the known is for {meant}; \
+                 take the newest file"
+            )));
+        }
+    }
+    let slip = Slip {
+        campaign: file.campaign.clone(),
+        season: file.season.clone(),
+        power: file.power.clone(),
+        ..Slip::default()
+    };
+    let checked = hold(game.as_ref(), &file.document(), &text, slip)?;
+    Ok(Checked { note, ..checked })
+}
+
+/// Checks a sheet with no campaign at hand, against the opening position of a scenario.
+pub fn against_opening(
+    sheet: &[u8],
+    named: Option<&str>,
+    power: Option<&str>,
+) -> Result<Checked, DeskError> {
+    let text = sheet_text(sheet)?;
+    let header = frame::header(&text);
+    let shelf = rules::shelf();
+    let (referee, scenario) = match named.or(header.campaign.as_deref()) {
+        Some(written) => scenario(&shelf, written)?,
+        None => {
+            return Err(DeskError::refused(
+                "there is no campaign here; name a scenario with --scenario, or give --known FILE",
+            ));
+        }
+    };
+    let game = referee.open(&shelf, &scenario, &Options::new())?;
+    let card = game.card();
+    let Some(written) = power.or(header.power.as_deref()) else {
+        return Err(DeskError::refused(
+            "the sheet does not say whose it is; add a line `power: NAME`, or give --power",
+        ));
+    };
+    let found = card.powers.iter().find(|(name, _)| plain(name) == plain(written));
+    let Some((power, _)) = found else {
+        let known: Vec<_> = card.powers.iter().map(|(name, _)| name.as_str()).collect();
+        return Err(DeskError::NoPower { written: written.into(), known: known.join(", ") });
+    };
+    let known = verdicts::foretold(game.as_ref(), power, Some(&text))?;
+    let slip = Slip {
+        campaign: card.title.clone(),
+        season: header.season.unwrap_or_else(|| card.first.to_string()),
+        power: power.clone(),
+        ..Slip::default()
+    };
+    let checked = hold(game.as_ref(), &known, &text, slip)?;
+    let note = format!(
+        "Checked against the book and the opening position of {}/{scenario} only.",
+        referee.name()
+    );
+    Ok(Checked { note: Some(note), ..checked })
+}
+
+fn hold(game: &dyn Game, known: &str, sheet: &str, slip: Slip) -> Result<Checked, DeskError> {
+    let judged = verdicts::judge(game, known, sheet)?;
+    let press = Press::new(&Shelf::default())?;
+    Ok(Checked {
+        text: receipt::print(&press, &slip, &judged)?,
+        power: Some(slip.power),
+        verdict: judged.verdict.word().to_owned(),
+        faulty: judged.faulty || !judged.verdict.is_played(),
+        note: None,
+    })
+}
+
+fn sheet_text(sheet: &[u8]) -> Result<String, DeskError> {
+    let large = || DeskError::refused("the sheet is larger than a sheet may be; send orders alone");
+    shape::text(sheet, &mut Diagnostics::default()).ok_or_else(large)
+}

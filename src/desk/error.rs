@@ -1,0 +1,67 @@
+//! Why the desk refuses or cannot go on, in sentences that fit after "failed:".
+
+use crate::mail::source::SourceError;
+use crate::report::PressError;
+use crate::rules::BookError;
+use crate::store::StoreError;
+use std::path::{Path, PathBuf};
+
+/// Why something was not done. Whatever it was, nothing was half done.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DeskError {
+    #[error(
+        "there is no campaign in {} or above it; go to its folder, name it with --campaign DIR, \
+         or make one with `umpire new`",
+        from.display()
+    )]
+    NoCampaign { from: PathBuf },
+
+    #[error("{} is there and is not empty; choose another folder", folder.display())]
+    NotEmpty { folder: PathBuf },
+
+    #[error("the campaign has no power called `{written}`; there are {known}")]
+    NoPower { written: String, known: String },
+
+    #[error(
+        "there are decisions that nobody has made{questions}\n\n\
+             send a sheet with these keys, or run `umpire start --defaults`"
+    )]
+    OpenQuestions { questions: String },
+
+    #[error("{} cannot be written or read: {source}", path.display())]
+    File {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+
+    #[error("another umpire command is taking in sheets; try again when it is done")]
+    IntakeBusy,
+
+    /// A sentence on what is wrong and one on what to do.
+    #[error("{0}")]
+    Refused(String),
+
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Book(#[from] BookError),
+    #[error(transparent)]
+    Press(#[from] PressError),
+    #[error(transparent)]
+    Source(#[from] SourceError),
+}
+
+impl DeskError {
+    /// Names the file that an operation on it failed for.
+    pub(super) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> DeskError {
+        let path = path.to_owned();
+        |source| DeskError::File { path, source }
+    }
+
+    /// Refuses in a sentence of its own.
+    pub(super) fn refused(sentence: impl Into<String>) -> DeskError {
+        DeskError::Refused(sentence.into())
+    }
+}

@@ -1,0 +1,108 @@
+//! Files of a campaign's folder: found, laid over ours, written whole, locked.
+
+use super::DeskError;
+use crate::kit::shelf::Shelf;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The file that makes a folder a campaign.
+pub const CAMPAIGN: &str = "campaign.db";
+/// The largest file of a campaign's own book or templates.
+const LONGEST_PAGE: u64 = 4 * 1024 * 1024;
+/// How long intake waits for another intake.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Finds the campaign's folder: the one given, else from the current folder upward.
+pub fn find(given: Option<&Path>) -> Result<PathBuf, DeskError> {
+    let here = match given {
+        Some(folder) => folder.to_owned(),
+        None => std::env::current_dir().map_err(DeskError::file(Path::new(".")))?,
+    };
+    let upward = if given.is_some() { 1 } else { usize::MAX };
+    let found = here.ancestors().take(upward).find(|folder| folder.join(CAMPAIGN).is_file());
+    found.map(Path::to_owned).ok_or(DeskError::NoCampaign { from: here.clone() })
+}
+
+/// Says whether a folder may become a campaign: it is not there, or nothing is in it.
+pub fn is_free(folder: &Path) -> Result<bool, DeskError> {
+    if !folder.exists() {
+        return Ok(true);
+    }
+    Ok(fs::read_dir(folder).map_err(DeskError::file(folder))?.next().is_none())
+}
+
+/// Lays all texts below a folder on a shelf, under a prefix; no folder is no text.
+pub fn lay(shelf: &mut Shelf, folder: &Path, prefix: &str) -> Result<(), DeskError> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder).map_err(DeskError::file(folder))? {
+        let path = entry.map_err(DeskError::file(folder))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        let place = format!("{prefix}/{name}");
+        let place = place.trim_start_matches('/');
+        if path.is_dir() {
+            lay(shelf, &path, place)?;
+            continue;
+        }
+        let length = fs::metadata(&path).map_err(DeskError::file(&path))?.len();
+        if length > LONGEST_PAGE {
+            let path = path.display();
+            return Err(DeskError::refused(format!("{path} is larger than a page may be")));
+        }
+        shelf.lay(place, fs::read_to_string(&path).map_err(DeskError::file(&path))?);
+    }
+    Ok(())
+}
+
+/// Writes a file whole: under a temporary name, synced, renamed.
+pub fn write(path: &Path, contents: &[u8]) -> Result<(), DeskError> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(DeskError::file(folder))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
+    let written = File::create(&temporary).and_then(|mut file| {
+        file.write_all(contents)?;
+        file.sync_all()
+    });
+    let placed = written.and_then(|()| fs::rename(&temporary, path));
+    if placed.is_err() {
+        // The first fault is the one to tell.
+        let _ = fs::remove_file(&temporary);
+    }
+    placed.map_err(DeskError::file(path))
+}
+
+/// The right to judge mail, held by one process at a time; ends when it is dropped.
+#[derive(Debug)]
+pub struct IntakeLock {
+    _file: File,
+}
+
+/// Takes the right to judge mail, and waits a while for another process that has it.
+pub fn lock_intake(folder: &Path) -> Result<IntakeLock, DeskError> {
+    let path = folder.join(".intake.lock");
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+    let file = file.map_err(DeskError::file(&path))?;
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(IntakeLock { _file: file }),
+            Err(TryLockError::Error(source)) => return Err(DeskError::File { path, source }),
+            Err(TryLockError::WouldBlock) if Instant::now() > until => {
+                return Err(DeskError::IntakeBusy);
+            }
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(50)),
+        }
+    }
+}
+
+/// Finds the campaign's file, for what reads it and nothing else.
+pub fn campaign_file(given: Option<&Path>) -> Result<PathBuf, DeskError> {
+    Ok(find(given)?.join(CAMPAIGN))
+}

@@ -1,0 +1,169 @@
+//! The study: the order of work of a campaign, its files and its time of day.
+//!
+//! A [`Desk`] is an open campaign. It takes in sheets ([`receive`]), plays seasons ([`season`]) and
+//! publishes them ([`publish`]); what needs no campaign is on the [`workbench`]. Everything that
+//! is handed out is plain text or plain values, ready to be printed.
+//!
+//! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
+
+pub mod book;
+pub mod campaign;
+pub mod cases;
+pub mod check;
+pub mod clock;
+pub mod deadline;
+pub mod demo;
+mod error;
+mod files;
+pub mod form;
+pub mod known;
+pub mod players;
+pub mod publish;
+pub mod questions;
+mod receipt;
+pub mod receive;
+pub mod season;
+pub mod start;
+pub mod status;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod toy;
+mod verdicts;
+pub mod workbench;
+
+use crate::kit::names::plain;
+use crate::kit::shelf::Shelf;
+use crate::report::Press;
+use crate::rules::{self, Game, Position, Referee};
+use crate::store::{CampaignRow, SeasonRow, Store};
+use std::path::{Path, PathBuf};
+
+pub use clock::Clock;
+pub use error::DeskError;
+pub use files::campaign_file;
+
+/// How a campaign is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Nothing will be changed.
+    Read,
+    /// A person waits: refuse at once if another command is writing.
+    Write,
+    /// Mail waits: be patient with another command.
+    Intake,
+}
+
+/// An open campaign.
+#[derive(Debug)]
+pub struct Desk {
+    folder: PathBuf,
+    store: Store,
+    clock: Clock,
+}
+
+impl Desk {
+    /// Opens the campaign in a folder, or the one found from the current folder upward.
+    pub fn open(given: Option<&Path>, access: Access) -> Result<Desk, DeskError> {
+        let folder = files::find(given)?;
+        let path = folder.join(files::CAMPAIGN);
+        let store = match access {
+            Access::Read => Store::read_only(&path)?,
+            Access::Write => Store::open(&path)?,
+            Access::Intake => Store::open_patient(&path)?,
+        };
+        Ok(Desk { folder, store, clock: Clock::Wall })
+    }
+
+    /// Names the campaign's folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Writes a whole copy of the campaign to a new file.
+    pub fn backup(&self, to: &Path) -> Result<(), DeskError> {
+        Ok(self.store.backup(to)?)
+    }
+
+    /// The books, with the campaign's own pages laid over ours.
+    fn shelf(&self, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
+        let mut shelf = rules::shelf();
+        files::lay(&mut shelf, &self.folder.join("book"), &format!("{}/book", campaign.rules))?;
+        Ok(shelf)
+    }
+
+    fn press(&self) -> Result<Press, DeskError> {
+        let mut own = Shelf::default();
+        files::lay(&mut own, &self.folder.join("templates"), "")?;
+        Ok(Press::new(&own)?)
+    }
+
+    /// Opens the book at the campaign's scenario, with the options of a season.
+    fn game(&self, season: &SeasonRow) -> Result<Box<dyn Game>, DeskError> {
+        let campaign = self.store.campaign()?;
+        let options = self.store.options(season.id)?;
+        let shelf = self.shelf(&campaign)?;
+        Ok(referee(&campaign.rules)?.open(&shelf, &campaign.scenario, &options)?)
+    }
+
+    /// Where the campaign stands at the start of a season.
+    fn position(&self, season: &SeasonRow) -> Result<Position, DeskError> {
+        Ok(Position {
+            season: season.name.parse().map_err(DeskError::Refused)?,
+            state: self.store.state(season.id)?,
+            known: self.store.known(season.id)?,
+        })
+    }
+
+    /// The season that is open; a sentence of its own if the campaign has ended.
+    fn current(&self) -> Result<SeasonRow, DeskError> {
+        match self.store.campaign()?.ended {
+            Some(_) => Err(DeskError::refused(
+                "the campaign has ended; `umpire archive list` shows its seasons",
+            )),
+            None => Ok(self.store.current_season()?),
+        }
+    }
+
+    /// Finds a power as people write it.
+    fn power(&self, written: &str) -> Result<String, DeskError> {
+        let powers = self.store.powers()?;
+        let found = powers.iter().find(|power| plain(&power.name) == plain(written));
+        found.map(|power| power.name.clone()).ok_or_else(|| DeskError::NoPower {
+            written: written.to_owned(),
+            known: powers.iter().map(|power| power.name.as_str()).collect::<Vec<_>>().join(", "),
+        })
+    }
+}
+
+/// Finds a rule system by the name that a campaign keeps.
+fn referee(name: &str) -> Result<&'static dyn Referee, DeskError> {
+    #[cfg(test)]
+    if name == "toy" {
+        return Ok(&toy::Toy);
+    }
+    rules::referee(name).ok_or_else(|| {
+        let known: Vec<_> = rules::REFEREES.iter().map(|referee| referee.name()).collect();
+        let known = known.join(", ");
+        DeskError::refused(format!("there is no rule system `{name}`; there are {known}"))
+    })
+}
+
+/// Finds a scenario by a unique beginning of its name.
+fn scenario(shelf: &Shelf, written: &str) -> Result<(&'static dyn Referee, String), DeskError> {
+    #[cfg(test)]
+    if written.starts_with("toy") {
+        return Ok((&toy::Toy, "garden".into()));
+    }
+    Ok(rules::find(shelf, written)?)
+}
+
+/// A name as it may stand in a file's name: `spring-1800`.
+fn slug(name: &str) -> String {
+    let kept: String = plain(name)
+        .chars()
+        .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
+        .collect();
+    let words: Vec<&str> = kept.split('-').filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}

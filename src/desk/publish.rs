@@ -1,0 +1,192 @@
+//! Publishing: a draft becomes the past, and its reports leave the desk.
+//!
+//! The campaign file changes in one transaction. The report files are written after it and can be
+//! written again at any time, since they follow from what is kept.
+
+use super::known::KnownFile;
+use super::questions::OpenQuestion;
+use super::season::Page;
+use super::{Desk, DeskError, files, slug};
+use crate::kit::proof;
+use crate::store::{CampaignRow, NextSeason, SeasonRow, Status};
+use serde::Serialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// A season as it was published, to be printed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Published {
+    pub season: String,
+    pub digest: String,
+    /// The season that is open now; none if the campaign has ended.
+    pub next: Option<String>,
+    /// Where the reports lie.
+    pub reports: Vec<PathBuf>,
+}
+
+impl Desk {
+    /// Publishes the draft, and opens the next season or ends the campaign.
+    pub fn publish(&mut self, force: Option<&str>) -> Result<Published, DeskError> {
+        let season = self.current()?;
+        let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
+        let Some(draft) = draft else {
+            let name = &season.name;
+            let text = format!("nothing is drafted for {name}; run `umpire resolve` first");
+            return Err(DeskError::refused(text));
+        };
+        if draft.mark != season.changes || self.inputs(&season)?.digest != draft.inputs {
+            return Err(DeskError::refused(format!(
+                "the draft of {} is older than its sheets, rulings or book; \
+                 run `umpire resolve` again",
+                season.name
+            )));
+        }
+        self.refuse_open_questions(&season, force)?;
+        let next = NextSeason { at: self.clock.now(), ..NextSeason::default() };
+        let next = self.store.publish(season.id, &next)?;
+        let next = next.map(|id| self.store.season_by_id(id)).transpose()?;
+        Ok(Published {
+            season: season.name,
+            digest: draft.digest,
+            next: next.map(|season| season.name),
+            reports: self.lay_out()?,
+        })
+    }
+
+    fn refuse_open_questions(
+        &mut self,
+        season: &SeasonRow,
+        force: Option<&str>,
+    ) -> Result<(), DeskError> {
+        let mut open = OpenQuestion::all(&self.store.ledger(season.id)?);
+        open.retain(|question| question.needs_human);
+        if open.is_empty() {
+            return Ok(());
+        }
+        let Some(reason) = force else {
+            let list: Vec<String> = open.iter().map(OpenQuestion::in_words).collect();
+            return Err(DeskError::refused(format!(
+                "{} needs your word on this:\n\n  {}\n\nrule on it, or publish with --force REASON",
+                season.name,
+                list.join("\n\n  ")
+            )));
+        };
+        let what = format!("will publish {} with open questions: {reason}", season.name);
+        Ok(self.store.note(&self.clock.now(), "umpire", &what)?)
+    }
+
+    /// Writes those report files that should lie in the campaign's folder and do not; names all
+    /// of the newest season.
+    ///
+    /// A process that was killed after a commit leaves some out; the next command mends that.
+    pub fn lay_out(&self) -> Result<Vec<PathBuf>, DeskError> {
+        let newest = self.store.seasons()?.pop();
+        let Some(newest) = newest.filter(|season| season.status != Status::SettingUp) else {
+            return Ok(vec![]);
+        };
+        let published = match newest.status {
+            Status::Published => Some(newest.clone()),
+            _ => newest.parent.map(|id| self.store.season_by_id(id)).transpose()?,
+        };
+        match published {
+            Some(season) => self.lay_out_season(&season),
+            None => self.lay_out_opening(&newest),
+        }
+    }
+
+    fn lay_out_season(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.folder.join("reports").join(slug(&season.name));
+        let expected = self.expected(&folder)?;
+        if expected.iter().all(|path| path.is_file()) {
+            return Ok(expected);
+        }
+        let next = self.store.draft(season.id)?.map(|draft| draft.next).unwrap_or_default();
+        for (power, known) in self.store.known_after(season.id)? {
+            let path = folder.join(format!("{}.known.json", slug(&power)));
+            files::write(&path, self.known_file(season, &next, &power, &known)?.as_bytes())?;
+        }
+        for report in self.store.reports(season.id)? {
+            let path = folder.join(format!("{}.{}", slug(&report.power), report.format));
+            files::write(&path, &report.body)?;
+        }
+        Ok(expected)
+    }
+
+    /// Lays out the reports of the opening position, and a welcome for each player.
+    fn lay_out_opening(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.folder.join("reports").join("opening");
+        let mut expected = self.expected(&folder)?;
+        let welcomes = self.welcomes(season)?;
+        expected.extend(welcomes.keys().map(|name| folder.join(name)));
+        if expected.iter().all(|path| path.is_file()) {
+            return Ok(expected);
+        }
+        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
+        for (power, known) in self.store.known(season.id)? {
+            let path = folder.join(format!("{}.known.json", slug(&power)));
+            let file = self.known_file(season, &season.name, &power, &known)?;
+            files::write(&path, file.as_bytes())?;
+            let page =
+                Page { campaign: &campaign, digest: "", root: "", orders_from: "the set-up" };
+            let report = page.print(&press, game.as_ref(), &known)?;
+            files::write(&folder.join(format!("{}.txt", slug(&power))), report.as_bytes())?;
+        }
+        for (name, view) in welcomes {
+            let welcome = press.print("mail/welcome.txt", &view)?;
+            files::write(&folder.join(name), welcome.as_bytes())?;
+        }
+        Ok(expected)
+    }
+
+    fn expected(&self, folder: &std::path::Path) -> Result<Vec<PathBuf>, DeskError> {
+        let files = |power: &crate::store::PowerRow| {
+            ["txt", "known.json"]
+                .map(|ending| folder.join(format!("{}.{ending}", slug(&power.name))))
+        };
+        Ok(self.store.powers()?.iter().flat_map(files).collect())
+    }
+
+    fn welcomes(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, serde_json::Value>, DeskError> {
+        let campaign = self.store.campaign()?;
+        let mut welcomes = BTreeMap::new();
+        for player in self.players()? {
+            let view = json!({
+                "campaign": campaign.name,
+                "player": player.name,
+                "powers": player.powers,
+                "season": season.name,
+                "token": self.token(&player.name)?,
+                "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),
+            });
+            welcomes.insert(format!("welcome-{}.txt", slug(&player.name)), view);
+        }
+        Ok(welcomes)
+    }
+
+    fn known_file(
+        &self,
+        season: &SeasonRow,
+        next: &str,
+        power: &str,
+        known: &str,
+    ) -> Result<String, DeskError> {
+        let campaign: CampaignRow = self.store.campaign()?;
+        let read = |error: serde_json::Error| DeskError::refused(error.to_string());
+        let file = KnownFile {
+            options: self.store.options(season.id)?,
+            book: self.shelf(&campaign)?.digest(&campaign.rules),
+            campaign: campaign.name,
+            rules: campaign.rules,
+            edition: campaign.edition,
+            scenario: campaign.scenario,
+            season: next.to_owned(),
+            power: power.to_owned(),
+            known: serde_json::from_str(known).map_err(read)?,
+        };
+        Ok(file.write())
+    }
+}

@@ -1,0 +1,75 @@
+//! Receipts: what a power is told about its sheet.
+
+use super::verdicts::Judged;
+use super::{Desk, DeskError};
+use crate::report::{Press, wrapped};
+use crate::rules::Understood;
+use serde_json::json;
+
+/// What a receipt is printed from besides the judgement.
+#[derive(Debug, Clone, Default)]
+pub struct Slip {
+    pub campaign: String,
+    pub season: String,
+    pub power: String,
+    /// None while the sheet is only checked.
+    pub revision: Option<u32>,
+    /// The revision that was played before and what changed since.
+    pub before: Option<(u32, Vec<String>)>,
+    /// In words, which standing orders hold now.
+    pub standing: String,
+    pub leaf: String,
+}
+
+/// Prints a receipt.
+pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, DeskError> {
+    let understood: Vec<_> = judged
+        .understood
+        .iter()
+        .map(|Understood { heading, lines }| json!({"heading": heading, "lines": lines}))
+        .collect();
+    let (before, changes) = slip.before.clone().unwrap_or_default();
+    let view = json!({
+        "campaign": slip.campaign,
+        "season": slip.season,
+        "power": slip.power,
+        "revision": slip.revision.unwrap_or(0),
+        "verdict": judged.verdict.word(),
+        "reason": judged.reason,
+        "understood": understood,
+        "faults": judged.said,
+        "before": before,
+        "changes": changes,
+        "standing": slip.standing,
+        "leaf": slip.leaf,
+    });
+    Ok(press.print("mail/receipt.txt", &view)?)
+}
+
+/// A receipt for what is no sheet of a known power: a sentence.
+pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
+    wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), 78, 2) + "\n"
+}
+
+impl Desk {
+    /// Says in words which standing orders a power has once a sheet is taken in.
+    pub(super) fn standing_in_words(
+        &self,
+        season: crate::store::SeasonId,
+        power: &str,
+        new: Option<&str>,
+    ) -> Result<String, DeskError> {
+        let held = self.store.standings(season)?.remove(power);
+        Ok(match (new, held) {
+            (Some(""), _) => "Those you had are lifted.".into(),
+            (Some(_), _) => {
+                "This sheet sets them; they are played whenever no sheet comes from you.".into()
+            }
+            (None, Some(held)) => {
+                let since = self.store.season_by_id(held.season)?.name;
+                format!("Those of {since} still hold; they are played when no sheet comes.")
+            }
+            (None, None) => String::new(),
+        })
+    }
+}

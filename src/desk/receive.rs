@@ -1,0 +1,346 @@
+//! One mail: from bytes to a verdict.
+//!
+//! The raw bytes are kept first, as unread; then the verdict, the revision and the receipt in one
+//! transaction. A run that finds unread mail judges it, so nothing is lost whenever a run stops.
+
+use super::receipt::{self, Slip};
+use super::verdicts::{self, Judged};
+use super::{Desk, DeskError, files};
+use crate::kit::names::plain;
+use crate::kit::proof;
+use crate::mail::source::{Source, files::Files};
+use crate::report::Press;
+use crate::rules::Game;
+use crate::sheet::frame::{self, Header};
+use crate::sheet::{Diagnostics, shape};
+use crate::store::{
+    CampaignRow, Kept, NewSheet, RawId, RawRow, SeasonRow, SheetRow, Status, Verdict,
+};
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// What became of one mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Receipt {
+    pub source: String,
+    pub power: Option<String>,
+    pub revision: Option<u32>,
+    pub verdict: String,
+    pub text: String,
+}
+
+/// What became of everything that was handed in.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Intake {
+    pub receipts: Vec<Receipt>,
+    /// What could not be read at all, a sentence each.
+    pub unreadable: Vec<String>,
+}
+
+/// An answer to a mail, before it is kept.
+pub(super) struct Answer {
+    pub power: Option<String>,
+    pub verdict: Verdict,
+    pub reason: String,
+    pub faulty: bool,
+    pub text: String,
+    /// The revision to keep; none for what is no sheet of a known power.
+    pub sheet: Option<NewSheet>,
+}
+
+/// What judging needs besides the mail, opened once for many.
+pub(super) struct Bench {
+    pub campaign: CampaignRow,
+    pub season: SeasonRow,
+    pub game: Box<dyn Game>,
+    pub press: Press,
+}
+
+impl Desk {
+    /// Takes in order sheets that lie in files.
+    pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
+        let now = self.clock.now();
+        let files = Files { paths, now, limit: shape::MAX_BYTES };
+        self.receive(&mut Source::Files(files))
+    }
+
+    /// Takes in what a source has, and what an earlier run left unread.
+    fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
+        let bench = self.bench()?;
+        let _lock = files::lock_intake(&self.folder)?;
+        let mut intake = Intake::default();
+        for mail in source.fetch() {
+            match mail {
+                Err(error) => intake.unreadable.push(error.to_string()),
+                Ok(mail) => {
+                    let kept = self.store.keep_raw(&mail.bytes, &mail.source, &mail.received)?;
+                    if let Kept::Again(id) = kept {
+                        intake.receipts.extend(self.seen_before(id, &bench.campaign)?);
+                    }
+                }
+            }
+        }
+        for raw in self.store.unread()? {
+            intake.receipts.push(self.judge(&bench, &raw)?);
+        }
+        Ok(intake)
+    }
+
+    pub(super) fn bench(&self) -> Result<Bench, DeskError> {
+        let season = self.current()?;
+        let (campaign, game, press) = (self.store.campaign()?, self.game(&season)?, self.press()?);
+        Ok(Bench { campaign, season, game, press })
+    }
+
+    fn seen_before(&self, id: RawId, campaign: &CampaignRow) -> Result<Option<Receipt>, DeskError> {
+        let raw = self.store.raw(id)?;
+        let Some(earlier) = raw.verdict else { return Ok(None) };
+        let verdict = Verdict::Duplicate.word();
+        let reason = format!("the same mail came before and was {earlier}");
+        Ok(Some(Receipt {
+            source: raw.source,
+            power: None,
+            revision: None,
+            verdict: verdict.into(),
+            text: receipt::refusal(&campaign.name, verdict, &reason),
+        }))
+    }
+
+    /// Judges one mail and keeps what came of it.
+    fn judge(&mut self, bench: &Bench, raw: &RawRow) -> Result<Receipt, DeskError> {
+        let answer = self.answer(bench, &raw.bytes, &raw.received, None)?;
+        let mut revision = None;
+        match answer.sheet {
+            Some(sheet) => {
+                let sheet = NewSheet { raw: Some(raw.id), ..sheet };
+                revision = Some(self.store.keep_sheet(&sheet)?);
+            }
+            None => self.store.judge(raw.id, answer.verdict, &answer.reason, &[])?,
+        }
+        Ok(Receipt {
+            source: raw.source.clone(),
+            power: answer.power,
+            revision,
+            verdict: answer.verdict.word().to_owned(),
+            text: answer.text,
+        })
+    }
+
+    /// Finds the answer to a sheet; nothing is changed.
+    pub(super) fn answer(
+        &self,
+        bench: &Bench,
+        bytes: &[u8],
+        received: &str,
+        power: Option<&str>,
+    ) -> Result<Answer, DeskError> {
+        let mut faults = Diagnostics::default();
+        let Some(text) = shape::text(bytes, &mut faults) else {
+            return Ok(refuse(bench, None, "the sheet is larger than a sheet may be".into()));
+        };
+        let header = frame::header(&text);
+        let power = match self.author(bench, &header, power)? {
+            Ok(power) => power,
+            Err(reason) => return Ok(refuse(bench, None, reason)),
+        };
+        let (season, late) = match self.wanted_season(bench, &header, received)? {
+            Ok(found) => found,
+            Err(reason) => return Ok(refuse(bench, Some(power), reason)),
+        };
+        let before = self.store.newest_sheets(season.id)?.remove(&power);
+        if !late && before.as_ref().is_some_and(|before| before.text == text) {
+            let number = before.map_or(0, |before| before.revision);
+            let reason = format!("this is revision {number} of {power}'s sheet once more");
+            let verdict = Verdict::Duplicate;
+            return Ok(unkept(bench, Some(power), verdict, reason));
+        }
+        if late && season.id != bench.season.id {
+            let reason = format!("{} has been played", season.name);
+            return Ok(unkept(bench, Some(power), Verdict::Late, reason));
+        }
+        let known = self.known_to(bench, &power, &text)?;
+        let mut judged = verdicts::judge(bench.game.as_ref(), &known, &text)?;
+        if late && judged.verdict.is_played() {
+            judged.verdict = Verdict::Late;
+            judged.reason = "the deadline is past; the umpire may still admit it".into();
+            judged.standing = None;
+        }
+        self.written_answer(bench, &power, text, received, judged, before)
+    }
+
+    /// Prints the receipt and makes the revision ready to be kept.
+    pub(super) fn written_answer(
+        &self,
+        bench: &Bench,
+        power: &str,
+        text: String,
+        received: &str,
+        judged: Judged,
+        before: Option<SheetRow>,
+    ) -> Result<Answer, DeskError> {
+        let season = &bench.season;
+        let revisions = self.store.revisions(season.id, power)?.len();
+        let revision = u32::try_from(revisions).unwrap_or(u32::MAX - 1) + 1;
+        let leaf = proof::leaf(&bench.campaign.secret, &season.name, power, Some(text.as_bytes()));
+        let slip = Slip {
+            campaign: bench.campaign.name.clone(),
+            season: season.name.clone(),
+            power: power.to_owned(),
+            revision: Some(revision),
+            before: match &before {
+                Some(before) if judged.verdict.is_played() => {
+                    Some((before.revision, self.changed(bench, before, &judged)?))
+                }
+                _ => None,
+            },
+            standing: self.standing_in_words(season.id, power, judged.standing.as_deref())?,
+            leaf: proof::hex(&leaf),
+        };
+        let receipt = receipt::print(&bench.press, &slip, &judged)?;
+        let sheet = NewSheet {
+            season: season.id,
+            power: power.to_owned(),
+            raw: None,
+            text,
+            verdict: judged.verdict,
+            reason: judged.reason.clone(),
+            diagnostics: judged.diagnostics,
+            receipt: receipt.clone(),
+            leaf: slip.leaf,
+            received: received.to_owned(),
+            standing: judged.standing,
+            mails: vec![],
+        };
+        Ok(Answer {
+            power: Some(power.to_owned()),
+            verdict: judged.verdict,
+            reason: judged.reason,
+            faulty: judged.faulty || judged.verdict == Verdict::Rejected,
+            text: receipt,
+            sheet: Some(sheet),
+        })
+    }
+
+    fn changed(
+        &self,
+        bench: &Bench,
+        before: &SheetRow,
+        judged: &Judged,
+    ) -> Result<Vec<String>, DeskError> {
+        let known = self.known_to(bench, &before.power, &before.text)?;
+        let earlier = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
+        Ok(verdicts::changes(&earlier.understood, &judged.understood))
+    }
+
+    /// What a power knows when its sheet is read. While setting up it knows its own set-up.
+    pub(super) fn known_to(
+        &self,
+        bench: &Bench,
+        power: &str,
+        sheet: &str,
+    ) -> Result<String, DeskError> {
+        if bench.season.status == Status::SettingUp {
+            return verdicts::foretold(bench.game.as_ref(), power, Some(sheet));
+        }
+        self.store.known(bench.season.id)?.remove(power).ok_or_else(|| {
+            DeskError::refused(format!("nothing is kept of what {power} knows; see the archive"))
+        })
+    }
+
+    /// Finds whose sheet it is, or says why nobody's.
+    fn author(
+        &self,
+        bench: &Bench,
+        header: &Header,
+        given: Option<&str>,
+    ) -> Result<Result<String, String>, DeskError> {
+        if let Some(written) = &header.campaign
+            && !is_campaign(&bench.campaign, written)
+        {
+            return Ok(Err(format!(
+                "the sheet is for the campaign `{written}`, and this is {}",
+                bench.campaign.name
+            )));
+        }
+        let powers = self.store.powers()?;
+        let owner = match &header.token {
+            Some(token) => match self.store.player_of_token(token)? {
+                Some(player) => Some(player),
+                None => return Ok(Err("the token is nobody's; take the newest you got".into())),
+            },
+            None => None,
+        };
+        let own = |power: &&crate::store::PowerRow| {
+            owner.as_ref().is_none_or(|owner| power.player == Some(owner.id))
+        };
+        let Some(written) = given.or(header.power.as_deref()) else {
+            let theirs: Vec<_> = powers.iter().filter(own).collect();
+            return Ok(match theirs[..] {
+                [power] if owner.is_some() => Ok(power.name.clone()),
+                _ => Err("the sheet does not say whose it is; add a line `power: NAME`".into()),
+            });
+        };
+        let Some(power) = powers.iter().find(|power| plain(&power.name) == plain(written)) else {
+            let known: Vec<_> = powers.iter().map(|power| power.name.as_str()).collect();
+            return Ok(Err(format!(
+                "there is no power called `{written}`; there are {}",
+                known.join(", ")
+            )));
+        };
+        if !own(&power) {
+            return Ok(Err(format!("the token is not that of {}'s player", power.name)));
+        }
+        Ok(Ok(power.name.clone()))
+    }
+
+    /// Finds the season a sheet is for and whether it comes too late, or says why there is none.
+    fn wanted_season(
+        &self,
+        bench: &Bench,
+        header: &Header,
+        received: &str,
+    ) -> Result<Result<(SeasonRow, bool), String>, DeskError> {
+        let now = &bench.season;
+        let Some(written) = &header.season else {
+            let name = &now.name;
+            return Ok(Err(format!(
+                "the sheet does not say for which season it is; add a line `season: {name}`"
+            )));
+        };
+        if plain(written) == plain(&now.name) {
+            let late = now.deadline.as_deref().is_some_and(|deadline| received > deadline);
+            return Ok(Ok((now.clone(), late)));
+        }
+        let seasons = self.store.seasons()?;
+        let earlier = seasons.into_iter().rev().find(|season| {
+            season.status == Status::Published && plain(&season.name) == plain(written)
+        });
+        Ok(match earlier {
+            Some(season) => Ok((season, true)),
+            None => Err(format!(
+                "the sheet is for `{written}`, and orders are being taken for {}",
+                now.name
+            )),
+        })
+    }
+}
+
+/// Whether a name in a sheet means this campaign.
+fn is_campaign(campaign: &CampaignRow, written: &str) -> bool {
+    let written = plain(written);
+    let whole = format!("{}/{}", campaign.rules, campaign.scenario);
+    let begins = |name: &str| !written.is_empty() && plain(name).starts_with(&written);
+    [&campaign.name, &campaign.slug].iter().any(|name| plain(name) == written)
+        || begins(&campaign.scenario)
+        || begins(&whole)
+}
+
+fn refuse(bench: &Bench, power: Option<String>, reason: String) -> Answer {
+    unkept(bench, power, Verdict::Rejected, reason)
+}
+
+fn unkept(bench: &Bench, power: Option<String>, verdict: Verdict, reason: String) -> Answer {
+    let text = receipt::refusal(&bench.campaign.name, verdict.word(), &reason);
+    let faulty = verdict != Verdict::Duplicate;
+    Answer { power, verdict, reason, faulty, text, sheet: None }
+}

@@ -1,0 +1,277 @@
+//! One season: from accepted sheets to a draft.
+//!
+//! A draft is a pure function of what [`Inputs`] holds, so resolving twice gives the same bytes.
+//!
+//! Not here: publishing it (`publish.rs`).
+
+use super::questions::OpenQuestion;
+use super::{Desk, DeskError};
+use crate::kit::{ledger::Ledger, proof};
+use crate::report::Press;
+use crate::rules::{Game, Options, Played, Position};
+use crate::store::{CampaignRow, DraftRows, ReportRow, SeasonRow, Status};
+use serde::Serialize;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+
+/// The first line of standing orders that are played because no sheet came.
+const STANDING: &str = "# standing\n";
+
+/// A season as it was resolved, to be printed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Resolution {
+    pub season: String,
+    pub digest: String,
+    pub root: String,
+    /// What was played for each power.
+    pub orders: BTreeMap<String, String>,
+    /// Lines for the umpire: what happened, at a glance.
+    pub lines: Vec<String>,
+    pub questions: Vec<OpenQuestion>,
+    /// What looks odd, a sentence each.
+    pub odd: Vec<String>,
+    pub over: bool,
+}
+
+/// All that a season is resolved from.
+pub(super) struct Inputs {
+    pub campaign: CampaignRow,
+    pub game: Box<dyn Game>,
+    /// The season's changes, read before anything else of it.
+    mark: i64,
+    position: Position,
+    sheets: BTreeMap<String, String>,
+    /// In words, what is played for each power.
+    orders: BTreeMap<String, String>,
+    rulings: Vec<(String, String)>,
+    root: [u8; 32],
+    seed: [u8; 32],
+    pub digest: String,
+}
+
+/// The same in one order for ever, to be digested.
+#[derive(Serialize)]
+struct Canon<'a> {
+    season: &'a str,
+    state: &'a str,
+    known: &'a BTreeMap<String, String>,
+    sheets: &'a BTreeMap<String, String>,
+    rulings: &'a [(String, String)],
+    seed: String,
+    options: &'a Options,
+    book: &'a str,
+    edition: &'a str,
+}
+
+/// What the digest of a season's record is made of.
+#[derive(Serialize)]
+struct Record<'a> {
+    season: &'a str,
+    inputs: &'a str,
+    root: &'a str,
+    events: &'a [String],
+    ledger: &'a [String],
+    state: &'a str,
+}
+
+impl Desk {
+    /// Plays the accepted orders and keeps the result as a draft.
+    pub fn resolve(&mut self) -> Result<Resolution, DeskError> {
+        let season = self.current()?;
+        if season.status == Status::SettingUp {
+            return Err(DeskError::refused(
+                "the campaign is still being set up; run `umpire start` first",
+            ));
+        }
+        let press = self.press()?;
+        let inputs = self.inputs(&season)?;
+        let mut ledger = Ledger::seeded(&season.name, inputs.seed);
+        for (key, answer) in &inputs.rulings {
+            ledger.force(key, answer);
+        }
+        let played = inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
+        let draft = self.draft(&season, &inputs, &played, &ledger, &press)?;
+        self.store.keep_draft(season.id, &draft)?;
+        let mut odd = ledger.finish();
+        odd.extend(self.odd(&season)?);
+        Ok(Resolution {
+            season: season.name,
+            digest: draft.digest,
+            root: draft.root,
+            orders: inputs.orders,
+            lines: played.digest,
+            questions: ledger.questions().filter_map(OpenQuestion::of).collect(),
+            odd,
+            over: played.over,
+        })
+    }
+
+    /// Gathers all that a season is resolved from.
+    pub(super) fn inputs(&self, season: &SeasonRow) -> Result<Inputs, DeskError> {
+        let mark = self.store.season_by_id(season.id)?.changes;
+        let campaign = self.store.campaign()?;
+        let (game, position) = (self.game(season)?, self.position(season)?);
+        let (sent, sheets, orders) = self.orders(season)?;
+        let root = self.root(&season.name, &sent)?;
+        let seed = proof::season_seed(&campaign.secret, &season.name, &root);
+        let rulings: Vec<(String, String)> = self
+            .store
+            .rulings(season.id)?
+            .into_iter()
+            .map(|ruling| (ruling.key, ruling.answer))
+            .filter(|(key, _)| !key.starts_with("set-up/"))
+            .collect();
+        let edition = super::referee(&campaign.rules)?.edition();
+        let canon = Canon {
+            season: &season.name,
+            state: &position.state,
+            known: &position.known,
+            sheets: &sheets,
+            rulings: &rulings,
+            seed: proof::hex(&seed),
+            options: &self.store.options(season.id)?,
+            book: game.book_digest(),
+            edition,
+        };
+        let digest = proof::hex(&proof::sha256(&canonical(&canon)));
+        Ok(Inputs { campaign, game, mark, position, sheets, orders, rulings, root, seed, digest })
+    }
+
+    /// The sheets that came; the orders that are played; and in words where each is from.
+    #[allow(clippy::type_complexity)]
+    fn orders(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<
+        (BTreeMap<String, String>, BTreeMap<String, String>, BTreeMap<String, String>),
+        DeskError,
+    > {
+        let mut newest = self.store.newest_sheets(season.id)?;
+        let mut standings = self.store.standings(season.id)?;
+        let (mut sent, mut played, mut words) = Default::default();
+        for power in self.store.powers()? {
+            let told = match (newest.remove(&power.name), standings.remove(&power.name)) {
+                (Some(sheet), _) => {
+                    insert(&mut sent, &power.name, sheet.text.clone());
+                    insert(&mut played, &power.name, sheet.text);
+                    format!("revision {} of the sheet", sheet.revision)
+                }
+                (None, Some(standing)) => {
+                    insert(&mut played, &power.name, format!("{STANDING}{}", standing.text));
+                    "standing orders".to_owned()
+                }
+                (None, None) => "no orders".to_owned(),
+            };
+            insert(&mut words, &power.name, told);
+        }
+        Ok((sent, played, words))
+    }
+
+    fn draft(
+        &self,
+        season: &SeasonRow,
+        inputs: &Inputs,
+        played: &Played,
+        ledger: &Ledger,
+        press: &Press,
+    ) -> Result<DraftRows, DeskError> {
+        let root = proof::hex(&inputs.root);
+        let ledger: Vec<String> = ledger
+            .entries()
+            .iter()
+            .map(|entry| String::from_utf8_lossy(&canonical(entry)).into_owned())
+            .collect();
+        let record = Record {
+            season: &season.name,
+            inputs: &inputs.digest,
+            root: &root,
+            events: &played.events,
+            ledger: &ledger,
+            state: &played.after.state,
+        };
+        let previous = season.previous.as_deref().unwrap_or_default();
+        let digest = proof::chain(previous, &canonical(&record));
+        let mut reports = vec![];
+        for power in self.store.powers()? {
+            let Some(known) = played.after.known.get(&power.name) else { continue };
+            let page = Page {
+                campaign: &inputs.campaign,
+                digest: &digest,
+                root: &root,
+                orders_from: &inputs.orders[&power.name],
+            };
+            let body = page.print(press, inputs.game.as_ref(), known)?.into_bytes();
+            let (format, name) = ("txt".into(), "report.txt".into());
+            reports.push(ReportRow { power: power.name, format, name, body });
+        }
+        Ok(DraftRows {
+            inputs: inputs.digest.clone(),
+            mark: inputs.mark,
+            made: self.clock.now(),
+            next: played.after.season.to_string(),
+            over: played.over,
+            state: played.after.state.clone(),
+            root,
+            seed: proof::hex(&inputs.seed),
+            digest,
+            events: played.events.clone(),
+            ledger,
+            reports,
+            letters: vec![],
+            known: played.after.known.clone(),
+        })
+    }
+
+    /// What of a season's mail the umpire should look at before he publishes.
+    fn odd(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
+        let mut odd = vec![];
+        let unread = self.store.unread()?.len();
+        if unread > 0 {
+            odd.push(format!("{unread} mails are not read yet; run `umpire intake`"));
+        }
+        for power in self.store.powers()? {
+            let revisions = self.store.revisions(season.id, &power.name)?;
+            let Some(last) = revisions.last() else { continue };
+            if !last.verdict.is_played() {
+                let (number, verdict) = (last.revision, last.verdict);
+                odd.push(format!("revision {number} of {}'s sheet was {verdict}", power.name));
+            }
+        }
+        Ok(odd)
+    }
+}
+
+/// What a report says besides the view.
+pub(super) struct Page<'a> {
+    pub campaign: &'a CampaignRow,
+    pub digest: &'a str,
+    pub root: &'a str,
+    pub orders_from: &'a str,
+}
+
+impl Page<'_> {
+    /// Prints a power's report: its view, with the campaign's name and the proof beside it.
+    pub fn print(&self, press: &Press, game: &dyn Game, known: &str) -> Result<String, DeskError> {
+        let mut view = game.view(known)?;
+        if let Json::Object(sections) = &mut view {
+            let more = [
+                ("campaign", self.campaign.name.as_str()),
+                ("digest", self.digest),
+                ("root", self.root),
+                ("orders_from", self.orders_from),
+            ];
+            for (key, text) in more {
+                sections.insert(key.to_owned(), text.into());
+            }
+        }
+        Ok(press.print(&format!("{}/report.txt", self.campaign.rules), &view)?)
+    }
+}
+
+fn insert(map: &mut BTreeMap<String, String>, power: &str, text: String) {
+    map.insert(power.to_owned(), text);
+}
+
+fn canonical(document: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(document).expect("our own documents have string keys and finite numbers")
+}

@@ -1,0 +1,112 @@
+//! Where the campaign stands. Only the store is asked, so the answer comes at once.
+
+use super::questions::OpenQuestion;
+use super::{Desk, DeskError, clock};
+use crate::store::{SeasonRow, Status as Standing};
+use serde::Serialize;
+
+/// Where a campaign stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Status {
+    pub campaign: String,
+    pub scenario: String,
+    pub ended: Option<String>,
+    pub season: Option<String>,
+    pub stands: Option<String>,
+    pub deadline: Option<String>,
+    pub powers: Vec<PowerStatus>,
+    pub draft: Option<DraftStatus>,
+    /// Mails that nobody has judged yet.
+    pub unread: usize,
+}
+
+/// What a power has sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PowerStatus {
+    pub power: String,
+    pub player: Option<String>,
+    /// The newest revision, whatever became of it.
+    pub revision: Option<u32>,
+    pub verdict: Option<String>,
+    pub received: Option<String>,
+    /// The revision that will be played.
+    pub played: Option<u32>,
+    pub standing_orders: bool,
+}
+
+/// The draft that waits to be published.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DraftStatus {
+    pub digest: String,
+    /// Whether it is as new as the sheets and rulings.
+    pub fresh: bool,
+    pub open_questions: usize,
+    pub needing_you: usize,
+}
+
+impl Desk {
+    /// Tells where the campaign stands.
+    pub fn status(&self) -> Result<Status, DeskError> {
+        let campaign = self.store.campaign()?;
+        let zone = self.zone()?;
+        let shown = |time: &str| clock::show(time, &zone);
+        let season = match campaign.ended {
+            Some(_) => None,
+            None => Some(self.store.current_season()?),
+        };
+        let stands = season.as_ref().map(|season| season.status.word().to_owned());
+        Ok(Status {
+            campaign: campaign.name,
+            scenario: format!("{}/{}", campaign.rules, campaign.scenario),
+            ended: campaign.ended.as_deref().map(shown),
+            stands,
+            deadline: season.as_ref().and_then(|season| season.deadline.as_deref()).map(shown),
+            powers: match &season {
+                Some(season) => self.sent(season)?,
+                None => vec![],
+            },
+            draft: match &season {
+                Some(season) => self.draft_status(season)?,
+                None => None,
+            },
+            unread: self.store.unread()?.len(),
+            season: season.map(|season| season.name),
+        })
+    }
+
+    fn sent(&self, season: &SeasonRow) -> Result<Vec<PowerStatus>, DeskError> {
+        let (players, standings) = (self.store.players()?, self.store.standings(season.id)?);
+        let zone = self.zone()?;
+        let mut all = vec![];
+        for power in self.store.powers()? {
+            let player = players.iter().find(|player| Some(player.id) == power.player);
+            let revisions = self.store.revisions(season.id, &power.name)?;
+            let played = revisions.iter().rev().find(|sheet| sheet.verdict.is_played());
+            let last = revisions.last();
+            all.push(PowerStatus {
+                standing_orders: standings.contains_key(&power.name),
+                power: power.name,
+                player: player.map(|player| player.name.clone()),
+                revision: last.map(|sheet| sheet.revision),
+                verdict: last.map(|sheet| sheet.verdict.word().to_owned()),
+                received: last.map(|sheet| clock::show(&sheet.received, &zone)),
+                played: played.map(|sheet| sheet.revision),
+            });
+        }
+        Ok(all)
+    }
+
+    fn draft_status(&self, season: &SeasonRow) -> Result<Option<DraftStatus>, DeskError> {
+        let drafted = season.status == Standing::Drafted;
+        let Some(draft) = self.store.draft(season.id)?.filter(|_| drafted) else {
+            return Ok(None);
+        };
+        let open = OpenQuestion::all(&self.store.ledger(season.id)?);
+        Ok(Some(DraftStatus {
+            digest: draft.digest,
+            fresh: draft.mark == season.changes,
+            needing_you: open.iter().filter(|question| question.needs_human).count(),
+            open_questions: open.len(),
+        }))
+    }
+}

@@ -1,0 +1,201 @@
+//! A tiny game for the desk's own tests: two powers plant trees in a garden.
+//!
+//! `plant: N` plants so many; `tree: NAME` is what the set-up leaves open; `ask: yes` puts a
+//! question that only a person can answer; a key it does not know is a fault.
+
+use crate::kit::ledger::{Ledger, Question, Source};
+use crate::kit::rule::Rule;
+use crate::kit::shelf::Shelf;
+use crate::rules::*;
+use crate::sheet::{Diagnostic, Diagnostics, frame, shape, shape::Kind};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+
+pub struct Toy;
+
+const SOIL: Rule = Rule("TOY §1");
+const POWERS: [&str; 2] = ["ada", "bert"];
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Garden {
+    trees: BTreeMap<String, (String, u32)>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Own {
+    season: String,
+    power: String,
+    tree: String,
+    count: u32,
+}
+
+impl Referee for Toy {
+    fn name(&self) -> &'static str {
+        "toy"
+    }
+    fn title(&self) -> &'static str {
+        "The Garden"
+    }
+    fn edition(&self) -> &'static str {
+        "1"
+    }
+    fn options(&self) -> &'static [OptionCard] {
+        &[OptionCard { name: "soil", values: &["rich", "poor"], doc: "How trees grow." }]
+    }
+    fn scenarios(&self, _: &Shelf) -> Vec<String> {
+        vec!["garden".into()]
+    }
+    fn open(&self, shelf: &Shelf, _: &str, _: &Options) -> Result<Box<dyn Game>, BookError> {
+        Ok(Box::new(Open { digest: shelf.digest("toy") }))
+    }
+    fn schema(&self) -> Json {
+        json!({"title": "The Garden"})
+    }
+    fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, BookError> {
+        Err(BookError::NoPage("cases".into()))
+    }
+    fn case_words(&self) -> Vec<(String, String)> {
+        vec![]
+    }
+}
+
+struct Open {
+    digest: String,
+}
+
+fn word(sheet: &str, key: &str) -> Option<String> {
+    let root = shape::shape(sheet, &mut Diagnostics::default())?;
+    let root = if sheet.starts_with("# standing\n") { root.get("standing")?.clone() } else { root };
+    root.get(key)?.text().map(str::to_owned)
+}
+
+fn after(season: kit::Season, garden: &Garden) -> Position {
+    let known = |(power, (tree, count)): (&String, &(String, u32))| {
+        let own = Own {
+            season: season.to_string(),
+            power: power.clone(),
+            tree: tree.clone(),
+            count: *count,
+        };
+        (power.clone(), serde_json::to_string(&own).unwrap())
+    };
+    Position {
+        season,
+        state: serde_json::to_string(garden).unwrap(),
+        known: garden.trees.iter().map(known).collect(),
+    }
+}
+
+mod kit {
+    pub use crate::kit::calendar::Season;
+}
+
+impl Game for Open {
+    fn card(&self) -> Card {
+        Card {
+            rules: "toy",
+            edition: "1",
+            scenario: "garden".into(),
+            title: "The Garden".into(),
+            first: "spring 1800".parse().unwrap(),
+            last: "autumn 1800".parse().unwrap(),
+            powers: POWERS.map(|power| (power.to_owned(), format!("{power}'s side"))).into(),
+        }
+    }
+
+    fn book_digest(&self) -> &str {
+        &self.digest
+    }
+
+    fn opening(
+        &self,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError> {
+        let mut garden = Garden::default();
+        for power in POWERS {
+            let chosen = sheets.get(power).and_then(|sheet| word(sheet, "tree"));
+            let question = Question {
+                ask: SOIL.by(power),
+                decider: power.into(),
+                topic: "tree".into(),
+                options: vec!["oak".into(), "lime".into()],
+                default: "oak".into(),
+                needs_human: false,
+            };
+            let tree = ledger.decide(question, chosen.map(|tree| (tree, Source::Entry))).choice;
+            garden.trees.insert(power.into(), (tree, 0));
+        }
+        let after = after(self.card().first, &garden);
+        Ok(Played { events: vec![], digest: vec!["planted".into()], after, over: false })
+    }
+
+    fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
+        let own: Own = serde_json::from_str(known).unwrap();
+        let mut checked = Checked::default();
+        let Some(root) = shape::shape(sheet, &mut checked.faults) else { return Ok(checked) };
+        if !frame::must_be_map(&root, &mut checked.faults) {
+            return Ok(checked);
+        }
+        let Kind::Map(pairs) = &root.kind else { return Ok(checked) };
+        for (key, value) in pairs {
+            match key.text().unwrap_or_default() {
+                "campaign" | "season" | "power" | "token" | "strict" | "ask" | "standing" => {}
+                "tree" | "plant" => {
+                    checked.counts = true;
+                    let lines = vec![format!("{} of {}", value.text().unwrap(), own.tree)];
+                    let heading = key.text().unwrap().to_owned();
+                    checked.understood.push(Understood { heading, lines });
+                }
+                _ => checked.faults.push(
+                    Diagnostic::fault("no-such-key", key.at.clone(), "a garden knows no such key")
+                        .help("plant something"),
+                ),
+            }
+        }
+        Ok(checked)
+    }
+
+    fn form(&self, known: &str, campaign: &str) -> Result<String, BookError> {
+        let own: Own = serde_json::from_str(known).unwrap();
+        Ok(format!("campaign: {campaign}\nseason: {}\npower: {}\n", own.season, own.power))
+    }
+
+    fn resolve(
+        &self,
+        before: &Position,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError> {
+        let mut garden: Garden = serde_json::from_str(&before.state).unwrap();
+        let mut events = vec![];
+        for (power, sheet) in sheets {
+            let grown = u32::from(ledger.dice(SOIL.by(power), 1, 6).sum());
+            let planted: u32 =
+                word(sheet, "plant").and_then(|number| number.parse().ok()).unwrap_or(0);
+            garden.trees.get_mut(power).unwrap().1 += planted * grown;
+            events.push(json!({"planted": {"power": power, "grown": grown}}).to_string());
+            if word(sheet, "ask").is_some() {
+                ledger.decide(
+                    Question {
+                        ask: SOIL.by(power),
+                        decider: power.clone(),
+                        topic: "weeds".into(),
+                        options: vec!["pull".into(), "leave".into()],
+                        default: "leave".into(),
+                        needs_human: true,
+                    },
+                    None,
+                );
+            }
+        }
+        let over = before.season == self.card().last;
+        let after = after(before.season.next(), &garden);
+        Ok(Played { events, digest: vec!["grown".into()], after, over })
+    }
+
+    fn view(&self, known: &str) -> Result<Json, BookError> {
+        Ok(serde_json::from_str(known).unwrap())
+    }
+}

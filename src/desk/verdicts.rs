@@ -1,0 +1,107 @@
+//! What a sheet is worth: held against what its author knows, and nothing else.
+
+use super::DeskError;
+use crate::kit::ledger::Ledger;
+use crate::rules::{Game, Understood};
+use crate::sheet::diagnostic::Weight;
+use crate::sheet::{Diagnostics, frame, shape};
+use crate::store::Verdict;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+/// A sheet as it was judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    pub verdict: Verdict,
+    pub reason: String,
+    /// What is wrong or worth a remark, laid out as text.
+    pub said: Vec<String>,
+    /// The same as JSON.
+    pub diagnostics: String,
+    pub faulty: bool,
+    /// All that will be played; nothing if it was rejected.
+    pub understood: Vec<Understood>,
+    /// Standing orders that it sets; empty text lifts those there are.
+    pub standing: Option<String>,
+}
+
+/// Judges a sheet against what a power knows.
+pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskError> {
+    let checked = game.check(known, sheet)?;
+    let faulty = checked.faults.has_faults();
+    let (verdict, reason) = if faulty && frame::header(sheet).strict {
+        (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
+    } else if !checked.counts {
+        (Verdict::Rejected, "nothing in it can be played; mend it and send it again")
+    } else if checked.faults.is_empty() {
+        (Verdict::Accepted, "")
+    } else if faulty {
+        (Verdict::AcceptedWithRemarks, "a part of it does not count")
+    } else {
+        (Verdict::AcceptedWithRemarks, "")
+    };
+    let played = verdict.is_played();
+    Ok(Judged {
+        verdict,
+        reason: reason.to_owned(),
+        said: checked.faults.iter().map(|fault| fault.render(sheet)).collect(),
+        diagnostics: as_json(&checked.faults, sheet),
+        faulty,
+        understood: if played { checked.understood } else { vec![] },
+        standing: if played { standing(sheet) } else { None },
+    })
+}
+
+/// What a power knows of the opening position if its own sheet is played and no other.
+///
+/// The dice of the true set-up are drawn at the start; this foretells none of them.
+pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<String, DeskError> {
+    let sheets: BTreeMap<String, String> =
+        sheet.map(|sheet| (power.to_owned(), sheet.to_owned())).into_iter().collect();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let mut known = game.opening(&sheets, &mut ledger)?.after.known;
+    known.remove(power).ok_or_else(|| {
+        DeskError::refused(format!("{power} is no power of this scenario; see its card"))
+    })
+}
+
+/// The standing orders in a sheet: the whole of it, since places in it must hold.
+fn standing(sheet: &str) -> Option<String> {
+    let root = shape::shape(sheet, &mut Diagnostics::default())?;
+    let standing = root.get("standing")?;
+    Some(if standing.is_nothing() { String::new() } else { sheet.to_owned() })
+}
+
+fn as_json(faults: &Diagnostics, sheet: &str) -> String {
+    let one = |fault: &crate::sheet::Diagnostic| {
+        let (line, column) = fault.line_column(sheet);
+        let weight = match fault.weight {
+            Weight::Remark => "remark",
+            Weight::Fault => "fault",
+        };
+        json!({"code": fault.code, "weight": weight, "line": line, "column": column,
+               "text": fault.text, "rule": fault.rule, "help": fault.help})
+    };
+    serde_json::Value::from(faults.iter().map(one).collect::<Vec<_>>()).to_string()
+}
+
+/// What changed between two sheets, in the words of their receipts.
+pub fn changes(before: &[Understood], after: &[Understood]) -> Vec<String> {
+    let lines = |understood: &[Understood]| -> Vec<String> {
+        let told = |entry: &Understood| {
+            let heading = entry.heading.clone();
+            let lines = entry.lines.iter().map(|line| format!("{}: {line}", entry.heading));
+            if entry.lines.is_empty() { vec![heading] } else { lines.collect() }
+        };
+        understood.iter().flat_map(told).collect()
+    };
+    let (before, after) = (lines(before), lines(after));
+    let gone = before.iter().filter(|line| !after.contains(line));
+    let come = after.iter().filter(|line| !before.contains(line));
+    let mut changes: Vec<String> = gone.map(|line| format!("no longer  {line}")).collect();
+    changes.extend(come.map(|line| format!("new        {line}")));
+    if changes.is_empty() && before != after {
+        changes.push("the same orders in another sequence".into());
+    }
+    changes
+}

@@ -1,0 +1,49 @@
+//! The filters that our templates have besides Tera's own.
+
+use tera::{Kwargs, State, Tera, TeraResult};
+
+/// Adds our filters to a set of templates.
+pub fn register(tera: &mut Tera) {
+    tera.register_filter("wrap", wrap);
+    tera.register_filter("pad", pad);
+    tera.register_filter("title", title);
+}
+
+fn wrap(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
+    let width = arguments.get::<usize>("width")?.unwrap_or(72);
+    let indent = arguments.get::<usize>("indent")?.unwrap_or(0);
+    Ok(wrapped(text, width, indent))
+}
+
+fn pad(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
+    let width = arguments.must_get::<usize>("width")?;
+    Ok(format!("{text:width$}"))
+}
+
+fn title(text: &str, _: Kwargs, _: &State) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Breaks each paragraph into lines of at most `width` letters; from the second line on they are
+/// indented. A word longer than a line stands alone.
+pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut lines: Vec<String> = vec![];
+    for paragraph in text.lines() {
+        let mut line = if lines.is_empty() { String::new() } else { " ".repeat(indent) };
+        let mut empty = true;
+        for word in paragraph.split_whitespace() {
+            if !empty && line.chars().count() + 1 + word.chars().count() > width {
+                lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
+                empty = true;
+            }
+            if !empty {
+                line.push(' ');
+            }
+            line.push_str(word);
+            empty = false;
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
+}

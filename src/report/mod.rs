@@ -1,0 +1,124 @@
+//! The press: a view and a template become text.
+//!
+//! The templates are in the binary; a campaign may lay its own over them, file by file. A template
+//! loops and prints; whatever needs arithmetic was done by the view.
+//!
+//! Not here: what a power may know. A template gets a view and cannot betray what is not in it.
+
+mod filters;
+
+use crate::kit::shelf::Shelf;
+use serde_json::Value as Json;
+use tera::{Context, ErrorKind, Tera};
+
+pub use filters::wrapped;
+
+static TEMPLATES: include_dir::Dir<'static> =
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+/// Where the templates of the binary stand, so that a campaign's own of the same name wins.
+const BUILTIN: &str = "builtin/";
+
+/// Why a page cannot be printed.
+#[derive(Debug, thiserror::Error)]
+pub enum PressError {
+    #[error("the template {file}, line {line}: {why}")]
+    Template { file: String, line: usize, why: String },
+    #[error("there is no template {0}")]
+    Missing(String),
+    #[error("the templates cannot be read: {0}")]
+    Unreadable(String),
+}
+
+impl PressError {
+    fn of(error: &tera::Error) -> PressError {
+        match error.kind() {
+            ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+                PressError::Template {
+                    file: report.filename().trim_start_matches(BUILTIN).to_owned(),
+                    line: report.span().start_line,
+                    why: report.message().to_owned(),
+                }
+            }
+            ErrorKind::TemplateNotFound(name) => PressError::Missing(name.clone()),
+            _ => PressError::Unreadable(error.to_string()),
+        }
+    }
+}
+
+/// All templates, read and ready.
+pub struct Press {
+    tera: Tera,
+}
+
+impl Press {
+    /// Sets up the templates of the binary with a campaign's own over them.
+    pub fn new(own: &Shelf) -> Result<Press, PressError> {
+        let mut tera = Tera::new();
+        tera.set_fallback_prefixes([BUILTIN]).map_err(|error| PressError::of(&error))?;
+        tera.autoescape_on([".html", ".svg"]);
+        filters::register(&mut tera);
+        let ours = Shelf::embedded(&TEMPLATES);
+        let named = |shelf: &Shelf, prefix: &str| -> Vec<(String, String)> {
+            let names = shelf.names("").into_iter().filter(|name| !name.ends_with(".md"));
+            let text = |name: &str| shelf.text(name).unwrap_or_default().to_owned();
+            names.map(|name| (format!("{prefix}{name}"), text(&name))).collect()
+        };
+        let mut all = named(&ours, BUILTIN);
+        all.extend(named(own, ""));
+        tera.add_raw_templates(all).map_err(|error| PressError::of(&error))?;
+        Ok(Press { tera })
+    }
+
+    /// Prints a template, its trailing blank lines made one line's end.
+    pub fn print(&self, template: &str, view: &Json) -> Result<String, PressError> {
+        if !self.tera.contains_template(template) {
+            return Err(PressError::Missing(template.to_owned()));
+        }
+        let context = Context::from_serialize(view).map_err(|error| PressError::of(&error))?;
+        let text = self.tera.render(template, &context).map_err(|error| PressError::of(&error))?;
+        Ok(format!("{}\n", text.trim_end()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn press(files: &[(&str, &str)]) -> Result<Press, PressError> {
+        let mut own = Shelf::default();
+        for (name, text) in files {
+            own.lay(name, (*text).to_owned());
+        }
+        Press::new(&own)
+    }
+
+    #[test]
+    fn filters_print() {
+        let template = "{{ a | title }}|{{ a | pad(width=6) }}|{{ b | wrap(width=12, indent=2) }}";
+        let press = press(&[("x.txt", template)]).unwrap();
+        let view = json!({"a": "élan", "b": "one two three four"});
+        assert_eq!(press.print("x.txt", &view).unwrap(), "Élan|élan  |one two\n  three four\n");
+    }
+
+    #[test]
+    fn a_fault_names_file_and_line() {
+        let broken = press(&[("x.txt", "one\n{{ nothing }}\n")]).unwrap();
+        let fault = broken.print("x.txt", &json!({})).unwrap_err().to_string();
+        assert!(fault.starts_with("the template x.txt, line 2: "), "{fault}");
+        let Err(fault) = press(&[("y.txt", "one\n\n{% if %}")]) else { panic!("it is broken") };
+        assert!(fault.to_string().starts_with("the template y.txt, line 3: "), "{fault}");
+        let missing = broken.print("z.txt", &json!({})).unwrap_err();
+        assert_eq!(missing.to_string(), "there is no template z.txt");
+    }
+
+    #[test]
+    fn a_campaigns_own_template_wins_and_may_use_ours() {
+        let own = "{{ leaf }}";
+        let press = press(&[("mail/receipt.txt", own), ("x.html", "{{ leaf }}")]).unwrap();
+        let view = json!({"leaf": "<00>"});
+        assert_eq!(press.print("mail/receipt.txt", &view).unwrap(), "<00>\n");
+        assert_eq!(press.print("x.html", &view).unwrap(), "&lt;00&gt;\n");
+    }
+}
