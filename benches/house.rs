@@ -1,0 +1,91 @@
+//! What an umpire waits for: `cargo bench`.
+//!
+//! Figures are worth comparing within one run only; a busy machine moves them all.
+
+use divan::{Bencher, black_box};
+use std::collections::BTreeMap;
+use umpire::desk::clock::Clock;
+use umpire::desk::{Access, Desk, demo};
+use umpire::kit::ledger::Ledger;
+use umpire::kit::path;
+use umpire::rules::nations::book::Atlas;
+use umpire::rules::{self, Game, Position};
+
+fn main() {
+    divan::main();
+}
+
+fn marengo() -> Box<dyn Game> {
+    let shelf = rules::shelf();
+    let (referee, scenario) = rules::find(&shelf, "nations/marengo").expect("it is in the binary");
+    referee.open(&shelf, &scenario, &BTreeMap::new()).expect("our own book is whole")
+}
+
+fn sheet(power: &str) -> String {
+    let path = format!("{}/orders/nations/marengo-1800/{power}.yaml", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("the example sheets lie in orders")
+}
+
+fn sheets() -> BTreeMap<String, String> {
+    ["france", "austria", "britain"].map(|power| (power.to_owned(), sheet(power))).into()
+}
+
+fn opening(game: &dyn Game, sheets: &BTreeMap<String, String>) -> Position {
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    game.opening(sheets, &mut ledger).expect("the scenario opens").after
+}
+
+/// A sheet with sixty orders: marches of one leader after the other, there and back.
+fn sixty_orders() -> String {
+    let mut text = "campaign: bench\nseason: spring 1800\npower: france\nactivations:\n".to_owned();
+    for entry in 0..15 {
+        let leader = ["Bonaparte", "Moncey", "Augereau", "Mortier"][entry % 4];
+        text += &format!("  - leader: {leader}\n    if: own steps >= 1 and not enemy adjacent\n    steps:\n");
+        text += "      - march: [Lyon]\n      - march: {to: [Dijon], if: mp >= 2, else: go on}\n";
+        text += "      - drop: train\n      - march: [Paris]\n";
+    }
+    text
+}
+
+#[divan::bench]
+fn read_the_book() {
+    black_box(marengo());
+}
+
+#[divan::bench]
+fn open_a_campaign_and_tell_its_status(bencher: Bencher) {
+    let parent = tempfile::tempdir().expect("there is room for a campaign");
+    let played = demo::play(parent.path(), None, Clock::Wall).expect("the demo plays");
+    let folder = parent.path().join(&played.folder);
+    bencher.bench_local(|| {
+        let desk = Desk::open(Some(&folder), Access::Read).expect("it was just made");
+        desk.status().expect("it has one")
+    });
+}
+
+#[divan::bench]
+fn check_a_sheet_of_sixty_orders(bencher: Bencher) {
+    let game = marengo();
+    let known = opening(&*game, &BTreeMap::new()).known["france"].clone();
+    let sheet = sixty_orders();
+    bencher.bench_local(|| game.check(&known, &sheet).expect("it is read"));
+}
+
+#[divan::bench]
+fn find_a_path_across_the_map(bencher: Bencher) {
+    let atlas = Atlas::read(&rules::shelf()).expect("our own map is whole");
+    let (lisbon, moscow) = (atlas.named("Lisbon").expect("a town"), atlas.named("Moscow").expect("a town"));
+    let cost = |_, to| atlas.hex(to).terrain.is_land().then_some(1);
+    bencher.bench_local(|| path::cheapest(&atlas, lisbon, &[moscow], cost).expect("there is land between"));
+}
+
+#[divan::bench]
+fn play_a_season_of_marches(bencher: Bencher) {
+    let game = marengo();
+    let sheets = sheets();
+    let before = opening(&*game, &sheets);
+    bencher.bench_local(|| {
+        let mut ledger = Ledger::seeded("spring 1800", [0; 32]);
+        game.resolve(&before, &sheets, &mut ledger).expect("the documents are ours")
+    });
+}

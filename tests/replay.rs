@@ -1,0 +1,117 @@
+//! The same inputs give the same season, byte for byte, in debug and in release.
+
+use expect_test::expect;
+use std::collections::BTreeMap;
+use umpire::kit::ledger::{Entry, Ledger};
+use umpire::kit::proof;
+use umpire::rules::{self, Game, Played, Position};
+
+fn open(scenario: &str) -> Box<dyn Game> {
+    let shelf = rules::shelf();
+    let (referee, scenario) = rules::find(&shelf, scenario).unwrap();
+    referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap()
+}
+
+fn sheets() -> BTreeMap<String, String> {
+    let read = |power: &str| {
+        std::fs::read_to_string(format!("orders/nations/marengo-1800/{power}.yaml")).unwrap()
+    };
+    ["france", "austria", "britain"].map(|power| (power.to_owned(), read(power))).into()
+}
+
+fn digest(played: &Played, entries: &[Entry]) -> String {
+    let mut record = played.events.join("\n");
+    record += &serde_json::to_string(entries).unwrap();
+    record += &played.after.state;
+    played.after.known.values().for_each(|known| record += known);
+    proof::hex(&proof::sha256(record.as_bytes()))
+}
+
+/// Sets up and plays Marengo from one seed; the digest of both.
+fn marengo(game: &dyn Game, seed: u8) -> (Position, Played, Vec<Entry>) {
+    let mut ledger = Ledger::seeded("set-up", [seed; 32]);
+    let before = game.opening(&sheets(), &mut ledger).unwrap().after;
+    let mut ledger = Ledger::seeded("spring 1800", [seed; 32]);
+    let played = game.resolve(&before, &sheets(), &mut ledger).unwrap();
+    (before, played, ledger.entries().to_vec())
+}
+
+/// The digest stands here so that debug and release, and this machine and the next, must agree.
+#[test]
+fn a_season_is_a_function_of_its_inputs() {
+    let game = open("nations/marengo");
+    let (_, first, entries) = marengo(&*game, 1);
+    let (_, again, same) = marengo(&*game, 1);
+    assert_eq!(digest(&first, &entries), digest(&again, &same));
+    let (_, other, others) = marengo(&*game, 2);
+    assert_ne!(digest(&first, &entries), digest(&other, &others));
+    expect!["f7a28f680a3c20bd5d57b9cb5841bdeca58f73fd06061fdbd6567a48cf149f5b"].assert_eq(&digest(&first, &entries));
+}
+
+/// What the ledger kept answers for the season as well as the seed did.
+#[test]
+fn the_ledger_plays_the_season_again() {
+    let game = open("nations/marengo");
+    let (before, first, entries) = marengo(&*game, 3);
+    let mut ledger = Ledger::replayed("spring 1800", entries);
+    let again = game.resolve(&before, &sheets(), &mut ledger).unwrap();
+    assert_eq!(ledger.finish(), Vec::<String>::new());
+    assert_eq!((first.events, first.after), (again.events, again.after));
+}
+
+/// Four seasons with nobody giving orders: invariants hold and the scenario ends.
+#[test]
+fn a_scenario_without_orders_comes_to_its_end() {
+    let game = open("nations/italy");
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let mut at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+    for season in ["spring 1796", "summer 1796", "autumn 1796", "winter 1796"] {
+        assert_eq!(at.season.to_string(), season);
+        let mut ledger = Ledger::seeded(season, [5; 32]);
+        let played = game.resolve(&at, &BTreeMap::new(), &mut ledger).unwrap();
+        assert_eq!(played.over, season.starts_with("winter"));
+        at = played.after;
+    }
+}
+
+/// A seeded player marches everybody anywhere for many seasons; the state's own invariants, which
+/// are asserted after each marker, hold, and every march is inside its points.
+#[test]
+fn marches_at_random_keep_the_invariants() {
+    let game = open("nations/italy");
+    let seasons: u8 = if std::env::var("UMPIRE_CASES").is_ok() { 60 } else { 6 };
+    for seed in 0..seasons {
+        let mut ledger = Ledger::seeded("set-up", [seed; 32]);
+        let mut at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+        for round in 0..4 {
+            let sheets = [("france", seed), ("austria", seed + 100)]
+                .map(|(power, seed)| (power.to_owned(), wander(power, &at, seed, round)));
+            let name = at.season.to_string();
+            let mut ledger = Ledger::seeded(&name, [seed; 32]);
+            at = game.resolve(&at, &sheets.into(), &mut ledger).unwrap().after;
+        }
+    }
+}
+
+/// A sheet in which each leader marches to a few towns, absorbs, drops and goes alone.
+fn wander(power: &str, at: &Position, seed: u8, round: u8) -> String {
+    const TOWNS: &[&str] =
+        &["Turin", "Milan", "Genoa", "Nice", "Lyon", "Mantua", "Bologna", "Florence", "Venice", "Rome"];
+    const STEPS: &[&str] = &["absorb: Army of Italy", "drop: train", "drop: best infantry", "take: train"];
+    let pick = |n: usize, of: usize| {
+        let hash = proof::sha256(format!("{power} {seed} {round} {n}").as_bytes());
+        usize::from(hash[0]) % of
+    };
+    let known: serde_json::Value = serde_json::from_str(&at.known[power]).unwrap();
+    let forces = known["ours"].as_object().unwrap().values();
+    let leaders = forces.filter_map(|force| force["leaders"][0].as_str());
+    let mut sheet = format!("season: {}\npower: {power}\nactivations:\n", at.season);
+    for (n, leader) in leaders.enumerate() {
+        let alone = if pick(n + 100, 5) == 0 { ", alone: yes" } else { "" };
+        sheet += &format!("  - leader: {leader}\n    steps:\n");
+        sheet += &format!("      - march: {{to: [{}], else: go on}}\n", TOWNS[pick(n, TOWNS.len())]);
+        sheet += &format!("      - {}\n", STEPS[pick(n + 50, STEPS.len())]);
+        sheet += &format!("      - march: {{to: [{}]{alone}}}\n", TOWNS[pick(n + 70, TOWNS.len())]);
+    }
+    sheet
+}
