@@ -1,3 +1,5 @@
+//! The subcommand `umpire archive`: what it takes, and what it prints.
+
 use super::table::{self, Column};
 use super::{Outcome, json, short};
 use crate::archive::{Archive as Library, Volume};

@@ -1,3 +1,5 @@
+//! The subcommand `umpire backup`: what it takes, and what it prints.
+
 use super::Outcome;
 use crate::desk::Desk;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! The subcommand `umpire case`: what it takes, and what it prints.
+
 use super::{CliError, Outcome};
 use crate::desk::cases;
 use std::io::Write;

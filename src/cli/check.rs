@@ -1,3 +1,5 @@
+//! The subcommand `umpire check`: what it takes, and what it prints.
+
 use super::{CliError, Outcome, json};
 use crate::desk::check::{against_known, against_opening, read_sheet};
 use crate::desk::{Access, Desk, DeskError};

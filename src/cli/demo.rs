@@ -1,3 +1,5 @@
+//! The subcommand `umpire demo`: what it takes, and what it prints.
+
 use super::{Outcome, json};
 use crate::desk::{Clock, demo};
 use std::io::Write;

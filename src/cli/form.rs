@@ -1,3 +1,5 @@
+//! The subcommand `umpire form`: what it takes, and what it prints.
+
 use super::{CliError, Outcome};
 use crate::desk::Desk;
 use std::io::Write;

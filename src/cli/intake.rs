@@ -1,3 +1,5 @@
+//! The subcommand `umpire intake`: what it takes, and what it prints.
+
 use super::{CliError, Outcome, json};
 use crate::desk::Desk;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! The subcommand `umpire manual`: what it takes, and what it prints.
+
 use super::{Cli, CliError, Outcome};
 use clap::CommandFactory;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! The subcommand `umpire new`: what it takes, and what it prints.
+
 use super::{Outcome, json};
 use crate::desk::Clock;
 use crate::desk::campaign::{NewGame, create};

@@ -1,3 +1,5 @@
+//! The subcommand `umpire player`: what it takes, and what it prints.
+
 use super::table::{self, Column};
 use super::{Outcome, json};
 use crate::desk::Desk;

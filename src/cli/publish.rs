@@ -1,3 +1,5 @@
+//! The subcommand `umpire publish`: what it takes, and what it prints.
+
 use super::{Outcome, json, short};
 use crate::desk::Desk;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! The subcommand `umpire rules`: what it takes, and what it prints.
+
 use super::table::{self, Column};
 use super::{Outcome, json};
 use crate::desk::book::{Decision, Pages};

@@ -1,3 +1,5 @@
+//! The subcommand `umpire schema`: what it takes, and what it prints.
+
 use super::{Outcome, json};
 use crate::desk::workbench;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! The subcommand `umpire start`: what it takes, and what it prints.
+
 use super::{Outcome, json};
 use crate::desk::Desk;
 use std::io::Write;
