@@ -50,7 +50,16 @@ fn every_step_has_an_example_and_back() {
     assert_eq!(examples.keys().cloned().collect::<Vec<_>>(), kinds);
     for step in STEPS {
         let sheet = &examples[&file(step.kind.key)];
-        assert!(sheet.contains(&format!("- {}:", step.kind.key)), "{} is not in its example", step.kind.key);
-        assert!(sheet.contains(step.kind.rule.trim_start_matches("NIA ")), "{}: {} is not cited", step.kind.key, step.kind.rule);
+        assert!(
+            sheet.contains(&format!("- {}:", step.kind.key)),
+            "{} is not in its example",
+            step.kind.key
+        );
+        assert!(
+            sheet.contains(step.kind.rule.trim_start_matches("NIA ")),
+            "{}: {} is not cited",
+            step.kind.key,
+            step.kind.rule
+        );
     }
 }

@@ -70,14 +70,19 @@ fn a_wrong_case_fails() {
 fn every_fact_is_listed() {
     let shelf = rules::shelf();
     for referee in REFEREES {
-        let words: BTreeSet<String> = referee.case_words().into_iter().map(|(word, _)| word).collect();
+        let words: BTreeSet<String> =
+            referee.case_words().into_iter().map(|(word, _)| word).collect();
         let listed = |sort: &str, fact: &Fact| {
             let head = format!("{sort} `{}`: ", fact.name);
             let line = words.iter().find_map(|word| word.strip_prefix(&head));
             let line = line.unwrap_or_else(|| panic!("{sort} `{}` is not listed", fact.name));
             let fields: BTreeSet<&str> = line.split(", ").collect();
             for field in fact.fields.keys() {
-                assert!(fields.contains(field.as_str()), "`{}` has no field `{field}` listed", fact.name);
+                assert!(
+                    fields.contains(field.as_str()),
+                    "`{}` has no field `{field}` listed",
+                    fact.name
+                );
                 assert!(words.contains(&format!("field `{field}`")), "no meaning for `{field}`");
             }
         };

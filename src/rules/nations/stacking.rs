@@ -139,7 +139,10 @@ pub fn join(
         let room = force.leaders.is_empty() || force.leaders.len() <= places(book, &force);
         if room && leader != Some("pool") {
             force.leaders.push(arriving.clone());
-        } else if force.army.is_none() && leader != Some("pool") && goes_before(book, arriving, &force.leaders[0]) {
+        } else if force.army.is_none()
+            && leader != Some("pool")
+            && goes_before(book, arriving, &force.leaders[0])
+        {
             pooled.push(std::mem::replace(&mut force.leaders[0], arriving.clone()));
         } else {
             pooled.push(arriving.clone());

@@ -102,7 +102,8 @@ pub struct Table {
 
 /// Lays out what the setup says.
 pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, String> {
-    let setup: Setup = serde_yaml::from_value(flags(&case.setup)).map_err(|error| error.to_string())?;
+    let setup: Setup =
+        serde_yaml::from_value(flags(&case.setup)).map_err(|error| error.to_string())?;
     let whole = match setup.to.as_deref() {
         None => false,
         Some("end of season") => true,
@@ -135,7 +136,8 @@ impl Setup {
         let absent: BTreeSet<String> = self.without.iter().map(|name| plain(name)).collect();
         let named = |force: &Force| {
             let name = plain(&force.name(&book.atlas, &book.units));
-            absent.contains(&name) || force.army.as_ref().is_some_and(|army| absent.contains(&plain(army)))
+            absent.contains(&name)
+                || force.army.as_ref().is_some_and(|army| absent.contains(&plain(army)))
         };
         let gone: BTreeSet<ForceId> =
             state.forces.values().filter(|force| named(force)).map(|force| force.id).collect();
@@ -271,7 +273,9 @@ pub fn flags(value: &Value) -> Value {
 
 fn leader(book: &Book, written: &str) -> Result<String, String> {
     let leader = book.people.find(written);
-    leader.map(|leader| leader.name.clone()).ok_or_else(|| format!("there is no leader `{written}`"))
+    leader
+        .map(|leader| leader.name.clone())
+        .ok_or_else(|| format!("there is no leader `{written}`"))
 }
 
 /// A place by its name or number; a number without its sheet must be on one sheet only.
@@ -279,7 +283,8 @@ pub fn place(atlas: &Atlas, written: &str) -> Result<Space, String> {
     if let Some(space) = atlas.code(written).or_else(|| atlas.named(written)) {
         return Ok(space);
     }
-    let sheets = ["W", "E"].into_iter().filter_map(|sheet| atlas.code(&format!("{sheet}{written}")));
+    let sheets =
+        ["W", "E"].into_iter().filter_map(|sheet| atlas.code(&format!("{sheet}{written}")));
     match sheets.collect::<Vec<_>>().as_slice() {
         [one] => Ok(*one),
         [] => Err(format!("there is no place `{written}`")),
