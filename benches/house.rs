@@ -40,7 +40,9 @@ fn sixty_orders() -> String {
     let mut text = "campaign: bench\nseason: spring 1800\npower: france\nactivations:\n".to_owned();
     for entry in 0..15 {
         let leader = ["Bonaparte", "Moncey", "Augereau", "Mortier"][entry % 4];
-        text += &format!("  - leader: {leader}\n    if: own steps >= 1 and not enemy adjacent\n    steps:\n");
+        text += &format!(
+            "  - leader: {leader}\n    if: own steps >= 1 and not enemy adjacent\n    steps:\n"
+        );
         text += "      - march: [Lyon]\n      - march: {to: [Dijon], if: mp >= 2, else: go on}\n";
         text += "      - drop: train\n      - march: [Paris]\n";
     }
@@ -74,9 +76,12 @@ fn check_a_sheet_of_sixty_orders(bencher: Bencher) {
 #[divan::bench]
 fn find_a_path_across_the_map(bencher: Bencher) {
     let atlas = Atlas::read(&rules::shelf()).expect("our own map is whole");
-    let (lisbon, moscow) = (atlas.named("Lisbon").expect("a town"), atlas.named("Moscow").expect("a town"));
+    let (lisbon, moscow) =
+        (atlas.named("Lisbon").expect("a town"), atlas.named("Moscow").expect("a town"));
     let cost = |_, to| atlas.hex(to).terrain.is_land().then_some(1);
-    bencher.bench_local(|| path::cheapest(&atlas, lisbon, &[moscow], cost).expect("there is land between"));
+    bencher.bench_local(|| {
+        path::cheapest(&atlas, lisbon, &[moscow], cost).expect("there is land between")
+    });
 }
 
 #[divan::bench]

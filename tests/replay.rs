@@ -45,7 +45,8 @@ fn a_season_is_a_function_of_its_inputs() {
     assert_eq!(digest(&first, &entries), digest(&again, &same));
     let (_, other, others) = marengo(&*game, 2);
     assert_ne!(digest(&first, &entries), digest(&other, &others));
-    expect!["f7a28f680a3c20bd5d57b9cb5841bdeca58f73fd06061fdbd6567a48cf149f5b"].assert_eq(&digest(&first, &entries));
+    expect!["f7a28f680a3c20bd5d57b9cb5841bdeca58f73fd06061fdbd6567a48cf149f5b"]
+        .assert_eq(&digest(&first, &entries));
 }
 
 /// What the ledger kept answers for the season as well as the seed did.
@@ -95,9 +96,12 @@ fn marches_at_random_keep_the_invariants() {
 
 /// A sheet in which each leader marches to a few towns, absorbs, drops and goes alone.
 fn wander(power: &str, at: &Position, seed: u8, round: u8) -> String {
-    const TOWNS: &[&str] =
-        &["Turin", "Milan", "Genoa", "Nice", "Lyon", "Mantua", "Bologna", "Florence", "Venice", "Rome"];
-    const STEPS: &[&str] = &["absorb: Army of Italy", "drop: train", "drop: best infantry", "take: train"];
+    const TOWNS: &[&str] = &[
+        "Turin", "Milan", "Genoa", "Nice", "Lyon", "Mantua", "Bologna", "Florence", "Venice",
+        "Rome",
+    ];
+    const STEPS: &[&str] =
+        &["absorb: Army of Italy", "drop: train", "drop: best infantry", "take: train"];
     let pick = |n: usize, of: usize| {
         let hash = proof::sha256(format!("{power} {seed} {round} {n}").as_bytes());
         usize::from(hash[0]) % of
@@ -109,7 +113,8 @@ fn wander(power: &str, at: &Position, seed: u8, round: u8) -> String {
     for (n, leader) in leaders.enumerate() {
         let alone = if pick(n + 100, 5) == 0 { ", alone: yes" } else { "" };
         sheet += &format!("  - leader: {leader}\n    steps:\n");
-        sheet += &format!("      - march: {{to: [{}], else: go on}}\n", TOWNS[pick(n, TOWNS.len())]);
+        sheet +=
+            &format!("      - march: {{to: [{}], else: go on}}\n", TOWNS[pick(n, TOWNS.len())]);
         sheet += &format!("      - {}\n", STEPS[pick(n + 50, STEPS.len())]);
         sheet += &format!("      - march: {{to: [{}]{alone}}}\n", TOWNS[pick(n + 70, TOWNS.len())]);
     }

@@ -8,6 +8,7 @@ use super::questions::OpenQuestion;
 use super::season::Page;
 use super::{Desk, DeskError, files, slug};
 use crate::kit::proof;
+use crate::rules::Game;
 use crate::store::{CampaignRow, NextSeason, SeasonRow, Status};
 use serde::Serialize;
 use serde_json::json;
@@ -28,6 +29,7 @@ pub struct Published {
 impl Desk {
     /// Publishes the draft, and opens the next season or ends the campaign.
     pub fn publish(&mut self, force: Option<&str>) -> Result<Published, DeskError> {
+        self.lay_out()?;
         let season = self.current()?;
         let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
         let Some(draft) = draft else {
@@ -117,26 +119,41 @@ impl Desk {
     fn lay_out_opening(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
         let folder = self.folder.join("reports").join("opening");
         let mut expected = self.expected(&folder)?;
-        let welcomes = self.welcomes(season)?;
-        expected.extend(welcomes.keys().map(|name| folder.join(name)));
+        expected.extend(self.welcomes(season)?.keys().map(|name| folder.join(name)));
         if expected.iter().all(|path| path.is_file()) {
             return Ok(expected);
         }
-        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
-        for (power, known) in self.store.known(season.id)? {
-            let path = folder.join(format!("{}.known.json", slug(&power)));
-            let file = self.known_file(season, &season.name, &power, &known)?;
-            files::write(&path, file.as_bytes())?;
-            let page =
-                Page { campaign: &campaign, digest: "", root: "", orders_from: "the set-up" };
-            let report = page.print(&press, game.as_ref(), &known)?;
-            files::write(&folder.join(format!("{}.txt", slug(&power))), report.as_bytes())?;
-        }
-        for (name, view) in welcomes {
-            let welcome = press.print("mail/welcome.txt", &view)?;
-            files::write(&folder.join(name), welcome.as_bytes())?;
+        let game = self.game(season)?;
+        let known = self.store.known(season.id)?;
+        for (name, text) in self.opening_files(season, game.as_ref(), &known)? {
+            files::write(&folder.join(name), text.as_bytes())?;
         }
         Ok(expected)
+    }
+
+    /// Prints what is laid out at the start: reports, what each power knows, welcomes.
+    pub(super) fn opening_files(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        known: &BTreeMap<String, String>,
+    ) -> Result<BTreeMap<String, String>, DeskError> {
+        let (campaign, press) = (self.store.campaign()?, self.press()?);
+        let mut all = BTreeMap::new();
+        let powers = self.store.powers()?;
+        for (power, known) in
+            powers.iter().filter_map(|power| Some((&power.name, known.get(&power.name)?)))
+        {
+            let file = self.known_file(season, &season.name, power, known)?;
+            all.insert(format!("{}.known.json", slug(power)), file);
+            let page =
+                Page { campaign: &campaign, digest: "", root: "", orders_from: "the set-up" };
+            all.insert(format!("{}.txt", slug(power)), page.print(&press, game, known)?);
+        }
+        for (name, view) in self.welcomes(season)? {
+            all.insert(name, press.print("mail/welcome.txt", &view)?);
+        }
+        Ok(all)
     }
 
     fn expected(&self, folder: &std::path::Path) -> Result<Vec<PathBuf>, DeskError> {

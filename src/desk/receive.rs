@@ -66,6 +66,7 @@ impl Desk {
 
     /// Takes in what a source has, and what an earlier run left unread.
     fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
+        self.lay_out()?;
         let bench = self.bench()?;
         let _lock = files::lock_intake(&self.folder)?;
         let mut intake = Intake::default();

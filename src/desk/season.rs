@@ -77,6 +77,7 @@ struct Record<'a> {
 impl Desk {
     /// Plays the accepted orders and keeps the result as a draft.
     pub fn resolve(&mut self) -> Result<Resolution, DeskError> {
+        self.lay_out()?;
         let season = self.current()?;
         if season.status == Status::SettingUp {
             return Err(DeskError::refused(

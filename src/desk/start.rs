@@ -52,6 +52,8 @@ impl Desk {
             let questions = open.iter().map(one).collect();
             return Err(DeskError::OpenQuestions { questions });
         }
+        // What cannot be printed is told now, while nothing has changed yet.
+        self.opening_files(&season, bench.game.as_ref(), &opening.after.known)?;
         self.store.open_first_season(&FirstSeason {
             at: self.clock.now(),
             deadline: season.deadline.clone(),

@@ -1,1 +1,283 @@
-//! x
+//! What the desk promises, shown with a tiny game: nothing lost, nothing half done, the same twice.
+
+use super::campaign::{NewGame, create};
+use super::receive::Receipt;
+use super::*;
+use std::fs;
+use tempfile::TempDir;
+
+const NOW: &str = "2026-11-21T18:00:00Z";
+
+/// A campaign of the garden, being set up.
+fn garden() -> (TempDir, Desk) {
+    let folder = TempDir::new().unwrap();
+    let clock = Clock::Fixed(NOW.parse().unwrap());
+    create(&NewGame {
+        folder: folder.path().to_owned(),
+        scenario: "toy".into(),
+        name: Some("Our Garden".into()),
+        options: vec!["soil=poor".into()],
+        secret: Some("07".repeat(32)),
+        clock,
+    })
+    .unwrap();
+    let templates = folder.path().join("templates/toy");
+    fs::create_dir_all(&templates).unwrap();
+    fs::write(
+        templates.join("report.txt"),
+        "{{ campaign }}: {{ power }} has {{ count }} {{ tree }}\n{{ orders_from }}",
+    )
+    .unwrap();
+    let desk = Desk { clock, ..Desk::open(Some(folder.path()), Access::Write).unwrap() };
+    (folder, desk)
+}
+
+fn started() -> (TempDir, Desk) {
+    let (folder, mut desk) = garden();
+    desk.start(true).unwrap();
+    (folder, desk)
+}
+
+fn at(desk: &mut Desk, time: &str) {
+    desk.clock = Clock::Fixed(time.parse().unwrap());
+}
+
+/// Hands in one sheet, each under a name of its own.
+fn send(desk: &mut Desk, sheet: &str) -> Receipt {
+    let number = fs::read_dir(desk.folder()).unwrap().count();
+    let path = desk.folder().join(format!("sheet-{number}.yaml"));
+    fs::write(&path, sheet).unwrap();
+    let mut intake = desk.intake(vec![path]).unwrap();
+    assert_eq!(intake.unreadable, Vec::<String>::new());
+    assert_eq!(intake.receipts.len(), 1, "one mail, one receipt");
+    intake.receipts.remove(0)
+}
+
+fn sheet(power: &str, orders: &str) -> String {
+    format!("season: spring 1800\npower: {power}\n{orders}\n")
+}
+
+#[test]
+fn verdicts() {
+    let (_folder, mut desk) = started();
+    desk.add_player("Ada", "ada@post.example", &["ada".into()]).unwrap();
+    let token = desk.token("Ada").unwrap();
+    let lines = [
+        (sheet("ada", "plant: 3"), "accepted"),
+        (sheet("ada", "plant: 3"), "duplicate"),
+        (sheet("Ada", "plant: 4\nweeds: 2"), "accepted with remarks"),
+        (sheet("ada", "plant: 4\nweeds: 2\nstrict: yes"), "rejected"),
+        (sheet("ada", "weeds: 2"), "rejected"),
+        (sheet("eve", "plant: 3"), "rejected"),
+        (sheet("bert", &format!("plant: 3\ntoken: {token}")), "rejected"),
+        (format!("season: spring 1800\nplant: 9\ntoken: {token}"), "accepted"),
+        (sheet("ada", "plant: 5\ntoken: nobodys"), "rejected"),
+        (sheet("ada", "plant: 5\ncampaign: Our Wood"), "rejected"),
+        (sheet("ada", "plant: 5\ncampaign: our-garden"), "accepted"),
+        ("power: ada\nplant: 1".into(), "rejected"),
+        ("season: summer 1800\npower: ada\nplant: 1".into(), "rejected"),
+        ("\u{0}: [".into(), "rejected"),
+        (String::new(), "rejected"),
+    ];
+    for (sheet, verdict) in lines {
+        assert_eq!(send(&mut desk, &sheet).verdict, verdict, "{sheet}");
+    }
+    desk.set_deadline("2026-11-21 18:00").unwrap();
+    assert_eq!(send(&mut desk, &sheet("ada", "plant: 6")).verdict, "accepted", "just in time");
+    at(&mut desk, "2026-11-21T18:00:01Z");
+    assert_eq!(send(&mut desk, &sheet("ada", "plant: 7")).verdict, "late");
+    let status = desk.status().unwrap();
+    assert_eq!(status.powers[0].played, Some(7));
+    assert_eq!(status.powers[0].revision, Some(8));
+    desk.resolve().unwrap();
+    desk.publish(None).unwrap();
+    assert_eq!(send(&mut desk, &sheet("ada", "plant: 8")).verdict, "late");
+}
+
+#[test]
+fn a_receipt_tells_what_changed() {
+    let (_folder, mut desk) = started();
+    send(&mut desk, &sheet("ada", "plant: 3"));
+    let receipt = send(&mut desk, &sheet("ada", "plant: 4\nweeds: 1")).text;
+    expect_test::expect![[r#"
+        Our Garden: spring 1800, Ada, revision 2
+        ACCEPTED WITH REMARKS: a part of it does not count
+
+        WHAT WILL BE PLAYED
+          plant
+            4 of oak
+
+        WHAT IS TO SAY ABOUT IT
+
+        fault[no-such-key]: line 4, column 1: a garden knows no such key
+          |
+        4 | weeds: 1
+          | ^^^^^
+          |
+          = plant something
+
+        WHAT CHANGED SINCE REVISION 1
+          no longer: plant: 3 of oak
+          new: plant: 4 of oak
+
+        This sheet's leaf in the season's seed:
+          9d8ab574362be6e2d87ed8bb9b779aaa4708764b633c11ffcdd7c3a9a911723c
+    "#]]
+    .assert_eq(&receipt);
+}
+
+#[test]
+fn mail_that_a_stopped_run_left_unread_is_judged_by_the_next() {
+    let (_folder, mut desk) = started();
+    desk.store.keep_raw(sheet("ada", "plant: 3").as_bytes(), "stopped", NOW).unwrap();
+    assert_eq!(desk.status().unwrap().unread, 1);
+    let intake = desk.intake(vec![]).unwrap();
+    assert_eq!(intake.receipts[0].verdict, "accepted");
+    assert_eq!(desk.status().unwrap().unread, 0);
+    assert_eq!(desk.intake(vec![]).unwrap().receipts, []);
+}
+
+#[test]
+fn checking_keeps_nothing_and_says_what_the_receipt_would() {
+    let (_folder, mut desk) = started();
+    let text = sheet("bert", "plant: 3");
+    let checked = desk.check(text.as_bytes(), None).unwrap();
+    assert_eq!(desk.status().unwrap().powers[1].revision, None);
+    assert_eq!(checked.text, send(&mut desk, &text).text);
+    let faulty = desk.check(sheet("bert", "plant: 3\nweeds: 1").as_bytes(), None).unwrap();
+    assert!(faulty.faulty && !checked.faulty);
+    let known = fs::read_to_string(desk.folder().join("reports/opening/bert.known.json")).unwrap();
+    let alone = check::against_known(text.as_bytes(), &known).unwrap();
+    assert_eq!((alone.verdict.as_str(), alone.note), ("accepted", None));
+    assert!(alone.text.contains("3 of oak"), "{}", alone.text);
+    let other = check::against_known(sheet("ada", "plant: 3").as_bytes(), &known);
+    assert!(other.unwrap_err().to_string().contains("the known is for bert"));
+    let nowhere = check::against_opening(text.as_bytes(), Some("toy"), None).unwrap();
+    assert!(nowhere.note.unwrap().contains("the opening position of toy/garden only"));
+}
+
+#[test]
+fn the_set_up_is_closed_by_the_start() {
+    let (folder, mut desk) = garden();
+    let fault = desk.resolve().unwrap_err().to_string();
+    assert!(fault.contains("still being set up"), "{fault}");
+    let receipt = send(&mut desk, &sheet("ada", "tree: lime\nplant: 2"));
+    assert!(receipt.text.contains("2 of lime"), "its own set-up counts: {}", receipt.text);
+    assert!(desk.form("ada").unwrap().contains("power: ada"));
+    let fault = desk.start(false).unwrap_err().to_string();
+    assert!(fault.contains("tree (bert)\n    one of: oak, lime"), "{fault}");
+    assert!(!fault.contains("tree (ada)"), "{fault}");
+    let started = desk.start(true).unwrap();
+    assert_eq!(started.defaults.len(), 1);
+    assert_eq!(started.receipts, [], "nothing is worth something else now");
+    let report = fs::read_to_string(folder.path().join("reports/opening/ada.txt")).unwrap();
+    assert_eq!(report, "Our Garden: ada has 0 lime\nthe set-up\n");
+    assert!(desk.start(true).unwrap_err().to_string().contains("has started"));
+}
+
+#[test]
+fn a_season_resolves_to_the_same_bytes() {
+    let (folder, mut desk) = started();
+    send(&mut desk, &sheet("ada", "plant: 3"));
+    let once = desk.resolve().unwrap();
+    let season = desk.current().unwrap();
+    let rows = |desk: &Desk| {
+        let (reports, known) = (desk.store.reports(season.id), desk.store.known_after(season.id));
+        (reports.unwrap(), known.unwrap(), desk.store.draft(season.id).unwrap())
+    };
+    let first = rows(&desk);
+    assert_eq!(desk.resolve().unwrap().digest, once.digest);
+    assert_eq!(rows(&desk), first);
+    send(&mut desk, &sheet("bert", "plant: 1"));
+    assert!(!desk.status().unwrap().draft.unwrap().fresh);
+    assert!(desk.publish(None).unwrap_err().to_string().contains("is older than"));
+    assert_ne!(desk.resolve().unwrap().digest, once.digest);
+    fs::create_dir(folder.path().join("book")).unwrap();
+    fs::write(folder.path().join("book/soil.yaml"), "rich").unwrap();
+    assert!(desk.publish(None).unwrap_err().to_string().contains("is older than"), "another book");
+}
+
+#[test]
+fn standing_orders_are_played_when_no_sheet_comes() {
+    let (_folder, mut desk) = started();
+    let receipt = send(&mut desk, &sheet("ada", "plant: 1\nstanding: {plant: 2}"));
+    assert!(receipt.text.contains("This sheet sets them"), "{}", receipt.text);
+    desk.resolve().unwrap();
+    desk.publish(None).unwrap();
+    let summer = desk.resolve().unwrap();
+    assert_eq!(summer.orders["ada"], "standing orders");
+    assert_eq!(summer.orders["bert"], "no orders");
+    let lift = "season: summer 1800\npower: ada\nplant: 1\nstanding:\n";
+    assert!(send(&mut desk, lift).text.contains("are lifted"));
+    assert!(!desk.status().unwrap().powers[0].standing_orders);
+}
+
+#[test]
+fn a_question_for_a_person_holds_publishing_up() {
+    let (_folder, mut desk) = started();
+    send(&mut desk, &sheet("ada", "plant: 1\nask: yes"));
+    let resolved = desk.resolve().unwrap();
+    let key = &resolved.questions[0].key;
+    assert_eq!(desk.status().unwrap().draft.unwrap().needing_you, 1);
+    assert!(desk.publish(None).unwrap_err().to_string().contains("needs your word"));
+    let season = desk.current().unwrap();
+    desk.store.add_ruling(season.id, key, "pull", NOW).unwrap();
+    assert_eq!(desk.resolve().unwrap().questions, []);
+    desk.store.add_ruling(season.id, "spring 1800/nothing", "pull", NOW).unwrap();
+    let odd = desk.resolve().unwrap().odd;
+    assert!(odd[0].contains("nothing asked for spring 1800/nothing"), "{odd:?}");
+    desk.publish(None).unwrap();
+}
+
+#[test]
+fn the_last_season_ends_the_campaign() {
+    let (folder, mut desk) = started();
+    for season in ["spring", "summer", "autumn"] {
+        let resolved = desk.resolve().unwrap();
+        assert_eq!(resolved.over, season == "autumn");
+        assert_eq!(desk.publish(None).unwrap().next.is_none(), season == "autumn");
+    }
+    assert!(desk.resolve().unwrap_err().to_string().contains("has ended"));
+    assert!(desk.status().unwrap().ended.is_some());
+    let reports = folder.path().join("reports/autumn-1800");
+    fs::remove_dir_all(&reports).unwrap();
+    assert_eq!(desk.lay_out().unwrap().len(), 4);
+    assert!(reports.join("ada.txt").is_file(), "what a killed run left out is laid out again");
+}
+
+#[test]
+fn players_and_tokens() {
+    let (_folder, mut desk) = garden();
+    let token = desk.add_player("Ada", "ada@post.example", &["ADA".into()]).unwrap();
+    assert_eq!(desk.token("ada").unwrap(), token);
+    assert_ne!(desk.new_token("Ada").unwrap(), token);
+    for (name, address, power) in [
+        ("ada", "other@post.example", "bert"),
+        ("Bert", "no address", "bert"),
+        ("Bert", "bert@post.example", "ada"),
+        ("Bert", "bert@post.example", "nobody"),
+    ] {
+        assert!(desk.add_player(name, address, &[power.into()]).is_err(), "{name}, {power}");
+    }
+    assert_eq!(desk.players().unwrap()[0].powers, ["ada"]);
+}
+
+#[test]
+fn a_folder_that_is_used_is_refused() {
+    let (folder, desk) = garden();
+    let again = create(&NewGame {
+        folder: folder.path().to_owned(),
+        scenario: "toy".into(),
+        name: None,
+        options: vec![],
+        secret: None,
+        clock: Clock::Wall,
+    });
+    assert!(matches!(again, Err(DeskError::NotEmpty { .. })));
+    let empty = TempDir::new().unwrap();
+    let missing = Desk::open(Some(empty.path()), Access::Read);
+    assert!(matches!(missing, Err(DeskError::NoCampaign { .. })));
+    let copy = empty.path().join("copy.db");
+    desk.backup(&copy).unwrap();
+    assert!(desk.backup(&copy).is_err(), "a backup overwrites nothing");
+}

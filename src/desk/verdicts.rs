@@ -98,8 +98,8 @@ pub fn changes(before: &[Understood], after: &[Understood]) -> Vec<String> {
     let (before, after) = (lines(before), lines(after));
     let gone = before.iter().filter(|line| !after.contains(line));
     let come = after.iter().filter(|line| !before.contains(line));
-    let mut changes: Vec<String> = gone.map(|line| format!("no longer  {line}")).collect();
-    changes.extend(come.map(|line| format!("new        {line}")));
+    let mut changes: Vec<String> = gone.map(|line| format!("no longer: {line}")).collect();
+    changes.extend(come.map(|line| format!("new: {line}")));
     if changes.is_empty() && before != after {
         changes.push("the same orders in another sequence".into());
     }

@@ -228,8 +228,11 @@ impl Reader<'_> {
             let Some(name) = self.key(key, || all().map(|f| f.key)) else { continue };
             let field = all().find(|f| f.key == name).expect("the key was found among them");
             if value.is_nothing() {
-                let text = format!("`{name}:` has no value");
-                self.faults.push(Diagnostic::fault("value-missing", key.at.clone(), text));
+                // A list with all its lines commented out is an empty list, as the form has it.
+                if !matches!(field.value, Value::List(_) | Value::Steps(_)) {
+                    let text = format!("`{name}:` has no value");
+                    self.faults.push(Diagnostic::fault("value-missing", key.at.clone(), text));
+                }
                 continue;
             }
             if filled.items.contains_key(name) {

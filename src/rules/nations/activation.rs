@@ -32,6 +32,8 @@ pub struct Activation<'t, 'b> {
     pub spent: u32,
     /// Whether it has entered a hex.
     pub moved: bool,
+    /// Whether no later step of the entry marches on, so that the force will stay where it stops.
+    pub stays: bool,
     /// Armies that march along (NIA §5.2.3).
     pub group: Vec<ForceId>,
 }
@@ -133,6 +135,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
         marker,
         spent: 0,
         moved: false,
+        stays: false,
         group: vec![],
     };
     // A subordinate is activated with what he takes along, his army is not (§4.2.5, §5.1.9).
@@ -141,6 +144,8 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
     }
     for (step, written) in (1..).zip(&entry.steps) {
         acting.step = step;
+        acting.stays =
+            entry.steps.iter().skip(usize::from(step)).all(|later| later.key != written.key);
         if !acting.turn.state.forces.contains_key(&acting.force) {
             break;
         }

@@ -52,8 +52,9 @@ fn entry(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
         None => (1, super::movement::factor(book, force)),
     };
     let army = force.army.as_ref().map(|army| format!("{army}, ")).unwrap_or_default();
+    let reserve = if force.reserve.is_some() { "in reserve; " } else { "" };
     line(&format!(
-        "# - {key}: {name:<24} # {army}{}; {}; initiative {initiative}, {factor} points",
+        "# - {key}: {name:<26} # {reserve}{army}{}; {}; initiative {initiative}, {factor} points",
         place(book, force.at),
         match units(book, force) {
             none if none.is_empty() => "no units".to_owned(),

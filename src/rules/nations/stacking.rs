@@ -116,7 +116,7 @@ pub fn join(
     {
         return Err(Reason::Alone);
     }
-    if other.army.is_some() && into.army.is_some() {
+    if other.army.is_some() {
         return Err(Reason::NoRoom { name });
     }
     if other

@@ -204,22 +204,26 @@ impl Words<'_> {
 
     fn leader(&self, written: &str) -> Found {
         let people = &self.book.people;
-        if let Some(leader) = people.find(written) {
-            return Found::One(leader.name.clone());
-        }
         let plain = names::plain(written);
+        let exact = people.find(written);
         let namesakes: Vec<&Leader> =
             people.leaders().filter(|l| names::plain(stem(&l.name)) == plain).collect();
-        let here = |leader: &&Leader| {
+        let here = |leader: &Leader| {
             self.known.with_leader(&leader.name).is_some()
-                || self.known.pool.contains(&leader.name)
                 || self
                     .known
                     .theirs
                     .iter()
                     .any(|stack| stack.leader.as_deref() == Some(&leader.name))
         };
-        let present: Vec<&Leader> = namesakes.iter().copied().filter(|l| here(&l)).collect();
+        let present: Vec<&Leader> =
+            namesakes.iter().copied().filter(|leader| here(leader)).collect();
+        // Who stands on the map goes before a namesake who does not.
+        if let Some(leader) = exact
+            && (here(leader) || present.is_empty())
+        {
+            return Found::One(leader.name.clone());
+        }
         match (present.as_slice(), namesakes.as_slice()) {
             ([one], _) | ([], [one]) => Found::One(one.name.clone()),
             ([], []) => Found::Nobody { nearest: self.nearest_leader(written) },

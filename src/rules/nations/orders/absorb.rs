@@ -144,21 +144,29 @@ pub fn settle(acting: &mut Activation, other: ForceId) {
     }
     let points = acting.left() >= cost;
     let taken_in = stacking::join(book, &mover, &other, how, None);
-    match taken_in {
-        Ok(joined) if points => {
+    let given = stacking::join(book, &other, &mover, Joining::Merged, None);
+    // Who commands an army, or is not of lower rank, stays in command (§4.2.4).
+    let yields = other.army.is_some() || rank(acting, &other) >= rank(acting, &mover);
+    match (taken_in, given) {
+        (Ok(joined), Err(_)) if points => {
             acting.spent += cost;
             record(acting, joined, &other, how, cost);
         }
-        _ => {
-            let given = stacking::join(book, &other, &mover, Joining::Merged, None);
-            if let (Ok(joined), true) = (given, points) {
-                acting.spent += cost;
-                super::merge::record(acting, joined, &other, cost);
-            } else {
-                overstack(acting, &mover, &other);
-            }
+        (Ok(joined), Ok(_)) if points && !yields => {
+            acting.spent += cost;
+            record(acting, joined, &other, how, cost);
         }
+        (_, Ok(joined)) if points => {
+            acting.spent += cost;
+            super::merge::record(acting, joined, &other, cost);
+        }
+        _ => overstack(acting, &mover, &other),
     }
+}
+
+/// The stars of a force's commander; none without one.
+fn rank(acting: &Activation, force: &Force) -> u8 {
+    force.commander().map_or(0, |leader| stacking::stars(acting.turn.book, leader))
 }
 
 /// What has no room in the hex is lost; the smaller force goes (NIA §4.1.1).

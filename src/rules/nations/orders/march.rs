@@ -5,10 +5,11 @@ use crate::kit::ground::Space;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
 use crate::rules::nations::activation::Activation;
-use crate::rules::nations::event::{Event, Halt, Parting, Reason};
+use crate::rules::nations::event::{Event, Halt, Joining, Parting, Reason};
 use crate::rules::nations::known::Known;
 use crate::rules::nations::movement::{self, is_bridged};
 use crate::rules::nations::plan::Plan;
+use crate::rules::nations::stacking;
 use crate::rules::nations::state::Force;
 use crate::rules::nations::words::PLACE;
 use crate::sheet::form::{Content, Field, Filled, Kind, Value};
@@ -113,16 +114,18 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     }
     let atlas = &acting.turn.book.atlas;
     let goals = goals(filled, |number| atlas.code(number).or_else(|| atlas.named(number)));
+    let last = goals.last().copied();
     for goal in goals {
+        let stays = acting.stays && Some(goal) == last;
         while acting.force().at != goal {
-            enter_next(acting, goal)?;
+            enter_next(acting, goal, stays)?;
         }
     }
     Ok(())
 }
 
 /// Walks one hex nearer to a goal, planning afresh from what is known now.
-fn enter_next(acting: &mut Activation, goal: Space) -> Result<(), Reason> {
+fn enter_next(acting: &mut Activation, goal: Space, stays: bool) -> Result<(), Reason> {
     let book = acting.turn.book;
     let (mover, from) = (acting.mover(), acting.force().at);
     let known: &Known = acting.known();
@@ -148,7 +151,7 @@ fn enter_next(acting: &mut Activation, goal: Space) -> Result<(), Reason> {
     if cost > left {
         return halt(acting, Halt::OutOfPoints { needed: cost, left });
     }
-    if leg.to == goal && full(acting, goal, left - cost) {
+    if leg.to == goal && stays && full(acting, goal, left - cost) {
         return halt(acting, Halt::NoRoom { at: goal });
     }
     acting.spent += cost;
@@ -160,19 +163,27 @@ fn enter_next(acting: &mut Activation, goal: Space) -> Result<(), Reason> {
     Ok(())
 }
 
-/// Whether the march would end among friends whom no point is left to take in (NIA §4.1.1).
+/// Whether the march would end among friends with whom it cannot join, for want of points or of
+/// room (NIA §4.1.1).
 ///
 /// The rule would cost the surplus its life; the default of the decision is not to stop there.
 fn full(acting: &Activation, at: Space, left: u32) -> bool {
-    let force = acting.force();
-    if left > 0 || force.units.is_empty() {
+    let (book, force) = (acting.turn.book, acting.force());
+    if force.units.is_empty() {
         return false;
     }
+    let cannot_join = |other: &Force| {
+        let moved = Force { at, ..force.clone() };
+        left < book.figures.actions.absorb
+            || (stacking::join(book, &moved, other, Joining::Absorbed, None).is_err()
+                && stacking::join(book, other, &moved, Joining::Merged, None).is_err())
+    };
     acting.turn.state.at(at).any(|other| {
         other.power == force.power
             && !other.inside
             && !other.units.is_empty()
             && (other.army.is_none() || force.army.is_none())
+            && cannot_join(other)
     })
 }
 

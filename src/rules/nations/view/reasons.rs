@@ -51,7 +51,7 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
         }
         Halt::NoWay { to } => format!("there is no way to {}", place(book, *to)),
         Halt::NoRoom { at } => {
-            format!("{} is taken by friends, and no point is left to take them in (NIA §4.1.1)", place(book, *at))
+            format!("friends stand at {}, and there is no room or no point left to join them (NIA §4.1.1)", place(book, *at))
         }
         Halt::StraitShut { at } => format!("an enemy fleet shuts the strait to {}", place(book, *at)),
         Halt::InBox => "it came into the box this season and leaves it next season at the earliest (NIA §5.2.11)".to_owned(),

@@ -1,0 +1,262 @@
+//! A campaign as its umpire plays it: by the program itself, from a shell, and killed at any moment.
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::Value as Json;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+use tempfile::TempDir;
+
+const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
+
+/// A campaign's folder and the program run in it.
+struct House {
+    folder: TempDir,
+}
+
+impl House {
+    /// A campaign that has started, with two players.
+    fn started() -> House {
+        let house = House::set_up();
+        house.umpire(&["start", "--defaults"]).success();
+        house
+    }
+
+    fn set_up() -> House {
+        let house = House { folder: TempDir::new().unwrap() };
+        let italy = house.path("");
+        let italy = italy.to_str().unwrap();
+        let secret = "2a".repeat(32);
+        house
+            .umpire(&[
+                "new",
+                italy,
+                "--scenario",
+                "italy-1796",
+                "--name",
+                "italy",
+                "--secret",
+                &secret,
+            ])
+            .success()
+            .stdout(contains("spring 1796"));
+        for (name, power) in [("Ada", "france"), ("Bert", "austria")] {
+            let address = format!("{name}@post.example");
+            house
+                .umpire(&["player", "add", name, "--address", &address, "--power", power])
+                .success();
+        }
+        house
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join("italy").join(name)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(UMPIRE);
+        let folder = self.path("");
+        command.current_dir(if folder.is_dir() { &folder } else { self.folder.path() });
+        command.env_remove("UMPIRE_CAMPAIGN").args(arguments);
+        command
+    }
+
+    fn umpire(&self, arguments: &[&str]) -> assert_cmd::assert::Assert {
+        self.command(arguments).assert()
+    }
+
+    fn json(&self, arguments: &[&str]) -> Json {
+        let output = self.umpire(arguments).success().get_output().stdout.clone();
+        serde_json::from_slice(&output).unwrap()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    fn digests(&self) -> Vec<Json> {
+        let seasons = self.json(&["archive", "list", "--json"]);
+        seasons.as_array().unwrap().iter().map(|season| season["digest"].clone()).collect()
+    }
+
+    /// Runs the program and kills it after so long.
+    fn kill(&self, arguments: &[&str], after: Duration) {
+        let mut child = std::process::Command::new(UMPIRE)
+            .current_dir(self.path(""))
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(after);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+fn sheet(season: &str, power: &str, leader: &str, to: &str) -> String {
+    format!(
+        "campaign: italy\nseason: {season}\npower: {power}\nactivations:\n  \
+         - leader: {leader}\n    steps: [{{march: [{to}]}}]\n"
+    )
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn two_seasons() {
+    let house = House::started();
+    for (season, place) in [("spring 1796", "Genoa"), ("summer 1796", "W3634")] {
+        house.write("france.yaml", &sheet(season, "france", "Bonaparte", place));
+        house.write("austria.yaml", &sheet(season, "austria", "Beaulieu", "Milan"));
+        house.umpire(&["check", "france.yaml"]).success().stdout(contains("ACCEPTED"));
+        house
+            .umpire(&["intake", "france.yaml", "austria.yaml"])
+            .success()
+            .stdout(contains("Austria, revision 1"));
+        let status = house.json(&["status", "--json"]);
+        assert_eq!(status["powers"][0]["verdict"], "accepted");
+        assert_eq!(status["powers"][0]["player"], "Bert");
+
+        house.umpire(&["resolve"]).success().stdout(contains(format!("Drafted {season}")));
+        let once = house.digests();
+        house.umpire(&["resolve"]).success();
+        assert_eq!(house.digests(), once, "the same orders, the same season");
+        house.umpire(&["publish"]).success();
+        house.umpire(&["publish"]).failure().stderr(contains("nothing is drafted"));
+
+        let folder = house.path("reports").join(season.replace(' ', "-"));
+        let files = ["austria.known.json", "austria.txt", "france.known.json", "france.txt"];
+        assert_eq!(names(&folder), files);
+        let shown = house.umpire(&["archive", "show", season, "--as", "france"]).success();
+        let report = fs::read_to_string(folder.join("france.txt")).unwrap();
+        assert_eq!(String::from_utf8_lossy(&shown.get_output().stdout), report);
+    }
+    house.umpire(&["form", "--power", "france"]).success().stdout(contains("season: autumn 1796"));
+    house.umpire(&["archive", "show", "1", "--events"]).success().stdout(contains("{"));
+    let orders = ["archive", "show", "spring 1796", "--orders", "--as", "austria"];
+    house.umpire(&orders).success().stdout(contains("Beaulieu").and(contains("Bonaparte").not()));
+    house.umpire(&["archive", "show", "1", "--events", "--as", "france"]).failure();
+    let copy = house.folder.path().join("copy.db");
+    house.umpire(&["backup", copy.to_str().unwrap()]).success();
+    assert!(copy.is_file());
+}
+
+#[test]
+fn a_known_checks_as_the_umpire_does() {
+    let house = House::started();
+    house.write("france.yaml", &sheet("spring 1796", "france", "Bonaparte", "Genooa"));
+    let known = ["check", "france.yaml", "--known", "reports/opening/france.known.json"];
+    let alone = house.umpire(&known).code(1);
+    let home = house.umpire(&["check", "france.yaml"]).code(1);
+    let fault = |output: &[u8]| {
+        let text = String::from_utf8_lossy(output).into_owned();
+        text.split("WHAT IS TO SAY")
+            .nth(1)
+            .unwrap()
+            .split("This sheet's")
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(fault(&alone.get_output().stdout), fault(&home.get_output().stdout));
+    let sheet = fs::read(house.path("france.yaml")).unwrap();
+    let away = TempDir::new().unwrap();
+    Command::new(UMPIRE)
+        .current_dir(&away)
+        .args(["check", "-", "--scenario", "italy-1796"])
+        .write_stdin(sheet)
+        .assert()
+        .code(1)
+        .stdout(contains("the opening position of").and(contains("Genooa")));
+}
+
+#[test]
+fn called_wrongly_or_nowhere() {
+    let away = TempDir::new().unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(UMPIRE);
+        command.current_dir(&away).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
+    };
+    run(&["status"]).code(1).stderr(contains("there is no campaign in"));
+    run(&["resolve", "--nonsense"]).code(2);
+    run(&["new", "x", "--scenario", "waterloo"]).code(1).stderr(contains("italy-1796"));
+    assert!(names(away.path()).is_empty(), "nothing was made");
+    run(&["rules"]).success();
+    run(&["rules", "3.2"]).success().stdout(contains("first marker"));
+    run(&["rules", "decisions"]).success();
+    run(&["rules", "figures"]).success().stdout(contains("reconstructed"));
+    run(&["rules", "99.9"]).code(1).stderr(contains("no paragraph 99.9"));
+    run(&["schema"]).success().stdout(contains("json-schema.org"));
+    run(&["completions", "bash"]).success().stdout(contains("umpire"));
+    run(&["man"]).success().stdout(contains("umpire"));
+}
+
+#[test]
+fn another_writer_is_told_at_once() {
+    let house = House::started();
+    house.write("france.yaml", &sheet("spring 1796", "france", "Bonaparte", "Genoa"));
+    let other = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    house.umpire(&["status"]).success();
+    house
+        .umpire(&["deadline", "set", "2030-01-01"])
+        .code(1)
+        .stderr(contains("another umpire command is writing; try again in a moment"));
+    house.umpire(&["resolve"]).code(1).stderr(contains("another umpire command is writing"));
+    // Intake is patient: it goes on as soon as the other has done.
+    let release = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(400));
+        other.execute_batch("ROLLBACK").unwrap();
+    });
+    house.umpire(&["intake", "france.yaml"]).success().stdout(contains("ACCEPTED"));
+    release.join().unwrap();
+}
+
+/// Whatever moment it is killed at, the next run finds all of it or nothing.
+#[test]
+fn killed_at_any_moment() {
+    let house = House::started();
+    let moments = [0, 2, 5, 8, 12, 16, 20, 26, 34, 50].map(Duration::from_millis);
+    for (number, after) in (1..).zip(moments) {
+        let name = format!("france-{number}.yaml");
+        let place = if number % 2 == 0 { "Genoa" } else { "Nice" };
+        house.write(&name, &sheet("spring 1796", "france", "Bonaparte", place));
+        house.kill(&["intake", &name], after);
+        house.umpire(&["intake"]).success();
+        house.umpire(&["intake", &name]).success();
+        let orders = house.json(&["archive", "show", "1", "--orders", "--json"]);
+        let orders = orders.as_array().unwrap();
+        assert_eq!(orders.len(), number, "each sheet became one revision, whatever happened");
+        assert!(orders.last().unwrap()["text"].as_str().unwrap().contains(place));
+        house.kill(&["resolve"], after);
+        house.umpire(&["status"]).success();
+    }
+    house.umpire(&["resolve"]).success();
+    let whole = house.digests();
+    for after in moments {
+        house.kill(&["resolve"], after);
+        assert_eq!(house.digests(), whole, "a draft is replaced whole or not at all");
+    }
+    house.umpire(&["resolve"]).success();
+    house.kill(&["publish"], Duration::from_millis(25));
+    house.umpire(&["intake"]).success();
+    let first = &house.json(&["archive", "list", "--json"])[0];
+    assert_eq!(first["digest"], whole[0]);
+    if first["status"] == "published" {
+        let files = names(&house.path("reports/spring-1796"));
+        assert_eq!(files.iter().filter(|name| !name.starts_with('.')).count(), 4, "{files:?}");
+    } else {
+        house.umpire(&["publish"]).success();
+    }
+}
