@@ -202,9 +202,9 @@ impl Event {
         match self {
             Event::Placed { force, .. }
             | Event::Changed { force, .. }
-            | Event::TrainGained { force, .. } => {
-                put(state, force);
-            }
+            | Event::TrainGained { force, .. }
+            | Event::Overstacked { force, .. }
+            | Event::Bridged { force, .. } => put(state, force),
             Event::SquadronPlaced { squadron } => {
                 state.squadrons.push(squadron.clone());
                 state.squadrons.sort();
@@ -217,10 +217,7 @@ impl Event {
             }
             Event::SeasonEnded { season, .. } => {
                 state.season = season.next();
-                for force in state.forces.values_mut() {
-                    force.activations = 0;
-                    force.boxed = false;
-                }
+                state.forces.values_mut().for_each(rest);
             }
             Event::SecondNaval { bloc, year } => {
                 state.naval_2.insert(*bloc, *year);
@@ -255,7 +252,6 @@ impl Event {
                 force.leaders.retain(|name| name != leader);
                 force.leaders.insert(0, leader.clone());
             }),
-            Event::Overstacked { force, .. } | Event::Bridged { force, .. } => put(state, force),
             Event::Released { force, .. } => edit(state, *force, |force| force.reserve = None),
             Event::Ordered { .. }
             | Event::Letter { .. }
@@ -285,6 +281,12 @@ fn put(state: &mut State, force: &Force) {
         }
     }
     state.forces.insert(force.id, force.clone());
+}
+
+/// In a new season a force is fresh, and may leave its box (NIA §5.1.3, §5.2.11).
+fn rest(force: &mut Force) {
+    force.activations = 0;
+    force.boxed = false;
 }
 
 fn edit(state: &mut State, id: ForceId, change: impl FnOnce(&mut Force)) {

@@ -139,6 +139,11 @@ pub fn join(
         let room = force.leaders.is_empty() || force.leaders.len() <= places(book, &force);
         if room && leader != Some("pool") {
             force.leaders.push(arriving.clone());
+        } else if force.army.is_none()
+            && leader != Some("pool")
+            && goes_before(book, arriving, &force.leaders[0])
+        {
+            pooled.push(std::mem::replace(&mut force.leaders[0], arriving.clone()));
         } else {
             pooled.push(arriving.clone());
         }
@@ -180,6 +185,13 @@ fn take_units(
         }
     }
     Ok(())
+}
+
+/// Whether a leader takes command over another: he has more stars, or as many and is a power's own
+/// where the other is a minor ally's (NIA §4.2.1, §4.2.2).
+pub fn goes_before(book: &Book, one: &str, other: &str) -> bool {
+    let worth = |name| (stars(book, name), book.people.is_major(&book.people.known(name).nation));
+    worth(one) > worth(other)
 }
 
 /// Who would command if these leaders stood together: rank, then combat, then initiative, then

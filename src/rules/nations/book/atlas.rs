@@ -170,6 +170,7 @@ impl Ground for Atlas {
 
     fn neighbours(&self, from: Space, out: &mut Vec<Space>) {
         if let Some(index) = self.box_index(from) {
+            out.clear();
             out.extend(&self.boxes[index].1);
             return;
         }

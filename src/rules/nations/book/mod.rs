@@ -40,13 +40,16 @@ impl Book {
         name: &str,
         options: &BTreeMap<String, String>,
     ) -> Result<Self, BookError> {
-        let atlas = Atlas::read(shelf)?;
+        let mut atlas = Atlas::read(shelf)?;
         let people = People::read(shelf)?;
         let units: Units = yaml(shelf, "nations/book/units.yaml")?;
         let figures: Figures = yaml(shelf, "nations/book/tables/terrain.yaml")?;
         let page = format!("nations/{name}/scenario.yaml");
         let mut scenario: Scenario = yaml(shelf, &page)?;
         let wrong = |why| BookError::Page { page: page.clone(), why };
+        for off_map in scenario.boxes.clone() {
+            atlas.add_box(off_map).map_err(wrong)?;
+        }
         scenario.settle(&atlas, &people, &units).map_err(wrong)?;
         Ok(Self {
             name: name.to_owned(),

@@ -125,7 +125,7 @@ pub fn command(acting: &mut Activation, id: ForceId) {
     else {
         return;
     };
-    if stacking::stars(book, senior) > stacking::stars(book, now) {
+    if stacking::goes_before(book, senior, now) {
         let (leader, from) = (senior.clone(), now.to_owned());
         acting.turn.record(Event::CommandTaken { force: id, leader, from });
     }

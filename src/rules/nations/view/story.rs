@@ -201,12 +201,7 @@ impl Teller<'_> {
                 format!("{} stops at {}: {why}.", self.name(who), at(space))
             }
             Tale::Joined { who, at: space, how, cost } => {
-                let how = match how {
-                    Joining::Absorbed => "absorbs units",
-                    Joining::Integrated => "takes in units",
-                    Joining::Merged => "is joined by units",
-                    Joining::PickedUp => "picks up support",
-                };
+                let how = joins(*how);
                 let cost = cost.map(|cost| format!(" ({cost})")).unwrap_or_default();
                 format!("{} {how} at {}{cost}.", self.name(who), at(space))
             }
@@ -262,6 +257,15 @@ impl Teller<'_> {
             }
             _ => unreachable!("the caller tells the others"),
         }
+    }
+}
+
+fn joins(how: Joining) -> &'static str {
+    match how {
+        Joining::Absorbed => "absorbs units",
+        Joining::Integrated => "takes in units",
+        Joining::Merged => "is joined by units",
+        Joining::PickedUp => "picks up support",
     }
 }
 

@@ -1,0 +1,347 @@
+//! The house is tidy: rooms, sizes, words, and rules that are cited where they are played.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The floor plan: each room, and the rooms it may enter.
+const PLAN: &[(&str, &[&str])] = &[
+    ("kit", &[]),
+    ("sheet", &["kit"]),
+    ("rules", &["sheet", "kit"]),
+    ("report", &["kit"]),
+    ("mail", &["kit"]),
+    ("store", &["kit"]),
+    ("archive", &["store", "report", "rules", "kit"]),
+    ("desk", &["mail", "store", "report", "rules", "sheet", "kit"]),
+    ("cli", &["desk", "archive", "kit"]),
+];
+
+const MOST_LINES: usize = 600;
+const MOST_LINES_A_FUNCTION: usize = 70;
+const MOST_BYTES_OF_DATA: u64 = 1 << 20;
+
+/// One file of the project: its path from the root, and its text.
+struct Page {
+    name: String,
+    text: String,
+    /// Whether the whole file is tests.
+    is_tests: bool,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn paths(folder: &str) -> Vec<PathBuf> {
+    let (mut found, mut open) = (vec![], vec![root().join(folder)]);
+    while let Some(folder) = open.pop() {
+        let Ok(entries) = std::fs::read_dir(folder) else { continue };
+        for entry in entries {
+            let path = entry.unwrap().path();
+            if path.is_dir() { open.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn pages(folder: &str, kinds: &[&str]) -> Vec<Page> {
+    let wanted = |path: &PathBuf| {
+        path.extension().is_some_and(|kind| kinds.contains(&kind.to_str().unwrap()))
+    };
+    let read = |path: PathBuf| {
+        let name = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+        Page { name, text: std::fs::read_to_string(path).unwrap(), is_tests: false }
+    };
+    paths(folder).into_iter().filter(wanted).map(read).collect()
+}
+
+fn source() -> Vec<Page> {
+    let mut pages = pages("src", &["rs"]);
+    assert!(pages.len() > 50, "the source is read");
+    let mut tests = BTreeSet::new();
+    for page in &pages {
+        let folder = page.name.strip_suffix("mod.rs").map(str::to_owned);
+        let folder = folder.unwrap_or_else(|| page.name.replace(".rs", "/"));
+        let lines: Vec<&str> = page.text.lines().collect();
+        for pair in lines.windows(2).filter(|pair| pair[0] == "#[cfg(test)]") {
+            let module = pair[1].rsplit(' ').next().and_then(|name| name.strip_suffix(';'));
+            tests.extend(module.map(|name| format!("{folder}{name}.rs")));
+        }
+    }
+    for page in &mut pages {
+        page.is_tests = tests.contains(&page.name);
+    }
+    pages
+}
+
+impl Page {
+    /// The lines before the tests, numbered, without comments and without what quotes hold.
+    fn code(&self) -> Vec<(usize, String)> {
+        let mut code = vec![];
+        if self.is_tests {
+            return code;
+        }
+        let mut lines = (1..).zip(self.text.lines()).peekable();
+        while let Some((number, line)) = lines.next() {
+            if line == "#[cfg(test)]" && lines.peek().is_some_and(|(_, next)| next.ends_with('{')) {
+                break; // A tests module stands last.
+            }
+            code.push((number, bare(line)));
+        }
+        code
+    }
+
+    /// The room of a file in `src`; nothing for `lib.rs` and `main.rs`.
+    fn room(&self) -> Option<&str> {
+        self.name.strip_prefix("src/")?.split_once('/').map(|(room, _)| room)
+    }
+}
+
+/// A line of code without its comment and without the insides of strings.
+fn bare(line: &str) -> String {
+    let (mut bare, mut quoted, mut before) = (String::new(), false, ' ');
+    let letters: Vec<char> = line.chars().collect();
+    for (at, &letter) in letters.iter().enumerate() {
+        let char_literal = at > 0 && letters[at - 1] == '\'' && letters.get(at + 1) == Some(&'\'');
+        if letter == '"' && before != '\\' && !char_literal {
+            quoted = !quoted;
+        }
+        if !quoted && letter == '/' && letters.get(at + 1) == Some(&'/') {
+            break;
+        }
+        if !quoted {
+            bare.push(letter);
+        }
+        before = if before == '\\' { ' ' } else { letter };
+    }
+    bare
+}
+
+/// Fails with all that is wrong at once.
+fn nothing_wrong(rule: &str, wrong: Vec<String>) {
+    assert!(wrong.is_empty(), "{rule}\n  {}", wrong.join("\n  "));
+}
+
+/// The names that follow `crate::` in a line, those in braces too.
+fn entered(code: &str) -> Vec<String> {
+    let mut names = vec![];
+    for part in code.split("crate::").skip(1) {
+        let list = part.strip_prefix('{').map(|list| list.split('}').next().unwrap_or(list));
+        for name in list.unwrap_or(part).split(if list.is_some() { ',' } else { '\0' }) {
+            let end = |c: char| !c.is_alphanumeric() && c != '_';
+            let name = name.trim().split(end).next().unwrap_or_default();
+            names.push(name.to_owned());
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+#[test]
+fn the_floor_plan_holds() {
+    let plan: BTreeMap<&str, &[&str]> = PLAN.iter().copied().collect();
+    let pages = source();
+    let rooms: BTreeSet<&str> = pages.iter().filter_map(Page::room).collect();
+    assert_eq!(rooms, plan.keys().copied().collect(), "the rooms are those of the plan");
+    let mut wrong = vec![];
+    for page in &pages {
+        let Some(room) = page.room() else { continue };
+        for (number, line) in (1..).zip(page.text.lines()) {
+            let line = bare(line);
+            if line.ends_with("crate::{") {
+                wrong.push(format!("{}:{number}: name the rooms on lines of their own", page.name));
+            }
+            for other in entered(&line) {
+                let is_room = plan.contains_key(other.as_str());
+                if is_room && other != room && !plan[room].contains(&other.as_str()) {
+                    wrong.push(format!("{}:{number}: {room} enters {other}", page.name));
+                }
+            }
+        }
+    }
+    nothing_wrong("each room enters only those of its plan", wrong);
+}
+
+#[test]
+fn no_rule_system_is_named_outside() {
+    let seam = ["case.rs", "mod.rs"];
+    let systems: BTreeSet<String> = std::fs::read_dir(root().join("src/rules"))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().join("mod.rs").exists())
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    assert!(!systems.is_empty(), "there are rule systems");
+    let mut wrong = vec![];
+    for page in source() {
+        let within = page.name.strip_prefix("src/rules/");
+        let own = within.and_then(|rest| rest.split_once('/')).map(|(system, _)| system);
+        if within.is_some_and(|rest| seam.contains(&rest)) || page.name == "src/lib.rs" {
+            continue;
+        }
+        for (number, line) in page.code() {
+            let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            for system in words.filter(|word| systems.contains(*word) && Some(*word) != own) {
+                wrong.push(format!("{}:{number}: names {system}", page.name));
+            }
+        }
+    }
+    nothing_wrong("no file outside a rule system names it", wrong);
+}
+
+/// Where a function begins that is too long, and its lines.
+fn long_functions(code: &[(usize, String)]) -> impl Iterator<Item = (usize, usize)> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let body = move |at: usize| {
+        let (from, head) = &code[at];
+        let begins = code[at..].iter().find(|(_, line)| line.ends_with(['{', ';', '}']))?;
+        let closes = |line: &str| line.starts_with(&format!("{}}}", " ".repeat(indent(head))));
+        let ends = code[at + 1..]
+            .iter()
+            .find(|(_, line)| closes(line))
+            .filter(|_| begins.1.ends_with('{'))?;
+        Some((*from, ends.0 - from + 1))
+    };
+    let is_head = |at: &usize| {
+        let words: Vec<&str> = code[*at].1.split_whitespace().collect();
+        words.iter().take_while(|word| !word.contains('=')).any(|word| *word == "fn")
+    };
+    (0..code.len())
+        .filter(is_head)
+        .filter_map(body)
+        .filter(|(_, lines)| *lines > MOST_LINES_A_FUNCTION)
+}
+
+#[test]
+fn files_and_functions_are_small() {
+    let mut wrong = vec![];
+    for page in source() {
+        let code = page.code();
+        if code.len() > MOST_LINES {
+            wrong.push(format!("{}: {} lines", page.name, code.len()));
+        }
+        wrong.extend(
+            long_functions(&code)
+                .map(|(from, lines)| format!("{}:{from}: a function of {lines} lines", page.name)),
+        );
+    }
+    nothing_wrong("no file is over 600 lines without its tests, no function over 70", wrong);
+}
+
+#[test]
+fn every_module_says_what_it_is() {
+    let silent = source().into_iter().filter(|page| !page.text.starts_with("//!"));
+    nothing_wrong("a module begins with `//!`", silent.map(|page| page.name).collect());
+}
+
+#[test]
+fn no_shortcuts() {
+    let everywhere = [".unwrap()", "dbg!(", "todo!(", "unimplemented!("];
+    let core = ["kit", "sheet", "rules"];
+    let mut wrong = vec![];
+    for page in source() {
+        for (number, line) in page.code() {
+            for word in everywhere.into_iter().filter(|word| line.contains(word)) {
+                wrong.push(format!("{}:{number}: {word}", page.name));
+            }
+            if page.room().is_some_and(|room| core.contains(&room)) && line.contains("HashMap") {
+                wrong.push(format!("{}:{number}: HashMap", page.name));
+            }
+        }
+        for (number, line) in (1..).zip(page.text.lines()) {
+            for word in ["TODO", "FIXME", "XXX"].into_iter().filter(|word| line.contains(word)) {
+                wrong.push(format!("{}:{number}: {word}", page.name));
+            }
+        }
+    }
+    nothing_wrong("nothing is left half done", wrong);
+}
+
+/// The paragraphs of a rulebook: number to status.
+fn index(rules: &str) -> BTreeMap<String, String> {
+    let page = root().join(format!("campaigns/{rules}/book/index.yaml"));
+    let lines: Vec<serde_yaml::Value> =
+        serde_yaml::from_str(&std::fs::read_to_string(page).unwrap()).unwrap();
+    let word = |line: &serde_yaml::Value, key| line[key].as_str().unwrap().to_owned();
+    lines.iter().map(|line| (word(line, "id"), word(line, "status"))).collect()
+}
+
+/// Every number that follows a paragraph sign.
+fn cited(text: &str) -> BTreeSet<String> {
+    let number = |part: &str| {
+        let end = part.find(|c: char| !c.is_ascii_alphanumeric() && c != '.');
+        part[..end.unwrap_or(part.len())].trim_end_matches('.').to_owned()
+    };
+    let found = text.split('§').skip(1).map(number);
+    found.filter(|number| number.starts_with(|c: char| c.is_ascii_digit())).collect()
+}
+
+#[test]
+fn rules_are_cited_where_they_are_played() {
+    let index = index("nations");
+    let mut wrong = vec![];
+    let mut all = pages("src/rules/nations", &["rs"]);
+    all.extend(pages("tests/rulebook/nations", &["md"]));
+    all.extend(pages("orders/nations", &["yaml"]));
+    for page in &all {
+        let strangers = cited(&page.text).into_iter().filter(|number| !index.contains_key(number));
+        wrong.extend(
+            strangers.map(|number| format!("{}: §{number} is not in the index", page.name)),
+        );
+    }
+    let text = |folder: &str, kinds: &[&str]| -> String {
+        pages(folder, kinds).into_iter().map(|page| page.text).collect()
+    };
+    let code = cited(&text("src/rules/nations", &["rs"]));
+    let cases = cited(&text("tests/rulebook/nations", &["md"]));
+    for (number, _) in index.iter().filter(|(_, status)| *status == "played") {
+        for (what, found) in [("src/rules/nations", &code), ("tests/rulebook/nations", &cases)] {
+            if !found.contains(number) {
+                wrong.push(format!("§{number} is played and not cited in {what}"));
+            }
+        }
+    }
+    nothing_wrong("the paragraphs are those of the index", wrong);
+}
+
+#[test]
+fn data_is_small() {
+    let large = paths("campaigns")
+        .into_iter()
+        .filter(|path| std::fs::metadata(path).unwrap().len() > MOST_BYTES_OF_DATA);
+    nothing_wrong(
+        "no data file is over 1 MB",
+        large.map(|path| path.display().to_string()).collect(),
+    );
+}
+
+/// The commands the program has, as its help lists them.
+fn subcommands() -> BTreeSet<String> {
+    let program = std::process::Command::new(env!("CARGO_BIN_EXE_umpire")).arg("--help").output();
+    let help = String::from_utf8(program.unwrap().stdout).unwrap();
+    let list = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let entries = list.take_while(|line| !line.is_empty());
+    entries.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn readme_commands_are_real() {
+    let Ok(readme) = std::fs::read_to_string(root().join("README.md")) else { return };
+    let known = subcommands();
+    let line = |line: &str| {
+        let line = line.trim().trim_start_matches("$ ");
+        let verb = line.strip_prefix("umpire ")?.split_whitespace().next()?;
+        let is_verb = verb.starts_with(|c: char| c.is_ascii_lowercase());
+        (is_verb && !known.contains(verb)).then(|| format!("`{line}`"))
+    };
+    let (mut fenced, mut wrong) = (false, vec![]);
+    for written in readme.lines() {
+        if written.starts_with("```") {
+            fenced = !fenced;
+        } else if fenced || written.starts_with("    ") {
+            wrong.extend(line(written));
+        }
+    }
+    nothing_wrong("every command in the README exists", wrong);
+}
