@@ -101,10 +101,11 @@ impl Draws {
         if self.ended || turn.is_told() {
             return Drawn::Over;
         }
-        if self.played == 0 && turn.state.season == turn.book.scenario.first {
-            if let Some(marker) = choose_first(turn) {
-                return self.play(turn, marker, true);
-            }
+        if self.played == 0
+            && turn.state.season == turn.book.scenario.first
+            && let Some(marker) = choose_first(turn)
+        {
+            return self.play(turn, marker, true);
         }
         while !turn.pool.is_empty() && !turn.is_told() {
             let options: Vec<String> = turn.pool.iter().map(Marker::to_string).collect();

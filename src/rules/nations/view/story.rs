@@ -206,19 +206,11 @@ impl Teller<'_> {
                 format!("{} {how} at {}{cost}.", self.name(who), at(space))
             }
             Tale::Parted { who, new, at: space, how } => {
-                let how = match how {
-                    Parting::Dropped => "leaves units behind",
-                    Parting::MadeDetachment => "leaves a detachment",
-                    Parting::Detached => "sends off a subordinate",
-                    Parting::WentAlone => "is left by the leader, who goes on alone",
-                    Parting::PutDownDepot => "puts down a depot",
+                let new = match how {
+                    Parting::Detached => format!(", {}", new.name),
+                    _ => String::new(),
                 };
-                let new = if matches!(how, "sends off a subordinate") {
-                    format!(", {}", new.name)
-                } else {
-                    String::new()
-                };
-                format!("{} {how} at {}{new}.", self.name(who), at(space))
+                format!("{} {} at {}{new}.", self.name(who), parts(*how), at(space))
             }
             Tale::LeaderLeft { who, at: space } => {
                 format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
@@ -257,6 +249,16 @@ impl Teller<'_> {
             }
             _ => unreachable!("the caller tells the others"),
         }
+    }
+}
+
+fn parts(how: Parting) -> &'static str {
+    match how {
+        Parting::Dropped => "leaves units behind",
+        Parting::MadeDetachment => "leaves a detachment",
+        Parting::Detached => "sends off a subordinate",
+        Parting::WentAlone => "is left by the leader, who goes on alone",
+        Parting::PutDownDepot => "puts down a depot",
     }
 }
 
