@@ -10,7 +10,7 @@ const NOON: &str = "2026-01-01T12:00:00Z";
 
 /// Play a whole season out of the box
 ///
-/// Makes the folder <scenario>-demo here, takes in the example sheets, resolves and publishes the
+/// Makes the folder `SCENARIO-demo` here, takes in the example sheets, resolves and publishes the
 /// first season. An earlier demo of the same name is replaced.
 ///
 /// Example: umpire demo

@@ -7,7 +7,7 @@ use std::io::Write;
 /// Publish the draft and open the next season
 ///
 /// Refuses a draft that is older than a sheet or ruling, and one that needs your word on a
-/// decision. The reports are written to reports/<season>/.
+/// decision. The reports are written to `reports/SEASON/`.
 ///
 /// Example: umpire publish
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,6 @@
 //! One season: from accepted sheets to a draft.
 //!
-//! A draft is a pure function of what [`Inputs`] holds, so resolving twice gives the same bytes.
+//! A draft is a pure function of what `Inputs` holds, so resolving twice gives the same bytes.
 //!
 //! Not here: publishing it (`publish.rs`).
 
