@@ -19,10 +19,9 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     line("# token:                 # only if it is not in the address or the subject");
     set_up(book, known, &mut line);
     line("");
-    line(
-        "# Entries are played in this order, one a leader and marker. Take the `#` away and fill in.",
-    );
-    line("activations: []");
+    line("# Entries are played in this order, one a leader and marker. Take away the `#` and the");
+    line("# blank behind it, and write where to go: `march: [Turin, W3533]`.");
+    line("activations:");
     let mut own: Vec<&Force> = known.own().collect();
     own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
     for force in own {
@@ -30,15 +29,21 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     }
     line("");
     line("# reactions:");
-    line("#   - who: any");
-    line("#     met: {stop: {if: always}}");
+    line("# - who: any");
+    line("#   met: {stop: {if: always}}");
     line("# letters:");
-    line("#   - to: austria");
-    line("#     text: |");
-    line("#       Sire, ...");
+    line(&format!("# - to: {}", others(known)));
+    line("#   text: |");
+    line("#     Sire, ...");
     line("# note to umpire: |");
     line("#   ...");
     text
+}
+
+/// Somebody to write to.
+fn others(known: &Known) -> &str {
+    let other = known.sides.keys().find(|power| **power != known.power);
+    other.map_or("...", String::as_str)
 }
 
 fn entry(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {

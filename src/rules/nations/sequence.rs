@@ -53,6 +53,7 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
     turn.active.clear();
     let bloc = match marker {
         Marker::Land(bloc, _) | Marker::Naval(bloc, _) => bloc,
+        // Neutral powers act on their own markers alone, once a season (§5.1.2).
         Marker::NeutralLand | Marker::NeutralNaval => Bloc::Neutral,
         Marker::WinterQuarters => return,
     };

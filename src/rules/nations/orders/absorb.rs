@@ -116,18 +116,18 @@ fn kept_corps(before: &Force, after: &Force) -> bool {
     after.units.len() > before.units.len()
 }
 
-/// A senior leader who has come takes command (NIA §4.2.1, §4.2.4).
+/// A senior leader who has come takes command, and the one he replaces goes to the pool
+/// (NIA §4.2.1, §4.2.4).
 pub fn command(acting: &mut Activation, id: ForceId) {
     let Some(force) = acting.turn.state.forces.get(&id) else { return };
     let book = acting.turn.book;
-    let (Some(senior), Some(now)) =
-        (stacking::senior(book, &force.power, &force.leaders), force.commander())
-    else {
-        return;
-    };
-    if stacking::goes_before(book, senior, now) {
+    let senior = stacking::senior(book, &force.power, &force.leaders);
+    let (Some(senior), Some(now)) = (senior, force.commander()) else { return };
+    if stacking::stars(book, senior) > stacking::stars(book, now) {
         let (leader, from) = (senior.clone(), now.to_owned());
-        acting.turn.record(Event::CommandTaken { force: id, leader, from });
+        let (power, at) = (force.power.clone(), force.at);
+        acting.turn.record(Event::CommandTaken { force: id, leader, from: from.clone() });
+        acting.turn.record(Event::LeaderLeft { power, leader: from, at });
     }
 }
 
