@@ -167,6 +167,7 @@ fn a_known_checks_as_the_umpire_does() {
             .split("This sheet's")
             .next()
             .unwrap()
+            .trim()
             .to_owned()
     };
     assert_eq!(fault(&alone.get_output().stdout), fault(&home.get_output().stdout));
@@ -259,4 +260,28 @@ fn killed_at_any_moment() {
     } else {
         house.umpire(&["publish"]).success();
     }
+}
+
+#[test]
+fn the_demo_is_the_same_every_time() {
+    let away = TempDir::new().unwrap();
+    let demo = |expected: i32| {
+        let mut command = Command::new(UMPIRE);
+        let run = command.current_dir(&away).arg("demo").assert().code(expected);
+        run.get_output().clone()
+    };
+    demo(0);
+    let made = names(away.path());
+    assert_eq!(made.len(), 1, "{made:?}");
+    let folder = away.path().join(&made[0]);
+    let digests = || {
+        let mut command = Command::new(UMPIRE);
+        command.current_dir(&folder).args(["archive", "list", "--json"]).output().unwrap().stdout
+    };
+    let first = digests();
+    demo(0);
+    assert_eq!(digests(), first);
+    fs::remove_file(folder.join("campaign.db")).unwrap();
+    let refused = demo(1);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is no earlier demo"));
 }

@@ -1,4 +1,4 @@
-//! The subcommand `umpire archive`: what it takes, and what it prints.
+//! `umpire archive`: the seasons that have been played, and what each holds.
 
 use super::table::{self, Column};
 use super::{Outcome, json, short};

@@ -1,4 +1,4 @@
-//! The subcommand `umpire backup`: what it takes, and what it prints.
+//! `umpire backup`: a whole copy of the campaign.
 
 use super::Outcome;
 use crate::desk::Desk;

@@ -1,4 +1,4 @@
-//! The subcommand `umpire case`: what it takes, and what it prints.
+//! `umpire case`: situations that settle a dispute at the table.
 
 use super::{CliError, Outcome};
 use crate::desk::cases;

@@ -1,4 +1,4 @@
-//! The subcommand `umpire check`: what it takes, and what it prints.
+//! `umpire check`: what the receipt of a sheet would say, for umpires and players.
 
 use super::{CliError, Outcome, json};
 use crate::desk::check::{against_known, against_opening, read_sheet};
@@ -24,7 +24,7 @@ pub struct Check {
     /// What the power knows, as it came with the report
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "power"])]
     known: Option<PathBuf>,
-    /// The scenario, where there is no campaign
+    /// Hold it against the opening position of this scenario, whatever campaign is here
     #[arg(long)]
     scenario: Option<String>,
     /// Print the outcome as JSON
@@ -40,7 +40,7 @@ impl Check {
             let known = std::fs::read_to_string(path);
             let known = known.map_err(|source| DeskError::File { path: path.clone(), source })?;
             against_known(&sheet, &known)?
-        } else if self.scenario.is_some() && campaign.is_none() {
+        } else if self.scenario.is_some() {
             against_opening(&sheet, self.scenario.as_deref(), power)?
         } else {
             match Desk::open(campaign, Access::Read) {

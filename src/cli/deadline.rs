@@ -1,4 +1,4 @@
-//! The subcommand `umpire deadline`: what it takes, and what it prints.
+//! `umpire deadline`: until when sheets are in time.
 
 use super::Outcome;
 use crate::desk::Desk;

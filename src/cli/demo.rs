@@ -1,4 +1,4 @@
-//! The subcommand `umpire demo`: what it takes, and what it prints.
+//! `umpire demo`: a season out of the box.
 
 use super::{Outcome, json};
 use crate::desk::{Clock, demo};
@@ -42,14 +42,24 @@ impl Demo {
         for path in played.reports.iter().filter(is_text) {
             writeln!(out, "  {folder}/{}", path.display())?;
         }
-        writeln!(out, "\nThree things to try next:")?;
+        writeln!(out, "\nThree things to try next, after `cd {folder}`:")?;
         let season = &played.season;
-        writeln!(out, "  cd {folder} && umpire archive show \"{season}\" --orders | less")?;
-        if let Some(sheet) = played.sheets.first() {
-            let sheet = sheet.display();
-            writeln!(out, "  edit the season in {sheet}, then: umpire check {sheet}")?;
+        writeln!(out, "  umpire archive show \"{season}\" --orders    what each of them wrote")?;
+        match (&played.next, played.sheets.first()) {
+            (Some(next), _) => {
+                writeln!(out, "  umpire form --power POWER    a sheet for {next}, to fill in")?;
+                writeln!(out, "  umpire resolve; umpire publish    and on it goes")?;
+            }
+            (None, sheet) => {
+                let sheet = sheet.map(|sheet| sheet.display().to_string()).unwrap_or_default();
+                let scenario = &played.scenario;
+                writeln!(out, "  umpire check --scenario {scenario} {sheet}    change it first")?;
+                writeln!(
+                    out,
+                    "  umpire new ../mine --scenario {scenario}    a campaign of your own"
+                )?;
+            }
         }
-        writeln!(out, "  umpire status, umpire resolve, umpire publish: the next season")?;
         Ok(())
     }
 }

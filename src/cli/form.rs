@@ -1,4 +1,4 @@
-//! The subcommand `umpire form`: what it takes, and what it prints.
+//! `umpire form`: a sheet to fill in.
 
 use super::{CliError, Outcome};
 use crate::desk::Desk;

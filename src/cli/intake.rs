@@ -1,4 +1,4 @@
-//! The subcommand `umpire intake`: what it takes, and what it prints.
+//! `umpire intake`: sheets in, receipts out.
 
 use super::{CliError, Outcome, json};
 use crate::desk::Desk;

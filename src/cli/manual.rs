@@ -1,4 +1,4 @@
-//! The subcommand `umpire manual`: what it takes, and what it prints.
+//! `umpire completions` and `umpire man`: help for shells and readers of manual pages.
 
 use super::{Cli, CliError, Outcome};
 use clap::CommandFactory;

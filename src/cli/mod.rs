@@ -19,6 +19,7 @@ mod player;
 mod publish;
 mod resolve;
 mod rules;
+mod ruling;
 mod schema;
 mod start;
 mod status;
@@ -61,6 +62,8 @@ enum Command {
     Status(status::Status),
     Deadline(deadline::Deadline),
     Resolve(resolve::Resolve),
+    Questions(ruling::Questions),
+    Ruling(ruling::Ruling),
     Publish(publish::Publish),
     Archive(archive::Archive),
     Backup(backup::Backup),
@@ -128,6 +131,8 @@ impl Command {
             Command::Status(status) => status.run(&open(Access::Read)?, out),
             Command::Deadline(deadline) => deadline.run(&mut open(Access::Write)?, out),
             Command::Resolve(resolve) => resolve.run(&mut open(Access::Write)?, out),
+            Command::Questions(questions) => questions.run(&open(Access::Read)?, out),
+            Command::Ruling(ruling) => ruling.run(&mut open(Access::Write)?, out),
             Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
             Command::Archive(archive) => archive.run(campaign, out),
             Command::Backup(backup) => backup.run(&open(Access::Read)?, out),

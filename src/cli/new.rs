@@ -1,4 +1,4 @@
-//! The subcommand `umpire new`: what it takes, and what it prints.
+//! `umpire new`: a campaign and its folder.
 
 use super::{Outcome, json};
 use crate::desk::Clock;

@@ -1,4 +1,4 @@
-//! The subcommand `umpire player`: what it takes, and what it prints.
+//! `umpire player`: who plays, and by which token he is known.
 
 use super::table::{self, Column};
 use super::{Outcome, json};

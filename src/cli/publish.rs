@@ -1,4 +1,4 @@
-//! The subcommand `umpire publish`: what it takes, and what it prints.
+//! `umpire publish`: the draft becomes the past.
 
 use super::{Outcome, json, short};
 use crate::desk::Desk;

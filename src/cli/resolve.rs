@@ -1,4 +1,4 @@
-//! The subcommand `umpire resolve`: what it takes, and what it prints.
+//! `umpire resolve`: a season is played, and only the umpire sees it.
 
 use super::{Outcome, json, short};
 use crate::desk::Desk;
@@ -49,11 +49,10 @@ impl Resolve {
             writeln!(out, "  {}", question.in_words())?;
         }
         if !others.is_empty() {
-            writeln!(out, "\n{} decisions were left to the rules' defaults:", others.len())?;
+            writeln!(out, "\nDecisions left to the rules' defaults: {}", others.len())?;
         }
         for question in others {
-            let (topic, taken) = (&question.topic, &question.taken);
-            writeln!(out, "  {} ({}): {taken}", topic, question.decider)?;
+            writeln!(out, "  {}: {}", question.about(), question.taken)?;
         }
         if resolved.over {
             writeln!(out, "\nThe campaign ends with this season.")?;

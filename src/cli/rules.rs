@@ -1,4 +1,4 @@
-//! The subcommand `umpire rules`: what it takes, and what it prints.
+//! `umpire rules`: the pages of the book that are for people.
 
 use super::table::{self, Column};
 use super::{Outcome, json};

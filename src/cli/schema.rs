@@ -1,4 +1,4 @@
-//! The subcommand `umpire schema`: what it takes, and what it prints.
+//! `umpire schema`: what an editor needs to know of order sheets.
 
 use super::{Outcome, json};
 use crate::desk::workbench;

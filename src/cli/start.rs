@@ -1,4 +1,4 @@
-//! The subcommand `umpire start`: what it takes, and what it prints.
+//! `umpire start`: the setting up ends.
 
 use super::{Outcome, json};
 use crate::desk::Desk;

@@ -1,4 +1,4 @@
-//! The subcommand `umpire status`: what it takes, and what it prints.
+//! `umpire status`: where the campaign stands.
 
 use super::table::{self, Column};
 use super::{Outcome, json, short};
@@ -46,6 +46,9 @@ impl Status {
             write!(out, "\nDraft {}, {age}; ", short(&draft.digest))?;
             let (open, yours) = (draft.open_questions, draft.needing_you);
             writeln!(out, "{open} open questions, {yours} of them for you")?;
+        }
+        if status.for_you > 0 {
+            writeln!(out, "{} mails need you: the program could not judge them", status.for_you)?;
         }
         if status.unread > 0 {
             writeln!(out, "{} mails are not read yet; run `umpire intake`", status.unread)?;

@@ -34,7 +34,9 @@ pub fn play(path: &Path) -> Result<Vec<PlayedCase>, DeskError> {
     for case in &cases {
         let verdict = case::play(&shelf, case)?;
         let name = case.to_string();
-        played.push(PlayedCase { name, met: verdict.is_met(), difference: verdict.to_string() });
+        // The first line is the heading once more.
+        let difference = verdict.to_string().lines().skip(1).collect::<Vec<_>>().join("\n");
+        played.push(PlayedCase { name, met: verdict.is_met(), difference });
     }
     Ok(played)
 }

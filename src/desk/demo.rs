@@ -19,6 +19,9 @@ pub struct Demo {
     pub folder: PathBuf,
     pub title: String,
     pub season: String,
+    pub scenario: String,
+    /// The season that is open now; none if the scenario ends with the first.
+    pub next: Option<String>,
     /// Lines for the umpire.
     pub lines: Vec<String>,
     /// The reports, relative to the folder.
@@ -117,6 +120,8 @@ fn play_in(
     Ok(Demo {
         folder: folder.to_owned(),
         title: made.title,
+        scenario: made.scenario,
+        next: published.next,
         season: resolved.season,
         lines: resolved.lines,
         reports: relative(published.reports),

@@ -4,6 +4,7 @@ use super::DeskError;
 use crate::kit::shelf::Shelf;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -60,13 +61,16 @@ pub fn lay(shelf: &mut Shelf, folder: &Path, prefix: &str) -> Result<(), DeskErr
     Ok(())
 }
 
-/// Writes a file whole: under a temporary name, synced, renamed.
+/// Writes a file whole, readable by its owner alone: under a temporary name, synced, renamed.
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), DeskError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(DeskError::file(folder))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
-    let written = File::create(&temporary).and_then(|mut file| {
+    // A report and a token are for one pair of eyes.
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(0o600);
+    let written = options.open(&temporary).and_then(|mut file| {
         file.write_all(contents)?;
         file.sync_all()
     });

@@ -22,6 +22,7 @@ pub mod publish;
 pub mod questions;
 mod receipt;
 pub mod receive;
+pub mod rulings;
 pub mod season;
 pub mod start;
 pub mod status;

@@ -69,7 +69,7 @@ impl Desk {
         let Some(reason) = force else {
             let list: Vec<String> = open.iter().map(OpenQuestion::in_words).collect();
             return Err(DeskError::refused(format!(
-                "{} needs your word on this:\n\n  {}\n\nrule on it, or publish with --force REASON",
+                "{} needs your word on this:\n\n  {}\n\nrun `umpire ruling add KEY ANSWER`, or publish with --force REASON",
                 season.name,
                 list.join("\n\n  ")
             )));

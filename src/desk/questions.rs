@@ -40,9 +40,24 @@ impl OpenQuestion {
         entries.filter_map(|entry| OpenQuestion::of(&entry)).collect()
     }
 
+    /// What it is about: the topic, and whom or what its key names.
+    pub fn about(&self) -> String {
+        let parts: Vec<&str> = self.key.split('/').collect();
+        let named = parts.get(2..4).unwrap_or_default();
+        let named: Vec<&str> =
+            named.iter().copied().filter(|part| *part != "-" && *part != self.decider).collect();
+        format!(
+            "{} ({}){}{}",
+            self.topic,
+            self.decider,
+            if named.is_empty() { "" } else { ", " },
+            named.join(", ")
+        )
+    }
+
     /// Lays it out over a few lines.
     pub fn in_words(&self) -> String {
-        let mut text = format!("{} ({})", self.topic, self.decider);
+        let mut text = self.about();
         if !self.options.is_empty() {
             text.push_str(&format!("\n    one of: {}", self.options.join(", ")));
         }

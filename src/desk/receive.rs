@@ -109,7 +109,13 @@ impl Desk {
 
     /// Judges one mail and keeps what came of it.
     fn judge(&mut self, bench: &Bench, raw: &RawRow) -> Result<Receipt, DeskError> {
-        let answer = self.answer(bench, &raw.bytes, &raw.received, None)?;
+        let answer = match self.guarded(bench, raw) {
+            Some(answer) => answer?,
+            None => {
+                let reason = "the program broke over it; read it by hand and report the fault";
+                unkept(bench, None, Verdict::NeedsUmpire, reason.into())
+            }
+        };
         let mut revision = None;
         match answer.sheet {
             Some(sheet) => {
@@ -125,6 +131,14 @@ impl Desk {
             verdict: answer.verdict.word().to_owned(),
             text: answer.text,
         })
+    }
+
+    /// Finds the answer to a mail; none if the program broke over it.
+    ///
+    /// One such mail must not keep all that came after it from being read.
+    fn guarded(&self, bench: &Bench, raw: &RawRow) -> Option<Result<Answer, DeskError>> {
+        let answer = || self.answer(bench, &raw.bytes, &raw.received, None);
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(answer)).ok()
     }
 
     /// Finds the answer to a sheet; nothing is changed.

@@ -49,6 +49,17 @@ pub(super) struct Inputs {
     pub digest: String,
 }
 
+/// What the powers have ordered, by power.
+#[derive(Default)]
+struct Orders {
+    /// The sheets that came for the season.
+    sent: BTreeMap<String, String>,
+    /// What is played: those, or standing orders.
+    played: BTreeMap<String, String>,
+    /// In words, where what is played is from.
+    words: BTreeMap<String, String>,
+}
+
 /// The same in one order for ever, to be digested.
 #[derive(Serialize)]
 struct Canon<'a> {
@@ -112,7 +123,7 @@ impl Desk {
         let mark = self.store.season_by_id(season.id)?.changes;
         let campaign = self.store.campaign()?;
         let (game, position) = (self.game(season)?, self.position(season)?);
-        let (sent, sheets, orders) = self.orders(season)?;
+        let Orders { sent, played: sheets, words: orders } = self.orders(season)?;
         let root = self.root(&season.name, &sent)?;
         let seed = proof::season_seed(&campaign.secret, &season.name, &root);
         let rulings: Vec<(String, String)> = self
@@ -138,18 +149,11 @@ impl Desk {
         Ok(Inputs { campaign, game, mark, position, sheets, orders, rulings, root, seed, digest })
     }
 
-    /// The sheets that came; the orders that are played; and in words where each is from.
-    #[allow(clippy::type_complexity)]
-    fn orders(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<
-        (BTreeMap<String, String>, BTreeMap<String, String>, BTreeMap<String, String>),
-        DeskError,
-    > {
+    /// Finds what each power has ordered.
+    fn orders(&self, season: &SeasonRow) -> Result<Orders, DeskError> {
         let mut newest = self.store.newest_sheets(season.id)?;
         let mut standings = self.store.standings(season.id)?;
-        let (mut sent, mut played, mut words) = Default::default();
+        let Orders { mut sent, mut played, mut words } = Orders::default();
         for power in self.store.powers()? {
             let told = match (newest.remove(&power.name), standings.remove(&power.name)) {
                 (Some(sheet), _) => {
@@ -165,7 +169,7 @@ impl Desk {
             };
             insert(&mut words, &power.name, told);
         }
-        Ok((sent, played, words))
+        Ok(Orders { sent, played, words })
     }
 
     fn draft(

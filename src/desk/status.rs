@@ -2,7 +2,7 @@
 
 use super::questions::OpenQuestion;
 use super::{Desk, DeskError, clock};
-use crate::store::{SeasonRow, Status as Standing};
+use crate::store::{SeasonRow, Status as Standing, Verdict};
 use serde::Serialize;
 
 /// Where a campaign stands.
@@ -18,6 +18,8 @@ pub struct Status {
     pub draft: Option<DraftStatus>,
     /// Mails that nobody has judged yet.
     pub unread: usize,
+    /// Mails that only the umpire can judge.
+    pub for_you: usize,
 }
 
 /// What a power has sent.
@@ -70,6 +72,7 @@ impl Desk {
                 None => None,
             },
             unread: self.store.unread()?.len(),
+            for_you: self.store.judged(Verdict::NeedsUmpire)?.len(),
             season: season.map(|season| season.name),
         })
     }

@@ -138,6 +138,34 @@ fn mail_that_a_stopped_run_left_unread_is_judged_by_the_next() {
 }
 
 #[test]
+fn a_mail_that_breaks_the_program_holds_up_no_other() {
+    let (_folder, mut desk) = started();
+    desk.store.keep_raw(sheet("ada", "thistle: 1").as_bytes(), "a", NOW).unwrap();
+    desk.store.keep_raw(sheet("ada", "plant: 1").as_bytes(), "b", NOW).unwrap();
+    let receipts = desk.intake(vec![]).unwrap().receipts;
+    assert_eq!([&receipts[0].verdict, &receipts[1].verdict], ["needs the umpire", "accepted"]);
+}
+
+#[test]
+fn rulings_stand_until_they_are_dropped() {
+    let (_folder, mut desk) = started();
+    desk.set_deadline("2026-11-21 17:00").unwrap();
+    assert_eq!(send(&mut desk, &sheet("ada", "plant: 7\nstanding: {plant: 1}")).verdict, "late");
+    assert_eq!(desk.resolve().unwrap().orders["ada"], "no orders");
+    desk.admit("Ada", 1, "the post was slow").unwrap();
+    assert_eq!(desk.resolve().unwrap().orders["ada"], "revision 1 of the sheet");
+    assert!(desk.status().unwrap().powers[0].standing_orders);
+    assert!(desk.admit("ada", 1, "twice").is_err() && desk.admit("ada", 9, "none").is_err());
+    let dice = "spring 1800/TOY §1/ada/-/1";
+    let number = desk.rule(dice, "6").unwrap();
+    assert_eq!(desk.rulings().unwrap()[0].key, dice);
+    let forced = desk.resolve().unwrap();
+    desk.drop_ruling(number).unwrap();
+    assert_eq!(desk.rulings().unwrap(), []);
+    assert_ne!(desk.resolve().unwrap().digest, forced.digest);
+}
+
+#[test]
 fn checking_keeps_nothing_and_says_what_the_receipt_would() {
     let (_folder, mut desk) = started();
     let text = sheet("bert", "plant: 3");

@@ -3,6 +3,7 @@
 //! `plant: N` plants so many; `tree: NAME` is what the set-up leaves open; `ask: yes` puts a
 //! question that only a person can answer; a key it does not know is a fault.
 
+use crate::kit::calendar::Season;
 use crate::kit::ledger::{Ledger, Question, Source};
 use crate::kit::rule::Rule;
 use crate::kit::shelf::Shelf;
@@ -70,7 +71,7 @@ fn word(sheet: &str, key: &str) -> Option<String> {
     root.get(key)?.text().map(str::to_owned)
 }
 
-fn after(season: kit::Season, garden: &Garden) -> Position {
+fn after(season: Season, garden: &Garden) -> Position {
     let known = |(power, (tree, count)): (&String, &(String, u32))| {
         let own = Own {
             season: season.to_string(),
@@ -85,10 +86,6 @@ fn after(season: kit::Season, garden: &Garden) -> Position {
         state: serde_json::to_string(garden).unwrap(),
         known: garden.trees.iter().map(known).collect(),
     }
-}
-
-mod kit {
-    pub use crate::kit::calendar::Season;
 }
 
 impl Game for Open {
@@ -142,6 +139,7 @@ impl Game for Open {
         for (key, value) in pairs {
             match key.text().unwrap_or_default() {
                 "campaign" | "season" | "power" | "token" | "strict" | "ask" | "standing" => {}
+                "thistle" => panic!("a thistle is a fault of ours"),
                 "tree" | "plant" => {
                     checked.counts = true;
                     let lines = vec![format!("{} of {}", value.text().unwrap(), own.tree)];

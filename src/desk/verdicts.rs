@@ -65,8 +65,8 @@ pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<Str
     })
 }
 
-/// The standing orders in a sheet: the whole of it, since places in it must hold.
-fn standing(sheet: &str) -> Option<String> {
+/// Finds the standing orders in a sheet: the whole of it, since places in it must hold.
+pub fn standing(sheet: &str) -> Option<String> {
     let root = shape::shape(sheet, &mut Diagnostics::default())?;
     let standing = root.get("standing")?;
     Some(if standing.is_nothing() { String::new() } else { sheet.to_owned() })

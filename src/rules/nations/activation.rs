@@ -259,6 +259,8 @@ impl Activation<'_, '_> {
             .at(at)
             .filter(|other| other.id != force.id && other.power == force.power && !other.inside)
             .filter(|other| other.army.is_none() || force.army.is_none())
+            // Trains, depots and engineers stack freely (§4.1.1).
+            .filter(|other| !other.units.is_empty() || !other.leaders.is_empty())
             .map(|other| other.id)
             .collect();
         for other in others {

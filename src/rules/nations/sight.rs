@@ -108,10 +108,8 @@ impl Look<'_> {
         let ours = self.ours(&force.power);
         let name = match force.commander() {
             Some(leader) => leader.to_owned(),
-            None if ours => {
-                force.units.first().map_or("support".to_owned(), |unit| unit.kind.clone())
-            }
-            None => "troops".to_owned(),
+            None if ours => alone(force).to_owned(),
+            None => "a force".to_owned(),
         };
         Who { power: force.power.clone(), name, ours }
     }
@@ -233,5 +231,18 @@ impl Look<'_> {
             Event::Changed { why, .. } if ours => Tale::Changed { who, at, why: why.clone() },
             _ => return None,
         })
+    }
+}
+
+/// What troops without a leader are called by their own side.
+fn alone(force: &Force) -> &'static str {
+    match force.units.first().map(|unit| unit.kind.as_str()) {
+        Some("Dinf") => "a detachment",
+        Some("Cos") => "a band of cossacks",
+        Some("G") => "a band of guerrillas",
+        Some(_) => "a corps",
+        None if force.depots > 0 => "a depot",
+        None if force.trains > 0 => "a train",
+        None => "a company of engineers",
     }
 }

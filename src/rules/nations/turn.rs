@@ -24,6 +24,8 @@ pub struct Turn<'a> {
     pub active: BTreeSet<ForceId>,
     /// Markers still in the pool.
     pub pool: Vec<Marker>,
+    /// What the forces were called when the season began; some will be gone by its end.
+    pub began: BTreeMap<ForceId, String>,
     /// Whether the season is played to its end; a case ends after the last chit of its script.
     pub whole: bool,
 }
@@ -36,7 +38,9 @@ impl<'a> Turn<'a> {
         known: BTreeMap<String, Known>,
         ledger: &'a mut Ledger,
     ) -> Self {
+        let name = |force: &Force| force.name(&book.atlas, &book.units);
         Self {
+            began: state.forces.iter().map(|(id, force)| (*id, name(force))).collect(),
             book,
             state,
             known,

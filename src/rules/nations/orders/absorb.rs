@@ -137,11 +137,13 @@ pub fn settle(acting: &mut Activation, other: ForceId) {
     let Some(other) = acting.turn.state.forces.get(&other).cloned() else { return };
     let mover = acting.force().clone();
     let book = acting.turn.book;
-    let cost = if other.fights() && mover.fights() { book.figures.actions.absorb } else { 0 };
-    let how = if other.fights() && mover.fights() { Joining::Absorbed } else { Joining::PickedUp };
-    if mover.units.is_empty() && !mover.leaders.is_empty() && other.fights() {
-        return super::take_command::arrive(acting, &other);
+    if mover.units.is_empty() {
+        if !mover.leaders.is_empty() {
+            super::take_command::arrive(acting, &other);
+        }
+        return;
     }
+    let (cost, how) = (book.figures.actions.absorb, Joining::Absorbed);
     let points = acting.left() >= cost;
     let taken_in = stacking::join(book, &mover, &other, how, None);
     let given = stacking::join(book, &other, &mover, Joining::Merged, None);

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// Lines for the umpire: the markers in order, each activation, what could not be carried out.
 pub fn lines(turn: &Turn) -> Vec<String> {
-    let mut digest = Digest { turn, names: BTreeMap::new(), lines: vec![] };
+    let mut digest = Digest { turn, names: turn.began.clone(), lines: vec![] };
     for event in &turn.events {
         digest.event(event);
     }
@@ -25,8 +25,7 @@ struct Digest<'t, 'b> {
 
 impl Digest<'_, '_> {
     fn name(&self, id: ForceId) -> String {
-        let now = self.turn.state.forces.get(&id).map(|force| self.turn.name(force));
-        now.or_else(|| self.names.get(&id).cloned()).unwrap_or_else(|| "a force".to_owned())
+        self.names.get(&id).cloned().unwrap_or_else(|| "a force".to_owned())
     }
 
     fn event(&mut self, event: &Event) {
@@ -55,6 +54,7 @@ impl Digest<'_, '_> {
                 self.lines.push(format!("  {} stops: {why}", self.name(*force)));
             }
             Event::Placed { force, arrival: true } => {
+                self.names.insert(force.id, self.turn.name(force));
                 self.lines.push(format!(
                     "{} arrives at {}",
                     self.turn.name(force),

@@ -146,6 +146,9 @@ impl Teller<'_> {
     }
 
     fn line(&mut self, line: String) {
+        let mut letters = line.chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string());
+        let line = first.unwrap_or_default() + letters.as_str();
         match self.story.markers.last_mut() {
             Some(marker) => marker.lines.push(line),
             None => self.story.opening.push(line),
@@ -238,7 +241,12 @@ impl Teller<'_> {
                 )
             }
             Tale::Bridged { who, at: space, toward } => {
-                format!("{} bridge the river from {} to {}.", self.name(who), at(space), at(toward))
+                format!(
+                    "{} bridges the river from {} to {}.",
+                    self.name(who),
+                    at(space),
+                    at(toward)
+                )
             }
             Tale::Released { who, rule } => format!("{} is free to move ({rule}).", self.name(who)),
             Tale::TrainGained { who, at: space, rule } => {
