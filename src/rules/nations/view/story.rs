@@ -206,13 +206,7 @@ impl Teller<'_> {
                 format!("{} {how} at {}{cost}.", self.name(who), at(space))
             }
             Tale::Parted { who, new, at: space, how } => {
-                let how = match how {
-                    Parting::Dropped => "leaves units behind",
-                    Parting::MadeDetachment => "leaves a detachment",
-                    Parting::Detached => "sends off a subordinate",
-                    Parting::WentAlone => "is left by the leader, who goes on alone",
-                    Parting::PutDownDepot => "puts down a depot",
-                };
+                let how = parts(*how);
                 let new = if matches!(how, "sends off a subordinate") {
                     format!(", {}", new.name)
                 } else {
@@ -266,6 +260,16 @@ fn joins(how: Joining) -> &'static str {
         Joining::Integrated => "takes in units",
         Joining::Merged => "is joined by units",
         Joining::PickedUp => "picks up support",
+    }
+}
+
+fn parts(how: Parting) -> &'static str {
+    match how {
+        Parting::Dropped => "leaves units behind",
+        Parting::MadeDetachment => "leaves a detachment",
+        Parting::Detached => "sends off a subordinate",
+        Parting::WentAlone => "is left by the leader, who goes on alone",
+        Parting::PutDownDepot => "puts down a depot",
     }
 }
 
