@@ -72,6 +72,9 @@ pub fn wake(
     if would_be_forced(force) {
         return Err(Reason::ForcedMarch);
     }
+    if turn.active.contains(&force.id) {
+        return Err(Reason::HasActed);
+    }
     if let Some(condition) = &entry.condition {
         let commander = Commander::new(turn.book, turn.known(power), Some(force), marker, 0);
         match condition.ask(&commander) {

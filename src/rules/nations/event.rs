@@ -103,6 +103,8 @@ pub enum Reason {
     Alone,
     /// Engineers that have moved cannot lay a bridge (NIA §5.2.10).
     HasMoved,
+    /// It has acted on this marker, or was left behind by one who did (NIA §5.2.4).
+    HasActed,
     /// The step before it ended the march.
     Halted,
 }

@@ -119,23 +119,24 @@ pub fn join(
     if other.army.is_some() {
         return Err(Reason::NoRoom { name });
     }
-    if other
-        .leaders
-        .iter()
-        .any(|theirs| into.commander().is_some_and(|ours| stars(book, theirs) > stars(book, ours)))
-    {
+    let senior = |theirs: &String| {
+        into.commander().is_some_and(|ours| stars(book, theirs) > stars(book, ours))
+    };
+    // Who is senior cannot be taken in, but may come of his own will, and then commands (§4.2.4).
+    if how != Joining::Merged && other.leaders.iter().any(senior) {
         return Err(Reason::Rank { name });
     }
     let mut force = into.clone();
+    let relieved = other.leaders.first().is_some_and(senior).then(|| force.leaders.remove(0));
     take_units(book, &mut force, other, how, &name)?;
     force.trains += other.trains + other.depots * u8::from(how == Joining::PickedUp);
     force.depots += other.depots * u8::from(how != Joining::PickedUp);
     force.engineers += other.engineers;
-    if force.army.is_none() {
-        force.army.clone_from(&other.army);
-    }
     let mut pooled = vec![];
-    for arriving in &other.leaders {
+    if relieved.is_some() {
+        force.leaders.insert(0, other.leaders[0].clone());
+    }
+    for arriving in other.leaders.iter().skip(usize::from(relieved.is_some())) {
         let room = force.leaders.is_empty() || force.leaders.len() <= places(book, &force);
         if room && leader != Some("pool") {
             force.leaders.push(arriving.clone());
@@ -148,6 +149,7 @@ pub fn join(
             pooled.push(arriving.clone());
         }
     }
+    pooled.extend(relieved);
     force.settle();
     if !fits(book, &force) {
         return Err(Reason::NoRoom { name });
@@ -192,21 +194,4 @@ fn take_units(
 pub fn goes_before(book: &Book, one: &str, other: &str) -> bool {
     let worth = |name| (stars(book, name), book.people.is_major(&book.people.known(name).nation));
     worth(one) > worth(other)
-}
-
-/// Who would command if these leaders stood together: rank, then combat, then initiative, then
-/// the order in which they stand (NIA §4.2.1, §4.2.2).
-pub fn senior<'a>(book: &Book, power: &str, leaders: &'a [String]) -> Option<&'a String> {
-    let worth = |name: &String| {
-        let leader = book.people.known(name);
-        let major = leader.nation == power || book.people.is_major(&leader.nation);
-        (stars(book, name), major, leader.combat, leader.initiative)
-    };
-    let mut best: Option<&String> = None;
-    for name in leaders {
-        if best.is_none_or(|so_far| worth(name) > worth(so_far)) {
-            best = Some(name);
-        }
-    }
-    best
 }

@@ -122,6 +122,7 @@ impl Activation {
         marched: &mut BTreeSet<String>,
     ) -> Result<String, String> {
         let mut who = vec![];
+        turn.active.clear();
         for leader in &self.leaders {
             let sheet = format!("activations: [{{leader: {leader}, steps: [{{march: [W2930]}}]}}]");
             let words = Words { book: turn.book, known: turn.known("france") };

@@ -101,34 +101,17 @@ pub fn record(acting: &mut Activation, joined: Joined, other: &Force, how: Joini
         force.activations = force.activations.max(other.activations);
     }
     let (spent, at, gone) = (acting.spent, force.at, other.id);
-    let id = force.id;
     for leader in &pooled {
         // He leaves before the force that he led is gone.
         let (power, leader) = (other.power.clone(), leader.clone());
         acting.turn.record(Event::LeaderLeft { power, leader, at });
     }
     acting.turn.record(Event::Joined { force, gone, how, cost, spent });
-    command(acting, id);
 }
 
 /// Whether the join brought a unit that was not there before.
 fn kept_corps(before: &Force, after: &Force) -> bool {
     after.units.len() > before.units.len()
-}
-
-/// A senior leader who has come takes command, and the one he replaces goes to the pool
-/// (NIA §4.2.1, §4.2.4).
-pub fn command(acting: &mut Activation, id: ForceId) {
-    let Some(force) = acting.turn.state.forces.get(&id) else { return };
-    let book = acting.turn.book;
-    let senior = stacking::senior(book, &force.power, &force.leaders);
-    let (Some(senior), Some(now)) = (senior, force.commander()) else { return };
-    if stacking::stars(book, senior) > stacking::stars(book, now) {
-        let (leader, from) = (senior.clone(), now.to_owned());
-        let (power, at) = (force.power.clone(), force.at);
-        acting.turn.record(Event::CommandTaken { force: id, leader, from: from.clone() });
-        acting.turn.record(Event::LeaderLeft { power, leader: from, at });
-    }
 }
 
 /// Settles a hex where a march has ended beside friends (NIA §4.1.1): the one who came takes them

@@ -123,6 +123,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     }
     let depot = left.depots > 0 && left.units.is_empty();
     let how = if depot { Parting::PutDownDepot } else { Parting::Dropped };
+    acting.turn.active.insert(left.id);
     acting.turn.record(Event::Parted { force: stays, new: left, how });
     Ok(())
 }

@@ -62,7 +62,12 @@ pub fn record(acting: &mut Activation, joined: Joined, into: &Force, cost: u32) 
         acting.turn.record(Event::LeaderLeft { power, leader, at });
     }
     let (spent, id) = (acting.spent, force.id);
+    let commands = force.commander().map(str::to_owned);
     acting.turn.record(Event::Joined { force, gone: mover.id, how: Joining::Merged, cost, spent });
     acting.force = id;
-    absorb::command(acting, id);
+    if let (Some(leader), Some(from)) = (commands, into.commander().map(str::to_owned))
+        && leader != from
+    {
+        acting.turn.record(Event::CommandTaken { force: id, leader, from });
+    }
 }

@@ -34,6 +34,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::CommandsArmy => "a leader who commands an army cannot leave it (NIA §5.2.4)".to_owned(),
         Reason::Alone => "a leader alone cannot pick up units (NIA §4.2.6)".to_owned(),
         Reason::HasMoved => "this must be done before the march (NIA §5.2.3, §5.2.10)".to_owned(),
+        Reason::HasActed => "it has acted on this marker (NIA §5.2.4)".to_owned(),
         Reason::Halted => "the march was stopped".to_owned(),
     }
 }
