@@ -309,7 +309,15 @@ impl Reader<'_> {
             return None;
         }
         let given = self.value(value, &kind.value, extra)?;
-        Some((kind, given))
+        // A step is always a map; one that takes a bare value has it under its own key.
+        let what = match given.what {
+            what @ Content::Map(_) => what,
+            what => {
+                let bare = Given { at: given.at.clone(), what };
+                Content::Map(Filled { at: given.at.clone(), items: [(kind.key, bare)].into() })
+            }
+        };
+        Some((kind, Given { at: given.at, what }))
     }
 
     /// Reads one value; `extra` are fields that any outermost map may have besides its own.

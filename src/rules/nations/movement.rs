@@ -36,6 +36,8 @@ pub struct Mover {
     /// Points an activation has (NIA §1.1.1.2).
     pub factor: u32,
     engineers: bool,
+    /// A bridge that the rehearsal of a sheet has laid on paper (NIA §5.2.10).
+    pub bridge: Option<(Space, Space)>,
     /// Units without a leader (NIA §5.2.1).
     leaderless: bool,
     /// The country that guerrillas and some militia cannot leave (NIA §5.2.12).
@@ -51,9 +53,17 @@ impl Mover {
             power: force.power.clone(),
             factor: factor(book, force),
             engineers: force.has_engineers(),
+            bridge: None,
             leaderless: force.leaders.is_empty() && fights,
             confined: confined(book, force),
         }
+    }
+}
+
+impl Mover {
+    /// Whether the bridge on paper lies on this hexside.
+    fn spans(&self, from: Space, to: Space) -> bool {
+        self.bridge.is_some_and(|(a, b)| (a, b) == (from, to) || (b, a) == (from, to))
     }
 }
 
@@ -122,7 +132,7 @@ pub fn cost(
     }
     if edge.river && edge.bridge {
         points += figures.sides.bridge;
-    } else if edge.river && !bridged(from, to) {
+    } else if edge.river && !bridged(from, to) && !mover.spans(from, to) {
         points +=
             if mover.engineers { figures.sides.river_with_engineers } else { figures.sides.river };
     }
@@ -171,7 +181,7 @@ pub fn plan(
             return None;
         }
         let edge = book.atlas.edge(a, b);
-        let wet = (edge.river && !edge.bridge && !open(a, b)) || edge.strait;
+        let wet = (edge.river && !edge.bridge && !open(a, b) && !mover.spans(a, b)) || edge.strait;
         // Half a point more than the two by which a bridge may be the longer way.
         Some(points(a, b)? * 2 + if wet { 5 } else { 0 })
     };

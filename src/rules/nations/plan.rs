@@ -21,6 +21,8 @@ pub struct Plan<'a> {
     /// The force as it would be now; nothing, if the entry's force is not there yet.
     pub force: Option<Force>,
     pub spent: u32,
+    /// A bridge that the entry lays.
+    pub bridge: Option<(Space, Space)>,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
     pub faults: Vec<Diagnostic>,
@@ -67,7 +69,8 @@ impl Plan<'_> {
     /// Walks to a place on paper; the legs, or nothing if there is no way.
     pub fn walk(&mut self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
-        let mover = Mover::new(self.book, force);
+        let mut mover = Mover::new(self.book, force);
+        mover.bridge = self.bridge;
         let from = force.at;
         let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
         let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
@@ -198,8 +201,18 @@ fn tell_entry(
     lines.push(wakes(book, known, text, entry, force.as_ref()));
     let at = entry.at.clone();
     let conditional = entry.condition.is_some();
-    let mut plan =
-        Plan { book, known, force, spent: 0, unsure: again, faults: vec![], conditional, text, at };
+    let mut plan = Plan {
+        book,
+        known,
+        force,
+        spent: 0,
+        bridge: None,
+        unsure: again,
+        faults: vec![],
+        conditional,
+        text,
+        at,
+    };
     for step in &entry.steps {
         plan.at = step.at.clone();
         plan.conditional |= step.condition.is_some();

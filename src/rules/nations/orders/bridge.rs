@@ -3,7 +3,7 @@
 use super::StepKind;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Parting, Reason};
-use crate::rules::nations::plan::Plan;
+use crate::rules::nations::plan::{Plan, spoken};
 use crate::rules::nations::state::Force;
 use crate::rules::nations::words::PLACE;
 use crate::sheet::form::{Field, Filled, Kind, Value};
@@ -27,7 +27,14 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if plan.spent > 0 {
         plan.remark("has-moved", "engineers that have moved cannot lay a bridge".to_owned());
     }
-    format!("bridge: toward {}", filled.name("toward").unwrap_or_default())
+    let toward = filled.name("toward").unwrap_or_default();
+    let atlas = &plan.book.atlas;
+    let bank = atlas.code(toward).or_else(|| atlas.named(toward));
+    plan.bridge = plan.here().zip(bank);
+    if let Some(force) = &mut plan.force {
+        force.engineers = force.engineers.saturating_sub(1);
+    }
+    format!("bridge: toward {}", spoken(plan.book, toward))
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
