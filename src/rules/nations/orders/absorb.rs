@@ -1,6 +1,8 @@
 //! `absorb`: takes in units that stand in the hex (NIA §5.1.5, §5.2.1, §5.2.2).
 
 use super::StepKind;
+use crate::kit::ledger::Question;
+use crate::kit::rule::Rule;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Joining, Reason};
 use crate::rules::nations::plan::{Plan, spoken};
@@ -8,6 +10,8 @@ use crate::rules::nations::stacking::{self, Joined};
 use crate::rules::nations::state::{Force, ForceId};
 use crate::rules::nations::words::{FORCE, meant};
 use crate::sheet::form::{Field, Filled, Kind, Value};
+
+const STACKING: Rule = Rule("NIA §4.1.1");
 
 /// What becomes of the leader of a force that is taken in (NIA §5.2.3).
 pub const LEADER_FIELD: Field = Field {
@@ -128,25 +132,42 @@ pub fn settle(acting: &mut Activation, other: ForceId) {
     }
     let (cost, how) = (book.figures.actions.absorb, Joining::Absorbed);
     let points = acting.left() >= cost;
-    let taken_in = stacking::join(book, &mover, &other, how, None);
-    let given = stacking::join(book, &other, &mover, Joining::Merged, None);
-    // Who commands an army, or is not of lower rank, stays in command (§4.2.4).
-    let yields = other.army.is_some() || rank(acting, &other) >= rank(acting, &mover);
-    match (taken_in, given) {
-        (Ok(joined), Err(_)) if points => {
+    let taken_in = stacking::join(book, &mover, &other, how, None).ok().filter(|_| points);
+    let given = stacking::join(book, &other, &mover, Joining::Merged, None).ok().filter(|_| points);
+    match (choose(acting, &other, taken_in.is_some(), given.is_some()).as_str(), taken_in, given) {
+        ("absorb", Some(joined), _) => {
             acting.spent += cost;
             record(acting, joined, &other, how, cost);
         }
-        (Ok(joined), Ok(_)) if points && !yields => {
-            acting.spent += cost;
-            record(acting, joined, &other, how, cost);
-        }
-        (_, Ok(joined)) if points => {
+        ("merge", _, Some(joined)) => {
             acting.spent += cost;
             super::merge::record(acting, joined, &other, cost);
         }
         _ => overstack(acting, &mover, &other),
     }
+}
+
+/// The decision what becomes of two forces in one hex. By default nobody is lost if it can be
+/// helped, and who commands an army, or is not of lower rank, stays in command (NIA §4.2.4).
+fn choose(acting: &mut Activation, other: &Force, absorb: bool, merge: bool) -> String {
+    let yields = other.army.is_some() || rank(acting, other) >= rank(acting, acting.force());
+    let possible = [("absorb", absorb), ("merge", merge), ("lose the surplus", true)];
+    let options: Vec<String> =
+        possible.iter().filter(|(_, can)| *can).map(|(name, _)| (*name).to_owned()).collect();
+    let default = match (absorb, merge) {
+        (_, true) if yields || !absorb => "merge",
+        (true, _) => "absorb",
+        (false, _) => "lose the surplus",
+    };
+    let question = Question {
+        ask: acting.ask(STACKING),
+        decider: acting.power.clone(),
+        topic: "absorb".to_owned(),
+        options,
+        default: default.to_owned(),
+        needs_human: false,
+    };
+    acting.turn.ledger.decide(question, None).choice
 }
 
 /// The stars of a force's commander; none without one.

@@ -151,7 +151,7 @@ fn enter_next(acting: &mut Activation, goal: Space, stays: bool) -> Result<(), R
     if cost > left {
         return halt(acting, Halt::OutOfPoints { needed: cost, left });
     }
-    if leg.to == goal && stays && full(acting, goal, left - cost) {
+    if leg.to == goal && stays && full(acting, goal, left - cost) && stops_before(acting) {
         return halt(acting, Halt::NoRoom { at: goal });
     }
     acting.spent += cost;
@@ -185,6 +185,19 @@ fn full(acting: &Activation, at: Space, left: u32) -> bool {
             && (other.army.is_none() || force.army.is_none())
             && cannot_join(other)
     })
+}
+
+/// The decision whether to stop before friends whom the march would cost their lives (NIA §4.1.1).
+fn stops_before(acting: &mut Activation) -> bool {
+    let question = Question {
+        ask: acting.ask(Rule("NIA §4.1.1")),
+        decider: acting.power.clone(),
+        topic: "absorb".to_owned(),
+        options: vec!["stop before".to_owned(), "lose the surplus".to_owned()],
+        default: "stop before".to_owned(),
+        needs_human: false,
+    };
+    acting.turn.ledger.decide(question, None).choice == "stop before"
 }
 
 /// An enemy or his fortress bars the way: the decision `met`, whose default is to stop (NIA §5.2.4).
