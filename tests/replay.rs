@@ -120,3 +120,28 @@ fn wander(power: &str, at: &Position, seed: u8, round: u8) -> String {
     }
     sheet
 }
+
+/// A decision is answered by the sheet's reaction, the most specific first, else by the default;
+/// the ledger says which.
+#[test]
+fn a_reaction_answers_a_decision() {
+    use umpire::kit::ledger::{Source, What};
+    let game = open("nations/marengo");
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let before = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+    let source = |reactions: &str| {
+        let sheet = format!(
+            "activations: [{{leader: Augereau, steps: [{{march: [W3120, Hanover]}}]}}]\nreactions: {reactions}"
+        );
+        let mut ledger = Ledger::seeded("spring 1800", [0; 32]);
+        game.resolve(&before, &[("france".to_owned(), sheet)].into(), &mut ledger).unwrap();
+        let met =
+            |entry: &&Entry| matches!(&entry.what, What::Decision { topic, .. } if topic == "met");
+        ledger.entries().iter().find(met).map(|entry| entry.source)
+    };
+    assert_eq!(source("[]"), Some(Source::Default));
+    assert_eq!(source("[{who: any, met: {stop: {if: always}}}]"), Some(Source::Reaction));
+    assert_eq!(source("[{who: Augereau, met: {stop: {if: mp >= 2}}}]"), Some(Source::Reaction));
+    assert_eq!(source("[{who: Augereau, met: {stop: {if: mp >= 6}}}]"), Some(Source::Default));
+    assert_eq!(source("[{who: Mortier, met: {stop: {if: always}}}]"), Some(Source::Default));
+}

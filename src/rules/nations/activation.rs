@@ -217,17 +217,16 @@ impl Activation<'_, '_> {
         self.turn.record(Event::Activated { force, marker, activations });
     }
 
+    /// What its commander can tell now.
+    pub fn commander(&self) -> Commander<'_> {
+        let (book, known) = (self.turn.book, self.known());
+        Commander::new(book, known, Some(self.force()), self.marker, self.left())
+    }
+
     /// Whether a step's own condition holds.
     fn holds(&self, step: &orders::Step) -> Result<(), Reason> {
         let Some(condition) = &step.condition else { return Ok(()) };
-        let commander = Commander::new(
-            self.turn.book,
-            self.known(),
-            Some(self.force()),
-            self.marker,
-            self.left(),
-        );
-        match condition.ask(&commander) {
+        match condition.ask(&self.commander()) {
             Truth::Yes => Ok(()),
             Truth::No => Err(Reason::ConditionFalse),
             Truth::Unknown => Err(Reason::ConditionUnknown),

@@ -68,10 +68,12 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
 
 /// Tries a power's entries in their order; one leader has one entry a marker (§5.1.3).
 fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
-    let Some(mut sheet) = turn.sheets.remove(power) else { return false };
+    // The entries are taken out while they are played; the reactions stay where rules find them.
+    let Some(sheet) = turn.sheets.get_mut(power) else { return false };
+    let mut entries = std::mem::take(&mut sheet.entries);
     let mut tried: Vec<String> = vec![];
     let mut moved = false;
-    for entry in sheet.entries.iter_mut().filter(|entry| !entry.used) {
+    for entry in entries.iter_mut().filter(|entry| !entry.used) {
         if tried.contains(&entry.who) {
             continue;
         }
@@ -97,6 +99,8 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
             }
         }
     }
-    turn.sheets.insert(power.to_owned(), sheet);
+    if let Some(sheet) = turn.sheets.get_mut(power) {
+        sheet.entries = entries;
+    }
     moved
 }

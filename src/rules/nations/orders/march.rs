@@ -1,6 +1,6 @@
 //! `march`: by waypoints, the cheapest way between them (NIA §5.2.1, §5.2.4).
 
-use super::StepKind;
+use super::{StepKind, reactions};
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
@@ -213,8 +213,9 @@ fn meet(acting: &mut Activation, barrier: Halt) -> Result<(), Reason> {
         default: "stop".to_owned(),
         needs_human: false,
     };
-    // With no battles to fight there is one answer; a sheet that foresaw it has said so itself.
-    let answer = acting.turn.ledger.decide(question, Some(("stop".to_owned(), Source::Entry)));
+    // With no battles to fight there is one option; what a reaction says of others waits for them.
+    let said = reactions::answer(acting, "met", &["stop"]);
+    let answer = acting.turn.ledger.decide(question, said);
     halt_by(acting, barrier, answer.source)
 }
 
