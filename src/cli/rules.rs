@@ -76,11 +76,19 @@ fn figures(pages: &Pages, as_json: bool, out: &mut dyn Write) -> Outcome {
         .iter()
         .map(|page| {
             let counts = page.counts.iter().map(|(source, count)| format!("{count} {source}"));
-            vec![page.page.clone(), counts.collect::<Vec<_>>().join(", "), page.note.clone()]
+            let note = if page.note.starts_with("text = ") { "" } else { &page.note };
+            vec![page.page.clone(), counts.collect::<Vec<_>>().join(", "), note.to_owned()]
         })
         .collect();
-    let columns = [Column("page", 30), Column("figures by source", 26), Column("all others", 40)];
-    Ok(table::print(out, &columns, &rows)?)
+    let columns = [Column("page", 30), Column("figures by source", 44), Column("remark", 40)];
+    table::print(out, &columns, &rows)?;
+    writeln!(out, "\ntext: said outright in the rules; example: read off a worked example;")?;
+    writeln!(
+        out,
+        "public: public material; reconstructed: ours, chosen to agree with all that is known."
+    )?;
+    writeln!(out, "A campaign's own book/ folder overrides any page, file by file.")?;
+    Ok(())
 }
 
 fn paragraph(pages: &Pages, number: &str, as_json: bool, out: &mut dyn Write) -> Outcome {

@@ -3,16 +3,13 @@
 use super::atlas::Terrain;
 use serde::Deserialize;
 
+/// The points of a line; its combat modifiers are for battles.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TerrainRow {
     terrain: String,
     mp: Option<u32>,
     #[serde(rename = "mp in russia from 1798", default)]
     mp_in_russia: Option<u32>,
-    attacker: i8,
-    defender: i8,
-    source: String,
 }
 
 /// Points that a hexside adds.
@@ -150,12 +147,5 @@ impl Figures {
     /// Points to enter a hex along a pass.
     pub fn pass(&self) -> u32 {
         self.row("mountain pass").mp.expect("checked when it is read")
-    }
-
-    /// The lines of the terrain table, for `umpire rules`.
-    pub fn lines(&self) -> impl Iterator<Item = (&str, Option<u32>, i8, i8, &str)> {
-        self.rows
-            .iter()
-            .map(|r| (r.terrain.as_str(), r.mp, r.attacker, r.defender, r.source.as_str()))
     }
 }

@@ -5,7 +5,6 @@ use crate::kit::names;
 use crate::kit::shelf::Shelf;
 use crate::rules::BookError;
 use serde::Deserialize;
-use serde_yaml::Value;
 use std::collections::BTreeMap;
 
 /// One leader's counter.
@@ -158,29 +157,5 @@ impl People {
     /// A power's title: "France".
     pub fn title<'a>(&'a self, power: &'a str) -> &'a str {
         self.powers.iter().find(|p| p.name == power).map_or(power, |p| &p.title)
-    }
-}
-
-/// The sources of values that a page states, counted by kind: for `umpire rules figures`.
-pub fn count_sources(value: &Value, counts: &mut BTreeMap<String, u32>) {
-    match value {
-        Value::Mapping(map) => {
-            for (key, value) in map {
-                let is_source = matches!(key.as_str(), Some("source" | "sources"));
-                match value {
-                    Value::String(source) if is_source => {
-                        *counts.entry(source.clone()).or_default() += 1
-                    }
-                    Value::Mapping(by_field) if is_source => {
-                        for source in by_field.values().filter_map(Value::as_str) {
-                            *counts.entry(source.to_owned()).or_default() += 1;
-                        }
-                    }
-                    _ => count_sources(value, counts),
-                }
-            }
-        }
-        Value::Sequence(items) => items.iter().for_each(|item| count_sources(item, counts)),
-        _ => {}
     }
 }
