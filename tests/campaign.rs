@@ -118,7 +118,7 @@ fn two_seasons() {
     let house = House::started();
     for (season, place) in [("spring 1796", "Genoa"), ("summer 1796", "W3634")] {
         house.write("france.yaml", &sheet(season, "france", "Bonaparte", place));
-        house.write("austria.yaml", &sheet(season, "austria", "Beaulieu", "Milan"));
+        house.write("austria.yaml", &sheet(season, "austria", "Beaulieu", "Turin"));
         house.umpire(&["check", "france.yaml"]).success().stdout(contains("ACCEPTED"));
         house
             .umpire(&["intake", "france.yaml", "austria.yaml"])

@@ -97,11 +97,20 @@ fn what_stands_on_the_map_is_seen() {
 fn an_order_that_failed_is_its_authors_affair() {
     let game = open("nations/marengo");
     let before = opening(&*game, &[]);
-    let fails = "activations: [{leader: Ney, steps: [{march: [Paris]}]}]";
-    let one = play(&*game, &before, &[("france", fails), ("austria", AUSTRIA)]).after;
     let other = play(&*game, &before, &[("austria", AUSTRIA)]).after;
-    assert!(gets(&*game, &one, "austria") == gets(&*game, &other, "austria"));
-    assert!(gets(&*game, &one, "france") != gets(&*game, &other, "france"));
+    // A subordinate who may not go, a march that is barred at once, a depot that is not there.
+    for fails in [
+        "{leader: Ney, steps: [{march: [Paris]}]}",
+        "{leader: Augereau, steps: [{march: [W0101]}, {march: [Hanover]}]}",
+        "{leader: Mortier, steps: [{take: depot}]}",
+        "{leader: Moncey, steps: [{drop: engineer, else: go on}]}",
+    ] {
+        let sheet = format!("activations: [{fails}]");
+        let one = play(&*game, &before, &[("france", &sheet), ("austria", AUSTRIA)]).after;
+        let same = gets(&*game, &one, "austria") == gets(&*game, &other, "austria");
+        assert!(same, "Austria can tell that France ordered {fails}");
+        assert!(gets(&*game, &one, "france") != gets(&*game, &other, "france"), "{fails}");
+    }
 }
 
 #[test]

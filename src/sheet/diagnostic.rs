@@ -86,10 +86,25 @@ impl Diagnostic {
                 .annotation(AnnotationKind::Primary.span(span)),
         );
         if let Some(help) = &self.help {
-            group = group.element(Level::HELP.no_name().message(help.as_str()));
+            group = group.element(Level::HELP.no_name().message(wrapped(help)));
         }
         Renderer::plain().decor_style(DecorStyle::Ascii).render(&[group])
     }
+}
+
+/// Breaks a long help into lines, so that a list of keys stays within a mail's width.
+fn wrapped(help: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in help.split(' ') {
+        let last = lines.last_mut().expect("it begins with one line");
+        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > 70 {
+            lines.push(word.to_owned());
+        } else {
+            last.push_str(if last.is_empty() { "" } else { " " });
+            last.push_str(word);
+        }
+    }
+    lines.join("\n")
 }
 
 /// The largest character boundary not after `at`.

@@ -34,6 +34,8 @@ pub struct Activation<'t, 'b> {
     pub moved: bool,
     /// Whether no later step of the entry marches on, so that the force will stay where it stops.
     pub stays: bool,
+    /// Forces that parted from this one during the activation.
+    pub parted: Vec<ForceId>,
     /// Armies that march along (NIA §5.2.3).
     pub group: Vec<ForceId>,
 }
@@ -139,6 +141,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
         spent: 0,
         moved: false,
         stays: false,
+        parted: vec![],
         group: vec![],
     };
     // A subordinate is activated with what he takes along, his army is not (§4.2.5, §5.1.9).

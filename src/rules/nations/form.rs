@@ -1,6 +1,7 @@
 //! The order form: a sheet with a power's own forces in it, ready to be filled in.
 
 use super::book::Book;
+use super::book::scenario::{At, Entry};
 use super::known::Known;
 use super::plan::place;
 use super::state::Force;
@@ -19,8 +20,8 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     line("# token:                 # only if it is not in the address or the subject");
     set_up(book, known, &mut line);
     line("");
-    line("# Entries are played in this order, one a leader and marker. Take away the `#` and the");
-    line("# blank behind it, and write where to go: `march: [Turin, W3533]`.");
+    line("# Entries are played in this order, one a leader and marker. Take away the");
+    line("# `#` and the blank behind it, and write where to go: `march: [Turin]`.");
     line("activations:");
     let mut own: Vec<&Force> = known.own().collect();
     own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
@@ -46,50 +47,89 @@ fn others(known: &Known) -> &str {
     other.map_or("...", String::as_str)
 }
 
+/// One force: what it is in comments, and an entry for it to be filled in.
 fn entry(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
     let name = force.name(&book.atlas, &book.units);
     let key = if force.leaders.is_empty() { "force" } else { "leader" };
-    let (initiative, factor) = match force.commander() {
-        Some(leader) => {
-            (book.people.known(leader).initiative, super::movement::factor(book, force))
-        }
+    let initiative = match force.commander() {
+        Some(leader) => book.people.known(leader).initiative,
         None if force.units.is_empty() => return,
-        None => (1, super::movement::factor(book, force)),
+        None => 1,
     };
-    let army = force.army.as_ref().map(|army| format!("{army}, ")).unwrap_or_default();
-    let reserve = if force.reserve.is_some() { "in reserve; " } else { "" };
-    line(&format!(
-        "# - {key}: {name:<26} # {reserve}{army}{}; {}; initiative {initiative}, {factor} points",
-        place(book, force.at),
-        match units(book, force) {
-            none if none.is_empty() => "no units".to_owned(),
-            units => units,
-        },
-    ));
+    let factor = super::movement::factor(book, force);
+    let mut about = vec![place(book, force.at)];
+    about.extend(force.army.clone());
+    about.push(match units(book, force) {
+        none if none.is_empty() => "no units".to_owned(),
+        units => units,
+    });
     if force.leaders.len() > 1 {
-        line(&format!("#   # under him: {}", force.leaders[1..].join(", ")));
+        about.push(format!("under him {}", force.leaders[1..].join(", ")));
     }
+    about.push(format!("initiative {initiative}, {factor} points"));
+    if force.reserve.is_some() {
+        about.push("held in reserve".to_owned());
+    }
+    line("#");
+    comment(&about.join("; "), line);
+    line(&format!("# - {key}: {name}"));
     line("#   steps: [{march: []}]");
 }
 
-/// The lines of the set-up that are still open, while nothing has been played.
-fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
-    if known.season != book.scenario.first || !known.tales.is_empty() {
-        return;
+/// Writes a comment, a line at most 78 letters long.
+fn comment(text: &str, line: &mut impl FnMut(&str)) {
+    let mut written = String::from("#  ");
+    for word in text.split(' ') {
+        if written.chars().count() + 1 + word.chars().count() > 78 {
+            line(&written);
+            written = String::from("#    ");
+        }
+        written.push(' ');
+        written.push_str(word);
     }
-    if book.scenario.initiative.as_deref() == Some(&known.power) {
+    line(&written);
+}
+
+/// What the sheet can still place: the set-up while nothing has been played, then the arrivals.
+fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+    let first = known.season == book.scenario.first && known.tales.is_empty();
+    if first && book.scenario.initiative.as_deref() == Some(&known.power) {
         line(&format!("# first marker: {} land 4", known.bloc(&known.power).word()));
     }
-    let open = book.scenario.forces.iter().filter(|entry| entry.power == known.power);
-    let open: Vec<_> = open.filter(|entry| entry.at.is_open() || entry.chosen.is_some()).collect();
-    if open.is_empty() {
+    let mut lines = vec![];
+    if first {
+        let own = book.scenario.forces.iter().filter(|entry| entry.power == known.power);
+        let open = own.filter(|entry| entry.at.is_open() || entry.chosen.is_some());
+        lines.extend(open.map(|entry| placing(book, entry)));
+    }
+    let coming = super::setup::coming(book, known).into_iter().filter(|(_, _, open)| *open);
+    lines.extend(coming.map(|(key, at, _)| format!("{key}: {at}")));
+    if lines.is_empty() {
         return;
     }
-    line("# set-up:                # where the scenario leaves it open; the defaults stand here");
-    for entry in open {
-        let (_, default) = super::setup::legal(book, entry);
-        let at =
-            default.map(|space| book.atlas.name(space)).unwrap_or_else(|| "a sea area".to_owned());
-        line(&format!("#   {}: {at}", entry.key));
+    let until = if first { ", until the umpire starts the game" } else { "" };
+    line(&format!("# set-up:     # where you may choose{until}; the defaults stand here"));
+    for written in lines {
+        line(&format!("#   {written}"));
+    }
+}
+
+/// A line of the set-up with its defaults: a place, fleets, leaders to be chosen.
+fn placing(book: &Book, entry: &Entry) -> String {
+    let (_, default) = super::setup::legal(book, entry);
+    let at = match (&entry.at, default) {
+        (At::AnySea { defaults, default, .. }, _) => {
+            let seas: Vec<&str> = defaults.iter().chain(default).map(String::as_str).collect();
+            format!("[{}]", seas.join(", "))
+        }
+        (_, Some(space)) => book.atlas.name(space),
+        (_, None) => String::new(),
+    };
+    match &entry.chosen {
+        None => format!("{}: {at}", entry.key),
+        Some(chosen) => {
+            let at = if entry.at.is_open() { format!("at: {at}, ") } else { String::new() };
+            format!("{}: {{{at}leaders: [{}]}}", entry.key, chosen.default.join(", "))
+        }
     }
 }

@@ -4,10 +4,12 @@
 //! people's orders are left out; where the paper ends, the receipt says so.
 
 use super::book::Book;
+use super::event::Joining;
 use super::known::Known;
 use super::movement::{self, Leg, Mover};
 use super::orders::{self, Entry, Sheet};
-use super::state::Force;
+use super::stacking;
+use super::state::{Force, ForceId};
 use super::words::{Words, meant};
 use crate::kit::ground::Space;
 use crate::rules::{Checked, Understood};
@@ -23,6 +25,8 @@ pub struct Plan<'a> {
     pub spent: u32,
     /// A bridge that the entry lays.
     pub bridge: Option<(Space, Space)>,
+    /// Forces that have joined on paper.
+    pub joined: Vec<ForceId>,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
     pub faults: Vec<Diagnostic>,
@@ -85,6 +89,36 @@ impl Plan<'_> {
         Some(legs)
     }
 
+    /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
+    fn ends(&mut self, moved: &BTreeMap<String, Force>, who: &str) {
+        let Some(force) = self.force.clone().filter(|force| !force.units.is_empty()) else {
+            return;
+        };
+        if self.unsure || self.conditional {
+            return;
+        }
+        let now =
+            |other: &Force| moved.values().find(|m| m.id == other.id).map_or(other.at, |m| m.at);
+        let meets = |other: &&Force| {
+            other.id != force.id
+                && now(other) == force.at
+                && !other.inside
+                && !other.units.is_empty()
+                && !self.joined.contains(&other.id)
+                && (other.army.is_none() || force.army.is_none())
+        };
+        let Some(other) = self.known.own().find(meets) else { return };
+        let name = other.name(&self.book.atlas, &self.book.units);
+        let joins = stacking::join(self.book, &force, other, Joining::Absorbed, None).is_ok()
+            || stacking::join(self.book, other, &force, Joining::Merged, None).is_ok();
+        let text = if joins {
+            format!("{who} ends beside {name}: for one more point the two become one force")
+        } else {
+            format!("{who} would end beside {name} without room for both, and stops before")
+        };
+        self.remark("beside-friends", text);
+    }
+
     /// The force of our own that a name means, where it is known to stand.
     pub fn meant(&self, written: &str) -> Option<&Force> {
         meant(&self.book.atlas, &self.book.units, written, self.known.own())
@@ -111,11 +145,14 @@ pub fn spoken(book: &Book, name: &str) -> String {
 pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
     let words = Words { book, known };
     let (mut sheet, mut faults) = orders::read(text, &words);
-    super::setup::check(book, &sheet, &known.power, &mut faults);
-    sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     let mut understood = vec![];
     let mut forces: BTreeMap<String, Force> = BTreeMap::new();
-    head(&sheet, known, &mut understood);
+    if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
+        let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
+        faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));
+        sheet.first_marker = None;
+    }
+    head(book, &sheet, known, &mut understood);
     placings(book, &sheet, &mut understood);
     for entry in &sheet.entries {
         understood.push(tell_entry(book, known, text, entry, &mut forces, &mut faults));
@@ -135,7 +172,21 @@ pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
     Checked { faults, understood, counts }
 }
 
-fn head(sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
+/// Whether this power chooses the first marker of this season (NIA §3.2).
+fn chooses_first(book: &Book, known: &Known) -> bool {
+    known.season == book.scenario.first && book.scenario.initiative.as_deref() == Some(&known.power)
+}
+
+fn first_rule(book: &Book) -> String {
+    match &book.scenario.initiative {
+        Some(power) => {
+            format!("{} chooses it, in the first season alone", book.people.title(power))
+        }
+        None => "it is drawn like the others".to_owned(),
+    }
+}
+
+fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
     let mut lines = vec![];
     lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
     lines.extend(
@@ -143,12 +194,9 @@ fn head(sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
             format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
         }),
     );
-    lines.extend(
-        sheet
-            .letters
-            .iter()
-            .map(|(to, text)| format!("letter to {to}, {} letters long", text.len())),
-    );
+    lines.extend(sheet.letters.iter().map(|(to, text)| {
+        format!("letter to {}, {} characters", book.people.title(to), text.chars().count())
+    }));
     if sheet.has_standing {
         lines.push("standing orders for seasons without a sheet".to_owned());
     }
@@ -156,7 +204,10 @@ fn head(sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
         lines.push("a note to the umpire".to_owned());
     }
     if !lines.is_empty() {
-        understood.push(Understood { heading: format!("For {}", known.power), lines });
+        understood.push(Understood {
+            heading: format!("For {}", book.people.title(&known.power)),
+            lines,
+        });
     }
 }
 
@@ -190,12 +241,20 @@ fn tell_entry(
     let again = forces.contains_key(&entry.who);
     let force = forces.get(&entry.who).cloned().or(found);
     let mut lines = vec![];
-    if force.is_none() && !entry.at_sea() {
+    let here = entry.at.start..entry.at.start + 1;
+    if let Some(power) = stranger(known, &entry.who) {
+        let text = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
+        faults.push(Diagnostic::fault("not-yours", here.clone(), text));
+    } else if force.is_none() && !entry.at_sea() {
         let who = spoken(book, &entry.who);
         let text = format!("{who} is not on the map now; the entry waits until it is");
-        faults.push(Diagnostic::remark("not-there", entry.at.start..entry.at.start + 1, text));
+        faults.push(Diagnostic::remark("not-there", here.clone(), text));
     }
-    if let Some(why) = force.as_ref().and_then(|force| never(force, entry)) {
+    if entry.written == 0 {
+        let text = "this entry has no steps: it would be activated and do nothing";
+        faults.push(Diagnostic::remark("no-steps", here, text));
+    }
+    if let Some(why) = force.as_ref().and_then(|force| never(book, force, entry)) {
         faults.push(Diagnostic::remark("never", entry.at.start..entry.at.start + 1, why));
     }
     lines.push(wakes(book, known, text, entry, force.as_ref()));
@@ -207,6 +266,7 @@ fn tell_entry(
         force,
         spent: 0,
         bridge: None,
+        joined: vec![],
         unsure: again,
         faults: vec![],
         conditional,
@@ -228,6 +288,7 @@ fn tell_entry(
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
     }
+    plan.ends(forces, &entry.who);
     for remark in plan.faults {
         faults.push(remark);
     }
@@ -239,18 +300,25 @@ fn tell_entry(
 }
 
 /// Why a force could not play this entry whatever marker comes.
-fn never(force: &Force, entry: &Entry) -> Option<String> {
+fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
     let subordinate = force.leaders.iter().skip(1).any(|leader| *leader == entry.who);
     if force.inside {
         return Some(format!("{} is besieged; sorties are not played by this edition", entry.who));
     }
-    if force.reserve.is_some() {
-        return Some(format!("{} is held in reserve by a special rule", entry.who));
+    if let Some(rule) = &force.reserve {
+        return Some(format!("{} is {}", entry.who, super::view::reasons::reserve(book, rule)));
     }
     let army = force.army.clone().or(force.commander().map(str::to_owned)).unwrap_or_default();
     (subordinate && !entry.begins_with_detach()).then(|| {
         format!("{} stands under {army}; begin with `detach:` to send him off alone", entry.who)
     })
+}
+
+/// The power that a leader of the map belongs to, if he is not ours to order about.
+fn stranger<'k>(known: &'k Known, who: &str) -> Option<&'k str> {
+    let theirs = known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(who));
+    let ally = known.with_leader(who).filter(|force| force.power != known.power);
+    theirs.map(|stack| stack.power.as_str()).or(ally.map(|force| force.power.as_str()))
 }
 
 /// Which markers can wake an entry (NIA §5.1.3).

@@ -105,6 +105,8 @@ fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     if !lands {
         return;
     }
+    let choice = arrival || entry.at.is_open();
+    let at = if choice && !entry.counted.is_empty() { room(turn, &entry.power, at) } else { at };
     let mut force = Force::new(turn.new_id(), &entry.power, at);
     force.army.clone_from(&entry.army);
     force.leaders.extend(entry.commander.iter().chain(&entry.leaders).cloned());
@@ -137,6 +139,20 @@ fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
             spent: 0,
         });
     }
+}
+
+/// The place itself, or the nearest one next to it where no force of the power stands: a hex holds
+/// one force (NIA §4.1.1, §21.C).
+fn room(turn: &Turn, power: &str, at: Space) -> Space {
+    let book = turn.book;
+    let taken = |space: &Space| {
+        turn.state.enemy_at(power, *space)
+            || turn.state.at(*space).any(|force| force.power == power && !force.units.is_empty())
+    };
+    let open =
+        |space: &Space| book.atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
+    let near = std::iter::once(at).chain(book.atlas.around(at));
+    near.filter(open).find(|space| !taken(space)).unwrap_or(at)
 }
 
 fn place_fleets(turn: &mut Turn, entry: &Entry, fleets: &Fleets, rule: Rule) {
@@ -330,6 +346,17 @@ pub fn check(book: &Book, sheet: &Sheet, power: &str, faults: &mut Diagnostics) 
     let entries = || book.scenario.forces.iter().chain(&book.scenario.arrivals);
     for (key, filled) in &sheet.placings {
         let Some(entry) = entries().find(|e| e.key == *key && e.power == power) else { continue };
+        for given in filled.list("leaders") {
+            let twice = |(other, more): &(String, Filled)| {
+                other != key
+                    && given.name().is_some_and(|name| more.names("leaders").contains(&name))
+            };
+            if sheet.placings.iter().any(twice) {
+                let text = format!("{} is chosen twice", given.name().unwrap_or_default());
+                faults
+                    .push(Diagnostic::fault("chosen-twice", given.at.clone(), text).rule(SET_UP.0));
+            }
+        }
         let Some(given) = filled.get("at") else { continue };
         let (open, _) = legal(book, entry);
         let chosen = filled.names("at").first().and_then(|number| book.atlas.code(number));
@@ -347,6 +374,17 @@ pub fn check(book: &Book, sheet: &Sheet, power: &str, faults: &mut Diagnostics) 
             );
         }
     }
+}
+
+/// What will arrive for a power in a season, and where if nobody says otherwise.
+pub fn coming(book: &Book, known: &Known) -> Vec<(String, String, bool)> {
+    let due = |entry: &&Entry| entry.when == Some(known.season) && entry.power == known.power;
+    let tell = |entry: &Entry| {
+        let (_, default) = legal(book, entry);
+        let at = default.map(|space| book.atlas.name(space)).unwrap_or_default();
+        (entry.key.clone(), at, entry.at.is_open())
+    };
+    book.scenario.arrivals.iter().filter(due).map(tell).collect()
 }
 
 /// Brings in the season's timed arrivals (NIA §21.D).
@@ -379,6 +417,7 @@ fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
             force.settle();
             turn.record(Event::Changed { force, why: "a replenishment step arrived".to_owned() });
         } else {
+            let at = room(turn, &entry.power, at);
             let mut force = Force::new(turn.new_id(), &entry.power, at);
             let nation = entry.power.clone();
             force.units.push(Unit { kind: "Dinf".to_owned(), modifier: 0, nation, steps: 1 });

@@ -9,6 +9,7 @@
 //! - §1.3 forbids to look into an enemy stack; so an ally's stacks are open, and a neutral's are not.
 //! - Leaderless troops show that somebody stands there, not how many or of what kind, so a lone
 //!   train looks like a detachment. An army marker stands on the map and is seen.
+//! - Who was activated, and whether anybody was, shows only by what he did on the map.
 //! - Squadrons show whose they are and where they lie, not which ships they have.
 
 use super::event::{Event, Joining, Parting};
@@ -58,34 +59,44 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         Event::WinterQuarters { times, ends } => {
             told(Tale::WinterQuarters { times: *times, ends: *ends })
         }
-        Event::NobodyMoved { bloc } => told(Tale::NobodyMoved { bloc: *bloc }),
         Event::SeasonEnded { season, scenario_over } => Seen {
             tale: Some(Tale::Ended { season: *season, scenario_over: *scenario_over }),
             ends: Some(*season),
             ..Seen::default()
         },
-        Event::Letter { from, to, text } => {
-            if to != eye && from != eye {
-                return None;
-            }
-            told(Tale::Letter { from: from.clone(), to: to.clone(), text: text.clone() })
+        Event::Letter { .. }
+        | Event::NobodyMoved { .. }
+        | Event::Ordered { .. }
+        | Event::Waited { .. }
+        | Event::NotDone { .. } => told(private(event, state, eye)?),
+    };
+    Some(seen)
+}
+
+/// What is told to one power or one side alone: letters, and what became of its own orders.
+fn private(event: &Event, state: &State, eye: &str) -> Option<Tale> {
+    Some(match event {
+        Event::NobodyMoved { bloc } if state.bloc(eye) == *bloc => {
+            Tale::NobodyMoved { bloc: *bloc }
         }
-        Event::Ordered { power, by } if power == eye => told(Tale::Ordered { by: by.clone() }),
+        Event::Letter { from, to, text } if to == eye || from == eye => {
+            Tale::Letter { from: from.clone(), to: to.clone(), text: text.clone() }
+        }
+        Event::Ordered { power, by } if power == eye => Tale::Ordered { by: by.clone() },
         Event::Waited { power, entry, who, reason } if power == eye => {
-            told(Tale::Waited { entry: *entry, who: who.clone(), reason: reason.clone() })
+            Tale::Waited { entry: *entry, who: who.clone(), reason: reason.clone() }
         }
         Event::NotDone { power, entry, step, order, who, reason } if power == eye => {
-            told(Tale::NotDone {
+            Tale::NotDone {
                 entry: *entry,
                 step: *step,
                 order: order.clone(),
                 who: who.clone(),
                 reason: reason.clone(),
-            })
+            }
         }
-        Event::Ordered { .. } | Event::Waited { .. } | Event::NotDone { .. } => return None,
-    };
-    Some(seen)
+        _ => return None,
+    })
 }
 
 fn told(tale: Tale) -> Seen {
@@ -193,7 +204,8 @@ impl Look<'_> {
         let (who, at) = (self.who(force), force.at);
         Some(match event {
             Event::Placed { arrival: true, .. } => Tale::Arrived { who, at },
-            Event::Activated { activations, .. } => {
+            // An order that came to nothing is its author's affair; so is who tried one.
+            Event::Activated { activations, .. } if ours => {
                 Tale::Activated { who, at, again: *activations > 1 }
             }
             Event::Moved { from, to, spent, .. } => {
@@ -209,7 +221,7 @@ impl Look<'_> {
                 let how = if open { *how } else { Parting::Dropped };
                 Tale::Parted { who, new: self.who(new), at, how }
             }
-            Event::LeaderLeft { power, leader, at } => {
+            Event::LeaderLeft { power, leader, at } if ours => {
                 let who = Who { power: power.clone(), name: leader.clone(), ours };
                 Tale::LeaderLeft { who, at: *at }
             }

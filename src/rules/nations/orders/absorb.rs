@@ -50,6 +50,7 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         let text = format!("{told} stands at {}, not here", plan.place(other.at));
         plan.remark("not-here", text);
     }
+    plan.joined.extend(other.as_ref().map(|other| other.id));
     if let (Some(force), Some(other)) = (&plan.force, &other) {
         let how = if word == "absorb" { Joining::Absorbed } else { Joining::Integrated };
         match stacking::join(plan.book, force, other, how, filled.name("leader")) {
@@ -130,7 +131,10 @@ pub fn settle(acting: &mut Activation, other: ForceId) {
         }
         return;
     }
-    let (cost, how) = (book.figures.actions.absorb, Joining::Absorbed);
+    // What parted here and was not left by a march has never ceased to be one force.
+    let parted = acting.parted.contains(&other.id);
+    let cost = if parted { 0 } else { book.figures.actions.absorb };
+    let how = if parted { Joining::Integrated } else { Joining::Absorbed };
     let points = acting.left() >= cost;
     let taken_in = stacking::join(book, &mover, &other, how, None).ok().filter(|_| points);
     let given = stacking::join(book, &other, &mover, Joining::Merged, None).ok().filter(|_| points);

@@ -36,7 +36,9 @@ pub const STEP: StepKind = StepKind {
         ]),
         doc: "Brings a corps along that stood next to the army's marker when the activation began.",
     },
-    tell: |_: &mut Plan, filled| {
+    tell: |plan: &mut Plan, filled| {
+        let corps = plan.meant(filled.name("beside").unwrap_or_default()).map(|force| force.id);
+        plan.joined.extend(corps);
         let to =
             filled.name("to").map_or("joins the army".to_owned(), |to| format!("goes to {to}"));
         format!("army: {} {to}", filled.name("beside").unwrap_or_default())

@@ -88,7 +88,9 @@ pub fn leave(
     match pick.support() {
         Some("train") => take(&mut from.trains).map(|()| to.trains += 1),
         Some("depot") if from.depots > 0 => take(&mut from.depots).map(|()| to.depots += 1),
-        Some("depot") => take(&mut from.trains).map(|()| to.depots += 1),
+        Some("depot") => take(&mut from.trains)
+            .map(|()| to.depots += 1)
+            .map_err(|_| Reason::HasNone { what: "train to put down".to_owned() }),
         Some(_) => take(&mut from.engineers).map(|()| to.engineers += 1),
         None => {
             let at = pick.find(&from.units, &book.units).ok_or_else(none)?;
@@ -124,6 +126,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let depot = left.depots > 0 && left.units.is_empty();
     let how = if depot { Parting::PutDownDepot } else { Parting::Dropped };
     acting.turn.active.insert(left.id);
+    acting.parted.push(left.id);
     acting.turn.record(Event::Parted { force: stays, new: left, how });
     Ok(())
 }

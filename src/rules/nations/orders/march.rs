@@ -74,6 +74,10 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     }
     let mut told = vec![];
     for goal in goals {
+        if plan.here() == Some(goal) {
+            told.push(format!("{} is where it stands", plan.place(goal)));
+            continue;
+        }
         let Some(legs) = plan.walk(goal) else {
             let text = format!("there is no way to {} that this force can take", plan.place(goal));
             plan.remark("no-way", text);

@@ -30,6 +30,8 @@ pub const STEP: StepKind = StepKind {
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let cost = plan.book.figures.actions.absorb;
+    let into = plan.meant(filled.name("into").unwrap_or_default()).map(|force| force.id);
+    plan.joined.extend(into);
     plan.spend(cost);
     format!(
         "merge: into {}, {cost} = {}",

@@ -251,7 +251,9 @@ pub fn read(text: &str, words: &Words) -> (Sheet, Diagnostics) {
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(&root, SHEET);
     season(filled.get("season"), words, &mut faults);
-    let mut sheet = sheet(&filled, &mut faults);
+    let mut sheet = sheet(&filled, &words.known.power, &mut faults);
+    super::setup::check(words.book, &sheet, &words.known.power, &mut faults);
+    sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();
     (sheet, faults)
@@ -279,10 +281,10 @@ pub fn read_standing(text: &str, words: &Words) -> Sheet {
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(&root, SHEET);
     let standing = filled.get("standing").and_then(Given::map).cloned().unwrap_or_default();
-    Sheet { standing: true, ..sheet(&standing, &mut faults) }
+    Sheet { standing: true, ..sheet(&standing, &words.known.power, &mut faults) }
 }
 
-fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
+fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
     let maps = |key| filled.list(key).iter().filter_map(Given::map);
     let entries: Vec<Entry> = (1..)
         .zip(maps("activations"))
@@ -290,6 +292,12 @@ fn sheet(filled: &Filled, faults: &mut Diagnostics) -> Sheet {
         .collect();
     for map in maps("reactions") {
         reactions::check(map, faults);
+    }
+    for to in maps("letters").flat_map(|letter| letter.list("to")) {
+        if to.name() == Some(power) {
+            let text = "a letter to yourself needs no post";
+            faults.push(Diagnostic::fault("letter-to-self", to.at.clone(), text));
+        }
     }
     let sound = |map: &Filled| {
         let mut map = map.clone();

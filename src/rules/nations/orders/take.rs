@@ -3,6 +3,7 @@
 use super::StepKind;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Joining, Reason};
+use crate::rules::nations::plan::Plan;
 use crate::rules::nations::state::Force;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
@@ -17,9 +18,24 @@ pub const STEP: StepKind = StepKind {
         }]),
         doc: "Takes support units of the same hex along, for nothing.",
     },
-    tell: |_, filled| format!("take: {}", filled.name("what").unwrap_or_default()),
+    tell,
     play,
 };
+
+fn tell(plan: &mut Plan, filled: &Filled) -> String {
+    let what = filled.name("what").unwrap_or_default();
+    let has = |force: &Force| match what {
+        "depot" => force.depots > 0,
+        "train" => force.trains > 0 && force.units.is_empty(),
+        _ => force.engineers > 0 && force.units.is_empty(),
+    };
+    let here = plan.here();
+    let found = plan.known.own().any(|force| Some(force.at) == here && has(force));
+    if !found && !plan.unsure && here.is_some() {
+        plan.remark("has-none", format!("no {what} is known to stand there"));
+    }
+    format!("take: {what}")
+}
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let what = filled.name("what").unwrap_or_default();

@@ -31,6 +31,12 @@ impl Digest<'_, '_> {
     fn event(&mut self, event: &Event) {
         let book = self.turn.book;
         match event {
+            Event::Changed { force, why } => {
+                self.lines.push(format!("  {}: {why}", self.turn.name(force)));
+            }
+            Event::Ordered { power, by } if by == "nothing" => {
+                self.lines.push(format!("{}: no orders", book.people.title(power)));
+            }
             Event::Ordered { power, by } => {
                 self.lines.push(format!("{}: orders from {by}", book.people.title(power)));
             }

@@ -34,6 +34,8 @@ pub struct View {
     pub enemies: Vec<forces::EnemyLine>,
     pub squadrons: Vec<forces::SquadronLine>,
     pub sails: Vec<forces::SquadronLine>,
+    /// What arrives in the season to come.
+    pub coming: Vec<String>,
     pub pool: Vec<String>,
     pub letters: Vec<Letter>,
     pub special_rules: Vec<String>,
@@ -82,8 +84,17 @@ pub fn view(book: &Book, known: &Known) -> View {
         enemies: forces::enemies(book, known),
         squadrons: forces::squadrons(book, known),
         sails: forces::sails(book, known),
+        coming: coming(book, known),
         pool: known.pool.iter().cloned().collect(),
         letters: known.tales.iter().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
     }
+}
+
+fn coming(book: &Book, known: &Known) -> Vec<String> {
+    let tell = |(key, at, open): (String, String, bool)| {
+        let elsewhere = if open { ", or where `set-up:` of your sheet puts it" } else { "" };
+        format!("{key}: at {at}{elsewhere}")
+    };
+    super::setup::coming(book, known).into_iter().map(tell).collect()
 }

@@ -13,7 +13,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Initiative { has, needs } => {
             format!("initiative {has} is too low for a marker {needs} (NIA §5.1.3)")
         }
-        Reason::Reserve { rule } => format!("in reserve, by the special rule {rule}"),
+        Reason::Reserve { rule } => reserve(book, rule),
         Reason::Besieged => "it is besieged, and sorties are not played by this edition (NIA §9)".to_owned(),
         Reason::ForcedMarch => {
             "a second march in a season is a forced march; forced marches are not played (NIA §5.2.9)".to_owned()
@@ -37,6 +37,12 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::HasActed => "it has acted on this marker (NIA §5.2.4)".to_owned(),
         Reason::Halted => "the march was stopped".to_owned(),
     }
+}
+
+/// Why a force is held in reserve: the scenario's rule in its own words.
+pub fn reserve(book: &Book, rule: &str) -> String {
+    let special = book.scenario.special.iter().find(|special| special.id == rule);
+    format!("held in reserve. {}", special.map_or(rule, |special| &special.text))
 }
 
 /// Why a march stopped.

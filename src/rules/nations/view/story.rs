@@ -15,6 +15,8 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct MarkerStory {
     pub number: u32,
+    /// The number as it is printed: ` 9.`, `10.`.
+    pub label: String,
     pub marker: String,
     pub chosen: bool,
     /// Markers that came out before it and went back.
@@ -46,6 +48,7 @@ pub fn tell(book: &Book, known: &Known) -> Story {
         teller.tale(tale);
     }
     teller.end_march();
+    teller.still();
     let before = std::mem::take(&mut teller.before);
     teller.story.closing.extend(before);
     let markers = |on: &[u32]| match on {
@@ -55,8 +58,11 @@ pub fn tell(book: &Book, known: &Known) -> Story {
             format!("markers {}", all.join(", "))
         }
     };
-    teller.story.undone =
-        teller.undone.iter().map(|(line, on)| format!("{line} ({})", markers(on))).collect();
+    let reason = |(why, on): &(String, Vec<u32>)| format!("{why} ({})", markers(on));
+    let bullet = |(entry, reasons): &(String, Vec<(String, Vec<u32>)>)| {
+        format!("{entry}: {}", reasons.iter().map(reason).collect::<Vec<_>>().join("; "))
+    };
+    teller.story.undone = teller.undone.iter().map(bullet).collect();
     teller.story
 }
 
@@ -73,8 +79,8 @@ struct Teller<'a> {
     story: Story,
     march: Option<March>,
     before: Vec<String>,
-    /// What was not done, and on which markers.
-    undone: Vec<(String, Vec<u32>)>,
+    /// What was not done: for each entry why, and on which markers.
+    undone: Vec<(String, Vec<(String, Vec<u32>)>)>,
 }
 
 impl Teller<'_> {
@@ -98,21 +104,16 @@ impl Teller<'_> {
             Tale::WinterQuarters { times, ends } => self.winter(*times, *ends),
             Tale::Waited { entry, who, reason } => {
                 let why = reasons::sentence(self.book, reason);
-                self.undone(format!("Entry {entry}, {}: {why}", spoken(self.book, who)));
+                self.undone(format!("Entry {entry}, {}", spoken(self.book, who)), why);
             }
             Tale::NotDone { entry, step, order, who, reason } => {
-                let why = reasons::sentence(self.book, reason);
-                self.undone(format!(
-                    "Entry {entry}, {}, step {step} `{order}`: {why}",
-                    spoken(self.book, who)
-                ));
+                let why =
+                    format!("step {step} `{order}`: {}", reasons::sentence(self.book, reason));
+                self.undone(format!("Entry {entry}, {}", spoken(self.book, who)), why);
             }
             Tale::Letter { .. } | Tale::Moved { .. } | Tale::Activated { .. } => {}
-            Tale::Ended { season, scenario_over } => {
-                let end = if *scenario_over { "The scenario is over." } else { "" };
-                self.story
-                    .closing
-                    .push(format!("The marches of {season} are over. {end}").trim().to_owned());
+            Tale::Ended { season, .. } => {
+                self.story.closing.push(format!("The marches of {season} are over."));
             }
             other => {
                 let line = self.sentence(other);
@@ -123,9 +124,26 @@ impl Teller<'_> {
 
     fn drawn(&mut self, marker: Marker, chosen: bool) {
         let number = u32::try_from(self.story.markers.len()).expect("a season has few markers") + 1;
+        self.still();
         let before = std::mem::take(&mut self.before);
-        let marker = marker.to_string();
-        self.story.markers.push(MarkerStory { number, marker, chosen, before, lines: vec![] });
+        let (label, marker) = (format!("{number:>2}."), marker.to_string());
+        self.story.markers.push(MarkerStory {
+            number,
+            label,
+            marker,
+            chosen,
+            before,
+            lines: vec![],
+        });
+    }
+
+    /// A marker on which nothing was seen: whether orders were tried is not told.
+    fn still(&mut self) {
+        if let Some(marker) = self.story.markers.last_mut()
+            && marker.lines.is_empty()
+        {
+            marker.lines.push("Nobody is seen to move.".to_owned());
+        }
     }
 
     fn winter(&mut self, times: u8, ends: bool) {
@@ -136,12 +154,17 @@ impl Teller<'_> {
         }
     }
 
-    /// The same line is told once, with the markers on which it was so.
-    fn undone(&mut self, line: String) {
+    /// Each entry is told once, with every reason and the markers on which it held.
+    fn undone(&mut self, entry: String, why: String) {
         let marker = self.story.markers.last().map_or(0, |marker| marker.number);
-        match self.undone.iter_mut().find(|(told, _)| *told == line) {
+        let at = self.undone.iter().position(|(told, _)| *told == entry).unwrap_or_else(|| {
+            self.undone.push((entry, vec![]));
+            self.undone.len() - 1
+        });
+        let reasons = &mut self.undone[at].1;
+        match reasons.iter_mut().find(|(told, _)| *told == why) {
             Some((_, markers)) => markers.push(marker),
-            None => self.undone.push((line, vec![marker])),
+            None => reasons.push((why, vec![marker])),
         }
     }
 
@@ -172,7 +195,6 @@ impl Teller<'_> {
     fn end_march(&mut self) {
         let Some(march) = self.march.take() else { return };
         let way: Vec<String> = march.way.iter().map(|space| place(self.book, *space)).collect();
-        let points = |spent| format!(" ({spent} point{})", if spent == 1 { "" } else { "s" });
         let spent = march.spent.map(points).unwrap_or_default();
         let line = format!("{} marches {}{spent}.", self.name(&march.who), way.join(" - "));
         self.line(line);
@@ -183,6 +205,20 @@ impl Teller<'_> {
             return who.name.clone();
         }
         format!("{} ({})", who.name, self.book.people.title(&who.power))
+    }
+
+    fn parted(&self, who: &Who, new: &Who, at: &str, how: Parting) -> String {
+        let name = self.name(who);
+        match how {
+            Parting::Dropped if who.ours => format!("{name} leaves {} behind at {at}.", new.name),
+            Parting::Dropped => format!("{name} leaves somebody behind at {at}."),
+            Parting::MadeDetachment => format!("{name} leaves a detachment at {at}."),
+            Parting::Detached => format!("{name} sends {} off from {at}.", new.name),
+            Parting::WentAlone => {
+                format!("{} leaves his troops at {at} and goes on alone.", self.name(new))
+            }
+            Parting::PutDownDepot => format!("{name} puts down a depot at {at}."),
+        }
     }
 
     /// One sentence for a tale that is no march.
@@ -202,16 +238,10 @@ impl Teller<'_> {
             }
             Tale::Joined { who, at: space, how, cost } => {
                 let how = joins(*how);
-                let cost = cost.map(|cost| format!(" ({cost})")).unwrap_or_default();
+                let cost = cost.map(points).unwrap_or_default();
                 format!("{} {how} at {}{cost}.", self.name(who), at(space))
             }
-            Tale::Parted { who, new, at: space, how } => {
-                let new = match how {
-                    Parting::Detached => format!(", {}", new.name),
-                    _ => String::new(),
-                };
-                format!("{} {} at {}{new}.", self.name(who), parts(*how), at(space))
-            }
+            Tale::Parted { who, new, at: space, how } => self.parted(who, new, &at(space), *how),
             Tale::LeaderLeft { who, at: space } => {
                 format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
             }
@@ -252,14 +282,9 @@ impl Teller<'_> {
     }
 }
 
-fn parts(how: Parting) -> &'static str {
-    match how {
-        Parting::Dropped => "leaves units behind",
-        Parting::MadeDetachment => "leaves a detachment",
-        Parting::Detached => "sends off a subordinate",
-        Parting::WentAlone => "is left by the leader, who goes on alone",
-        Parting::PutDownDepot => "puts down a depot",
-    }
+/// " (1 point)", " (2 points)".
+fn points(spent: u32) -> String {
+    format!(" ({spent} point{})", if spent == 1 { "" } else { "s" })
 }
 
 fn joins(how: Joining) -> &'static str {
