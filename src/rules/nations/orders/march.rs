@@ -161,10 +161,28 @@ fn enter_next(acting: &mut Activation, goal: Space, stays: bool) -> Result<(), R
     acting.spent += cost;
     acting.moved = true;
     let (spent, into_box) = (acting.spent, book.atlas.is_box(leg.to));
+    let besieged = acting.force().siege.is_some();
     for force in std::iter::once(acting.force).chain(acting.group.clone()) {
         acting.turn.record(Event::Moved { force, from, to: leg.to, cost, spent, into_box });
     }
+    if besieged {
+        raise_siege(acting, from);
+    }
     Ok(())
+}
+
+/// When the last besieger has left, those inside are free again (NIA §9.4).
+fn raise_siege(acting: &mut Activation, at: Space) {
+    let state = &acting.turn.state;
+    let inside: Vec<Force> = state.at(at).filter(|force| force.inside).cloned().collect();
+    for mut force in inside {
+        if acting.turn.state.enemy_at(&force.power, at) {
+            continue;
+        }
+        force.inside = false;
+        force.siege = None;
+        acting.turn.record(Event::Changed { force, why: "the siege is raised".to_owned() });
+    }
 }
 
 /// Whether the march would end among friends with whom it cannot join, for want of points or of

@@ -58,13 +58,16 @@ pub fn tell(book: &Book, known: &Known) -> Story {
             format!("markers {}", all.join(", "))
         }
     };
-    let reason = |(why, on): &(String, Vec<u32>)| format!("{why} ({})", markers(on));
-    let bullet = |(entry, reasons): &(String, Vec<(String, Vec<u32>)>)| {
+    let reason = |(why, on): &Why| format!("{why} ({})", markers(on));
+    let bullet = |(entry, reasons): &(String, Vec<Why>)| {
         format!("{entry}: {}", reasons.iter().map(reason).collect::<Vec<_>>().join("; "))
     };
     teller.story.undone = teller.undone.iter().map(bullet).collect();
     teller.story
 }
+
+/// A reason, and the markers on which it held.
+type Why = (String, Vec<u32>);
 
 /// A march that is being told.
 struct March {
@@ -80,7 +83,7 @@ struct Teller<'a> {
     march: Option<March>,
     before: Vec<String>,
     /// What was not done: for each entry why, and on which markers.
-    undone: Vec<(String, Vec<(String, Vec<u32>)>)>,
+    undone: Vec<(String, Vec<Why>)>,
 }
 
 impl Teller<'_> {
