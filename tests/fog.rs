@@ -104,6 +104,9 @@ fn an_order_that_failed_is_its_authors_affair() {
         "{leader: Augereau, steps: [{march: [W0101]}, {march: [Hanover]}]}",
         "{leader: Mortier, steps: [{take: depot}]}",
         "{leader: Moncey, steps: [{drop: engineer, else: go on}]}",
+        "{leader: Bonaparte, steps: [{drop: {units: [+2 InfC], leader: Desaix}}]}",
+        "{leader: Bonaparte, steps: [{detachment: +2 InfC}]}",
+        "{leader: Davout, steps: [{detach: {leader: Davout, from: Army of Germany, units: [+2 InfC]}}]}",
     ] {
         let sheet = format!("activations: [{fails}]");
         let one = play(&*game, &before, &[("france", &sheet), ("austria", AUSTRIA)]).after;

@@ -12,7 +12,7 @@
 //! - Who was activated, and whether anybody was, shows only by what he did on the map.
 //! - Squadrons show whose they are and where they lie, not which ships they have.
 
-use super::event::{Event, Joining, Parting};
+use super::event::{Event, Joining};
 use super::known::{Sail, Seen, Stack, Tale, Who};
 use super::state::{Force, ForceId, Squadron, State};
 use crate::kit::ground::Space;
@@ -211,15 +211,14 @@ impl Look<'_> {
             Event::Moved { from, to, spent, .. } => {
                 Tale::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
             }
-            Event::Joined { how, cost, .. } => {
-                // Whether steps were absorbed, or only a train picked up, is what a stack hides.
+            // What parts and joins again in one hex is nobody else's affair; who stays behind is on
+            // the map. Whether steps were absorbed or a train picked up is what a stack hides.
+            Event::Joined { how, cost, .. } if ours || *cost > 0 => {
                 let how = if ours { *how } else { Joining::Integrated };
                 Tale::Joined { who, at, how, cost: ours.then_some(*cost) }
             }
-            Event::Parted { new, how, .. } => {
-                let open = ours || matches!(how, Parting::WentAlone | Parting::Detached);
-                let how = if open { *how } else { Parting::Dropped };
-                Tale::Parted { who, new: self.who(new), at, how }
+            Event::Parted { new, how, .. } if ours => {
+                Tale::Parted { who, new: self.who(new), at, how: *how }
             }
             Event::LeaderLeft { power, leader, at } if ours => {
                 let who = Who { power: power.clone(), name: leader.clone(), ours };

@@ -213,8 +213,7 @@ impl Teller<'_> {
     fn parted(&self, who: &Who, new: &Who, at: &str, how: Parting) -> String {
         let name = self.name(who);
         match how {
-            Parting::Dropped if who.ours => format!("{name} leaves {} behind at {at}.", new.name),
-            Parting::Dropped => format!("{name} leaves somebody behind at {at}."),
+            Parting::Dropped => format!("{name} leaves {} behind at {at}.", new.name),
             Parting::MadeDetachment => format!("{name} leaves a detachment at {at}."),
             Parting::Detached => format!("{name} sends {} off from {at}.", new.name),
             Parting::WentAlone => {
