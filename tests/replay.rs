@@ -1,6 +1,7 @@
 //! The same inputs give the same season, byte for byte, in debug and in release.
 
 use expect_test::expect;
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use umpire::kit::ledger::{Entry, Ledger};
 use umpire::kit::proof;
@@ -80,8 +81,9 @@ fn a_scenario_without_orders_comes_to_its_end() {
 #[test]
 fn marches_at_random_keep_the_invariants() {
     let game = open("nations/italy");
-    let seasons: u8 = if std::env::var("UMPIRE_CASES").is_ok() { 60 } else { 6 };
-    for seed in 0..seasons {
+    let games: u8 = if std::env::var("UMPIRE_CASES").is_ok() { 120 } else { 8 };
+    let (mut moves, mut joins) = (0, 0);
+    for seed in 0..games {
         let mut ledger = Ledger::seeded("set-up", [seed; 32]);
         let mut at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
         for round in 0..4 {
@@ -89,9 +91,63 @@ fn marches_at_random_keep_the_invariants() {
                 .map(|(power, seed)| (power.to_owned(), wander(power, &at, seed, round)));
             let name = at.season.to_string();
             let mut ledger = Ledger::seeded(&name, [seed; 32]);
-            at = game.resolve(&at, &sheets.into(), &mut ledger).unwrap().after;
+            let played = game.resolve(&at, &sheets.into(), &mut ledger).unwrap();
+            for power in ["france", "austria"] {
+                let brought = brought(&played.events, power);
+                let had: Vec<i64> =
+                    holds(&at, power).iter().zip(&brought).map(|(a, b)| a + b).collect();
+                assert_eq!(holds(&played.after, power), had, "{power}, game {seed}, {name}");
+            }
+            moves += played.events.iter().filter(|event| event.starts_with("{\"moved\"")).count();
+            joins += played.events.iter().filter(|event| event.starts_with("{\"joined\"")).count();
+            at = played.after;
         }
     }
+    // The sheets must do something, or the property is empty.
+    assert!(moves > 40 * usize::from(games) && joins > 4 * usize::from(games), "{moves} {joins}");
+}
+
+/// What a power has: steps, supply units, engineers, leaders on the map and in the pool.
+fn holds(at: &Position, power: &str) -> Vec<i64> {
+    let state: Json = serde_json::from_str(&at.state).unwrap();
+    let mut sum = vec![0; 4];
+    for force in state["forces"].as_object().unwrap().values().filter(|f| f["power"] == power) {
+        add(&mut sum, force);
+    }
+    sum[3] += state["pools"][power].as_array().unwrap().len() as i64;
+    sum
+}
+
+fn add(sum: &mut [i64], force: &Json) {
+    let number = |key: &str| force[key].as_i64().unwrap_or(0);
+    let list = |key: &str| force[key].as_array().cloned().unwrap_or_default();
+    sum[0] += list("units").iter().map(|unit| unit["steps"].as_i64().unwrap()).sum::<i64>();
+    sum[1] += number("trains") + number("depots");
+    sum[2] += number("engineers");
+    sum[3] += list("leaders").len() as i64;
+}
+
+/// What the season's events brought and took, by their own word. A leader who arrives was in the
+/// pool before.
+fn brought(events: &[String], power: &str) -> Vec<i64> {
+    let mut sum = vec![0; 4];
+    for event in events {
+        let event: Json = serde_json::from_str(event).unwrap();
+        let (placed, lost) = (&event["placed"]["force"], &event["overstacked"]);
+        if placed["power"] == power {
+            add(&mut sum, placed);
+            sum[3] -= placed["leaders"].as_array().map_or(0, Vec::len) as i64;
+        }
+        if lost["force"]["power"] == power {
+            let gone = lost["lost"].as_array().unwrap().iter();
+            sum[0] -= gone.map(|unit| unit["steps"].as_i64().unwrap()).sum::<i64>();
+        }
+        let changed = &event["changed"];
+        let step = changed["why"] == "a replenishment step arrived";
+        sum[0] += i64::from(step && changed["force"]["power"] == power);
+        sum[1] += i64::from(event["train-gained"]["force"]["power"] == power);
+    }
+    sum
 }
 
 /// A sheet in which each leader marches to a few towns, absorbs, drops and goes alone.
@@ -100,13 +156,33 @@ fn wander(power: &str, at: &Position, seed: u8, round: u8) -> String {
         "Turin", "Milan", "Genoa", "Nice", "Lyon", "Mantua", "Bologna", "Florence", "Venice",
         "Rome",
     ];
-    const STEPS: &[&str] =
-        &["absorb: Army of Italy", "drop: train", "drop: best infantry", "take: train"];
+    const STEPS: &[&str] = &[
+        "absorb: Army of Italy",
+        "integrate: {force: detachment at Milan, leader: pool}",
+        "merge: Army of Italy",
+        "drop: train",
+        "drop: depot",
+        "drop: [best infantry, engineer]",
+        "detachment: infantry",
+        "detach: {leader: Augereau, from: Army of Italy, units: [CavC], train: 1}",
+        "detach: {leader: Sebotendorf, from: Army of Italy, units: [CavC], engineer: 1}",
+        "take: train",
+        "take: depot",
+        "take command: Army of Italy",
+        "group: Army of Italy",
+        "army: {beside: Argenteau}",
+        "army: {beside: Masséna, to: Savona}",
+        "bridge: Turin",
+        "swap: {from: InfC, to: reduced InfC}",
+        "swap: {with: Army of Italy, from: InfC, to: reduced InfC}",
+        "march: {to: [Milan], alone: yes}",
+        "attack: {at: Turin}",
+    ];
     let pick = |n: usize, of: usize| {
         let hash = proof::sha256(format!("{power} {seed} {round} {n}").as_bytes());
         usize::from(hash[0]) % of
     };
-    let known: serde_json::Value = serde_json::from_str(&at.known[power]).unwrap();
+    let known: Json = serde_json::from_str(&at.known[power]).unwrap();
     let forces = known["ours"].as_object().unwrap().values();
     let leaders = forces.filter_map(|force| force["leaders"][0].as_str());
     let mut sheet = format!("season: {}\npower: {power}\nactivations:\n", at.season);
@@ -115,7 +191,13 @@ fn wander(power: &str, at: &Position, seed: u8, round: u8) -> String {
         sheet += &format!("  - leader: {leader}\n    steps:\n");
         sheet +=
             &format!("      - march: {{to: [{}], else: go on}}\n", TOWNS[pick(n, TOWNS.len())]);
-        sheet += &format!("      - {}\n", STEPS[pick(n + 50, STEPS.len())]);
+        for more in 0..3 {
+            let step = STEPS[pick(n * 3 + more + 50, STEPS.len())];
+            match step.split_once(": {") {
+                Some((key, map)) => sheet += &format!("      - {key}: {{else: go on, {map}\n"),
+                None => sheet += &format!("      - {step}\n"),
+            }
+        }
         sheet += &format!("      - march: {{to: [{}]{alone}}}\n", TOWNS[pick(n + 70, TOWNS.len())]);
     }
     sheet

@@ -10,6 +10,8 @@
 //!   the printed season needs it (Moncey's corps in the Army of Italy).
 //! - §5.2.2 is printed for allied minors. Between units of one country the same test is made:
 //!   same class, modifiers within one.
+//! - §1.1.2 takes an army's marker off the map with its last corps. An order that would leave an
+//!   army without a corps is not carried out, since nobody means to lose it that way.
 //! - §4.1.1 gives no limit to the steps of several armies together; each army has its own.
 //! - §4.2.4: an equal who arrives may replace a leader who commands no army. Unless the sheet says
 //!   so, the one who is there stays, and the one who arrives goes to the pool if there is no room.
@@ -89,6 +91,12 @@ fn allies_fit(book: &Book, force: &Force) -> bool {
     };
     let (own, allied) = (steps(true), steps(false));
     allied == 0 || allied * 2 < own
+}
+
+/// Whether an army still has a corps; without one its marker would leave the map (NIA §1.1.2).
+pub fn keeps_army(book: &Book, force: &Force) -> bool {
+    let corps = |unit: &Unit| book.units.kind(&unit.kind).size == Size::Corps;
+    force.army.is_none() || force.units.iter().any(corps)
 }
 
 /// Whether steps may go from one unit into another (NIA §5.2.2).

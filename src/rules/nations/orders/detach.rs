@@ -63,6 +63,11 @@ fn part(
         *to += wanted;
     }
     goes.settle();
+    if !stacking::keeps_army(book, army) {
+        return Err(Reason::HasNone {
+            what: "corps to spare: the army would have none".to_owned(),
+        });
+    }
     if !stacking::fits(book, goes) {
         return Err(Reason::NoRoom { name: leader.to_owned() });
     }

@@ -5,6 +5,7 @@ use crate::rules::nations::activation::Activation;
 use crate::rules::nations::book::units::{Size, Unit};
 use crate::rules::nations::event::{Event, Parting, Reason};
 use crate::rules::nations::plan::Plan;
+use crate::rules::nations::stacking;
 use crate::rules::nations::state::Force;
 use crate::rules::nations::words::{Pick, UNIT};
 use crate::sheet::form::{Field, Filled, Kind, Value};
@@ -48,6 +49,11 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         steps: 1,
     };
     stays.settle();
+    if !stacking::keeps_army(book, &stays) {
+        return Err(Reason::HasNone {
+            what: "corps to spare: the army would have none".to_owned(),
+        });
+    }
     let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
     left.units.push(step);
     acting.turn.active.insert(left.id);

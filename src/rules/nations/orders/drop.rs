@@ -118,6 +118,11 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         let at = at.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
         left.leaders.push(stays.leaders.remove(at));
     }
+    if !stacking::keeps_army(book, &stays) {
+        return Err(Reason::HasNone {
+            what: "corps to spare: the army would have none".to_owned(),
+        });
+    }
     left.settle();
     left.activations = level(book, &left, stays.activations);
     if !stacking::fits(book, &left) || stays.is_empty() {

@@ -66,6 +66,11 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     takers[to].steps += 1;
     force.units[from].steps -= 1;
     force.settle();
+    if !stacking::keeps_army(book, &force) {
+        return Err(Reason::HasNone {
+            what: "corps to spare: the army would have none".to_owned(),
+        });
+    }
     let why = "steps were exchanged".to_owned();
     if let Some(mut other) = other_after {
         other.settle();

@@ -73,6 +73,18 @@ fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result<(),
         force.leaders.remove(0);
     }
     force.leaders.insert(0, arriving);
+    // Those who came with him find a place or go to the pool; what they brought stays.
+    for other in mover.leaders.iter().skip(1) {
+        if force.leaders.len() <= stacking::places(book, &force) {
+            force.leaders.push(other.clone());
+        } else {
+            let (power, leader, at) = (mover.power.clone(), other.clone(), mover.at);
+            acting.turn.record(Event::LeaderLeft { power, leader, at });
+        }
+    }
+    force.trains += mover.trains;
+    force.depots += mover.depots;
+    force.engineers += mover.engineers;
     let (id, spent) = (force.id, acting.spent);
     acting.turn.record(Event::Joined {
         force,
