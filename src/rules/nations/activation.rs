@@ -11,6 +11,7 @@
 //!   then an entry with a card waits like any second march.
 
 use super::event::{Event, Reason};
+use super::joining;
 use super::known::Known;
 use super::movement::{self, Mover};
 use super::orders::{self, Entry};
@@ -266,7 +267,7 @@ impl Activation<'_, '_> {
             .map(|other| other.id)
             .collect();
         for other in others {
-            orders::absorb::settle(self, other);
+            joining::settle(self, other);
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod case;
 pub mod event;
 pub mod form;
 pub mod initiative;
+pub mod joining;
 pub mod known;
 pub mod movement;
 pub mod orders;

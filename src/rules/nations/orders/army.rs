@@ -11,6 +11,7 @@ use super::StepKind;
 use crate::kit::ground::Space;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Joining, Reason};
+use crate::rules::nations::joining;
 use crate::rules::nations::movement::{self, Mover, is_bridged};
 use crate::rules::nations::plan::Plan;
 use crate::rules::nations::stacking;
@@ -127,6 +128,6 @@ fn join(
 ) -> Result<(), Reason> {
     let (army, corps) = (acting.force().clone(), acting.turn.state.draft(corps));
     let joined = stacking::join(acting.turn.book, &army, &corps, Joining::Integrated, None)?;
-    super::absorb::record(acting, joined, &corps, Joining::Integrated, 0);
+    joining::take_in(acting, joined, &corps, Joining::Integrated, 0);
     Ok(())
 }

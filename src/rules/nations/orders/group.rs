@@ -5,9 +5,10 @@
 //! - Armies that begin in the same hex group for nothing; one that is met on the way costs its two
 //!   points a hex (§5.2.1).
 
-use super::{StepKind, absorb};
+use super::StepKind;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Reason};
+use crate::rules::nations::joining;
 use crate::rules::nations::plan::Plan;
 use crate::rules::nations::words::FORCE;
 use crate::sheet::form::{Field, Filled, Kind, Value};
@@ -36,7 +37,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let name = filled.name("with").unwrap_or_default();
-    let other = absorb::here(acting, name)?;
+    let other = joining::here(acting, name)?;
     if acting.force().army.is_none() || other.army.is_none() || acting.group.len() >= 2 {
         return Err(Reason::NoRoom { name: name.to_owned() });
     }

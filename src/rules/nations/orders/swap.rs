@@ -1,9 +1,10 @@
 //! `swap`: like units of one hex exchange steps before they march (NIA §5.2.3).
 
-use super::{StepKind, absorb};
+use super::StepKind;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::book::units::Unit;
 use crate::rules::nations::event::{Event, Reason};
+use crate::rules::nations::joining;
 use crate::rules::nations::stacking;
 use crate::rules::nations::words::{FORCE, Pick, UNIT};
 use crate::sheet::form::{Field, Filled, Kind, Value};
@@ -46,7 +47,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     };
     let (giver, taker) = (pick("from")?, pick("to")?);
     let mut force = acting.force().clone();
-    let other = filled.name("with").map(|name| absorb::here(acting, name)).transpose()?;
+    let other = filled.name("with").map(|name| joining::here(acting, name)).transpose()?;
     let mut other_after = other.clone();
     let none = |pick: &Pick| Reason::HasNone { what: pick.to_string() };
     let from = giver.find(&force.units, &book.units).ok_or_else(|| none(&giver))?;
