@@ -16,6 +16,7 @@ pub mod demo;
 mod error;
 mod files;
 pub mod form;
+mod head;
 pub mod known;
 pub mod players;
 pub mod publish;

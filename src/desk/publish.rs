@@ -202,6 +202,7 @@ impl Desk {
             scenario: campaign.scenario,
             season: next.to_owned(),
             power: power.to_owned(),
+            standing: self.standing_since(season.id, power)?,
             known: serde_json::from_str(known).map_err(read)?,
         };
         Ok(file.write())

@@ -51,25 +51,29 @@ pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
     wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), 78, 2) + "\n"
 }
 
+/// Says in words which standing orders a power has once a sheet is taken in: those the sheet sets,
+/// or those held since a season.
+pub fn standing_in_words(new: Option<&str>, since: Option<&str>) -> String {
+    match (new, since) {
+        (Some(""), _) => "Those you had are lifted.".into(),
+        (Some(_), _) => {
+            "This sheet sets them; they are played whenever no sheet comes from you.".into()
+        }
+        (None, Some(since)) => {
+            format!("Those of {since} still hold; they are played when no sheet comes.")
+        }
+        (None, None) => String::new(),
+    }
+}
+
 impl Desk {
-    /// Says in words which standing orders a power has once a sheet is taken in.
-    pub(super) fn standing_in_words(
+    /// The season since which a power's standing orders hold, if it has any.
+    pub(super) fn standing_since(
         &self,
         season: crate::store::SeasonId,
         power: &str,
-        new: Option<&str>,
-    ) -> Result<String, DeskError> {
+    ) -> Result<Option<String>, DeskError> {
         let held = self.store.standings(season)?.remove(power);
-        Ok(match (new, held) {
-            (Some(""), _) => "Those you had are lifted.".into(),
-            (Some(_), _) => {
-                "This sheet sets them; they are played whenever no sheet comes from you.".into()
-            }
-            (None, Some(held)) => {
-                let since = self.store.season_by_id(held.season)?.name;
-                format!("Those of {since} still hold; they are played when no sheet comes.")
-            }
-            (None, None) => String::new(),
-        })
+        Ok(held.map(|held| self.store.season_by_id(held.season)).transpose()?.map(|row| row.name))
     }
 }
