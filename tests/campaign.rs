@@ -224,6 +224,26 @@ fn another_writer_is_told_at_once() {
     release.join().unwrap();
 }
 
+#[test]
+fn of_two_publishers_one_publishes() {
+    let house = House::started();
+    house.umpire(&["resolve"]).success();
+    let publish = || {
+        let mut command = std::process::Command::new(UMPIRE);
+        command.current_dir(house.path("")).arg("publish");
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let running = [publish(), publish(), publish()];
+    let ended = running.map(|child| child.wait_with_output().unwrap());
+    assert_eq!(ended.iter().filter(|output| output.status.success()).count(), 1);
+    for output in ended.iter().filter(|output| !output.status.success()) {
+        let why = String::from_utf8_lossy(&output.stderr);
+        let known = ["is already published", "is writing", "nothing is drafted"];
+        assert!(known.iter().any(|known| why.contains(known)), "{why}");
+    }
+    assert_eq!(house.json(&["status", "--json"])["unwritten"], 0);
+}
+
 /// Whatever moment it is killed at, the next run finds all of it or nothing.
 #[test]
 fn killed_at_any_moment() {

@@ -153,6 +153,11 @@ fn json(out: &mut dyn Write, document: &impl Serialize) -> Outcome {
     Ok(writeln!(out)?)
 }
 
+/// A number of things: `1 mail`, `2 mails`.
+fn many(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
 /// The first digits of a digest: enough for the eye.
 fn short(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)

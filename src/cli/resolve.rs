@@ -1,7 +1,7 @@
 //! `umpire resolve`: a season is played, and only the umpire sees it.
 
 use super::{Outcome, json, short};
-use crate::desk::Desk;
+use crate::desk::{Desk, wrapped};
 use std::io::Write;
 
 /// Resolve the season
@@ -33,6 +33,15 @@ impl Resolve {
         }
         for line in &resolved.lines {
             writeln!(out, "{line}")?;
+        }
+        if !resolved.notes.is_empty() {
+            writeln!(out, "\nNotes from players:")?;
+        }
+        for (power, note) in &resolved.notes {
+            for (at, line) in note.lines().enumerate() {
+                let head = if at == 0 { format!("{power}: ") } else { "  ".into() };
+                writeln!(out, "  {}", wrapped(&format!("{head}{line}"), 76, 4))?;
+            }
         }
         if !resolved.odd.is_empty() {
             writeln!(out, "\nWhat looks odd:")?;

@@ -1,7 +1,7 @@
 //! `umpire start`: the setting up ends.
 
 use super::{Outcome, json};
-use crate::desk::Desk;
+use crate::desk::{Desk, wrapped};
 use std::io::Write;
 
 /// Close the setting up and open the first season
@@ -31,12 +31,8 @@ impl Start {
             writeln!(out, "{line}")?;
         }
         for question in &started.defaults {
-            let (topic, taken) = (&question.topic, &question.taken);
-            writeln!(
-                out,
-                "Taken as the scenario has it, {topic} ({}): {taken}.",
-                question.decider
-            )?;
+            let line = format!("Taken by default: {}: {}", question.about(), question.taken);
+            writeln!(out, "{}", wrapped(&line, 78, 2))?;
         }
         for odd in &started.odd {
             writeln!(out, "Odd: {odd}.")?;

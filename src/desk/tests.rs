@@ -157,8 +157,18 @@ fn rulings_stand_until_they_are_dropped() {
     assert!(desk.status().unwrap().powers[0].standing_orders);
     assert!(desk.admit("ada", 1, "twice").is_err() && desk.admit("ada", 9, "none").is_err());
     let dice = "spring 1800/TOY §1/ada/-/1";
-    let number = desk.rule(dice, "6").unwrap();
+    let number = desk.rule(dice, "6").unwrap().number;
     assert_eq!(desk.rulings().unwrap()[0].key, dice);
+    for (key, answer, why) in [
+        (dice, "7", "no answer to"),
+        (dice, "3+3", "no answer to"),
+        ("spring 1800/TOY §1/adda/-/1", "6", "did you mean `spring 1800/TOY §1/ada/-/1`?"),
+        ("nonsense", "6", "shows every key"),
+    ] {
+        let fault = desk.rule(key, answer).unwrap_err().to_string();
+        assert!(fault.contains(why), "{fault}");
+    }
+    assert_eq!(desk.admitted().unwrap()[0].reason, "the post was slow");
     let forced = desk.resolve().unwrap();
     desk.drop_ruling(number).unwrap();
     assert_eq!(desk.rulings().unwrap(), []);
@@ -250,7 +260,8 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
           | ^^^^^
           |
           = did you mean `power`?
-    "#]].assert_eq(&receipt);
+    "#]]
+    .assert_eq(&receipt);
     let broken = desk.check(b"plant: [", Some("ada")).unwrap().text;
     assert!(broken.contains("this is no YAML"), "{broken}");
 }
@@ -342,6 +353,36 @@ fn the_last_season_ends_the_campaign() {
     fs::remove_dir_all(&reports).unwrap();
     assert_eq!(desk.lay_out().unwrap().len(), 4);
     assert!(reports.join("ada.txt").is_file(), "what a killed run left out is laid out again");
+}
+
+#[test]
+fn what_a_stopped_run_left_is_cleared_up() {
+    let (folder, mut desk) = started();
+    desk.resolve().unwrap();
+    desk.publish(None).unwrap();
+    let reports = folder.path().join("reports/spring-1800");
+    fs::remove_file(reports.join("ada.txt")).unwrap();
+    let left =
+        [folder.path().join(".campaign.db.4194999.new"), reports.join(".ada.txt.4194999.new")];
+    let ours = reports.join(format!(".any.txt.{}.new", std::process::id()));
+    left.iter().chain([&ours]).for_each(|path| fs::write(path, "half").unwrap());
+    let reader = Desk::open(Some(folder.path()), Access::Read).unwrap();
+    assert_eq!(reader.status().unwrap().unwritten, 1);
+    let mut writer = Desk::open(Some(folder.path()), Access::Write).unwrap();
+    assert!(left.iter().all(|path| !path.exists()) && ours.exists());
+    let published = writer.publish(None).unwrap();
+    assert!(published.late && published.reports == [reports.join("ada.txt")]);
+    assert_eq!(reader.status().unwrap().unwritten, 0);
+    assert!(writer.publish(None).unwrap_err().to_string().contains("nothing is drafted"));
+}
+
+#[test]
+fn notes_reach_the_umpire() {
+    let (_folder, mut desk) = started();
+    send(&mut desk, &sheet("ada", "plant: 3\nnote to umpire: I am away in June"));
+    assert_eq!(desk.status().unwrap().notes, 1);
+    let note = ("ada".to_owned(), "I am away in June".to_owned());
+    assert_eq!(desk.resolve().unwrap().notes, [note]);
 }
 
 #[test]

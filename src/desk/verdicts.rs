@@ -72,6 +72,13 @@ pub fn standing(sheet: &str) -> Option<String> {
     Some(if standing.is_nothing() { String::new() } else { sheet.to_owned() })
 }
 
+/// What a sheet says to the umpire.
+pub fn note(sheet: &str) -> Option<String> {
+    let root = shape::shape(sheet, &mut Diagnostics::default())?;
+    let note = root.get("note to umpire")?;
+    note.text().map(|text| text.trim().to_owned()).filter(|_| !note.is_nothing())
+}
+
 fn as_json(faults: &Diagnostics, sheet: &str) -> String {
     let one = |fault: &crate::sheet::Diagnostic| {
         let (line, column) = fault.line_column(sheet);

@@ -45,6 +45,9 @@ pub enum StoreError {
     #[error("the campaign has no {what}")]
     NotFound { what: String },
 
+    #[error("{season} is already {status}")]
+    Already { season: String, status: String },
+
     #[error("{season} is {status}, so it cannot be {wanted}")]
     Status { season: String, status: String, wanted: &'static str },
 
