@@ -38,6 +38,8 @@ use std::process::ExitCode;
 /// Players mail order sheets; you take them in, resolve the season, read the draft and publish it.
 /// Each player gets a report of what his own eyes could have seen.
 ///
+/// What went wrong is one sentence on standard error, also with --json.
+///
 /// Begin with `umpire demo`, which plays a season out of the box.
 #[derive(Debug, Parser)]
 #[command(name = "umpire", version, max_term_width = 100)]

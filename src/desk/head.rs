@@ -49,7 +49,7 @@ pub fn read(sheet: &str) -> Result<Head, Refusal> {
     let root = root.filter(|root| frame::must_be_map(root, &mut faults));
     let Some(root) = root else {
         return Err(Refusal {
-            said: faults.iter().map(|fault| fault.render(sheet)).collect(),
+            said: faults.iter().map(|fault| receipt::told(fault, sheet)).collect(),
             ..Refusal::rejected("the sheet cannot be read; mend it and send it again")
         });
     };
@@ -63,7 +63,7 @@ pub fn read(sheet: &str) -> Result<Head, Refusal> {
             }
             let fault = Diagnostic::fault("unknown-key", key.at.clone(), "there is no such key")
                 .suggest(Some(meant));
-            slips.push((meant, fault.render(sheet)));
+            slips.push((meant, receipt::told(&fault, sheet)));
         }
     }
     Ok(Head { header: frame::header(sheet), slips })

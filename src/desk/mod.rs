@@ -41,7 +41,7 @@ use crate::rules::{self, Game, Position, Referee};
 use crate::store::{CampaignRow, SeasonRow, Store};
 use std::path::{Path, PathBuf};
 
-pub use crate::report::wrapped;
+pub use crate::report::{fitted, wrapped};
 pub use clock::Clock;
 pub use error::DeskError;
 pub use files::campaign_file;

@@ -2,8 +2,9 @@
 
 use super::verdicts::Judged;
 use super::{Desk, DeskError};
-use crate::report::{Press, wrapped};
+use crate::report::{Press, fitted, wrapped};
 use crate::rules::Understood;
+use crate::sheet::Diagnostic;
 use serde_json::json;
 
 /// What a receipt is printed from besides the judgement.
@@ -44,6 +45,17 @@ pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, Desk
         "leaf": slip.leaf,
     });
     Ok(press.print("mail/receipt.txt", &view)?)
+}
+
+/// Lays out one fault of a sheet; the lines of the sheet itself stay whole above their marks.
+pub fn told(fault: &Diagnostic, sheet: &str) -> String {
+    let quoted = |line: &str| {
+        line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit())
+            .starts_with('|')
+    };
+    let text = fault.render(sheet);
+    let fit = |line: &str| if quoted(line) { line.to_owned() } else { fitted(line, 78) };
+    text.lines().map(fit).collect::<Vec<_>>().join("\n")
 }
 
 /// A receipt for what is no sheet of a known power: a sentence.

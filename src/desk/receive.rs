@@ -257,7 +257,7 @@ impl Desk {
     ) -> Result<Vec<String>, DeskError> {
         let known = self.known_to(bench, &before.power, &before.text)?;
         let earlier = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
-        Ok(verdicts::changes(&earlier.understood, &judged.understood))
+        Ok(verdicts::changes(&earlier.understood, judged))
     }
 
     /// What a power knows when its sheet is read. While setting up it knows its own set-up.

@@ -16,6 +16,9 @@ impl Store {
         if to.exists() {
             return Err(StoreError::Exists { path: to.to_owned() });
         }
+        if !folder(to).is_dir() {
+            return Err(StoreError::NoFolder { path: folder(to).to_owned() });
+        }
         let temporary = temporary(to);
         new_file(&temporary)?;
         let copied = self.copy_into(&temporary).and_then(|()| put_in_place(&temporary, to));

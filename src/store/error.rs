@@ -11,6 +11,9 @@ pub enum StoreError {
     #[error("there is no campaign file {}", path.display())]
     Missing { path: PathBuf },
 
+    #[error("there is no folder {}; make it or name another", path.display())]
+    NoFolder { path: PathBuf },
+
     #[error("{} is already there and is not overwritten", path.display())]
     Exists { path: PathBuf },
 
