@@ -249,7 +249,8 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
           |         ^
           |
           = look at the indentation, and for a colon or bracket too many or too few
-    "#]].assert_eq(&receipt);
+    "#]]
+    .assert_eq(&receipt);
     let receipt = send(&mut desk, "season: spring 1800\nPower: ada\n").text;
     expect_test::expect![[r#"
         Our Garden: REJECTED: the sheet does not say whose it is; did you mean
