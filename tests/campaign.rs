@@ -183,6 +183,31 @@ fn a_known_checks_as_the_umpire_does() {
 }
 
 #[test]
+fn a_receipt_tells_no_more_than_happened() {
+    let house = House::started();
+    let first = sheet("spring 1796", "france", "Bonaparte", "Genoa");
+    house.write("1.yaml", &format!("{first}standing: {{reactions: [{{who: any, met: fight}}]}}\n"));
+    house.write("2.yaml", "season: spring 1796\npower: france\nactivations: []\n");
+    house.write("3.yaml", "season: spring 1796\npower: france\nactivations: []\nstray: 1\n");
+    house.umpire(&["intake", "1.yaml"]).success().stdout(contains("STANDING ORDERS"));
+    let empty = house.umpire(&["intake", "2.yaml"]).success();
+    let empty = String::from_utf8_lossy(&empty.get_output().stdout).into_owned();
+    assert!(empty.contains("ACCEPTED: there is nothing in it to play"), "{empty}");
+    let changes = empty.split("WHAT CHANGED").nth(1).unwrap();
+    let changes = changes.split("STANDING ORDERS").next().unwrap();
+    assert!(changes.contains("no longer: Entry 1"), "{changes}");
+    assert!(!changes.contains("standing orders") && !changes.contains("Without"), "{changes}");
+    house.umpire(&["intake", "3.yaml"]).code(1).stdout(contains("REJECTED: nothing in it can be"));
+    house.umpire(&["archive", "show", "1", "--as", "nobody"]).code(1).stderr(contains("no power"));
+    house.umpire(&["backup", "/nope/x.db"]).code(1).stderr(contains("there is no folder /nope"));
+    house.umpire(&["rules", "decisions", "5.2.10"]).success().stdout(contains("5.2.10"));
+    for page in ["reports/opening/welcome-ada.txt", "reports/opening/welcome-bert.txt"] {
+        let page = fs::read_to_string(house.path(page)).unwrap();
+        assert!(page.lines().all(|line| line.chars().count() <= 78), "{page}");
+    }
+}
+
+#[test]
 fn called_wrongly_or_nowhere() {
     let away = TempDir::new().unwrap();
     let run = |arguments: &[&str]| {
@@ -222,6 +247,26 @@ fn another_writer_is_told_at_once() {
     });
     house.umpire(&["intake", "france.yaml"]).success().stdout(contains("ACCEPTED"));
     release.join().unwrap();
+}
+
+#[test]
+fn of_two_publishers_one_publishes() {
+    let house = House::started();
+    house.umpire(&["resolve"]).success();
+    let publish = || {
+        let mut command = std::process::Command::new(UMPIRE);
+        command.current_dir(house.path("")).arg("publish");
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let running = [publish(), publish(), publish()];
+    let ended = running.map(|child| child.wait_with_output().unwrap());
+    assert_eq!(ended.iter().filter(|output| output.status.success()).count(), 1);
+    for output in ended.iter().filter(|output| !output.status.success()) {
+        let why = String::from_utf8_lossy(&output.stderr);
+        let known = ["is already published", "is writing", "nothing is drafted"];
+        assert!(known.iter().any(|known| why.contains(known)), "{why}");
+    }
+    assert_eq!(house.json(&["status", "--json"])["unwritten"], 0);
 }
 
 /// Whatever moment it is killed at, the next run finds all of it or nothing.

@@ -14,6 +14,8 @@ pub enum ArchiveError {
     Store(#[from] StoreError),
     #[error("{season} has no {what}; `umpire archive list` shows what there is")]
     Nothing { season: String, what: String },
+    #[error("there is no power called `{written}`; there are {known}")]
+    NoPower { written: String, known: String },
     #[error("{0} is seen by the umpire alone; leave out --as, or ask for --report or --orders")]
     Hidden(&'static str),
 }
@@ -110,6 +112,19 @@ impl Archive {
         self.documents(&season, "ledger", eye, self.store.ledger(season.id)?)
     }
 
+    /// Refuses the eyes of a power that there is not.
+    fn expect_power(&self, eye: Option<&str>) -> Result<(), ArchiveError> {
+        let powers = self.store.powers()?;
+        match eye {
+            Some(written) if !powers.iter().any(|power| is(&power.name, eye)) => {
+                let known: Vec<&str> = powers.iter().map(|power| power.name.as_str()).collect();
+                let (written, known) = (written.to_owned(), known.join(", "));
+                Err(ArchiveError::NoPower { written, known })
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn documents(
         &self,
         season: &SeasonRow,
@@ -117,6 +132,7 @@ impl Archive {
         eye: Option<&str>,
         documents: Vec<String>,
     ) -> Result<Vec<Json>, ArchiveError> {
+        self.expect_power(eye)?;
         if eye.is_some() {
             return Err(ArchiveError::Hidden(what));
         }
@@ -129,6 +145,7 @@ impl Archive {
 
     /// Gives the sheets that came for a season, all revisions; of one power if one is named.
     pub fn orders(&self, name: &str, eye: Option<&str>) -> Result<Vec<SheetPage>, ArchiveError> {
+        self.expect_power(eye)?;
         let season = self.store.season(name)?;
         let mut pages = vec![];
         for power in self.store.powers()?.into_iter().filter(|power| is(&power.name, eye)) {
@@ -149,6 +166,7 @@ impl Archive {
 
     /// Gives the reports of a season; that of one power if one is named.
     pub fn reports(&self, name: &str, eye: Option<&str>) -> Result<Vec<ReportPage>, ArchiveError> {
+        self.expect_power(eye)?;
         let season = self.store.season(name)?;
         let pages: Vec<ReportPage> = self
             .store

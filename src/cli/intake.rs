@@ -8,7 +8,8 @@ use std::path::PathBuf;
 /// Take in order sheets and print the receipts
 ///
 /// Each sheet is kept as it came before anybody looks into it. What an earlier run left unread is
-/// judged too. `-` reads one sheet from standard input.
+/// judged too. `-` reads one sheet from standard input. The exit code is 1 if a sheet was rejected or
+/// could not be read or judged; the others are taken in all the same.
 ///
 /// Example: umpire intake france.yaml austria.yaml
 #[derive(Debug, clap::Args)]
@@ -36,6 +37,8 @@ impl Intake {
             out.flush()?;
             eprintln!("failed: {sentence}");
         }
-        if intake.unreadable.is_empty() { Ok(()) } else { Err(CliError::Told) }
+        let refused = ["rejected", "needs the umpire"];
+        let well = intake.receipts.iter().all(|one| !refused.contains(&one.verdict.as_str()));
+        if well && intake.unreadable.is_empty() { Ok(()) } else { Err(CliError::Told) }
     }
 }

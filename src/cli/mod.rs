@@ -38,6 +38,8 @@ use std::process::ExitCode;
 /// Players mail order sheets; you take them in, resolve the season, read the draft and publish it.
 /// Each player gets a report of what his own eyes could have seen.
 ///
+/// What went wrong is one sentence on standard error, also with --json.
+///
 /// Begin with `umpire demo`, which plays a season out of the box.
 #[derive(Debug, Parser)]
 #[command(name = "umpire", version, max_term_width = 100)]
@@ -151,6 +153,11 @@ fn json(out: &mut dyn Write, document: &impl Serialize) -> Outcome {
         if error.is_io() { CliError::Out(error.into()) } else { CliError::Json(error) }
     })?;
     Ok(writeln!(out)?)
+}
+
+/// A number of things: `1 mail`, `2 mails`.
+fn many(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 /// The first digits of a digest: enough for the eye.

@@ -55,7 +55,7 @@ impl New {
         if !made.open.is_empty() {
             writeln!(out, "The set-up leaves open, and takes meanwhile:")?;
             for question in &made.open {
-                writeln!(out, "  {} ({}): {}", question.topic, question.decider, question.taken)?;
+                writeln!(out, "  {}: {}", question.about(), question.taken)?;
             }
         }
         writeln!(out, "\nNext, in {folder}:")?;

@@ -27,6 +27,14 @@ impl Publish {
         if self.json {
             return json(out, &published);
         }
+        if published.late {
+            let season = &published.season;
+            writeln!(out, "Nothing is drafted. {season} was published before; written only now:")?;
+            for path in &published.reports {
+                writeln!(out, "  {}", path.display())?;
+            }
+            return Ok(());
+        }
         writeln!(out, "Published {}, digest {}.", published.season, short(&published.digest))?;
         for path in &published.reports {
             writeln!(out, "  {}", path.display())?;

@@ -1,7 +1,7 @@
 //! `umpire resolve`: a season is played, and only the umpire sees it.
 
 use super::{Outcome, json, short};
-use crate::desk::Desk;
+use crate::desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
 /// Resolve the season
@@ -32,13 +32,22 @@ impl Resolve {
             writeln!(out)?;
         }
         for line in &resolved.lines {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", fitted(line, 78))?;
+        }
+        if !resolved.notes.is_empty() {
+            writeln!(out, "\nNotes from players:")?;
+        }
+        for (power, note) in &resolved.notes {
+            for (at, line) in note.lines().enumerate() {
+                let head = if at == 0 { format!("{power}: ") } else { "  ".into() };
+                writeln!(out, "  {}", wrapped(&format!("{head}{line}"), 76, 4))?;
+            }
         }
         if !resolved.odd.is_empty() {
             writeln!(out, "\nWhat looks odd:")?;
         }
         for odd in &resolved.odd {
-            writeln!(out, "  {odd}")?;
+            writeln!(out, "{}", fitted(&format!("  {odd}"), 78))?;
         }
         let (yours, others): (Vec<_>, Vec<_>) =
             resolved.questions.iter().partition(|question| question.needs_human);
@@ -52,7 +61,8 @@ impl Resolve {
             writeln!(out, "\nDecisions left to the rules' defaults: {}", others.len())?;
         }
         for question in others {
-            writeln!(out, "  {}: {}", question.about(), question.taken)?;
+            let line = format!("  {}: {}", question.about(), question.taken);
+            writeln!(out, "{}", fitted(&line, 78))?;
         }
         if resolved.over {
             writeln!(out, "\nThe campaign ends with this season.")?;

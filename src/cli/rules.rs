@@ -9,11 +9,11 @@ use std::io::Write;
 ///
 /// Without an argument, the chapters and how far the program does each.
 ///
-/// Examples: umpire rules 3.2; umpire rules decisions; umpire rules figures
+/// Examples: umpire rules 3.2; umpire rules decisions; umpire rules decisions 5.2.10
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Rules {
-    /// `decisions`, `figures`, or the number of a paragraph
+    /// `decisions`, `decisions` and the number of a paragraph, `figures`, or a number alone
     #[arg(value_name = "decisions|figures|§")]
     what: Vec<String>,
     /// The rule system, if there are several
@@ -28,6 +28,17 @@ impl Rules {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let pages = Pages::open(self.rules.as_deref())?;
         match self.what.join(" ").as_str() {
+            written if written.starts_with("decisions ") => {
+                let number = written.trim_start_matches("decisions ");
+                let all = pages.decisions_of(number)?;
+                if self.json {
+                    json(out, &all)
+                } else if all.is_empty() {
+                    Ok(writeln!(out, "§{number} leaves no decision to a person.")?)
+                } else {
+                    decisions(&all, out)
+                }
+            }
             "" => chapters(&pages, self.json, out),
             "decisions" => {
                 let all = pages.decisions()?;

@@ -3,6 +3,7 @@
 use super::table::{self, Column};
 use super::{Outcome, json};
 use crate::desk::Desk;
+use crate::desk::rulings::{Admitted, Ruled};
 use std::io::Write;
 
 /// Rule on a decision, a die or a late sheet
@@ -32,7 +33,9 @@ enum Verb {
     Drop { number: i64 },
     /// Admit a sheet that came too late
     Admit {
+        /// Whose sheet it is
         power: String,
+        /// The number of the late revision, as `umpire status` shows it
         revision: u32,
         /// Why; it stands with the sheet
         #[arg(long)]
@@ -44,10 +47,16 @@ impl Ruling {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
         match self.verb {
             Verb::Add { key, answer } => {
-                let number = desk.rule(&key, &answer)?;
+                let Ruled { number, checked } = desk.rule(&key, &answer)?;
                 writeln!(out, "Ruling {number}: {key} is {answer}. Resolve again to play it.")?;
+                if !checked {
+                    writeln!(out, "There is no draft yet; resolving will tell whether it fits.")?;
+                }
             }
-            Verb::List { json: true } => json(out, &desk.rulings()?)?,
+            Verb::List { json: true } => {
+                let (rulings, admitted) = (desk.rulings()?, desk.admitted()?);
+                json(out, &serde_json::json!({"rulings": rulings, "admitted": admitted}))?;
+            }
             Verb::List { json: false } => {
                 let rulings = desk.rulings()?;
                 let row = |ruling: &crate::desk::rulings::Ruling| {
@@ -56,6 +65,9 @@ impl Ruling {
                 let rows: Vec<_> = rulings.iter().map(row).collect();
                 let columns = [Column("no", 6), Column("key", 70), Column("answer", 30)];
                 table::print(out, &columns, &rows)?;
+                for Admitted { power, revision, reason } in desk.admitted()? {
+                    writeln!(out, "Admitted: revision {revision} of {power}'s sheet ({reason})")?;
+                }
             }
             Verb::Drop { number } => {
                 desk.drop_ruling(number)?;

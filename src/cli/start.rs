@@ -1,7 +1,7 @@
 //! `umpire start`: the setting up ends.
 
 use super::{Outcome, json};
-use crate::desk::Desk;
+use crate::desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
 /// Close the setting up and open the first season
@@ -28,18 +28,14 @@ impl Start {
             return json(out, &started);
         }
         for line in &started.lines {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", fitted(line, 78))?;
         }
         for question in &started.defaults {
-            let (topic, taken) = (&question.topic, &question.taken);
-            writeln!(
-                out,
-                "Taken as the scenario has it, {topic} ({}): {taken}.",
-                question.decider
-            )?;
+            let line = format!("Taken by default: {}: {}", question.about(), question.taken);
+            writeln!(out, "{}", wrapped(&line, 78, 2))?;
         }
         for odd in &started.odd {
-            writeln!(out, "Odd: {odd}.")?;
+            writeln!(out, "{}", wrapped(&format!("Odd: {odd}."), 78, 2))?;
         }
         for receipt in &started.receipts {
             writeln!(out, "\n{}", receipt.text.trim_end())?;

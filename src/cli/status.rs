@@ -1,7 +1,7 @@
 //! `umpire status`: where the campaign stands.
 
 use super::table::{self, Column};
-use super::{Outcome, json, short};
+use super::{Outcome, json, many, short};
 use crate::desk::Desk;
 use crate::desk::status::PowerStatus;
 use std::io::Write;
@@ -45,16 +45,34 @@ impl Status {
             let age = if draft.fresh { "fresh" } else { "stale: resolve again" };
             write!(out, "\nDraft {}, {age}; ", short(&draft.digest))?;
             let (open, yours) = (draft.open_questions, draft.needing_you);
-            writeln!(out, "{open} open questions, {yours} of them for you")?;
+            writeln!(out, "{}, {yours} of them for you", many(open, "open question"))?;
+        }
+        if status.notes > 0 {
+            let notes = many(status.notes, "note");
+            writeln!(out, "{notes} to you in the sheets; `umpire resolve` shows them")?;
+        }
+        if status.unwritten > 0 {
+            let (files, are) = (many(status.unwritten, "report file"), are(status.unwritten));
+            writeln!(
+                out,
+                "{files} {are} not written yet; `umpire publish` writes what is left out"
+            )?;
         }
         if status.for_you > 0 {
-            writeln!(out, "{} mails need you: the program could not judge them", status.for_you)?;
+            let need = if status.for_you == 1 { "needs" } else { "need" };
+            let mails = many(status.for_you, "mail");
+            writeln!(out, "{mails} {need} you: the program could not judge what is in it")?;
         }
         if status.unread > 0 {
-            writeln!(out, "{} mails are not read yet; run `umpire intake`", status.unread)?;
+            let (mails, are) = (many(status.unread, "mail"), are(status.unread));
+            writeln!(out, "{mails} {are} not read yet; run `umpire intake`")?;
         }
         Ok(())
     }
+}
+
+fn are(number: usize) -> &'static str {
+    if number == 1 { "is" } else { "are" }
 }
 
 fn row(power: &PowerStatus) -> Vec<String> {

@@ -103,6 +103,11 @@ impl Pages {
         self.page("decisions.yaml")
     }
 
+    /// Lists the decisions of one paragraph and of those inside it.
+    pub fn decisions_of(&self, written: &str) -> Result<Vec<Decision>, DeskError> {
+        Ok(self.paragraph(written)?.decisions)
+    }
+
     /// Finds a paragraph by its number, with or without its sign.
     pub fn paragraph(&self, written: &str) -> Result<Entry, DeskError> {
         let last = written.split_whitespace().last().unwrap_or_default();

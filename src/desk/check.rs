@@ -1,14 +1,16 @@
 //! Checking a sheet: what the receipt would say, and nothing is kept.
 
+use super::head::{self, Address, Refusal};
 use super::known::KnownFile;
 use super::receipt::{self, Slip};
 use super::{Desk, DeskError, rules, scenario, verdicts};
+use crate::kit::calendar::Season;
 use crate::kit::names::plain;
 use crate::kit::shelf::Shelf;
 use crate::mail::source::files::bounded;
 use crate::report::Press;
 use crate::rules::{Game, Options};
-use crate::sheet::{Diagnostics, frame, shape};
+use crate::sheet::{Diagnostics, shape};
 use serde::Serialize;
 use std::path::Path;
 
@@ -46,30 +48,73 @@ impl Desk {
     }
 }
 
-/// Checks a sheet against a known that came with a report.
+/// Checks a sheet against a known that came with a report, in the words of intake.
 pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
     let file = KnownFile::read(known)?;
     let (game, note) = file.game()?;
     let text = sheet_text(sheet)?;
-    let header = frame::header(&text);
-    for (what, written, meant) in
-        [("season", &header.season, &file.season), ("power", &header.power, &file.power)]
-    {
-        if let Some(written) = written.as_ref().filter(|written| plain(written) != plain(meant)) {
-            return Err(DeskError::refused(format!(
-                "the sheet is for the {what} `{written}`, and the known is for {meant}; \
-                 take the newest file"
-            )));
-        }
+    let card = game.card();
+    let powers: Vec<String> = card.powers.iter().map(|(name, _)| name.clone()).collect();
+    let address = Address {
+        campaign: &file.campaign,
+        rules: &file.rules,
+        scenario: &file.scenario,
+        season: &file.season,
+        powers: &powers,
+    };
+    if let Err(refusal) = fits(&address, &text, &file.power, card.first) {
+        return Ok(refused(&file.campaign, &refusal));
     }
+    let standing = verdicts::standing(&text);
     let slip = Slip {
         campaign: file.campaign.clone(),
         season: file.season.clone(),
         power: file.power.clone(),
+        standing: receipt::standing_in_words(standing.as_deref(), file.standing.as_deref()),
         ..Slip::default()
     };
     let checked = hold(game.as_ref(), &file.document(), &text, slip)?;
     Ok(Checked { note, ..checked })
+}
+
+/// Says why a sheet is not one that a file of what a power knows can judge.
+///
+/// A token stands for its player, and only the campaign can say whose it is.
+fn fits(address: &Address, text: &str, power: &str, first: Season) -> Result<(), Refusal> {
+    let head = head::read(text)?;
+    address.campaign(&head)?;
+    match &head.header.power {
+        None if head.header.token.is_some() => {}
+        None => return Err(head::nobodys(&head)),
+        Some(written) => {
+            let found = address.power(written)?;
+            if found != power {
+                let reason = format!("the sheet is {found}'s, and this file is what {power} knows");
+                return Err(Refusal::rejected(reason));
+            }
+        }
+    }
+    let written = address.season(&head)?;
+    if plain(written) == plain(address.season) {
+        return Ok(());
+    }
+    let (wanted, now) = (plain(written).parse::<Season>(), address.season.parse::<Season>());
+    Err(match (wanted, now) {
+        (Ok(wanted), Ok(now)) if (first..now).contains(&wanted) => {
+            head::played(&wanted.to_string())
+        }
+        _ => address.another_season(written),
+    })
+}
+
+fn refused(campaign: &str, refusal: &Refusal) -> Checked {
+    Checked {
+        power: None,
+        verdict: refusal.verdict.word().to_owned(),
+        faulty: true,
+        note: None,
+        text: refusal.text(campaign),
+    }
 }
 
 /// Checks a sheet with no campaign at hand, against the opening position of a scenario.
@@ -79,9 +124,12 @@ pub fn against_opening(
     power: Option<&str>,
 ) -> Result<Checked, DeskError> {
     let text = sheet_text(sheet)?;
-    let header = frame::header(&text);
+    let head = match head::read(&text) {
+        Ok(head) => head,
+        Err(refusal) => return Ok(refused(named.unwrap_or("No campaign"), &refusal)),
+    };
     let shelf = rules::shelf();
-    let (referee, scenario) = match named.or(header.campaign.as_deref()) {
+    let (referee, scenario) = match named.or(head.header.campaign.as_deref()) {
         Some(written) => scenario(&shelf, written)?,
         None => {
             return Err(DeskError::refused(
@@ -91,10 +139,8 @@ pub fn against_opening(
     };
     let game = referee.open(&shelf, &scenario, &Options::new())?;
     let card = game.card();
-    let Some(written) = power.or(header.power.as_deref()) else {
-        return Err(DeskError::refused(
-            "the sheet does not say whose it is; add a line `power: NAME`, or give --power",
-        ));
+    let Some(written) = power.or(head.header.power.as_deref()) else {
+        return Ok(refused(&card.title, &head::nobodys(&head)));
     };
     let found = card.powers.iter().find(|(name, _)| plain(name) == plain(written));
     let Some((power, _)) = found else {
@@ -102,10 +148,12 @@ pub fn against_opening(
         return Err(DeskError::NoPower { written: written.into(), known: known.join(", ") });
     };
     let known = verdicts::foretold(game.as_ref(), power, Some(&text))?;
+    let standing = verdicts::standing(&text);
     let slip = Slip {
         campaign: card.title.clone(),
-        season: header.season.unwrap_or_else(|| card.first.to_string()),
+        season: head.header.season.unwrap_or_else(|| card.first.to_string()),
         power: power.clone(),
+        standing: receipt::standing_in_words(standing.as_deref(), None),
         ..Slip::default()
     };
     let checked = hold(game.as_ref(), &known, &text, slip)?;

@@ -25,7 +25,7 @@ pub enum DeskError {
 
     #[error(
         "there are decisions that nobody has made{questions}\n\n\
-             send a sheet with these keys, or run `umpire start --defaults`"
+             send a sheet that says so, or run `umpire start --defaults`"
     )]
     OpenQuestions { questions: String },
 

@@ -82,6 +82,38 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), DeskError> {
     placed.map_err(DeskError::file(path))
 }
 
+/// Removes what stopped runs left half written in a campaign's folder and among its reports.
+pub fn sweep(folder: &Path) -> Result<(), DeskError> {
+    let reports = folder.join("reports");
+    let mut folders = vec![folder.to_owned()];
+    if reports.is_dir() {
+        let inside = fs::read_dir(&reports).map_err(DeskError::file(&reports))?;
+        folders.extend(inside.filter_map(|entry| Some(entry.ok()?.path())).filter(|p| p.is_dir()));
+    }
+    for folder in folders {
+        for entry in fs::read_dir(&folder).map_err(DeskError::file(&folder))? {
+            let path = entry.map_err(DeskError::file(&folder))?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if is_left_over(&name) {
+                // Another command may have removed it already.
+                let _ = fs::remove_file(&path);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file's name is a temporary one, `.NAME.PID.new`, of a process that is no more.
+fn is_left_over(name: &str) -> bool {
+    let name = name.strip_suffix("-journal").unwrap_or(name);
+    let whole = name.strip_prefix('.').and_then(|name| name.strip_suffix(".new"));
+    let process = whole.and_then(|name| name.rsplit_once('.'));
+    let process = process.and_then(|(_, process)| process.parse::<u32>().ok());
+    // Where the system lists no processes, nobody can say that one is no more.
+    let listed = Path::new("/proc/self").exists();
+    process.is_some_and(|process| listed && !Path::new(&format!("/proc/{process}")).exists())
+}
+
 /// The right to judge mail, held by one process at a time; ends when it is dropped.
 #[derive(Debug)]
 pub struct IntakeLock {

@@ -21,6 +21,9 @@ pub struct KnownFile {
     /// The season that orders are now written for.
     pub season: String,
     pub power: String,
+    /// The season since which its standing orders hold, if it has any.
+    #[serde(default)]
+    pub standing: Option<String>,
     pub known: Json,
 }
 

@@ -16,6 +16,7 @@ pub mod demo;
 mod error;
 mod files;
 pub mod form;
+mod head;
 pub mod known;
 pub mod players;
 pub mod publish;
@@ -40,6 +41,7 @@ use crate::rules::{self, Game, Position, Referee};
 use crate::store::{CampaignRow, SeasonRow, Store};
 use std::path::{Path, PathBuf};
 
+pub use crate::report::{fitted, wrapped};
 pub use clock::Clock;
 pub use error::DeskError;
 pub use files::campaign_file;
@@ -61,6 +63,8 @@ pub struct Desk {
     folder: PathBuf,
     store: Store,
     clock: Clock,
+    /// Report files that a stopped run left out and that were written when this desk was opened.
+    mended: Vec<PathBuf>,
 }
 
 impl Desk {
@@ -73,7 +77,22 @@ impl Desk {
             Access::Write => Store::open(&path)?,
             Access::Intake => Store::open_patient(&path)?,
         };
-        Ok(Desk { folder, store, clock: Clock::Wall })
+        let mut desk = Desk { folder, store, clock: Clock::Wall, mended: vec![] };
+        if access != Access::Read {
+            desk.clear_up()?;
+        }
+        Ok(desk)
+    }
+
+    /// Clears up after runs that were stopped: half-written files go, missing reports come.
+    fn clear_up(&mut self) -> Result<(), DeskError> {
+        files::sweep(&self.folder)?;
+        let unwritten = self.unwritten()?;
+        if !unwritten.is_empty() {
+            self.lay_out()?;
+            self.mended = unwritten;
+        }
+        Ok(())
     }
 
     /// Names the campaign's folder.

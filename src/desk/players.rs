@@ -43,6 +43,8 @@ impl Desk {
         for power in &powers {
             self.store.assign_power(power, Some(id))?;
         }
+        // Who joins after the start gets his welcome at once.
+        self.lay_out()?;
         Ok(token)
     }
 

@@ -24,12 +24,24 @@ pub struct Published {
     pub next: Option<String>,
     /// Where the reports lie.
     pub reports: Vec<PathBuf>,
+    /// Whether it was published by an earlier run that was stopped before it wrote the reports.
+    pub late: bool,
+}
+
+/// The newest reports that there are.
+enum Reports {
+    /// Those of the position at the start of the first season.
+    Opening(SeasonRow),
+    Season(SeasonRow),
 }
 
 impl Desk {
     /// Publishes the draft, and opens the next season or ends the campaign.
     pub fn publish(&mut self, force: Option<&str>) -> Result<Published, DeskError> {
-        self.lay_out()?;
+        let late = std::mem::take(&mut self.mended);
+        if !late.is_empty() && self.nothing_drafted()? {
+            return self.published_before(late);
+        }
         let season = self.current()?;
         let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
         let Some(draft) = draft else {
@@ -53,6 +65,26 @@ impl Desk {
             digest: draft.digest,
             next: next.map(|season| season.name),
             reports: self.lay_out()?,
+            late: false,
+        })
+    }
+
+    fn nothing_drafted(&self) -> Result<bool, DeskError> {
+        let ended = self.store.campaign()?.ended.is_some();
+        Ok(ended || self.store.current_season()?.status != Status::Drafted)
+    }
+
+    /// Tells of the last season that was published, whose reports have been written only now.
+    fn published_before(&self, reports: Vec<PathBuf>) -> Result<Published, DeskError> {
+        let seasons = self.store.seasons()?;
+        let open = seasons.last().filter(|season| season.status != Status::Published);
+        let last = seasons.iter().rev().find(|season| season.status == Status::Published);
+        Ok(Published {
+            season: last.map_or_else(|| "the opening".into(), |season| season.name.clone()),
+            digest: last.and_then(|season| season.digest.clone()).unwrap_or_default(),
+            next: open.map(|season| season.name.clone()),
+            reports,
+            late: true,
         })
     }
 
@@ -83,22 +115,42 @@ impl Desk {
     ///
     /// A process that was killed after a commit leaves some out; the next command mends that.
     pub fn lay_out(&self) -> Result<Vec<PathBuf>, DeskError> {
+        match self.newest_reports()? {
+            None => Ok(vec![]),
+            Some(Reports::Season(season)) => self.lay_out_season(&season),
+            Some(Reports::Opening(season)) => self.lay_out_opening(&season),
+        }
+    }
+
+    /// Names the report files that should lie in the campaign's folder and do not; no book is read.
+    pub(super) fn unwritten(&self) -> Result<Vec<PathBuf>, DeskError> {
+        let mut expected = match self.newest_reports()? {
+            None => vec![],
+            Some(Reports::Season(season)) => self.expected(&self.season_folder(&season))?,
+            Some(Reports::Opening(season)) => self.expected_opening(&season)?,
+        };
+        expected.retain(|path| !path.is_file());
+        Ok(expected)
+    }
+
+    fn newest_reports(&self) -> Result<Option<Reports>, DeskError> {
         let newest = self.store.seasons()?.pop();
         let Some(newest) = newest.filter(|season| season.status != Status::SettingUp) else {
-            return Ok(vec![]);
+            return Ok(None);
         };
         let published = match newest.status {
             Status::Published => Some(newest.clone()),
             _ => newest.parent.map(|id| self.store.season_by_id(id)).transpose()?,
         };
-        match published {
-            Some(season) => self.lay_out_season(&season),
-            None => self.lay_out_opening(&newest),
-        }
+        Ok(Some(published.map_or(Reports::Opening(newest), Reports::Season)))
+    }
+
+    fn season_folder(&self, season: &SeasonRow) -> PathBuf {
+        self.folder.join("reports").join(slug(&season.name))
     }
 
     fn lay_out_season(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
-        let folder = self.folder.join("reports").join(slug(&season.name));
+        let folder = self.season_folder(season);
         let expected = self.expected(&folder)?;
         if expected.iter().all(|path| path.is_file()) {
             return Ok(expected);
@@ -117,9 +169,8 @@ impl Desk {
 
     /// Lays out the reports of the opening position, and a welcome for each player.
     fn lay_out_opening(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
-        let folder = self.folder.join("reports").join("opening");
-        let mut expected = self.expected(&folder)?;
-        expected.extend(self.welcomes(season)?.keys().map(|name| folder.join(name)));
+        let folder = self.opening_folder();
+        let expected = self.expected_opening(season)?;
         if expected.iter().all(|path| path.is_file()) {
             return Ok(expected);
         }
@@ -154,6 +205,17 @@ impl Desk {
             all.insert(name, press.print("mail/welcome.txt", &view)?);
         }
         Ok(all)
+    }
+
+    fn opening_folder(&self) -> PathBuf {
+        self.folder.join("reports").join("opening")
+    }
+
+    fn expected_opening(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.opening_folder();
+        let mut expected = self.expected(&folder)?;
+        expected.extend(self.welcomes(season)?.keys().map(|name| folder.join(name)));
+        Ok(expected)
     }
 
     fn expected(&self, folder: &std::path::Path) -> Result<Vec<PathBuf>, DeskError> {
@@ -202,6 +264,7 @@ impl Desk {
             scenario: campaign.scenario,
             season: next.to_owned(),
             power: power.to_owned(),
+            standing: self.standing_since(season.id, power)?,
             known: serde_json::from_str(known).map_err(read)?,
         };
         Ok(file.write())

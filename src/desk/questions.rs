@@ -1,7 +1,11 @@
 //! Open questions: decisions that nobody made and the default answered meanwhile.
 
 use crate::kit::ledger::{Entry, Source, What};
+use crate::report::wrapped;
 use serde::Serialize;
+
+/// The most options that are shown.
+const MOST: usize = 12;
 
 /// One open question, as the umpire reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -55,14 +59,44 @@ impl OpenQuestion {
         )
     }
 
-    /// Lays it out over a few lines.
+    /// Lays it out over a few lines, with the key by which a ruling answers it.
     pub fn in_words(&self) -> String {
-        let mut text = self.about();
+        format!("{}\n    key: {}", self.laid_out(), self.key)
+    }
+
+    /// Lays it out over a few lines, with the words by which a sheet answers it.
+    pub fn for_a_sheet(&self) -> String {
+        format!("{}\n    in the sheet: {}", self.laid_out(), self.answer())
+    }
+
+    fn laid_out(&self) -> String {
+        let mut text = wrapped(&self.about(), 74, 4);
         if !self.options.is_empty() {
-            text.push_str(&format!("\n    one of: {}", self.options.join(", ")));
+            let mut options =
+                self.options.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+            if self.options.len() > MOST {
+                options.push_str(&format!(" and {} more", self.options.len() - MOST));
+            }
+            text.push_str("\n    ");
+            text.push_str(&wrapped(&format!("one of: {options}"), 74, 6));
         }
         text.push_str(&format!("\n    taken meanwhile: {}", self.taken));
-        text.push_str(&format!("\n    key: {}", self.key));
         text
+    }
+
+    /// How a sheet answers it: `set-up: {Army of the Rhine: PLACE}`.
+    fn answer(&self) -> String {
+        let mut parts = self.key.split('/').skip(2);
+        let (who, what) = (parts.next().unwrap_or("-"), parts.next().unwrap_or("-"));
+        let topic = &self.topic;
+        if who == "-" || who == self.decider {
+            return format!("{topic}: CHOICE");
+        }
+        // Where there are several of a kind, each has its number: `leader 1`.
+        match what.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ') {
+            "leader" => format!("{topic}: {{{who}: {{leaders: [A, B]}}}}"),
+            "fleet" => format!("{topic}: {{{who}: [SEA, SEA]}}"),
+            _ => format!("{topic}: {{{who}: PLACE}}"),
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::verdicts::Judged;
 use super::{Desk, DeskError};
-use crate::report::{Press, wrapped};
+use crate::report::{Press, fitted, wrapped};
 use crate::rules::Understood;
+use crate::sheet::Diagnostic;
 use serde_json::json;
 
 /// What a receipt is printed from besides the judgement.
@@ -46,30 +47,45 @@ pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, Desk
     Ok(press.print("mail/receipt.txt", &view)?)
 }
 
+/// Lays out one fault of a sheet; the lines of the sheet itself stay whole above their marks.
+pub fn told(fault: &Diagnostic, sheet: &str) -> String {
+    let quoted = |line: &str| {
+        line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit())
+            .starts_with('|')
+    };
+    let text = fault.render(sheet);
+    let fit = |line: &str| if quoted(line) { line.to_owned() } else { fitted(line, 78) };
+    text.lines().map(fit).collect::<Vec<_>>().join("\n")
+}
+
 /// A receipt for what is no sheet of a known power: a sentence.
 pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
     wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), 78, 2) + "\n"
 }
 
+/// Says in words which standing orders a power has once a sheet is taken in: those the sheet sets,
+/// or those held since a season.
+pub fn standing_in_words(new: Option<&str>, since: Option<&str>) -> String {
+    match (new, since) {
+        (Some(""), _) => "Those you had are lifted.".into(),
+        (Some(_), _) => {
+            "This sheet sets them; they are played whenever no sheet comes from you.".into()
+        }
+        (None, Some(since)) => {
+            format!("Those of {since} still hold; they are played when no sheet comes.")
+        }
+        (None, None) => String::new(),
+    }
+}
+
 impl Desk {
-    /// Says in words which standing orders a power has once a sheet is taken in.
-    pub(super) fn standing_in_words(
+    /// The season since which a power's standing orders hold, if it has any.
+    pub(super) fn standing_since(
         &self,
         season: crate::store::SeasonId,
         power: &str,
-        new: Option<&str>,
-    ) -> Result<String, DeskError> {
+    ) -> Result<Option<String>, DeskError> {
         let held = self.store.standings(season)?.remove(power);
-        Ok(match (new, held) {
-            (Some(""), _) => "Those you had are lifted.".into(),
-            (Some(_), _) => {
-                "This sheet sets them; they are played whenever no sheet comes from you.".into()
-            }
-            (None, Some(held)) => {
-                let since = self.store.season_by_id(held.season)?.name;
-                format!("Those of {since} still hold; they are played when no sheet comes.")
-            }
-            (None, None) => String::new(),
-        })
+        Ok(held.map(|held| self.store.season_by_id(held.season)).transpose()?.map(|row| row.name))
     }
 }

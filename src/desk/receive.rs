@@ -3,6 +3,7 @@
 //! The raw bytes are kept first, as unread; then the verdict, the revision and the receipt in one
 //! transaction. A run that finds unread mail judges it, so nothing is lost whenever a run stops.
 
+use super::head::{self, Address, Head, Refusal};
 use super::receipt::{self, Slip};
 use super::verdicts::{self, Judged};
 use super::{Desk, DeskError, files};
@@ -11,7 +12,6 @@ use crate::kit::proof;
 use crate::mail::source::{Source, files::Files};
 use crate::report::Press;
 use crate::rules::Game;
-use crate::sheet::frame::{self, Header};
 use crate::sheet::{Diagnostics, shape};
 use crate::store::{
     CampaignRow, Kept, NewSheet, RawId, RawRow, SeasonRow, SheetRow, Status, Verdict,
@@ -151,16 +151,29 @@ impl Desk {
     ) -> Result<Answer, DeskError> {
         let mut faults = Diagnostics::default();
         let Some(text) = shape::text(bytes, &mut faults) else {
-            return Ok(refuse(bench, None, "the sheet is larger than a sheet may be".into()));
+            let refusal = Refusal::rejected("the sheet is larger than a sheet may be");
+            return Ok(refuse(bench, None, &refusal));
         };
-        let header = frame::header(&text);
-        let power = match self.author(bench, &header, power)? {
+        let head = match head::read(&text) {
+            Ok(head) => head,
+            Err(refusal) => return Ok(refuse(bench, None, &refusal)),
+        };
+        let powers: Vec<String> =
+            self.store.powers()?.into_iter().map(|power| power.name).collect();
+        let address = Address {
+            campaign: &bench.campaign.name,
+            rules: &bench.campaign.rules,
+            scenario: &bench.campaign.scenario,
+            season: &bench.season.name,
+            powers: &powers,
+        };
+        let power = match self.author(&address, &head, power)? {
             Ok(power) => power,
-            Err(reason) => return Ok(refuse(bench, None, reason)),
+            Err(refusal) => return Ok(refuse(bench, None, &refusal)),
         };
-        let (season, late) = match self.wanted_season(bench, &header, received)? {
+        let (season, late) = match self.wanted_season(bench, &address, &head, received)? {
             Ok(found) => found,
-            Err(reason) => return Ok(refuse(bench, Some(power), reason)),
+            Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),
         };
         let before = self.store.newest_sheets(season.id)?.remove(&power);
         if !late && before.as_ref().is_some_and(|before| before.text == text) {
@@ -170,8 +183,7 @@ impl Desk {
             return Ok(unkept(bench, Some(power), verdict, reason));
         }
         if late && season.id != bench.season.id {
-            let reason = format!("{} has been played", season.name);
-            return Ok(unkept(bench, Some(power), Verdict::Late, reason));
+            return Ok(refuse(bench, Some(power), &head::played(&season.name)));
         }
         let known = self.known_to(bench, &power, &text)?;
         let mut judged = verdicts::judge(bench.game.as_ref(), &known, &text)?;
@@ -197,6 +209,7 @@ impl Desk {
         let revisions = self.store.revisions(season.id, power)?.len();
         let revision = u32::try_from(revisions).unwrap_or(u32::MAX - 1) + 1;
         let leaf = proof::leaf(&bench.campaign.secret, &season.name, power, Some(text.as_bytes()));
+        let since = self.standing_since(season.id, power)?;
         let slip = Slip {
             campaign: bench.campaign.name.clone(),
             season: season.name.clone(),
@@ -208,7 +221,7 @@ impl Desk {
                 }
                 _ => None,
             },
-            standing: self.standing_in_words(season.id, power, judged.standing.as_deref())?,
+            standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
             leaf: proof::hex(&leaf),
         };
         let receipt = receipt::print(&bench.press, &slip, &judged)?;
@@ -244,7 +257,7 @@ impl Desk {
     ) -> Result<Vec<String>, DeskError> {
         let known = self.known_to(bench, &before.power, &before.text)?;
         let earlier = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
-        Ok(verdicts::changes(&earlier.understood, &judged.understood))
+        Ok(verdicts::changes(&earlier.understood, judged))
     }
 
     /// What a power knows when its sheet is read. While setting up it knows its own set-up.
@@ -265,62 +278,57 @@ impl Desk {
     /// Finds whose sheet it is, or says why nobody's.
     fn author(
         &self,
-        bench: &Bench,
-        header: &Header,
+        address: &Address,
+        head: &Head,
         given: Option<&str>,
-    ) -> Result<Result<String, String>, DeskError> {
-        if let Some(written) = &header.campaign
-            && !is_campaign(&bench.campaign, written)
-        {
-            return Ok(Err(format!(
-                "the sheet is for the campaign `{written}`, and this is {}",
-                bench.campaign.name
-            )));
+    ) -> Result<Result<String, Refusal>, DeskError> {
+        if let Err(refusal) = address.campaign(head) {
+            return Ok(Err(refusal));
         }
-        let powers = self.store.powers()?;
-        let owner = match &header.token {
+        let owner = match &head.header.token {
             Some(token) => match self.store.player_of_token(token)? {
                 Some(player) => Some(player),
-                None => return Ok(Err("the token is nobody's; take the newest you got".into())),
+                None => {
+                    let reason = "the token is nobody's; take the newest you got";
+                    return Ok(Err(Refusal::rejected(reason)));
+                }
             },
             None => None,
         };
+        let powers = self.store.powers()?;
         let own = |power: &&crate::store::PowerRow| {
             owner.as_ref().is_none_or(|owner| power.player == Some(owner.id))
         };
-        let Some(written) = given.or(header.power.as_deref()) else {
+        let Some(written) = given.or(head.header.power.as_deref()) else {
             let theirs: Vec<_> = powers.iter().filter(own).collect();
             return Ok(match theirs[..] {
                 [power] if owner.is_some() => Ok(power.name.clone()),
-                _ => Err("the sheet does not say whose it is; add a line `power: NAME`".into()),
+                _ => Err(head::nobodys(head)),
             });
         };
-        let Some(power) = powers.iter().find(|power| plain(&power.name) == plain(written)) else {
-            let known: Vec<_> = powers.iter().map(|power| power.name.as_str()).collect();
-            return Ok(Err(format!(
-                "there is no power called `{written}`; there are {}",
-                known.join(", ")
-            )));
+        let power = match address.power(written) {
+            Ok(power) => power.to_owned(),
+            Err(refusal) => return Ok(Err(refusal)),
         };
-        if !own(&power) {
-            return Ok(Err(format!("the token is not that of {}'s player", power.name)));
+        if !powers.iter().filter(own).any(|row| row.name == power) {
+            let reason = format!("the token is not that of {power}'s player");
+            return Ok(Err(Refusal::rejected(reason)));
         }
-        Ok(Ok(power.name.clone()))
+        Ok(Ok(power))
     }
 
     /// Finds the season a sheet is for and whether it comes too late, or says why there is none.
     fn wanted_season(
         &self,
         bench: &Bench,
-        header: &Header,
+        address: &Address,
+        head: &Head,
         received: &str,
-    ) -> Result<Result<(SeasonRow, bool), String>, DeskError> {
+    ) -> Result<Result<(SeasonRow, bool), Refusal>, DeskError> {
         let now = &bench.season;
-        let Some(written) = &header.season else {
-            let name = &now.name;
-            return Ok(Err(format!(
-                "the sheet does not say for which season it is; add a line `season: {name}`"
-            )));
+        let written = match address.season(head) {
+            Ok(written) => written,
+            Err(refusal) => return Ok(Err(refusal)),
         };
         if plain(written) == plain(&now.name) {
             let late = now.deadline.as_deref().is_some_and(|deadline| received > deadline);
@@ -332,26 +340,15 @@ impl Desk {
         });
         Ok(match earlier {
             Some(season) => Ok((season, true)),
-            None => Err(format!(
-                "the sheet is for `{written}`, and orders are being taken for {}",
-                now.name
-            )),
+            None => Err(address.another_season(written)),
         })
     }
 }
 
-/// Whether a name in a sheet means this campaign.
-fn is_campaign(campaign: &CampaignRow, written: &str) -> bool {
-    let written = plain(written);
-    let whole = format!("{}/{}", campaign.rules, campaign.scenario);
-    let begins = |name: &str| !written.is_empty() && plain(name).starts_with(&written);
-    [&campaign.name, &campaign.slug].iter().any(|name| plain(name) == written)
-        || begins(&campaign.scenario)
-        || begins(&whole)
-}
-
-fn refuse(bench: &Bench, power: Option<String>, reason: String) -> Answer {
-    unkept(bench, power, Verdict::Rejected, reason)
+fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) -> Answer {
+    let (verdict, reason) = (refusal.verdict, refusal.reason.clone());
+    let text = refusal.text(&bench.campaign.name);
+    Answer { power, verdict, reason, faulty: true, text, sheet: None }
 }
 
 fn unkept(bench: &Bench, power: Option<String>, verdict: Verdict, reason: String) -> Answer {

@@ -5,7 +5,7 @@
 //! Not here: publishing it (`publish.rs`).
 
 use super::questions::OpenQuestion;
-use super::{Desk, DeskError};
+use super::{Desk, DeskError, verdicts};
 use crate::kit::{ledger::Ledger, proof};
 use crate::report::Press;
 use crate::rules::{Game, Options, Played, Position};
@@ -27,6 +27,8 @@ pub struct Resolution {
     pub orders: BTreeMap<String, String>,
     /// Lines for the umpire: what happened, at a glance.
     pub lines: Vec<String>,
+    /// Each power and what its sheet says to the umpire.
+    pub notes: Vec<(String, String)>,
     pub questions: Vec<OpenQuestion>,
     /// What looks odd, a sentence each.
     pub odd: Vec<String>,
@@ -85,6 +87,16 @@ struct Record<'a> {
     state: &'a str,
 }
 
+impl Inputs {
+    /// What the sheets that came for the season say to the umpire; standing orders repeat nothing.
+    fn notes(&self) -> Vec<(String, String)> {
+        let sent = self.sheets.iter().filter(|(_, sheet)| !sheet.starts_with(STANDING));
+        let note =
+            |(power, sheet): (&String, &String)| Some((power.clone(), verdicts::note(sheet)?));
+        sent.filter_map(note).collect()
+    }
+}
+
 impl Desk {
     /// Plays the accepted orders and keeps the result as a draft.
     pub fn resolve(&mut self) -> Result<Resolution, DeskError> {
@@ -104,6 +116,7 @@ impl Desk {
         let played = inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
         let draft = self.draft(&season, &inputs, &played, &ledger, &press)?;
         self.store.keep_draft(season.id, &draft)?;
+        let notes = inputs.notes();
         let mut odd = ledger.finish();
         odd.extend(self.odd(&season)?);
         Ok(Resolution {
@@ -112,6 +125,7 @@ impl Desk {
             root: draft.root,
             orders: inputs.orders,
             lines: played.digest,
+            notes,
             questions: ledger.questions().filter_map(OpenQuestion::of).collect(),
             odd,
             over: played.over,
@@ -232,7 +246,8 @@ impl Desk {
         let mut odd = vec![];
         let unread = self.store.unread()?.len();
         if unread > 0 {
-            odd.push(format!("{unread} mails are not read yet; run `umpire intake`"));
+            let mails = if unread == 1 { "mail is" } else { "mails are" };
+            odd.push(format!("{unread} {mails} not read yet; run `umpire intake`"));
         }
         for power in self.store.powers()? {
             let revisions = self.store.revisions(season.id, &power.name)?;

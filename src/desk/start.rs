@@ -48,7 +48,7 @@ impl Desk {
         let opening = bench.game.opening(&texts, &mut ledger)?;
         let open: Vec<OpenQuestion> = ledger.questions().filter_map(OpenQuestion::of).collect();
         if !open.is_empty() && !defaults {
-            let one = |question: &OpenQuestion| format!("\n\n  {}", question.in_words());
+            let one = |question: &OpenQuestion| format!("\n\n  {}", question.for_a_sheet());
             let questions = open.iter().map(one).collect();
             return Err(DeskError::OpenQuestions { questions });
         }

@@ -1,7 +1,7 @@
 //! Where the campaign stands. Only the store is asked, so the answer comes at once.
 
 use super::questions::OpenQuestion;
-use super::{Desk, DeskError, clock};
+use super::{Desk, DeskError, clock, verdicts};
 use crate::store::{SeasonRow, Status as Standing, Verdict};
 use serde::Serialize;
 
@@ -16,6 +16,10 @@ pub struct Status {
     pub deadline: Option<String>,
     pub powers: Vec<PowerStatus>,
     pub draft: Option<DraftStatus>,
+    /// How many of the sheets that will be played have a note for the umpire.
+    pub notes: usize,
+    /// Report files that a stopped run left out; the next command that writes lays them out.
+    pub unwritten: usize,
     /// Mails that nobody has judged yet.
     pub unread: usize,
     /// Mails that only the umpire can judge.
@@ -71,10 +75,20 @@ impl Desk {
                 Some(season) => self.draft_status(season)?,
                 None => None,
             },
+            notes: match &season {
+                Some(season) => self.notes(season)?,
+                None => 0,
+            },
+            unwritten: self.unwritten()?.len(),
             unread: self.store.unread()?.len(),
             for_you: self.store.judged(Verdict::NeedsUmpire)?.len(),
             season: season.map(|season| season.name),
         })
+    }
+
+    fn notes(&self, season: &SeasonRow) -> Result<usize, DeskError> {
+        let sheets = self.store.newest_sheets(season.id)?;
+        Ok(sheets.values().filter(|sheet| verdicts::note(&sheet.text).is_some()).count())
     }
 
     fn sent(&self, season: &SeasonRow) -> Result<Vec<PowerStatus>, DeskError> {

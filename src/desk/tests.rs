@@ -157,8 +157,18 @@ fn rulings_stand_until_they_are_dropped() {
     assert!(desk.status().unwrap().powers[0].standing_orders);
     assert!(desk.admit("ada", 1, "twice").is_err() && desk.admit("ada", 9, "none").is_err());
     let dice = "spring 1800/TOY §1/ada/-/1";
-    let number = desk.rule(dice, "6").unwrap();
+    let number = desk.rule(dice, "6").unwrap().number;
     assert_eq!(desk.rulings().unwrap()[0].key, dice);
+    for (key, answer, why) in [
+        (dice, "7", "no answer to"),
+        (dice, "3+3", "no answer to"),
+        ("spring 1800/TOY §1/adda/-/1", "6", "did you mean `spring 1800/TOY §1/ada/-/1`?"),
+        ("nonsense", "6", "shows every key"),
+    ] {
+        let fault = desk.rule(key, answer).unwrap_err().to_string();
+        assert!(fault.contains(why), "{fault}");
+    }
+    assert_eq!(desk.admitted().unwrap()[0].reason, "the post was slow");
     let forced = desk.resolve().unwrap();
     desk.drop_ruling(number).unwrap();
     assert_eq!(desk.rulings().unwrap(), []);
@@ -178,10 +188,84 @@ fn checking_keeps_nothing_and_says_what_the_receipt_would() {
     let alone = check::against_known(text.as_bytes(), &known).unwrap();
     assert_eq!((alone.verdict.as_str(), alone.note), ("accepted", None));
     assert!(alone.text.contains("3 of oak"), "{}", alone.text);
-    let other = check::against_known(sheet("ada", "plant: 3").as_bytes(), &known);
-    assert!(other.unwrap_err().to_string().contains("the known is for bert"));
+    let other = check::against_known(sheet("ada", "plant: 3").as_bytes(), &known).unwrap();
+    assert!(other.text.contains("this file is what bert knows"), "{}", other.text);
     let nowhere = check::against_opening(text.as_bytes(), Some("toy"), None).unwrap();
     assert!(nowhere.note.unwrap().contains("the opening position of toy/garden only"));
+}
+
+/// What both a receipt and a check must say: all but the number, the changes and the leaf.
+fn said(text: &str) -> String {
+    let text = text.split("\nThis sheet's leaf").next().unwrap();
+    text.replace(", revision 1\n", "\n").trim().to_owned()
+}
+
+#[test]
+fn a_known_answers_in_the_words_of_the_receipt() {
+    let lines = [
+        sheet("bert", "plant: 3"),
+        sheet("bert", "plant: 3\nstanding: {plant: 1}"),
+        sheet("bert", "plant: 3\nstanding:"),
+        sheet("bert", "weeds: 3"),
+        sheet("bert", "plant: 3\nweeds: 3"),
+        sheet("bert", "plant: 3\ncampaign: Our Wood"),
+        sheet("eve", "plant: 3"),
+        "season: winter 1800\npower: bert\nplant: 1".into(),
+        "season: 1800\npower: bert\nplant: 1".into(),
+        "power: bert\nplant: 1".into(),
+        "Season: spring 1800\npower: bert\nplant: 1".into(),
+        "season: spring 1800\nplant: 1".into(),
+        "season: spring 1800\nPower: bert\nplant: 1".into(),
+        "season: spring 1800\n\tpower: bert".into(),
+        "season: [spring".into(),
+        "a: &a x\nb: *a".into(),
+        "plant".into(),
+        "\u{0}\u{1}".into(),
+        "[".repeat(50),
+        String::new(),
+    ];
+    for text in lines {
+        let (_folder, mut desk) = started();
+        let known = fs::read_to_string(desk.folder().join("reports/opening/bert.known.json"));
+        let alone = check::against_known(text.as_bytes(), &known.unwrap()).unwrap();
+        let home = desk.check(text.as_bytes(), None).unwrap();
+        let receipt = send(&mut desk, &text);
+        assert_eq!((said(&alone.text), &alone.verdict), (said(&receipt.text), &receipt.verdict));
+        assert_eq!((home.text, home.faulty), (receipt.text, alone.faulty));
+    }
+}
+
+#[test]
+fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
+    let (_folder, mut desk) = started();
+    let receipt = send(&mut desk, "season: spring 1800\n\tpower: ada\n").text;
+    expect_test::expect![[r#"
+        Our Garden: REJECTED: the sheet cannot be read; mend it and send it again
+
+        fault[no-yaml]: line 1, column 9: this is no YAML: while scanning a plain
+          scalar, found a tab
+          |
+        1 | season: spring 1800
+          |         ^
+          |
+          = look at the indentation, and for a colon or bracket too many or too few
+    "#]]
+    .assert_eq(&receipt);
+    let receipt = send(&mut desk, "season: spring 1800\nPower: ada\n").text;
+    expect_test::expect![[r#"
+        Our Garden: REJECTED: the sheet does not say whose it is; did you mean
+          `power`?
+
+        fault[unknown-key]: line 2, column 1: there is no such key
+          |
+        2 | Power: ada
+          | ^^^^^
+          |
+          = did you mean `power`?
+    "#]]
+    .assert_eq(&receipt);
+    let broken = desk.check(b"plant: [", Some("ada")).unwrap().text;
+    assert!(broken.contains("this is no YAML"), "{broken}");
 }
 
 #[test]
@@ -271,6 +355,36 @@ fn the_last_season_ends_the_campaign() {
     fs::remove_dir_all(&reports).unwrap();
     assert_eq!(desk.lay_out().unwrap().len(), 4);
     assert!(reports.join("ada.txt").is_file(), "what a killed run left out is laid out again");
+}
+
+#[test]
+fn what_a_stopped_run_left_is_cleared_up() {
+    let (folder, mut desk) = started();
+    desk.resolve().unwrap();
+    desk.publish(None).unwrap();
+    let reports = folder.path().join("reports/spring-1800");
+    fs::remove_file(reports.join("ada.txt")).unwrap();
+    let left =
+        [folder.path().join(".campaign.db.4194999.new"), reports.join(".ada.txt.4194999.new")];
+    let ours = reports.join(format!(".any.txt.{}.new", std::process::id()));
+    left.iter().chain([&ours]).for_each(|path| fs::write(path, "half").unwrap());
+    let reader = Desk::open(Some(folder.path()), Access::Read).unwrap();
+    assert_eq!(reader.status().unwrap().unwritten, 1);
+    let mut writer = Desk::open(Some(folder.path()), Access::Write).unwrap();
+    assert!(left.iter().all(|path| !path.exists()) && ours.exists());
+    let published = writer.publish(None).unwrap();
+    assert!(published.late && published.reports == [reports.join("ada.txt")]);
+    assert_eq!(reader.status().unwrap().unwritten, 0);
+    assert!(writer.publish(None).unwrap_err().to_string().contains("nothing is drafted"));
+}
+
+#[test]
+fn notes_reach_the_umpire() {
+    let (_folder, mut desk) = started();
+    send(&mut desk, &sheet("ada", "plant: 3\nnote to umpire: I am away in June"));
+    assert_eq!(desk.status().unwrap().notes, 1);
+    let note = ("ada".to_owned(), "I am away in June".to_owned());
+    assert_eq!(desk.resolve().unwrap().notes, [note]);
 }
 
 #[test]

@@ -138,7 +138,8 @@ impl Game for Open {
         let Kind::Map(pairs) = &root.kind else { return Ok(checked) };
         for (key, value) in pairs {
             match key.text().unwrap_or_default() {
-                "campaign" | "season" | "power" | "token" | "strict" | "ask" | "standing" => {}
+                "campaign" | "season" | "power" | "token" | "strict" | "ask" | "standing"
+                | "note to umpire" => {}
                 "thistle" => panic!("a thistle is a fault of ours"),
                 "tree" | "plant" => {
                     checked.counts = true;

@@ -1,6 +1,6 @@
 //! What a sheet is worth: held against what its author knows, and nothing else.
 
-use super::DeskError;
+use super::{DeskError, receipt};
 use crate::kit::ledger::Ledger;
 use crate::rules::{Game, Understood};
 use crate::sheet::diagnostic::Weight;
@@ -8,6 +8,9 @@ use crate::sheet::{Diagnostics, frame, shape};
 use crate::store::Verdict;
 use serde_json::json;
 use std::collections::BTreeMap;
+
+/// The heading under which a game lists what a sheet has no orders for.
+const IDLE: &str = "Without orders";
 
 /// A sheet as it was judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,12 +32,13 @@ pub struct Judged {
 pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskError> {
     let checked = game.check(known, sheet)?;
     let faulty = checked.faults.has_faults();
+    let idle = checked.understood.iter().all(|entry| entry.heading == IDLE);
     let (verdict, reason) = if faulty && frame::header(sheet).strict {
         (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
-    } else if !checked.counts {
+    } else if faulty && !checked.counts {
         (Verdict::Rejected, "nothing in it can be played; mend it and send it again")
     } else if checked.faults.is_empty() {
-        (Verdict::Accepted, "")
+        (Verdict::Accepted, if idle { "there is nothing in it to play" } else { "" })
     } else if faulty {
         (Verdict::AcceptedWithRemarks, "a part of it does not count")
     } else {
@@ -44,7 +48,7 @@ pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskEr
     Ok(Judged {
         verdict,
         reason: reason.to_owned(),
-        said: checked.faults.iter().map(|fault| fault.render(sheet)).collect(),
+        said: checked.faults.iter().map(|fault| receipt::told(fault, sheet)).collect(),
         diagnostics: as_json(&checked.faults, sheet),
         faulty,
         understood: if played { checked.understood } else { vec![] },
@@ -72,6 +76,13 @@ pub fn standing(sheet: &str) -> Option<String> {
     Some(if standing.is_nothing() { String::new() } else { sheet.to_owned() })
 }
 
+/// What a sheet says to the umpire.
+pub fn note(sheet: &str) -> Option<String> {
+    let root = shape::shape(sheet, &mut Diagnostics::default())?;
+    let note = root.get("note to umpire")?;
+    note.text().map(|text| text.trim().to_owned()).filter(|_| !note.is_nothing())
+}
+
 fn as_json(faults: &Diagnostics, sheet: &str) -> String {
     let one = |fault: &crate::sheet::Diagnostic| {
         let (line, column) = fault.line_column(sheet);
@@ -86,16 +97,24 @@ fn as_json(faults: &Diagnostics, sheet: &str) -> String {
 }
 
 /// What changed between two sheets, in the words of their receipts.
-pub fn changes(before: &[Understood], after: &[Understood]) -> Vec<String> {
+///
+/// Standing orders of which the later sheet says nothing still hold.
+pub fn changes(before: &[Understood], after: &Judged) -> Vec<String> {
     let lines = |understood: &[Understood]| -> Vec<String> {
         let told = |entry: &Understood| {
             let heading = entry.heading.clone();
             let lines = entry.lines.iter().map(|line| format!("{}: {line}", entry.heading));
             if entry.lines.is_empty() { vec![heading] } else { lines.collect() }
         };
-        understood.iter().flat_map(told).collect()
+        // What has no orders is told in the receipt, but it is no change to what is played.
+        let played = understood.iter().filter(|entry| entry.heading != IDLE);
+        played.flat_map(told).collect()
     };
-    let (before, after) = (lines(before), lines(after));
+    let (holds, mut before) = (after.standing.is_none(), lines(before));
+    if holds {
+        before.retain(|line| !line.contains(": standing orders"));
+    }
+    let after = lines(&after.understood);
     let gone = before.iter().filter(|line| !after.contains(line));
     let come = after.iter().filter(|line| !before.contains(line));
     let mut changes: Vec<String> = gone.map(|line| format!("no longer: {line}")).collect();

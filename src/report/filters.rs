@@ -25,6 +25,17 @@ fn title(text: &str, _: Kwargs, _: &State) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// Breaks one line that is too long; it keeps its indentation, and the rest of it has two more.
+pub fn fitted(line: &str, width: usize) -> String {
+    let text = line.trim_start();
+    let indent = line.chars().count() - text.chars().count();
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    let rest = wrapped(&format!("{}{text}", "x".repeat(indent)), width, indent + 2);
+    format!("{}{}", &line[..line.len() - text.len()], &rest[indent..])
+}
+
 /// Breaks each paragraph into lines of at most `width` letters; from the second line on they are
 /// indented. A word longer than a line stands alone.
 pub fn wrapped(text: &str, width: usize, indent: usize) -> String {

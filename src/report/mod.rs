@@ -11,7 +11,7 @@ use crate::kit::shelf::Shelf;
 use serde_json::Value as Json;
 use tera::{Context, ErrorKind, Tera};
 
-pub use filters::wrapped;
+pub use filters::{fitted, wrapped};
 
 static TEMPLATES: include_dir::Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/templates");
@@ -100,6 +100,8 @@ mod tests {
         let press = press(&[("x.txt", template)]).unwrap();
         let view = json!({"a": "élan", "b": "one two three four"});
         assert_eq!(press.print("x.txt", &view).unwrap(), "Élan|élan  |one two\n  three four\n");
+        assert_eq!(fitted("  = one two three", 12), "  = one two\n    three");
+        assert_eq!(fitted("   wide   space", 20), "   wide   space");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::{Store, StoreError, private_file};
@@ -14,6 +15,9 @@ impl Store {
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
         if to.exists() {
             return Err(StoreError::Exists { path: to.to_owned() });
+        }
+        if !folder(to).is_dir() {
+            return Err(StoreError::NoFolder { path: folder(to).to_owned() });
         }
         let temporary = temporary(to);
         new_file(&temporary)?;
@@ -28,14 +32,27 @@ impl Store {
     /// Keeps a copy beside the file, named `<file>.<label>-<number>.bak`; the last three stay.
     pub fn keep_copy(&self, label: &str) -> Result<PathBuf, StoreError> {
         let copies = self.copies()?;
-        let number = copies.last().map_or(1, |(number, _)| number + 1);
-        let mut name = self.path.clone().into_os_string();
-        name.push(format!(".{label}-{number}.bak"));
-        let path = PathBuf::from(name);
-        self.backup(&path)?;
+        let mut number = copies.last().map_or(1, |(number, _)| number + 1);
+        let path = loop {
+            let mut name = self.path.clone().into_os_string();
+            name.push(format!(".{label}-{number}.bak"));
+            let path = PathBuf::from(name);
+            match self.backup(&path) {
+                Ok(()) => break path,
+                // Another command took this number in the meantime.
+                Err(StoreError::Exists { .. }) => number += 1,
+                Err(error) => return Err(error),
+            }
+        };
         let too_many = (copies.len() + 1).saturating_sub(KEPT);
         for (_, old) in &copies[..too_many] {
-            fs::remove_file(old).map_err(StoreError::file(old))?;
+            match fs::remove_file(old) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(StoreError::file(old)(error));
+                }
+                // Another command may have removed it already.
+                Ok(()) | Err(_) => {}
+            }
         }
         Ok(path)
     }

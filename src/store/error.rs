@@ -11,6 +11,9 @@ pub enum StoreError {
     #[error("there is no campaign file {}", path.display())]
     Missing { path: PathBuf },
 
+    #[error("there is no folder {}; make it or name another", path.display())]
+    NoFolder { path: PathBuf },
+
     #[error("{} is already there and is not overwritten", path.display())]
     Exists { path: PathBuf },
 
@@ -44,6 +47,9 @@ pub enum StoreError {
 
     #[error("the campaign has no {what}")]
     NotFound { what: String },
+
+    #[error("{season} is already {status}")]
+    Already { season: String, status: String },
 
     #[error("{season} is {status}, so it cannot be {wanted}")]
     Status { season: String, status: String, wanted: &'static str },

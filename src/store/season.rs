@@ -255,6 +255,9 @@ pub(super) fn expect_status(
         return Ok(());
     }
     let (season, status) = (season.name.clone(), season.status.to_string());
+    if status == wanted {
+        return Err(StoreError::Already { season, status });
+    }
     Err(StoreError::Status { season, status, wanted })
 }
 

@@ -279,7 +279,7 @@ fn a_draft_is_replaced_and_then_published_whole() {
     assert_eq!(store.known(opened).unwrap()["france"], "{\"turn\":2}");
     assert_eq!(store.reports(season).unwrap()[0].body, b"Sire");
     assert_eq!(store.letters(season).unwrap().len(), 1);
-    assert!(matches!(store.publish(season, &next()), Err(StoreError::Status { .. })));
+    assert!(matches!(store.publish(season, &next()), Err(StoreError::Already { .. })));
     let again = draft(&store, season, "c");
     assert!(matches!(store.keep_draft(season, &again), Err(StoreError::Status { .. })));
 }
