@@ -248,7 +248,7 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
         1 | season: spring 1800
           |         ^
           |
-          = look at the indentation, and for a colon or bracket too many or too few
+          = indent with spaces, not with tabs
     "#]]
     .assert_eq(&receipt);
     let receipt = send(&mut desk, "season: spring 1800\nPower: ada\n").text;

@@ -236,7 +236,7 @@ fn no_yaml(sheet: &str, error: &granit_parser::ScanError) -> Diagnostic {
     let line = sheet[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let tab = sheet[line..].bytes().take_while(|&b| b == b' ' || b == b'\t').any(|b| b == b'\t');
     let fault = Diagnostic::fault("no-yaml", at..at, format!("this is no YAML: {}", error.kind()));
-    if tab {
+    if tab || error.kind().to_string().contains(" tab") {
         fault.help("indent with spaces, not with tabs")
     } else {
         fault.help("look at the indentation, and for a colon or bracket too many or too few")
