@@ -2,15 +2,12 @@
 
 use super::{DeskError, receipt};
 use crate::kit::ledger::Ledger;
-use crate::rules::{Game, Understood};
+use crate::rules::{Game, SETS_STANDING, Understood, WITHOUT_ORDERS};
 use crate::sheet::diagnostic::Weight;
 use crate::sheet::{Diagnostics, frame, shape};
 use crate::store::Verdict;
 use serde_json::json;
 use std::collections::BTreeMap;
-
-/// The heading under which a game lists what a sheet has no orders for.
-const IDLE: &str = "Without orders";
 
 /// A sheet as it was judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +29,7 @@ pub struct Judged {
 pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskError> {
     let checked = game.check(known, sheet)?;
     let faulty = checked.faults.has_faults();
-    let idle = checked.understood.iter().all(|entry| entry.heading == IDLE);
+    let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
     let (verdict, reason) = if faulty && frame::header(sheet).strict {
         (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
     } else if faulty && !checked.counts {
@@ -107,12 +104,12 @@ pub fn changes(before: &[Understood], after: &Judged) -> Vec<String> {
             if entry.lines.is_empty() { vec![heading] } else { lines.collect() }
         };
         // What has no orders is told in the receipt, but it is no change to what is played.
-        let played = understood.iter().filter(|entry| entry.heading != IDLE);
+        let played = understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS);
         played.flat_map(told).collect()
     };
     let (holds, mut before) = (after.standing.is_none(), lines(before));
     if holds {
-        before.retain(|line| !line.contains(": standing orders"));
+        before.retain(|line| !line.ends_with(SETS_STANDING));
     }
     let after = lines(&after.understood);
     let gone = before.iter().filter(|line| !after.contains(line));

@@ -95,6 +95,11 @@ pub struct Card {
     pub powers: Vec<(String, String)>,
 }
 
+/// The heading under which a receipt lists what a sheet has no orders for.
+pub const WITHOUT_ORDERS: &str = "Without orders";
+/// The line by which a receipt says that a sheet sets standing orders.
+pub const SETS_STANDING: &str = "standing orders for seasons without a sheet";
+
 /// One entry of a sheet as it will be played, or why it will not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Understood {

@@ -12,7 +12,7 @@ use super::stacking;
 use super::state::{Force, ForceId};
 use super::words::{Words, meant};
 use crate::kit::ground::Space;
-use crate::rules::{Checked, Understood};
+use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
 use crate::sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
@@ -198,7 +198,7 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
         format!("letter to {}, {} characters", book.people.title(to), text.chars().count())
     }));
     if sheet.has_standing {
-        lines.push("standing orders for seasons without a sheet".to_owned());
+        lines.push(SETS_STANDING.to_owned());
     }
     if sheet.note {
         lines.push("a note to the umpire".to_owned());
@@ -366,6 +366,6 @@ fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understo
         })
         .collect();
     if !idle.is_empty() {
-        understood.push(Understood { heading: "Without orders".to_owned(), lines: idle });
+        understood.push(Understood { heading: WITHOUT_ORDERS.to_owned(), lines: idle });
     }
 }
