@@ -242,7 +242,7 @@ fn tell_entry(
     let force = forces.get(&entry.who).cloned().or(found);
     let mut lines = vec![];
     let here = entry.at.start..entry.at.start + 1;
-    if let Some(power) = stranger(known, &entry.who) {
+    if let Some(power) = stranger(book, known, &entry.who) {
         let text = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
         faults.push(Diagnostic::fault("not-yours", here.clone(), text));
     } else if force.is_none() && !entry.at_sea() {
@@ -314,11 +314,17 @@ fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
     })
 }
 
-/// The power that a leader of the map belongs to, if he is not ours to order about.
-fn stranger<'k>(known: &'k Known, who: &str) -> Option<&'k str> {
+/// The power that a leader belongs to, if he is not ours to order about.
+fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> {
     let theirs = known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(who));
     let ally = known.with_leader(who).filter(|force| force.power != known.power);
-    theirs.map(|stack| stack.power.as_str()).or(ally.map(|force| force.power.as_str()))
+    let nation = || book.people.leader(who).map(|leader| leader.nation.as_str());
+    let here = known.with_leader(who).is_some();
+    let foreign = nation().filter(|nation| !here && *nation != known.power);
+    theirs
+        .map(|stack| stack.power.as_str())
+        .or(ally.map(|force| force.power.as_str()))
+        .or(foreign.filter(|nation| known.sides.contains_key(*nation)))
 }
 
 /// Which markers can wake an entry (NIA §5.1.3).
