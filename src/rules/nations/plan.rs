@@ -244,8 +244,11 @@ fn tell_entry(
     let here = entry.at.start..entry.at.start + 1;
     if let Some(power) = stranger(book, known, &entry.who) {
         let text = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
-        faults.push(Diagnostic::fault("not-yours", here.clone(), text));
-    } else if force.is_none() && !entry.at_sea() {
+        faults.push(Diagnostic::fault("not-yours", here, text));
+        let heading = format!("Entry {}: {}", entry.number, entry.who);
+        return Understood { heading, lines: vec!["not played: not yours to order".to_owned()] };
+    }
+    if force.is_none() && !entry.at_sea() {
         let who = spoken(book, &entry.who);
         let text = format!("{who} is not on the map now; the entry waits until it is");
         faults.push(Diagnostic::remark("not-there", here.clone(), text));
