@@ -240,26 +240,14 @@ fn tell_entry(
     let found = meant(&book.atlas, &book.units, &entry.who, known.own()).cloned();
     let again = forces.contains_key(&entry.who);
     let force = forces.get(&entry.who).cloned().or(found);
-    let mut lines = vec![];
-    let here = entry.at.start..entry.at.start + 1;
     if let Some(power) = stranger(book, known, &entry.who) {
-        let text = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
-        faults.push(Diagnostic::fault("not-yours", here, text));
+        let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
+        faults.push(Diagnostic::fault("not-yours", entry.head(), told));
         let heading = format!("Entry {}: {}", entry.number, entry.who);
         return Understood { heading, lines: vec!["not played: not yours to order".to_owned()] };
     }
-    if force.is_none() && !entry.at_sea() {
-        let who = spoken(book, &entry.who);
-        let text = format!("{who} is not on the map now; the entry waits until it is");
-        faults.push(Diagnostic::remark("not-there", here.clone(), text));
-    }
-    if entry.written == 0 {
-        let text = "this entry has no steps: it would be activated and do nothing";
-        faults.push(Diagnostic::remark("no-steps", here, text));
-    }
-    if let Some(why) = force.as_ref().and_then(|force| never(book, force, entry)) {
-        faults.push(Diagnostic::remark("never", entry.at.start..entry.at.start + 1, why));
-    }
+    doubts(book, entry, force.as_ref(), faults);
+    let mut lines = vec![];
     lines.push(wakes(book, known, text, entry, force.as_ref()));
     let at = entry.at.clone();
     let conditional = entry.condition.is_some();
@@ -300,6 +288,22 @@ fn tell_entry(
     }
     let who = spoken(book, &entry.who);
     Understood { heading: format!("Entry {}: {who}", entry.number), lines }
+}
+
+/// What is to say about an entry before its steps are told.
+fn doubts(book: &Book, entry: &Entry, force: Option<&Force>, faults: &mut Diagnostics) {
+    if force.is_none() && !entry.at_sea() {
+        let who = spoken(book, &entry.who);
+        let text = format!("{who} is not on the map now; the entry waits until it is");
+        faults.push(Diagnostic::remark("not-there", entry.head(), text));
+    }
+    if entry.written == 0 {
+        let text = "this entry has no steps: it would be activated and do nothing";
+        faults.push(Diagnostic::remark("no-steps", entry.head(), text));
+    }
+    if let Some(why) = force.and_then(|force| never(book, force, entry)) {
+        faults.push(Diagnostic::remark("never", entry.head(), why));
+    }
 }
 
 /// Why a force could not play this entry whatever marker comes.

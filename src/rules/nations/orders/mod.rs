@@ -223,6 +223,11 @@ pub struct Step {
 }
 
 impl Entry {
+    /// Where the entry begins in the sheet: the place of a mark about the whole of it.
+    pub fn head(&self) -> Range<usize> {
+        self.at.start..self.at.start + 1
+    }
+
     /// Whether a squadron acts.
     pub fn at_sea(&self) -> bool {
         self.squadron
