@@ -240,7 +240,7 @@ impl Teller<'_> {
             }
             Tale::Joined { who, at: space, how, cost } => {
                 let how = joins(*how);
-                let cost = cost.map(points).unwrap_or_default();
+                let cost = cost.filter(|cost| *cost > 0).map(points).unwrap_or_default();
                 format!("{} {how} at {}{cost}.", self.name(who), at(space))
             }
             Tale::Parted { who, new, at: space, how } => self.parted(who, new, &at(space), *how),
