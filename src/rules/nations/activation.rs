@@ -26,6 +26,10 @@ use crate::sheet::condition::Truth;
 pub struct Activation<'t, 'b> {
     pub turn: &'t mut Turn<'b>,
     pub power: String,
+    /// Whom the entry names.
+    pub who: String,
+    /// Whether the force has given itself to another, which ends the entry.
+    pub ended: bool,
     pub entry: u16,
     pub step: u16,
     pub force: ForceId,
@@ -54,6 +58,9 @@ pub fn wake(
     let not_there = || Reason::NotThere { name: entry.who.clone() };
     let own = turn.state.forces.values().filter(|force| force.power == power);
     let force = meant(&turn.book.atlas, &turn.book.units, &entry.who, own).ok_or_else(not_there)?;
+    if force.units.is_empty() && force.leaders.is_empty() {
+        return Err(Reason::HasNone { what: "leader".to_owned() });
+    }
     if let Some(rule) = &force.reserve {
         return Err(Reason::Reserve { rule: rule.clone() });
     }
@@ -135,6 +142,8 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
     let mut acting = Activation {
         turn,
         power: power.to_owned(),
+        who: entry.who.clone(),
+        ended: false,
         entry: entry.number,
         step: 0,
         force,
@@ -162,9 +171,14 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
         };
         if let Err(reason) = done {
             acting.not_done(written.key, reason);
-            if !written.go_on {
+            // Without its detach the entry has nobody who was activated (§4.2.5).
+            let no_detach = step == 1 && entry.begins_with_detach();
+            if !written.go_on || no_detach {
                 break;
             }
+        }
+        if acting.ended {
+            break;
         }
     }
     acting.finish();
@@ -264,6 +278,7 @@ impl Activation<'_, '_> {
             .filter(|other| other.army.is_none() || force.army.is_none())
             // Trains, depots and engineers stack freely (§4.1.1).
             .filter(|other| !other.units.is_empty() || !other.leaders.is_empty())
+            .filter(|other| other.reserve.is_none())
             .map(|other| other.id)
             .collect();
         for other in others {

@@ -241,7 +241,9 @@ impl Event {
             }
             Event::Parted { force, new, .. } => {
                 put(state, force);
-                put(state, new);
+                // Who parts in an off-map box came into it with the others (NIA §5.2.11).
+                let new = Force { boxed: force.boxed, ..new.clone() };
+                put(state, &new);
             }
             Event::LeaderLeft { power, leader, .. } => {
                 for force in state.forces.values_mut() {

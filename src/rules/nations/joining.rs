@@ -69,7 +69,14 @@ pub fn settle(acting: &mut Activation, other: ForceId) {
     let cost = if parted { 0 } else { book.figures.actions.absorb };
     let how = if parted { Joining::Integrated } else { Joining::Absorbed };
     let points = acting.left() >= cost;
-    let taken_in = stacking::join(book, &mover, &other, how, None).ok().filter(|_| points);
+    let whole = stacking::join(book, &mover, &other, how, None);
+    // A detachment just made goes back into its corps, since an army has no place for it.
+    let taken_in = if parted {
+        whole.or_else(|_| stacking::join(book, &mover, &other, Joining::Absorbed, None))
+    } else {
+        whole
+    };
+    let taken_in = taken_in.ok().filter(|_| points);
     let given = stacking::join(book, &other, &mover, Joining::Merged, None).ok().filter(|_| points);
     match (choose(acting, &other, taken_in.is_some(), given.is_some()).as_str(), taken_in, given) {
         ("absorb", Some(joined), _) => {
@@ -138,6 +145,7 @@ fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {
 
 /// Records that the mover gave himself to another force; from now on that force is the one acting.
 pub fn give_in(acting: &mut Activation, joined: Joined, into: &Force, cost: u32) {
+    acting.ended = true;
     let mover = acting.force().clone();
     let Joined { mut force, pooled } = joined;
     // The receiving force is raised only if it is active on this marker (§5.1.6).
@@ -187,6 +195,7 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
     else {
         return Err(Reason::HasNone { what: "leader alone".to_owned() });
     };
+    acting.ended = true;
     let mut force = other.clone();
     if let Some(resident) = other.commander() {
         let (new, old) = (stacking::stars(book, &arriving), stacking::stars(book, resident));

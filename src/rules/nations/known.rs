@@ -87,6 +87,8 @@ pub struct Seen {
     pub squadron: Option<Squadron>,
     pub sail: Option<Sail>,
     pub pooled: Option<String>,
+    /// A leader of our side who has left the map.
+    pub left: Option<String>,
     pub held: Option<(Space, String)>,
     /// A season begins, and what was told of the one before is put away.
     pub begins: bool,
@@ -153,6 +155,12 @@ impl Known {
                 force.activations = 0;
                 force.boxed = false;
             }
+        }
+        if let Some(leader) = seen.left {
+            for force in self.ours.values_mut() {
+                force.leaders.retain(|name| *name != leader);
+            }
+            self.ours.retain(|_, force| !force.is_empty());
         }
         for id in seen.gone {
             self.ours.remove(&id);

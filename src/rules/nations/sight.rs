@@ -29,13 +29,13 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         | Event::Stopped { .. }
         | Event::Joined { .. }
         | Event::Parted { .. }
-        | Event::LeaderLeft { .. }
         | Event::CommandTaken { .. }
         | Event::Overstacked { .. }
         | Event::Grouped { .. }
         | Event::Bridged { .. }
         | Event::Released { .. }
         | Event::TrainGained { .. } => look.forces(event)?,
+        Event::LeaderLeft { power, leader, at } => look.left(power, leader, *at),
         Event::SquadronPlaced { squadron } => look.squadron(squadron),
         Event::LeaderPooled { power, leader } => {
             Seen { pooled: (power == eye).then(|| leader.clone()), ..Seen::default() }
@@ -142,6 +142,20 @@ impl Look<'_> {
         (space, stacks)
     }
 
+    /// A leader has left the map: his side knows, others see who leads the stack now.
+    fn left(&self, power: &str, leader: &str, at: Space) -> Seen {
+        if !self.ours(power) {
+            return Seen { spaces: vec![self.stacks(at)], ..Seen::default() };
+        }
+        let who = Who { power: power.to_owned(), name: leader.to_owned(), ours: true };
+        Seen {
+            tale: Some(Tale::LeaderLeft { who, at }),
+            left: Some(leader.to_owned()),
+            pooled: (power == self.eye).then(|| leader.to_owned()),
+            ..Seen::default()
+        }
+    }
+
     fn squadron(&self, squadron: &Squadron) -> Seen {
         if self.ours(&squadron.power) {
             return Seen { squadron: Some(squadron.clone()), ..Seen::default() };
@@ -169,9 +183,6 @@ impl Look<'_> {
                 seen.spaces.push(self.stacks(*from));
             }
         }
-        if let Event::LeaderLeft { power, leader, .. } = event {
-            seen.pooled = (power == self.eye).then(|| leader.clone());
-        }
         Some(seen)
     }
 
@@ -192,10 +203,6 @@ impl Look<'_> {
             | Event::CommandTaken { force, .. }
             | Event::Grouped { force, .. }
             | Event::Released { force, .. } => (by_id(force)?, vec![]),
-            Event::LeaderLeft { at, power, .. } => {
-                let left = self.state.at(*at).find(|force| force.power == *power);
-                (left.or_else(|| self.state.forces.values().find(|f| f.power == *power))?, vec![])
-            }
             _ => return None,
         })
     }
@@ -219,10 +226,6 @@ impl Look<'_> {
             }
             Event::Parted { new, how, .. } if ours => {
                 Tale::Parted { who, new: self.who(new), at, how: *how }
-            }
-            Event::LeaderLeft { power, leader, at } if ours => {
-                let who = Who { power: power.clone(), name: leader.clone(), ours };
-                Tale::LeaderLeft { who, at: *at }
             }
             Event::CommandTaken { from, .. } => Tale::CommandTaken { who, from: from.clone(), at },
             Event::Stopped { halt, source, .. } if ours => {

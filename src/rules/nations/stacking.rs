@@ -124,6 +124,9 @@ pub fn join(
     {
         return Err(Reason::Alone);
     }
+    if let Some(rule) = &other.reserve {
+        return Err(Reason::Reserve { rule: rule.clone() });
+    }
     if other.army.is_some() {
         return Err(Reason::NoRoom { name });
     }

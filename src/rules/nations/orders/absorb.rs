@@ -68,6 +68,9 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
 /// Takes a force in by the mover's orders.
 pub fn take_in(acting: &mut Activation, filled: &Filled, how: Joining) -> Result<(), Reason> {
     let name = filled.name("force").unwrap_or_default();
+    if acting.force().leaders.is_empty() {
+        return Err(Reason::HasNone { what: "leader".to_owned() });
+    }
     let other = joining::here(acting, name)?;
     let cost = acting.turn.book.figures.actions.absorb;
     let into = acting.force().clone();

@@ -56,7 +56,14 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let book = acting.turn.book;
     let own = acting.turn.state.forces.values().filter(|force| force.power == army.power);
     let corps = meant(&book.atlas, &book.units, name, own).cloned();
+    let corps = corps.filter(|corps| !corps.units.is_empty());
     let corps = corps.ok_or_else(|| Reason::NotThere { name: name.to_owned() })?;
+    if let Some(rule) = &corps.reserve {
+        return Err(Reason::Reserve { rule: rule.clone() });
+    }
+    if acting.turn.active.contains(&corps.id) {
+        return Err(Reason::HasActed);
+    }
     if book.atlas.distance(corps.at, began(acting)) != 1 || corps.army.is_some() {
         return Err(Reason::NotHere { name: name.to_owned() });
     }

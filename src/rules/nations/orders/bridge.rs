@@ -49,6 +49,9 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if acting.moved {
         return Err(Reason::HasMoved);
     }
+    if force.leaders.is_empty() {
+        return Err(Reason::HasNone { what: "leader".to_owned() });
+    }
     if force.engineers == 0 {
         return Err(Reason::HasNone { what: "engineer".to_owned() });
     }

@@ -97,6 +97,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    if filled.name("leader") != Some(acting.who.as_str()) {
+        return Err(Reason::NotHere { name: acting.who.clone() });
+    }
     let mut army = acting.force().clone();
     let mut goes = Force::new(acting.turn.new_id(), &army.power, army.at);
     part(acting.turn.book, &mut army, &mut goes, filled)?;

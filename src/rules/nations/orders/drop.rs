@@ -116,6 +116,9 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if let Some(leader) = filled.name("leader") {
         let at = stays.leaders.iter().position(|name| name == leader);
         let at = at.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
+        if at == 0 && stays.army.is_some() {
+            return Err(Reason::CommandsArmy);
+        }
         left.leaders.push(stays.leaders.remove(at));
     }
     if !stacking::keeps_army(book, &stays) {
@@ -125,7 +128,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     }
     left.settle();
     left.activations = level(book, &left, stays.activations);
-    if !stacking::fits(book, &left) || stays.is_empty() {
+    if !stacking::fits(book, &left) || !stacking::fits(book, &stays) || stays.is_empty() {
         return Err(Reason::NoRoom { name: "what stays".to_owned() });
     }
     let depot = left.depots > 0 && left.units.is_empty();

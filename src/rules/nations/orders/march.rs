@@ -7,7 +7,7 @@ use crate::kit::rule::Rule;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Halt, Joining, Parting, Reason};
 use crate::rules::nations::known::Known;
-use crate::rules::nations::movement::{self, is_bridged};
+use crate::rules::nations::movement::{self, Leg, is_bridged};
 use crate::rules::nations::plan::Plan;
 use crate::rules::nations::stacking;
 use crate::rules::nations::state::Force;
@@ -121,25 +121,30 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let last = goals.last().copied();
     for goal in goals {
         let stays = acting.stays && Some(goal) == last;
-        while acting.force().at != goal {
-            enter_next(acting, goal, stays)?;
-        }
+        walk(acting, goal, stays)?;
     }
     Ok(())
 }
 
-/// Walks one hex nearer to a goal, planning afresh from what is known now.
-fn enter_next(acting: &mut Activation, goal: Space, stays: bool) -> Result<(), Reason> {
+/// Walks to a goal by the way that the receipt told, hex by hex.
+fn walk(acting: &mut Activation, goal: Space, stays: bool) -> Result<(), Reason> {
+    let from = acting.force().at;
+    if from == goal {
+        return Ok(());
+    }
+    let way = movement::plan(acting.turn.book, acting.known(), &acting.mover(), from, goal);
+    let Some(way) = way else { return halt(acting, Halt::NoWay { to: goal }) };
+    way.into_iter().try_for_each(|leg| enter(acting, leg, goal, stays))
+}
+
+/// Enters one hex of the way, if nothing bars it and the points are there.
+fn enter(acting: &mut Activation, leg: Leg, goal: Space, stays: bool) -> Result<(), Reason> {
     let book = acting.turn.book;
     let (mover, from) = (acting.mover(), acting.force().at);
     let known: &Known = acting.known();
     if acting.force().boxed && book.atlas.is_box(from) {
         return halt(acting, Halt::InBox);
     }
-    let Some(legs) = movement::plan(book, known, &mover, from, goal) else {
-        return halt(acting, Halt::NoWay { to: goal });
-    };
-    let leg = legs[0];
     let state = &acting.turn.state;
     // What is known bars first: a stack must not show by letting us in that it was only a train.
     let barred = movement::known_barrier(book, known, &mover, from, leg.to);
@@ -265,6 +270,9 @@ fn go_alone(acting: &mut Activation) -> Result<(), Reason> {
     }
     let mut stays = force;
     stays.leaders.retain(|name| *name != leader);
+    if !stacking::fits(acting.turn.book, &stays) {
+        return Err(Reason::NoRoom { name: "the units without a leader".to_owned() });
+    }
     let mut goes = Force::new(acting.turn.new_id(), &stays.power, stays.at);
     goes.leaders.push(leader);
     goes.activations = stays.activations;

@@ -42,6 +42,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let into = joining::here(acting, filled.name("into").unwrap_or_default())?;
+    if into.power != acting.power {
+        return Err(Reason::NotThere { name: "a force of your own".to_owned() });
+    }
     let mover = acting.force().clone();
     let cost = acting.turn.book.figures.actions.absorb;
     let joined =

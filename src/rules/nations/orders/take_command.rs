@@ -29,5 +29,8 @@ fn tell(_: &mut Plan, filled: &Filled) -> String {
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let other = joining::here(acting, filled.name("of").unwrap_or_default())?;
+    if other.power != acting.power {
+        return Err(Reason::NotThere { name: "a force of your own".to_owned() });
+    }
     joining::replace(acting, &other, true)
 }
