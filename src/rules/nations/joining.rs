@@ -4,6 +4,7 @@
 //! What the joined force would be is worked out in `stacking.rs`; here it is decided and recorded.
 
 use super::activation::Activation;
+use super::book::units::Unit;
 use super::event::{Event, Joining, Reason};
 use super::stacking::{self, Joined};
 use super::state::{Force, ForceId};
@@ -119,14 +120,30 @@ fn rank(acting: &Activation, force: &Force) -> u8 {
     force.commander().map_or(0, |leader| stacking::stars(acting.turn.book, leader))
 }
 
-/// What has no room in the hex is lost; the smaller force goes (NIA §4.1.1).
+/// What has no room in the hex is lost; the smaller force is broken up (NIA §4.1.1).
 fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {
     let (kept, goes) = if mover.steps() >= other.steps() { (mover, other) } else { (other, mover) };
     let mut after = kept.clone();
     after.trains += goes.trains;
     after.depots += goes.depots;
     after.engineers += goes.engineers;
-    let lost = goes.units.clone();
+    let mut lost = vec![];
+    for unit in &goes.units {
+        // As many steps as there is room for come in; the surplus is lost.
+        let fitting = (1..=unit.steps).rev().find(|steps| {
+            let mut crowd = after.clone();
+            crowd.units.push(Unit { steps: *steps, ..unit.clone() });
+            stacking::fits(acting.turn.book, &crowd)
+        });
+        let kept = fitting.unwrap_or(0);
+        if kept > 0 {
+            after.units.push(Unit { steps: kept, ..unit.clone() });
+        }
+        if kept < unit.steps {
+            lost.push(Unit { steps: unit.steps - kept, ..unit.clone() });
+        }
+    }
+    after.settle();
     let at = kept.at;
     for leader in &goes.leaders {
         let (power, leader) = (goes.power.clone(), leader.clone());

@@ -443,9 +443,9 @@ pub fn meant<'f>(
             && match kind {
                 "detachment" => force.leaders.is_empty() && size(force) == Some(Size::Detachment),
                 "corps" => force.leaders.is_empty() && size(force) == Some(Size::Corps),
-                "train" => force.trains > 0,
-                "depot" => force.depots > 0,
-                "engineers" => force.engineers > 0,
+                "train" => force.is_support_alone_or_depot() && force.trains > 0,
+                "depot" => force.is_support_alone_or_depot() && force.depots > 0,
+                "engineers" => force.is_support_alone_or_depot() && force.engineers > 0,
                 "cossack" => force.units.iter().any(|unit| unit.kind == "Cos"),
                 "guerrilla" => force.units.iter().any(|unit| unit.kind == "G"),
                 _ => true,

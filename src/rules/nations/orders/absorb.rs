@@ -72,7 +72,9 @@ pub fn take_in(acting: &mut Activation, filled: &Filled, how: Joining) -> Result
         return Err(Reason::HasNone { what: "leader".to_owned() });
     }
     let other = joining::here(acting, name)?;
-    let cost = acting.turn.book.figures.actions.absorb;
+    // Support units join for nothing (§5.2.1).
+    let support = other.is_support_alone_or_depot();
+    let cost = if support { 0 } else { acting.turn.book.figures.actions.absorb };
     let into = acting.force().clone();
     let joined = stacking::join(acting.turn.book, &into, &other, how, filled.name("leader"))?;
     acting.spend(cost)?;

@@ -166,7 +166,8 @@ fn enter(acting: &mut Activation, leg: Leg, goal: Space, stays: bool) -> Result<
     acting.spent += cost;
     acting.moved = true;
     let (spent, into_box) = (acting.spent, book.atlas.is_box(leg.to));
-    let besieged = acting.force().siege.is_some();
+    let group = std::iter::once(&acting.force).chain(&acting.group);
+    let besieged = group.clone().any(|id| acting.turn.state.force(*id).siege.is_some());
     for force in std::iter::once(acting.force).chain(acting.group.clone()) {
         acting.turn.record(Event::Moved { force, from, to: leg.to, cost, spent, into_box });
     }
