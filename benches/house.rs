@@ -57,7 +57,7 @@ fn read_the_book() {
 #[divan::bench]
 fn open_a_campaign_and_tell_its_status(bencher: Bencher) {
     let parent = tempfile::tempdir().expect("there is room for a campaign");
-    let played = demo::play(parent.path(), None, Clock::Wall).expect("the demo plays");
+    let played = demo::play(parent.path(), None, false, Clock::Wall).expect("the demo plays");
     let folder = parent.path().join(&played.folder);
     bencher.bench_local(|| {
         let desk = Desk::open(Some(&folder), Access::Read).expect("it was just made");

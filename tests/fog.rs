@@ -2,9 +2,13 @@
 //!
 //! The proof of the fog is that a change which a power cannot see changes nothing that it gets.
 
+mod player;
+
 use std::collections::BTreeMap;
-use umpire::kit::ledger::Ledger;
+use umpire::kit::ledger::{Ledger, What};
 use umpire::report::Press;
+use umpire::rules::nations::book::Book;
+use umpire::rules::nations::state::{Force, State};
 use umpire::rules::{self, Game, Played, Position};
 
 fn open(scenario: &str) -> Box<dyn Game> {
@@ -155,4 +159,175 @@ fn arrivals_come_in_their_season() {
     let arrives = |season: usize, who: &str| told[season].contains(&format!("{who} arrives at"));
     assert!(!told[0].contains("arrives"));
     assert!(arrives(1, "A train") && arrives(2, "Alvinczy") && arrives(3, "Reuss"), "{told:#?}");
+}
+
+/// A season of war that automatic players fight, and what a twin of it may change.
+struct War {
+    game: Box<dyn Game>,
+    before: Position,
+    sheets: BTreeMap<String, String>,
+    seed: u8,
+}
+
+impl War {
+    fn new(scenario: &str, seed: u8) -> Self {
+        let book = Book::read(&rules::shelf(), scenario, &BTreeMap::new()).unwrap();
+        let game = open(scenario);
+        let before = opening(&*game, &[]);
+        let known = before.known.iter().enumerate();
+        let sheet = |(nth, (power, known)): (usize, (&String, &String))| {
+            (power.clone(), player::sheet(&book, known, u64::from(seed) * 10 + nth as u64))
+        };
+        let sheets = known.map(sheet).collect();
+        Self { game, before, sheets, seed }
+    }
+
+    fn ledger(&self) -> Ledger {
+        Ledger::seeded(&self.before.season.to_string(), [self.seed; 32])
+    }
+
+    fn play(&self) -> Played {
+        self.game.resolve(&self.before, &self.sheets, &mut self.ledger()).unwrap()
+    }
+
+    fn state(&self) -> State {
+        serde_json::from_str(&self.before.state).unwrap()
+    }
+
+    /// The season with another beginning, other sheets or other dice.
+    fn twin(&self, state: &State, sheets: &BTreeMap<String, String>, dice: &mut Ledger) -> Played {
+        let state = serde_json::to_string(state).unwrap();
+        let before = Position { state, ..self.before.clone() };
+        self.game.resolve(&before, sheets, dice).unwrap()
+    }
+
+    /// That every power which is no friend of another gets the same of both.
+    fn cannot_tell(&self, one: &Played, other: &Played, of: &str, what: &str) {
+        let state = self.state();
+        for power in state.sides.keys().filter(|power| !state.friends(power, of)) {
+            let got = [one, other].map(|played| gets(&*self.game, &played.after, power));
+            for (mine, twin) in got[0].iter().zip(&got[1]) {
+                let first = mine.lines().zip(twin.lines()).find(|(a, b)| a != b);
+                assert!(mine == twin, "{power} can tell {what}, seed {}: {first:?}", self.seed);
+            }
+        }
+    }
+
+    /// Forces with units of which no event of the season speaks.
+    fn idle(&self, played: &Played) -> Vec<Force> {
+        let named = |id: u16| {
+            let keys = ["force", "id", "gone", "mover", "with", "by"];
+            let said = |event: &String| {
+                keys.iter().any(|key| {
+                    let word = format!("\"{key}\":{id}");
+                    event.contains(&(word.clone() + ",")) || event.contains(&(word + "}"))
+                })
+            };
+            played.events.iter().any(said)
+        };
+        let state = self.state();
+        let idle =
+            state.forces.values().filter(|force| !force.units.is_empty() && !named(force.id.0));
+        idle.cloned().collect()
+    }
+}
+
+fn wars() -> impl Iterator<Item = War> {
+    let seeds: u8 = if std::env::var("UMPIRE_CASES").is_ok() { 60 } else { 3 };
+    let scenarios = ["marengo-1800", "italy-1796"];
+    scenarios.into_iter().flat_map(move |name| (0..seeds).map(move |seed| War::new(name, seed)))
+}
+
+/// What is in a stack that never fights, and whether it is fed, is its own side's affair.
+#[test]
+fn in_war_an_idle_stack_keeps_its_secrets() {
+    type Change = fn(&mut Force);
+    let changes: [(&str, Change); 3] = [
+        ("another modifier", |force| force.units[0].modifier = 1 - force.units[0].modifier),
+        ("a marker of supply", |force| force.unsupplied = !force.unsupplied),
+        ("another nation", |force| force.units[0].nation = "bavarian".to_owned()),
+    ];
+    let mut twins = 0;
+    for war in wars() {
+        let one = war.play();
+        for force in war.idle(&one).into_iter().take(3) {
+            for (what, change) in changes {
+                let mut state = war.state();
+                change(state.forces.get_mut(&force.id).unwrap());
+                let other = war.twin(&state, &war.sheets, &mut war.ledger());
+                war.cannot_tell(&one, &other, &force.power, what);
+                twins += 1;
+            }
+        }
+    }
+    assert!(twins > 10, "{twins}");
+}
+
+/// An order that waits for good, and a letter to a third, leave no trace with the enemy.
+#[test]
+fn in_war_orders_not_carried_out_and_letters_are_hidden() {
+    for war in wars() {
+        let one = war.play();
+        for (power, sheet) in &war.sheets {
+            let mut sheets = war.sheets.clone();
+            let to = if war.before.season.year == 1796 { "Turin" } else { "Paris" };
+            let never = format!(
+                "  - leader: Davout\n    if: never\n    steps: [{{march: [{to}]}}]\nreactions:\n"
+            );
+            let more = sheet.replacen("reactions:\n", &never, 1);
+            assert_ne!(*sheet, more);
+            sheets.insert(power.clone(), more + "note to umpire: Nobody else reads this.\n");
+            let other = war.twin(&war.state(), &sheets, &mut war.ledger());
+            war.cannot_tell(&one, &other, power, "an order that waited");
+            if power == "austria" && war.before.known.contains_key("britain") {
+                let mut sheets = war.sheets.clone();
+                let kept = sheet.split("letters:").next().unwrap();
+                for word in ["one", "two"] {
+                    let letter = format!("letters: [{{to: britain, text: Word {word}}}]\n");
+                    sheets.insert(power.clone(), kept.to_owned() + &letter);
+                    let played = war.twin(&war.state(), &sheets, &mut war.ledger());
+                    sheets.insert(power.clone(), kept.to_owned());
+                    let silent = war.twin(&war.state(), &sheets, &mut war.ledger());
+                    war.cannot_tell(&silent, &played, power, "a letter to Britain");
+                }
+            }
+        }
+    }
+}
+
+/// What the last attrition check of a season takes from a force is seen by its own side alone.
+#[test]
+fn in_war_attrition_is_hidden() {
+    let mut twins = 0;
+    for war in wars() {
+        let mut ledger = war.ledger();
+        let one = war.game.resolve(&war.before, &war.sheets, &mut ledger).unwrap();
+        let checks = ledger.entries().iter().filter(|entry| entry.key.contains("/NIA §7.4/"));
+        let Some(last) = checks.filter(|entry| matches!(entry.what, What::Dice { .. })).last()
+        else {
+            continue;
+        };
+        let last_event = one.events.iter().rposition(|event| event.starts_with("{\"attrition"));
+        let Some(at) = last_event else { continue };
+        for faces in ["2+2", "5+5", "6+6"] {
+            let mut dice = war.ledger();
+            dice.force(&last.key, faces);
+            let other = war.twin(&war.state(), &war.sheets, &mut dice);
+            // Only where the season goes on as before, but for what the force has lost.
+            let plain = |played: &Played| -> Vec<String> {
+                let quiet = |event: &&String| !event.contains("\"cause\":\"attrition\"");
+                played.events[at + 1..].iter().filter(quiet).cloned().collect()
+            };
+            let id: serde_json::Value = serde_json::from_str(&one.events[at]).unwrap();
+            let id = id["attrition-checked"]["force"].clone();
+            let state: State = serde_json::from_str(&other.after.state).unwrap();
+            let force = state.forces.values().find(|force| serde_json::json!(force.id) == id);
+            let Some(force) = force.filter(|force| !force.units.is_empty()) else { continue };
+            if one.events[..at] == other.events[..at] && plain(&one) == plain(&other) {
+                war.cannot_tell(&one, &other, &force.power, "losses by attrition");
+                twins += usize::from(one.events != other.events);
+            }
+        }
+    }
+    assert!(twins >= 2, "{twins}");
 }

@@ -2,8 +2,9 @@
 //!
 //! One line of output a case (`cargo test --test rulebook -- --nocapture`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use umpire::kit::ledger::Ledger;
 use umpire::rules::case::{self, Case, Fact, Verdict};
 use umpire::rules::{self, REFEREES};
 
@@ -73,7 +74,8 @@ fn every_fact_is_listed() {
         let words: BTreeSet<String> =
             referee.case_words().into_iter().map(|(word, _)| word).collect();
         let listed = |sort: &str, fact: &Fact| {
-            let head = format!("{sort} `{}`: ", fact.name);
+            let name = fact.name.split('|').next().unwrap_or_default();
+            let head = format!("{sort} `{name}`: ");
             let line = words.iter().find_map(|word| word.strip_prefix(&head));
             let line = line.unwrap_or_else(|| panic!("{sort} `{}` is not listed", fact.name));
             let fields: BTreeSet<&str> = line.split(", ").collect();
@@ -92,4 +94,26 @@ fn every_fact_is_listed() {
             outcome.state.iter().for_each(|fact| listed("state", fact));
         }
     }
+}
+
+/// The example sheets and the printed script fit each other, and play what the case of the sample
+/// game tells.
+#[test]
+fn the_sample_game_is_played_as_printed() {
+    let orders = Path::new(env!("CARGO_MANIFEST_DIR")).join("orders/nations/marengo-1800");
+    let read = |name: &str| std::fs::read_to_string(orders.join(name)).unwrap();
+    let sheets: BTreeMap<String, String> = ["austria", "britain", "france"]
+        .map(|power| (power.to_owned(), read(&format!("{power}.yaml"))))
+        .into();
+    let shelf = rules::shelf();
+    let (referee, scenario) = rules::find(&shelf, "nations/marengo-1800").unwrap();
+    let game = referee.open(&shelf, &scenario, &Default::default()).unwrap();
+    let set_up = &mut Ledger::seeded("set-up", [0; 32]);
+    let before = game.opening(&sheets, set_up).unwrap().after;
+    let mut script = Ledger::scripted("spring 1800", &read("as-printed.txt")).unwrap();
+    let played = game.resolve(&before, &sheets, &mut script).unwrap();
+    assert_eq!(script.finish(), Vec::<String>::new());
+    assert!(played.over);
+    let scored = played.events.iter().find(|event| event.starts_with("{\"scored\"")).unwrap();
+    assert!(scored.contains("\"total\":3") && scored.contains("\"empire\""), "{scored}");
 }

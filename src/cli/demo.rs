@@ -20,6 +20,9 @@ pub struct Demo {
     /// The rule system, if it is not the first that has example sheets
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
+    /// Play the chits and dice that the rulebook's own example tells
+    #[arg(long)]
+    as_printed: bool,
     /// Print where everything lies as JSON
     #[arg(long)]
     json: bool,
@@ -28,7 +31,8 @@ pub struct Demo {
 impl Demo {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let noon = NOON.parse().expect("the moment is written as times are");
-        let played = demo::play(Path::new("."), self.rules.as_deref(), Clock::Fixed(noon))?;
+        let played =
+            demo::play(Path::new("."), self.rules.as_deref(), self.as_printed, Clock::Fixed(noon))?;
         if self.json {
             return json(out, &played);
         }

@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 /// The example sheets, as they are in the binary.
 static ORDERS: include_dir::Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/orders");
 
+/// The chits and dice of a printed example, beside the sheets that it is played with.
+const PRINTED: &str = "as-printed.txt";
+
 /// A demo that was played.
 #[derive(Debug, Clone, Serialize)]
 pub struct Demo {
@@ -31,13 +34,28 @@ pub struct Demo {
 }
 
 /// Plays the first season of a rule system's example scenario into `<scenario>-demo`.
-pub fn play(parent: &Path, rules: Option<&str>, clock: Clock) -> Result<Demo, DeskError> {
+///
+/// `as_printed` plays the chits and dice that the rulebook's own example tells, instead of drawing
+/// and rolling.
+pub fn play(
+    parent: &Path,
+    rules: Option<&str>,
+    as_printed: bool,
+    clock: Clock,
+) -> Result<Demo, DeskError> {
     let orders = Shelf::embedded(&ORDERS);
     let (system, scenario) = example(&orders, rules)?;
     let folder = parent.join(format!("{scenario}-demo"));
     make_way(&folder)?;
     let workshop = parent.join(format!(".{scenario}-demo.{}.new", std::process::id()));
-    let played = play_in(&workshop, &orders, &system, &scenario, clock);
+    let printed = format!("{system}/{scenario}/{PRINTED}");
+    let script = as_printed.then(|| orders.text(&printed));
+    if script == Some(None) {
+        return Err(DeskError::refused(
+            "nothing is printed of this scenario; leave --as-printed out",
+        ));
+    }
+    let played = play_in(&workshop, &orders, (&system, &scenario), script.flatten(), clock);
     if played.is_err() {
         // The first fault is the one to tell.
         let _ = fs::remove_dir_all(&workshop);
@@ -89,8 +107,8 @@ fn make_way(folder: &Path) -> Result<(), DeskError> {
 fn play_in(
     folder: &Path,
     orders: &Shelf,
-    system: &str,
-    scenario: &str,
+    (system, scenario): (&str, &str),
+    script: Option<&str>,
     clock: Clock,
 ) -> Result<Demo, DeskError> {
     let made = create(&NewGame {
@@ -102,7 +120,8 @@ fn play_in(
         clock,
     })?;
     let mut sheets = vec![];
-    for path in orders.names(&format!("{system}/{scenario}")) {
+    let names = orders.names(&format!("{system}/{scenario}"));
+    for path in names.into_iter().filter(|path| path.ends_with(".yaml")) {
         let name = path.rsplit('/').next().unwrap_or_default();
         let place = folder.join("orders").join(name);
         files::write(&place, orders.text(&path).unwrap_or_default().as_bytes())?;
@@ -111,6 +130,9 @@ fn play_in(
     let mut desk = Desk { clock, ..Desk::open(Some(folder), super::Access::Write)? };
     desk.intake(sheets.clone())?;
     desk.start(true)?;
+    if let Some(script) = script {
+        desk.rule_by_script(script)?;
+    }
     let resolved = desk.resolve()?;
     let published = desk.publish(Some("this is a demo"))?;
     let relative = |paths: Vec<PathBuf>| -> Vec<PathBuf> {

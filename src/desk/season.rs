@@ -6,7 +6,8 @@
 
 use super::questions::OpenQuestion;
 use super::{Desk, DeskError, verdicts};
-use crate::kit::{ledger::Ledger, proof};
+use crate::kit::ledger::{Ledger, What};
+use crate::kit::proof;
 use crate::report::Press;
 use crate::rules::{Game, Options, Played, Position};
 use crate::store::{CampaignRow, DraftRows, ReportRow, SeasonRow, Status};
@@ -130,6 +131,38 @@ impl Desk {
             odd,
             over: played.over,
         })
+    }
+
+    /// Rules on every chit and die of the open season as a script has them, so that it is played
+    /// with these and no others; how many there were.
+    ///
+    /// The script is played once for the keys. A script that does not fit the orders is refused.
+    pub fn rule_by_script(&mut self, script: &str) -> Result<usize, DeskError> {
+        let season = self.current()?;
+        let inputs = self.inputs(&season)?;
+        let wrong = |why: String| DeskError::refused(format!("the script does not fit: {why}"));
+        let ledger = Ledger::scripted(&season.name, script);
+        let mut ledger = ledger.map_err(|fault| wrong(fault.to_string()))?;
+        inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
+        if let Some(fault) = ledger.finish().into_iter().next() {
+            return Err(wrong(fault));
+        }
+        let answer = |what: &What| match what {
+            What::Dice { faces, .. } => {
+                Some(faces.iter().map(u8::to_string).collect::<Vec<_>>().join("+"))
+            }
+            What::Draw { options, chosen } => options.get(*chosen as usize).cloned(),
+            What::Decision { .. } => None,
+        };
+        let forced: Vec<(String, String)> = ledger
+            .entries()
+            .iter()
+            .filter_map(|entry| Some((entry.key.clone(), answer(&entry.what)?)))
+            .collect();
+        for (key, answer) in &forced {
+            self.rule(key, answer)?;
+        }
+        Ok(forced.len())
     }
 
     /// Gathers all that a season is resolved from.

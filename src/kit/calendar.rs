@@ -58,6 +58,15 @@ pub struct Season {
 }
 
 impl Season {
+    /// The next spring, which is never this season.
+    pub fn next_spring(self) -> Season {
+        let mut season = self.next();
+        while season.quarter != Quarter::Spring {
+            season = season.next();
+        }
+        season
+    }
+
     /// Gives the season after this one; winter ends the year.
     pub fn next(self) -> Season {
         match self.quarter {

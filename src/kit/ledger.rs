@@ -325,8 +325,10 @@ impl Ledger {
             None => format!("the record is at its end, and {key} is asked for"),
             Some(entry) => match read(&entry.what).filter(|_| entry.key == key) {
                 Some(answer) => {
+                    // The record is the same record when it is played again: so is its source.
+                    let source = entry.source;
                     rest.pop_front();
-                    return Some((answer, Source::Replay));
+                    return Some((answer, source));
                 }
                 None => format!("{key} is asked for, and the record has {}", entry.key),
             },
@@ -357,12 +359,18 @@ impl Ledger {
     }
 
     fn replayed_choice(&mut self, question: &Question, key: &str) -> Option<(String, Source)> {
-        self.next_entry(key, |what| match what {
+        // Who answered belongs to what happened, so a record gives that again and not itself.
+        let source = match &self.origin {
+            Origin::Record(rest) => rest.front().map(|entry| entry.source),
+            Origin::Seed(_) | Origin::Script(_) => None,
+        };
+        let found = self.next_entry(key, |what| match what {
             What::Decision { options, choice, .. } => {
                 (*options == question.options).then(|| choice.clone())
             }
             What::Dice { .. } | What::Draw { .. } => None,
-        })
+        });
+        found.map(|(choice, replay)| (choice, source.unwrap_or(replay)))
     }
 }
 

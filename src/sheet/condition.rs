@@ -35,6 +35,10 @@ impl Truth {
     pub fn of(yes: bool) -> Self {
         if yes { Truth::Yes } else { Truth::No }
     }
+}
+
+impl std::ops::Not for Truth {
+    type Output = Self;
 
     fn not(self) -> Self {
         match self {
@@ -123,7 +127,7 @@ impl Condition {
         match self {
             Condition::Always => Truth::Yes,
             Condition::Never => Truth::No,
-            Condition::Not(inner) => inner.ask(senses).not(),
+            Condition::Not(inner) => !inner.ask(senses),
             Condition::All(parts) => Self::fold(parts, senses, Truth::No, Truth::Yes),
             Condition::Any(parts) => Self::fold(parts, senses, Truth::Yes, Truth::No),
             Condition::Term(term, _) => senses.ask(term),

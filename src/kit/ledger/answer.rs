@@ -14,8 +14,6 @@ pub enum Source {
     Script,
     /// The umpire forced it.
     Forced,
-    /// From an earlier record of the same season.
-    Replay,
     /// The umpire ruled on a decision.
     Ruling,
     /// The order itself had a condition for it.

@@ -5,22 +5,33 @@
 //! - §5.1.3 activates a leader; a force moves by its commander's initiative, an army by its
 //!   commander's. A subordinate moves by his own, and only when he is sent off first (§4.2.5).
 //! - §5.2.1 gives units without a leader an initiative of 1; cossacks and guerrillas have their own.
+//! - §5.1.2: the neutral land marker has no number and wakes every leader of a neutral power. Neutrals
+//!   and the powers at war let each other alone until war is declared.
 //! - §5.1.10: a detachment that marches alone gets no marker, so nothing but the marker's number
 //!   limits it; we let it march once a marker like anybody.
-//! - A card for a third activation is an event whose effect is code with the war on land; until
-//!   then an entry with a card waits like any second march.
+//! - §5.1.3, §11.1: the card C-23 lets a force be active a third time. An entry with it waits until
+//!   the force has been active twice. What other cards do is not known: playing one asks the umpire.
 
-use super::event::{Event, Reason};
+use super::attrition::{self, Stretch};
+use super::combat;
+use super::event::{Event, Occasion, Reason};
 use super::joining;
 use super::known::Known;
 use super::movement::{self, Mover};
 use super::orders::{self, Entry};
-use super::senses::Commander;
-use super::state::{Force, ForceId, Marker};
+use super::senses::{Commander, Met, Scene};
+use super::state::{Bloc, Force, ForceId, Marker};
+use super::supply::Moment;
 use super::turn::Turn;
 use super::words::meant;
+use super::{siege, victory};
+use crate::kit::ground::Space;
+use crate::kit::ledger::Question;
 use crate::kit::rule::Rule;
-use crate::sheet::condition::Truth;
+use crate::sheet::condition::{Condition, Truth};
+use std::collections::BTreeMap;
+
+const CARD: Rule = Rule("NIA §11.1");
 
 /// An activation under way: whose, with what force, and what it has spent.
 pub struct Activation<'t, 'b> {
@@ -39,6 +50,30 @@ pub struct Activation<'t, 'b> {
     pub moved: bool,
     /// Whether no later step of the entry marches on, so that the force will stay where it stops.
     pub stays: bool,
+    /// What of this activation asks for an attrition check (NIA §7.2).
+    pub occasions: Vec<Occasion>,
+    /// Whether anything was spent or begun since the last check (NIA §7.3).
+    pub unchecked: bool,
+    /// Whether bad ground was entered since then (NIA §7.4).
+    pub rough: bool,
+    /// Steps taken in on the way, which are not tallied (NIA §7.4).
+    pub taken_in: u32,
+    /// Whether it marches half as far again (NIA §5.2.5).
+    pub extended: bool,
+    /// Whether it came next to the enemy, fought or besieged.
+    pub touched: bool,
+    /// The hex of a battle just won, as long as it has not gone on (NIA §8.3.4).
+    pub won_at: Option<Space>,
+    /// The fortress before which this activation's march ended (NIA §5.2.10).
+    pub laid: Option<Space>,
+    /// Whether it has made a siege attempt.
+    pub tried: bool,
+    /// Whether the march is over, though the entry may still arm a fortress or the like.
+    pub over: bool,
+    /// Screens left before fortresses (NIA §5.2.10).
+    pub screens: Vec<ForceId>,
+    /// What those who parted had spent by then.
+    parted_after: BTreeMap<ForceId, (u32, bool)>,
     /// Forces that parted from this one during the activation.
     pub parted: Vec<ForceId>,
     /// Armies that march along (NIA §5.2.3).
@@ -52,8 +87,11 @@ pub fn wake(
     entry: &Entry,
     marker: Marker,
 ) -> Result<Option<ForceId>, Reason> {
-    let (Marker::Land(_, value), false) = (marker, entry.at_sea()) else {
-        return naval(turn, entry, marker);
+    let value = match marker {
+        Marker::Land(_, value) if !entry.at_sea() => value,
+        // The neutral marker has no number: it wakes whoever is neutral (§5.1.2).
+        Marker::NeutralLand if !entry.at_sea() => 0,
+        _ => return naval(turn, entry, marker),
     };
     let not_there = || Reason::NotThere { name: entry.who.clone() };
     let own = turn.state.forces.values().filter(|force| force.power == power);
@@ -64,7 +102,7 @@ pub fn wake(
     if let Some(rule) = &force.reserve {
         return Err(Reason::Reserve { rule: rule.clone() });
     }
-    if force.inside {
+    if force.inside && !entry.sallies(force.at, &turn.book.atlas) {
         return Err(Reason::Besieged);
     }
     let has = initiative(turn, force, entry);
@@ -79,9 +117,7 @@ pub fn wake(
         let of = force.army.clone().unwrap_or_else(|| turn.name(force));
         return Err(Reason::Subordinate { of });
     }
-    if would_be_forced(force) {
-        return Err(Reason::ForcedMarch);
-    }
+    allowed(turn, power, force, entry)?;
     if turn.active.contains(&force.id) {
         return Err(Reason::HasActed);
     }
@@ -105,11 +141,37 @@ fn naval(turn: &Turn, entry: &Entry, marker: Marker) -> Result<Option<ForceId>, 
     Ok(None)
 }
 
-/// A second march comes with attrition; leaders alone march on every marker (NIA §5.1.4, §5.2.9).
-pub fn would_be_forced(force: &Force) -> bool {
-    let leader_alone =
-        force.units.is_empty() && force.army.is_none() && force.trains + force.engineers == 0;
-    force.activations > 0 && !leader_alone
+/// The card that allows a third activation (NIA §11.1).
+const THIRD: &str = "C-23";
+
+/// Whether the season leaves the force another march: two, or three with the card; leaders alone
+/// march on every marker (NIA §5.1.3, §5.1.4, §5.2.9).
+fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(), Reason> {
+    if let Some(card) = &entry.card
+        && !turn.state.cards.get(power).is_some_and(|hand| hand.contains(card))
+    {
+        return Err(Reason::NoCard { card: card.clone() });
+    }
+    let third = entry.card.as_deref() == Some(THIRD);
+    if turn.state.bloc(power) == Bloc::Neutral && force.activations > 0 && !is_alone(force) {
+        return Err(Reason::NeutralOnce);
+    }
+    match (force.activations, third) {
+        (0 | 1, true) => Err(Reason::NotYetThird),
+        (2.., false) if !is_alone(force) => Err(Reason::ThirdMarch),
+        (3.., true) => Err(Reason::ThirdMarch),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a leader has nobody with him.
+fn is_alone(force: &Force) -> bool {
+    force.units.is_empty() && force.army.is_none() && force.trains + force.engineers == 0
+}
+
+/// Whether one more activation would be more than the season allows (NIA §5.1.3).
+pub fn is_spent(force: &Force) -> bool {
+    force.activations >= 2 && !is_alone(force)
 }
 
 /// The initiative a force is activated by (NIA §5.1.3, §5.2.1, §1.1.3).
@@ -151,6 +213,18 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
         spent: 0,
         moved: false,
         stays: false,
+        occasions: vec![],
+        unchecked: true,
+        rough: false,
+        taken_in: 0,
+        extended: false,
+        touched: false,
+        won_at: None,
+        laid: None,
+        tried: false,
+        over: false,
+        screens: vec![],
+        parted_after: BTreeMap::new(),
         parted: vec![],
         group: vec![],
     };
@@ -158,10 +232,15 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
     if !entry.begins_with_detach() {
         acting.activate();
     }
-    for (step, written) in (1..).zip(&entry.steps) {
+    if let Some(card) = &entry.card {
+        play_card(&mut acting, card);
+    }
+    for (step, written) in in_order(&entry.steps) {
         acting.step = step;
-        acting.stays =
-            entry.steps.iter().skip(usize::from(step)).all(|later| later.key != written.key);
+        acting.stays = entry.steps.iter().skip(usize::from(step)).all(|later| {
+            // Who marches on, or is spent on a fortress, does not stay (§9.3).
+            later.key != written.key && later.key != orders::reactivate::STEP.kind.key
+        });
         if !acting.turn.state.forces.contains_key(&acting.force) {
             break;
         }
@@ -177,11 +256,46 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
                 break;
             }
         }
+        acting.note_parted();
         if acting.ended {
             break;
         }
     }
     acting.finish();
+}
+
+/// The steps in the order in which they are played: the army's marker moves first, and then the
+/// corps beside it follow, though their step may be written before the march (NIA §5.2.4).
+fn in_order(steps: &[orders::Step]) -> Vec<(u16, &orders::Step)> {
+    let mut steps: Vec<(u16, &orders::Step)> = (1..).zip(steps).collect();
+    let marches = |key: &str| ["march", "attack", "pursue"].contains(&key);
+    let last = steps.iter().rev().find(|(_, step)| marches(step.key)).map(|(number, _)| *number);
+    let late = |number: u16, step: &orders::Step| {
+        step.key == orders::army::STEP.kind.key && last.is_some_and(|last| number < last)
+    };
+    // Stable: the others keep their places before them.
+    steps.sort_by_key(|(number, step)| match last {
+        Some(last) if late(*number, step) => (last, 1),
+        _ => (*number, 0),
+    });
+    steps
+}
+
+/// Plays the card of an entry. What a card does that is no rule here is the umpire's word (§11.1).
+fn play_card(acting: &mut Activation, card: &str) {
+    let (power, who) = (acting.power.clone(), acting.who.clone());
+    let ruling = (card != THIRD).then(|| {
+        let question = Question {
+            ask: CARD.by(who.clone()).at(card),
+            decider: power.clone(),
+            topic: "card".to_owned(),
+            options: vec![],
+            default: "no effect".to_owned(),
+            needs_human: true,
+        };
+        acting.turn.ledger.decide(question, None).choice
+    });
+    acting.turn.record(Event::CardPlayed { power, card: card.to_owned(), who, ruling });
 }
 
 impl Activation<'_, '_> {
@@ -197,12 +311,16 @@ impl Activation<'_, '_> {
 
     /// Points that are left (NIA §5.2.4). Who leaves his units behind keeps what he has spent.
     pub fn left(&self) -> u32 {
-        movement::factor(self.turn.book, self.force()).saturating_sub(self.spent)
+        let factor = movement::factor(self.turn.book, self.force());
+        let factor = if self.extended { factor + factor / 2 } else { factor };
+        factor.saturating_sub(self.spent)
     }
 
     /// How the force moves.
     pub fn mover(&self) -> Mover {
-        Mover::new(self.turn.book, self.force())
+        let mut mover = Mover::new(self.turn.book, self.force());
+        mover.shy |= self.extended;
+        mover
     }
 
     /// Spends points, or says how many are missing.
@@ -212,7 +330,51 @@ impl Activation<'_, '_> {
             return Err(Reason::OutOfPoints { needed: points, left });
         }
         self.spent += points;
+        self.unchecked |= points > 0;
         Ok(())
+    }
+
+    /// Pays for going on after a battle won (NIA §8.3.4).
+    pub fn go_on(&mut self) -> Result<(), Reason> {
+        if self.won_at.is_none() {
+            return Ok(());
+        }
+        let cost = self.turn.book.figures.actions.go_on;
+        self.spend(cost)?;
+        self.won_at = None;
+        let (force, spent) = (self.force, self.spent);
+        self.turn.record(Event::WentOn { force, cost, spent });
+        Ok(())
+    }
+
+    /// What a condition of the entry says now.
+    pub fn says(&self, condition: &Condition) -> bool {
+        condition.ask(&self.commander()) == Truth::Yes
+    }
+
+    /// Checks the marching forces for attrition, if anything asks for it (NIA §7.2, §7.3).
+    pub fn check_attrition(&mut self) {
+        if !self.unchecked {
+            return;
+        }
+        self.unchecked = false;
+        let stretch = Stretch { spent: self.spent, rough: self.rough, others: self.taken_in };
+        self.rough = false;
+        attrition::check(self.turn, self.force, &self.occasions, Some(stretch));
+        for id in self.group.clone() {
+            let occasions = occasions(self.turn, id, self.extended);
+            let stretch = Stretch { others: 0, ..stretch };
+            attrition::check(self.turn, id, &occasions, Some(stretch));
+        }
+    }
+
+    /// Remembers what those who were left on the way had marched (NIA §7.3).
+    ///
+    /// The army that a subordinate has left was not activated with him (§5.1.9).
+    fn note_parted(&mut self) {
+        for id in self.parted.iter().filter(|id| self.turn.active.contains(id)) {
+            self.parted_after.entry(*id).or_insert((self.spent, self.rough));
+        }
     }
 
     /// The ledger's question for this force, under a rule.
@@ -233,6 +395,8 @@ impl Activation<'_, '_> {
         self.turn.active.insert(self.force);
         let (force, marker) = (self.force, self.marker);
         self.turn.record(Event::Activated { force, marker, activations });
+        combat::assess(self.turn, &[force], &Moment::default());
+        self.occasions = occasions(self.turn, force, self.extended);
     }
 
     /// What its commander can tell now.
@@ -241,10 +405,14 @@ impl Activation<'_, '_> {
         Commander::new(book, known, Some(self.force()), self.marker, self.left())
     }
 
-    /// Whether a step's own condition holds.
+    /// Whether a step's own condition holds. Who is attacked is before the commander's eyes.
     fn holds(&self, step: &orders::Step) -> Result<(), Reason> {
         let Some(condition) = &step.condition else { return Ok(()) };
-        match condition.ask(&self.commander()) {
+        let target = orders::attack::target_of(self.turn.book, self.known(), step);
+        let stack = target.and_then(|at| self.known().enemies_at(at).next());
+        let met = stack.map(|stack| Met { leader: stack.leader.clone(), army: stack.army });
+        let scene = Scene { met, left: self.left(), ..Scene::default() };
+        match condition.ask(&self.commander().amid(scene)) {
             Truth::Yes => Ok(()),
             Truth::No => Err(Reason::ConditionFalse),
             Truth::Unknown => Err(Reason::ConditionUnknown),
@@ -254,7 +422,8 @@ impl Activation<'_, '_> {
     /// Records that a step was not done.
     pub fn not_done(&mut self, order: &str, reason: Reason) {
         let forces = &self.turn.state.forces;
-        let who = forces.get(&self.force).map(|force| self.turn.name(force)).unwrap_or_default();
+        let who = forces.get(&self.force).map(|force| self.turn.name(force));
+        let who = who.unwrap_or_else(|| self.who.clone());
         let (power, entry, step) = (self.power.clone(), self.entry, self.step);
         self.turn.record(Event::NotDone {
             power,
@@ -266,8 +435,34 @@ impl Activation<'_, '_> {
         });
     }
 
-    /// Settles the hex where the march ended: who commands, and what has no room (NIA §4.1.1).
+    /// Ends the activation: attrition, the hex where the march ended, screens (NIA §7.3, §4.1.1).
     fn finish(&mut self) {
+        if self.turn.state.forces.contains_key(&self.force) {
+            self.check_attrition();
+        }
+        let occasions = self.occasions.clone();
+        for (id, (spent, rough)) in std::mem::take(&mut self.parted_after) {
+            // Who sent somebody off was not activated himself (§4.2.5).
+            if id != self.force && self.turn.active.contains(&id) {
+                let stretch = Stretch { spent, rough, others: 0 };
+                attrition::check(self.turn, id, &occasions, Some(stretch));
+            }
+        }
+        let places: Vec<Space> = std::iter::once(&self.force)
+            .chain(&self.parted)
+            .filter_map(|id| self.turn.state.forces.get(id).map(|force| force.at))
+            .collect();
+        self.settle();
+        places.iter().for_each(|at| victory::occupy(self.turn, *at));
+        for screen in std::mem::take(&mut self.screens) {
+            siege::screen(self.turn, screen);
+        }
+        siege::hold(self.turn);
+        joining::crowds(self.turn);
+    }
+
+    /// Settles the hex where the march ended: who commands, and what has no room (NIA §4.1.1).
+    fn settle(&mut self) {
         let Some(force) = self.turn.state.forces.get(&self.force).cloned() else { return };
         let at = force.at;
         let others: Vec<ForceId> = self
@@ -285,4 +480,15 @@ impl Activation<'_, '_> {
             joining::settle(self, other);
         }
     }
+}
+
+/// What asks for a check of a force that has just been activated (NIA §7.2).
+pub fn occasions(turn: &Turn, id: ForceId, extended: bool) -> Vec<Occasion> {
+    let Some(force) = turn.state.forces.get(&id) else { return vec![] };
+    let asks = [
+        (Occasion::OutOfSupply, force.unsupplied),
+        (Occasion::ForcedMarch, force.activations >= 2),
+        (Occasion::ExtendedMarch, extended),
+    ];
+    asks.into_iter().filter(|(_, yes)| *yes).map(|(occasion, _)| occasion).collect()
 }

@@ -10,6 +10,7 @@
 mod facts;
 mod probes;
 mod setup;
+mod supply;
 mod vocabulary;
 
 use super::orders;

@@ -3,7 +3,8 @@
 //! Events are kept for good: a variant is never renamed and never loses a field. Where a force
 //! changes, the event carries it as it is afterwards, so that applying it needs no rule.
 
-use super::state::{Bloc, Force, ForceId, Marker, Squadron, State};
+use super::book::units::Unit;
+use super::state::{Bloc, Force, ForceId, Marker, Squadron};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
@@ -75,10 +76,36 @@ pub enum Reason {
     Initiative { has: u8, needs: u8 },
     /// The force is held in reserve by a rule of the scenario.
     Reserve { rule: String },
-    /// It is shut up in a fortress; sorties are not played by this edition (NIA §9).
+    /// It is shut up in a fortress, and the entry is no sortie (NIA §6.2, §9.1).
     Besieged,
-    /// A second march in a season comes with attrition, which this edition does not play (NIA §5.2.9).
-    ForcedMarch,
+    /// A third march in a season needs a card (NIA §5.1.3).
+    ThirdMarch,
+    /// The card allows a third march, and this would not be one (NIA §11.1).
+    NotYetThird,
+    /// The card is not in hand any more (NIA §11.1).
+    NoCard { card: String },
+    /// The battle is lost, and with it the activation (NIA §5.2.4).
+    Beaten,
+    /// A neutral power is not attacked, and attacks nobody (NIA §5.1.2).
+    AtPeace,
+    /// A neutral power acts once a season, on its own marker (NIA §5.1.2).
+    NeutralOnce,
+    /// Too few steps to besiege a fortress (NIA §9.1).
+    TooFewSteps { has: u32, needs: u32 },
+    /// A citadel is besieged or screened by an army alone (NIA §5.2.10).
+    NeedsArmy,
+    /// No enemy fortress is here to be besieged (NIA §9.1).
+    NoFortress,
+    /// There is no captured fortress here that could be armed again (NIA §9.3).
+    NotEmptied,
+    /// Out of supply nobody rallies (NIA §6.1.2).
+    OutOfSupply,
+    /// The force is in good order (NIA §8.3.3.2).
+    InOrder,
+    /// The march ended before the walls, and goes on when they have fallen (NIA §5.2.10).
+    BeforeWalls,
+    /// An extended march takes nothing else on (NIA §5.2.5).
+    NotExtended,
     /// The one it names is not on the map.
     NotThere { name: String },
     /// He is a subordinate, and his army was not given the order (NIA §4.2.5).
@@ -107,6 +134,121 @@ pub enum Reason {
     HasActed,
     /// The step before it ended the march.
     Halted,
+}
+
+/// One modifier of a roll: what it is for, and how much it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Modifier {
+    pub what: String,
+    pub by: i32,
+}
+
+/// Dice with their modifiers and the sum of both.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Throw {
+    pub dice: Vec<u8>,
+    pub modifiers: Vec<Modifier>,
+    pub total: i32,
+}
+
+/// By what troops were lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// NIA §7.4.
+    Attrition,
+    /// A supply unit was spent on a check (NIA §7.4) or a fortress (NIA §9.3).
+    Spent,
+    /// NIA §8.2.4.
+    Battle,
+    /// Five to one or more (NIA §8.1.4).
+    Odds,
+    /// NIA §5.2.8.
+    Overrun,
+    /// Support that an enemy came upon (NIA §1.1.3.1, §1.1.3.2).
+    Taken,
+    /// NIA §8.3.2.
+    Retreat,
+    /// No way to retreat (NIA §8.3.2).
+    Trapped,
+    /// NIA §8.3.3.1.
+    Pursuit,
+    /// Demoralized a second time (NIA §8.3.3.1).
+    Broken,
+    /// An assault on a fortress (NIA §9.2).
+    Assault,
+    /// A siege attempt that was repulsed (NIA §9.2).
+    Repulse,
+    /// The fortress fell (NIA §9.3).
+    Fall,
+    /// No room (NIA §4.1.1).
+    Stacking,
+}
+
+/// What asks for an attrition check (NIA §7.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Occasion {
+    OutOfSupply,
+    ForcedMarch,
+    ExtendedMarch,
+    Demoralized,
+    Besieged,
+}
+
+/// How a casualty check ended (NIA §8.2.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    Unharmed,
+    Wounded,
+    Killed,
+}
+
+/// One side of a round of battle, as the table was read for it (NIA §8.1, §8.2).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fighter {
+    pub power: String,
+    pub force: ForceId,
+    /// Who commands, or what the troops are called.
+    pub name: String,
+    pub steps: u32,
+    /// Guns that count (NIA §8.1.5).
+    pub guns: u32,
+    /// Cavalry points that count, in halves (NIA §8.1.6).
+    pub cavalry_halves: u32,
+    pub morale: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Unit>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subordinate: Option<String>,
+    pub throw: Throw,
+    /// The cell that was read: what the enemy loses.
+    pub result: String,
+}
+
+/// Which side a round or a battle went to (NIA §8.3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Winner {
+    Attacker,
+    Defender,
+    Nobody,
+}
+
+/// A side of a battle by its power and its commander.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Party {
+    pub power: String,
+    pub name: String,
+}
+
+/// A line of the count of victory points (NIA §21.1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Point {
+    pub what: String,
+    pub times: i32,
+    pub each: i32,
 }
 
 /// What happened.
@@ -180,7 +322,7 @@ pub enum Event {
     CommandTaken { force: ForceId, leader: String, from: String },
 
     /// Steps beyond the stacking limit were lost (NIA §4.1.1).
-    Overstacked { force: Force, lost: Vec<super::book::units::Unit> },
+    Overstacked { force: Force, lost: Vec<Unit> },
 
     /// Armies that stand together march as a group (NIA §5.2.3).
     Grouped { force: ForceId, with: ForceId, cost: u32, spent: u32 },
@@ -194,107 +336,168 @@ pub enum Event {
     /// A rule gave a power a supply train (NIA §21.1.3).
     TrainGained { force: Force, rule: String },
 
+    /// Supply was assessed, and the force's marker changed (NIA §6.1.1).
+    SupplyAssessed { force: ForceId, supplied: bool },
+
+    /// A force was checked for attrition (NIA §7.2). `star`: the die of a `*`.
+    AttritionChecked {
+        force: ForceId,
+        occasions: Vec<Occasion>,
+        column: String,
+        throw: Throw,
+        result: String,
+        star: Option<u8>,
+        steps: u8,
+    },
+
+    /// Troops or support were lost; the force as it is afterwards.
+    Lost {
+        force: Force,
+        units: Vec<Unit>,
+        trains: u8,
+        depots: u8,
+        engineers: u8,
+        corps: u8,
+        /// The army marker that is lost with its last corps (NIA §1.1.2).
+        army: Option<String>,
+        cause: Cause,
+    },
+
+    /// A force was destroyed whole; its leaders go to the pool (NIA §8.2.5).
+    Destroyed {
+        force: ForceId,
+        power: String,
+        at: Space,
+        leader: Option<String>,
+        army: Option<String>,
+        units: Vec<Unit>,
+        corps: u8,
+        cause: Cause,
+    },
+
+    /// A leader tried to intercept one who entered his zone (NIA §5.2.6).
+    Intercepted { force: ForceId, mover: ForceId, at: Space, throw: Throw, succeeded: bool },
+
+    /// A force tried to avoid battle (NIA §5.2.7); no dice where it needs none.
+    Avoided { force: ForceId, mover: ForceId, at: Space, to: Space, throw: Throw, succeeded: bool },
+
+    /// A force went into the fortress of its hex (NIA §5.2.7, §8.3.2).
+    WentInside { force: ForceId, at: Space },
+
+    /// A force was overrun in passing (NIA §5.2.8).
+    Overrun { force: ForceId, gone: ForceId, at: Space, cost: u32, spent: u32 },
+
+    /// A leader tried to march to the guns (NIA §8.1.1).
+    MarchedToGuns { force: ForceId, to: Space, throw: Throw, succeeded: bool },
+
+    /// A force that marched to the guns or intercepted came into the hex (NIA §5.2.6, §8.1.1).
+    CameUp { force: ForceId, from: Space, to: Space },
+
+    /// A round of battle or of an assault was fought (NIA §8.2.4, §9.2).
+    Fought {
+        at: Space,
+        round: u8,
+        size: String,
+        odds: String,
+        assault: bool,
+        attacker: Box<Fighter>,
+        defender: Box<Fighter>,
+        winner: Winner,
+    },
+
+    /// A leader was checked for casualty (NIA §8.2.5); the wounded come back in a season.
+    LeaderChecked {
+        force: ForceId,
+        power: String,
+        leader: String,
+        at: Space,
+        overall: bool,
+        die: u8,
+        fate: Fate,
+        back: Option<Season>,
+    },
+
+    /// A leader out of the pool took the place of one who is gone (NIA §8.2.5, §4.2.4).
+    Succeeded { force: ForceId, leader: String, after: String, commands: bool },
+
+    /// A battle is over (NIA §8.3.1). The losses are those of the last round and the retreat.
+    BattleEnded {
+        at: Space,
+        attacker: Party,
+        defender: Party,
+        size: String,
+        winner: Winner,
+        /// Steps lost in the last round, by attacker and defender.
+        lost: (u32, u32),
+    },
+
+    /// A beaten force fell back one hex (NIA §8.3.2).
+    Retreated { force: ForceId, from: Space, to: Space },
+
+    /// A beaten force was checked for its morale (NIA §8.3.3).
+    MoraleChecked {
+        force: ForceId,
+        die: u8,
+        target: i32,
+        modifiers: Vec<Modifier>,
+        demoralized: bool,
+    },
+
+    /// A force lost its order by taking in others that had (NIA §8.3.3.1), or found it in winter.
+    Disordered { force: ForceId, demoralized: bool },
+
+    /// Cavalry followed the beaten (NIA §8.3.3.1).
+    Pursued { force: ForceId, at: Space, by: ForceId, steps: u8 },
+
+    /// A leader tried to rally his force (NIA §8.3.3.2).
+    Rallied { force: ForceId, die: u8, target: i32, succeeded: bool, cost: u32, spent: u32 },
+
+    /// A victor goes on with his march (NIA §8.3.4).
+    WentOn { force: ForceId, cost: u32, spent: u32 },
+
+    /// A siege was laid, or its marker rose (NIA §9.1, §9.2).
+    SiegeMarked { force: ForceId, at: Space, level: u8 },
+
+    /// A siege attempt was made (NIA §9.2).
+    SiegeAttempted {
+        force: ForceId,
+        at: Space,
+        fortress: u8,
+        throw: Throw,
+        result: String,
+        star: Option<u8>,
+        cost: u32,
+        spent: u32,
+    },
+
+    /// Permanent points of a fortress were destroyed (NIA §9.2).
+    WallsBroken { at: Space, points: u8 },
+
+    /// A place changed hands (NIA §9.3); an empty fortress is a simple city.
+    Captured { at: Space, power: String, from: Option<String>, empty: bool },
+
+    /// A garrison marched out with the honours of war (NIA §9.3).
+    HonoursOfWar {
+        force: ForceId,
+        power: String,
+        at: Space,
+        leader: Option<String>,
+        units: Vec<Unit>,
+        back: Season,
+    },
+
+    /// A captured fortress was armed again (NIA §9.3).
+    Rearmed { force: Force, at: Space, with: String },
+
+    /// A card was played out of the hand (NIA §11.1).
+    CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
+
+    /// The condition of a conditional arrival came true (NIA §21.1.3).
+    Promised { key: String, power: String, season: Season },
+
+    /// Victory points were counted (NIA §21.1).
+    Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
+
     /// The season's marches are over (NIA §2).
     SeasonEnded { season: Season, scenario_over: bool },
-}
-
-impl Event {
-    /// Writes the event into the state.
-    pub(super) fn apply(&self, state: &mut State) {
-        match self {
-            Event::Placed { force, .. }
-            | Event::Changed { force, .. }
-            | Event::TrainGained { force, .. }
-            | Event::Overstacked { force, .. }
-            | Event::Bridged { force, .. } => put(state, force),
-            Event::SquadronPlaced { squadron } => {
-                state.squadrons.push(squadron.clone());
-                state.squadrons.sort();
-            }
-            Event::LeaderPooled { power, leader } => {
-                state.pools.entry(power.clone()).or_default().insert(leader.clone());
-            }
-            Event::Held { place, power } => {
-                state.held.insert(*place, power.clone());
-            }
-            Event::SeasonEnded { season, .. } => {
-                state.season = season.next();
-                state.forces.values_mut().for_each(rest);
-            }
-            Event::SecondNaval { bloc, year } => {
-                state.naval_2.insert(*bloc, *year);
-            }
-            Event::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => {
-                state.last_land = Some(*bloc)
-            }
-            Event::Activated { force, activations, .. } => {
-                edit(state, *force, |force| force.activations = *activations);
-            }
-            Event::Moved { force, to, into_box, .. } => edit(state, *force, |force| {
-                force.at = *to;
-                force.boxed = *into_box;
-                force.siege = None;
-            }),
-            Event::Joined { force, gone, .. } => {
-                state.forces.remove(gone);
-                put(state, force);
-            }
-            Event::Parted { force, new, .. } => {
-                put(state, force);
-                // Who parts in an off-map box came into it with the others (NIA §5.2.11).
-                let new = Force { boxed: force.boxed, ..new.clone() };
-                put(state, &new);
-            }
-            Event::LeaderLeft { power, leader, .. } => {
-                for force in state.forces.values_mut() {
-                    force.leaders.retain(|name| name != leader);
-                }
-                state.forces.retain(|_, force| !force.is_empty());
-                state.pools.entry(power.clone()).or_default().insert(leader.clone());
-            }
-            Event::CommandTaken { force, leader, .. } => edit(state, *force, |force| {
-                force.leaders.retain(|name| name != leader);
-                force.leaders.insert(0, leader.clone());
-            }),
-            Event::Released { force, .. } => edit(state, *force, |force| force.reserve = None),
-            Event::Ordered { .. }
-            | Event::Letter { .. }
-            | Event::MarkerDrawn { .. }
-            | Event::MarkerPutBack { .. }
-            | Event::WinterQuarters { .. }
-            | Event::NobodyMoved { .. }
-            | Event::Waited { .. }
-            | Event::NotDone { .. }
-            | Event::Stopped { .. }
-            | Event::Grouped { .. }
-            | Event::SeasonBegan { .. } => {}
-        }
-    }
-}
-
-/// Puts a force where it belongs; an empty one leaves the map. A new one may come out of the pool.
-fn put(state: &mut State, force: &Force) {
-    state.next = state.next.max(force.id.0 + 1);
-    if force.is_empty() {
-        state.forces.remove(&force.id);
-        return;
-    }
-    for leader in &force.leaders {
-        if let Some(pool) = state.pools.get_mut(&force.power) {
-            pool.remove(leader);
-        }
-    }
-    state.forces.insert(force.id, force.clone());
-}
-
-/// In a new season a force is fresh, and may leave its box (NIA §5.1.3, §5.2.11).
-fn rest(force: &mut Force) {
-    force.activations = 0;
-    force.boxed = false;
-}
-
-fn edit(state: &mut State, id: ForceId, change: impl FnOnce(&mut Force)) {
-    if let Some(force) = state.forces.get_mut(&id) {
-        change(force);
-    }
 }

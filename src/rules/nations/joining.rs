@@ -5,12 +5,16 @@
 
 use super::activation::Activation;
 use super::book::units::Unit;
+use super::combat::guns;
 use super::event::{Event, Joining, Reason};
 use super::stacking::{self, Joined};
 use super::state::{Force, ForceId};
+use super::turn::Turn;
 use super::words::meant;
+use crate::kit::ground::Space;
 use crate::kit::ledger::Question;
 use crate::kit::rule::Rule;
+use std::collections::BTreeSet;
 
 const STACKING: Rule = Rule("NIA §4.1.1");
 
@@ -39,6 +43,7 @@ pub fn take_in(acting: &mut Activation, joined: Joined, other: &Force, how: Join
     if whole && acting.turn.active.contains(&force.id) {
         force.activations = force.activations.max(other.activations);
     }
+    acting.taken_in += other.steps();
     let (spent, at, gone) = (acting.spent, force.at, other.id);
     for leader in &pooled {
         // He leaves before the force that he led is gone.
@@ -120,9 +125,41 @@ fn rank(acting: &Activation, force: &Force) -> u8 {
     force.commander().map_or(0, |leader| stacking::stars(acting.turn.book, leader))
 }
 
-/// What has no room in the hex is lost; the smaller force is broken up (NIA §4.1.1).
+/// Makes one force of those that have been left in a hex beside each other, as garrisons are when
+/// their siege is raised (NIA §4.1.1): they join if they can, and what has no room is lost.
+pub fn crowds(turn: &mut Turn) {
+    let places = turn.state.forces.values().map(|force| (force.at, force.power.clone()));
+    let places: BTreeSet<(Space, String)> = places.collect();
+    for (at, power) in places {
+        while let Some((one, other)) = two_too_many(turn, &power, at) {
+            if guns::unite(turn, one.id, other.id).is_none() {
+                break_up(turn, &one, &other, 0);
+            }
+        }
+    }
+}
+
+/// Two forces of a power that may not stand in one hex, since one of them is no army.
+fn two_too_many(turn: &Turn, power: &str, at: Space) -> Option<(Force, Force)> {
+    let own = turn.state.at(at).filter(|force| {
+        force.power == power && !force.inside && !force.units.is_empty() && force.reserve.is_none()
+    });
+    let own: Vec<&Force> = own.collect();
+    let plain = own.iter().find(|force| force.army.is_none())?;
+    let armies = own.iter().filter(|force| force.army.is_some());
+    let other = armies.chain(&own).find(|other| other.id != plain.id)?;
+    Some(((*other).clone(), (*plain).clone()))
+}
+
 fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {
-    let (kept, goes) = if mover.steps() >= other.steps() { (mover, other) } else { (other, mover) };
+    acting.force = break_up(acting.turn, mover, other, acting.spent);
+}
+
+/// What has no room in the hex is lost: the smaller force is broken up, but never an army for a
+/// force that is none (NIA §4.1.1). The one that is left.
+pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> ForceId {
+    let worth = |force: &Force| (force.army.is_some(), force.steps());
+    let (kept, goes) = if worth(mover) >= worth(other) { (mover, other) } else { (other, mover) };
     let mut after = kept.clone();
     after.trains += goes.trains;
     after.depots += goes.depots;
@@ -133,11 +170,12 @@ fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {
         let fitting = (1..=unit.steps).rev().find(|steps| {
             let mut crowd = after.clone();
             crowd.units.push(Unit { steps: *steps, ..unit.clone() });
-            stacking::fits(acting.turn.book, &crowd)
+            stacking::fits(turn.book, &crowd)
         });
         let kept = fitting.unwrap_or(0);
         if kept > 0 {
             after.units.push(Unit { steps: kept, ..unit.clone() });
+            after.demoralized |= goes.demoralized;
         }
         if kept < unit.steps {
             lost.push(Unit { steps: unit.steps - kept, ..unit.clone() });
@@ -147,17 +185,17 @@ fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {
     let at = kept.at;
     for leader in &goes.leaders {
         let (power, leader) = (goes.power.clone(), leader.clone());
-        acting.turn.record(Event::LeaderLeft { power, leader, at });
+        turn.record(Event::LeaderLeft { power, leader, at });
     }
-    acting.turn.record(Event::Joined {
+    turn.record(Event::Joined {
         force: after.clone(),
         gone: goes.id,
         how: Joining::PickedUp,
         cost: 0,
-        spent: acting.spent,
+        spent,
     });
-    acting.turn.record(Event::Overstacked { force: after, lost });
-    acting.force = kept.id;
+    turn.record(Event::Overstacked { force: after, lost });
+    kept.id
 }
 
 /// Records that the mover gave himself to another force; from now on that force is the one acting.
@@ -187,6 +225,9 @@ pub fn give_in(acting: &mut Activation, joined: Joined, into: &Force, cost: u32)
 /// A leader who ends his march alone with a force joins it: a senior takes command, another finds a
 /// place under the leader who is there, or goes to the pool (NIA §4.2.4).
 fn arrive(acting: &mut Activation, other: &Force) {
+    if acting.parted.contains(&other.id) {
+        return come_back(acting, other);
+    }
     if replace(acting, other, false).is_ok() {
         return;
     }
@@ -201,6 +242,18 @@ fn arrive(acting: &mut Activation, other: &Force) {
             acting.force = other.id;
         }
     }
+}
+
+/// A leader who has not come away from those whom he left leads them as before (NIA §4.2.6).
+fn come_back(acting: &mut Activation, other: &Force) {
+    let mover = acting.force().clone();
+    let mut force = other.clone();
+    force.leaders.splice(0..0, mover.leaders.clone());
+    (force.trains, force.engineers) =
+        (force.trains + mover.trains, force.engineers + mover.engineers);
+    let (spent, gone) = (acting.spent, mover.id);
+    acting.force = force.id;
+    acting.turn.record(Event::Joined { force, gone, how: Joining::Merged, cost: 0, spent });
 }
 
 /// Replaces the commander of a force by the leader who came alone. An equal does so only when the

@@ -3,9 +3,11 @@
 //! Checks, receipts, forms, conditions, paths and reports are made from this and the book. It
 //! changes by [`Seen`] alone, and only `sight.rs` makes those.
 
+use super::book::Book;
 use super::book::units::Unit;
 use super::event::{Halt, Joining, Parting, Reason};
-use super::state::{Anchorage, Bloc, Force, ForceId, Marker, Squadron};
+use super::news::News;
+use super::state::{Anchorage, Bloc, Force, ForceId, Fort, Marker, Squadron};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
@@ -24,6 +26,9 @@ pub struct Stack {
     pub army: bool,
     pub inside: bool,
     pub besieging: bool,
+    /// Whether the marker of disorder lies on it (NIA §8.3.3).
+    #[serde(default)]
+    pub demoralized: bool,
     pub sight: Sight,
 }
 
@@ -71,6 +76,7 @@ pub enum Tale {
     Changed { who: Who, at: Space, why: String },
     Waited { entry: u16, who: String, reason: Reason },
     NotDone { entry: u16, step: u16, order: String, who: String, reason: Reason },
+    War(Box<News>),
     Ended { season: Season, scenario_over: bool },
 }
 
@@ -90,6 +96,14 @@ pub struct Seen {
     /// A leader of our side who has left the map.
     pub left: Option<String>,
     pub held: Option<(Space, String)>,
+    /// What war has done to a fortress; nothing if it is again as the map prints it.
+    pub fort: Option<(Space, Option<Fort>)>,
+    /// What commanders of ours did.
+    pub deeds: Vec<(String, Deed)>,
+    /// Enemy strengths that a battle has shown.
+    pub strengths: Vec<(String, u32)>,
+    /// A card of ours that was played.
+    pub played: Option<String>,
     /// A season begins, and what was told of the one before is put away.
     pub begins: bool,
     /// A season is over, and the one after it is the next to give orders for.
@@ -97,6 +111,20 @@ pub struct Seen {
     pub drawn: Option<Marker>,
     /// The pool as everybody can count it.
     pub pool: Option<Vec<Marker>>,
+}
+
+/// What a commander of ours did last: in battle, and before a fortress.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deed {
+    #[serde(default)]
+    pub won: bool,
+    #[serde(default)]
+    pub lost: bool,
+    #[serde(default)]
+    pub taken: bool,
+    /// Steps lost in the last battle, ours first.
+    #[serde(default)]
+    pub losses: Option<(u32, u32)>,
 }
 
 /// All that one power knows.
@@ -116,6 +144,18 @@ pub struct Known {
     /// Our leaders that wait to be used.
     pub pool: BTreeSet<String>,
     pub held: BTreeMap<Space, String>,
+    /// Fortresses that are not as the map prints them.
+    #[serde(default)]
+    pub forts: BTreeMap<Space, Fort>,
+    /// What our commanders did last this season.
+    #[serde(default)]
+    pub deeds: BTreeMap<String, Deed>,
+    /// Combat points, in halves, of enemy commanders' forces when they were last seen in battle.
+    #[serde(default)]
+    pub strengths: BTreeMap<String, u32>,
+    /// Cards of ours that have been played.
+    #[serde(default)]
+    pub played: BTreeSet<String>,
     /// Markers still in the pool: what was put in less what was played.
     pub markers: Vec<Marker>,
     /// The marker that is being played.
@@ -137,6 +177,10 @@ impl Known {
             sails: BTreeSet::new(),
             pool: BTreeSet::new(),
             held: BTreeMap::new(),
+            forts: BTreeMap::new(),
+            deeds: BTreeMap::new(),
+            strengths: BTreeMap::new(),
+            played: BTreeSet::new(),
             markers: vec![],
             marker: None,
             tales: vec![],
@@ -147,6 +191,7 @@ impl Known {
     pub fn learn(&mut self, seen: Seen) {
         if seen.begins {
             self.tales.clear();
+            self.deeds.clear();
         }
         if let Some(season) = seen.ends {
             self.season = season.next();
@@ -180,6 +225,24 @@ impl Known {
         self.sails.extend(seen.sail);
         self.pool.extend(seen.pooled);
         self.held.extend(seen.held);
+        match seen.fort {
+            Some((at, Some(fort))) => {
+                self.forts.insert(at, fort);
+            }
+            Some((at, None)) => {
+                self.forts.remove(&at);
+            }
+            None => {}
+        }
+        for (leader, deed) in seen.deeds {
+            let known = self.deeds.entry(leader).or_default();
+            // What he took he has taken, whatever battle comes after it.
+            let taken = known.taken || deed.taken;
+            let fought = deed.won || deed.lost;
+            *known = Deed { taken, ..if fought { deed } else { known.clone() } };
+        }
+        self.strengths.extend(seen.strengths);
+        self.played.extend(seen.played);
         if let Some(pool) = seen.pool {
             self.markers = pool;
         }
@@ -201,6 +264,12 @@ impl Known {
     pub fn is_ours(&self, power: &str) -> bool {
         power == self.power
             || (self.bloc(power) == self.bloc(&self.power) && self.bloc(power) != Bloc::Neutral)
+    }
+
+    /// The level of a fortress as it is known; 0 where there is none (NIA §9.1).
+    pub fn fortress(&self, book: &Book, space: Space) -> u8 {
+        let empty = self.forts.get(&space).is_some_and(|fort| fort.empty);
+        if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
     }
 
     /// Enemy stacks in a space.

@@ -1,31 +1,48 @@
 //! Nations in Arms, 1792 to 1815 (cited as NIA; rulebook chapters 1 to 16, playbook 17 to 21).
 //!
-//! Played: the initiative pool (§3), stacking and rank (§4), activation by initiative rating
-//! (§5.1), normal land movement (§5.2), set-up and timed arrivals (§21). Read and checked, and not
-//! played: battles, sieges, attrition with its extended and forced marches, and the sea.
-//! `umpire rules` lists every paragraph with its state.
+//! Played: the initiative pool (§3), stacking and rank (§4), activation and land movement with
+//! interception, avoiding battle and overrun (§5.1, §5.2), supply (§6), attrition (§7), battles
+//! (§8), sieges (§9), set-up, arrivals and victory (§21). Read and checked, and not played: the sea.
+//! The tactical cards are optional, and what they do is not known; they are left out. `umpire rules`
+//! lists every paragraph with its state.
+//!
+//! Who reads for the first time begins with `sequence.rs`; a march goes from `activation.rs` over
+//! `orders/march.rs` to `contact.rs`, and from there into `combat` or `siege.rs`. Figures without
+//! state are in `reckon`; what sheets say to a choice is asked in `will.rs`.
 //!
 //! Fog is the printed rule (§1.3): every stack's hex and leader are open, its contents are not.
 
 pub mod activation;
+mod apply;
+pub mod arrivals;
+pub mod attrition;
 pub mod book;
 pub mod case;
+pub mod combat;
+pub mod contact;
 pub mod event;
 pub mod form;
 pub mod initiative;
 pub mod joining;
 pub mod known;
 pub mod movement;
+pub mod news;
 pub mod orders;
 pub mod plan;
+pub mod reckon;
+pub mod returns;
 pub mod senses;
 pub mod sequence;
 pub mod setup;
+pub mod siege;
 pub mod sight;
 pub mod stacking;
 pub mod state;
+pub mod supply;
 pub mod turn;
+pub mod victory;
 pub mod view;
+pub mod will;
 pub mod words;
 
 use super::{BookError, Card, Checked, OptionCard, Options, Resolved, Ruleset};

@@ -4,7 +4,7 @@
 //! mover's power knows and walked hex by hex against the state, so that a plan is no spy.
 //!
 //! Not here: taking in and leaving units on the way (`stacking.rs`), and the orders themselves
-//! (`orders/`). Extended and forced marches come with attrition and are not played.
+//! (`orders/`); what is met in a hex (`contact.rs`).
 //!
 //! # Our reading
 //!
@@ -38,8 +38,8 @@ pub struct Mover {
     engineers: bool,
     /// A bridge that the rehearsal of a sheet has laid on paper (NIA §5.2.10).
     pub bridge: Option<(Space, Space)>,
-    /// Units without a leader (NIA §5.2.1).
-    leaderless: bool,
+    /// Units without a leader, or on an extended march, shun the enemy (NIA §5.2.1, §5.2.5).
+    pub shy: bool,
     /// The country that guerrillas and some militia cannot leave (NIA §5.2.12).
     confined: Option<String>,
 }
@@ -54,7 +54,7 @@ impl Mover {
             factor: factor(book, force),
             engineers: force.has_engineers(),
             bridge: None,
-            leaderless: force.leaders.is_empty() && fights,
+            shy: force.leaders.is_empty() && fights,
             confined: confined(book, force),
         }
     }
@@ -206,7 +206,7 @@ pub fn known_barrier(
     to: Space,
 ) -> Option<Halt> {
     let holder = |space| known_holder(book, known, space);
-    let fortress = book.atlas.town(to).is_some_and(|town| town.fortress > 0);
+    let fortress = known.fortress(book, to) > 0;
     if known.enemy_at(to) {
         return Some(Halt::EnemyAhead { at: to });
     }
@@ -214,7 +214,7 @@ pub fn known_barrier(
     if fortress && !besieged && holder(to).is_some_and(|power| !known.is_ours(power)) {
         return Some(Halt::FortressAhead { at: to });
     }
-    if mover.leaderless && book.atlas.around(to).into_iter().any(|near| known.enemy_at(near)) {
+    if mover.shy && book.atlas.around(to).into_iter().any(|near| known.enemy_at(near)) {
         return Some(Halt::EnemyNear { at: to });
     }
     let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten()?;
@@ -235,7 +235,7 @@ pub fn barrier(book: &Book, state: &State, mover: &Mover, from: Space, to: Space
     if state.enemy_at(&mover.power, to) {
         return Some(Halt::EnemyAhead { at: to });
     }
-    let fortress = book.atlas.town(to).is_some_and(|town| town.fortress > 0);
+    let fortress = state.fortress(book, to) > 0;
     let foreign = state.holder(book, to).is_some_and(|power| !state.friends(power, &mover.power));
     let besieged = state
         .at(to)
@@ -246,13 +246,19 @@ pub fn barrier(book: &Book, state: &State, mover: &Mover, from: Space, to: Space
     let enemy_near = |near: Space| {
         state.at(near).any(|force| force.fights() && !state.friends(&force.power, &mover.power))
     };
-    if mover.leaderless && book.atlas.around(to).into_iter().any(enemy_near) {
+    if mover.shy && book.atlas.around(to).into_iter().any(enemy_near) {
         return Some(Halt::EnemyNear { at: to });
     }
-    let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten()?;
-    let shut = state.squadrons.iter().any(|squadron| {
-        matches!(&squadron.at, Anchorage::Sea(name) if name == sea)
-            && !state.friends(&squadron.power, &mover.power)
-    });
-    shut.then_some(Halt::StraitShut { at: to })
+    strait_shut(book, state, mover, from, to).then_some(Halt::StraitShut { at: to })
+}
+
+/// Whether an enemy fleet shuts the strait on this hexside (NIA §5.2.10).
+pub fn strait_shut(book: &Book, state: &State, mover: &Mover, from: Space, to: Space) -> bool {
+    let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten();
+    sea.is_some_and(|sea| {
+        state.squadrons.iter().any(|squadron| {
+            matches!(&squadron.at, Anchorage::Sea(name) if name == sea)
+                && !state.friends(&squadron.power, &mover.power)
+        })
+    })
 }

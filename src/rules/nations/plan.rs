@@ -13,6 +13,7 @@ use super::state::{Force, ForceId};
 use super::words::{Words, meant};
 use crate::kit::ground::Space;
 use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use crate::sheet::condition::Condition;
 use crate::sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
@@ -29,6 +30,8 @@ pub struct Plan<'a> {
     pub joined: Vec<ForceId>,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
+    /// Whether the march is an extended one (NIA §5.2.5).
+    pub extended: bool,
     pub faults: Vec<Diagnostic>,
     /// Whether the entry or step waits for a condition, so that the map will have changed by then.
     pub conditional: bool,
@@ -41,8 +44,9 @@ pub struct Plan<'a> {
 impl Plan<'_> {
     /// Points the force would have left.
     pub fn left(&self) -> u32 {
-        let force = self.force.as_ref();
-        force.map_or(0, |force| movement::factor(self.book, force).saturating_sub(self.spent))
+        let factor = self.force.as_ref().map_or(0, |force| movement::factor(self.book, force));
+        let factor = if self.extended { factor + factor / 2 } else { factor };
+        factor.saturating_sub(self.spent)
     }
 
     /// Spends points on paper; a remark if there are too few.
@@ -75,6 +79,7 @@ impl Plan<'_> {
         let force = self.force.as_ref()?;
         let mut mover = Mover::new(self.book, force);
         mover.bridge = self.bridge;
+        mover.shy |= self.extended;
         let from = force.at;
         let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
         let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
@@ -87,6 +92,14 @@ impl Plan<'_> {
             force.at = goal;
         }
         Some(legs)
+    }
+
+    /// The way to somebody who is attacked; the force itself does not move on paper.
+    pub fn approach(&self, goal: Space) -> Option<Vec<Leg>> {
+        let force = self.force.as_ref()?;
+        let mut mover = Mover::new(self.book, force);
+        mover.bridge = self.bridge;
+        movement::plan(self.book, self.known, &mover, force.at, goal)
     }
 
     /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
@@ -157,6 +170,7 @@ pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
     for entry in &sheet.entries {
         understood.push(tell_entry(book, known, text, entry, &mut forces, &mut faults));
     }
+    too_many(book, &sheet, known, &mut faults);
     idle(book, known, &sheet, &mut understood);
     for reaction in &sheet.reactions {
         understood.push(orders::reactions::tell(book, text, reaction));
@@ -259,6 +273,7 @@ fn tell_entry(
         bridge: None,
         joined: vec![],
         unsure: again,
+        extended: false,
         faults: vec![],
         conditional,
         text,
@@ -290,6 +305,25 @@ fn tell_entry(
     Understood { heading: format!("Entry {}: {who}", entry.number), lines }
 }
 
+/// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
+fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
+    let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
+    let by_land = sheet.entries.iter().filter(|entry| !entry.at_sea() && entry.card.is_none());
+    for entry in by_land {
+        let force = meant(&book.atlas, &book.units, &entry.who, known.own());
+        let marches = marches.entry(&entry.who).or_default();
+        *marches += 1;
+        // Detachments alone get no marker, and leaders alone march on every one (§5.1.4, §5.1.10).
+        let limited =
+            force.is_some_and(|force| !force.units.is_empty() && !force.leaders.is_empty());
+        if *marches > 2 && limited {
+            let text =
+                format!("{} marches twice a season; this would be the third time", entry.who);
+            faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
+        }
+    }
+}
+
 /// What is to say about an entry before its steps are told.
 fn doubts(book: &Book, entry: &Entry, force: Option<&Force>, faults: &mut Diagnostics) {
     if force.is_none() && !entry.at_sea() {
@@ -301,6 +335,10 @@ fn doubts(book: &Book, entry: &Entry, force: Option<&Force>, faults: &mut Diagno
         let text = "this entry has no steps: it would be activated and do nothing";
         faults.push(Diagnostic::remark("no-steps", entry.head(), text));
     }
+    if entry.condition == Some(Condition::Never) {
+        let text = "`if: never` never holds: this entry waits for ever";
+        faults.push(Diagnostic::remark("never", entry.head(), text));
+    }
     if let Some(why) = force.and_then(|force| never(book, force, entry)) {
         faults.push(Diagnostic::remark("never", entry.head(), why));
     }
@@ -309,8 +347,12 @@ fn doubts(book: &Book, entry: &Entry, force: Option<&Force>, faults: &mut Diagno
 /// Why a force could not play this entry whatever marker comes.
 fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
     let subordinate = force.leaders.iter().skip(1).any(|leader| *leader == entry.who);
-    if force.inside {
-        return Some(format!("{} is besieged; sorties are not played by this edition", entry.who));
+    if force.inside && !entry.sallies(force.at, &book.atlas) {
+        return Some(format!(
+            "{} is besieged; all he can do is to attack out of {}",
+            entry.who,
+            book.atlas.name(force.at)
+        ));
     }
     if let Some(rule) = &force.reserve {
         return Some(format!("{} is {}", entry.who, super::view::reasons::reserve(book, rule)));

@@ -5,15 +5,46 @@
 //!
 //! # Our reading
 //!
-//! - This edition plays no supply, battles or sieges: every force is in supply and in good order,
-//!   and nothing has been won, lost or taken.
+//! - §1.3: what is in an enemy stack shows in battle alone. So odds are known there; elsewhere they
+//!   are those of the last battle in which the enemy's commander was seen, and not known if there was
+//!   none. What was won, lost or taken is remembered until the season ends.
 
 use super::book::Book;
-use super::known::Known;
+use super::known::{Deed, Known};
 use super::movement;
+use super::reckon::host::Host;
 use super::state::{Force, Marker};
+use super::supply::{self, Land, Moment};
 use crate::kit::ground::Space;
 use crate::sheet::condition::{Operand, Senses, Term, Truth};
+
+/// The enemy one meets, as the map shows him (NIA §1.3).
+#[derive(Debug, Clone, Default)]
+pub struct Met {
+    pub leader: Option<String>,
+    pub army: bool,
+}
+
+impl Met {
+    /// What of a force lies open on the map.
+    pub fn of(force: &Force) -> Self {
+        Self { leader: force.commander().map(str::to_owned), army: force.army.is_some() }
+    }
+}
+
+/// What a commander has before his eyes when he is asked in the middle of something.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    pub met: Option<Met>,
+    /// Combat points of both sides, ours first, in halves: told inside a battle alone.
+    pub halves: Option<(u32, u32)>,
+    /// Steps lost by both sides in this battle, ours first.
+    pub losses: Option<(u32, u32)>,
+    /// The loss that an attrition check is likely to bring.
+    pub expected: Option<u32>,
+    /// Movement points that are left.
+    pub left: u32,
+}
 
 /// One commander at one moment.
 pub struct Commander<'a> {
@@ -21,7 +52,7 @@ pub struct Commander<'a> {
     known: &'a Known,
     force: Option<&'a Force>,
     marker: Marker,
-    left: u32,
+    scene: Scene,
 }
 
 impl<'a> Commander<'a> {
@@ -33,7 +64,18 @@ impl<'a> Commander<'a> {
         marker: Marker,
         left: u32,
     ) -> Self {
-        Self { book, known, force, marker, left }
+        Self { book, known, force, marker, scene: Scene { left, ..Scene::default() } }
+    }
+
+    /// The same commander in the middle of something.
+    pub fn amid(self, scene: Scene) -> Self {
+        Self { scene, ..self }
+    }
+
+    /// What his force did last this season.
+    fn deed(&self) -> Deed {
+        let name = self.force.and_then(Force::commander);
+        name.and_then(|name| self.known.deeds.get(name)).cloned().unwrap_or_default()
     }
 
     fn space(&self, number: &str) -> Option<Space> {
@@ -42,8 +84,12 @@ impl<'a> Commander<'a> {
 
     fn flag(&self, flag: &str) -> Truth {
         match flag {
-            "in supply" => Truth::Yes,
-            "demoralized" | "out of supply" | "won" | "lost" | "taken" => Truth::No,
+            "in supply" => self.supplied(),
+            "out of supply" => !self.supplied(),
+            "demoralized" => Truth::of(self.force.is_some_and(|force| force.demoralized)),
+            "won" => Truth::of(self.deed().won),
+            "lost" => Truth::of(self.deed().lost),
+            "taken" => Truth::of(self.deed().taken),
             "besieged" => Truth::of(self.force.is_some_and(|force| force.inside)),
             "besieging" => Truth::of(self.force.is_some_and(|force| force.siege.is_some())),
             "activated" => Truth::of(self.force.is_some_and(|force| force.activations > 0)),
@@ -58,14 +104,43 @@ impl<'a> Commander<'a> {
         }
     }
 
+    /// Whether his power can trace a supply line for him, as far as it knows (NIA §6.2).
+    fn supplied(&self) -> Truth {
+        let Some(force) = self.force else { return Truth::Unknown };
+        let land = Land::of_known(self.book, self.known);
+        let nation = supply::nation(self.book, force);
+        Truth::of(supply::line(&land, nation, force.at, &Moment::default()).is_some())
+    }
+
+    /// Combat points of both sides in halves: in battle as they are, else as they were last seen.
+    fn halves(&self) -> Option<(u32, u32)> {
+        let seen = || {
+            let leader = self.scene.met.as_ref()?.leader.as_ref()?;
+            let theirs = self.known.strengths.get(leader)?;
+            let ours = self.force?;
+            Some((ours.steps() * 2 + u32::from(ours.depots), *theirs))
+        };
+        self.scene.halves.or_else(seen)
+    }
+
     fn number(&self, name: &str) -> Option<i64> {
+        let losses = || self.scene.losses.or_else(|| self.deed().losses);
         match name {
             "own steps" | "our strength" => self.force.map(|force| i64::from(force.steps())),
-            "mp" => Some(i64::from(self.left)),
-            "our losses" | "their losses" => Some(0),
+            "enemy steps" | "their strength" => {
+                self.halves().map(|(_, theirs)| i64::from(theirs.div_ceil(2)))
+            }
+            "mp" => Some(i64::from(self.scene.left)),
+            "our losses" => Some(losses().map_or(0, |(ours, _)| i64::from(ours))),
+            "their losses" => Some(losses().map_or(0, |(_, theirs)| i64::from(theirs))),
+            "expected loss" => self.scene.expected.map(i64::from),
+            "morale" => {
+                let host = Host::of(self.book, self.force?);
+                host.morale(self.book, self.known.season).first().map(|morale| i64::from(*morale))
+            }
             "fortress level" => {
-                let town = self.force.and_then(|force| self.book.atlas.town(force.at));
-                town.map(|town| i64::from(town.fortress))
+                let at = self.force?.at;
+                Some(i64::from(self.known.fortress(self.book, at)))
             }
             "siege level" => self.force.and_then(|force| force.siege).map(i64::from),
             _ => None,
@@ -105,6 +180,15 @@ impl<'a> Commander<'a> {
                 Some(force) => Truth::of(self.book.atlas.hex(force.at).terrain.word() == value),
                 None => Truth::Unknown,
             },
+            "enemy leader" => match &self.scene.met {
+                Some(met) => Truth::of(met.leader.as_deref() == Some(value)),
+                None => Truth::Unknown,
+            },
+            "enemy" => match (&self.scene.met, value) {
+                (Some(met), "army") => Truth::of(met.army),
+                (Some(met), "alone") => Truth::of(!met.army && met.leader.is_none()),
+                _ => Truth::Unknown,
+            },
             "season" => Truth::of(self.known.season.quarter.word() == value),
             "marker" => {
                 let name = self.marker.to_string();
@@ -124,7 +208,16 @@ impl Senses for Commander<'_> {
                 (Truth::Yes, Some(space), Some(force)) => Truth::of(force.at == space),
                 (truth, _, _) => truth,
             },
-            Term::Odds(..) => Truth::Unknown,
+            Term::Odds(how, ours, theirs) => {
+                match self.halves() {
+                    // Cross-multiplied, so that no ratio is rounded.
+                    Some((us, them)) => Truth::of(how.holds(
+                        i64::from(us) * i64::from(*theirs),
+                        i64::from(them) * i64::from(*ours),
+                    )),
+                    None => Truth::Unknown,
+                }
+            }
             Term::Compare(left, how, right) => {
                 let right = match right {
                     Operand::Number(number) => Some(*number),

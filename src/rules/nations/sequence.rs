@@ -1,24 +1,39 @@
 //! The sequence of play of a season, on one screen (NIA §2).
 //!
-//! Arrivals come at the start (§21.D); the pool is made (§3.1); markers are played until the pool
+//! Who comes back and who arrives is there at the start (§9.3, §21.D); the pool is made (§3.1); markers are played until the pool
 //! is empty or winter quarters end it (§3.2). Each land marker lets the powers of its bloc act, in
 //! the order of diplomacy, each by the entries of its sheet in their order (§5.1.3).
 //!
 //! Naval markers are drawn and change whose turn it is; fleets stay where they are.
 
 use super::activation;
+use super::arrivals;
+use super::attrition;
+use super::book::terms::Asked;
 use super::event::{Event, Reason};
 use super::initiative::{self, Drawn, Draws};
-use super::orders::Sheet;
+use super::joining;
+use super::orders::{self, Sheet};
+use super::returns;
 use super::setup;
+use super::siege;
 use super::state::{Bloc, Marker};
 use super::turn::Turn;
+use super::victory;
+use super::will::{self, Will};
+use super::words::Words;
+use crate::kit::rule::Rule;
+
+const SORTIE: Rule = Rule("NIA §6.2");
 
 /// Plays one season from its first event to its last.
 pub fn play(turn: &mut Turn) {
     initiative::make_pool(turn);
     announce(turn);
-    setup::arrivals(turn);
+    returns::come_back(turn);
+    returns::promise(turn, Asked::Start);
+    arrivals::bring(turn);
+    returns::armies_again(turn);
     setup::special_rules(turn);
     let mut draws = Draws::default();
     while let Drawn::Play(marker) = draws.next(turn) {
@@ -29,8 +44,16 @@ pub fn play(turn: &mut Turn) {
     if turn.is_told() {
         return; // The season goes on, but not in this case.
     }
+    attrition::last(turn);
+    siege::hold(turn);
+    joining::crowds(turn);
     let season = turn.state.season;
     let scenario_over = season >= turn.book.scenario.last;
+    if scenario_over {
+        victory::score(turn);
+    } else {
+        returns::promise(turn, Asked::End);
+    }
     turn.record(Event::SeasonEnded { season, scenario_over });
 }
 
@@ -51,6 +74,7 @@ fn announce(turn: &mut Turn) {
 /// Plays one marker (NIA §5.1).
 fn play_marker(turn: &mut Turn, marker: Marker) {
     turn.active.clear();
+    turn.marker = Some(marker);
     let bloc = match marker {
         Marker::Land(bloc, _) | Marker::Naval(bloc, _) => bloc,
         // Neutral powers act on their own markers alone, once a season (§5.1.2).
@@ -87,7 +111,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
             }
             Err(reason) => {
                 // An entry that can never be played would keep those behind it waiting for good.
-                let spent = matches!(reason, Reason::ForcedMarch);
+                let spent = matches!(reason, Reason::ThirdMarch | Reason::NoCard { .. });
                 entry.used |= spent;
                 let who = entry.who.clone();
                 turn.record(Event::Waited {
@@ -101,6 +125,31 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     }
     if let Some(sheet) = turn.sheets.get_mut(power) {
         sheet.entries = entries;
+    }
+    moved | sorties(turn, power, marker, &tried)
+}
+
+/// Lets besieged leaders without an entry come out, if their reactions want it (NIA §6.2).
+fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &[String]) -> bool {
+    let shut_up = turn.state.forces.values().filter(|force| force.power == power && force.inside);
+    let leaders: Vec<(String, String)> = shut_up
+        .filter_map(|force| Some((force.commander()?.to_owned(), turn.book.atlas.number(force.at))))
+        .filter(|(leader, _)| !tried.contains(leader))
+        .collect();
+    let mut moved = false;
+    for (leader, at) in leaders {
+        let Some(force) = turn.state.with_leader(&leader).cloned() else { continue };
+        let said = Will::default().wants(turn, &force, "besieged", Some("sortie"));
+        let text = format!("activations: [{{leader: '{leader}', steps: [{{attack: {at}}}]}}]");
+        let words = Words { book: turn.book, known: turn.known(power) };
+        let (sheet, _) = orders::read(&text, &words);
+        let Some(entry) = sheet.entries.into_iter().next() else { continue };
+        let able = activation::wake(turn, power, &entry, marker);
+        let (Ok(Some(id)), Some(_)) = (able, said) else { continue };
+        if will::yes(turn, SORTIE, &force, "sortie", false, said) {
+            activation::run(turn, power, &entry, id, marker);
+            moved = true;
+        }
     }
     moved
 }

@@ -1,21 +1,23 @@
-//! Setting up, timed arrivals, and the scenario's special rules (NIA §21).
+//! Setting up, and the scenario's special rules (NIA §21).
 //!
 //! What a scenario leaves open is a decision of the side that sets up: its sheet answers it under
 //! `set-up:`, else the scenario's default does and the question stands open.
 //!
+//! Not here: who comes later, and what a hex cannot hold (`arrivals.rs`).
+//!
 //! # Our reading
 //!
 //! - §21.C: a place held by an enemy who has set up before is not open to choice.
-//! - §21.D: replenishment steps go to reduced infantry of armies first, then to any; if there is
-//!   none, they arrive as detachments.
 
 use super::Nations;
+use super::arrivals::{replenish, room, site, stand};
 use super::book::Book;
 use super::book::scenario::{At, Entry, Fleets, Role};
-use super::book::units::Unit;
 use super::event::{Event, Joining};
+use super::joining;
 use super::known::Known;
 use super::orders::{self, Sheet};
+use super::returns;
 use super::state::{Anchorage, Force, Squadron, State};
 use super::turn::Turn;
 use super::words::Words;
@@ -28,7 +30,6 @@ use crate::sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
 const SET_UP: Rule = Rule("NIA §21.C");
-const ARRIVAL: Rule = Rule("NIA §21.D");
 
 /// Sets up a scenario, power by power in its order.
 pub fn opening(
@@ -90,7 +91,7 @@ fn fill_pools(turn: &mut Turn) {
 }
 
 /// Puts one line of a set-up, or one arrival, on the map.
-fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
+pub(super) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     if let Some(fleets) = &entry.fleets {
         place_fleets(turn, entry, fleets, rule);
     }
@@ -100,7 +101,15 @@ fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     if !lands && entry.steps.is_empty() {
         return;
     }
-    let Some(at) = choose_place(turn, entry, rule) else { return };
+    let at = if arrival { site(turn, entry, rule) } else { choose_place(turn, entry, rule) };
+    let Some(at) = at else {
+        if arrival {
+            let (key, power) = (entry.key.clone(), entry.power.clone());
+            let season = turn.state.season.next();
+            turn.record(Event::Promised { key, power, season });
+        }
+        return;
+    };
     replenish(turn, entry, at);
     if !lands {
         return;
@@ -119,7 +128,6 @@ fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
         force.inside = siege.role == Role::Besieged;
         force.siege = Some(siege.level);
     }
-    force.settle();
     let host = turn
         .state
         .at(at)
@@ -127,7 +135,7 @@ fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
         .cloned();
     let support_alone = force.is_support_alone();
     let (id, trains, engineers) = (force.id, force.trains, force.engineers);
-    turn.record(Event::Placed { force, arrival });
+    stand(turn, force, arrival, Some((entry, rule)));
     if let (Some(mut host), true, true) = (host, support_alone, arrival) {
         host.trains += trains;
         host.engineers += engineers;
@@ -139,20 +147,6 @@ fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
             spent: 0,
         });
     }
-}
-
-/// The place itself, or the nearest one next to it where no force of the power stands: a hex holds
-/// one force (NIA §4.1.1, §21.C).
-fn room(turn: &Turn, power: &str, at: Space) -> Space {
-    let book = turn.book;
-    let taken = |space: &Space| {
-        turn.state.enemy_at(power, *space)
-            || turn.state.at(*space).any(|force| force.power == power && !force.units.is_empty())
-    };
-    let open =
-        |space: &Space| book.atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
-    let near = std::iter::once(at).chain(book.atlas.around(at));
-    near.filter(open).find(|space| !taken(space)).unwrap_or(at)
 }
 
 fn place_fleets(turn: &mut Turn, entry: &Entry, fleets: &Fleets, rule: Rule) {
@@ -209,12 +203,12 @@ fn choose_sea(
 }
 
 /// What the power's sheet says about a line of the set-up.
-fn placing<'t>(turn: &'t Turn, entry: &Entry) -> Option<&'t Filled> {
+pub(super) fn placing<'t>(turn: &'t Turn, entry: &Entry) -> Option<&'t Filled> {
     let sheet = turn.sheets.get(&entry.power)?;
     sheet.placings.iter().find(|(key, _)| *key == entry.key).map(|(_, filled)| filled)
 }
 
-fn ask(
+pub(super) fn ask(
     turn: &mut Turn,
     entry: &Entry,
     rule: Rule,
@@ -234,7 +228,7 @@ fn ask(
     turn.ledger.decide(question, said.map(|said| (said, Source::Entry))).choice
 }
 
-fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
+pub(super) fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
     let book = turn.book;
     let (open, default) = legal(book, entry);
     if !entry.at.is_open() {
@@ -279,9 +273,10 @@ pub fn legal(book: &Book, entry: &Entry) -> (Vec<Space>, Option<Space>) {
         At::Provinces { provinces, default } => {
             (all().filter(land).filter(|space| of(provinces, space)).collect(), atlas.code(default))
         }
-        At::Hexes { hexes, default } => {
-            (hexes.iter().filter_map(|hex| atlas.code(hex)).collect(), atlas.code(default))
-        }
+        At::Hexes { hexes, default } => (
+            hexes.iter().filter_map(|hex| atlas.code(hex)).filter(land).collect(),
+            atlas.code(default),
+        ),
         At::Territory { default, .. } => {
             let own = |space: &Space| {
                 let province = atlas.province(*space).map(|province| province.name.as_str());
@@ -343,9 +338,10 @@ fn eligible(turn: &Turn, entry: &Entry, force: &Force, taken: &[String]) -> Vec<
 
 /// Tells what cannot stand where a sheet's `set-up:` puts it.
 pub fn check(book: &Book, sheet: &Sheet, power: &str, faults: &mut Diagnostics) {
-    let entries = || book.scenario.forces.iter().chain(&book.scenario.arrivals);
     for (key, filled) in &sheet.placings {
-        let Some(entry) = entries().find(|e| e.key == *key && e.power == power) else { continue };
+        let Some(entry) = book.scenario.lines().find(|e| e.key == *key && e.power == power) else {
+            continue;
+        };
         for given in filled.list("leaders") {
             let twice = |(other, more): &(String, Filled)| {
                 other != key
@@ -359,10 +355,8 @@ pub fn check(book: &Book, sheet: &Sheet, power: &str, faults: &mut Diagnostics) 
         }
         let Some(given) = filled.get("at") else { continue };
         let (open, _) = legal(book, entry);
-        let chosen = filled.names("at").first().and_then(|number| book.atlas.code(number));
-        if let (Some(space), false) = (chosen, open.is_empty())
-            && !open.contains(&space)
-        {
+        let mut chosen = filled.names("at").into_iter().filter_map(|name| book.atlas.code(name));
+        if let Some(space) = chosen.find(|space| !open.is_empty() && !open.contains(space)) {
             let near: Vec<String> =
                 open.iter().take(8).map(|space| book.atlas.name(*space)).collect();
             let text = format!("{key} cannot be set up at {}", book.atlas.name(space));
@@ -387,51 +381,12 @@ pub fn coming(book: &Book, known: &Known) -> Vec<(String, String, bool)> {
     book.scenario.arrivals.iter().filter(due).map(tell).collect()
 }
 
-/// Brings in the season's timed arrivals (NIA §21.D).
-pub fn arrivals(turn: &mut Turn) {
-    let season = turn.state.season;
-    let book = turn.book;
-    for entry in book.scenario.arrivals.iter().filter(|entry| entry.when == Some(season)) {
-        place(turn, entry, ARRIVAL, true);
-    }
-}
-
-/// Gives replenishment steps to reduced infantry, or lets them arrive as detachments.
-fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
-    let count = |written: &String| {
-        written.split(' ').next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(1)
-    };
-    for _ in 0..entry.steps.iter().map(count).sum::<u32>() {
-        let book = turn.book;
-        let reduced = |unit: &Unit| {
-            let kind = book.units.kind(&unit.kind);
-            kind.class == "infantry" && unit.steps < kind.steps
-        };
-        let own =
-            turn.state.forces.values().filter(|force| force.power == entry.power && !force.inside);
-        let mut needy: Vec<&Force> = own.filter(|force| force.units.iter().any(reduced)).collect();
-        needy.sort_by_key(|force| (force.army.is_none(), force.id));
-        if let Some(mut force) = needy.first().map(|force| (*force).clone()) {
-            let unit = force.units.iter_mut().find(|unit| reduced(unit)).expect("it was found so");
-            unit.steps += 1;
-            force.settle();
-            turn.record(Event::Changed { force, why: "a replenishment step arrived".to_owned() });
-        } else {
-            let at = room(turn, &entry.power, at);
-            let mut force = Force::new(turn.new_id(), &entry.power, at);
-            let nation = entry.power.clone();
-            force.units.push(Unit { kind: "Dinf".to_owned(), modifier: 0, nation, steps: 1 });
-            turn.record(Event::Placed { force, arrival: true });
-        }
-    }
-}
-
 /// Plays the special rules that hold at the start of a season's marches.
 pub fn special_rules(turn: &mut Turn) {
     let book = turn.book;
     for special in &book.scenario.special {
         let Some(gain) = &special.train else { continue };
-        if !met(turn, gain) {
+        if !returns::met(book, &turn.state, gain) {
             continue;
         }
         let at = gain.holds.first().and_then(|name| book.atlas.named(name));
@@ -450,7 +405,7 @@ pub fn releases(turn: &mut Turn) {
     let book = turn.book;
     for special in &book.scenario.special {
         let Some(release) = &special.release else { continue };
-        if !met(turn, release) {
+        if !returns::met(book, &turn.state, release) {
             continue;
         }
         let held =
@@ -460,20 +415,5 @@ pub fn releases(turn: &mut Turn) {
             turn.record(Event::Released { force, rule: special.id.clone() });
         }
     }
-}
-
-/// Whether a condition of a special rule is true now.
-fn met(turn: &Turn, release: &super::book::scenario::Release) -> bool {
-    let (book, state) = (turn.book, &turn.state);
-    let entered = release.enters.as_ref().is_none_or(|province| {
-        state.forces.values().any(|force| {
-            force.power == release.power
-                && force.fights()
-                && book.atlas.province(force.at).is_some_and(|p| p.name == *province)
-        })
-    });
-    let holds = release.holds.iter().all(|place| {
-        book.atlas.named(place).and_then(|space| state.holder(book, space)) == Some(&release.power)
-    });
-    entered && holds
+    joining::crowds(turn); // Who stood beside the reserve is now one too many (§4.1.1).
 }

@@ -12,6 +12,8 @@
 //! - Who was activated, and whether anybody was, shows only by what he did on the map.
 //! - Squadrons show whose they are and where they lie, not which ships they have.
 
+mod war;
+
 use super::event::{Event, Joining};
 use super::known::{Sail, Seen, Stack, Tale, Who};
 use super::state::{Force, ForceId, Squadron, State};
@@ -69,6 +71,7 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         | Event::Ordered { .. }
         | Event::Waited { .. }
         | Event::NotDone { .. } => told(private(event, state, eye)?),
+        _ => war::witness(&look, event)?,
     };
     Some(seen)
 }
@@ -134,6 +137,7 @@ impl Look<'_> {
             army: force.army.is_some(),
             inside: force.inside,
             besieging: force.siege.is_some() && !force.inside,
+            demoralized: force.demoralized,
             sight: Sight::Sighted,
         };
         let mut stacks: Vec<Stack> = enemies.map(stack).collect();

@@ -1,4 +1,4 @@
-//! Stacking, rank, and forces that join or part (NIA §4, §5.1.5, §5.1.6, §5.2.1 to §5.2.4).
+//! Stacking, rank, and forces that join or part (NIA §4, §4.1, §5.1.5, §5.1.6, §5.2.1 to §5.2.4).
 //!
 //! Everything here works on copies of forces and gives back what they would be; the orders record
 //! the events.
@@ -143,6 +143,8 @@ pub fn join(
     force.trains += other.trains + other.depots * u8::from(how == Joining::PickedUp);
     force.depots += other.depots * u8::from(how != Joining::PickedUp);
     force.engineers += other.engineers;
+    // Disorder is catching (§8.3.3.1).
+    force.demoralized |= other.demoralized && !other.units.is_empty();
     let mut pooled = vec![];
     if relieved.is_some() {
         force.leaders.insert(0, other.leaders[0].clone());

@@ -137,6 +137,12 @@ pub struct Force {
     /// The special rule that holds it in reserve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reserve: Option<String>,
+    /// Beaten and in disorder until it rallies (NIA §8.3.3).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub demoralized: bool,
+    /// Found out of supply when supply was last assessed (NIA §6.1.2).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unsupplied: bool,
     /// It came into its off-map box this season and may not leave it before the next (NIA §5.2.11).
     #[serde(default, skip_serializing_if = "is_false")]
     pub boxed: bool,
@@ -168,6 +174,8 @@ impl Force {
             inside: false,
             siege: None,
             reserve: None,
+            demoralized: false,
+            unsupplied: false,
             boxed: false,
         }
     }
@@ -205,9 +213,10 @@ impl Force {
             && self.army.is_none()
     }
 
-    /// Whether it lays or has engineers: an army always has (NIA §1.1.3).
+    /// Whether it lays or has engineers: an army always has, but out of supply nobody (NIA §1.1.3,
+    /// §6.1.2).
     pub fn has_engineers(&self) -> bool {
-        self.army.is_some() || (self.engineers > 0 && self.bridge.is_none())
+        !self.unsupplied && (self.army.is_some() || (self.engineers > 0 && self.bridge.is_none()))
     }
 
     /// What it is called by its own side: its army, its commander, or what it is and where.
@@ -252,6 +261,29 @@ pub struct Squadron {
     pub fleets: Vec<String>,
 }
 
+/// What war has done to a fortress (NIA §9.2, §9.3).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Fort {
+    /// Permanent points that are destroyed; the level of the siege table stays what it was.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: u8,
+    /// Captured and not armed again: a simple city.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub empty: bool,
+}
+
+/// Who comes back in a later season: a garrison with honours of war, or a leader whose wound has
+/// healed (NIA §8.2.5, §9.3).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Returning {
+    pub power: String,
+    pub when: Season,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Unit>,
+}
+
 /// All of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
@@ -265,6 +297,27 @@ pub struct State {
     pub pools: BTreeMap<String, BTreeSet<String>>,
     /// Places whose holder is another than their province's.
     pub held: BTreeMap<Space, String>,
+    /// Fortresses that are not as the map prints them.
+    #[serde(default)]
+    pub forts: BTreeMap<Space, Fort>,
+    /// Troops and leaders that will come back.
+    #[serde(default)]
+    pub returning: Vec<Returning>,
+    /// Leaders who have been killed.
+    #[serde(default)]
+    pub dead: BTreeSet<String>,
+    /// Event cards in hand, by power.
+    #[serde(default)]
+    pub cards: BTreeMap<String, BTreeSet<String>>,
+    /// Corps destroyed so far, by the power that lost them; honours of war do not count.
+    #[serde(default)]
+    pub corps_lost: BTreeMap<String, u32>,
+    /// Army markers lost so far, by power.
+    #[serde(default)]
+    pub armies_lost: BTreeMap<String, BTreeSet<String>>,
+    /// Conditional arrivals whose condition has come true, with the season in which they come.
+    #[serde(default)]
+    pub promised: BTreeMap<String, Season>,
     /// The bloc of the last land marker played; it may not begin the next season (NIA §3.2).
     pub last_land: Option<Bloc>,
     /// The year in which each bloc last used its second naval marker (NIA §3.1).
@@ -284,6 +337,13 @@ impl State {
             squadrons: vec![],
             pools: powers.iter().map(|power| (power.clone(), BTreeSet::new())).collect(),
             held: BTreeMap::new(),
+            forts: BTreeMap::new(),
+            returning: vec![],
+            dead: BTreeSet::new(),
+            cards: cards(book),
+            corps_lost: BTreeMap::new(),
+            armies_lost: BTreeMap::new(),
+            promised: BTreeMap::new(),
             last_land: None,
             naval_2: BTreeMap::new(),
         }
@@ -302,6 +362,12 @@ impl State {
     /// Whether two powers are on the same side; each power is its own friend.
     pub fn friends(&self, a: &str, b: &str) -> bool {
         a == b || (self.bloc(a) == self.bloc(b) && self.bloc(a) != Bloc::Neutral)
+    }
+
+    /// Whether two powers fight each other: those of opposite blocs; a neutral fights nobody.
+    pub fn at_war(&self, a: &str, b: &str) -> bool {
+        let neutral = |power: &str| self.bloc(power) == Bloc::Neutral;
+        !self.friends(a, b) && !neutral(a) && !neutral(b)
     }
 
     /// Forces in a space, by number.
@@ -328,6 +394,23 @@ impl State {
             .or_else(|| province().and_then(|name| book.scenario.holder(name)))
     }
 
+    /// The level of a fortress as the siege table asks it; 0 where there is none (NIA §9.1).
+    pub fn fortress(&self, book: &Book, space: Space) -> u8 {
+        let empty = self.forts.get(&space).is_some_and(|fort| fort.empty);
+        if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
+    }
+
+    /// Permanent points that are left of a fortress (NIA §9.2).
+    pub fn walls(&self, book: &Book, space: Space) -> u8 {
+        let lost = self.forts.get(&space).map_or(0, |fort| fort.lost);
+        self.fortress(book, space).saturating_sub(lost)
+    }
+
+    /// Whether somebody besieges the fortress there (NIA §9.1).
+    pub fn besieged(&self, space: Space) -> bool {
+        self.at(space).any(|force| force.siege.is_some() && !force.inside)
+    }
+
     /// The force as it is, to be changed and recorded.
     pub fn draft(&self, id: ForceId) -> Force {
         self.force(id).clone()
@@ -349,6 +432,10 @@ impl State {
                 assert!(seen.insert(leader.as_str()), "{leader} stands in one place only");
             }
         }
+        let away = self.returning.iter().flat_map(|returning| &returning.leaders);
+        for leader in away.chain(&self.dead) {
+            assert!(seen.insert(leader.as_str()), "{leader} is away or dead, and nowhere else");
+        }
         for leader in self.pools.values().flatten() {
             assert!(
                 seen.insert(leader.as_str()),
@@ -356,4 +443,11 @@ impl State {
             );
         }
     }
+}
+
+/// The cards that the scenario deals out.
+fn cards(book: &Book) -> BTreeMap<String, BTreeSet<String>> {
+    let hand =
+        |(power, cards): (&String, &Vec<String>)| (power.clone(), cards.iter().cloned().collect());
+    book.scenario.cards.iter().map(hand).collect()
 }

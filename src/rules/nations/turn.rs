@@ -22,6 +22,8 @@ pub struct Turn<'a> {
     pub sheets: BTreeMap<String, Sheet>,
     /// Forces that were activated on the marker that is being played (NIA §5.1.6).
     pub active: BTreeSet<ForceId>,
+    /// The marker that is being played.
+    pub marker: Option<Marker>,
     /// Markers still in the pool.
     pub pool: Vec<Marker>,
     /// What the forces were called when the season began; some will be gone by its end.
@@ -48,6 +50,7 @@ impl<'a> Turn<'a> {
             events: vec![],
             sheets: BTreeMap::new(),
             active: BTreeSet::new(),
+            marker: None,
             pool: vec![],
             whole: true,
         }

@@ -341,7 +341,9 @@ impl Words<'_> {
     }
 
     fn card(&self, written: &str) -> Found {
-        let cards = self.book.scenario.cards.get(&self.known.power).map_or(&[][..], Vec::as_slice);
+        let dealt = self.book.scenario.cards.get(&self.known.power).map_or(&[][..], Vec::as_slice);
+        let left = |card: &&String| !self.known.played.contains(*card);
+        let cards: Vec<String> = dealt.iter().filter(left).cloned().collect();
         match cards.iter().find(|card| card.eq_ignore_ascii_case(written)) {
             Some(card) => Found::One(card.clone()),
             None if cards.is_empty() => Found::Unfit("you hold no card".to_owned()),
@@ -380,7 +382,7 @@ impl Words<'_> {
 
     fn setup(&self, written: &str) -> Found {
         let plain = names::plain(written);
-        let entries = self.book.scenario.forces.iter().chain(&self.book.scenario.arrivals);
+        let entries = self.book.scenario.lines();
         let own = || entries.clone().filter(|entry| entry.power == self.known.power);
         match own().find(|entry| names::plain(&entry.key) == plain) {
             Some(entry) => Found::One(entry.key.clone()),

@@ -56,7 +56,8 @@ impl Terrain {
         }
     }
 
-    fn read(word: &str) -> Option<Self> {
+    /// The terrain of that word.
+    pub fn read(word: &str) -> Option<Self> {
         use Terrain::{Clear, Desert, Lake, Mountain, Rough, Sea, Swamp, Woods};
         [Clear, Rough, Woods, Swamp, Mountain, Desert, Sea, Lake]
             .into_iter()

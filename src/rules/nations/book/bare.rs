@@ -4,7 +4,7 @@
 
 use super::atlas::OffMap;
 use super::scenario::Scenario;
-use super::{Atlas, Book, People, yaml};
+use super::{Atlas, Book, People, War, yaml};
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
 use crate::rules::BookError;
@@ -21,6 +21,8 @@ pub struct Terms {
     /// The first season, if the case is played in a later one.
     pub first: Option<Season>,
     pub boxes: Vec<OffMap>,
+    /// Whether supply is traced; else whoever is not said to be out of supply is fed.
+    pub supply: bool,
 }
 
 impl Book {
@@ -39,6 +41,7 @@ impl Book {
         scenario.sides = terms.sides;
         scenario.removed = terms.removed;
         scenario.initiative = terms.initiative;
+        scenario.fed = !terms.supply;
         Ok(Self {
             name: "a case".to_owned(),
             options: BTreeMap::new(),
@@ -46,6 +49,7 @@ impl Book {
             figures: yaml(shelf, "nations/book/tables/terrain.yaml")?,
             people: People::read(shelf)?,
             units: yaml(shelf, "nations/book/units.yaml")?,
+            war: War::read(shelf)?,
             scenario,
         })
     }

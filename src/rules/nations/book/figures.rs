@@ -1,15 +1,18 @@
-//! The terrain table: what each move costs (NIA §5.2.1, §5.2.10, §5.2.11) and the ranks (§4.1.1).
+//! The terrain table: what each move costs (NIA §5.2.1, §5.2.10, §5.2.11), what ground does in
+//! battle (§8.2.1), and the ranks (§4.1.1).
 
 use super::atlas::Terrain;
 use serde::Deserialize;
 
-/// The points of a line; its combat modifiers are for battles.
+/// The points and the combat modifiers of a line.
 #[derive(Debug, Deserialize)]
 struct TerrainRow {
     terrain: String,
     mp: Option<u32>,
     #[serde(rename = "mp in russia from 1798", default)]
     mp_in_russia: Option<u32>,
+    attacker: i32,
+    defender: i32,
 }
 
 /// Points that a hexside adds.
@@ -24,11 +27,13 @@ pub struct SideCosts {
     pub strait: u32,
 }
 
-/// Points for off-map boxes.
+/// Points and combat modifiers for off-map boxes.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct BoxCosts {
     pub enter: u32,
     pub leave: u32,
+    pub attacker: i32,
+    pub defender: i32,
 }
 
 /// Points for acts during a march.
@@ -38,6 +43,10 @@ pub struct ActionCosts {
     pub absorb: u32,
     #[serde(rename = "aggregate armies")]
     pub aggregate_armies: u32,
+    pub overrun: u32,
+    pub rally: u32,
+    #[serde(rename = "go on after battle")]
+    pub go_on: u32,
 }
 
 /// Movement factors.
@@ -107,6 +116,9 @@ impl TryFrom<Page> for Figures {
     fn try_from(page: Page) -> Result<Self, String> {
         use Terrain::{Clear, Desert, Mountain, Rough, Swamp, Woods};
         let names = [Clear, Rough, Woods, Swamp, Mountain, Desert].map(Terrain::word);
+        if !page.terrain.iter().any(|row| row.terrain == Terrain::Lake.word()) {
+            return Err("the terrain table has no line `lake`".to_owned());
+        }
         for name in names.iter().chain(&["mountain pass"]) {
             if !page.terrain.iter().any(|row| row.terrain == *name && row.mp.is_some()) {
                 return Err(format!("the terrain table has no line `{name}` with movement points"));
@@ -142,6 +154,27 @@ impl Figures {
             }
             _ => self.row(terrain.word()).mp,
         }
+    }
+
+    /// The modifiers of attacker and defender for the defender's ground (NIA §8.2.1).
+    ///
+    /// A pass softens mountain ground only; nobody fights on the sea.
+    pub fn ground(&self, terrain: Terrain, pass: bool) -> (i32, i32) {
+        let row = match terrain {
+            Terrain::Sea => return (0, 0),
+            Terrain::Box => return (self.boxes.attacker, self.boxes.defender),
+            Terrain::Mountain if pass => self.row("mountain pass"),
+            _ => self.row(terrain.word()),
+        };
+        (row.attacker, row.defender)
+    }
+
+    /// Whether ground is difficult: it costs two points or more, and boxes count as such (NIA
+    /// §5.2.7, §5.2.11).
+    pub fn is_difficult(&self, terrain: Terrain, pass: bool) -> bool {
+        terrain == Terrain::Box
+            || pass
+            || self.enter(terrain, false).is_some_and(|points| points >= 2)
     }
 
     /// Points to enter a hex along a pass.

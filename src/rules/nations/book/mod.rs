@@ -8,8 +8,11 @@ pub mod bare;
 pub mod figures;
 pub mod people;
 pub mod scenario;
+pub mod terms;
 pub mod units;
+pub mod war;
 
+use crate::kit::ground::Space;
 use crate::kit::shelf::Shelf;
 use crate::rules::BookError;
 use serde::de::DeserializeOwned;
@@ -20,6 +23,7 @@ pub use figures::Figures;
 pub use people::{Leader, People};
 pub use scenario::Scenario;
 pub use units::Units;
+pub use war::War;
 
 /// The book, open at one scenario.
 #[derive(Debug)]
@@ -30,6 +34,7 @@ pub struct Book {
     pub figures: Figures,
     pub people: People,
     pub units: Units,
+    pub war: War,
     pub scenario: Scenario,
 }
 
@@ -58,8 +63,15 @@ impl Book {
             figures,
             people,
             units,
+            war: War::read(shelf)?,
             scenario,
         })
+    }
+
+    /// The capital of a minor country: that of the province which bears its name.
+    pub fn country_seat(&self, country: &str) -> Option<Space> {
+        let province = self.atlas.provinces.iter().find(|province| province.name == country)?;
+        self.atlas.named(province.capital.as_deref()?)
     }
 }
 

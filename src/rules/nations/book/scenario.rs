@@ -2,6 +2,7 @@
 
 use super::Atlas;
 use super::people::People;
+use super::terms::{Conditional, Release, Successors, Victory};
 use super::units::{Unit, Units};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
@@ -38,17 +39,20 @@ pub struct Scenario {
     #[serde(rename = "special rules", default)]
     pub special: Vec<Special>,
     #[serde(default)]
-    pub victory: serde_yaml::Value,
+    pub victory: Option<Victory>,
     #[serde(default)]
     pub sources: String,
     pub forces: Vec<Entry>,
     #[serde(default)]
     pub arrivals: Vec<Entry>,
     #[serde(rename = "conditional arrivals", default)]
-    pub conditional: Vec<serde_yaml::Value>,
+    pub conditional: Vec<Conditional>,
     /// Off-map boxes that only this scenario has.
     #[serde(default)]
     pub boxes: Vec<super::atlas::OffMap>,
+    /// A case without a scenario: whoever is not found out of supply is fed.
+    #[serde(skip)]
+    pub fed: bool,
     #[serde(skip)]
     in_play: Option<BTreeSet<Space>>,
 }
@@ -73,19 +77,12 @@ pub struct Special {
     /// When a power gains a train at the start of a season.
     #[serde(default)]
     pub train: Option<Release>,
-}
-
-/// What must be true for a special rule: a province entered, or places held.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Release {
-    pub power: String,
-    /// Troops of that power stand in this province.
+    /// The power that may build a lost army marker again for nothing.
+    #[serde(rename = "army again", default)]
+    pub army_again: Option<String>,
+    /// Who may follow a leader who is killed or wounded.
     #[serde(default)]
-    pub enters: Option<String>,
-    /// That power holds all these places.
-    #[serde(default)]
-    pub holds: Vec<String>,
+    pub successors: Option<Successors>,
 }
 
 /// One line of a set-up, or an arrival.
@@ -218,7 +215,8 @@ pub enum Role {
 impl Scenario {
     /// Checks every name, reads the units, and works out which hexes are in play.
     pub fn settle(&mut self, atlas: &Atlas, people: &People, units: &Units) -> Result<(), String> {
-        for entry in self.forces.iter_mut().chain(&mut self.arrivals) {
+        let conditional = self.conditional.iter_mut().map(|conditional| &mut conditional.entry);
+        for entry in self.forces.iter_mut().chain(&mut self.arrivals).chain(conditional) {
             let nation = entry.nation.clone().unwrap_or_else(|| entry.power.clone());
             for written in &entry.units {
                 entry.counted.extend(units.read(written, &nation, people)?);
@@ -238,8 +236,38 @@ impl Scenario {
         if let Some(name) = self.territory.values().flatten().find(|name| !known(name)) {
             return Err(format!("territory: no province `{name}`"));
         }
+        self.check_terms(atlas, people)?;
         self.in_play = self.playable(atlas);
         Ok(())
+    }
+
+    /// Checks the names in the victory conditions, the special rules and the conditions of arrivals.
+    fn check_terms(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
+        if let Some(victory) = &self.victory {
+            victory.check(atlas, people)?;
+        }
+        for special in &self.special {
+            let wrong = |why| format!("special rule {}: {why}", special.id);
+            for condition in special.release.iter().chain(&special.train) {
+                condition.check(atlas).map_err(wrong)?;
+            }
+            if let Some(successors) = &special.successors {
+                successors.check(people).map_err(wrong)?;
+            }
+        }
+        for conditional in &self.conditional {
+            let wrong = |why| format!("{}: {why}", conditional.entry.key);
+            for condition in &conditional.any {
+                condition.check(atlas).map_err(wrong)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Every line that a sheet may answer under `set-up:`: forces, timed and conditional arrivals.
+    pub fn lines(&self) -> impl Iterator<Item = &Entry> + Clone {
+        let conditional = self.conditional.iter().map(|conditional| &conditional.entry);
+        self.forces.iter().chain(&self.arrivals).chain(conditional)
     }
 
     fn playable(&self, atlas: &Atlas) -> Option<BTreeSet<Space>> {

@@ -1,6 +1,16 @@
-//! Unit kinds (NIA §1.1.1 to §1.1.3) and how units are written: `2 x (+1) Dutch reduced InfC`.
+//! Unit kinds (NIA §1.1.1 to §1.1.3), their figures, and how units are written: `2 x (+1) Dutch
+//! reduced InfC`.
+//!
+//! # Our reading
+//!
+//! - §1.1.1: the combat modifier is the unit's own, as it is written. Guns and morale are those of
+//!   the counter of its nation and kind with that modifier, or the one nearest to it; then those of
+//!   minor countries, of any country, and last of whoever has such a unit.
+//! - §1.1.3.3, §1.1.3.4: the modifier of cossacks and guerrillas is the counter's, where and when it
+//!   may be used.
 
 use super::people::People;
+use crate::kit::calendar::Quarter;
 use crate::kit::names;
 use serde::{Deserialize, Serialize};
 
@@ -37,14 +47,70 @@ pub struct UnitValue {
     pub kind: String,
     #[serde(rename = "mod", default)]
     pub modifier: Option<i8>,
+    #[serde(default)]
+    artillery: u32,
+    #[serde(rename = "artillery reduced", default)]
+    artillery_reduced: u32,
+    #[serde(default)]
+    morale: u8,
+    #[serde(default)]
+    only: Option<Only>,
+}
+
+/// When a modifier may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+enum Only {
+    #[serde(rename = "winter")]
+    Winter,
+    #[serde(rename = "difficult ground")]
+    DifficultGround,
+}
+
+/// What a unit counts in a fight (NIA §1.1.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Figures {
+    pub modifier: i32,
+    pub guns: u32,
+    pub morale: u8,
 }
 
 /// Every kind of unit.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Page")]
 pub struct Units {
     kinds: Vec<UnitKind>,
     pub values: Vec<UnitValue>,
+}
+
+/// The page as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Page {
+    kinds: Vec<UnitKind>,
+    pub values: Vec<UnitValue>,
+}
+
+/// What is no unit of a kind and yet has figures: depots, walls and army markers.
+const OTHERS: [&str; 4] = ["depot", "fortress point", "army marker", "Grande Armée marker"];
+
+impl TryFrom<Page> for Units {
+    type Error = String;
+
+    fn try_from(Page { kinds, values }: Page) -> Result<Self, String> {
+        let names = kinds.iter().map(|kind| kind.kind.as_str()).chain(OTHERS);
+        for name in names {
+            if !values.iter().any(|value| value.kind == name) {
+                return Err(format!("the figures of `{name}` are missing"));
+            }
+        }
+        let fights = |value: &&UnitValue| kinds.iter().any(|kind| kind.kind == value.kind);
+        match values.iter().filter(fights).find(|value| !(1..=6).contains(&value.morale)) {
+            Some(UnitValue { nation, kind, .. }) => {
+                Err(format!("{kind} of {nation}: a morale is 1 to 6"))
+            }
+            None => Ok(Self { kinds, values }),
+        }
+    }
 }
 
 /// One combat unit; two with the same figures are the same.
@@ -69,6 +135,54 @@ impl Units {
     pub fn find(&self, written: &str) -> Option<&UnitKind> {
         let plain = names::plain(written);
         self.kinds.iter().find(|k| names::plain(&k.kind) == plain || names::plain(&k.name) == plain)
+    }
+
+    /// What a unit counts in a fight (NIA §1.1.1); `rough`: on difficult ground or in a pass.
+    ///
+    /// Guns stand on the full side, but the old and the young guard keep some.
+    pub fn figures(&self, unit: &Unit, season: Quarter, rough: bool) -> Figures {
+        let value = self.value(unit);
+        let own = |holds: bool| match (holds, unit.modifier) {
+            (false, _) => 0,
+            (true, 0) => value.modifier.unwrap_or(0),
+            (true, modifier) => modifier,
+        };
+        let modifier = match value.only {
+            None => unit.modifier,
+            Some(Only::Winter) => own(season == Quarter::Winter),
+            Some(Only::DifficultGround) => own(rough),
+        };
+        let is_full = unit.steps >= self.kind(&unit.kind).steps;
+        Figures {
+            modifier: i32::from(modifier),
+            guns: if is_full { value.artillery } else { value.artillery_reduced },
+            morale: value.morale,
+        }
+    }
+
+    /// The guns of what is no unit: `army marker`, `fortress point`.
+    pub fn guns_of(&self, what: &str) -> u32 {
+        self.values.iter().find(|value| value.kind == what).map_or(0, |value| value.artillery)
+    }
+
+    /// The morale of what is no unit: `depot`, `fortress point`.
+    pub fn morale_of(&self, what: &str) -> u8 {
+        self.values.iter().find(|value| value.kind == what).map_or(0, |value| value.morale)
+    }
+
+    /// The line of the page for a unit: its nation's before a wider one, the nearest modifier.
+    fn value(&self, unit: &Unit) -> &UnitValue {
+        let rank = |value: &UnitValue| match value.nation.as_str() {
+            nation if nation == unit.nation => 0,
+            "minors" => 1,
+            "any" => 2,
+            _ => 3,
+        };
+        let away = |value: &UnitValue| unit.modifier.abs_diff(value.modifier.unwrap_or(0));
+        let lines = self.values.iter().filter(|value| value.kind == unit.kind);
+        lines
+            .min_by_key(|value| (rank(value), away(value)))
+            .expect("the page has a line for each kind")
     }
 
     /// All kinds.

@@ -7,8 +7,8 @@
 
 use super::super::book::Book;
 use super::super::book::units::Unit;
-use super::super::event::Event;
-use super::super::state::{Anchorage, Force, ForceId, Squadron, State};
+use super::super::event::{Event, Modifier, Point, Throw};
+use super::super::state::{Anchorage, Force, ForceId, Fort, Squadron, State};
 use crate::kit::ground::Space;
 use crate::rules::case::Fact;
 use serde::de::DeserializeOwned;
@@ -41,6 +41,22 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
         Fact::new("holder").with("at", tell.place(*place)).with("power", power)
     };
     facts.extend(state.held.iter().map(holder));
+    let fort = |(place, fort): (&Space, &Fort)| {
+        let fact = Fact::new("fortress").with("at", tell.place(*place)).with("lost", fort.lost);
+        fact.with_flag("empty", fort.empty)
+    };
+    facts.extend(state.forts.iter().map(fort));
+    for away in &state.returning {
+        let fact = Fact::new("returning").with("power", &away.power).with("season", away.when);
+        let fact = fact.with_list("leaders", &away.leaders);
+        facts.push(fact.with_list("units", tell.units(&away.units)));
+    }
+    facts.extend(state.dead.iter().map(|leader| Fact::new("dead").with("leader", leader)));
+    for (power, cards) in &state.cards {
+        facts.extend(
+            cards.iter().map(|card| Fact::new("card").with("power", power).with("card", card)),
+        );
+    }
     facts
 }
 
@@ -54,7 +70,7 @@ impl Teller<'_> {
     fn event(&self, event: &Event) -> Fact {
         let document = serde_json::to_value(event).expect("events can be written");
         let (name, fields) = only(&document).expect("an event is its name with its fields");
-        let mut fact = Fact::new(spaced(name));
+        let mut fact = Fact::new(called(name));
         for (name, value) in fields.as_object().into_iter().flatten() {
             fact = self.field(fact, name, value);
         }
@@ -85,6 +101,32 @@ impl Teller<'_> {
             ("at" | "from" | "to" | "toward" | "place", Json::Number(_)) => {
                 fact.with(if name == "place" { "at" } else { name }, self.place(read(value)))
             }
+            ("lost", Json::Array(both)) if both.iter().all(Json::is_number) && both.len() == 2 => {
+                fact.with("attacker lost", text(&both[0])).with("defender lost", text(&both[1]))
+            }
+            ("winner", Json::Null) => fact.with(name, "null"),
+            (_, Json::Null) => fact,
+            ("throw", _) => self.throw(fact, "", value),
+            ("attacker" | "defender", Json::Object(side)) => self.side(fact, name, side),
+            ("units", Json::Array(_)) => {
+                fact.with_list(name, self.units(&read::<Vec<Unit>>(value)))
+            }
+            ("modifiers", Json::Array(_)) => {
+                let modifiers: Vec<Modifier> = read(value);
+                let told = modifiers.iter().map(|m| format!("{:+} {}", m.by, m.what));
+                fact.with_list(name, told)
+            }
+            ("points", Json::Array(_)) => {
+                let points: Vec<Point> = read(value);
+                let told = points.iter().map(|p| format!("{} {:+}", p.what, p.times * p.each));
+                fact.with_list(name, told)
+            }
+            ("occasions", Json::Array(items)) => {
+                fact.with_list(name, items.iter().map(|item| spaced(&text(item))))
+            }
+            ("by" | "mover", Json::Number(_)) => {
+                fact.with_some(name, self.by_id(value).map(|force| self.names(force)))
+            }
             ("lost", Json::Array(_)) => fact.with_list(name, self.units(&read::<Vec<Unit>>(value))),
             ("squadron", _) => self.anchorage(fact, &read(value)),
             (_, Json::Object(_)) => self.reason(fact, name, value),
@@ -94,6 +136,33 @@ impl Teller<'_> {
             (_, Json::Array(items)) => fact.with_list(&spaced(name), items.iter().map(text)),
             _ => fact.with(&spaced(name), text(value)),
         }
+    }
+
+    /// Adds a roll: its dice, what they were modified by, and both together.
+    fn throw(&self, fact: Fact, whose: &str, value: &Json) -> Fact {
+        let throw: Throw = read(value);
+        let roll: u32 = throw.dice.iter().map(|die| u32::from(*die)).sum();
+        let by: i32 = throw.modifiers.iter().map(|modifier| modifier.by).sum();
+        let told = throw.modifiers.iter().map(|m| format!("{:+} {}", m.by, m.what));
+        let fact = fact.with_list(&format!("{whose}modifiers"), told);
+        fact.with(&format!("{whose}roll"), roll)
+            .with(&format!("{whose}modifier"), by)
+            .with(&format!("{whose}total"), throw.total)
+    }
+
+    /// Adds a side of a battle: by its name alone, or with all that it fought with.
+    fn side(&self, fact: Fact, which: &str, side: &serde_json::Map<String, Json>) -> Fact {
+        let mut fact = fact.with_some(which, side.get("name").map(text));
+        for (name, value) in side {
+            let key = format!("{which} {}", spaced(name));
+            fact = match (name.as_str(), value) {
+                ("name" | "force", _) | (_, Json::Null) => fact,
+                ("throw", _) => self.throw(fact, &format!("{which} "), value),
+                ("lead", _) => fact.with(&key, self.book.units.write(&read::<Unit>(value))),
+                _ => fact.with(&key, text(value)),
+            };
+        }
+        fact
     }
 
     /// Adds why something was so: the word for it, and each of its particulars as a field.
@@ -124,6 +193,8 @@ impl Teller<'_> {
             .with("siege", or_none(force.siege.map(|level| level.to_string())))
             .with("reserve", or_none(force.reserve.clone()))
             .with_flag("boxed", force.boxed)
+            .with_flag("demoralized", force.demoralized)
+            .with_flag("supplied", !force.unsupplied)
     }
 
     fn anchorage(&self, fact: Fact, squadron: &Squadron) -> Fact {
@@ -168,6 +239,26 @@ fn only(value: &Json) -> Option<(&String, &Json)> {
 
 fn read<T: DeserializeOwned>(value: &Json) -> T {
     T::deserialize(value).expect("it was written from the same type")
+}
+
+/// What an event is called in cases, with other words for it.
+fn called(name: &str) -> String {
+    let other = match name {
+        "avoided" => "avoided battle",
+        "intercepted" => "interception",
+        "fought" => "battle",
+        "lost" => "losses",
+        "rallied" => "rally",
+        "attrition-checked" => "attrition",
+        "morale-checked" => "morale",
+        "marched-to-guns" => "sound of the guns",
+        "siege-attempted" => "siege attempt",
+        "leader-checked" => "casualty",
+        "went-inside" => "withdrew inside",
+        "succeeded" => "successor",
+        _ => return spaced(name),
+    };
+    format!("{}|{other}", spaced(name))
 }
 
 fn spaced(name: &str) -> String {

@@ -6,7 +6,7 @@ use super::super::book::bare::Terms;
 use super::super::book::{Atlas, Book};
 use super::super::event::Event;
 use super::super::known::Known;
-use super::super::state::{Anchorage, Bloc, Force, ForceId, Squadron, State};
+use super::super::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, State};
 use super::super::turn::Turn;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
@@ -48,6 +48,12 @@ pub struct Setup {
     held: BTreeMap<String, String>,
     #[serde(default)]
     pool: BTreeMap<String, Vec<String>>,
+    /// What war has done to fortresses.
+    #[serde(default)]
+    fortresses: BTreeMap<String, Fort>,
+    /// Event cards in hand, by power.
+    #[serde(default)]
+    cards: BTreeMap<String, BTreeSet<String>>,
     #[serde(rename = "removed markers", default)]
     removed: Vec<String>,
     #[serde(rename = "last land", default)]
@@ -55,6 +61,9 @@ pub struct Setup {
     /// Blocs that have put in their second naval marker this year.
     #[serde(rename = "naval 2 used", default)]
     naval_2: Vec<Bloc>,
+    /// Whether supply is traced over the bare map, instead of being taken for granted.
+    #[serde(default)]
+    supply: bool,
     #[serde(default)]
     to: Option<String>,
 }
@@ -77,6 +86,9 @@ pub struct Line {
     pub inside: bool,
     pub siege: Option<u8>,
     pub reserve: Option<String>,
+    pub demoralized: bool,
+    #[serde(rename = "out of supply")]
+    pub unsupplied: bool,
 }
 
 /// One squadron of a setup.
@@ -109,10 +121,11 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, String> {
         Some("end of season") => true,
         Some(other) => return Err(format!("`to: {other}`: it can be `to: end of season`")),
     };
-    let (book, state, known) = match &setup.scenario {
+    let (book, mut state, mut known) = match &setup.scenario {
         Some(scenario) => setup.scenario(shelf, scenario, case)?,
         None => setup.bare(shelf)?,
     };
+    setup.forts(&book.atlas, &mut state, &mut known)?;
     let mut ledger = Ledger::seeded("the setup", [0; 32]);
     let mut turn = Turn::new(&book, state, known, &mut ledger);
     for event in setup.events(&book, &turn.state)? {
@@ -159,6 +172,7 @@ impl Setup {
             initiative: self.initiative.clone(),
             first: self.first,
             boxes: self.boxes.clone(),
+            supply: self.supply,
         };
         let book = Book::bare(shelf, season, terms).map_err(|error| error.to_string())?;
         let mut state = State::new(&book);
@@ -175,6 +189,24 @@ impl Setup {
         state.last_land = self.last_land.or(state.last_land);
         let year = state.season.year;
         state.naval_2.extend(self.naval_2.iter().map(|bloc| (*bloc, year)));
+    }
+
+    /// What the setup says of fortresses and cards; everybody sees a fortress.
+    fn forts(
+        &self,
+        atlas: &Atlas,
+        state: &mut State,
+        known: &mut BTreeMap<String, Known>,
+    ) -> Result<(), String> {
+        for (written, fort) in &self.fortresses {
+            let at = place(atlas, written)?;
+            state.forts.insert(at, *fort);
+            known.values_mut().for_each(|eye| {
+                eye.forts.insert(at, *fort);
+            });
+        }
+        state.cards.extend(self.cards.clone());
+        Ok(())
     }
 
     /// France is the Empire, whoever else occurs the Coalition, unless `sides:` says otherwise.
@@ -236,6 +268,8 @@ impl Line {
         force.inside = self.inside;
         force.siege = self.siege;
         force.reserve.clone_from(&self.reserve);
+        force.demoralized = self.demoralized;
+        force.unsupplied = self.unsupplied;
         force.settle();
         if force.is_empty() {
             return Err(format!("the force at {} has nothing in it", self.at));
@@ -271,7 +305,8 @@ pub fn flags(value: &Value) -> Value {
     }
 }
 
-fn leader(book: &Book, written: &str) -> Result<String, String> {
+/// A leader by a name as people write it.
+pub fn leader(book: &Book, written: &str) -> Result<String, String> {
     let leader = book.people.find(written);
     leader
         .map(|leader| leader.name.clone())

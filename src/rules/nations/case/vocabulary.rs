@@ -45,6 +45,102 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("held", "at, power", "a place came into the hands of a power (NIA §21)"),
     ("released", "who, power, rule", "a rule of the scenario set a force free (NIA §21)"),
     ("train gained", "who, power, at, rule", "a rule gave a supply train (NIA §21.1.3)"),
+    ("promised", "key, power, season", "a conditional arrival will come (NIA §21.1.3)"),
+    ("scored", "points, total, needed, winner", "victory points were counted (NIA §21.1)"),
+    ("supply assessed", "who, power, supplied", "a force's supply marker changed (NIA §6.1.1)"),
+    (
+        "attrition checked",
+        "who, power, occasions, column, roll, modifiers, modifier, total, result, star, steps",
+        "a force was checked for attrition; also `attrition` (NIA §7.2)",
+    ),
+    (
+        "lost",
+        "who, power, at, units, trains, depots, engineers, corps, cause",
+        "troops or support were lost; also `losses` (NIA §8.2.4)",
+    ),
+    (
+        "destroyed",
+        "who, power, at, leader, army, units, corps, cause",
+        "a force was destroyed whole (NIA §8.2.5)",
+    ),
+    (
+        "intercepted",
+        "who, power, mover, at, roll, modifiers, modifier, total, succeeded",
+        "a leader tried to intercept; also `interception` (NIA §5.2.6)",
+    ),
+    (
+        "avoided",
+        "who, power, mover, at, to, roll, modifiers, modifier, total, succeeded",
+        "a force tried to slip away; also `avoided battle` (NIA §5.2.7)",
+    ),
+    (
+        "went inside",
+        "who, power, at",
+        "a force went inside its walls; also `withdrew inside` (NIA §5.2.7)",
+    ),
+    ("overrun", "who, power, gone, at, cost, spent", "a force was overrun (NIA §5.2.8)"),
+    (
+        "marched to guns",
+        "who, power, to, roll, modifiers, modifier, total, succeeded",
+        "a leader tried to march to a battle; also `sound of the guns` (NIA §8.1.1)",
+    ),
+    ("came up", "who, power, from, to", "a force came into the hex of a battle (NIA §8.1.1)"),
+    (
+        "fought",
+        "at, round, size, odds, assault, winner, attacker, attacker power, attacker steps, \
+         attacker guns, attacker cavalry halves, attacker morale, attacker lead, \
+         attacker subordinate, attacker roll, attacker modifiers, attacker modifier, \
+         attacker total, attacker result, defender, defender power, defender steps, \
+         defender guns, defender cavalry halves, defender morale, defender lead, \
+         defender subordinate, defender roll, defender modifiers, defender modifier, \
+         defender total, defender result",
+        "a round of battle or an assault; also `battle` (NIA §8.2.4, §9.2)",
+    ),
+    (
+        "leader checked",
+        "who, power, leader, at, overall, die, fate, back",
+        "a leader was checked for casualty; also `casualty` (NIA §8.2.5)",
+    ),
+    (
+        "succeeded",
+        "who, power, leader, after, commands",
+        "a leader came out of the pool for another; also `successor` (NIA §8.2.5, §4.2.4)",
+    ),
+    (
+        "battle ended",
+        "at, attacker, attacker power, defender, defender power, size, winner, attacker lost, \
+         defender lost",
+        "a battle is over (NIA §8.3.1)",
+    ),
+    ("retreated", "who, power, from, to", "a beaten force fell back one hex (NIA §8.3.2)"),
+    (
+        "morale checked",
+        "who, power, die, target, modifiers, demoralized",
+        "a beaten force was checked; also `morale` (NIA §8.3.3)",
+    ),
+    ("disordered", "who, power, demoralized", "the marker of disorder changed (NIA §8.3.3.1)"),
+    ("pursued", "who, power, at, by, steps", "cavalry followed the beaten (NIA §8.3.3.1)"),
+    (
+        "rallied",
+        "who, power, die, target, succeeded, cost, spent",
+        "a leader tried to rally; also `rally` (NIA §8.3.3.2)",
+    ),
+    ("went on", "who, power, cost, spent", "a victor goes on (NIA §8.3.4)"),
+    ("siege marked", "who, power, at, level", "a siege was laid or goes on (NIA §9.1)"),
+    (
+        "siege attempted",
+        "who, power, at, fortress, roll, modifiers, modifier, total, result, star, cost, spent",
+        "an attempt on a fortress; also `siege attempt` (NIA §9.2)",
+    ),
+    ("walls broken", "at, points", "permanent points were destroyed (NIA §9.2)"),
+    ("captured", "at, power, from, empty", "a place changed hands (NIA §9.3)"),
+    (
+        "honours of war",
+        "who, power, at, leader, units, back",
+        "a garrison marched out, to come back (NIA §9.3)",
+    ),
+    ("rearmed", "who, power, at, with", "a captured fortress was armed again (NIA §9.3)"),
+    ("card played", "power, card, who, ruling", "a card was played (NIA §11.1)"),
     ("season ended", "season, scenario over", "the season's marches are over (NIA §2)"),
 ];
 
@@ -54,45 +150,249 @@ const STATES: &[(&str, &str, &str)] = &[
     (
         "force",
         "name, power, at, army, leaders, units, steps, trains, depots, engineers, bridge, activations, \
-         inside, siege, reserve, boxed",
+         inside, siege, reserve, boxed, demoralized, supplied",
         "a force on the map",
     ),
     ("squadron", "power, at, blockading, fleets", "a squadron and where it lies"),
     ("pool", "power, leader", "a leader who waits to be used"),
+    ("fortress", "at, lost, empty", "a fortress that is not as the map prints it"),
+    ("returning", "power, season, leaders, units", "troops and leaders that will come back"),
+    ("dead", "leader", "a leader who was killed"),
+    ("card", "power, card", "a card in hand"),
     ("holder", "at, power", "who holds a place that is not its province's"),
 ];
 
-/// Mechanisms that can be tried alone.
+/// Mechanisms that can be tried alone, in the order of the alphabet: name, inputs, outputs.
 const PROBES: &[(&str, &str, &str)] = &[
+    (
+        "supply",
+        "of, at, empty, demoralized, battle, contact, and the position as in any setup",
+        "whether a force is `supplied`, and its `line` (NIA §6.2, §6.2.1, §6.2.2)",
+    ),
     (
         "activation",
         "leaders, alone, markers, season",
         "for each marker the leaders who may act, and whether by forced march (NIA §5.1.3)",
     ),
     (
+        "attrition",
+        "units, power, nation, season, spent, demoralized, out of supply, hard ground, \
+         supply unit spent, national bonus, roll, die, in a city",
+        "`column`, `modifier`, `modifiers`, `dice needed`, on whom the `first loss` falls, and after a \
+         `roll` the `total`, the `result` and the `steps` lost (NIA §7.4)",
+    ),
+    (
+        "avoidance",
+        "units, power, nation, leader, leaders, initiative, cavalry leader, army, demoralized, \
+         mover, mover only cavalry, terrain, pass, river, roll",
+        "`modifier`, `modifiers`, what is `needed` and `needed on the dice`, `automatic`, and after a \
+         `roll` the `total` and whether it `succeeds` (NIA §5.2.7)",
+    ),
+    (
+        "battle",
+        "attacker, defender, season, terrain, pass, assault, round, over",
+        "`size`, `odds`, who is `destroyed` by them, `guns`, `cavalry`, each side's `modifier` and \
+         `modifiers` (as `attacker modifier`), whose leaders are `safe`, and after both rolls each \
+         side's `total`, `result`, `inflicts` and `checks`, the `winner`, and who has `lost cavalry` \
+         (NIA §8, §9.2)",
+    ),
+    ("battle size", "attacker, defender", "`size`: skirmish, minor or major (NIA §8)"),
+    (
+        "demoralisation",
+        "morale, leader, leader killed, own losses, enemy losses, demoralized, die",
+        "`target`, `modifiers`, and after a `die` the `result`: holds, demoralized or destroyed \
+         (NIA §8.3.3)",
+    ),
+    (
+        "force morale",
+        "units, power, nation, depots, walls, season",
+        "`morale`, or the choices, as `4 or 3` (NIA §8.1.2)",
+    ),
+    (
+        "interception",
+        "units, power, nation, leader, leaders, initiative, cavalry leader, army, mover, \
+         entry cost, river, powers, roll",
+        "as for `avoidance` (NIA §5.2.6)",
+    ),
+    ("leader casualty", "die, overall", "`fate`: unharmed, wounded or killed (NIA §8.2.5)"),
+    (
         "movement cost",
         "season, from, path, leader, units, army, engineers, trains, power, bridged, boxes",
         "`mp` in all, `per step`, and the movement `factor` (NIA §5.2.1, §5.2.10)",
     ),
+    (
+        "odds",
+        "attacker, defender",
+        "`odds` as rounded, the attacker's `modifier`, who is `destroyed`, whose leaders are `safe` \
+         (NIA §8.1.4)",
+    ),
+    ("overrun", "mover, enemy, mp left", "`possible`, and the `mp left` after it (NIA §5.2.8)"),
+    ("pursuit", "units, power, nation, river", "`steps` that it costs (NIA §8.3.3.1)"),
+    (
+        "rally",
+        "morale, leader, die",
+        "`target`, `modifiers`, `mp`, and after a `die` whether it `succeeds` (NIA §8.3.3.2)",
+    ),
+    (
+        "siege attempt",
+        "level, walls, marker, season, besieger, besieged, roll, die",
+        "`modifier`, `modifiers`, and after a `roll` the `total` and the `result`: NE, R, R*, A, H or \
+         B; on R* and a `die` whether he `loses a step` (NIA §9.2)",
+    ),
+    (
+        "sound of the guns",
+        "leader, army commander, river, engineers, demoralized, out of supply, roll",
+        "as for `avoidance` (NIA §8.1.1)",
+    ),
+    (
+        "superiority",
+        "attacker, defender, season, terrain, assault",
+        "`guns` and `cavalry` of both, and the modifiers of `attacker` and `defender` (NIA §8.1.5 to \
+         §8.1.7)",
+    ),
 ];
+
+/// What describes a side of a fight in a probe.
+const SIDE: &str = "units, power, nation, leader, leaders, combat, cavalry leader, army, depots, \
+                    engineers, walls, lead, subordinate, out of supply, demoralized, intercepted, \
+                    avoidance failed, roll";
+
+/// What goes into probes; what is left out has the default told here.
+const INPUTS: &[(&str, &str)] = &[
+    ("alone", "leaders of whom no units are with them"),
+    ("army", "`yes` or its name, if an army marker is there"),
+    ("army commander", "his combat value or his name, if an army fights there"),
+    ("assault", "`yes` for an assault on a fortress"),
+    ("attacker", "a side of a fight as a map; for size, odds and overrun a number does"),
+    ("avoidance failed", "`yes` if the side tried to avoid battle and could not"),
+    ("besieged", "the side in the fortress; nobody"),
+    ("besieger", "the side before the fortress"),
+    ("boxes", "off-map boxes of the map"),
+    ("bridged", "`yes` if pontoons lie over every river of the path"),
+    ("cavalry leader", "`yes` if one is there besides the leaders named"),
+    ("combat", "the commander's combat value, if he has no name"),
+    ("defender", "the other side"),
+    ("demoralized", "`yes` if it is"),
+    ("depots", "how many are there"),
+    ("die", "one die: 1 to 6"),
+    ("enemy", "the side in the way"),
+    ("enemy losses", "steps that the winner lost; 0"),
+    ("engineers", "how many there are; for the march to the guns `yes`"),
+    ("entry cost", "movement points to enter the hex; 1"),
+    ("from", "the hex where a path begins"),
+    ("hard ground", "`yes` if mountain, pass, swamp or desert was entered"),
+    ("in a city", "`yes` if it stands in one"),
+    ("initiative", "the leader's initiative, if he has no name"),
+    ("intercepted", "`yes` if the side came by interception"),
+    ("lead", "the unit that leads the assault, written as one of the units"),
+    ("leader", "a leader by name; where only his combat value counts, that as a number"),
+    ("leader killed", "`yes` if the overall commander fell"),
+    ("leaders", "several of them, the first commands"),
+    ("level", "of the fortress: 1 to 3"),
+    ("marker", "the level of the siege marker; 0"),
+    ("markers", "initiative markers in the order in which they come"),
+    ("morale", "of the force, without what its disorder takes off"),
+    ("mover", "who comes: a leader's name or his initiative; for an overrun a side"),
+    ("mover only cavalry", "`yes` if he has only cavalry and it is in good order"),
+    ("mp left", "movement points that the mover has after entering; 0"),
+    ("nation", "whose units those are that name no nation; the power's"),
+    ("national bonus", "`no` if the owner does not use it"),
+    ("out of supply", "`yes` if it is"),
+    ("over", "what the attacker came over: `bridge`, `river`, `strait` or `sea`"),
+    ("overall", "`yes` for the commander of a force that is no army"),
+    ("own losses", "steps that the loser lost; 0"),
+    ("pass", "`yes` if a mountain pass is there"),
+    ("path", "the hexes of a march in their order"),
+    ("power", "whose force it is; france"),
+    ("powers", "how many major powers have troops in it; 1"),
+    ("river", "`yes` if an unbridged river is crossed"),
+    ("roll", "two dice: their sum, or both faces as 4+2"),
+    ("round", "1, or 2 for the second round of a battle"),
+    ("season", "a season, such as `spring 1800`; spring 1805"),
+    ("spent", "movement points marched so far; none in the final phase of a season"),
+    ("subordinate", "who lends his combat value: his name or that value"),
+    ("supply unit spent", "`yes` if one is spent on the check"),
+    ("terrain", "clear, rough, woods, swamp, mountain, desert or box; clear"),
+    ("trains", "how many are there"),
+    ("units", "one as `2 x (+1) reduced InfC`, or a list of them"),
+    ("walls", "permanent points of the fortress that are left; all of them at a siege attempt"),
+];
+
+/// The names of the probes.
+#[cfg(test)]
+pub fn probes() -> impl Iterator<Item = &'static str> {
+    PROBES.iter().map(|(name, _, _)| *name)
+}
+
+/// The inputs of a probe.
+pub fn inputs(probe: &str) -> Vec<&'static str> {
+    let found = PROBES.iter().find(|(name, _, _)| *name == probe);
+    found.map(|(_, inputs, _)| inputs.split(", ").collect()).unwrap_or_default()
+}
+
+/// The inputs that describe a side of a fight.
+pub fn side_inputs() -> Vec<&'static str> {
+    SIDE.split(", ").collect()
+}
 
 const FIELDS: &[(&str, &str)] = &[
     ("activations", "how often a force was activated this season"),
+    ("after", "the leader whose place is taken"),
     ("army", "the name of the army marker, or `none`"),
     ("arrival", "`yes` for troops that come during the game"),
+    ("assault", "`yes` for a round against walls"),
     ("at", "a place by name or number; for a march that stopped, what was ahead"),
+    ("attacker", "the phasing side, by who commands it"),
+    ("attacker cavalry halves", "cavalry points that count, in halves"),
+    ("attacker guns", "artillery points that count"),
+    ("attacker lead", "the lead unit"),
+    ("attacker lost", "steps lost in the last round"),
+    ("attacker modifier", "all modifiers together"),
+    ("attacker modifiers", "each modifier with its name"),
+    ("attacker morale", "the morale of the side"),
+    ("attacker power", "its power"),
+    ("attacker result", "the cell of the table: what the enemy loses"),
+    ("attacker roll", "the dice together"),
+    ("attacker steps", "steps that fought"),
+    ("attacker subordinate", "the subordinate who helped"),
+    ("attacker total", "dice and modifiers together"),
+    ("back", "the season in which somebody comes back"),
     ("bloc", "`empire`, `coalition` or `neutral`"),
     ("blockading", "the harbour before which a squadron lies"),
     ("boxed", "`yes` if it came into its off-map box this season (NIA §5.2.11)"),
     ("bridge", "the hex toward which its engineers have laid a bridge, or `none`"),
-    ("by", "`a sheet`, `standing orders` or `nothing`"),
+    ("by", "`a sheet`, `standing orders` or `nothing`; the force that pursues"),
+    ("card", "a card's number"),
+    ("cause", "by what it was lost: `battle`, `attrition`, `pursuit` and the like"),
     ("chosen", "`yes` for the marker that the side with the initiative chose"),
+    ("column", "the column of the table"),
+    ("commands", "`yes` if he takes command"),
+    ("corps", "how many corps were destroyed"),
     ("cost", "movement points of this act"),
+    ("defender", "the other side, by who commands it"),
+    ("defender cavalry halves", "cavalry points that count, in halves"),
+    ("defender guns", "artillery points that count"),
+    ("defender lead", "the lead unit"),
+    ("defender lost", "steps lost in the last round"),
+    ("defender modifier", "all modifiers together"),
+    ("defender modifiers", "each modifier with its name"),
+    ("defender morale", "the morale of the side"),
+    ("defender power", "its power"),
+    ("defender result", "the cell of the table: what the enemy loses"),
+    ("defender roll", "the dice together"),
+    ("defender steps", "steps that fought"),
+    ("defender subordinate", "the subordinate who helped"),
+    ("defender total", "dice and modifiers together"),
+    ("demoralized", "`yes` if it is in disorder"),
     ("depots", "how many depots stand with it"),
+    ("die", "the face of one die"),
+    ("empty", "`yes` for a fortress that is a simple city"),
     ("ends", "`yes` if the season's marches end"),
     ("engineers", "how many engineers it has"),
     ("entry", "the number of the entry in its sheet"),
+    ("fate", "`unharmed`, `wounded` or `killed`"),
     ("fleets", "the ships of a squadron"),
+    ("fortress", "the level of the fortress"),
     ("from", "the hex it came from; for a letter or a command, who had it before"),
     ("gone", "the force that is no more"),
     ("halt", "why a march ended: `out of points`, `enemy ahead`, `no way` and the like"),
@@ -100,38 +400,58 @@ const FIELDS: &[(&str, &str)] = &[
     ("how", "how forces joined or parted: `absorbed`, `integrated`, `dropped` and the like"),
     ("inside", "`yes` if it is shut up in a fortress"),
     ("into box", "`yes` if the hex is an off-map box"),
+    ("key", "the name of a line of the set-up"),
     ("leader", "a leader's name"),
     ("leaders", "leaders in their order, the first commands"),
     ("left", "movement points that were left"),
-    ("lost", "units that were lost"),
+    ("level", "the siege marker"),
+    ("lost", "units that were lost; permanent points of a fortress"),
     ("marker", "an initiative marker, such as `empire land 4`"),
+    ("modifier", "all modifiers together"),
+    ("modifiers", "each modifier with its name"),
+    ("mover", "the force that entered the hex"),
     ("name", "what a force is called: its leader, its army, or `detachment at Livorno`"),
     ("needed", "movement points that were needed"),
     ("needs", "the initiative that the marker needs"),
     ("new", "the force that parted"),
+    ("occasions", "what asked for the check: `forced march`, `out of supply` and the like"),
+    ("odds", "the ratio, attacker first"),
     ("of", "the army whose subordinate he is"),
     ("order", "the kind of the step"),
+    ("overall", "`yes` for the commander of a force that is no army"),
+    ("points", "the lines of the count; permanent points"),
     ("pool", "the markers in the pool"),
     ("power", "a power's name"),
     ("reason", "why it was not done: `forced march`, `no room`, `rank` and the like"),
     ("reserve", "the rule that holds it in reserve, or `none`"),
+    ("result", "the cell of the table"),
+    ("roll", "the dice together"),
+    ("round", "the first or the second"),
     ("rule", "the rule that is named"),
+    ("ruling", "what the umpire says the card does"),
     ("scenario over", "`yes` after the last season"),
     ("season", "a season, such as `spring 1800`"),
     ("siege", "the level of the siege it lays or bears, or `none`"),
+    ("size", "`skirmish`, `minor` or `major`"),
     ("source", "who answered: `entry`, `reaction`, `ruling`, `default` and the like"),
     ("spent", "movement points spent so far in this activation"),
+    ("star", "the die of a `*`"),
     ("step", "the number of the step in its entry"),
-    ("steps", "steps of its combat units"),
+    ("steps", "steps of combat units"),
+    ("succeeded", "`yes` if it came off"),
+    ("supplied", "`yes` if it is in supply"),
+    ("target", "the number that the die must not exceed"),
     ("text", "what a letter says"),
     ("times", "how often winter quarters have come out"),
     ("to", "the hex it entered; for a letter, who gets it"),
+    ("total", "dice and modifiers together; victory points of a side"),
     ("toward", "the hex on the other bank"),
     ("trains", "how many supply trains it has"),
     ("units", "units in their fixed order, as `+2 InfC` or `reduced 0 InfC`"),
     ("what", "what it has none of"),
     ("who", "a force, by its leader, its army, or what it is and where"),
     ("why", "how it was changed"),
+    ("winner", "the side that has won; `null` or `nobody` if none has"),
     ("with", "the other army"),
     ("year", "the year"),
 ];
@@ -146,5 +466,29 @@ pub fn words() -> Vec<(String, String)> {
     let probes = PROBES.iter().map(|probe| line("probe", probe));
     let fields =
         FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
-    events.chain(states).chain(probes).chain(fields).collect()
+    let side = ("side of a probe".to_owned(), SIDE.to_owned());
+    let inputs =
+        INPUTS.iter().map(|(name, meaning)| (format!("input `{name}`"), (*meaning).to_owned()));
+    let all = events.chain(states).chain(probes).chain([side]).chain(inputs).chain(fields);
+    all.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_input_has_a_meaning() {
+        let known: Vec<&str> = INPUTS.iter().map(|(name, _)| *name).collect();
+        assert!(known.is_sorted(), "the inputs are in the order of the alphabet");
+        let figures = PROBES.iter().filter(|(name, ..)| *name != "supply");
+        let asked = figures.flat_map(|(_, inputs, _)| inputs.split(", "));
+        let asked: Vec<&str> = asked.chain(side_inputs()).collect();
+        for name in &asked {
+            assert!(known.contains(name), "no meaning for the input `{name}`");
+        }
+        for name in known {
+            assert!(asked.contains(&name), "no probe has the input `{name}`");
+        }
+    }
 }

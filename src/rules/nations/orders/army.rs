@@ -10,12 +10,16 @@
 use super::StepKind;
 use crate::kit::ground::Space;
 use crate::rules::nations::activation::Activation;
+use crate::rules::nations::activation::occasions;
+use crate::rules::nations::attrition::{self, Stretch};
+use crate::rules::nations::combat;
 use crate::rules::nations::event::{Event, Joining, Reason};
 use crate::rules::nations::joining;
 use crate::rules::nations::movement::{self, Mover, is_bridged};
 use crate::rules::nations::plan::Plan;
 use crate::rules::nations::stacking;
 use crate::rules::nations::state::Force;
+use crate::rules::nations::supply::Moment;
 use crate::rules::nations::words::{FORCE, PLACE, meant};
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
@@ -67,18 +71,26 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if book.atlas.distance(corps.at, began(acting)) != 1 || corps.army.is_some() {
         return Err(Reason::NotHere { name: name.to_owned() });
     }
-    if super::super::activation::would_be_forced(&corps) {
-        return Err(Reason::ForcedMarch);
+    if super::super::activation::is_spent(&corps) {
+        return Err(Reason::ThirdMarch);
     }
     let to = filled.name("to").and_then(|to| book.atlas.code(to)).unwrap_or(army.at);
     if book.atlas.distance(to, army.at) > 1 {
         return Err(Reason::NotHere { name: book.atlas.name(to) });
     }
     acting.turn.active.insert(corps.id);
-    let (marker, activations) = (acting.marker, corps.activations.max(army.activations));
+    let (marker, activations) = (acting.marker, army.activations.max(corps.activations + 1));
     acting.turn.record(Event::Activated { force: corps.id, marker, activations });
-    follow(acting, &corps, to)?;
-    if to == army.at { join(acting, corps.id) } else { Ok(()) }
+    combat::assess(acting.turn, &[corps.id], &Moment::default());
+    let (spent, rough) = follow(acting, &corps, to)?;
+    if to == army.at {
+        return join(acting, corps.id);
+    }
+    // Who ends beside the marker is checked by himself (§7.3).
+    let occasions = occasions(acting.turn, corps.id, false);
+    let stretch = Stretch { spent, rough, ..Stretch::default() };
+    attrition::check(acting.turn, corps.id, &occasions, Some(stretch));
+    Ok(())
 }
 
 /// Where the army stood when its activation began.
@@ -92,11 +104,11 @@ fn began(acting: &Activation) -> Space {
     first.last().unwrap_or(acting.force().at)
 }
 
-/// Walks the corps to its place with points of its own.
-fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(), Reason> {
+/// Walks the corps to its place with points of its own: how many, and whether over bad ground.
+fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(u32, bool), Reason> {
     let book = acting.turn.book;
     let mover = Mover::new(book, corps);
-    let mut spent = 0;
+    let (mut spent, mut rough) = (0, false);
     while acting.turn.state.force(corps.id).at != to {
         let from = acting.turn.state.force(corps.id).at;
         let legs = movement::plan(book, acting.known(), &mover, from, to);
@@ -116,6 +128,7 @@ fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(), Reaso
             return Err(Reason::OutOfPoints { needed: cost, left });
         }
         spent += cost;
+        rough |= super::march::is_rough(book, from, leg.to);
         let into_box = book.atlas.is_box(leg.to);
         acting.turn.record(Event::Moved {
             force: corps.id,
@@ -126,7 +139,7 @@ fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(), Reaso
             into_box,
         });
     }
-    Ok(())
+    Ok((spent, rough))
 }
 
 fn join(

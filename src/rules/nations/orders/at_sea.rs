@@ -3,7 +3,7 @@
 //! This edition keeps fleets where they are: the orders are read and checked, and end the entry.
 
 use super::StepKind;
-use super::attack::tell;
+use super::attack;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::Reason;
 use crate::rules::nations::words::{FORCE, SEA, SQUADRON, UNIT};
@@ -11,6 +11,12 @@ use crate::sheet::form::{Field, Filled, Kind, Value};
 
 fn not_played(_: &mut Activation, _: &Filled) -> Result<(), Reason> {
     Err(Reason::NotPlayed { rule: "NIA §5.3".to_owned() })
+}
+
+/// Tells a step that is read but not played; what comes after it is not certain.
+fn tell(plan: &mut crate::rules::nations::plan::Plan, filled: &Filled, word: &str) -> String {
+    let line = attack::tell(plan, filled, word, None);
+    format!("{line} [understood, but not played by this edition: ends the entry]")
 }
 
 pub const SAIL: StepKind = StepKind {

@@ -1,9 +1,13 @@
 //! `attack` and `pursue`: the march into a hex that the enemy holds (NIA §5.2.4, §8).
-//!
-//! This edition fights no battles: the order is read and checked, and ends the activation.
 
-use super::StepKind;
-use crate::rules::nations::event::Reason;
+use super::{StepKind, march};
+use crate::kit::ground::Space;
+use crate::kit::ledger::Source;
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::contact;
+use crate::rules::nations::event::{Event, Halt, Reason};
+use crate::rules::nations::known::Known;
+use crate::rules::nations::movement;
 use crate::rules::nations::words::{LEADER, SUBORDINATE, TARGET, UNIT};
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
@@ -40,8 +44,11 @@ pub const STEP: StepKind = StepKind {
         ]),
         doc: "Enters a hex that the enemy holds; he stands, slips away, or goes inside his walls.",
     },
-    tell: |plan, filled| tell(plan, filled, "attack"),
-    play: |_, _| Err(Reason::NotPlayed { rule: "NIA §8".to_owned() }),
+    tell: |plan, filled| {
+        let way = filled.name("at").and_then(|at| way(plan, at));
+        tell(plan, filled, "attack", way)
+    },
+    play: |acting, filled| play(acting, filled, "at"),
 };
 
 pub const PURSUE: StepKind = StepKind {
@@ -55,20 +62,99 @@ pub const PURSUE: StepKind = StepKind {
         }]),
         doc: "Follows a force that has avoided battle.",
     },
-    tell: |plan, filled| tell(plan, filled, "pursue"),
-    play: |_, _| Err(Reason::NotPlayed { rule: "NIA §5.2.7".to_owned() }),
+    tell: |plan, filled| tell(plan, filled, "pursue", None),
+    play: |acting, filled| play(acting, filled, "whom"),
 };
 
-/// Tells a step that is read but not played; what comes after it is not certain.
-pub fn tell(plan: &mut super::super::plan::Plan, filled: &Filled, word: &str) -> String {
+/// Where the one who is attacked stands, as far as is known.
+fn target(book: &crate::rules::nations::book::Book, known: &Known, written: &str) -> Option<Space> {
+    let leads = |leader: &Option<String>| leader.as_deref() == Some(written);
+    let stack = known.theirs.iter().find(|stack| leads(&stack.leader)).map(|stack| stack.at);
+    stack.or_else(|| book.atlas.code(written)).or_else(|| book.atlas.named(written))
+}
+
+/// Where the step would attack, if it is an attack.
+pub fn target_of(
+    book: &crate::rules::nations::book::Book,
+    known: &Known,
+    step: &super::Step,
+) -> Option<Space> {
+    let key = [(STEP.kind.key, "at"), (PURSUE.kind.key, "whom")];
+    let (_, key) = key.into_iter().find(|(kind, _)| *kind == step.key)?;
+    target(book, known, step.filled.name(key)?)
+}
+
+/// Marches to the hex and into it, whoever holds it.
+fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reason> {
+    let written = filled.name(key).unwrap_or_default();
+    let goal = target(acting.turn.book, acting.known(), written);
+    let goal = goal.ok_or_else(|| Reason::NotThere { name: written.to_owned() })?;
+    let here = acting.force().at;
+    if here == goal && acting.force().inside {
+        return contact::sally(acting, filled);
+    }
+    if here == goal {
+        return Ok(()); // He is before these walls already.
+    }
+    let powers = acting.known().enemies_at(goal).map(|stack| stack.power.clone());
+    let powers: Vec<String> = powers.collect();
+    let state = &acting.turn.state;
+    if !powers.is_empty() && !powers.iter().any(|power| state.at_war(power, &acting.power)) {
+        return Err(Reason::AtPeace);
+    }
+    if acting.over {
+        return Err(Reason::Halted);
+    }
+    if acting.laid == Some(here) && acting.force().siege.is_some() {
+        return Err(Reason::BeforeWalls);
+    }
+    if acting.extended {
+        return Err(Reason::NotExtended);
+    }
+    if acting.force().units.is_empty() {
+        return Err(Reason::Alone);
+    }
+    acting.go_on()?;
+    let way = movement::plan(acting.turn.book, acting.known(), &acting.mover(), here, goal);
+    let Some(way) = way else {
+        let (force, halt) = (acting.force, Halt::NoWay { to: goal });
+        acting.turn.record(Event::Stopped { force, halt, source: Source::Entry });
+        return Err(Reason::Halted);
+    };
+    for leg in way {
+        let attack = (leg.to == goal).then_some(filled);
+        march::enter(acting, leg, goal, false, attack)?;
+    }
+    acting.over |= filled.name("after") == Some("hold");
+    Ok(())
+}
+
+/// The way to the one who is attacked, with its cost on paper.
+fn way(plan: &mut super::super::plan::Plan, written: &str) -> Option<String> {
+    let goal = target(plan.book, plan.known, written)?;
+    if plan.unsure || plan.here().is_none() || plan.here() == Some(goal) {
+        return None;
+    }
+    let legs = plan.approach(goal)?;
+    for leg in &legs {
+        plan.spend(leg.cost);
+    }
+    Some(march::points(plan.spent))
+}
+
+/// Tells a step whose outcome nobody knows; what comes after it is not certain.
+pub fn tell(
+    plan: &mut super::super::plan::Plan,
+    filled: &Filled,
+    word: &str,
+    cost: Option<String>,
+) -> String {
     plan.unsure = true;
     let what: Vec<String> = filled
         .keys()
         .filter(|(key, _)| !matches!(*key, "if" | "else"))
         .map(|(key, given)| format!("{key} {}", super::describe(plan.book, plan.text, given)))
         .collect();
-    format!(
-        "{word}: {} [understood, but not played by this edition: ends the entry]",
-        what.join(", ")
-    )
+    let cost = cost.map(|cost| format!(" = {cost}")).unwrap_or_default();
+    format!("{word}: {}{cost}", what.join(", "))
 }

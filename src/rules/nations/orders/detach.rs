@@ -105,6 +105,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     part(acting.turn.book, &mut army, &mut goes, filled)?;
     // Who leaves an army has been activated as often as it has (§5.1.9).
     goes.activations = army.activations;
+    (goes.demoralized, goes.unsupplied) = (army.demoralized, army.unsupplied);
     acting.parted.push(army.id);
     acting.force = goes.id;
     acting.turn.record(Event::Parted { force: army, new: goes, how: Parting::Detached });

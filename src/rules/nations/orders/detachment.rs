@@ -56,6 +56,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     }
     let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
     left.units.push(step);
+    (left.demoralized, left.unsupplied) = (stays.demoralized, stays.unsupplied);
     acting.turn.active.insert(left.id);
     acting.parted.push(left.id);
     acting.turn.record(Event::Parted { force: stays, new: left, how: Parting::MadeDetachment });

@@ -3,10 +3,11 @@
 use super::StepKind;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::book::units::{Size, Unit};
+use crate::rules::nations::combat::guns;
 use crate::rules::nations::event::{Event, Parting, Reason};
 use crate::rules::nations::plan::Plan;
 use crate::rules::nations::stacking;
-use crate::rules::nations::state::Force;
+use crate::rules::nations::state::{Force, ForceId};
 use crate::rules::nations::words::{FORCE, LEADER, Pick, UNIT};
 use crate::sheet::form::{Content, Field, Filled, Given, Kind, Value};
 
@@ -48,7 +49,8 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     what.extend(filled.name("army"));
     what.extend(filled.name("leader"));
     if !screen.is_empty() {
-        return format!("drop: a screen of {}; not played", screen.join(", "));
+        plan.unsure = true;
+        return format!("drop: a screen of {}", screen.join(", "));
     }
     let picks = picks(plan.book, filled.list("units"));
     let (book, mut missing) = (plan.book, None);
@@ -105,7 +107,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         return part_from_group(acting, army);
     }
     if !filled.list("screen").is_empty() {
-        return Err(Reason::NotPlayed { rule: "NIA §5.2.10".to_owned() });
+        return screen(acting, filled);
     }
     let book = acting.turn.book;
     let mut stays = acting.force().clone();
@@ -127,15 +129,83 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         });
     }
     left.settle();
+    if !left.units.is_empty() {
+        left.siege = stays.siege; // Who stays before the walls keeps the siege up (§9.4).
+    }
     left.activations = level(book, &left, stays.activations);
+    (left.demoralized, left.unsupplied) = (stays.demoralized, stays.unsupplied);
     if !stacking::fits(book, &left) || !stacking::fits(book, &stays) || stays.is_empty() {
         return Err(Reason::NoRoom { name: "what stays".to_owned() });
     }
+    let friend = beside(acting, &left)?;
     let depot = left.depots > 0 && left.units.is_empty();
     let how = if depot { Parting::PutDownDepot } else { Parting::Dropped };
     acting.turn.active.insert(left.id);
     acting.parted.push(left.id);
+    let id = left.id;
     acting.turn.record(Event::Parted { force: stays, new: left, how });
+    if let Some(friend) = friend {
+        guns::unite(acting.turn, friend, id);
+    }
+    Ok(())
+}
+
+/// The friends whom those who stay join; in one hex there is one force (NIA §4.1.1).
+fn beside(acting: &Activation, left: &Force) -> Result<Option<ForceId>, Reason> {
+    if left.units.is_empty() && left.leaders.is_empty() {
+        return Ok(None); // Trains, depots and engineers stack freely.
+    }
+    let own = |other: &&Force| {
+        other.power == left.power
+            && other.id != acting.force
+            && !acting.group.contains(&other.id)
+            && !other.inside
+            && (!other.units.is_empty() || !other.leaders.is_empty())
+    };
+    let Some(other) = acting.turn.state.at(left.at).find(own) else { return Ok(None) };
+    if other.reserve.is_some() || !guns::fits_together(acting.turn, other, left) {
+        return Err(Reason::NoRoom { name: acting.turn.name(other) });
+    }
+    Ok(Some(other.id))
+}
+
+/// Leaves a screen before the walls, so that the rest may march on (NIA §5.2.10).
+fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let book = acting.turn.book;
+    let mut stays = acting.force().clone();
+    let Some(marker) = stays.siege else { return Err(Reason::NoFortress) };
+    let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
+    for pick in picks(book, filled.list("screen")) {
+        leave(book, &mut stays, &mut left, &pick)?;
+    }
+    if let Some(leader) = filled.name("leader") {
+        let at = stays.leaders.iter().skip(1).position(|name| name == leader);
+        let at = at.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
+        left.leaders.push(stays.leaders.remove(at + 1));
+    }
+    let level = acting.turn.state.fortress(book, left.at);
+    if level >= 3 {
+        return Err(Reason::NeedsArmy);
+    }
+    let (has, needs) = (left.steps(), u32::from(level));
+    if has < needs {
+        return Err(Reason::TooFewSteps { has, needs });
+    }
+    if !stacking::keeps_army(book, &stays) || !stacking::fits(book, &left) || stays.units.is_empty()
+    {
+        return Err(Reason::NoRoom { name: "the screen".to_owned() });
+    }
+    left.settle();
+    left.siege = Some(marker);
+    left.activations = stays.activations;
+    left.unsupplied = stays.unsupplied;
+    stays.siege = None;
+    let id = left.id;
+    acting.turn.active.insert(id);
+    acting.parted.push(id);
+    acting.screens.push(id);
+    acting.laid = None;
+    acting.turn.record(Event::Parted { force: stays, new: left, how: Parting::Dropped });
     Ok(())
 }
 

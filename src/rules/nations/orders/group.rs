@@ -41,8 +41,8 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if acting.force().army.is_none() || other.army.is_none() || acting.group.len() >= 2 {
         return Err(Reason::NoRoom { name: name.to_owned() });
     }
-    if other.power != acting.power || super::super::activation::would_be_forced(&other) {
-        return Err(Reason::ForcedMarch);
+    if other.power != acting.power || super::super::activation::is_spent(&other) {
+        return Err(Reason::ThirdMarch);
     }
     let cost = if acting.moved { acting.turn.book.figures.actions.aggregate_armies } else { 0 };
     acting.spend(cost)?;

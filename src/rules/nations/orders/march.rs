@@ -1,20 +1,30 @@
 //! `march`: by waypoints, the cheapest way between them (NIA §5.2.1, §5.2.4).
 
-use super::{StepKind, reactions};
+use super::StepKind;
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
-use crate::rules::nations::activation::Activation;
+use crate::rules::nations::activation::{Activation, occasions};
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::atlas::Terrain;
+use crate::rules::nations::combat;
+use crate::rules::nations::contact;
 use crate::rules::nations::event::{Event, Halt, Joining, Parting, Reason};
 use crate::rules::nations::known::Known;
-use crate::rules::nations::movement::{self, Leg, is_bridged};
+use crate::rules::nations::movement::{self, Leg, Mover, is_bridged};
 use crate::rules::nations::plan::Plan;
+use crate::rules::nations::senses::{Met, Scene};
+use crate::rules::nations::siege;
 use crate::rules::nations::stacking;
 use crate::rules::nations::state::Force;
+use crate::rules::nations::will::{self, Will};
 use crate::rules::nations::words::PLACE;
 use crate::sheet::form::{Content, Field, Filled, Kind, Value};
 
 const MARCH: Rule = Rule("NIA §5.2.4");
+
+/// Most armies of a power in one hex (NIA §4.1.1).
+const MOST_ARMIES: usize = 3;
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -53,13 +63,6 @@ fn goals(filled: &Filled, space: impl Fn(&str) -> Option<Space>) -> Vec<Space> {
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let atlas = &plan.book.atlas;
     let goals = goals(filled, |number| atlas.code(number).or_else(|| atlas.named(number)));
-    if filled.flag("extended") {
-        plan.unsure = true;
-        let way = list(plan, &goals);
-        return format!(
-            "march: extended, {way} [understood, but extended marches are not played by this edition]"
-        );
-    }
     if filled.flag("alone")
         && let Some(force) = &mut plan.force
     {
@@ -69,6 +72,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             ..Force::new(force.id, &force.power, force.at)
         };
     }
+    plan.extended |= filled.flag("extended");
     if plan.unsure || plan.force.is_none() {
         return format!("march: to {}, from where it then stands", list(plan, &goals));
     }
@@ -90,7 +94,8 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             told.push(format!("{} {}", plan.place(leg.to), leg.cost));
         }
     }
-    format!("march: {} = {}", told.join(", "), points(plan.spent))
+    let how = if filled.flag("extended") { "extended, with a check of attrition, " } else { "" };
+    format!("march: {how}{} = {}", told.join(", "), points(plan.spent))
 }
 
 /// "6 points so far".
@@ -104,14 +109,19 @@ fn list(plan: &Plan, goals: &[Space]) -> String {
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
-    if filled.flag("extended") {
-        return Err(Reason::NotPlayed { rule: "NIA §5.2.5".to_owned() });
+    if acting.over {
+        return Err(Reason::Halted);
     }
-    if acting.force().bridge.is_some()
-        && acting.force().units.is_empty()
-        && acting.force().leaders.is_empty()
-    {
-        return Err(Reason::NotThere { name: "a leader".to_owned() });
+    if acting.laid == Some(acting.force().at) && acting.force().siege.is_some() {
+        return Err(Reason::BeforeWalls);
+    }
+    acting.go_on()?;
+    if filled.flag("extended") {
+        extend(acting)?;
+    }
+    if acting.force().is_support_alone_or_depot() {
+        // Trains and engineers need a leader to move (§5.2.1).
+        return Err(Reason::HasNone { what: "leader".to_owned() });
     }
     if filled.flag("alone") {
         go_alone(acting)?;
@@ -134,11 +144,41 @@ fn walk(acting: &mut Activation, goal: Space, stays: bool) -> Result<(), Reason>
     }
     let way = movement::plan(acting.turn.book, acting.known(), &acting.mover(), from, goal);
     let Some(way) = way else { return halt(acting, Halt::NoWay { to: goal }) };
-    way.into_iter().try_for_each(|leg| enter(acting, leg, goal, stays))
+    follow(acting, way, goal, stays)
 }
 
-/// Enters one hex of the way, if nothing bars it and the points are there.
-fn enter(acting: &mut Activation, leg: Leg, goal: Space, stays: bool) -> Result<(), Reason> {
+/// Enters the hexes of a way until the goal is reached; who has gone round somebody is there before
+/// the end of the way he first meant to take.
+fn follow(acting: &mut Activation, way: Vec<Leg>, goal: Space, stays: bool) -> Result<(), Reason> {
+    for leg in way {
+        enter(acting, leg, goal, stays, None)?;
+        if acting.force().at == goal {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// From here on the march is an extended one (NIA §5.2.5).
+fn extend(acting: &mut Activation) -> Result<(), Reason> {
+    if acting.touched {
+        return Err(Reason::NotExtended);
+    }
+    acting.extended = true;
+    acting.occasions = occasions(acting.turn, acting.force, true);
+    Ok(())
+}
+
+/// Enters one hex of the way, if nothing bars it and the points are there. With the step of an
+/// attack the enemy and his walls do not bar it.
+pub fn enter(
+    acting: &mut Activation,
+    leg: Leg,
+    goal: Space,
+    stays: bool,
+    attack: Option<&Filled>,
+) -> Result<(), Reason> {
+    acting.go_on()?; // After a battle on the way the point is paid in its middle (§8.3.4).
     let book = acting.turn.book;
     let (mover, from) = (acting.mover(), acting.force().at);
     let known: &Known = acting.known();
@@ -148,13 +188,22 @@ fn enter(acting: &mut Activation, leg: Leg, goal: Space, stays: bool) -> Result<
     let state = &acting.turn.state;
     // What is known bars first: a stack must not show by letting us in that it was only a train.
     let barred = movement::known_barrier(book, known, &mover, from, leg.to);
-    let barred = barred.or_else(|| movement::barrier(book, state, &mover, from, leg.to));
+    let mut barred = barred.or_else(|| movement::barrier(book, state, &mover, from, leg.to));
+    if attack.is_some() && !mover.shy {
+        let shut = movement::strait_shut(book, state, &mover, from, leg.to);
+        barred = shut.then_some(Halt::StraitShut { at: leg.to });
+    }
     if let Some(barrier) = barred {
-        return meet(acting, barrier);
+        return meet(acting, barrier, leg, goal);
     }
     let friends = state.forces.values().filter(|force| state.friends(&force.power, &mover.power));
     let bridged = is_bridged(friends, from, leg.to);
-    let cost = movement::cost(book, state.season, &mover, from, leg.to, |_, _| bridged);
+    // In a group each army must be able to go there, and the slowest sets the pace (§5.2.3).
+    let along = acting.group.iter().map(|id| Mover::new(book, state.force(*id)));
+    let costs = std::iter::once(mover)
+        .chain(along)
+        .map(|mover| movement::cost(book, state.season, &mover, from, leg.to, |_, _| bridged));
+    let cost = costs.collect::<Option<Vec<u32>>>().and_then(|costs| costs.into_iter().max());
     let Some(cost) = cost else { return halt(acting, Halt::NoWay { to: leg.to }) };
     let left = acting.left();
     if cost > left {
@@ -163,8 +212,12 @@ fn enter(acting: &mut Activation, leg: Leg, goal: Space, stays: bool) -> Result<
     if leg.to == goal && stays && full(acting, goal, left - cost) && stops_before(acting) {
         return halt(acting, Halt::NoRoom { at: goal });
     }
+    leave_behind(acting);
     acting.spent += cost;
+    acting.unchecked = true;
     acting.moved = true;
+    acting.rough |= is_rough(book, from, leg.to);
+    acting.touched |= attack.is_some() || near_enemy(acting, leg.to);
     let (spent, into_box) = (acting.spent, book.atlas.is_box(leg.to));
     let group = std::iter::once(&acting.force).chain(&acting.group);
     let besieged = group.clone().any(|id| acting.turn.state.force(*id).siege.is_some());
@@ -172,23 +225,31 @@ fn enter(acting: &mut Activation, leg: Leg, goal: Space, stays: bool) -> Result<
         acting.turn.record(Event::Moved { force, from, to: leg.to, cost, spent, into_box });
     }
     if besieged {
-        raise_siege(acting, from);
+        siege::raise(acting.turn, from);
     }
-    Ok(())
+    contact::entered(acting, from, attack)
 }
 
-/// When the last besieger has left, those inside are free again (NIA §9.4).
-fn raise_siege(acting: &mut Activation, at: Space) {
-    let state = &acting.turn.state;
-    let inside: Vec<Force> = state.at(at).filter(|force| force.inside).cloned().collect();
-    for mut force in inside {
-        if acting.turn.state.enemy_at(&force.power, at) {
-            continue;
-        }
-        force.inside = false;
-        force.siege = None;
-        acting.turn.record(Event::Changed { force, why: "the siege is raised".to_owned() });
+/// Leaves what cannot march: depots, and without a leader trains and engineers (NIA §5.2.1, §6.2.2).
+fn leave_behind(acting: &mut Activation) {
+    for id in std::iter::once(acting.force).chain(acting.group.clone()) {
+        combat::shed(acting.turn, id);
     }
+}
+
+/// Ground that wears troops down (NIA §7.4).
+pub(super) fn is_rough(book: &Book, from: Space, to: Space) -> bool {
+    let terrain = book.atlas.hex(to).terrain;
+    book.atlas.edge(from, to).pass
+        || matches!(terrain, Terrain::Mountain | Terrain::Swamp | Terrain::Desert)
+}
+
+fn near_enemy(acting: &Activation, at: Space) -> bool {
+    let state = &acting.turn.state;
+    let fights = |space: Space| {
+        state.at(space).any(|force| force.fights() && !state.friends(&force.power, &acting.power))
+    };
+    acting.turn.book.atlas.around(at).into_iter().any(fights)
 }
 
 /// Whether the march would end among friends with whom it cannot join, for want of points or of
@@ -206,6 +267,11 @@ fn full(acting: &Activation, at: Space, left: u32) -> bool {
             || (stacking::join(book, &moved, other, Joining::Absorbed, None).is_err()
                 && stacking::join(book, other, &moved, Joining::Merged, None).is_err())
     };
+    let armies = acting.turn.state.at(at).filter(|f| f.power == force.power && f.army.is_some());
+    let comers = usize::from(force.army.is_some()) + acting.group.len();
+    if comers > 0 && armies.count() + comers > MOST_ARMIES {
+        return true;
+    }
     acting.turn.state.at(at).any(|other| {
         other.power == force.power
             && !other.inside
@@ -228,23 +294,39 @@ fn stops_before(acting: &mut Activation) -> bool {
     acting.turn.ledger.decide(question, None).choice == "stop before"
 }
 
-/// An enemy or his fortress bars the way: the decision `met`, whose default is to stop (NIA §5.2.4).
-fn meet(acting: &mut Activation, barrier: Halt) -> Result<(), Reason> {
-    if !matches!(barrier, Halt::EnemyAhead { .. }) {
+/// An enemy bars the way: the decision `met`. By default the march stops before him (NIA §5.2.4).
+fn meet(acting: &mut Activation, barrier: Halt, leg: Leg, goal: Space) -> Result<(), Reason> {
+    let Halt::EnemyAhead { at } = barrier else { return halt(acting, barrier) };
+    if acting.mover().shy {
         return halt(acting, barrier);
     }
-    let question = Question {
-        ask: acting.ask(MARCH),
-        decider: acting.power.clone(),
-        topic: "met".to_owned(),
-        options: vec!["stop".to_owned()],
-        default: "stop".to_owned(),
-        needs_human: false,
-    };
-    // With no battles to fight there is one option; what a reaction says of others waits for them.
-    let said = reactions::answer(acting, "met", &["stop"]);
-    let answer = acting.turn.ledger.decide(question, said);
-    halt_by(acting, barrier, answer.source)
+    let mover = acting.mover();
+    let here = acting.force().at;
+    let round = (at != goal)
+        .then(|| movement::plan(acting.turn.book, acting.known(), &mover, here, goal))
+        .flatten()
+        .filter(|way| way.first().is_some_and(|first| first.to != at));
+    let mut options = vec!["stop"];
+    let state = &acting.turn.state;
+    if state.at(at).any(|force| state.at_war(&force.power, &acting.power)) {
+        options.push("fight");
+    }
+    if round.is_some() {
+        options.push("go round");
+    }
+    let force = acting.force().clone();
+    let enemy =
+        acting.turn.state.at(at).find(|f| !acting.turn.state.friends(&f.power, &force.power));
+    let scene = Scene { met: enemy.map(Met::of), left: acting.left(), ..Scene::default() };
+    let will = Will::seeing(scene);
+    let wants = |key: &&&str| will.wants(acting.turn, &force, "met", Some(key)) == Some(true);
+    let said = options.iter().find(wants).map(|key| ((*key).to_owned(), Source::Reaction));
+    let answer = will::choose(acting.turn, MARCH, &force, "met", &options, "stop", said);
+    match (answer.choice.as_str(), round) {
+        ("fight", _) => enter(acting, leg, goal, false, Some(&Filled::default())),
+        ("go round", Some(way)) => follow(acting, way, goal, false),
+        _ => halt_by(acting, barrier, answer.source),
+    }
 }
 
 fn halt(acting: &mut Activation, halt: Halt) -> Result<(), Reason> {
@@ -279,6 +361,7 @@ fn go_alone(acting: &mut Activation) -> Result<(), Reason> {
     goes.activations = stays.activations;
     acting.force = goes.id;
     acting.turn.active.insert(goes.id);
+    acting.parted.push(stays.id);
     acting.turn.record(Event::Parted { force: stays, new: goes, how: Parting::WentAlone });
     Ok(())
 }

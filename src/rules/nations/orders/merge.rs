@@ -45,11 +45,21 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if into.power != acting.power {
         return Err(Reason::NotThere { name: "a force of your own".to_owned() });
     }
-    let mover = acting.force().clone();
     let cost = acting.turn.book.figures.actions.absorb;
+    let left = acting.left();
+    if cost > left {
+        return Err(Reason::OutOfPoints { needed: cost, left });
+    }
+    // Only the steps that were activated are checked, so before they are the other's (§7.4).
+    acting.check_attrition();
+    if acting.force().units.is_empty() {
+        return Ok(());
+    }
+    let mover = acting.force().clone();
     let joined =
         stacking::join(acting.turn.book, &into, &mover, Joining::Merged, filled.name("leader"))?;
     acting.spend(cost)?;
+    acting.unchecked = false;
     joining::give_in(acting, joined, &into, cost);
     Ok(())
 }

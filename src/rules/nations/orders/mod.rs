@@ -27,12 +27,13 @@ pub mod take;
 pub mod take_command;
 
 use super::activation::Activation;
-use super::book::Book;
+use super::book::{Atlas, Book};
 use super::event::Reason;
 use super::plan::{Plan, spoken};
 use super::state::Marker;
 use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
 use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
 use crate::sheet::condition::Condition;
 use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use crate::sheet::frame::{self, FRAME};
@@ -231,6 +232,13 @@ impl Entry {
     /// Whether a squadron acts.
     pub fn at_sea(&self) -> bool {
         self.squadron
+    }
+
+    /// Whether it begins with an attack on the very hex of its force: a sortie (NIA §6.2).
+    pub fn sallies(&self, at: Space, atlas: &Atlas) -> bool {
+        let first = self.steps.first().filter(|step| step.key == attack::STEP.kind.key);
+        let place = first.and_then(|step| step.filled.name("at"));
+        place.is_some_and(|place| atlas.code(place).or_else(|| atlas.named(place)) == Some(at))
     }
 
     /// Whether a subordinate is sent off before anything else (NIA §4.2.5).

@@ -1,11 +1,15 @@
 //! `rally`: attempts to bring a demoralized force back into order (NIA §8.3.3.2).
-//!
-//! This edition fights no battles, so nobody is demoralized; the order is read and checked.
 
 use super::StepKind;
 use super::attack::tell;
-use crate::rules::nations::event::Reason;
-use crate::sheet::form::{Field, Kind, Value};
+use crate::kit::rule::Rule;
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::event::{Event, Reason};
+use crate::rules::nations::reckon::host::Host;
+use crate::rules::nations::reckon::morale;
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+const RALLY: Rule = Rule("NIA §8.3.3.2");
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -18,6 +22,44 @@ pub const STEP: StepKind = StepKind {
         }]),
         doc: "Tries to rally the force at the start of its activation.",
     },
-    tell: |plan, filled| tell(plan, filled, "rally"),
-    play: |_, _| Err(Reason::NotPlayed { rule: "NIA §8.3.3.2".to_owned() }),
+    tell: |plan, filled| tell(plan, filled, "rally", None),
+    play,
 };
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let attempts = filled.number("attempts").unwrap_or(1);
+    for nth in 0..attempts {
+        let force = acting.force().clone();
+        let first = nth == 0;
+        if !force.demoralized {
+            return if first { Err(Reason::InOrder) } else { Ok(()) };
+        }
+        if force.unsupplied {
+            return Err(Reason::OutOfSupply);
+        }
+        if acting.moved {
+            return Err(Reason::HasMoved);
+        }
+        let Some(leader) = force.commander() else {
+            return Err(Reason::HasNone { what: "leader".to_owned() });
+        };
+        let again = first || filled.condition("if").is_none_or(|c| acting.says(c));
+        let book = acting.turn.book;
+        let cost = book.figures.actions.rally;
+        if !again || (!first && acting.left() < cost) {
+            return Ok(());
+        }
+        acting.spend(cost)?;
+        let host = Host::of(book, &force);
+        let season = acting.turn.state.season;
+        let sound = Host { demoralized: false, ..host };
+        let best = sound.morale(book, season).first().copied().unwrap_or(1);
+        let (target, _) = morale::rally(best, i32::from(book.people.known(leader).combat));
+        let ask = acting.ask(RALLY);
+        let die = acting.turn.ledger.dice(ask, 1, 6).faces[0];
+        let (id, spent) = (acting.force, acting.spent);
+        let succeeded = i32::from(die) <= target;
+        acting.turn.record(Event::Rallied { force: id, die, target, succeeded, cost, spent });
+    }
+    Ok(())
+}

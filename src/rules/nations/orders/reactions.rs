@@ -1,16 +1,13 @@
 //! Reactions: standing answers to what others do (NIA §5.2 to §10).
 //!
-//! Most of them answer decisions of battles, sieges and the sea, which this edition does not play:
-//! they are read, checked and kept. The one that is asked now is `met`.
+//! Each answers one decision of the rules; `will.rs` asks them while a season is played. Those under
+//! `sea:` and `straits:` are read, checked and kept: the sea is not played by this edition.
 
 use super::describe;
-use crate::kit::ledger::Source;
 use crate::rules::Understood;
-use crate::rules::nations::activation::Activation;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::plan::spoken;
 use crate::rules::nations::words::{LEADER, PLACE, RISK, SUBORDINATE, UNIT, WHO};
-use crate::sheet::condition::Truth;
 use crate::sheet::form::{Field, Filled, Given, Value};
 use crate::sheet::{Diagnostic, Diagnostics};
 
@@ -249,30 +246,6 @@ pub fn check(reaction: &Filled, faults: &mut Diagnostics) {
             Diagnostic::fault("who-reacts", at, text).help("write `who: any` for all forces"),
         );
     }
-}
-
-/// What the sheet's reactions answer: the most specific that holds, of the options given.
-///
-/// A reaction of the leader himself comes before one of his army, and both before `any`.
-pub fn answer(acting: &Activation, topic: &str, options: &[&str]) -> Option<(String, Source)> {
-    let sheet = acting.turn.sheets.get(&acting.power)?;
-    let force = acting.force();
-    let senses = acting.commander();
-    let holds = |given: &Given| match given.map().and_then(|map| map.condition("if")) {
-        Some(condition) => condition.ask(&senses) == Truth::Yes,
-        None => true,
-    };
-    let rank = |who: &str| {
-        let places = [force.commander(), force.army.as_deref(), Some("any")];
-        places.iter().position(|place| *place == Some(who))
-    };
-    let mut found: Vec<(usize, &Filled)> =
-        sheet.reactions.iter().filter_map(|map| Some((rank(map.name("who")?)?, map))).collect();
-    found.sort_by_key(|(rank, _)| *rank);
-    let answers = found.iter().filter_map(|(_, map)| map.get(topic)?.map());
-    let chosen =
-        answers.flat_map(Filled::keys).find(|(key, given)| options.contains(key) && holds(given));
-    chosen.map(|(key, _)| (key.to_owned(), Source::Reaction))
 }
 
 /// Tells a reaction for the receipt.

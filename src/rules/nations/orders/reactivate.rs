@@ -1,12 +1,17 @@
 //! `reactivate`: arms a captured fortress again (NIA §9.3).
 //!
-//! This edition plays no sieges: the order is read and checked, and ends the activation.
+//! # Our reading
+//!
+//! - §9.3 speaks of the moment of capture; the printed season lets a step that comes later do it. So
+//!   any force of the holder's side may, during its activation, while no enemy is in the hex.
 
 use super::StepKind;
 use super::attack::tell;
-use crate::rules::nations::event::Reason;
-use crate::rules::nations::words::GARRISON;
-use crate::sheet::form::{Field, Kind, Value};
+use crate::rules::nations::activation::Activation;
+use crate::rules::nations::event::{Event, Reason};
+use crate::rules::nations::stacking;
+use crate::rules::nations::words::{GARRISON, Pick, meant};
+use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -19,6 +24,45 @@ pub const STEP: StepKind = StepKind {
         }]),
         doc: "Spends a supply unit or a step so that a captured fortress is one again.",
     },
-    tell: |plan, filled| tell(plan, filled, "reactivate"),
-    play: |_, _| Err(Reason::NotPlayed { rule: "NIA §9.3".to_owned() }),
+    tell: |plan, filled| tell(plan, filled, "reactivate", None),
+    play,
 };
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let with = filled.name("with").unwrap_or_default().to_owned();
+    let (book, mut force) = (acting.turn.book, acting.force().clone());
+    let state = &acting.turn.state;
+    let at = force.at;
+    let empty = state.forts.get(&at).is_some_and(|fort| fort.empty);
+    let ours = state.holder(book, at).is_some_and(|power| state.friends(power, &force.power));
+    if !empty || !ours || state.enemy_at(&force.power, at) {
+        return Err(Reason::NotEmptied);
+    }
+    let none = || Reason::HasNone { what: with.clone() };
+    match with.as_str() {
+        "nothing" => return Ok(()),
+        "train" => force.trains = force.trains.checked_sub(1).ok_or_else(none)?,
+        "depot" => force.depots = force.depots.checked_sub(1).ok_or_else(none)?,
+        other => {
+            let what = other.strip_prefix("step of ").unwrap_or(other);
+            let pick = Pick::read(what, &book.units, &book.people).ok();
+            let found = pick.and_then(|pick| pick.find(&force.units, &book.units));
+            // A force is named by whom or what it is; any step of it will do.
+            let own = || {
+                acting.who == what
+                    || acting.turn.name(&force) == what
+                    || meant(&book.atlas, &book.units, what, [&force].into_iter()).is_some()
+            };
+            let found = found
+                .or_else(|| (own() && !force.units.is_empty()).then_some(force.units.len() - 1));
+            let place = found.ok_or_else(none)?;
+            force.units[place].steps -= 1;
+            force.settle();
+            if force.army.is_some() && !stacking::keeps_army(book, &force) {
+                return Err(none());
+            }
+        }
+    }
+    acting.turn.record(Event::Rearmed { force, at, with });
+    Ok(())
+}

@@ -1,10 +1,9 @@
 //! `siege` and `screen`: attempts on a fortress (NIA §9.1, §9.2, §5.2.10).
-//!
-//! This edition plays no sieges: the order is read and checked, and ends the activation.
 
 use super::StepKind;
 use super::attack::tell;
 use crate::rules::nations::event::Reason;
+use crate::rules::nations::siege;
 use crate::rules::nations::words::{SUBORDINATE, UNIT};
 use crate::sheet::form::{Field, Kind, Value};
 
@@ -36,8 +35,8 @@ pub const STEP: StepKind = StepKind {
         ]),
         doc: "Besieges the fortress of the hex; an attempt costs points equal to its level.",
     },
-    tell: |plan, filled| tell(plan, filled, "siege"),
-    play: |_, _| Err(Reason::NotPlayed { rule: "NIA §9".to_owned() }),
+    tell: |plan, filled| tell(plan, filled, "siege", None),
+    play: |acting, filled| siege::lay(acting, filled),
 };
 
 pub const SCREEN: StepKind = StepKind {
@@ -51,6 +50,15 @@ pub const SCREEN: StepKind = StepKind {
         }]),
         doc: "What the screen does that was left before a fortress.",
     },
-    tell: |plan, filled| tell(plan, filled, "screen"),
-    play: |_, _| Err(Reason::NotPlayed { rule: "NIA §5.2.10".to_owned() }),
+    tell: |plan, filled| tell(plan, filled, "screen", None),
+    play: |acting, filled| {
+        let makes = filled.condition("siege").is_none_or(|condition| acting.says(condition));
+        if acting.screens.is_empty() {
+            return Err(Reason::HasNone { what: "screen".to_owned() });
+        }
+        if !makes {
+            acting.screens.clear();
+        }
+        Ok(())
+    },
 };

@@ -1,6 +1,7 @@
 //! The season at a glance for the umpire, who sees all of it.
 
-use crate::rules::nations::event::Event;
+use crate::kit::ground::Space;
+use crate::rules::nations::event::{Event, Fate, Winner};
 use crate::rules::nations::plan::place;
 use crate::rules::nations::state::ForceId;
 use crate::rules::nations::turn::Turn;
@@ -67,9 +68,11 @@ impl Digest<'_, '_> {
                     place(book, force.at)
                 ));
             }
-            Event::Placed { force, .. }
-            | Event::Joined { force, .. }
-            | Event::Parted { force, .. } => {
+            Event::Parted { force, new, .. } => {
+                self.names.insert(force.id, self.turn.name(force));
+                self.names.insert(new.id, self.turn.name(new));
+            }
+            Event::Placed { force, .. } | Event::Joined { force, .. } => {
                 self.names.insert(force.id, self.turn.name(force));
             }
             Event::NotDone { power, entry, step, order, who, reason } => {
@@ -81,8 +84,61 @@ impl Digest<'_, '_> {
                 let who = self.turn.name(force);
                 self.lines.push(format!("  {who} loses {} units for want of room", lost.len()));
             }
-            _ => {}
+            _ => self.war(event),
         }
+    }
+
+    /// Battles and sieges, a line each.
+    fn war(&mut self, event: &Event) {
+        let book = self.turn.book;
+        let at = |space: &Space| place(book, *space);
+        let line = match event {
+            Event::Intercepted { force, at: space, succeeded, .. } => {
+                let how = if *succeeded { "intercepts" } else { "fails to intercept" };
+                format!("{} {how} at {}", self.name(*force), at(space))
+            }
+            Event::Avoided { force, to, succeeded: true, .. } => {
+                format!("{} slips away to {}", self.name(*force), at(to))
+            }
+            Event::MarchedToGuns { force, to, succeeded: true, .. } => {
+                format!("{} marches to the guns at {}", self.name(*force), at(to))
+            }
+            Event::Fought { at: space, odds, attacker, defender, .. } => format!(
+                "{} against {} at {} ({odds}): {} to {}",
+                attacker.name,
+                defender.name,
+                at(space),
+                attacker.result,
+                defender.result
+            ),
+            Event::BattleEnded { attacker, defender, winner, .. } => {
+                let won = if *winner == Winner::Attacker { attacker } else { defender };
+                format!("{} wins", won.name)
+            }
+            Event::Destroyed { leader, power, at: space, .. } => {
+                let who = leader.as_deref().unwrap_or("a force");
+                format!("{who} ({}) destroyed at {}", book.people.title(power), at(space))
+            }
+            Event::LeaderChecked { leader, fate, .. } if *fate != Fate::Unharmed => {
+                format!("{leader} {}", if *fate == Fate::Killed { "killed" } else { "wounded" })
+            }
+            Event::MoraleChecked { force, demoralized: true, .. } => {
+                format!("{} demoralized", self.name(*force))
+            }
+            Event::SiegeAttempted { force, at: space, result, .. } => {
+                format!("{} attempts {}: {result}", self.name(*force), at(space))
+            }
+            Event::Captured { at: space, power, .. } => {
+                format!("{} taken by {}", at(space), book.people.title(power))
+            }
+            Event::CardPlayed { card, who, .. } => format!("card {card} played for {who}"),
+            Event::Scored { total, needed, winner, .. } => {
+                let won = winner.map_or("nobody", |bloc| bloc.word());
+                format!("victory points {total} of {needed}: {won}")
+            }
+            _ => return,
+        };
+        self.lines.push(format!("  {line}"));
     }
 
     /// One line a march: the last hex and the points replace those before.

@@ -68,6 +68,12 @@ fn line(book: &Book, force: &Force) -> ForceLine {
     } else if let Some(level) = force.siege {
         notes.push(format!("besieging, siege marker {level}"));
     }
+    if force.demoralized {
+        notes.push("demoralized".to_owned());
+    }
+    if force.unsupplied {
+        notes.push("out of supply".to_owned());
+    }
     if force.reserve.is_some() {
         notes.push("in reserve".to_owned());
     }
@@ -145,10 +151,14 @@ pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
             (None, _) => "troops".to_owned(),
         },
         at: place(book, stack.at),
-        note: match (stack.inside, stack.besieging) {
-            (true, _) => "inside the fortress".to_owned(),
-            (_, true) => "besieging".to_owned(),
-            _ => String::new(),
+        note: {
+            let notes = [
+                (stack.inside, "inside the fortress"),
+                (stack.besieging, "besieging"),
+                (stack.demoralized, "demoralized"),
+            ];
+            let held = notes.into_iter().filter(|(holds, _)| *holds).map(|(_, note)| note);
+            held.collect::<Vec<_>>().join(", ")
         },
     };
     known.theirs.iter().map(line).collect()

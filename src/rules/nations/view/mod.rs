@@ -6,6 +6,7 @@ pub mod digest;
 pub mod forces;
 pub mod reasons;
 pub mod story;
+pub mod war;
 
 use super::book::Book;
 use super::known::{Known, Tale};

@@ -14,9 +14,32 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             format!("initiative {has} is too low for a marker {needs} (NIA §5.1.3)")
         }
         Reason::Reserve { rule } => reserve(book, rule),
-        Reason::Besieged => "it is besieged, and sorties are not played by this edition (NIA §9)".to_owned(),
-        Reason::ForcedMarch => {
-            "a second march in a season is a forced march; forced marches are not played (NIA §5.2.9)".to_owned()
+        Reason::Besieged => {
+            "it is besieged, and can only attack out of its own fortress (NIA §6.2)".to_owned()
+        }
+        Reason::ThirdMarch => "a third march in a season needs a card (NIA §5.1.3)".to_owned(),
+        Reason::NotYetThird => {
+            "its card is for a third march; it waits until there were two (NIA §11.1)".to_owned()
+        }
+        Reason::NoCard { card } => format!("the card {card} is not in your hand (NIA §11.1)"),
+        Reason::Beaten => {
+            "the battle was lost, and that ended the activation (NIA §5.2.4)".to_owned()
+        }
+        Reason::AtPeace => "no war is on with those who stand there (NIA §5.1.2)".to_owned(),
+        Reason::NeutralOnce => "a neutral power acts once a season (NIA §5.1.2)".to_owned(),
+        Reason::TooFewSteps { has, needs } => {
+            format!("{has} steps are too few for this fortress, which needs {needs} (NIA §9.1)")
+        }
+        Reason::NeedsArmy => "only an army besieges or screens a citadel (NIA §5.2.10)".to_owned(),
+        Reason::NoFortress => "there is no enemy fortress here to besiege (NIA §9.1)".to_owned(),
+        Reason::NotEmptied => {
+            "there is no captured fortress of ours here to be armed again (NIA §9.3)".to_owned()
+        }
+        Reason::OutOfSupply => "it is out of supply, so nobody rallies (NIA §6.1.2)".to_owned(),
+        Reason::InOrder => "it is in good order (NIA §8.3.3.2)".to_owned(),
+        Reason::BeforeWalls => "the march ended before these walls (NIA §5.2.10)".to_owned(),
+        Reason::NotExtended => {
+            "an extended march takes on nothing but marching and joining (NIA §5.2.5)".to_owned()
         }
         Reason::NotThere { name } => format!("{} is not on the map", spoken(book, name)),
         Reason::Subordinate { of } => {
@@ -24,14 +47,22 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::NotPlayed { rule } => format!("not played by this edition of the rules ({rule})"),
         Reason::NotHere { name } => format!("{} is not in the same place", spoken(book, name)),
-        Reason::Rank { name } => format!("{} is of higher rank (NIA §4.2, §5.1.5)", spoken(book, name)),
-        Reason::NoRoom { name } => format!("no room for {} under the stacking limits (NIA §4.1.1)", spoken(book, name)),
-        Reason::Unlike { name } => format!("the steps of {} do not fit (NIA §5.2.2)", spoken(book, name)),
+        Reason::Rank { name } => {
+            format!("{} is of higher rank (NIA §4.2, §5.1.5)", spoken(book, name))
+        }
+        Reason::NoRoom { name } => {
+            format!("no room for {} under the stacking limits (NIA §4.1.1)", spoken(book, name))
+        }
+        Reason::Unlike { name } => {
+            format!("the steps of {} do not fit (NIA §5.2.2)", spoken(book, name))
+        }
         Reason::OutOfPoints { needed, left } => {
             format!("{needed} movement points are needed, {left} are left")
         }
         Reason::HasNone { what } => format!("there is no {what}"),
-        Reason::CommandsArmy => "a leader who commands an army cannot leave it (NIA §5.2.4)".to_owned(),
+        Reason::CommandsArmy => {
+            "a leader who commands an army cannot leave it (NIA §5.2.4)".to_owned()
+        }
         Reason::Alone => "a leader alone cannot pick up units (NIA §4.2.6)".to_owned(),
         Reason::HasMoved => "this must be done before the march (NIA §5.2.3, §5.2.10)".to_owned(),
         Reason::HasActed => "it has acted on this marker (NIA §5.2.4)".to_owned(),

@@ -279,6 +279,7 @@ impl Teller<'_> {
             Tale::Changed { who, at: space, why } => {
                 format!("{} at {}: {why}.", self.name(who), at(space))
             }
+            Tale::War(news) => super::war::sentence(self.book, self.known, news),
             _ => unreachable!("the caller tells the others"),
         }
     }

@@ -1,42 +1,28 @@
-//! Probes: one mechanism alone, inputs in and outputs out, by the code that the game uses.
-//!
-//! | probe | inputs | outputs |
-//! | --- | --- | --- |
-//! | `activation` | leaders, markers in their order | for each marker who may act |
-//! | `movement cost` | a path, units, engineers or army, season | points in all and for each hex |
+//! Who may act, and what each hex of a march costs (NIA §5.1.3, §5.2.1).
 
-use super::super::activation;
-use super::super::book::Book;
-use super::super::book::bare::Terms;
-use super::super::event::Reason;
-use super::super::known::Known;
-use super::super::movement::{self, Mover};
-use super::super::orders;
-use super::super::state::{Force, ForceId, Marker, State};
-use super::super::turn::Turn;
-use super::super::words::Words;
-use super::setup::{Line, flags, place};
+use super::super::super::activation;
+use super::super::super::book::atlas::OffMap;
+use super::super::super::book::bare::Terms;
+use super::super::super::known::Known;
+use super::super::super::movement::{self, Mover};
+use super::super::super::orders;
+use super::super::super::state::{Force, ForceId, Marker, State};
+use super::super::super::turn::Turn;
+use super::super::super::words::Words;
+use super::super::setup::{Line, place};
+use super::{Outputs, Probe, bare};
 use crate::kit::calendar::Season;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
 use serde::Deserialize;
-use serde_yaml::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Where the leaders of a probe stand: somewhere on land, one beside the other.
 const PARADE: [&str; 6] = ["W2930", "W2931", "W2832", "W2733", "W2630", "W2528"];
 
-#[derive(Deserialize)]
-#[serde(tag = "probe", rename_all = "lowercase")]
-enum Probe {
-    Activation(Activation),
-    #[serde(rename = "movement cost")]
-    Cost(Cost),
-}
-
 /// Leaders, and markers as they come.
 #[derive(Deserialize)]
-struct Activation {
+pub struct Activation {
     leaders: Vec<String>,
     markers: Vec<String>,
     #[serde(default)]
@@ -48,7 +34,7 @@ struct Activation {
 
 /// A force and the hexes it enters, one next to the other.
 #[derive(Deserialize)]
-struct Cost {
+pub struct Cost {
     season: Season,
     from: String,
     path: Vec<String>,
@@ -68,23 +54,11 @@ struct Cost {
     #[serde(default)]
     bridged: bool,
     #[serde(default)]
-    boxes: Vec<super::super::book::atlas::OffMap>,
+    boxes: Vec<OffMap>,
 }
 
-/// Runs the probe of a setup.
-pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, String> {
-    match serde_yaml::from_value(flags(setup)).map_err(|error| error.to_string())? {
-        Probe::Activation(probe) => probe.run(shelf),
-        Probe::Cost(probe) => probe.run(shelf),
-    }
-}
-
-fn bare(shelf: &Shelf, season: Season, terms: Terms) -> Result<Book, String> {
-    Book::bare(shelf, season, terms).map_err(|error| error.to_string())
-}
-
-impl Activation {
-    fn run(&self, shelf: &Shelf) -> Result<BTreeMap<String, String>, String> {
+impl Probe for Activation {
+    fn run(self, shelf: &Shelf) -> Result<Outputs, String> {
         let spring = "spring 1805".parse().expect("this is a season");
         let season = self.season.unwrap_or(spring);
         let sides = BTreeMap::from([("empire".to_owned(), vec!["france".to_owned()])]);
@@ -106,21 +80,17 @@ impl Activation {
         let mut ledger = Ledger::seeded("probe", [0; 32]);
         let known = [("france".to_owned(), known)].into();
         let mut turn = Turn::new(&book, state, known, &mut ledger);
-        let mut marched = BTreeSet::new();
         let answer = |written: &String| {
             let marker: Marker = written.parse()?;
-            Ok((written.clone(), self.wakes(&mut turn, marker, &mut marched)?))
+            Ok((written.clone(), self.wakes(&mut turn, marker)?))
         };
         self.markers.iter().map(answer).collect()
     }
+}
 
+impl Activation {
     /// Who may act on one marker; each of them does.
-    fn wakes(
-        &self,
-        turn: &mut Turn,
-        marker: Marker,
-        marched: &mut BTreeSet<String>,
-    ) -> Result<String, String> {
+    fn wakes(&self, turn: &mut Turn, marker: Marker) -> Result<String, String> {
         let mut who = vec![];
         turn.active.clear();
         for leader in &self.leaders {
@@ -130,23 +100,20 @@ impl Activation {
             let mut entry =
                 sheet.entries.into_iter().next().ok_or(format!("no leader `{leader}`"))?;
             entry.steps.clear();
-            match activation::wake(turn, "france", &entry, marker) {
-                Ok(Some(force)) => {
-                    activation::run(turn, "france", &entry, force, marker);
-                    who.push(leader.clone());
-                }
-                Err(Reason::ForcedMarch) if marched.insert(leader.clone()) => {
-                    who.push(format!("{leader} by forced march"));
-                }
-                Ok(None) | Err(_) => {}
+            if let Ok(Some(force)) = activation::wake(turn, "france", &entry, marker) {
+                let forced =
+                    turn.state.force(force).activations > 0 && !self.alone.contains(leader);
+                activation::run(turn, "france", &entry, force, marker);
+                let how = if forced { " by forced march" } else { "" };
+                who.push(format!("{leader}{how}"));
             }
         }
         Ok(if who.is_empty() { "nobody".to_owned() } else { who.join(", ") })
     }
 }
 
-impl Cost {
-    fn run(&self, shelf: &Shelf) -> Result<BTreeMap<String, String>, String> {
+impl Probe for Cost {
+    fn run(self, shelf: &Shelf) -> Result<Outputs, String> {
         let book =
             bare(shelf, self.season, Terms { boxes: self.boxes.clone(), ..Terms::default() })?;
         let line = Line {

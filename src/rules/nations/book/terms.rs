@@ -1,0 +1,191 @@
+//! The terms of a scenario: how it is won, what its special rules wait for, who comes on a condition
+//! (NIA §21.1).
+
+use super::People;
+use super::atlas::Atlas;
+use super::scenario::Entry;
+use crate::rules::nations::state::Bloc;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// How points are counted, and who wins (NIA §21.1.1, §21.1.3).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Victory {
+    #[serde(rename = "kind")]
+    _kind: Kind,
+    #[serde(rename = "counted")]
+    _counted: Counted,
+    /// The side that counts; nobody, if either may win.
+    #[serde(default)]
+    pub side: Option<Bloc>,
+    #[serde(rename = "wins with")]
+    pub needed: i32,
+    /// Whether both sides count for themselves.
+    #[serde(rename = "either side", default)]
+    pub either: bool,
+    pub otherwise: Otherwise,
+    pub points: Vec<Score>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+enum Kind {
+    #[serde(rename = "points")]
+    Points,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+enum Counted {
+    #[serde(rename = "end of the last season")]
+    AtTheEnd,
+}
+
+/// Who wins if nobody has the points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Otherwise {
+    Empire,
+    Coalition,
+    Draw,
+}
+
+/// One line of the count.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Score {
+    #[serde(rename = "for")]
+    pub what: What,
+    pub each: i32,
+    #[serde(default)]
+    pub places: Vec<String>,
+    /// The one power whose armies count.
+    #[serde(default)]
+    pub of: Option<String>,
+    #[serde(default)]
+    pub leader: Option<String>,
+    /// Garrisons that marched out with honours are not destroyed; only `false` is known.
+    #[serde(rename = "honours of war count", default)]
+    honours: bool,
+    #[serde(rename = "source")]
+    _source: String,
+}
+
+/// What points are given for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum What {
+    #[serde(rename = "control")]
+    Control,
+    #[serde(rename = "enemy army demoralized")]
+    EnemyArmyDemoralized,
+    #[serde(rename = "own army demoralized")]
+    OwnArmyDemoralized,
+    #[serde(rename = "enemy corps destroyed")]
+    EnemyCorpsDestroyed,
+    #[serde(rename = "own corps destroyed")]
+    OwnCorpsDestroyed,
+    #[serde(rename = "leader removed from the map")]
+    LeaderRemoved,
+}
+
+impl Victory {
+    /// Checks every name.
+    pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
+        if self.either == self.side.is_some() {
+            return Err("victory: either one `side:` counts or `either side:` does".to_owned());
+        }
+        for score in &self.points {
+            places(atlas, &score.places).map_err(|why| format!("victory: {why}"))?;
+            if score.honours {
+                return Err("victory: honours of war are no destruction".to_owned());
+            }
+            if let Some(name) = score.leader.iter().find(|name| people.leader(name).is_none()) {
+                return Err(format!("victory: no leader `{name}`"));
+            }
+            let whole = match score.what {
+                What::Control => !score.places.is_empty(),
+                What::LeaderRemoved => score.leader.is_some(),
+                _ => true,
+            };
+            if !whole {
+                return Err(format!("victory: {:?} does not say of what", score.what));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What must be true for a special rule or an arrival; all that is named must hold.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Release {
+    pub power: String,
+    /// Troops of that power stand in this province.
+    #[serde(default)]
+    pub enters: Option<String>,
+    /// That power holds all these places.
+    #[serde(default)]
+    pub holds: Vec<String>,
+    /// That power holds or besieges each of these places.
+    #[serde(rename = "holds or besieges", default)]
+    pub besieges: Vec<String>,
+    /// An army marker of that power is off the map, or its army in disorder.
+    #[serde(rename = "army lost or demoralized", default)]
+    pub army_lost: bool,
+}
+
+impl Release {
+    /// Checks every name.
+    pub fn check(&self, atlas: &Atlas) -> Result<(), String> {
+        let known = |name: &String| atlas.provinces.iter().any(|province| province.name == *name);
+        if let Some(name) = self.enters.iter().find(|name| !known(name)) {
+            return Err(format!("no province `{name}`"));
+        }
+        places(atlas, &self.holds)?;
+        places(atlas, &self.besieges)
+    }
+}
+
+/// Who may follow a leader who is killed or wounded (NIA §21.1.3).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Successors {
+    /// The years in which he must be available, from the first to the last.
+    pub years: [u16; 2],
+    /// Power to leaders who are left out.
+    #[serde(default)]
+    pub except: BTreeMap<String, Vec<String>>,
+}
+
+impl Successors {
+    /// Checks every name.
+    pub fn check(&self, people: &People) -> Result<(), String> {
+        let stranger = self.except.values().flatten().find(|name| people.leader(name).is_none());
+        stranger.map_or(Ok(()), |name| Err(format!("no leader `{name}`")))
+    }
+}
+
+/// An arrival that waits for a condition (NIA §21.1.3).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Conditional {
+    pub asked: Asked,
+    /// One of these must be true.
+    pub any: Vec<Release>,
+    pub entry: Entry,
+}
+
+/// When a condition is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Asked {
+    /// Then the troops come at once.
+    #[serde(rename = "start of a season")]
+    Start,
+    /// Then they come at the start of the next.
+    #[serde(rename = "end of a season")]
+    End,
+}
+
+fn places(atlas: &Atlas, names: &[String]) -> Result<(), String> {
+    let stranger = names.iter().find(|name| atlas.named(name).is_none());
+    stranger.map_or(Ok(()), |name| Err(format!("no place `{name}`")))
+}

@@ -1,0 +1,40 @@
+//! After a battle: whether the loser keeps his order, finds it again, or is pursued (NIA §8.3.3).
+
+use super::super::book::Book;
+use super::super::event::Modifier;
+use super::host::Host;
+use super::{Sums, sum};
+
+/// The highest die with which a beaten force keeps its order, and what it is made of (NIA §8.3.3).
+///
+/// `loss_difference`: what the loser lost more than the winner in the last round and the retreat.
+/// `already`: it was demoralized before.
+pub fn demoralization(
+    morale: u8,
+    commander: i32,
+    overall_killed: bool,
+    loss_difference: i32,
+    already: bool,
+) -> (i32, Vec<Modifier>) {
+    let mut sums = Sums::default();
+    sums.add("commander", commander);
+    sums.add_if(overall_killed, "commander killed", -1);
+    sums.add("losses", -loss_difference.max(0));
+    sums.add_if(already, "demoralized", -1);
+    (i32::from(morale) + sum(&sums.0), sums.0)
+}
+
+/// The highest die with which a demoralized force rallies, and what it is made of (NIA §8.3.3.2).
+pub fn rally(morale: u8, commander: i32) -> (i32, Vec<Modifier>) {
+    let mut sums = Sums::default();
+    sums.add("commander", commander);
+    sums.add("demoralized", -1);
+    (i32::from(morale) + sum(&sums.0), sums.0)
+}
+
+/// The steps that pursuing cavalry costs a demoralized force (NIA §8.3.3.1).
+///
+/// Twice as many if it flees over an unbridged river without engineers.
+pub fn pursuit(book: &Book, winner: &Host, river_without_engineers: bool) -> u32 {
+    winner.pursuit_halves(book) / 2 * if river_without_engineers { 2 } else { 1 }
+}

@@ -1,0 +1,417 @@
+//! The war on land in sentences: battles with both sums, sieges, losses, supply.
+
+use crate::kit::ground::Space;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::units::Unit;
+use crate::rules::nations::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
+use crate::rules::nations::known::{Known, Who};
+use crate::rules::nations::news::News;
+use crate::rules::nations::plan::place;
+
+/// One piece of news as one or two sentences.
+pub fn sentence(book: &Book, known: &Known, news: &News) -> String {
+    let tell = Teller { book, known };
+    match news {
+        News::Fought { .. } => tell.fought(news),
+        News::Supply { .. }
+        | News::Attrition { .. }
+        | News::Lost { .. }
+        | News::Destroyed { .. }
+        | News::LeaderChecked { .. }
+        | News::Succeeded { .. }
+        | News::Morale { .. }
+        | News::Disordered { .. }
+        | News::Pursued { .. }
+        | News::Rallied { .. } => tell.troops(news),
+        News::Intercepted { .. }
+        | News::Avoided { .. }
+        | News::WentInside { .. }
+        | News::Overrun { .. }
+        | News::Guns { .. }
+        | News::CameUp { .. }
+        | News::BattleEnded { .. }
+        | News::Retreated { .. }
+        | News::WentOn { .. } => tell.marches(news),
+        News::SiegeMarked { .. }
+        | News::SiegeAttempted { .. }
+        | News::WallsBroken { .. }
+        | News::Captured { .. }
+        | News::HonoursOfWar { .. }
+        | News::Rearmed { .. }
+        | News::CardPlayed { .. }
+        | News::Promised { .. }
+        | News::Scored { .. } => tell.places(news),
+    }
+}
+
+struct Teller<'a> {
+    book: &'a Book,
+    known: &'a Known,
+}
+
+impl Teller<'_> {
+    fn at(&self, space: Space) -> String {
+        place(self.book, space)
+    }
+
+    fn title(&self, power: &str) -> String {
+        self.book.people.title(power).to_owned()
+    }
+
+    fn name(&self, who: &Who) -> String {
+        self.of(&who.name, &who.power)
+    }
+
+    fn of(&self, name: &str, power: &str) -> String {
+        if power == self.known.power || power.is_empty() {
+            return name.to_owned();
+        }
+        format!("{name} ({})", self.title(power))
+    }
+
+    fn units(&self, units: &[Unit]) -> String {
+        let steps = |unit: &Unit| {
+            let full = self.book.units.kind(&unit.kind).steps;
+            // A loss is counted in steps, so the side of the counter does not matter.
+            let name = self.book.units.write(&Unit { steps: full.max(unit.steps), ..unit.clone() });
+            if unit.steps == 1 { name } else { format!("{} x {name}", unit.steps) }
+        };
+        units.iter().map(steps).collect::<Vec<_>>().join(", ")
+    }
+
+    fn fought(&self, news: &News) -> String {
+        let News::Fought { at, round, size, odds, assault, attacker, defender, winner } = news
+        else {
+            return String::new();
+        };
+        let what = match (assault, round, size.as_str()) {
+            (true, ..) => "Assault on",
+            (false, 1, "skirmish") => "Skirmish at",
+            (false, 1, "major") => "Major battle at",
+            (false, 1, _) => "Battle at",
+            (false, ..) => "Second round at",
+        };
+        let verdict = match winner {
+            Winner::Attacker => format!("{} has the better of it.", attacker.name),
+            Winner::Defender => format!("{} has the better of it.", defender.name),
+            Winner::Nobody => "Neither side has the better of it.".to_owned(),
+        };
+        let rule = if *assault { "NIA §9.2" } else { "NIA §8.2.4" };
+        format!(
+            "{what} {} ({odds}): {} against {}. {verdict} ({rule})",
+            self.at(*at),
+            self.fighter(attacker),
+            self.fighter(defender)
+        )
+    }
+
+    fn fighter(&self, side: &Fighter) -> String {
+        let lead =
+            side.lead.as_ref().map(|unit| format!(", led by {}", self.book.units.write(unit)));
+        let roll = if side.throw.dice.is_empty() {
+            String::new()
+        } else {
+            format!(": {}: {}", sum(&side.throw), side.result)
+        };
+        format!(
+            "{} with {} step{}, morale {}{}{roll}",
+            self.of(&side.name, &side.power),
+            side.steps,
+            if side.steps == 1 { "" } else { "s" },
+            side.morale,
+            lead.unwrap_or_default()
+        )
+    }
+
+    fn troops(&self, news: &News) -> String {
+        match news {
+            News::Supply { who, at, supplied } => {
+                let how = if *supplied { "is in supply again" } else { "is out of supply" };
+                format!("{} {how} at {} (NIA §6.1).", self.name(who), self.at(*at))
+            }
+            News::Attrition { who, occasions, column, throw, result, star, steps, .. } => {
+                let why: Vec<&str> =
+                    occasions.iter().map(|occasion| occasion_word(*occasion)).collect();
+                let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
+                let roll = if throw.dice.is_empty() {
+                    "no roll can hurt".to_owned()
+                } else {
+                    format!("{}: {result}{star}", sum(throw))
+                };
+                let lost = match steps {
+                    0 => "nothing is lost".to_owned(),
+                    1 => "one step is lost".to_owned(),
+                    more => format!("{more} steps are lost"),
+                };
+                let why = why.join(", ");
+                format!(
+                    "Attrition of {} ({why}; column {column}): {roll}; {lost} (NIA §7.4).",
+                    self.name(who)
+                )
+            }
+            News::Lost { who, units, trains, depots, engineers, army, cause, .. } => {
+                let counted = |count: u8, one: &str| match count {
+                    0 => None,
+                    1 => Some(one.to_owned()),
+                    more => Some(format!("{more} x {one}")),
+                };
+                let troops = (!units.is_empty()).then(|| self.units(units));
+                let support =
+                    [(*trains, "a train"), (*depots, "a depot"), (*engineers, "engineers")];
+                let support = support.into_iter().filter_map(|(count, one)| counted(count, one));
+                let lost: Vec<String> = troops.into_iter().chain(support).collect();
+                let cause = cause_word(*cause);
+                let army = army.as_ref().map(|army| format!("; the {army} is no more"));
+                let army = army.unwrap_or_default();
+                format!("{} loses {} {cause}{army}.", self.name(who), lost.join(", "))
+            }
+            News::Destroyed { who, at, army, units, cause } => {
+                let army = army
+                    .as_ref()
+                    .map(|army| format!(", and the {army} is no more"))
+                    .unwrap_or_default();
+                let units = self.units(units);
+                let what = if units.is_empty() { "supply and engineers".to_owned() } else { units };
+                format!(
+                    "{} at {} is destroyed {}: {what}{army}.",
+                    self.name(who),
+                    self.at(*at),
+                    cause_word(*cause)
+                )
+            }
+            _ => self.spirits(news),
+        }
+    }
+
+    /// Leaders, morale and order.
+    fn spirits(&self, news: &News) -> String {
+        match news {
+            News::LeaderChecked { leader, power, die, fate, back, .. } => {
+                let fate = match (fate, back) {
+                    (Fate::Unharmed, _) => "is unharmed".to_owned(),
+                    (Fate::Killed, _) => "is killed".to_owned(),
+                    (Fate::Wounded, Some(back)) => format!("is wounded and comes back in {back}"),
+                    (Fate::Wounded, None) => "is wounded".to_owned(),
+                };
+                format!("{} {fate} (die {die}, NIA §8.2.5).", self.of(leader, power))
+            }
+            News::Succeeded { who, leader, after } => {
+                format!("{leader} comes to {} in the place of {after}.", self.name(who))
+            }
+            News::Morale { who, die, target, demoralized, .. } => {
+                let how = if *demoralized { "is demoralized" } else { "keeps its order" };
+                format!("{} {how} (die {die}, {target} or less holds; NIA §8.3.3).", self.name(who))
+            }
+            News::Disordered { who, demoralized, .. } => {
+                let how = if *demoralized { "is in disorder" } else { "is in good order again" };
+                format!("{} {how} (NIA §8.3.3.1).", self.name(who))
+            }
+            News::Pursued { who, steps, .. } => {
+                format!(
+                    "{} is pursued by cavalry and loses {steps} (NIA §8.3.3.1).",
+                    self.name(who)
+                )
+            }
+            News::Rallied { who, die, target, succeeded, .. } => {
+                let how = if *succeeded { "rallies" } else { "fails to rally" };
+                let roll = if who.ours {
+                    format!(" (die {die}, {target} or less does it; NIA §8.3.3.2)")
+                } else {
+                    String::new()
+                };
+                format!("{} {how}{roll}.", self.name(who))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn marches(&self, news: &News) -> String {
+        let tried = |succeeded: bool| if succeeded { "and comes" } else { "and stays" };
+        match news {
+            News::Intercepted { who, whom, at, throw, succeeded } => format!(
+                "{} tries to intercept {} at {} {} ({}, 10 needed; NIA §5.2.6).",
+                self.name(who),
+                self.name(whom),
+                self.at(*at),
+                tried(*succeeded),
+                sum(throw)
+            ),
+            News::Avoided { who, at, to, throw, succeeded } => {
+                let roll = if throw.dice.is_empty() {
+                    "no roll needed".to_owned()
+                } else {
+                    format!("{}, 10 needed", sum(throw))
+                };
+                let how = if *succeeded {
+                    format!("slips away from {} to {}", self.at(*at), self.at(*to))
+                } else {
+                    format!("tries in vain to slip away from {}", self.at(*at))
+                };
+                format!("{} {how} ({roll}; NIA §5.2.7).", self.name(who))
+            }
+            News::WentInside { who, at } => {
+                format!("{} goes inside the walls of {}.", self.name(who), self.at(*at))
+            }
+            News::Overrun { who, at } => {
+                format!("{} overruns what stands at {} (NIA §5.2.8).", self.name(who), self.at(*at))
+            }
+            News::Guns { who, to, throw, succeeded } => format!(
+                "{} marches to the guns at {} {} ({}, 10 needed; NIA §8.1.1).",
+                self.name(who),
+                self.at(*to),
+                tried(*succeeded),
+                sum(throw)
+            ),
+            News::CameUp { who, from, to } => {
+                format!("{} comes up from {} to {}.", self.name(who), self.at(*from), self.at(*to))
+            }
+            News::BattleEnded { at, attacker, defender, winner, .. } => {
+                let (won, lost) = if *winner == Winner::Attacker {
+                    (attacker, defender)
+                } else {
+                    (defender, attacker)
+                };
+                format!(
+                    "{} wins at {}; {} is beaten (NIA §8.3.1).",
+                    self.of(&won.name, &won.power),
+                    self.at(*at),
+                    self.of(&lost.name, &lost.power)
+                )
+            }
+            News::Retreated { who, from, to } => {
+                format!(
+                    "{} falls back from {} to {}.",
+                    self.name(who),
+                    self.at(*from),
+                    self.at(*to)
+                )
+            }
+            News::WentOn { who, .. } => {
+                format!("{} goes on after the battle (NIA §8.3.4).", self.name(who))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn places(&self, news: &News) -> String {
+        match news {
+            News::SiegeMarked { who, at, level } => match level {
+                0 => format!("{} lays siege to {}.", self.name(who), self.at(*at)),
+                level => format!("The siege of {} stands at +{level}.", self.at(*at)),
+            },
+            News::SiegeAttempted { who, at, fortress, throw, result, star } => {
+                let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
+                format!(
+                    "{} attempts {} (level {fortress}): {}: {}{star} (NIA §9.2).",
+                    self.name(who),
+                    self.at(*at),
+                    sum(throw),
+                    siege_word(result)
+                )
+            }
+            News::WallsBroken { at, points } => {
+                let s = if *points == 1 { "" } else { "s" };
+                format!("{} loses {points} permanent point{s}.", self.at(*at))
+            }
+            News::Captured { at, power, empty } => {
+                let walls = if *empty { "; the fortress is not armed" } else { "" };
+                format!("{} is in the hands of {}{walls}.", self.at(*at), self.title(power))
+            }
+            News::HonoursOfWar { who, at, units, back } => {
+                let units = self.units(units);
+                format!(
+                    "{} leaves {} with the honours of war ({units}) and comes back in {back}.",
+                    self.name(who),
+                    self.at(*at)
+                )
+            }
+            News::Rearmed { at, power, with } => {
+                let with = with.as_ref().map(|with| format!(" with {with}")).unwrap_or_default();
+                format!("{} arms {} again{with} (NIA §9.3).", self.title(power), self.at(*at))
+            }
+            News::CardPlayed { power, card, who, ruling } => {
+                let effect = ruling
+                    .as_ref()
+                    .map(|word| format!("; the umpire's word: {word}"))
+                    .unwrap_or_default();
+                format!(
+                    "{} plays the card {card} for {who}{effect} (NIA §11.1).",
+                    self.title(power)
+                )
+            }
+            News::Promised { key, season } => {
+                format!("{key} will arrive in {season}.")
+            }
+            News::Scored { points, total, needed, winner } => {
+                let lines: Vec<String> = points
+                    .iter()
+                    .map(|point| format!("{} {:+}", point.what, point.times * point.each))
+                    .collect();
+                let verdict = winner
+                    .map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()));
+                format!(
+                    "Victory points: {}. {total} of the {needed} needed: {verdict}.",
+                    lines.join(", ")
+                )
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// "4+5, commander Bonaparte +3, lead unit +2 = 14"; without what is not known.
+fn sum(throw: &Throw) -> String {
+    let dice: Vec<String> = throw.dice.iter().map(u8::to_string).collect();
+    let dice = dice.join("+");
+    let modifiers = throw.modifiers.iter().filter(|modifier| modifier.by != 0);
+    let told: Vec<String> =
+        modifiers.map(|modifier| format!(", {} {:+}", modifier.what, modifier.by)).collect();
+    match (told.is_empty(), throw.dice.len()) {
+        (true, 0 | 1) => dice,
+        (true, _) => {
+            let total = throw.dice.iter().map(|die| i32::from(*die)).sum::<i32>();
+            format!("{dice} = {total}")
+        }
+        (false, _) => format!("{dice}{} = {}", told.concat(), throw.total),
+    }
+}
+
+fn occasion_word(occasion: Occasion) -> &'static str {
+    match occasion {
+        Occasion::OutOfSupply => "out of supply",
+        Occasion::ForcedMarch => "forced march",
+        Occasion::ExtendedMarch => "extended march",
+        Occasion::Demoralized => "demoralized",
+        Occasion::Besieged => "besieged",
+    }
+}
+
+fn cause_word(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Attrition => "to attrition",
+        Cause::Spent => "spent as supply",
+        Cause::Battle => "in battle",
+        Cause::Odds => "by five to one",
+        Cause::Overrun => "in an overrun",
+        Cause::Taken => "since the enemy came upon it",
+        Cause::Retreat => "on the retreat",
+        Cause::Trapped => "with no way to retreat",
+        Cause::Pursuit => "to the pursuit",
+        Cause::Broken => "since it lost its order a second time",
+        Cause::Assault => "in the assault",
+        Cause::Repulse => "before the walls",
+        Cause::Fall => "with the fortress",
+        Cause::Stacking => "for want of room",
+    }
+}
+
+fn siege_word(result: &str) -> &str {
+    match result {
+        "NE" => "no effect",
+        "R" | "R*" => "repulsed",
+        "A" => "an assault",
+        "H" => "honours of war",
+        "B" => "a breach",
+        other => other,
+    }
+}
