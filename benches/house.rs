@@ -2,13 +2,17 @@
 //!
 //! Figures are worth comparing within one run only; a busy machine moves them all.
 
+#[path = "../tests/player/mod.rs"]
+mod player;
+
 use divan::{Bencher, black_box};
 use std::collections::BTreeMap;
 use umpire::desk::clock::Clock;
 use umpire::desk::{Access, Desk, demo};
 use umpire::kit::ledger::Ledger;
 use umpire::kit::path;
-use umpire::rules::nations::book::Atlas;
+use umpire::kit::shelf::Shelf;
+use umpire::rules::nations::book::{Atlas, Book};
 use umpire::rules::{self, Game, Position};
 
 fn main() {
@@ -93,4 +97,35 @@ fn play_a_season_of_marches(bencher: Bencher) {
         let mut ledger = Ledger::seeded("spring 1800", [0; 32]);
         game.resolve(&before, &sheets, &mut ledger).expect("the documents are ours")
     });
+}
+
+/// A season in which automatic players move and fight with everything they have.
+fn season_of_war(bencher: Bencher, shelf: &Shelf, scenario: &str) {
+    let (referee, name) = rules::find(shelf, scenario).expect("it is on the shelf");
+    let game = referee.open(shelf, &name, &BTreeMap::new()).expect("our own book is whole");
+    let book = Book::read(shelf, &name, &BTreeMap::new()).expect("our own book is whole");
+    let before = opening(&*game, &BTreeMap::new());
+    let sheet =
+        |(power, known): (&String, &String)| (power.clone(), player::sheet(&book, known, 3));
+    let sheets: BTreeMap<String, String> = before.known.iter().map(sheet).collect();
+    bencher.bench_local(|| {
+        let mut ledger = Ledger::seeded(&before.season.to_string(), [3; 32]);
+        game.resolve(&before, &sheets, &mut ledger).expect("the documents are ours")
+    });
+}
+
+#[divan::bench(name = "season of war, marengo-1800")]
+fn season_of_war_marengo(bencher: Bencher) {
+    season_of_war(bencher, &rules::shelf(), "nations/marengo-1800");
+}
+
+/// The forces of 1805 on the whole map; their page lies beside this file, since it cannot be played
+/// as a game: it has no diplomacy and no economy.
+#[divan::bench(name = "season of war, the 1805 set-up")]
+fn season_of_war_1805(bencher: Bencher) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/1805.yaml");
+    let page = std::fs::read_to_string(path).expect("the page lies beside the bench");
+    let mut shelf = rules::shelf();
+    shelf.lay("nations/austerlitz-1805/scenario.yaml", page);
+    season_of_war(bencher, &shelf, "nations/austerlitz-1805");
 }

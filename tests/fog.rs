@@ -303,8 +303,7 @@ fn in_war_attrition_is_hidden() {
         let mut ledger = war.ledger();
         let one = war.game.resolve(&war.before, &war.sheets, &mut ledger).unwrap();
         let checks = ledger.entries().iter().filter(|entry| entry.key.contains("/NIA §7.4/"));
-        let Some(last) = checks.filter(|entry| matches!(entry.what, What::Dice { .. })).last()
-        else {
+        let Some(last) = checks.rev().find(|entry| matches!(entry.what, What::Dice { .. })) else {
             continue;
         };
         let last_event = one.events.iter().rposition(|event| event.starts_with("{\"attrition"));

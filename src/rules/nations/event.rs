@@ -470,6 +470,16 @@ pub enum Event {
         spent: u32,
     },
 
+    /// A fortress without troops that lost an assault was checked for its heart (NIA §9.3).
+    GarrisonChecked {
+        at: Space,
+        power: String,
+        die: u8,
+        target: i32,
+        modifiers: Vec<Modifier>,
+        surrenders: bool,
+    },
+
     /// Permanent points of a fortress were destroyed (NIA §9.2).
     WallsBroken { at: Space, points: u8 },
 

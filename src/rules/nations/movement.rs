@@ -28,6 +28,7 @@ use super::state::{Anchorage, Force, State};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::path;
+use std::collections::BTreeSet;
 
 /// How a force moves, as far as costs and limits ask.
 #[derive(Debug, Clone)]
@@ -171,13 +172,17 @@ pub fn plan(
     from: Space,
     goal: Space,
 ) -> Option<Vec<Leg>> {
-    let open = |a, b| is_bridged(known.ours.values(), a, b);
+    // The search asks of very many hexes: what stands where is laid out for it once.
+    let bridges: Vec<(Space, Space)> =
+        known.ours.values().filter_map(|force| Some((force.at, force.bridge?))).collect();
+    let open = |a, b| bridges.contains(&(a, b)) || bridges.contains(&(b, a));
+    let enemies = known_enemies(known);
     let points = |a, b| cost(book, known.season, mover, a, b, open);
     if book.atlas.around(from).contains(&goal) {
         return Some(vec![Leg { to: goal, cost: points(from, goal)? }]);
     }
     let weigh = |a: Space, b: Space| {
-        if b != goal && known_barrier(book, known, mover, a, b).is_some() {
+        if b != goal && bars(book, known, &enemies, mover, (a, b)).is_some() {
             return None;
         }
         let edge = book.atlas.edge(a, b);
@@ -205,16 +210,29 @@ pub fn known_barrier(
     from: Space,
     to: Space,
 ) -> Option<Halt> {
-    let holder = |space| known_holder(book, known, space);
-    let fortress = known.fortress(book, to) > 0;
-    if known.enemy_at(to) {
+    bars(book, known, &known_enemies(known), mover, (from, to))
+}
+
+fn known_enemies(known: &Known) -> BTreeSet<Space> {
+    known.theirs.iter().map(|stack| stack.at).collect()
+}
+
+fn bars(
+    book: &Book,
+    known: &Known,
+    enemies: &BTreeSet<Space>,
+    mover: &Mover,
+    (from, to): (Space, Space),
+) -> Option<Halt> {
+    if enemies.contains(&to) {
         return Some(Halt::EnemyAhead { at: to });
     }
-    let besieged = known.ours.values().any(|force| force.at == to && force.siege.is_some());
-    if fortress && !besieged && holder(to).is_some_and(|power| !known.is_ours(power)) {
+    let foreign = || known_holder(book, known, to).is_some_and(|power| !known.is_ours(power));
+    let besieged = || known.ours.values().any(|force| force.at == to && force.siege.is_some());
+    if known.fortress(book, to) > 0 && foreign() && !besieged() {
         return Some(Halt::FortressAhead { at: to });
     }
-    if mover.shy && book.atlas.around(to).into_iter().any(|near| known.enemy_at(near)) {
+    if mover.shy && book.atlas.around(to).into_iter().any(|near| enemies.contains(&near)) {
         return Some(Halt::EnemyNear { at: to });
     }
     let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten()?;

@@ -157,6 +157,13 @@ pub enum News {
         result: String,
         star: Option<u8>,
     },
+    GarrisonChecked {
+        at: Space,
+        power: String,
+        die: u8,
+        target: i32,
+        surrenders: bool,
+    },
     WallsBroken {
         at: Space,
         points: u8,

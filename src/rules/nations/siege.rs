@@ -334,6 +334,10 @@ fn surrenders(
     let demoralized = i32::from(die) > target;
     if let Some(force) = inside.first().copied() {
         turn.record(Event::MoraleChecked { force, die, target, modifiers, demoralized });
+    } else {
+        let power = turn.state.holder(turn.book, at).unwrap_or_default().to_owned();
+        let surrenders = demoralized;
+        turn.record(Event::GarrisonChecked { at, power, die, target, modifiers, surrenders });
     }
     demoralized
 }

@@ -233,7 +233,8 @@ impl Force {
             Some(unit) => format!("{} at {place}", units.kind(&unit.kind).name),
             None if self.depots > 0 => format!("depot at {place}"),
             None if self.trains > 0 => format!("train at {place}"),
-            None => format!("engineers at {place}"),
+            None if self.engineers > 0 => format!("engineers at {place}"),
+            None => format!("troops at {place}"),
         }
     }
 

@@ -132,6 +132,11 @@ const EVENTS: &[(&str, &str, &str)] = &[
         "who, power, at, fortress, roll, modifiers, modifier, total, result, star, cost, spent",
         "an attempt on a fortress; also `siege attempt` (NIA §9.2)",
     ),
+    (
+        "garrison checked",
+        "at, power, die, target, modifiers, surrenders",
+        "a fortress without troops was checked after an assault (NIA §9.3)",
+    ),
     ("walls broken", "at, points", "permanent points were destroyed (NIA §9.2)"),
     ("captured", "at, power, from, empty", "a place changed hands (NIA §9.3)"),
     (
@@ -440,6 +445,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("steps", "steps of combat units"),
     ("succeeded", "`yes` if it came off"),
     ("supplied", "`yes` if it is in supply"),
+    ("surrenders", "`yes` if the fortress falls"),
     ("target", "the number that the die must not exceed"),
     ("text", "what a letter says"),
     ("times", "how often winter quarters have come out"),

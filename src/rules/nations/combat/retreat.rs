@@ -19,15 +19,18 @@ use super::{Battle, Side, guns};
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use crate::kit::rule::Rule;
-use crate::rules::nations::event::{Cause, Event};
+use crate::rules::nations::event::{Cause, Event, Parting};
 use crate::rules::nations::joining;
 use crate::rules::nations::movement::{self, Mover};
+use crate::rules::nations::orders::drop;
 use crate::rules::nations::reckon::contact::overrun;
 use crate::rules::nations::reckon::host::Host;
+use crate::rules::nations::stacking;
 use crate::rules::nations::state::{Bloc, Force, ForceId};
 use crate::rules::nations::supply;
 use crate::rules::nations::turn::Turn;
 use crate::rules::nations::will::{self, Will};
+use crate::rules::nations::words::Pick;
 use std::collections::BTreeMap;
 
 const RETREAT: Rule = Rule("NIA §8.3.2");
@@ -253,6 +256,14 @@ fn wished(turn: &Turn, force: &Force, ways: &[Way], will: &Will) -> Option<Way> 
     if shuns("river") {
         narrow(&|way| !way.river);
     }
+    let apart = will.wants(turn, force, "retreat", Some("absorb")) == Some(false);
+    if apart {
+        let alone = |way: &Way| {
+            let end = way.hexes.last().copied().unwrap_or(force.at);
+            !turn.state.at(end).any(|other| other.power == force.power && !other.units.is_empty())
+        };
+        narrow(&alone);
+    }
     let weak = will.wants(turn, force, "retreat", Some("overrun"));
     if weak == Some(false) {
         narrow(&|way| !way.overruns);
@@ -262,7 +273,7 @@ fn wished(turn: &Turn, force: &Force, ways: &[Way], will: &Will) -> Option<Way> 
     }
     let toward = named("toward").first().cloned().unwrap_or_default();
     let hexes = !named("hexes").is_empty();
-    let any = !never.is_empty() || !toward.is_empty() || hexes || weak == Some(false);
+    let any = !never.is_empty() || !toward.is_empty() || hexes || apart || weak == Some(false);
     if toward == "supply" {
         let near = |way: &&Way| (way.distance.unwrap_or(u32::MAX), way.losses);
         return left.into_iter().min_by_key(near).cloned();
@@ -294,12 +305,38 @@ pub fn go(turn: &mut Turn, id: ForceId, way: &Way) -> Option<ForceId> {
         turn.record(Event::WentInside { force: id, at });
         return Some(id);
     }
-    for to in &way.hexes {
+    for (nth, to) in way.hexes.iter().enumerate() {
         let from = turn.state.force(id).at;
         run_over(turn, id, *to);
         turn.record(Event::Retreated { force: id, from, to: *to });
+        if nth == 0 && way.hexes.len() > 1 {
+            leave(turn, id);
+        }
     }
     Some(settle(turn, id))
+}
+
+/// Leaves units behind in the first hex of a retreat, if the sheet names any and they may stand
+/// there (NIA §8.3.2).
+fn leave(turn: &mut Turn, id: ForceId) {
+    let mut goes = turn.state.force(id).clone();
+    let wishes = Will::default().named(turn, &goes, "retreat", Some("leave"));
+    let book = turn.book;
+    let mut stays = Force::new(turn.new_id(), &goes.power, goes.at);
+    for wish in wishes {
+        let Ok(pick) = Pick::read(&wish, &book.units, &book.people) else { continue };
+        if let Some(at) = pick.find(&goes.units, &book.units) {
+            stays.units.push(goes.units.remove(at));
+        }
+    }
+    stays.settle();
+    (stays.demoralized, stays.unsupplied) = (goes.demoralized, goes.unsupplied);
+    stays.activations = drop::level(book, &stays, goes.activations);
+    let alone = turn.state.at(goes.at).all(|other| other.id == id || other.power != goes.power);
+    let legal = !stays.units.is_empty() && !goes.units.is_empty();
+    if legal && alone && stacking::fits(book, &stays) && stacking::keeps_army(book, &goes) {
+        turn.record(Event::Parted { force: goes, new: stays, how: Parting::Dropped });
+    }
 }
 
 /// Destroys the weak who stand in the way (NIA §5.2.8, §8.3.2).

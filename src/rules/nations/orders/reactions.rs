@@ -122,7 +122,12 @@ pub const REACTIONS: &[Field] = &[
             Field { key: "toward", value: Value::Text, doc: "A place, or `supply`." },
             Field { key: "into", value: Value::Name(&PLACE), doc: "A fortress to go into." },
             Field { key: "hexes", value: Value::Number(1, 2), doc: "One hex or two." },
-            Field { key: "absorb", value: WHEN, doc: "Whether it takes in friends on the way." },
+            Field { key: "absorb", value: WHEN, doc: "Whether it may end its way with friends." },
+            Field {
+                key: "leave",
+                value: UNITS,
+                doc: "Units that stay behind in the first of two hexes.",
+            },
             Field {
                 key: "never into",
                 value: Value::List(&Value::Word(&[

@@ -225,6 +225,10 @@ fn sieges(look: &Look, event: &Event) -> Option<News> {
             let (throw, result) = (open(throw, who.ours), result.clone());
             News::SiegeAttempted { who, at: *at, fortress: *fortress, throw, result, star: *star }
         }
+        Event::GarrisonChecked { at, power, die, target, surrenders, .. } => {
+            let (power, surrenders) = (power.clone(), *surrenders);
+            News::GarrisonChecked { at: *at, power, die: *die, target: *target, surrenders }
+        }
         Event::WallsBroken { at, points } => News::WallsBroken { at: *at, points: *points },
         Event::Captured { at, power, empty, .. } => {
             News::Captured { at: *at, power: power.clone(), empty: *empty }

@@ -34,6 +34,7 @@ pub fn sentence(book: &Book, known: &Known, news: &News) -> String {
         | News::WentOn { .. } => tell.marches(news),
         News::SiegeMarked { .. }
         | News::SiegeAttempted { .. }
+        | News::GarrisonChecked { .. }
         | News::WallsBroken { .. }
         | News::Captured { .. }
         | News::HonoursOfWar { .. }
@@ -309,6 +310,14 @@ impl Teller<'_> {
                     siege_word(result)
                 )
             }
+            News::GarrisonChecked { at, power, die, target, surrenders } => {
+                let how = if *surrenders { "surrenders" } else { "holds out" };
+                let who = self.of("the garrison", power);
+                format!(
+                    "{who} of {} {how} (die {die}, {target} or less holds; NIA §9.3).",
+                    self.at(*at)
+                )
+            }
             News::WallsBroken { at, points } => {
                 let s = if *points == 1 { "" } else { "s" };
                 format!("{} loses {points} permanent point{s}.", self.at(*at))
@@ -329,6 +338,13 @@ impl Teller<'_> {
                 let with = with.as_ref().map(|with| format!(" with {with}")).unwrap_or_default();
                 format!("{} arms {} again{with} (NIA §9.3).", self.title(power), self.at(*at))
             }
+            _ => self.table(news),
+        }
+    }
+
+    /// Cards, promises and points.
+    fn table(&self, news: &News) -> String {
+        match news {
             News::CardPlayed { power, card, who, ruling } => {
                 let effect = ruling
                     .as_ref()
