@@ -54,11 +54,15 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
     let book = turn.book;
     let nations = figures::national_nations(book, &force.units, turn.state.season);
     let will = expecting(turn, &force, points, &march);
-    if !nations.is_empty() {
+    // Where no roll could hurt even without help, nobody is asked for help.
+    let bare = figures::modifiers(book, &force.units, &March { national: false, ..march });
+    let bare = book.war.attrition_is_fixed(points, bare.iter().map(|one| one.by).sum());
+    let safe = bare.is_some_and(|toll| toll.steps == 0 && !toll.star);
+    if !nations.is_empty() && !safe {
         let said = will.wants(turn, &force, "attrition", Some("national bonus"));
         march.national = will::yes(turn, CHECK, &force, "attrition", true, said);
     }
-    march.supply_spent = spend_supply(turn, id, &will);
+    march.supply_spent = !safe && spend_supply(turn, id, &will);
     let modifiers = figures::modifiers(book, &force.units, &march);
     let modifier = modifiers.iter().map(|modifier| modifier.by).sum();
     let fixed = book.war.attrition_is_fixed(points, modifier);

@@ -74,7 +74,18 @@ impl Teller<'_> {
         for (name, value) in fields.as_object().into_iter().flatten() {
             fact = self.field(fact, name, value);
         }
-        fact
+        // A force may be named by its leader as well, unless the event is about another leader.
+        let force = fields.get("force").filter(|_| fields.get("leader").is_none());
+        match force {
+            Some(id @ Json::Number(_)) => {
+                fact.with_some("leader", self.by_id(id).and_then(Force::commander))
+            }
+            Some(value) => {
+                let force: Force = read(value);
+                fact.with_some("leader", force.commander())
+            }
+            None => fact,
+        }
     }
 
     /// Adds one field of an event; what it is, is known by its name and its sort.

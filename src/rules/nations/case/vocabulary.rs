@@ -467,7 +467,14 @@ pub fn words() -> Vec<(String, String)> {
     let line = |sort: &str, (name, fields, meaning): &(&str, &str, &str)| {
         (format!("{sort} `{name}`: {fields}"), (*meaning).to_owned())
     };
-    let events = EVENTS.iter().map(|event| line("event", event));
+    // An event about a force names its leader as well.
+    let event = |(name, fields, meaning): &(&str, &str, &str)| {
+        let led = fields.starts_with("who,") && !fields.contains(" leader,");
+        let fields =
+            if led { fields.replacen("who,", "who, leader,", 1) } else { (*fields).into() };
+        (format!("event `{name}`: {fields}"), (*meaning).to_owned())
+    };
+    let events = EVENTS.iter().map(event);
     let states = STATES.iter().map(|state| line("state", state));
     let probes = PROBES.iter().map(|probe| line("probe", probe));
     let fields =

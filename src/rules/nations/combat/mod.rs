@@ -136,9 +136,13 @@ impl Battle {
         ids.iter().filter(there).copied().collect()
     }
 
-    /// What is going on while supply is asked (NIA §6.2).
-    pub fn moment(&self) -> Moment {
-        Moment { battle: Some(self.at), contact: self.contact.clone() }
+    /// What is going on while supply is asked: an army cuts with its whole contact area, another
+    /// force with the hex alone from which it came (NIA §6.2.1).
+    pub fn moment(&self, turn: &Turn) -> Moment {
+        let army = |id: &ForceId| turn.state.forces.get(id).is_some_and(|f| f.army.is_some());
+        let whole = self.contact.is_empty() || self.attackers.iter().any(army);
+        let contact = if whole { self.contact.clone() } else { vec![self.from] };
+        Moment { battle: Some(self.at), contact }
     }
 }
 
@@ -167,7 +171,7 @@ pub fn assess(turn: &mut Turn, ids: &[ForceId], moment: &Moment) {
 
 /// Fights a battle to its end (NIA §8); the winner stays in the hex.
 pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
-    let moment = battle.moment();
+    let moment = battle.moment(turn);
     assess(turn, &battle.defenders.clone(), &moment);
     let winner = loop {
         guns::march(turn, battle);

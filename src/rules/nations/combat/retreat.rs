@@ -9,6 +9,7 @@
 //!   go first, if there are any; then those through no contact area; then those through no zone.
 //!   Among what is left the owner is free; by default the fewest steps are lost, then the nearest
 //!   supply is sought, in two hexes rather than one.
+//! - A way that would cost the last step is taken only if all of them would.
 //! - A hex both in a zone and in the contact area is paid for twice; a friend or a friendly fortress
 //!   in it takes off one step for the hex.
 //! - A way ends where there is room; only if none does, what has no room is lost. A force that loses its last step on the way is destroyed.
@@ -27,7 +28,7 @@ use crate::rules::nations::reckon::contact::overrun;
 use crate::rules::nations::reckon::host::Host;
 use crate::rules::nations::stacking;
 use crate::rules::nations::state::{Bloc, Force, ForceId};
-use crate::rules::nations::supply;
+use crate::rules::nations::supply::{self, Moment};
 use crate::rules::nations::turn::Turn;
 use crate::rules::nations::will::{self, Will};
 use crate::rules::nations::words::Pick;
@@ -88,7 +89,9 @@ fn write(turn: &Turn, way: &Way) -> String {
 
 /// The legal ways in the order in which the default would take them.
 fn legal(turn: &Turn, battle: &Battle, force: &Force) -> Vec<Way> {
-    let near = supply::distance(turn.book, &turn.state, &force.power, &battle.moment());
+    // Who falls back does not look for supply behind the enemy's whole contact area.
+    let moment = Moment { battle: Some(battle.at), contact: battle.contact.clone() };
+    let near = supply::distance(turn.book, &turn.state, &force.power, &moment);
     let mut ways = all(turn, battle, force, &near, true);
     if ways.is_empty() {
         ways = all(turn, battle, force, &near, false);
@@ -99,7 +102,10 @@ fn legal(turn: &Turn, battle: &Battle, force: &Force) -> Vec<Way> {
         (Some(_), None) => true,
         (None, _) => false,
     };
-    for wanted in [&closer as &dyn Fn(&Way) -> bool, &|way| !way.contact, &|way| !way.zone] {
+    let survives = |way: &Way| way.losses < force.steps();
+    let wishes: [&dyn Fn(&Way) -> bool; 4] =
+        [&survives, &closer, &|way| !way.contact, &|way| !way.zone];
+    for wanted in wishes {
         if ways.iter().any(wanted) {
             ways.retain(wanted);
         }
