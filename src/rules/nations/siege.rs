@@ -19,7 +19,7 @@
 use super::activation::Activation;
 use super::book::war::{BattleSize, Cell, SiegeResult};
 use super::combat::losses::{self, Bill};
-use super::combat::round::{choose_lead, choose_morale, throw};
+use super::combat::round::{casualties, choose_lead, choose_morale, throw};
 use super::combat::{self, leaders};
 use super::event::{Cause, Event, Fighter, Reason, Throw, Winner};
 use super::reckon::host::Host;
@@ -285,8 +285,8 @@ fn assault(turn: &mut Turn, id: ForceId, at: Space, step: Option<&Filled>, breac
     let to_us = u32::from(their_cell.losses).min(theirs.front.host.steps());
     let lost_inside = lose_inside(turn, &inside, &theirs, at, to_them, our_cell);
     let lost = lose_outside(turn, id, &ours, to_us, their_cell);
-    check_leaders(turn, &ours, their_cell, reckoning.attacker_safe);
-    check_leaders(turn, &theirs, our_cell, reckoning.defender_safe);
+    casualties(turn, ours.parts(), their_cell, reckoning.attacker_safe);
+    casualties(turn, theirs.parts(), our_cell, reckoning.defender_safe);
     let attacker_lives = turn.state.forces.get(&id).is_some_and(Force::fights);
     let dead = turn.state.walls(turn.book, at) == 0
         && !garrison(turn, at).iter().any(|id| turn.state.force(*id).fights());
@@ -347,6 +347,12 @@ struct AssaultSide {
     front: Front,
     will: Will,
     morale: u8,
+}
+
+impl AssaultSide {
+    fn parts(&self) -> (&[ForceId], &Front, &Will) {
+        (&self.ids, &self.front, &self.will)
+    }
 }
 
 fn side(
@@ -486,24 +492,6 @@ fn lose_outside(turn: &mut Turn, id: ForceId, side: &AssaultSide, steps: u32, ce
     let lead = side.front.lead.clone();
     let bill = Bill { lead, cavalry: cell.cavalry, ..Bill::of(steps, Cause::Assault, ROLL) };
     losses::suffer(turn, &[id], &side.will, &bill)
-}
-
-fn check_leaders(turn: &mut Turn, side: &AssaultSide, against: Cell, safe: bool) {
-    if let Some((name, _)) = &side.front.subordinate {
-        let with = side.ids.iter().copied().find(|id| {
-            let leads = |force: &Force| force.leaders.contains(name);
-            turn.state.forces.get(id).is_some_and(leads)
-        });
-        if let Some(id) = with {
-            leaders::check(turn, id, name, false, &side.will);
-        }
-    }
-    if against.leader
-        && !safe
-        && let Some((id, name, overall)) = leaders::at_risk(turn, &side.ids, &side.will)
-    {
-        leaders::check(turn, id, &name, overall, &side.will);
-    }
 }
 
 /// The fortress falls: who is left inside is destroyed (NIA §9.3).

@@ -43,6 +43,12 @@ struct Ready {
     bound: bool,
 }
 
+impl Ready {
+    fn parts(&self) -> (&[ForceId], &Front, &Will) {
+        (&self.ids, &self.front, &self.will)
+    }
+}
+
 /// Fights one round and takes its losses; nobody wins where neither result decides (NIA §8.3.1).
 pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     let attacker = ready(turn, battle, Side::Attacker);
@@ -64,8 +70,8 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     let defenders = lose(turn, &defender, to_defender, our_cell);
     let attackers = lose(turn, &attacker, to_attacker, their_cell);
     battle.lost = (attackers, defenders);
-    battle.headless.0 |= casualties(turn, &attacker, their_cell, reckoning.attacker_safe);
-    battle.headless.1 |= casualties(turn, &defender, our_cell, reckoning.defender_safe);
+    battle.headless.0 |= casualties(turn, attacker.parts(), their_cell, reckoning.attacker_safe);
+    battle.headless.1 |= casualties(turn, defender.parts(), our_cell, reckoning.defender_safe);
     let gone = |side| battle.forces(turn, side).is_empty();
     match (gone(Side::Attacker), gone(Side::Defender)) {
         (false, true) => Winner::Attacker,
@@ -282,22 +288,24 @@ fn lose(turn: &mut Turn, side: &Ready, steps: u32, cell: Cell) -> u32 {
     losses::suffer(turn, &side.ids, &side.will, &bill)
 }
 
-/// The checks that a round brings a side: its subordinate, and for an L its lowest (§8.2.5).
-fn casualties(turn: &mut Turn, side: &Ready, against: Cell, safe: bool) -> bool {
-    let mut headless = false;
-    if let Some((name, _)) = &side.front.subordinate {
-        let with = side.ids.iter().copied().find(|id| leads(turn, *id, name));
-        if let Some(id) = with {
-            leaders::check(turn, id, name, false, &side.will);
-        }
-    }
-    if against.leader
-        && !safe
-        && let Some((id, name, overall)) = leaders::at_risk(turn, &side.ids, &side.will)
+/// The checks that a round brings a side: its subordinate, and for an L its lowest (§8.2.5). True
+/// if the commander of a plain force was killed.
+pub fn casualties(
+    turn: &mut Turn,
+    (ids, front, will): (&[ForceId], &Front, &Will),
+    against: Cell,
+    safe: bool,
+) -> bool {
+    if let Some((name, _)) = &front.subordinate
+        && let Some(id) = ids.iter().copied().find(|id| leads(turn, *id, name))
     {
-        headless = leaders::check(turn, id, &name, overall, &side.will);
+        leaders::check(turn, id, name, false, will);
     }
-    headless
+    if !against.leader || safe {
+        return false;
+    }
+    let at_risk = leaders::at_risk(turn, ids, will);
+    at_risk.is_some_and(|(id, name, overall)| leaders::check(turn, id, &name, overall, will))
 }
 
 fn leads(turn: &Turn, id: ForceId, leader: &str) -> bool {

@@ -93,8 +93,8 @@ impl Teller<'_> {
             (false, ..) => "Second round at",
         };
         let verdict = match winner {
-            Winner::Attacker => format!("{} has the better of it.", attacker.name),
-            Winner::Defender => format!("{} has the better of it.", defender.name),
+            Winner::Attacker => format!("It goes to {}.", attacker.name),
+            Winner::Defender => format!("It goes to {}.", defender.name),
             Winner::Nobody => "Neither side has the better of it.".to_owned(),
         };
         let rule = if *assault { "NIA §9.2" } else { "NIA §8.2.4" };
@@ -235,13 +235,13 @@ impl Teller<'_> {
                 self.name(whom),
                 self.at(*at),
                 tried(*succeeded),
-                sum(throw)
+                open_sum(throw, who.ours)
             ),
             News::Avoided { who, at, to, throw, succeeded } => {
                 let roll = if throw.dice.is_empty() {
                     "no roll needed".to_owned()
                 } else {
-                    format!("{}, 10 needed", sum(throw))
+                    format!("{}, 10 needed", open_sum(throw, who.ours))
                 };
                 let how = if *succeeded {
                     format!("slips away from {} to {}", self.at(*at), self.at(*to))
@@ -261,7 +261,7 @@ impl Teller<'_> {
                 self.name(who),
                 self.at(*to),
                 tried(*succeeded),
-                sum(throw)
+                open_sum(throw, who.ours)
             ),
             News::CameUp { who, from, to } => {
                 format!("{} comes up from {} to {}.", self.name(who), self.at(*from), self.at(*to))
@@ -306,7 +306,7 @@ impl Teller<'_> {
                     "{} attempts {} (level {fortress}): {}: {}{star} (NIA §9.2).",
                     self.name(who),
                     self.at(*at),
-                    sum(throw),
+                    open_sum(throw, who.ours),
                     siege_word(result)
                 )
             }
@@ -335,7 +335,8 @@ impl Teller<'_> {
                 )
             }
             News::Rearmed { at, power, with } => {
-                let with = with.as_ref().map(|with| format!(" with {with}")).unwrap_or_default();
+                let with = with.as_ref().map(|with| format!(" with a {with}"));
+                let with = with.unwrap_or_default();
                 format!("{} arms {} again{with} (NIA §9.3).", self.title(power), self.at(*at))
             }
             _ => self.table(news),
@@ -375,21 +376,27 @@ impl Teller<'_> {
     }
 }
 
-/// "4+5, commander Bonaparte +3, lead unit +2 = 14"; without what is not known.
-fn sum(throw: &Throw) -> String {
-    let dice: Vec<String> = throw.dice.iter().map(u8::to_string).collect();
-    let dice = dice.join("+");
-    let modifiers = throw.modifiers.iter().filter(|modifier| modifier.by != 0);
-    let told: Vec<String> =
-        modifiers.map(|modifier| format!(", {} {:+}", modifier.what, modifier.by)).collect();
-    match (told.is_empty(), throw.dice.len()) {
-        (true, 0 | 1) => dice,
-        (true, _) => {
-            let total = throw.dice.iter().map(|die| i32::from(*die)).sum::<i32>();
-            format!("{dice} = {total}")
-        }
-        (false, _) => format!("{dice}{} = {}", told.concat(), throw.total),
+/// A roll as its reader may know it: an enemy's modifiers are his own affair (NIA §1.3).
+fn open_sum(throw: &Throw, ours: bool) -> String {
+    if ours || throw.dice.is_empty() {
+        return sum(throw);
     }
+    format!("{} on the dice, before his modifiers", faces(throw))
+}
+
+fn faces(throw: &Throw) -> String {
+    throw.dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+")
+}
+
+/// "4+5, commander Bonaparte +3, lead unit +2 = 14".
+fn sum(throw: &Throw) -> String {
+    let modifiers = throw.modifiers.iter().filter(|modifier| modifier.by != 0);
+    let told: String =
+        modifiers.map(|modifier| format!(", {} {:+}", modifier.what, modifier.by)).collect();
+    if told.is_empty() && throw.dice.len() < 2 {
+        return faces(throw);
+    }
+    format!("{}{told} = {}", faces(throw), throw.total)
 }
 
 fn occasion_word(occasion: Occasion) -> &'static str {
