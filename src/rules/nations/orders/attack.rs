@@ -121,10 +121,7 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
         acting.turn.record(Event::Stopped { force, halt, source: Source::Entry });
         return Err(Reason::Halted);
     };
-    for leg in way {
-        let attack = (leg.to == goal).then_some(filled);
-        march::enter(acting, leg, goal, false, attack)?;
-    }
+    march::follow(acting, way, goal, false, Some(filled))?;
     acting.over |= filled.name("after") == Some("hold");
     Ok(())
 }

@@ -144,14 +144,25 @@ fn walk(acting: &mut Activation, goal: Space, stays: bool) -> Result<(), Reason>
     }
     let way = movement::plan(acting.turn.book, acting.known(), &acting.mover(), from, goal);
     let Some(way) = way else { return halt(acting, Halt::NoWay { to: goal }) };
-    follow(acting, way, goal, stays)
+    follow(acting, way, goal, stays, None)
 }
 
 /// Enters the hexes of a way until the goal is reached; who has gone round somebody is there before
-/// the end of the way he first meant to take.
-fn follow(acting: &mut Activation, way: Vec<Leg>, goal: Space, stays: bool) -> Result<(), Reason> {
-    for leg in way {
-        enter(acting, leg, goal, stays, None)?;
+/// the end of the way he first meant to take. With the step of an attack the last hex is attacked.
+///
+/// Where the points do not reach for the next hex the march will end, so that hex is one to stay in.
+pub fn follow(
+    acting: &mut Activation,
+    way: Vec<Leg>,
+    goal: Space,
+    stays: bool,
+    attack: Option<&Filled>,
+) -> Result<(), Reason> {
+    for (nth, leg) in way.iter().enumerate() {
+        let next = way.get(nth + 1);
+        let stranded = next.is_some_and(|next| acting.left() < leg.cost + next.cost);
+        let (end, stays) = if stranded { (leg.to, true) } else { (goal, stays) };
+        enter(acting, *leg, end, stays, attack.filter(|_| leg.to == goal))?;
         if acting.force().at == goal {
             break;
         }
@@ -324,7 +335,7 @@ fn meet(acting: &mut Activation, barrier: Halt, leg: Leg, goal: Space) -> Result
     let answer = will::choose(acting.turn, MARCH, &force, "met", &options, "stop", said);
     match (answer.choice.as_str(), round) {
         ("fight", _) => enter(acting, leg, goal, false, Some(&Filled::default())),
-        ("go round", Some(way)) => follow(acting, way, goal, false),
+        ("go round", Some(way)) => follow(acting, way, goal, false, None),
         _ => halt_by(acting, barrier, answer.source),
     }
 }
