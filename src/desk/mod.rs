@@ -6,6 +6,8 @@
 //!
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
+mod asked;
+pub mod away;
 pub mod book;
 pub mod campaign;
 pub mod cases;
@@ -16,16 +18,24 @@ pub mod demo;
 mod error;
 mod files;
 pub mod form;
+pub mod guide;
 mod head;
 pub mod known;
+mod letters;
+mod notices;
+mod petition;
 pub mod players;
 mod post;
+mod promptness;
 pub mod publish;
 pub mod questions;
 mod receipt;
 pub mod receive;
+pub mod remind;
+mod replace;
 pub mod rulings;
 pub mod season;
+pub mod send;
 mod settings;
 pub mod start;
 pub mod status;
@@ -89,7 +99,9 @@ impl Desk {
 
     /// Clears up after runs that were stopped: half-written files go, missing reports come.
     fn clear_up(&mut self) -> Result<(), DeskError> {
-        files::sweep(&self.folder)?;
+        // Wrong settings are told by the command that needs them.
+        let outbox = self.settings().map(|settings| settings.mail.folder).unwrap_or_default();
+        files::sweep(&self.folder, &outbox)?;
         let unwritten = self.unwritten()?;
         if !unwritten.is_empty() {
             self.lay_out()?;

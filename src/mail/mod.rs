@@ -6,4 +6,5 @@
 
 pub mod compose;
 pub mod html;
+pub mod outbox;
 pub mod source;

@@ -12,9 +12,12 @@ mod copies;
 mod draft;
 mod error;
 mod journal;
+mod letter;
 mod outbox;
+mod player;
 mod ruling;
 mod season;
+mod sending;
 mod sheet;
 #[cfg(test)]
 mod tests;
@@ -32,9 +35,12 @@ pub use campaign::{CampaignRow, NewCampaign, NewPlayer, NewPower, PlayerRow, Pow
 pub use draft::{DraftRow, DraftRows, LetterRow, ReportRow};
 pub use error::StoreError;
 pub use journal::JournalRow;
+pub use letter::{NewLetter, PostLetterRow};
 pub use outbox::{MailRow, NewMail, SendLock};
+pub use player::{AbsenceRow, Handover};
 pub use ruling::RulingRow;
 pub use season::{FirstSeason, NextSeason, SeasonRow};
+pub use sending::HeldRow;
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
 pub use word::{MailId, MailState, PlayerId, RawId, RulingId, SeasonId, SheetId, Status, Verdict};
 
