@@ -1,15 +1,13 @@
 //! Making a campaign: its folder, its file, its settings.
 
-use super::{Clock, Desk, DeskError, files, scenario, slug};
+use super::settings::{self, SETTINGS};
+use super::{Clock, DeskError, files, scenario, slug};
 use crate::kit::ledger::Ledger;
 use crate::kit::proof;
 use crate::rules::{self, Options};
 use crate::store::{NewCampaign, NewPower, Store};
-use jiff::tz::TimeZone;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-const SETTINGS: &str = "umpire.yaml";
 
 /// What a campaign is made from.
 #[derive(Debug, Clone)]
@@ -73,7 +71,7 @@ pub fn create(new: &NewGame) -> Result<Made, DeskError> {
     };
     std::fs::create_dir_all(&new.folder).map_err(DeskError::file(&new.folder))?;
     Store::create(&new.folder.join(files::CAMPAIGN), &campaign)?;
-    files::write(&new.folder.join(SETTINGS), settings(&name).as_bytes())?;
+    files::write(&new.folder.join(SETTINGS), settings::page(&name).as_bytes())?;
     Ok(Made {
         campaign: name,
         title: card.title,
@@ -121,42 +119,4 @@ fn secret(given: Option<&str>) -> Result<[u8; 32], DeskError> {
         DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
     })?;
     Ok(secret)
-}
-
-fn settings(name: &str) -> String {
-    format!(
-        "# How the campaign {name} is run here. What is played lies in {}, not in this file.\n\
-         # A campaign's own pages of the book go into book/, its own templates into templates/;\n\
-         # each hides the file of the same name in the program.\n\
-         \n\
-         # The zone in which deadlines are written and shown: UTC, Europe/Rome, ...\n\
-         zone: UTC\n",
-        files::CAMPAIGN
-    )
-}
-
-/// The settings of a campaign's folder.
-#[derive(Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Settings {
-    #[serde(default)]
-    zone: Option<String>,
-}
-
-impl Desk {
-    /// The zone in which times are written and shown.
-    pub fn zone(&self) -> Result<TimeZone, DeskError> {
-        let path = self.folder.join(SETTINGS);
-        if !path.is_file() {
-            return Ok(TimeZone::UTC);
-        }
-        let text = std::fs::read_to_string(&path).map_err(DeskError::file(&path))?;
-        let settings: Settings = serde_yaml::from_str(&text).map_err(|error| {
-            DeskError::refused(format!("{SETTINGS} cannot be read: {error}; mend that line"))
-        })?;
-        let zone = settings.zone.unwrap_or_else(|| "UTC".into());
-        TimeZone::get(&zone).map_err(|_| {
-            DeskError::refused(format!("{SETTINGS} names no known zone: `{zone}`; try Europe/Rome"))
-        })
-    }
 }

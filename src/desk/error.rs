@@ -1,5 +1,6 @@
 //! Why the desk refuses or cannot go on, in sentences that fit after "failed:".
 
+use crate::mail::compose::ComposeError;
 use crate::mail::source::SourceError;
 use crate::report::PressError;
 use crate::rules::BookError;
@@ -49,6 +50,8 @@ pub enum DeskError {
     Book(#[from] BookError),
     #[error(transparent)]
     Press(#[from] PressError),
+    #[error(transparent)]
+    Compose(#[from] ComposeError),
     #[error(transparent)]
     Source(#[from] SourceError),
 }

@@ -19,14 +19,17 @@ pub mod form;
 mod head;
 pub mod known;
 pub mod players;
+mod post;
 pub mod publish;
 pub mod questions;
 mod receipt;
 pub mod receive;
 pub mod rulings;
 pub mod season;
+mod settings;
 pub mod start;
 pub mod status;
+mod step;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

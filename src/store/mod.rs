@@ -39,7 +39,10 @@ pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
 pub use word::{MailId, MailState, PlayerId, RawId, RulingId, SeasonId, SheetId, Status, Verdict};
 
 /// The format's history: never edited, only added to.
-const STEPS: &[M<'_>] = &[M::up(include_str!("migrations/01-campaign.sql"))];
+const STEPS: &[M<'_>] = &[
+    M::up(include_str!("migrations/01-campaign.sql")),
+    M::up(include_str!("migrations/02-post.sql")),
+];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 
 /// Marks a file as ours; the first migration writes it.

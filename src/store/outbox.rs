@@ -4,9 +4,9 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use super::{MailId, MailState, SeasonId, Store, StoreError, rows};
+use super::{MailId, MailState, PlayerId, SeasonId, Store, StoreError, rows};
 
 /// A mail as it was composed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +18,13 @@ pub struct NewMail {
     pub subject: String,
     pub body: Vec<u8>,
     pub made: String,
+    /// What it is for, in a word of the desk's.
+    pub kind: String,
+    /// The address that a server sends it back to.
+    pub sender: String,
+    pub player: Option<PlayerId>,
+    /// Its text, if it goes out in a digest and not by itself.
+    pub held: Option<String>,
 }
 
 /// A mail in the outbox, without its body.
@@ -65,6 +72,28 @@ impl Store {
         let query = "SELECT body FROM outbox WHERE id = ?1";
         let found = self.connection.query_row(query, [id], |row| row.get(0)).optional()?;
         found.ok_or_else(|| StoreError::missing(format!("mail with the number {}", id.0)))
+    }
+
+    /// Gives the mail with a Message-ID as it was composed.
+    pub fn mail_called(&self, message_id: &str) -> Result<Option<NewMail>, StoreError> {
+        let query = "SELECT season, power, recipient, message_id, subject, body, made, kind, \
+                     sender, player, held FROM outbox WHERE message_id = ?1";
+        let found = self.connection.query_row(query, [message_id], |row| {
+            Ok(NewMail {
+                season: row.get(0)?,
+                power: row.get(1)?,
+                recipient: row.get(2)?,
+                message_id: row.get(3)?,
+                subject: row.get(4)?,
+                body: row.get(5)?,
+                made: row.get(6)?,
+                kind: row.get(7)?,
+                sender: row.get(8)?,
+                player: row.get(9)?,
+                held: row.get(10)?,
+            })
+        });
+        Ok(found.optional()?)
     }
 
     /// Notes that the mail server took a mail.
@@ -137,7 +166,7 @@ pub(super) fn post_all(connection: &Connection, mails: &[NewMail]) -> Result<(),
 }
 
 fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
-    let NewMail { season, power, recipient, message_id, subject, body, made } = mail;
+    let NewMail { recipient, message_id, body, .. } = mail;
     let query = "SELECT id, recipient = ?2 AND body = ?3 FROM outbox WHERE message_id = ?1";
     let earlier: Option<(MailId, bool)> = connection
         .query_row(query, params![message_id, recipient, body], |row| {
@@ -152,9 +181,22 @@ fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
         None => {}
     }
     connection.execute(
-        "INSERT INTO outbox (season, power, recipient, message_id, subject, body, made) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        params![season, power, recipient, message_id, subject, body, made],
+        "INSERT INTO outbox (season, power, recipient, message_id, subject, body, made, kind, \
+         sender, player, held) VALUES (:season, :power, :recipient, :message_id, :subject, :body, \
+         :made, :kind, :sender, :player, :held)",
+        named_params! {
+            ":season": mail.season,
+            ":power": mail.power,
+            ":recipient": recipient,
+            ":message_id": message_id,
+            ":subject": mail.subject,
+            ":body": body,
+            ":made": mail.made,
+            ":kind": mail.kind,
+            ":sender": mail.sender,
+            ":player": mail.player,
+            ":held": mail.held,
+        },
     )?;
     Ok(MailId(connection.last_insert_rowid()))
 }

@@ -54,6 +54,10 @@ fn mail(season: Option<SeasonId>, id: &str, body: &[u8]) -> NewMail {
         subject: "Marengo".into(),
         body: body.to_vec(),
         made: NOW.into(),
+        kind: "report".into(),
+        sender: "umpire@example.org".into(),
+        player: None,
+        held: None,
     }
 }
 
@@ -156,7 +160,7 @@ fn another_format_is_told() {
     store.connection.pragma_update(None, "user_version", 99).unwrap();
     let fault = Store::open(&path).unwrap_err().to_string();
     assert!(
-        fault.ends_with("a newer umpire (format 99, this one knows 1); use that one"),
+        fault.ends_with("a newer umpire (format 99, this one knows 2); use that one"),
         "{fault}"
     );
     store.connection.pragma_update(None, "user_version", 0).unwrap();

@@ -1,0 +1,243 @@
+//! Post: what is to be said to a player or the umpire becomes a mail for the outbox.
+//!
+//! A mail always goes to a registered address, never to what a From said. Its bytes are fixed
+//! here, once; whatever sends it later sends these bytes, as often as it takes.
+//!
+//! Not here: what a mail says (`notices.rs`, `publish.rs`, `receive.rs`, ...), MIME
+//! (`mail::compose`), and sending (`send.rs`).
+
+use super::settings::Settings;
+use super::{Desk, DeskError, slug};
+use crate::kit::proof;
+use crate::mail::compose::{self, Draft, Enclosure};
+use crate::mail::html;
+use crate::store::{CampaignRow, NewMail, PlayerId, PlayerRow, SeasonId};
+use jiff::Timestamp;
+
+/// A mail before it is composed. It always goes to a registered address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Post {
+    pub to: To,
+    pub kind: Kind,
+    pub season: Option<SeasonId>,
+    pub power: Option<String>,
+    /// Without the campaign's name, the token or `Re:`; composing adds what threads need.
+    pub subject: String,
+    /// The plain text at 72 columns.
+    pub text: String,
+    /// None: it is made from the text.
+    pub html: Option<String>,
+    pub attachments: Vec<Attachment>,
+    /// The mail that is answered.
+    pub answers: Option<Answered>,
+    /// Equal keys, equal Message-ID: what makes sending at least once safe.
+    pub key: String,
+}
+
+/// Whom a mail is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum To {
+    Player(PlayerId),
+    Umpire,
+}
+
+/// A file that goes with a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Attachment {
+    pub name: String,
+    /// Its MIME type: `text/yaml`.
+    pub kind: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+/// The mail that a mail answers; ids without their angle brackets.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Answered {
+    pub message_id: Option<String>,
+    /// The oldest first.
+    pub references: Vec<String>,
+}
+
+/// Declares what kinds of mail there are, each with the word it is kept under.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident = $word:literal),* $(,)?) => {
+        /// What a mail is for.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(super) enum Kind {
+            $($(#[$doc])* $name),*
+        }
+
+        impl Kind {
+            /// The word it is kept under.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Kind::$name => $word),*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Token, guide and first report.
+    Welcome = "welcome",
+    /// What became of a sheet.
+    Receipt = "receipt",
+    /// What is no sheet of a known power, and why.
+    Refusal = "refusal",
+    /// What the umpire, or the true player, should know.
+    Notice = "notice",
+    /// A mail was passed on to the umpire.
+    Passed = "passed on",
+    /// The answer to a question.
+    Asked = "asked",
+    /// What a season brought.
+    Report = "report",
+    /// Nothing has come yet.
+    Reminder = "reminder",
+    /// The deadline is past and nothing came.
+    Late = "late",
+    /// The deadline was moved.
+    Deadline = "deadline",
+    /// Another power's words.
+    Letter = "letter",
+    /// All notices of a day.
+    Digest = "digest",
+    /// A power was handed on.
+    Handover = "handover",
+}
+
+/// The most ids that a thread's head names; the first and the newest are those that matter.
+const MOST_REFERENCES: usize = 12;
+/// The longest subject; more is cut by most mail programs.
+const LONGEST_SUBJECT: usize = 140;
+
+impl Desk {
+    /// Composes a mail. One that was composed before under the same key is given again as it was.
+    pub(super) fn compose(&self, post: &Post) -> Result<NewMail, DeskError> {
+        let (campaign, settings) = (self.store.campaign()?, self.settings()?);
+        let host = settings.mail.host();
+        let message_id = own_id(&campaign, &post.key, host);
+        if let Some(earlier) = self.store.mail_called(&message_id)? {
+            return Ok(earlier);
+        }
+        let made = self.clock.now();
+        let head = self.head_of(post, &campaign, &settings)?;
+        let thread = self.thread(post, &campaign, host);
+        let (in_reply_to, references) = follow(post.answers.as_ref(), thread);
+        let subject = subject(post, &campaign, head.tag.as_deref());
+        let text = format!("{}\n", post.text.trim_end());
+        let attachments = post.attachments.iter().map(|file| Enclosure {
+            name: file.name.clone(),
+            kind: file.kind.to_owned(),
+            bytes: file.bytes.clone(),
+        });
+        let body = compose::compose(&Draft {
+            from: (settings.mail.name.clone(), settings.mail.address.clone()),
+            to: (head.name, head.address.clone()),
+            reply_to: head.reply_to.clone(),
+            subject: subject.clone(),
+            date: made.parse::<Timestamp>().map_or(0, Timestamp::as_second),
+            message_id: message_id.clone(),
+            in_reply_to,
+            references,
+            list_id: format!("{}.{host}", campaign.slug),
+            answers: post.answers.is_some(),
+            html: post.html.clone().unwrap_or_else(|| html::from_text(&subject, &text)),
+            text: text.clone(),
+            attachments: attachments.collect(),
+        })?;
+        let is_held =
+            post.to == To::Umpire && post.kind == Kind::Notice && settings.digest()?.is_some();
+        Ok(NewMail {
+            season: post.season,
+            power: post.power.clone(),
+            recipient: head.address,
+            message_id,
+            subject,
+            body,
+            made,
+            kind: post.kind.word().to_owned(),
+            sender: head.reply_to,
+            player: match post.to {
+                To::Player(id) => Some(id),
+                To::Umpire => None,
+            },
+            held: is_held.then_some(text),
+        })
+    }
+
+    fn head_of(
+        &self,
+        post: &Post,
+        campaign: &CampaignRow,
+        settings: &Settings,
+    ) -> Result<Head, DeskError> {
+        let mail = &settings.mail;
+        match post.to {
+            To::Umpire => Ok(Head {
+                name: format!("Umpire of {}", campaign.name),
+                address: mail.umpire().to_owned(),
+                reply_to: mail.address.clone(),
+                tag: None,
+            }),
+            To::Player(id) => {
+                let PlayerRow { name, address, token, .. } = self.player_by_id(id)?;
+                let reply_to = mail.reply_to(&token);
+                Ok(Head { name, address, reply_to, tag: (!mail.plus).then_some(token) })
+            }
+        }
+    }
+
+    /// The ids that a mail's thread begins with: one thread a season and power.
+    fn thread(&self, post: &Post, campaign: &CampaignRow, host: &str) -> Vec<String> {
+        let (Some(season), Some(power)) = (post.season, &post.power) else { return vec![] };
+        // The same season, played again after it was withdrawn, goes on in the same thread.
+        let number = self.store.season_by_id(season).map_or(0, |season| season.number);
+        vec![own_id(campaign, &format!("thread/{number}/{power}"), host)]
+    }
+
+    pub(super) fn player_by_id(&self, id: PlayerId) -> Result<PlayerRow, DeskError> {
+        let found = self.store.players()?.into_iter().find(|player| player.id == id);
+        found.ok_or_else(|| DeskError::refused(format!("there is no player number {}", id.0)))
+    }
+}
+
+/// Where a mail goes and where its answers go.
+struct Head {
+    name: String,
+    address: String,
+    reply_to: String,
+    /// The token, where an address cannot carry it.
+    tag: Option<String>,
+}
+
+/// The Message-ID of a key in a campaign; it ends in our own host.
+pub(super) fn own_id(campaign: &CampaignRow, key: &str, host: &str) -> String {
+    let whole = format!("{}\n{}\n{key}", campaign.name, campaign.created);
+    let digest = proof::hex(&proof::hmac(&campaign.secret, whole.as_bytes()));
+    format!("{}.{}@{host}", &digest[..24], slug(&campaign.slug))
+}
+
+/// What a mail follows: the one it answers, else the head of its thread.
+fn follow(answers: Option<&Answered>, thread: Vec<String>) -> (Option<String>, Vec<String>) {
+    let mut references = thread;
+    let answered = answers.and_then(|answered| answered.message_id.clone());
+    if let Some(answers) = answers {
+        let room = MOST_REFERENCES.saturating_sub(references.len() + 1);
+        let from = answers.references.len().saturating_sub(room);
+        for id in answers.references[from..].iter().chain(&answers.message_id) {
+            if !references.contains(id) {
+                references.push(id.clone());
+            }
+        }
+    }
+    let before = answered.or_else(|| references.last().cloned());
+    (before, references)
+}
+
+fn subject(post: &Post, campaign: &CampaignRow, tag: Option<&str>) -> String {
+    let tag = tag.map_or_else(String::new, |token| format!("[{token}] "));
+    let whole = format!("{tag}[{}] {}", campaign.name, post.subject);
+    whole.chars().take(LONGEST_SUBJECT).collect()
+}

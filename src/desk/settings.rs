@@ -1,0 +1,368 @@
+//! The settings of a campaign's folder: how mail and time work here. No game state is in them.
+//!
+//! Each key has a sentence in the file that `umpire new` writes, a bound, and a sentence that says
+//! what is wrong with it. What is not written has a default that works without any mail server.
+//!
+//! Not here: passwords, which are read when they are needed and kept nowhere (`secret.rs` beside this).
+
+mod page;
+mod secret;
+
+use super::{Desk, DeskError};
+use crate::mail::compose;
+use jiff::civil::Time;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+pub(super) use page::page;
+pub(super) use secret::Secret;
+
+/// The file in a campaign's folder.
+pub(super) const SETTINGS: &str = "umpire.yaml";
+/// A file that people write by hand is no larger.
+const LONGEST: u64 = 256 * 1024;
+/// The most hours that any span of time may have: a year.
+const LONGEST_SPAN: u32 = 24 * 366;
+
+/// How a campaign is run here.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Settings {
+    /// The zone in which times are written and shown.
+    zone: Option<String>,
+    pub mail: Mail,
+    pub notices: Notices,
+    pub remind: Remind,
+    /// Hours after the deadline in which a sheet still counts.
+    pub grace: u32,
+    pub quorum: Quorum,
+    pub challenge: Challenge,
+    pub asked: Asked,
+}
+
+/// The campaign's post.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Mail {
+    /// Where players write to, and where our mail is from.
+    pub address: String,
+    /// The name beside it.
+    pub name: String,
+    /// Where notices to the umpire go; the same address if none is given.
+    umpire: Option<String>,
+    /// Whether `box+TOKEN@host` reaches the box.
+    pub plus: bool,
+    pub send: Way,
+    pub folder: PathBuf,
+    pub sendmail: PathBuf,
+    pub smtp: Smtp,
+}
+
+/// How mail leaves the house.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Way {
+    #[default]
+    Folder,
+    Sendmail,
+    Smtp,
+}
+
+/// A mail server.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Smtp {
+    pub server: String,
+    pub port: Option<u16>,
+    pub tls: Tls,
+    pub user: Option<String>,
+    pub password: Option<Secret>,
+    /// A certificate to trust besides those of the system.
+    pub certificate: Option<PathBuf>,
+    /// Seconds to wait for each word of the server.
+    pub patience: u64,
+}
+
+/// How a server is talked to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Tls {
+    #[default]
+    Starttls,
+    Tls,
+    None,
+}
+
+/// When the umpire hears of what happens.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Notices {
+    /// The time of the day for one mail with all; at once if there is none.
+    digest: Option<String>,
+}
+
+/// When players who have sent nothing are reminded.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Remind {
+    pub hours: Vec<u32>,
+}
+
+/// How many sheets may be missing when a season is resolved.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Quorum {
+    /// None: as many as like.
+    pub missing: Option<u32>,
+}
+
+/// How long a result may be challenged.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Challenge {
+    pub hours: u32,
+}
+
+/// How often a player is answered who asks by mail.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Asked {
+    pub an_hour: u32,
+}
+
+impl Default for Mail {
+    fn default() -> Mail {
+        Mail {
+            address: NOBODY.into(),
+            name: "The umpire".into(),
+            umpire: None,
+            plus: true,
+            send: Way::Folder,
+            folder: "outbox".into(),
+            sendmail: "/usr/sbin/sendmail".into(),
+            smtp: Smtp::default(),
+        }
+    }
+}
+
+impl Default for Smtp {
+    fn default() -> Smtp {
+        Smtp {
+            server: String::new(),
+            port: None,
+            tls: Tls::default(),
+            user: None,
+            password: None,
+            certificate: None,
+            patience: 60,
+        }
+    }
+}
+
+impl Default for Remind {
+    fn default() -> Remind {
+        Remind { hours: vec![48, 12] }
+    }
+}
+
+impl Default for Challenge {
+    fn default() -> Challenge {
+        Challenge { hours: 72 }
+    }
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked { an_hour: 6 }
+    }
+}
+
+/// The address of a campaign whose umpire has named none; no server takes mail for it.
+const NOBODY: &str = "umpire@campaign.example";
+
+impl Mail {
+    /// The address, split at its last `@`.
+    pub fn parts(&self) -> (&str, &str) {
+        self.address.rsplit_once('@').unwrap_or((&self.address, ""))
+    }
+
+    /// Our own host: what ends our Message-IDs and stands in our List-Id.
+    pub fn host(&self) -> &str {
+        self.parts().1
+    }
+
+    /// Where a player's answers go, his token in it.
+    pub fn reply_to(&self, token: &str) -> String {
+        let (name, host) = self.parts();
+        if self.plus { format!("{name}+{token}@{host}") } else { self.address.clone() }
+    }
+
+    /// Where notices to the umpire go.
+    pub fn umpire(&self) -> &str {
+        self.umpire.as_deref().unwrap_or(&self.address)
+    }
+
+    /// Whether the umpire has said where players write to.
+    pub fn is_named(&self) -> bool {
+        self.address != NOBODY
+    }
+}
+
+impl Settings {
+    /// Reads the settings of a folder; a folder without them has the defaults.
+    pub fn read(folder: &Path) -> Result<Settings, DeskError> {
+        let path = folder.join(SETTINGS);
+        if !path.is_file() {
+            return Ok(Settings::default());
+        }
+        let length = std::fs::metadata(&path).map_err(DeskError::file(&path))?.len();
+        if length > LONGEST {
+            return Err(wrong(format!("is larger than {LONGEST} bytes; keep the settings alone")));
+        }
+        Settings::of(&std::fs::read_to_string(&path).map_err(DeskError::file(&path))?)
+    }
+
+    /// Reads settings and holds each to its bound.
+    pub fn of(text: &str) -> Result<Settings, DeskError> {
+        // A file of comments alone is a file without settings.
+        let whole: Option<Settings> = serde_yaml::from_str(text)
+            .map_err(|error| wrong(format!("cannot be read: {error}; mend that line")))?;
+        let settings = whole.unwrap_or_default();
+        settings.zone()?;
+        settings.digest()?;
+        settings.check_mail()?;
+        let hours =
+            settings.remind.hours.iter().chain([&settings.grace, &settings.challenge.hours]);
+        if let Some(hours) = hours.into_iter().find(|hours| **hours > LONGEST_SPAN) {
+            return Err(wrong(format!("has a span of {hours} hours; a year is the most")));
+        }
+        if settings.remind.hours.len() > 10 {
+            return Err(wrong("reminds more than ten times; take the hours that matter".into()));
+        }
+        if settings.asked.an_hour > 100 {
+            return Err(wrong("answers more than 100 questions an hour; 100 is the most".into()));
+        }
+        Ok(settings)
+    }
+
+    fn check_mail(&self) -> Result<(), DeskError> {
+        let mail = &self.mail;
+        for (key, written) in
+            [("mail.address", mail.address.as_str()), ("mail.umpire", mail.umpire())]
+        {
+            if let Err(error) = compose::address(written) {
+                return Err(wrong(format!("has a wrong `{key}`: {error}")));
+            }
+        }
+        if mail.name.chars().count() > 100 {
+            return Err(wrong("has a `mail.name` of over 100 letters; a short one is read".into()));
+        }
+        let smtp = &mail.smtp;
+        if !(1..=600).contains(&smtp.patience) {
+            return Err(wrong("has a `mail.smtp.patience` that is not 1 to 600 seconds".into()));
+        }
+        if mail.send == Way::Smtp && smtp.server.is_empty() {
+            return Err(wrong("sends by smtp and names no `mail.smtp.server`; add it".into()));
+        }
+        if smtp.user.is_some() != smtp.password.is_some() {
+            let sentence = "names one of `mail.smtp.user` and `mail.smtp.password`; give both";
+            return Err(wrong(sentence.into()));
+        }
+        if mail.send != Way::Folder && !mail.is_named() {
+            let sentence = "sends mail and names no `mail.address`; say where players write to";
+            return Err(wrong(sentence.into()));
+        }
+        Ok(())
+    }
+
+    /// The zone in which times are written and shown.
+    pub fn zone(&self) -> Result<TimeZone, DeskError> {
+        zone(self.zone.as_deref().unwrap_or("UTC")).map_err(|_| {
+            let written = self.zone.as_deref().unwrap_or_default();
+            wrong(format!("names no known zone: `{written}`; try Europe/Rome"))
+        })
+    }
+
+    /// The time of the day at which the umpire gets all notices in one mail.
+    pub fn digest(&self) -> Result<Option<Time>, DeskError> {
+        let Some(written) = &self.notices.digest else { return Ok(None) };
+        let time = Time::strptime("%H:%M", written).map_err(|_| {
+            wrong(format!("has a `notices.digest` that is no time: `{written}`; try 07:30"))
+        })?;
+        Ok(Some(time))
+    }
+}
+
+/// Finds a zone by its name.
+pub(super) fn zone(name: &str) -> Result<TimeZone, DeskError> {
+    TimeZone::get(name).map_err(|_| {
+        DeskError::refused(format!("there is no zone called `{name}`; try Europe/Rome"))
+    })
+}
+
+fn wrong(sentence: String) -> DeskError {
+    DeskError::refused(format!("{SETTINGS} {sentence}"))
+}
+
+impl Desk {
+    /// The settings of the campaign's folder, read anew so that an edit counts at once.
+    pub(super) fn settings(&self) -> Result<Settings, DeskError> {
+        Settings::read(&self.folder)
+    }
+
+    /// The zone in which times are written and shown.
+    pub fn zone(&self) -> Result<TimeZone, DeskError> {
+        self.settings()?.zone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_written_page_says_what_holds_anyway() {
+        let page = page("Italy");
+        assert_eq!(
+            Settings::of(&page).unwrap(),
+            Settings { zone: Some("UTC".into()), ..Settings::default() }
+        );
+        // Every line that is commented out can be used as it stands.
+        let used: String = page
+            .lines()
+            .map(|line| line.strip_prefix("#: ").unwrap_or(line).to_owned() + "\n")
+            .collect();
+        let settings = Settings::of(&used).unwrap();
+        assert_eq!(settings.mail.send, Way::Smtp);
+        assert_eq!(settings.mail.reply_to("abc"), "umpire+abc@games.example");
+        assert_eq!(settings.quorum.missing, Some(1));
+        assert!(settings.digest().unwrap().is_some());
+    }
+
+    #[test]
+    fn each_wrong_setting_gets_a_sentence() {
+        for (written, told) in [
+            ("zone: Europa/Rom", "names no known zone"),
+            ("mail: {adress: x@y.example}", "unknown field `adress`"),
+            ("mail: {address: nobody}", "wrong `mail.address`"),
+            ("mail: {send: smtp, address: u@games.example}", "names no `mail.smtp.server`"),
+            ("mail: {send: sendmail}", "names no `mail.address`"),
+            ("mail: {smtp: {user: u}}", "give both"),
+            ("mail: {smtp: {patience: 0}}", "1 to 600"),
+            ("mail: {send: pigeon}", "unknown variant `pigeon`"),
+            ("notices: {digest: noon}", "is no time"),
+            ("remind: {hours: [99999]}", "a year is the most"),
+            ("asked: {an-hour: 1000}", "100 is the most"),
+            ("grace: soon", "grace"),
+            ("- a list", "cannot be read"),
+        ] {
+            let fault = Settings::of(written).unwrap_err().to_string();
+            assert!(
+                fault.starts_with("umpire.yaml ") && fault.contains(told),
+                "{written}: {fault}"
+            );
+        }
+        assert_eq!(Settings::of("# nothing\n").unwrap(), Settings::default());
+    }
+}

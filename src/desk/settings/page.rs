@@ -1,0 +1,60 @@
+//! The settings as they are first written: every key with its sentence.
+
+/// Writes the settings of a new campaign. A line that begins with `#: ` is one to take as it is.
+pub fn page(name: &str) -> String {
+    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+    format!("# How the campaign {name} is run here. {PAGE}")
+}
+
+const PAGE: &str = "\
+What is played lies in campaign.db.
+# A campaign's own pages of the book go into book/, its own templates into
+# templates/; each hides the file of the same name in the program.
+#
+# A line that begins with `#: ` does something once that mark is taken off.
+
+# The zone in which deadlines are written and shown: UTC, Europe/Rome, ...
+zone: UTC
+
+# The campaign's post. Without it, `umpire send` writes the mails as files into
+# outbox/ and nothing leaves the house.
+#: mail:
+#:   address: umpire@games.example  # where players write to; our mail is from it
+#:   name: The umpire               # the name beside it
+#:   umpire: me@home.example        # where notices to you go; else to the address above
+#:   plus: true                     # whether umpire+TOKEN@games.example reaches the
+#                                   # same box; if not (false), the token stands in
+#                                   # each subject instead
+#:   send: smtp                     # smtp, sendmail or folder
+#:   folder: outbox                 # for `send: folder`
+#:   sendmail: /usr/sbin/sendmail   # for `send: sendmail`
+#:   smtp:
+#:     server: smtp.games.example
+#:     port: 587                    # 587 for starttls, 465 for tls, 25 for none
+#:     tls: starttls                # starttls, tls, or none for a server on this machine
+#:     user: umpire
+#:     password: {env: UMPIRE_SMTP} # or {file: PATH} or {command: pass show smtp}
+#:     patience: 60                 # seconds for each word of the server, 1 to 600
+
+# One mail a day at this time with all notices to you; without it, each at once.
+#: notices: {digest: '07:30'}
+
+# Hours before the deadline at which those are reminded who have sent nothing:
+# ten numbers at the most. `umpire remind` does it, from cron or with --watch.
+#: remind: {hours: [48, 12]}
+
+# Hours after the deadline in which a sheet still counts.
+#: grace: 6
+
+# `umpire resolve` refuses when more sheets than this are missing. Without it,
+# none are needed.
+#: quorum: {missing: 1}
+
+# Hours after a report in which its result may be challenged, by a mail with
+# `challenge` in the subject.
+#: challenge: {hours: 72}
+
+# How many questions of a player (`report`, `form`, `status`, `history` in the
+# subject) are answered in an hour, 100 at the most.
+#: asked: {an-hour: 6}
+";

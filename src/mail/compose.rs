@@ -1,0 +1,199 @@
+//! Composing a mail: a text, its HTML and what is attached become bytes, once and for good.
+//!
+//! The same letter gives the same bytes: the date, the Message-ID and every boundary are set from
+//! what is handed in.
+//!
+//! Not here: what a mail says and to whom it goes, which is the desk's; and sending it (`outbox`).
+
+use lettre::Address;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
+use std::time::{Duration, SystemTime};
+
+/// A mail before it becomes bytes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// A name for people and an address.
+    pub from: (String, String),
+    pub to: (String, String),
+    /// The address that answers go to.
+    pub reply_to: String,
+    pub subject: String,
+    /// Seconds since 1970.
+    pub date: i64,
+    /// Without the angle brackets, as all ids here.
+    pub message_id: String,
+    /// The mail that this one follows in its thread.
+    pub in_reply_to: Option<String>,
+    /// The mails of the thread, the oldest first.
+    pub references: Vec<String>,
+    /// `italy.games.example`, say: what a mail program may sort by.
+    pub list_id: String,
+    /// Whether it answers a mail; else it was made by itself.
+    pub answers: bool,
+    pub text: String,
+    pub html: String,
+    pub attachments: Vec<Enclosure>,
+}
+
+/// A file that goes with a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enclosure {
+    pub name: String,
+    /// Its MIME type, `text/yaml` say.
+    pub kind: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Why a mail cannot be composed.
+#[derive(Debug, thiserror::Error)]
+pub enum ComposeError {
+    #[error("`{address}` is no mail address ({source}); write it like ada@post.example")]
+    Address { address: String, source: lettre::address::AddressError },
+    #[error("`{0}` is no MIME type; write it like text/plain")]
+    Kind(String),
+    #[error("the mail cannot be put together: {0}")]
+    Mail(#[from] lettre::error::Error),
+}
+
+/// Reads an address as mail knows it.
+pub fn address(written: &str) -> Result<Address, ComposeError> {
+    written.parse().map_err(|source| ComposeError::Address { address: written.to_owned(), source })
+}
+
+/// Puts a mail together.
+pub fn compose(draft: &Draft) -> Result<Vec<u8>, ComposeError> {
+    let mailbox = |(name, written): &(String, String)| {
+        let name = Some(one_line(name)).filter(|name| !name.is_empty());
+        Ok::<_, ComposeError>(Mailbox::new(name, address(written)?))
+    };
+    let seconds = Duration::from_secs(draft.date.max(0).unsigned_abs());
+    let mut builder = Message::builder()
+        .from(mailbox(&draft.from)?)
+        .to(mailbox(&draft.to)?)
+        .reply_to(mailbox(&(draft.from.0.clone(), draft.reply_to.clone()))?)
+        .subject(one_line(&draft.subject))
+        .date(SystemTime::UNIX_EPOCH + seconds)
+        .message_id(Some(format!("<{}>", draft.message_id)))
+        .raw_header(header("List-Id", &format!("<{}>", draft.list_id)))
+        .raw_header(header("X-Auto-Response-Suppress", "All"))
+        .raw_header(header(
+            "Auto-Submitted",
+            if draft.answers { "auto-replied" } else { "auto-generated" },
+        ));
+    if let Some(id) = &draft.in_reply_to {
+        builder = builder.in_reply_to(format!("<{}>", one_word(id)));
+    }
+    if !draft.references.is_empty() {
+        let ids: Vec<String> =
+            draft.references.iter().map(|id| format!("<{}>", one_word(id))).collect();
+        builder = builder.references(ids.join(" "));
+    }
+    Ok(builder.multipart(parts(draft)?)?.formatted())
+}
+
+/// The text and its HTML as one, and beside them what is attached.
+fn parts(draft: &Draft) -> Result<MultiPart, ComposeError> {
+    // A boundary must stand in no part; one made from the id is as good as a random one.
+    let boundary = |part: &str| {
+        let letters = draft.message_id.chars().filter(char::is_ascii_alphanumeric).take(40);
+        format!("={part}={}", letters.collect::<String>())
+    };
+    let both = MultiPart::alternative()
+        .boundary(boundary("alternative"))
+        .singlepart(SinglePart::plain(draft.text.clone()))
+        .singlepart(SinglePart::html(draft.html.clone()));
+    if draft.attachments.is_empty() {
+        return Ok(both);
+    }
+    let mut whole = MultiPart::mixed().boundary(boundary("mixed")).multipart(both);
+    for Enclosure { name, kind, bytes } in &draft.attachments {
+        // A text that says its letters is shown by a mail program, not only offered to be kept.
+        let text = std::str::from_utf8(bytes).ok().filter(|_| kind.starts_with("text/"));
+        let whole_kind =
+            if text.is_some() { format!("{kind}; charset=utf-8") } else { kind.clone() };
+        let parsed =
+            ContentType::parse(&whole_kind).map_err(|_| ComposeError::Kind(kind.clone()))?;
+        let file = Attachment::new(one_line(name));
+        whole = whole.singlepart(match text {
+            Some(text) => file.body(text.to_owned(), parsed),
+            None => file.body(bytes.clone(), parsed),
+        });
+    }
+    Ok(whole)
+}
+
+fn header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), one_line(value))
+}
+
+/// What a header may hold: no line ends and nothing else that is not to be seen.
+fn one_line(text: &str) -> String {
+    let seen = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    seen.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A Message-ID as it came from outside: printable, without brackets or blanks.
+fn one_word(id: &str) -> String {
+    id.chars().filter(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>')).take(250).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft() -> Draft {
+        Draft {
+            from: ("The umpire".into(), "umpire@games.example".into()),
+            to: ("Ada".into(), "ada@post.example".into()),
+            reply_to: "umpire+abc@games.example".into(),
+            subject: "[italy] spring 1796".into(),
+            date: 1_790_000_000,
+            message_id: "0123.italy@games.example".into(),
+            list_id: "italy.games.example".into(),
+            text: "Sire,\n\nMasséna is at Genoa.\n".into(),
+            html: "<p>Sire,</p>".into(),
+            ..Draft::default()
+        }
+    }
+
+    #[test]
+    fn the_same_letter_gives_the_same_bytes() {
+        let mut draft = draft();
+        draft.attachments.push(Enclosure {
+            name: "france.yaml".into(),
+            kind: "text/yaml".into(),
+            bytes: "power: france # Masséna\n".into(),
+        });
+        let once = compose(&draft).unwrap();
+        assert_eq!(compose(&draft).unwrap(), once);
+        let text = String::from_utf8(once).unwrap();
+        for line in [
+            "Message-ID: <0123.italy@games.example>",
+            "List-Id: <italy.games.example>",
+            "Auto-Submitted: auto-generated",
+            "Date: Mon, 21 Sep 2026",
+            "Content-Type: multipart/alternative",
+            "filename=\"france.yaml\"",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+        assert!(text.contains("umpire+abc@games.example"), "{text}");
+    }
+
+    #[test]
+    fn a_line_break_puts_no_header_in() {
+        let draft = Draft {
+            subject: "peace\r\nBcc: spy@post.example".into(),
+            in_reply_to: Some("a@b\r\nBcc: spy@post.example".into()),
+            answers: true,
+            ..draft()
+        };
+        let text = String::from_utf8(compose(&draft).unwrap()).unwrap();
+        let heads = text.split("\r\n\r\n").next().unwrap();
+        assert!(!heads.lines().any(|line| line.starts_with("Bcc")), "{heads}");
+        assert!(heads.contains("Auto-Submitted: auto-replied"), "{heads}");
+        let wrong = Draft { to: ("".into(), "ada@post.example, ben@post.example".into()), ..draft };
+        assert!(matches!(compose(&wrong), Err(ComposeError::Address { .. })));
+    }
+}

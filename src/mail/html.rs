@@ -1,0 +1,169 @@
+//! The HTML of a mail, made from its text, so that the two never say different things.
+//!
+//! A text of 72 columns breaks badly on a phone, so lines that were broken only for width are
+//! joined again; what stands in columns or under marks stays as it is. Nothing outside is loaded.
+
+const BODY: &str = "font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:42em;\
+                    margin:0 auto;padding:12px";
+const HEAD: &str = "font-size:18px;margin:1.4em 0 .3em;color:#733";
+const PRE: &str = "font:13px/1.35 Menlo,Consolas,monospace;white-space:pre;overflow-x:auto;\
+                   background:#f6f4ee;padding:8px;margin:.4em 0";
+
+/// The shortest line that can have been broken because the next word did not fit.
+const BROKEN: usize = 72;
+
+/// Makes the HTML of a text.
+pub fn from_text(title: &str, text: &str) -> String {
+    let mut html = format!(
+        "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{}</title></head>\n<body style=\"{BODY}\">\n",
+        escaped(title)
+    );
+    for block in blocks(text) {
+        html.push_str(&print(&block));
+    }
+    html.push_str("</body></html>\n");
+    html
+}
+
+/// Lines between blank ones.
+fn blocks(text: &str) -> Vec<Vec<&str>> {
+    let mut blocks = vec![vec![]];
+    for line in text.lines().map(str::trim_end) {
+        match (line.is_empty(), blocks.last_mut()) {
+            (false, Some(block)) => block.push(line),
+            _ => blocks.push(vec![]),
+        }
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}
+
+fn print(block: &[&str]) -> String {
+    let mut html = String::new();
+    let mut rest = block;
+    while let Some((first, after)) = rest.split_first() {
+        if is_rule(first) {
+            rest = after;
+        } else if is_head(first) {
+            html.push_str(&format!("<h2 style=\"{HEAD}\">{}</h2>\n", escaped(first.trim())));
+            rest = after;
+        } else {
+            break;
+        }
+    }
+    if rest.is_empty() {
+        return html;
+    }
+    if rest.iter().any(|line| stands_in_columns(line)) {
+        let whole = escaped(&rest.join("\n"));
+        html.push_str(&format!("<pre style=\"{PRE}\">{whole}</pre>\n"));
+        return html;
+    }
+    let least = rest.iter().map(|line| indent(line)).min().unwrap_or(0);
+    for line in joined(rest) {
+        // What was set in stays set in, four letters a step, at most eight steps.
+        let deep = (indent(&line) - least).min(16);
+        let style = format!("margin:.35em 0 .35em {}em", deep / 2);
+        html.push_str(&format!("<p style=\"{style}\">{}</p>\n", escaped(line.trim())));
+    }
+    html
+}
+
+/// Joins lines that were broken only because they were too long.
+fn joined(lines: &[&str]) -> Vec<String> {
+    let mut whole: Vec<String> = vec![];
+    let mut before: Option<&str> = None;
+    // In a list each item may be broken too, and then what follows it is set in further.
+    let first = lines.first().map_or(0, |line| indent(line));
+    let hangs = lines.iter().any(|line| indent(line) > first);
+    for line in lines {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let goes_on = before.is_some_and(|before| {
+            let room = letters(before) + 1 + letters(word) <= BROKEN - 2;
+            let deeper = indent(line) > indent(before);
+            let same = indent(line) == indent(before) && !(hangs && indent(line) == first);
+            !room && (deeper || same)
+        });
+        match whole.last_mut() {
+            Some(last) if goes_on => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            _ => whole.push((*line).to_owned()),
+        }
+        before = Some(line);
+    }
+    whole
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn indent(line: &str) -> usize {
+    letters(line) - letters(line.trim_start())
+}
+
+/// A line drawn across the page.
+fn is_rule(line: &str) -> bool {
+    line.len() >= 8 && line.chars().all(|letter| letter == '=' || letter == '-')
+}
+
+/// A heading is written in capitals.
+fn is_head(line: &str) -> bool {
+    let capitals = line.chars().filter(|letter| letter.is_uppercase()).count();
+    capitals >= 4 && !line.chars().any(char::is_lowercase) && !line.trim().contains("  ")
+}
+
+/// Whether the places of a line's letters mean something.
+fn stands_in_columns(line: &str) -> bool {
+    let text = line.trim();
+    let numbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    text.contains("   ") || numbered.trim_start().starts_with('|') || text.starts_with("- {")
+}
+
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            letter if letter.is_control() && letter != '\n' => {}
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_becomes_a_page() {
+        let text = "\
+WHAT WILL BE PLAYED
+  Entry 1, Bonaparte: marches to Genoa over Savona and Finale, since that is the
+    cheapest way
+  Entry 2, Masséna: <stays>
+
+one two three four five six seven eight nine ten eleven twelve thirteen
+fourteen.
+
+place      steps   leader
+Genoa      4       Masséna
+";
+        let html = from_text("A & B", text);
+        assert!(html.contains("<title>A &amp; B</title>"), "{html}");
+        assert!(html.contains(">WHAT WILL BE PLAYED</h2>"), "{html}");
+        assert!(html.contains("since that is the cheapest way</p>"), "{html}");
+        assert!(html.contains(">Entry 2, Masséna: &lt;stays&gt;</p>"), "{html}");
+        assert!(html.contains("thirteen fourteen.</p>"), "{html}");
+        assert!(html.contains("Genoa      4       Masséna</pre>"), "{html}");
+        assert!(!html.contains("http"), "nothing outside is asked for");
+    }
+}
