@@ -6,11 +6,13 @@
 //! second rule system needs it unchanged.
 
 pub mod area;
+pub mod bounds;
 pub mod calendar;
 pub mod ground;
 pub mod hex;
 pub mod ledger;
 pub mod names;
+pub mod passage;
 pub mod path;
 pub mod proof;
 pub mod rule;

@@ -5,16 +5,11 @@
 //! and one document.
 
 use super::diagnostic::{Diagnostic, Diagnostics};
+pub use crate::kit::bounds::SHEET_BYTES as MAX_BYTES;
+use crate::kit::bounds::{SHEET_DEPTH as MAX_DEPTH, SHEET_ITEMS, SHEET_NODES as MAX_NODES};
 use granit_parser::{Event, Parser, Span};
 use std::collections::BTreeSet;
 use std::ops::Range;
-
-/// The largest sheet we read, in bytes. The longest of the examples has 4,000.
-pub const MAX_BYTES: usize = 256 * 1024;
-/// The most nodes a sheet may have: keys, values, lists and maps together.
-const MAX_NODES: usize = 20_000;
-/// How deep lists and maps may be nested.
-const MAX_DEPTH: usize = 16;
 
 /// One piece of a sheet and where it stands in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,6 +111,7 @@ struct Builder {
     open: Vec<Open>,
     root: Option<Node>,
     count: usize,
+    items: usize,
 }
 
 /// A list or map whose end has not come yet.
@@ -143,6 +139,10 @@ impl Builder {
                     .help("put quotes around a text that begins with one of these signs"));
             }
             self.take(event, &span, faults)?;
+            if self.items > SHEET_ITEMS {
+                let text = format!("the lists of a sheet may have {SHEET_ITEMS} items together");
+                return Err(Diagnostic::fault("sheet-too-large", bytes(&span), text));
+            }
         }
         Ok(())
     }
@@ -189,7 +189,10 @@ impl Builder {
             return;
         };
         match (&mut open.node.kind, open.key.take()) {
-            (Kind::Seq(items), _) => items.push(done),
+            (Kind::Seq(items), _) => {
+                items.push(done);
+                self.items += 1;
+            }
             (Kind::Map(pairs), Some(key)) => pairs.push((key, done)),
             (Kind::Map(_), None) => {
                 if let Some(name) = done.text()

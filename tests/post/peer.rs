@@ -1,8 +1,9 @@
 //! A mail server in the test's own process, which can be told to misbehave in every way.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::process::Child;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -46,8 +47,8 @@ struct Shared {
     /// How many bytes the last whole conversation had, and where its mail began and ended.
     lengths: Mutex<(usize, usize, usize)>,
     replies: AtomicU32,
-    /// The process to kill; 0 while there is none.
-    victim: AtomicU32,
+    /// The process to kill.
+    victim: Mutex<Option<Child>>,
 }
 
 /// A running server.
@@ -68,7 +69,9 @@ impl Peer {
                 let shared = Arc::clone(&ours);
                 std::thread::spawn(move || {
                     let manners = shared.manners.lock().unwrap().clone();
-                    let mut talk = Talk { stream, passed: 0, cut_at: manners.cut_at };
+                    let heard = BufReader::new(stream.try_clone().unwrap());
+                    let cut_at = manners.cut_at;
+                    let mut talk = Talk { stream, heard, passed: 0, cut_at };
                     // A line that is dropped ends a conversation as well as QUIT does.
                     let _ = serve(&mut talk, &manners, &shared);
                     let _ = talk.stream.shutdown(Shutdown::Both);
@@ -81,12 +84,20 @@ impl Peer {
     pub fn behave(&self, manners: Manners) {
         *self.shared.manners.lock().unwrap() = manners;
         self.shared.replies.store(0, Ordering::SeqCst);
-        self.shared.victim.store(0, Ordering::SeqCst);
     }
 
-    /// Names the process that is killed.
-    pub fn aim(&self, process: u32) {
-        self.shared.victim.store(process, Ordering::SeqCst);
+    /// Takes the process that is killed, and waits until it has ended one way or the other.
+    pub fn strike_at(&self, process: Child) {
+        *self.shared.victim.lock().unwrap() = Some(process);
+        let ended = || {
+            let mut victim = self.shared.victim.lock().unwrap();
+            let child = victim.as_mut().expect("nobody else takes it away");
+            child.try_wait().unwrap().is_some()
+        };
+        while !ended() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        *self.shared.victim.lock().unwrap() = None;
     }
 
     pub fn taken(&self) -> Vec<Taken> {
@@ -102,11 +113,6 @@ impl Peer {
         *self.shared.lengths.lock().unwrap()
     }
 
-    /// How many replies it has given since it was told how to behave.
-    pub fn replies(&self) -> u32 {
-        self.shared.replies.load(Ordering::SeqCst)
-    }
-
     /// Fails if one Message-ID came with two bodies.
     pub fn one_body_each(&self) {
         let mut bodies: BTreeMap<String, Vec<u8>> = BTreeMap::new();
@@ -120,6 +126,7 @@ impl Peer {
 /// A conversation that may break off at any byte.
 struct Talk {
     stream: TcpStream,
+    heard: BufReader<TcpStream>,
     passed: usize,
     cut_at: Option<usize>,
 }
@@ -138,7 +145,7 @@ impl Talk {
         while !line.ends_with(b"\n") {
             self.pass()?;
             let mut byte = [0];
-            self.stream.read_exact(&mut byte)?;
+            self.heard.read_exact(&mut byte)?;
             line.push(byte[0]);
         }
         Ok(line)
@@ -242,14 +249,14 @@ fn reply(
     Ok(words.to_owned())
 }
 
-/// Kills the other side, as soon as it is known who that is.
+/// Kills the other side, as soon as it is known who that is. One that has ended is not there to be
+/// killed, whoever has its number now.
 fn strike(shared: &Shared) {
-    let victim = loop {
-        match shared.victim.load(Ordering::SeqCst) {
-            0 => std::thread::sleep(Duration::from_millis(1)),
-            victim => break victim,
+    for _ in 0..2000 {
+        if let Some(victim) = shared.victim.lock().unwrap().as_mut() {
+            let _ = victim.kill();
+            return;
         }
-    };
-    let kill = format!("kill -9 {victim}");
-    std::process::Command::new("sh").args(["-c", &kill]).status().unwrap();
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }

@@ -1,0 +1,69 @@
+//! How much of anything from outside is taken in, and why no more.
+//!
+//! A mail is written by a stranger until it is proved otherwise, so everything in it has a bound,
+//! and what is beyond gets a verdict and a sentence. All the bounds are here, so that they can be
+//! held against each other.
+//!
+//! Not here: how a bound is kept, which is the affair of whoever reads.
+
+/// The longest mail, in bytes.
+///
+/// A sheet of sixty orders has 4,000 bytes, a mail program adds HTML, a picture in a signature and
+/// a quoted report. What is longer carries something that nobody here wants to read.
+pub const MAIL_BYTES: usize = 2 * 1024 * 1024;
+
+/// How much is kept of a mail that is longer than that: its header, to tell whose it was.
+pub const KEPT_OF_A_LONG_MAIL: usize = 64 * 1024;
+
+/// The most parts of a mail.
+///
+/// Mail programs make five of them, with a picture eight. Each part costs a search for its end.
+pub const MAIL_PARTS: usize = 100;
+
+/// How deep parts of a mail may lie in one another.
+///
+/// A signed mail that was forwarded by a mailing list reaches five.
+pub const MAIL_DEPTH: usize = 12;
+
+/// The most order sheets in one mail: one for each power that one person could play.
+pub const SHEETS_IN_A_MAIL: usize = 8;
+
+/// The longest line that is looked at as one of a sheet, in bytes.
+///
+/// Mail servers pass on lines of 60 KB; a line of a sheet that is longer than a page is none.
+pub const LINE_BYTES: usize = 100_000;
+
+/// The largest sheet, in bytes. The longest of the examples has 4,000.
+pub const SHEET_BYTES: usize = 256 * 1024;
+
+/// The most keys, values, lists and maps in a sheet together.
+pub const SHEET_NODES: usize = 20_000;
+
+/// How deep lists and maps of a sheet may be nested; the orders need eight.
+pub const SHEET_DEPTH: usize = 16;
+
+/// The most items in all lists of a sheet: orders, steps, places on the way.
+///
+/// A power has fifty leaders at most and gives each of them some steps. Aliases, which could make
+/// one item into many, are not read at all.
+pub const SHEET_ITEMS: usize = 5_000;
+
+/// The longest letter to another player, in bytes: some ten pages.
+pub const LETTER_BYTES: usize = 32 * 1024;
+
+/// The most answers to one player within an hour; `umpire.yaml` may set another number.
+///
+/// Who sends twenty sheets in an hour is a program, perhaps one that answers our answers.
+pub const ANSWERS_AN_HOUR: u32 = 20;
+
+/// The most reports, forms and the like that one player may ask for within an hour.
+pub const ASKED_AN_HOUR: u32 = 6;
+
+/// The most notices of one kind to one player within an hour.
+pub const NOTICES_AN_HOUR: u32 = 1;
+
+/// How many mails are taken in before they are judged: few enough that memory stays small.
+pub const MAILS_AT_ONCE: usize = 64;
+
+/// How many bytes of mail are taken in before they are judged.
+pub const BYTES_AT_ONCE: usize = 8 * 1024 * 1024;
