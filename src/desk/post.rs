@@ -250,3 +250,6 @@ fn subject(post: &Post, campaign: &CampaignRow, tag: Option<&str>) -> String {
     let whole = format!("{tag}[{}] {}", campaign.name, post.subject);
     whole.chars().take(LONGEST_SUBJECT).collect()
 }
+
+#[cfg(test)]
+mod tests;
