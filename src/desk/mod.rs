@@ -6,6 +6,7 @@
 //!
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
+mod answer;
 pub mod book;
 pub mod campaign;
 pub mod cases;
@@ -17,7 +18,10 @@ mod error;
 mod files;
 pub mod form;
 mod head;
+mod identity;
 pub mod known;
+mod letterbox;
+pub mod mailbox;
 pub mod players;
 mod post;
 pub mod publish;
@@ -25,11 +29,14 @@ pub mod questions;
 mod receipt;
 pub mod receive;
 pub mod rulings;
+mod script;
 pub mod season;
 mod settings;
+mod signed;
 pub mod start;
 pub mod status;
 mod step;
+mod subject;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -141,9 +148,7 @@ impl Desk {
     /// The season that is open; a sentence of its own if the campaign has ended.
     fn current(&self) -> Result<SeasonRow, DeskError> {
         match self.store.campaign()?.ended {
-            Some(_) => Err(DeskError::refused(
-                "the campaign has ended; `umpire archive list` shows its seasons",
-            )),
+            Some(_) => Err(DeskError::Ended),
             None => Ok(self.store.current_season()?),
         }
     }

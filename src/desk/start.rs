@@ -103,6 +103,7 @@ impl Desk {
                 power: answer.power,
                 revision: Some(revision),
                 verdict: answer.verdict.word().to_owned(),
+                reason: answer.reason,
                 text: answer.text,
             });
         }

@@ -80,8 +80,8 @@ impl Desk {
                 None => 0,
             },
             unwritten: self.unwritten()?.len(),
-            unread: self.store.unread()?.len(),
-            for_you: self.store.judged(Verdict::NeedsUmpire)?.len(),
+            unread: self.store.count_raws(None)?,
+            for_you: self.store.count_raws(Some(Verdict::NeedsUmpire))?,
             season: season.map(|season| season.name),
         })
     }
