@@ -1,44 +1,170 @@
-//! `umpire intake`: sheets in, receipts out.
+//! `umpire intake`: sheets and mails in, receipts out.
 
 use super::{CliError, Outcome, json};
-use crate::desk::Desk;
+use crate::desk::mailbox::{Mailbox, Origin};
+use crate::desk::receive::Intake as Taken;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-/// Take in order sheets and print the receipts
+/// Take in order sheets and mail
 ///
-/// Each sheet is kept as it came before anybody looks into it. What an earlier run left unread is
-/// judged too. `-` reads one sheet from standard input. The exit code is 1 if a sheet was rejected or
-/// could not be read or judged; the others are taken in all the same.
+/// Files are order sheets, or mails as a mail program saves them; `-` is standard input. The other
+/// ways read a mailbox. Whatever comes is kept as it came before anybody looks into it; then it gets
+/// a verdict, and the answer waits for `umpire send`. What an earlier run left unread is judged too.
+/// Mails of other games stay where they are.
 ///
-/// Example: umpire intake france.yaml austria.yaml
+/// The exit code is 0 if all is well and 1 if a sheet was rejected or could not be read or judged;
+/// the others are taken in all the same. With a mailbox, a verdict is no failure. With --stdin the
+/// codes are those of sysexits.h: 0 the mail is kept, 75 try again, 65 no campaign takes it.
+///
+/// Examples:
+///   umpire intake france.yaml austria.yaml
+///   umpire intake --maildir ~/Maildir --watch
+///   umpire intake --stdin --campaign /srv/games/italy < mail.eml
+///   umpire intake --imap --campaigns /srv/games
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Intake {
-    /// The order sheets
-    #[arg(value_name = "FILE")]
+    /// The order sheets or mails
+    #[arg(value_name = "FILE", conflicts_with = "mailbox")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    mailbox: From,
+    /// Serve all campaigns in this folder; a mail goes to the one whose token it bears
+    #[arg(long, value_name = "DIR")]
+    campaigns: Option<PathBuf>,
+    /// Go on looking, with the pause that umpire.yaml gives, until it is told to end
+    #[arg(long, conflicts_with_all = ["files", "stdin"])]
+    watch: bool,
     /// Print what became of each as JSON
     #[arg(long)]
     json: bool,
 }
 
+/// Where mail is taken from, if not from files.
+#[derive(Debug, clap::Args)]
+#[group(id = "mailbox", multiple = false)]
+struct From {
+    /// One mail from standard input, as a mail server pipes it
+    #[arg(long)]
+    stdin: bool,
+    /// A Maildir; what is kept goes from new/ to cur/
+    #[arg(long, value_name = "DIR")]
+    maildir: Option<PathBuf>,
+    /// An mbox, which is read on from where it was left and never written
+    #[arg(long, value_name = "FILE")]
+    mbox: Option<PathBuf>,
+    /// The mailbox that `intake.imap` in umpire.yaml names
+    #[arg(long)]
+    imap: bool,
+}
+
 impl Intake {
-    pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
-        let intake = desk.intake(self.files)?;
-        if self.json {
-            json(out, &intake)?;
-        } else {
-            for receipt in &intake.receipts {
-                writeln!(out, "{}\n", receipt.text.trim_end())?;
+    pub fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
+        let origin = self.origin();
+        if origin == Origin::Pipe {
+            return self.pipe(campaign, &origin, out);
+        }
+        let mut mailbox = Mailbox::open(campaign, self.campaigns.as_deref(), &origin)?;
+        if self.watch {
+            return self.watch(&mut mailbox, out);
+        }
+        let taken = mailbox.take_in(&AtomicBool::new(false))?;
+        self.print(&taken, out)?;
+        let refused = ["rejected", "needs the umpire"];
+        let by_hand = matches!(origin, Origin::Files(_));
+        let well = refused.iter().all(|verdict| !taken.counts.contains_key(*verdict));
+        let well = (well || !by_hand) && taken.unreadable.is_empty();
+        if well { Ok(()) } else { Err(CliError::Told) }
+    }
+
+    fn origin(&self) -> Origin {
+        let From { stdin, maildir, mbox, imap } = &self.mailbox;
+        match (maildir, mbox) {
+            (Some(path), _) => Origin::Maildir(path.clone()),
+            (_, Some(path)) => Origin::Mbox(path.clone()),
+            _ if *imap => Origin::Imap,
+            _ if *stdin => Origin::Pipe,
+            _ => Origin::Files(self.files.clone()),
+        }
+    }
+
+    /// Takes one mail from a mail server, and tells it in its own terms what to do with it.
+    fn pipe(&self, campaign: Option<&Path>, origin: &Origin, out: &mut dyn Write) -> Outcome {
+        let never = AtomicBool::new(false);
+        let opened = Mailbox::open(campaign, self.campaigns.as_deref(), origin);
+        let taken = opened.and_then(|mut mailbox| mailbox.take_in(&never));
+        match taken {
+            Ok(taken) if taken.unreadable.is_empty() => {
+                // A mail server mails back what is printed, so nothing is unless it is asked for.
+                if self.json { json(out, &taken) } else { Ok(()) }
+            }
+            Ok(taken) => Err(CliError::Temporary(taken.unreadable.join("; "))),
+            Err(error) if error.is_lasting() => Err(CliError::Lasting(error.to_string())),
+            Err(error) => Err(CliError::Temporary(error.to_string())),
+        }
+    }
+
+    fn watch(&self, mailbox: &mut Mailbox, out: &mut dyn Write) -> Outcome {
+        let stop = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
+            signal_hook::flag::register(signal, Arc::clone(&stop)).map_err(CliError::Out)?;
+        }
+        let mut told = String::new();
+        while !stop.load(Ordering::SeqCst) {
+            match mailbox.take_in(&stop) {
+                Ok(taken) => {
+                    self.print(&taken, out)?;
+                    out.flush()?;
+                    told.clear();
+                }
+                // A server that is away comes back; the same sentence is said once.
+                Err(error) => {
+                    let sentence = error.to_string();
+                    if told != sentence {
+                        eprintln!("failed: {sentence}");
+                        told = sentence;
+                    }
+                }
+            }
+            let until = Instant::now() + mailbox.pause().unwrap_or(Duration::from_secs(60));
+            while Instant::now() < until && !stop.load(Ordering::SeqCst) {
+                std::thread::sleep(Duration::from_millis(100));
             }
         }
-        for sentence in &intake.unreadable {
+        Ok(())
+    }
+
+    fn print(&self, taken: &Taken, out: &mut dyn Write) -> Outcome {
+        if self.json {
+            if !self.watch || !taken.counts.is_empty() {
+                json(out, taken)?;
+            }
+        } else {
+            for receipt in &taken.receipts {
+                writeln!(out, "{}\n", receipt.text.trim_end())?;
+            }
+            let all: usize = taken.counts.values().sum();
+            if all > taken.receipts.len() {
+                let counts =
+                    taken.counts.iter().map(|(verdict, count)| format!("{count} {verdict}"));
+                writeln!(out, "All in all: {}.", counts.collect::<Vec<_>>().join(", "))?;
+            }
+            if taken.left > 0 {
+                writeln!(
+                    out,
+                    "{} of other games left where they were.",
+                    super::many(taken.left, "mail")
+                )?;
+            }
+        }
+        for sentence in &taken.unreadable {
             out.flush()?;
             eprintln!("failed: {sentence}");
         }
-        let refused = ["rejected", "needs the umpire"];
-        let well = intake.receipts.iter().all(|one| !refused.contains(&one.verdict.as_str()));
-        if well && intake.unreadable.is_empty() { Ok(()) } else { Err(CliError::Told) }
+        Ok(())
     }
 }

@@ -96,9 +96,26 @@ enum CliError {
     File { path: PathBuf, source: io::Error },
     #[error("cannot lay it out as JSON: {0}")]
     Json(#[from] serde_json::Error),
+    /// A mail server is to keep the mail and try again.
+    #[error("{0}")]
+    Temporary(String),
+    /// A mail server is to send the mail back.
+    #[error("{0}")]
+    Lasting(String),
     /// All that there is to say has been printed.
     #[error("it did not hold")]
     Told,
+}
+
+impl CliError {
+    /// The exit code: for a mail server one of sysexits.h, else 1.
+    fn code(&self) -> ExitCode {
+        match self {
+            CliError::Temporary(_) => ExitCode::from(75),
+            CliError::Lasting(_) => ExitCode::from(65),
+            _ => ExitCode::FAILURE,
+        }
+    }
 }
 
 type Outcome = Result<(), CliError>;
@@ -120,7 +137,7 @@ impl Cli {
                 if !matches!(error, CliError::Told) {
                     eprintln!("failed: {error}");
                 }
-                ExitCode::FAILURE
+                error.code()
             }
         }
     }
@@ -134,7 +151,7 @@ impl Command {
             Command::New(new) => new.run(out),
             Command::Player(player) => player.run(&mut open(Access::Write)?, out),
             Command::Start(start) => start.run(&mut open(Access::Write)?, out),
-            Command::Intake(intake) => intake.run(&mut open(Access::Intake)?, out),
+            Command::Intake(intake) => intake.run(campaign, out),
             Command::Check(check) => check.run(campaign, out),
             Command::Form(form) => form.run(&open(Access::Read)?, out),
             Command::Status(status) => status.run(&open(Access::Read)?, out),

@@ -1,9 +1,10 @@
 //! Checking a sheet: what the receipt would say, and nothing is kept.
 
+use super::answer::{self, By};
 use super::head::{self, Address, Refusal};
 use super::known::KnownFile;
 use super::receipt::{self, Slip};
-use super::{Desk, DeskError, rules, scenario, verdicts};
+use super::{Desk, DeskError, receive, rules, scenario, verdicts};
 use crate::kit::calendar::Season;
 use crate::kit::names::plain;
 use crate::kit::shelf::Shelf;
@@ -11,6 +12,7 @@ use crate::mail::source::files::bounded;
 use crate::report::Press;
 use crate::rules::{Game, Options};
 use crate::sheet::{Diagnostics, shape};
+use crate::store::Verdict;
 use serde::Serialize;
 use std::path::Path;
 
@@ -37,7 +39,14 @@ impl Desk {
     pub fn check(&self, sheet: &[u8], power: Option<&str>) -> Result<Checked, DeskError> {
         let bench = self.bench()?;
         let power = power.map(|power| self.power(power)).transpose()?;
-        let answer = self.answer(&bench, sheet, &self.clock.now(), power.as_deref())?;
+        let by = By::Hand(power.as_deref());
+        let answer = match receive::sheet_text(sheet) {
+            Some(script) => self.answer(&bench, &script, &self.clock.now(), by)?,
+            None => {
+                let reason = "the sheet is larger than a sheet may be";
+                answer::refused(&bench, Verdict::Rejected, reason)
+            }
+        };
         Ok(Checked {
             power: answer.power,
             verdict: answer.verdict.word().to_owned(),

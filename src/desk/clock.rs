@@ -1,6 +1,6 @@
 //! The time of day: the only clock of the house, and times as people write them.
 
-use jiff::{Timestamp, civil, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 
 /// What tells the time: the wall clock, or one that stands still so that all comes out the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +41,28 @@ pub fn show(kept: &str, zone: &TimeZone) -> String {
     }
 }
 
+/// A kept time so many hours later; what is no time stays as it is.
+pub fn later(kept: &str, hours: u32) -> String {
+    moved(kept, i64::from(hours))
+}
+
+/// A kept time so many hours earlier.
+pub fn earlier(kept: &str, hours: u32) -> String {
+    moved(kept, -i64::from(hours))
+}
+
+fn moved(kept: &str, hours: i64) -> String {
+    let moved = kept.parse::<Timestamp>().ok();
+    let moved = moved.and_then(|at| at.checked_add(SignedDuration::from_hours(hours)).ok());
+    moved.map_or_else(|| kept.to_owned(), |at| Clock::Fixed(at).now())
+}
+
+/// When a mail arrived, as it is kept: by our server's word, but not in the future.
+pub fn arrived(seconds: i64, now: &str) -> String {
+    let told = Timestamp::from_second(seconds).map(|at| Clock::Fixed(at).now());
+    told.ok().filter(|at| at.as_str() < now).unwrap_or_else(|| now.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,5 +75,10 @@ mod tests {
         assert_eq!(at("2026-12-01"), "2026-12-01T22:59:59Z");
         assert_eq!(at("tomorrow"), "no time");
         assert_eq!(show("2026-12-01T17:00:00Z", &zone), "2026-12-01 18:00 CET");
+        assert_eq!(later("2026-12-01T17:00:00Z", 8), "2026-12-02T01:00:00Z");
+        assert_eq!(earlier("2026-12-01T17:00:00Z", 1), "2026-12-01T16:00:00Z");
+        let now = "2026-12-01T17:00:00Z";
+        assert_eq!(arrived(1_795_280_400, now), "2026-11-21T17:00:00Z");
+        assert_eq!(arrived(9_999_999_999, now), now);
     }
 }

@@ -40,6 +40,9 @@ pub enum DeskError {
     #[error("another umpire command is taking in sheets; try again when it is done")]
     IntakeBusy,
 
+    #[error("the campaign has ended; `umpire archive list` shows its seasons")]
+    Ended,
+
     /// A sentence on what is wrong and one on what to do.
     #[error("{0}")]
     Refused(String),
@@ -61,6 +64,11 @@ impl DeskError {
     pub(super) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> DeskError {
         let path = path.to_owned();
         |source| DeskError::File { path, source }
+    }
+
+    /// Whether trying again will not help: there is no campaign, or it has ended.
+    pub fn is_lasting(&self) -> bool {
+        matches!(self, DeskError::NoCampaign { .. } | DeskError::Ended)
     }
 
     /// Refuses in a sentence of its own.

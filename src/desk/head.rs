@@ -4,6 +4,7 @@
 //!
 //! Not here: tokens and deadlines, which only a campaign has (`receive.rs`).
 
+use super::script::Script;
 use super::{receipt, slug};
 use crate::kit::names::{nearest, plain};
 use crate::sheet::frame::{self, Header};
@@ -42,14 +43,25 @@ pub struct Head {
     slips: Vec<(&'static str, String)>,
 }
 
-/// Reads the head of a sheet; refuses what is no map of keys, and shows where it breaks.
+/// Reads the head of a sheet that is read as it is.
 pub fn read(sheet: &str) -> Result<Head, Refusal> {
+    read_script(&Script::bare(sheet))
+}
+
+/// Reads the head of a sheet; refuses what is no map of keys, and shows where it breaks.
+pub fn read_script(script: &Script) -> Result<Head, Refusal> {
+    let sheet = script.text();
     let mut faults = Diagnostics::default();
     let root = shape::shape(sheet, &mut faults);
     let root = root.filter(|root| frame::must_be_map(root, &mut faults));
     let Some(root) = root else {
         return Err(Refusal {
-            said: faults.iter().map(|fault| receipt::told(fault, sheet)).collect(),
+            said: script
+                .remarks()
+                .into_iter()
+                .chain(faults.iter().map(|fault| script.told(fault)))
+                .chain(script.hint())
+                .collect(),
             ..Refusal::rejected("the sheet cannot be read; mend it and send it again")
         });
     };
@@ -63,7 +75,7 @@ pub fn read(sheet: &str) -> Result<Head, Refusal> {
             }
             let fault = Diagnostic::fault("unknown-key", key.at.clone(), "there is no such key")
                 .suggest(Some(meant));
-            slips.push((meant, receipt::told(&fault, sheet)));
+            slips.push((meant, script.told(&fault)));
         }
     }
     Ok(Head { header: frame::header(sheet), slips })

@@ -6,6 +6,7 @@
 //!
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
+mod answer;
 mod asked;
 pub mod away;
 pub mod book;
@@ -20,8 +21,11 @@ mod files;
 pub mod form;
 pub mod guide;
 mod head;
+mod identity;
 pub mod known;
+mod letterbox;
 mod letters;
+pub mod mailbox;
 mod notices;
 mod petition;
 pub mod players;
@@ -34,12 +38,15 @@ pub mod receive;
 pub mod remind;
 mod replace;
 pub mod rulings;
+mod script;
 pub mod season;
 pub mod send;
 mod settings;
+mod signed;
 pub mod start;
 pub mod status;
 mod step;
+mod subject;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -153,9 +160,7 @@ impl Desk {
     /// The season that is open; a sentence of its own if the campaign has ended.
     fn current(&self) -> Result<SeasonRow, DeskError> {
         match self.store.campaign()?.ended {
-            Some(_) => Err(DeskError::refused(
-                "the campaign has ended; `umpire archive list` shows its seasons",
-            )),
+            Some(_) => Err(DeskError::Ended),
             None => Ok(self.store.current_season()?),
         }
     }

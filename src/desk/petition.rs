@@ -8,11 +8,11 @@ use super::letters::{self, Letter};
 use super::notices::{span, title};
 use super::post::{Answered, Kind, Post, To};
 use super::receive::Bench;
-use super::{Clock, Desk, DeskError};
+use super::{Desk, DeskError, clock, subject};
 use crate::kit::names::plain;
 use crate::report::wrapped;
 use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 /// The longest part of a challenge that the notice to the umpire quotes.
 const QUOTED: usize = 4000;
@@ -52,23 +52,21 @@ impl Desk {
         bench: &Bench,
         petition: &Petition<'_>,
     ) -> Result<Option<Granted>, DeskError> {
-        let subject = bare(petition.subject);
+        let subject = subject::bare(petition.subject).to_owned();
         if let Some(question) = Question::of(&subject) {
             return self.question(&question, petition).map(Some);
         }
         if let Some(receiver) = letters::of_subject(&subject) {
             return self.letter(bench, &receiver, petition).map(Some);
         }
-        let first = plain(&subject).split(' ').next().map(str::to_owned);
-        if first.is_some_and(|word| word == "challenge") {
+        if subject::is_challenge(&subject) {
             return self.challenge(&subject, petition).map(Some);
         }
         Ok(None)
     }
 
     fn question(&self, question: &Question, petition: &Petition<'_>) -> Result<Granted, DeskError> {
-        let now: Timestamp = self.clock.now().parse().unwrap_or(Timestamp::UNIX_EPOCH);
-        let since = Clock::Fixed(now - SignedDuration::from_hours(1)).now();
+        let since = clock::earlier(&self.clock.now(), 1);
         let player = petition.player;
         let asked = self.store.mails_since(player.id, Kind::Asked.word(), &since)?;
         let most = self.settings()?.asked.an_hour;
@@ -95,8 +93,8 @@ impl Desk {
         let mut own = self.played_powers()?;
         own.retain(|(_, player)| player.id == petition.player.id);
         let refuse = |reason: &str| -> Result<Granted, DeskError> {
-            let mail = self.told_of_letter(petition, "not carried", reason)?;
-            Ok(Granted::new(Verdict::Rejected, reason, vec![mail]))
+            let mails = self.told_of_letter(petition, "not carried", reason)?;
+            Ok(Granted::new(Verdict::Rejected, reason, mails))
         };
         let Ok(receiver) = self.power(written) else {
             return refuse("there is no power of that name; write `letter to POWER`");
@@ -124,7 +122,7 @@ impl Desk {
         };
         let reason = format!("letter of {sender} to {receiver}; it {when}");
         let told = format!("Your letter to {} {when}.", title(&receiver));
-        mails.push(self.told_of_letter(petition, "carried", &told)?);
+        mails.extend(self.told_of_letter(petition, "carried", &told)?);
         Ok(Granted { letter: Some(kept), ..Granted::new(Verdict::Accepted, reason, mails) })
     }
 
@@ -133,19 +131,36 @@ impl Desk {
         petition: &Petition<'_>,
         what: &str,
         text: &str,
-    ) -> Result<NewMail, DeskError> {
-        self.compose(&Post {
-            to: To::Player(petition.player.id),
-            kind: Kind::Asked,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        self.told(petition, &format!("your letter: {what}"), text)
+    }
+
+    /// A word to the player about his mail; none if he had too many within the hour.
+    fn told(
+        &self,
+        petition: &Petition<'_>,
+        subject: &str,
+        text: &str,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let since = clock::earlier(&self.clock.now(), 1);
+        let player = petition.player.id;
+        let most = self.settings()?.intake.answers_an_hour;
+        if self.store.mails_since(player, Kind::Passed.word(), &since)? >= most {
+            return Ok(vec![]);
+        }
+        let mail = self.compose(&Post {
+            to: To::Player(player),
+            kind: Kind::Passed,
             season: None,
             power: None,
-            subject: format!("your letter: {what}"),
+            subject: subject.to_owned(),
             text: wrapped(text, 72, 0),
             html: None,
             attachments: vec![],
             answers: Some(petition.answers.clone()),
-            key: format!("letter-told/{}", petition.raw.0),
-        })
+            key: format!("told/{}", petition.raw.0),
+        })?;
+        Ok(vec![mail])
     }
 
     /// A challenge: it reaches the umpire with its season and event, if it comes in time.
@@ -176,7 +191,7 @@ impl Desk {
             let reason = format!("{} was challenged too late", season.name);
             return self.challenged(petition, Verdict::Late, &reason, &text, None);
         }
-        let event = subject.get("challenge".len()..).unwrap_or_default().trim().to_owned();
+        let event = subject;
         let quoted: String = petition.text.chars().take(QUOTED).collect();
         let name = &petition.player.name;
         let notice = format!(
@@ -201,18 +216,7 @@ impl Desk {
         notice: Option<String>,
     ) -> Result<Granted, DeskError> {
         let raw = petition.raw.0;
-        let mut mails = vec![self.compose(&Post {
-            to: To::Player(petition.player.id),
-            kind: Kind::Passed,
-            season: None,
-            power: None,
-            subject: "your challenge".into(),
-            text: wrapped(text, 72, 0),
-            html: None,
-            attachments: vec![],
-            answers: Some(petition.answers.clone()),
-            key: format!("challenge-told/{raw}"),
-        })?];
+        let mut mails = self.told(petition, "your challenge", text)?;
         if let Some(text) = notice {
             mails.push(self.compose(&Post {
                 to: To::Umpire,
@@ -240,38 +244,5 @@ impl Desk {
         let read = |time: &str| time.parse::<Timestamp>().ok();
         let span = made.and_then(read).zip(read(received));
         Ok(span.map_or(0, |(made, received)| (received.as_second() - made.as_second()) / 3600))
-    }
-}
-
-/// A subject without `Re:`, `Fwd:` and tags in brackets.
-fn bare(subject: &str) -> String {
-    let mut rest = subject.trim();
-    loop {
-        let before = rest;
-        if let Some(after) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-            rest = after.1.trim_start();
-        }
-        if let Some((head, after)) = rest.split_once(':') {
-            let head = head.trim().to_lowercase();
-            if ["re", "aw", "sv", "antw", "fwd", "fw", "wg", "r", "rif"].contains(&head.as_str()) {
-                rest = after.trim_start();
-            }
-        }
-        if rest == before {
-            return rest.to_owned();
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tags_and_answers_are_taken_off() {
-        assert_eq!(bare("Re: [italy] AW: form"), "form");
-        assert_eq!(bare("[abc] [italy] report spring 1800"), "report spring 1800");
-        assert_eq!(bare("challenge: who won?"), "challenge: who won?");
-        assert_eq!(bare("["), "[");
     }
 }

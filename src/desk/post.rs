@@ -34,6 +34,16 @@ pub(super) struct Post {
     pub key: String,
 }
 
+impl Post {
+    /// The player it is for; none if it is for the umpire.
+    pub fn player(&self) -> Option<PlayerId> {
+        match self.to {
+            To::Player(id) => Some(id),
+            To::Umpire => None,
+        }
+    }
+}
+
 /// Whom a mail is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum To {

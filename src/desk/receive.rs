@@ -1,23 +1,34 @@
-//! One mail: from bytes to a verdict.
+//! Taking mail in: kept first, judged then.
 //!
-//! The raw bytes are kept first, as unread; then the verdict, the revision and the receipt in one
-//! transaction. A run that finds unread mail judges it, so nothing is lost whenever a run stops.
+//! The raw bytes are kept as unread, by the batch, before their source lets go of them; then
+//! verdict, revision and answers in one transaction, again by the batch. A run that finds unread
+//! mail judges it, so nothing is lost whenever a run stops.
 
-use super::head::{self, Address, Head, Refusal};
-use super::receipt::{self, Slip};
-use super::verdicts::{self, Judged};
-use super::{Desk, DeskError, files};
+use super::answer::{By, refused};
+use super::letterbox::{Opened, Posted};
+use super::script::{Keys, Script};
+use super::settings::Settings;
+use super::step::step;
+use super::{Desk, DeskError, clock, identity, mailbox, receipt, referee};
+use crate::kit::bounds;
 use crate::kit::names::plain;
-use crate::kit::proof;
-use crate::mail::source::{Source, files::Files};
+use crate::mail::message::{self, Message};
+use crate::mail::source::files::Files;
+use crate::mail::source::{Handle, RawMail, Source};
+use crate::mail::{envelope, find};
 use crate::report::Press;
 use crate::rules::Game;
-use crate::sheet::{Diagnostics, shape};
+use crate::sheet::{Diagnostics, frame, shape};
 use crate::store::{
-    CampaignRow, Kept, NewSheet, RawId, RawRow, SeasonRow, SheetRow, Status, Verdict,
+    CampaignRow, Judgement, Kept, NewRaw, PlayerId, PlayerRow, PowerRow, RawId, RawRow, SeasonRow,
+    Verdict,
 };
 use serde::Serialize;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// What became of one mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -26,26 +37,42 @@ pub struct Receipt {
     pub power: Option<String>,
     pub revision: Option<u32>,
     pub verdict: String,
+    pub reason: String,
     pub text: String,
 }
 
 /// What became of everything that was handed in.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Intake {
+    /// Of a long run only the newest are here.
     pub receipts: Vec<Receipt>,
+    /// How many mails there were, by verdict.
+    pub counts: BTreeMap<String, usize>,
     /// What could not be read at all, a sentence each.
     pub unreadable: Vec<String>,
+    /// How many mails were left at their source, since they are another game's.
+    pub left: usize,
 }
 
-/// An answer to a mail, before it is kept.
-pub(super) struct Answer {
-    pub power: Option<String>,
-    pub verdict: Verdict,
-    pub reason: String,
-    pub faulty: bool,
-    pub text: String,
-    /// The revision to keep; none for what is no sheet of a known power.
-    pub sheet: Option<NewSheet>,
+/// The most receipts and sentences that a run keeps in memory.
+const MOST_TOLD: usize = 500;
+/// How long mails are judged before what came of them is committed.
+const WITHIN: Duration = Duration::from_millis(150);
+
+impl Intake {
+    pub(super) fn add(&mut self, receipt: Receipt) {
+        *self.counts.entry(receipt.verdict.clone()).or_default() += 1;
+        if self.receipts.len() >= MOST_TOLD {
+            self.receipts.remove(0);
+        }
+        self.receipts.push(receipt);
+    }
+
+    pub(super) fn unreadable(&mut self, sentence: String) {
+        if self.unreadable.len() < MOST_TOLD {
+            self.unreadable.push(sentence);
+        }
+    }
 }
 
 /// What judging needs besides the mail, opened once for many.
@@ -54,305 +81,304 @@ pub(super) struct Bench {
     pub season: SeasonRow,
     pub game: Box<dyn Game>,
     pub press: Press,
+    pub settings: Settings,
+    pub players: Vec<PlayerRow>,
+    pub powers: Vec<PowerRow>,
+    pub keys: Keys,
+    /// The time it is.
+    pub now: String,
+    /// What the powers know, read once.
+    pub known: RefCell<BTreeMap<String, String>>,
 }
 
 impl Desk {
-    /// Takes in order sheets that lie in files.
+    /// Takes in order sheets and mails that lie in files.
     pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
-        let now = self.clock.now();
-        let files = Files { paths, now, limit: shape::MAX_BYTES };
+        let files = Files { paths: paths.into(), now: self.clock.now(), pipe: false };
         self.receive(&mut Source::Files(files))
     }
 
-    /// Takes in what a source has, and what an earlier run left unread.
-    fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
-        self.lay_out()?;
-        let bench = self.bench()?;
-        let _lock = files::lock_intake(&self.folder)?;
-        let mut intake = Intake::default();
-        for mail in source.fetch() {
-            match mail {
-                Err(error) => intake.unreadable.push(error.to_string()),
-                Ok(mail) => {
-                    let kept = self.store.keep_raw(&mail.bytes, &mail.source, &mail.received)?;
-                    if let Kept::Again(id) = kept {
-                        intake.receipts.extend(self.seen_before(id, &bench.campaign)?);
-                    }
-                }
+    /// Takes in what a source has for this campaign, and what an earlier run left unread.
+    pub(super) fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
+        mailbox::receive(std::slice::from_mut(self), source, &AtomicBool::new(false))
+    }
+
+    /// Keeps mails as they came in, and how far their source was read.
+    pub(super) fn keep(
+        &mut self,
+        mails: &[&RawMail],
+        mark: Option<(&str, &str)>,
+        intake: &mut Intake,
+    ) -> Result<(), DeskError> {
+        let now = self.clock.now();
+        let received: Vec<String> = mails
+            .iter()
+            .map(|mail| mail.received.map_or_else(|| now.clone(), |at| clock::arrived(at, &now)))
+            .collect();
+        let raws: Vec<NewRaw<'_>> = mails
+            .iter()
+            .zip(&received)
+            .map(|(mail, received)| NewRaw {
+                bytes: &mail.bytes,
+                source: &mail.source,
+                received,
+                length: mail.length,
+            })
+            .collect();
+        step("before mails are kept");
+        let kept = self.store.keep_raws(&raws, mark, &now)?;
+        step("after mails are kept");
+        for again in kept {
+            if let Kept::Again(id) = again {
+                self.seen_before(id, intake)?;
             }
         }
-        for raw in self.store.unread()? {
-            intake.receipts.push(self.judge(&bench, &raw)?);
+        Ok(())
+    }
+
+    /// Judges all that is unread, the oldest first.
+    pub(super) fn judge_all(
+        &mut self,
+        bench: &mut Bench,
+        intake: &mut Intake,
+        stop: &AtomicBool,
+    ) -> Result<(), DeskError> {
+        let mut last = RawId(0);
+        loop {
+            if stop.load(Ordering::SeqCst) {
+                return Ok(());
+            }
+            let raws = self.store.unread_after(last, bounds::MAILS_AT_ONCE)?;
+            let Some(newest) = raws.last() else { return Ok(()) };
+            last = newest.id;
+            let mut raws = raws.iter().peekable();
+            while raws.peek().is_some() {
+                step("before verdicts are kept");
+                let told = self.store_batch(|desk| {
+                    desk.refresh(bench)?;
+                    let (from, mut told) = (Instant::now(), vec![]);
+                    while let Some(raw) = raws.next() {
+                        told.push(desk.judge(bench, raw)?);
+                        if from.elapsed() > WITHIN {
+                            break;
+                        }
+                    }
+                    Ok(told)
+                })?;
+                step("after verdicts are kept");
+                told.into_iter().for_each(|receipt| intake.add(receipt));
+            }
         }
-        Ok(intake)
+    }
+
+    /// Does many changes in one transaction.
+    fn store_batch<T>(
+        &mut self,
+        changes: impl FnOnce(&mut Desk) -> Result<T, DeskError>,
+    ) -> Result<T, DeskError> {
+        self.store.begin()?;
+        let done = changes(self);
+        match done {
+            Ok(done) => {
+                self.store.commit()?;
+                Ok(done)
+            }
+            Err(error) => {
+                self.store.undo();
+                Err(error)
+            }
+        }
     }
 
     pub(super) fn bench(&self) -> Result<Bench, DeskError> {
         let season = self.current()?;
         let (campaign, game, press) = (self.store.campaign()?, self.game(&season)?, self.press()?);
-        Ok(Bench { campaign, season, game, press })
+        Ok(Bench {
+            keys: Keys::of(&referee(&campaign.rules)?.schema()),
+            campaign,
+            season,
+            game,
+            press,
+            settings: self.settings()?,
+            players: self.store.players()?,
+            powers: self.store.powers()?,
+            now: self.clock.now(),
+            known: RefCell::default(),
+        })
     }
 
-    fn seen_before(&self, id: RawId, campaign: &CampaignRow) -> Result<Option<Receipt>, DeskError> {
+    /// Takes in what another command may have changed meanwhile.
+    fn refresh(&self, bench: &mut Bench) -> Result<(), DeskError> {
+        let season = self.current()?;
+        if season.id != bench.season.id || season.status != bench.season.status {
+            *bench = self.bench()?;
+        }
+        bench.season = season;
+        bench.players = self.store.players()?;
+        bench.powers = self.store.powers()?;
+        bench.now = self.clock.now();
+        Ok(())
+    }
+
+    /// Whether a mail is another game's, which leaves it at its source.
+    ///
+    /// It is if it names another campaign, or bears a token that is none of ours and does not name
+    /// this one. What a person or a pipe hands in is always ours: there is no source to leave it at.
+    pub(super) fn is_anothers(&self, bench: &Bench, mail: &RawMail) -> bool {
+        if mail.handle == Handle::None && !mail.source.starts_with("mbox ") {
+            return false;
+        }
+        let message = Message::read(&mail.bytes);
+        let contents = find::find(&message, &bench.keys);
+        let heads = contents.sheets.iter().map(|found| frame::header(found.sheet.text()));
+        let heads: Vec<frame::Header> = heads.collect();
+        let mut tokens = envelope::read(&message).tokens;
+        tokens.extend(heads.iter().filter_map(|head| head.token.clone()));
+        if tokens.iter().any(|token| identity::owner(&bench.players, token).is_some()) {
+            return false;
+        }
+        let campaign = &bench.campaign;
+        let is_here = |name: &String| {
+            [&campaign.name, &campaign.slug].iter().any(|own| plain(own) == plain(name))
+        };
+        match heads.iter().find_map(|head| head.campaign.as_ref()) {
+            Some(name) => !is_here(name),
+            None => tokens.iter().any(|token| envelope::is_token(token)),
+        }
+    }
+
+    fn seen_before(&self, id: RawId, intake: &mut Intake) -> Result<(), DeskError> {
         let raw = self.store.raw(id)?;
-        let Some(earlier) = raw.verdict else { return Ok(None) };
+        let Some(earlier) = raw.verdict else { return Ok(()) };
         let verdict = Verdict::Duplicate.word();
         let reason = format!("the same mail came before and was {earlier}");
-        Ok(Some(Receipt {
+        let name = self.store.campaign()?.name;
+        intake.add(Receipt {
             source: raw.source,
             power: None,
             revision: None,
             verdict: verdict.into(),
-            text: receipt::refusal(&campaign.name, verdict, &reason),
-        }))
+            text: receipt::refusal(&name, verdict, &reason),
+            reason,
+        });
+        Ok(())
     }
 
     /// Judges one mail and keeps what came of it.
     fn judge(&mut self, bench: &Bench, raw: &RawRow) -> Result<Receipt, DeskError> {
-        let answer = match self.guarded(bench, raw) {
-            Some(answer) => answer?,
+        let opened = match self.guarded(bench, raw) {
+            Some(opened) => opened?,
             None => {
                 let reason = "the program broke over it; read it by hand and report the fault";
-                unkept(bench, None, Verdict::NeedsUmpire, reason.into())
+                let text =
+                    receipt::refusal(&bench.campaign.name, Verdict::NeedsUmpire.word(), reason);
+                Opened { text, ..Opened::new(Verdict::NeedsUmpire, reason) }
             }
         };
-        let mut revision = None;
-        match answer.sheet {
-            Some(sheet) => {
-                let sheet = NewSheet { raw: Some(raw.id), ..sheet };
-                revision = Some(self.store.keep_sheet(&sheet)?);
+        let (mut mails, mut answered, mut withheld) = (opened.mails, vec![], false);
+        for Posted { post, kind, most } in &opened.posts {
+            let whom = post.player();
+            if self.may_answer(bench, whom, kind, *most, &answered)? {
+                mails.push(self.compose(post)?);
+                answered.push((whom, *kind));
+            } else {
+                withheld |= *kind == "answer";
             }
-            None => self.store.judge(raw.id, answer.verdict, &answer.reason, &[])?,
+        }
+        let mut reason = opened.reason;
+        if withheld {
+            let note = "not answered, since there were too many answers within the hour";
+            reason = if reason.is_empty() { note.into() } else { format!("{reason}; {note}") };
+        }
+        let revisions = self.store.keep_judgement(&Judgement {
+            raw: raw.id,
+            verdict: opened.verdict,
+            reason: reason.clone(),
+            envelope: opened.envelope,
+            sheets: opened.sheets,
+            mails,
+            answered,
+            at: bench.now.clone(),
+        })?;
+        if let Some(letter) = &opened.letter {
+            self.store.keep_letter(letter)?;
+        }
+        if let Some((player, why)) = opened.failing {
+            self.store.set_failing(player, why.as_deref())?;
         }
         Ok(Receipt {
             source: raw.source.clone(),
-            power: answer.power,
-            revision,
-            verdict: answer.verdict.word().to_owned(),
-            text: answer.text,
+            power: opened.power,
+            revision: revisions.first().copied(),
+            verdict: opened.verdict.word().to_owned(),
+            reason,
+            text: opened.text,
         })
     }
 
-    /// Finds the answer to a mail; none if the program broke over it.
+    /// Whether somebody may get one more mail of a kind within this hour.
+    fn may_answer(
+        &self,
+        bench: &Bench,
+        whom: Option<PlayerId>,
+        kind: &str,
+        most: u32,
+        now: &[(Option<PlayerId>, &'static str)],
+    ) -> Result<bool, DeskError> {
+        let since = clock::earlier(&bench.now, 1);
+        let just = now.iter().filter(|(other, known)| *other == whom && *known == kind).count();
+        let before = self.store.answers_since(whom, Some(kind), &since)?;
+        Ok(before + u32::try_from(just).unwrap_or(u32::MAX / 2) < most)
+    }
+
+    /// Opens a mail; none if the program broke over it.
     ///
     /// One such mail must not keep all that came after it from being read.
-    fn guarded(&self, bench: &Bench, raw: &RawRow) -> Option<Result<Answer, DeskError>> {
-        let answer = || self.answer(bench, &raw.bytes, &raw.received, None);
-        std::panic::catch_unwind(std::panic::AssertUnwindSafe(answer)).ok()
+    fn guarded(&self, bench: &Bench, raw: &RawRow) -> Option<Result<Opened, DeskError>> {
+        let open = || {
+            // What a person hands in as a file is a sheet, unless it is a mail by its first lines.
+            let by_hand = raw.source.starts_with("file ");
+            if by_hand && !message::is_mail(&raw.bytes) {
+                self.by_hand(bench, raw)
+            } else {
+                self.open_mail(bench, raw)
+            }
+        };
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok()
     }
 
-    /// Finds the answer to a sheet; nothing is changed.
-    pub(super) fn answer(
-        &self,
-        bench: &Bench,
-        bytes: &[u8],
-        received: &str,
-        power: Option<&str>,
-    ) -> Result<Answer, DeskError> {
-        let mut faults = Diagnostics::default();
-        let Some(text) = shape::text(bytes, &mut faults) else {
-            let refusal = Refusal::rejected("the sheet is larger than a sheet may be");
-            return Ok(refuse(bench, None, &refusal));
+    /// A bare sheet that the umpire hands in.
+    fn by_hand(&self, bench: &Bench, raw: &RawRow) -> Result<Opened, DeskError> {
+        let answer = match sheet_text(&raw.bytes) {
+            Some(script) if raw.length.is_none() => {
+                self.answer(bench, &script, &raw.received, By::Hand(None))?
+            }
+            _ => {
+                let reason = "the sheet is larger than a sheet may be";
+                refused(bench, Verdict::Rejected, reason)
+            }
         };
-        let head = match head::read(&text) {
-            Ok(head) => head,
-            Err(refusal) => return Ok(refuse(bench, None, &refusal)),
-        };
-        let powers: Vec<String> =
-            self.store.powers()?.into_iter().map(|power| power.name).collect();
-        let address = Address {
-            campaign: &bench.campaign.name,
-            rules: &bench.campaign.rules,
-            scenario: &bench.campaign.scenario,
-            season: &bench.season.name,
-            powers: &powers,
-        };
-        let power = match self.author(&address, &head, power)? {
-            Ok(power) => power,
-            Err(refusal) => return Ok(refuse(bench, None, &refusal)),
-        };
-        let (season, late) = match self.wanted_season(bench, &address, &head, received)? {
-            Ok(found) => found,
-            Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),
-        };
-        let before = self.store.newest_sheets(season.id)?.remove(&power);
-        if !late && before.as_ref().is_some_and(|before| before.text == text) {
-            let number = before.map_or(0, |before| before.revision);
-            let reason = format!("this is revision {number} of {power}'s sheet once more");
-            let verdict = Verdict::Duplicate;
-            return Ok(unkept(bench, Some(power), verdict, reason));
-        }
-        if late && season.id != bench.season.id {
-            return Ok(refuse(bench, Some(power), &head::played(&season.name)));
-        }
-        let known = self.known_to(bench, &power, &text)?;
-        let mut judged = verdicts::judge(bench.game.as_ref(), &known, &text)?;
-        if late && judged.verdict.is_played() {
-            judged.verdict = Verdict::Late;
-            judged.reason = "the deadline is past; the umpire may still admit it".into();
-            judged.standing = None;
-        }
-        self.written_answer(bench, &power, text, received, judged, before)
-    }
-
-    /// Prints the receipt and makes the revision ready to be kept.
-    pub(super) fn written_answer(
-        &self,
-        bench: &Bench,
-        power: &str,
-        text: String,
-        received: &str,
-        judged: Judged,
-        before: Option<SheetRow>,
-    ) -> Result<Answer, DeskError> {
-        let season = &bench.season;
-        let revisions = self.store.revisions(season.id, power)?.len();
-        let revision = u32::try_from(revisions).unwrap_or(u32::MAX - 1) + 1;
-        let leaf = proof::leaf(&bench.campaign.secret, &season.name, power, Some(text.as_bytes()));
-        let since = self.standing_since(season.id, power)?;
-        let slip = Slip {
-            campaign: bench.campaign.name.clone(),
-            season: season.name.clone(),
-            power: power.to_owned(),
-            revision: Some(revision),
-            before: match &before {
-                Some(before) if judged.verdict.is_played() => {
-                    Some((before.revision, self.changed(bench, before, &judged)?))
-                }
-                _ => None,
-            },
-            standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
-            leaf: proof::hex(&leaf),
-        };
-        let receipt = receipt::print(&bench.press, &slip, &judged)?;
-        let sheet = NewSheet {
-            season: season.id,
-            power: power.to_owned(),
-            raw: None,
-            text,
-            verdict: judged.verdict,
-            reason: judged.reason.clone(),
-            diagnostics: judged.diagnostics,
-            receipt: receipt.clone(),
-            leaf: slip.leaf,
-            received: received.to_owned(),
-            standing: judged.standing,
-            mails: vec![],
-        };
-        Ok(Answer {
-            power: Some(power.to_owned()),
-            verdict: judged.verdict,
-            reason: judged.reason,
-            faulty: judged.faulty || judged.verdict == Verdict::Rejected,
-            text: receipt,
-            sheet: Some(sheet),
-        })
-    }
-
-    fn changed(
-        &self,
-        bench: &Bench,
-        before: &SheetRow,
-        judged: &Judged,
-    ) -> Result<Vec<String>, DeskError> {
-        let known = self.known_to(bench, &before.power, &before.text)?;
-        let earlier = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
-        Ok(verdicts::changes(&earlier.understood, judged))
-    }
-
-    /// What a power knows when its sheet is read. While setting up it knows its own set-up.
-    pub(super) fn known_to(
-        &self,
-        bench: &Bench,
-        power: &str,
-        sheet: &str,
-    ) -> Result<String, DeskError> {
-        if bench.season.status == Status::SettingUp {
-            return verdicts::foretold(bench.game.as_ref(), power, Some(sheet));
-        }
-        self.store.known(bench.season.id)?.remove(power).ok_or_else(|| {
-            DeskError::refused(format!("nothing is kept of what {power} knows; see the archive"))
-        })
-    }
-
-    /// Finds whose sheet it is, or says why nobody's.
-    fn author(
-        &self,
-        address: &Address,
-        head: &Head,
-        given: Option<&str>,
-    ) -> Result<Result<String, Refusal>, DeskError> {
-        if let Err(refusal) = address.campaign(head) {
-            return Ok(Err(refusal));
-        }
-        let owner = match &head.header.token {
-            Some(token) => match self.store.player_of_token(token)? {
-                Some(player) => Some(player),
-                None => {
-                    let reason = "the token is nobody's; take the newest you got";
-                    return Ok(Err(Refusal::rejected(reason)));
-                }
-            },
+        let sheet = answer.sheet.map(|sheet| crate::store::NewSheet { raw: Some(raw.id), ..sheet });
+        let receipt = match &sheet {
+            Some(sheet) => {
+                let revision = self.store.next_revision(sheet.season, &sheet.power)?;
+                self.sheet_receipt(bench, sheet, revision)?
+            }
             None => None,
         };
-        let powers = self.store.powers()?;
-        let own = |power: &&crate::store::PowerRow| {
-            owner.as_ref().is_none_or(|owner| power.player == Some(owner.id))
-        };
-        let Some(written) = given.or(head.header.power.as_deref()) else {
-            let theirs: Vec<_> = powers.iter().filter(own).collect();
-            return Ok(match theirs[..] {
-                [power] if owner.is_some() => Ok(power.name.clone()),
-                _ => Err(head::nobodys(head)),
-            });
-        };
-        let power = match address.power(written) {
-            Ok(power) => power.to_owned(),
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        if !powers.iter().filter(own).any(|row| row.name == power) {
-            let reason = format!("the token is not that of {power}'s player");
-            return Ok(Err(Refusal::rejected(reason)));
-        }
-        Ok(Ok(power))
-    }
-
-    /// Finds the season a sheet is for and whether it comes too late, or says why there is none.
-    fn wanted_season(
-        &self,
-        bench: &Bench,
-        address: &Address,
-        head: &Head,
-        received: &str,
-    ) -> Result<Result<(SeasonRow, bool), Refusal>, DeskError> {
-        let now = &bench.season;
-        let written = match address.season(head) {
-            Ok(written) => written,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        if plain(written) == plain(&now.name) {
-            let late = now.deadline.as_deref().is_some_and(|deadline| received > deadline);
-            return Ok(Ok((now.clone(), late)));
-        }
-        let seasons = self.store.seasons()?;
-        let earlier = seasons.into_iter().rev().find(|season| {
-            season.status == Status::Published && plain(&season.name) == plain(written)
-        });
-        Ok(match earlier {
-            Some(season) => Ok((season, true)),
-            None => Err(address.another_season(written)),
+        let most = bench.settings.intake.answers_an_hour;
+        Ok(Opened {
+            posts: receipt.map(|post| Posted { post, kind: "answer", most }).into_iter().collect(),
+            power: answer.power,
+            text: answer.text,
+            sheets: sheet.into_iter().collect(),
+            mails: answer.mails,
+            ..Opened::new(answer.verdict, answer.reason)
         })
     }
 }
 
-fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) -> Answer {
-    let (verdict, reason) = (refusal.verdict, refusal.reason.clone());
-    let text = refusal.text(&bench.campaign.name);
-    Answer { power, verdict, reason, faulty: true, text, sheet: None }
-}
-
-fn unkept(bench: &Bench, power: Option<String>, verdict: Verdict, reason: String) -> Answer {
-    let text = receipt::refusal(&bench.campaign.name, verdict.word(), &reason);
-    let faulty = verdict != Verdict::Duplicate;
-    Answer { power, verdict, reason, faulty, text, sheet: None }
+/// A bare sheet as it is read; none if it is too large for one.
+pub(super) fn sheet_text(bytes: &[u8]) -> Option<Script> {
+    shape::text(bytes, &mut Diagnostics::default()).map(Script::bare)
 }

@@ -277,7 +277,7 @@ impl Desk {
     /// What of a season's mail the umpire should look at before he publishes.
     fn odd(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
         let mut odd = vec![];
-        let unread = self.store.unread()?.len();
+        let unread = self.store.count_raws(None)?;
         if unread > 0 {
             let mails = if unread == 1 { "mail is" } else { "mails are" };
             odd.push(format!("{unread} {mails} not read yet; run `umpire intake`"));

@@ -5,6 +5,7 @@
 //!
 //! Not here: passwords, which are read when they are needed and kept nowhere (`secret.rs` beside this).
 
+pub(super) mod intake;
 mod page;
 mod secret;
 
@@ -39,6 +40,7 @@ pub(super) struct Settings {
     pub quorum: Quorum,
     pub challenge: Challenge,
     pub asked: Asked,
+    pub intake: intake::Intake,
 }
 
 /// The campaign's post.
@@ -232,6 +234,7 @@ impl Settings {
         settings.zone()?;
         settings.digest()?;
         settings.check_mail()?;
+        settings.intake.check().map_err(wrong)?;
         let hours =
             settings.remind.hours.iter().chain([&settings.grace, &settings.challenge.hours]);
         if let Some(hours) = hours.into_iter().find(|hours| **hours > LONGEST_SPAN) {

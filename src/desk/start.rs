@@ -98,9 +98,9 @@ impl Desk {
             let at = self.clock.now();
             let answer = self.written_answer(bench, &power, before.text.clone(), &at, now, None)?;
             let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
-            let number = u32::try_from(self.store.revisions(bench.season.id, &power)?.len());
-            let number = number.unwrap_or(u32::MAX - 1) + 1;
-            if let Some(post) = self.receipt_post(bench, &sheet, number, None)? {
+            let number = self.store.next_revision(bench.season.id, &power)?;
+            sheet.mails = answer.mails;
+            if let Some(post) = self.sheet_receipt(bench, &sheet, number)? {
                 sheet.mails.push(self.compose(&post)?);
             }
             let revision = self.store.keep_sheet(&sheet)?;
@@ -109,6 +109,7 @@ impl Desk {
                 power: answer.power,
                 revision: Some(revision),
                 verdict: answer.verdict.word().to_owned(),
+                reason: answer.reason,
                 text: answer.text,
             });
         }

@@ -129,7 +129,7 @@ fn a_receipt_tells_what_changed() {
 #[test]
 fn mail_that_a_stopped_run_left_unread_is_judged_by_the_next() {
     let (_folder, mut desk) = started();
-    desk.store.keep_raw(sheet("ada", "plant: 3").as_bytes(), "stopped", NOW).unwrap();
+    desk.store.keep_raw(sheet("ada", "plant: 3").as_bytes(), "file stopped", NOW).unwrap();
     assert_eq!(desk.status().unwrap().unread, 1);
     let intake = desk.intake(vec![]).unwrap();
     assert_eq!(intake.receipts[0].verdict, "accepted");
@@ -140,8 +140,8 @@ fn mail_that_a_stopped_run_left_unread_is_judged_by_the_next() {
 #[test]
 fn a_mail_that_breaks_the_program_holds_up_no_other() {
     let (_folder, mut desk) = started();
-    desk.store.keep_raw(sheet("ada", "thistle: 1").as_bytes(), "a", NOW).unwrap();
-    desk.store.keep_raw(sheet("ada", "plant: 1").as_bytes(), "b", NOW).unwrap();
+    desk.store.keep_raw(sheet("ada", "thistle: 1").as_bytes(), "file a", NOW).unwrap();
+    desk.store.keep_raw(sheet("ada", "plant: 1").as_bytes(), "file b", NOW).unwrap();
     let receipts = desk.intake(vec![]).unwrap().receipts;
     assert_eq!([&receipts[0].verdict, &receipts[1].verdict], ["needs the umpire", "accepted"]);
 }

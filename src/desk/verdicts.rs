@@ -1,6 +1,7 @@
 //! What a sheet is worth: held against what its author knows, and nothing else.
 
-use super::{DeskError, receipt};
+use super::DeskError;
+use super::script::Script;
 use crate::kit::ledger::Ledger;
 use crate::rules::{Game, SETS_STANDING, Understood, WITHOUT_ORDERS};
 use crate::sheet::diagnostic::Weight;
@@ -25,8 +26,14 @@ pub struct Judged {
     pub standing: Option<String>,
 }
 
-/// Judges a sheet against what a power knows.
+/// Judges a sheet that is read as it is.
 pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskError> {
+    judge_script(game, known, &Script::bare(sheet))
+}
+
+/// Judges a sheet against what a power knows; faults are told where they were written.
+pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Judged, DeskError> {
+    let sheet = script.text();
     let checked = game.check(known, sheet)?;
     let faulty = checked.faults.has_faults();
     let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
@@ -34,7 +41,7 @@ pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskEr
         (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
     } else if faulty && !checked.counts {
         (Verdict::Rejected, "nothing in it can be played; mend it and send it again")
-    } else if checked.faults.is_empty() {
+    } else if checked.faults.is_empty() && script.liberties.is_empty() {
         (Verdict::Accepted, if idle { "there is nothing in it to play" } else { "" })
     } else if faulty {
         (Verdict::AcceptedWithRemarks, "a part of it does not count")
@@ -42,11 +49,15 @@ pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskEr
         (Verdict::AcceptedWithRemarks, "")
     };
     let played = verdict.is_played();
+    let mut said = script.remarks();
+    said.extend(checked.faults.iter().map(|fault| script.told(fault)));
+    said.extend(faulty.then(|| script.hint()).flatten());
+    said.extend(script.found.clone());
     Ok(Judged {
         verdict,
         reason: reason.to_owned(),
-        said: checked.faults.iter().map(|fault| receipt::told(fault, sheet)).collect(),
-        diagnostics: as_json(&checked.faults, sheet),
+        said,
+        diagnostics: as_json(&checked.faults, script),
         faulty,
         understood: if played { checked.understood } else { vec![] },
         standing: if played { standing(sheet) } else { None },
@@ -80,9 +91,9 @@ pub fn note(sheet: &str) -> Option<String> {
     note.text().map(|text| text.trim().to_owned()).filter(|_| !note.is_nothing())
 }
 
-fn as_json(faults: &Diagnostics, sheet: &str) -> String {
+fn as_json(faults: &Diagnostics, script: &Script) -> String {
     let one = |fault: &crate::sheet::Diagnostic| {
-        let (line, column) = fault.line_column(sheet);
+        let (line, column) = script.placed(fault).line_column(script.sheet.origin());
         let weight = match fault.weight {
             Weight::Remark => "remark",
             Weight::Fault => "fault",
@@ -90,7 +101,10 @@ fn as_json(faults: &Diagnostics, sheet: &str) -> String {
         json!({"code": fault.code, "weight": weight, "line": line, "column": column,
                "text": fault.text, "rule": fault.rule, "help": fault.help})
     };
-    serde_json::Value::from(faults.iter().map(one).collect::<Vec<_>>()).to_string()
+    let liberty =
+        |liberty: &String| json!({"code": "read-as", "weight": "remark", "text": liberty});
+    let all = script.liberties.iter().map(liberty).chain(faults.iter().map(one));
+    serde_json::Value::from(all.collect::<Vec<_>>()).to_string()
 }
 
 /// What changed between two sheets, in the words of their receipts.

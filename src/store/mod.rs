@@ -11,6 +11,7 @@ mod campaign;
 mod copies;
 mod draft;
 mod error;
+mod intake;
 mod journal;
 mod letter;
 mod outbox;
@@ -28,12 +29,13 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 pub use campaign::{CampaignRow, NewCampaign, NewPlayer, NewPower, PlayerRow, PowerRow};
 pub use draft::{DraftRow, DraftRows, LetterRow, ReportRow};
 pub use error::StoreError;
+pub use intake::{Envelope, Judgement, NewRaw};
 pub use journal::JournalRow;
 pub use letter::{NewLetter, PostLetterRow};
 pub use outbox::{MailRow, NewMail, SendLock};
@@ -48,6 +50,7 @@ pub use word::{MailId, MailState, PlayerId, RawId, RulingId, SeasonId, SheetId, 
 const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/01-campaign.sql")),
     M::up(include_str!("migrations/02-post.sql")),
+    M::up(include_str!("migrations/03-intake.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 
@@ -172,11 +175,17 @@ impl Store {
     /// Does all of a change or nothing of it.
     ///
     /// The write lock is taken first: a transaction that began by reading could find at its first
-    /// write that another had been there meanwhile.
+    /// write that another had been there meanwhile. Within a batch, the change is a part of it.
     fn write<T>(
         &mut self,
-        change: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+        change: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        if !self.connection.is_autocommit() {
+            let part = self.connection.savepoint()?;
+            let done = change(&part)?;
+            part.commit()?;
+            return Ok(done);
+        }
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done = change(&transaction)?;

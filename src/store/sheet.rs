@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::{
-    NewMail, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict, journal, outbox, rows,
-    season,
+    NewMail, NewRaw, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict, journal, outbox,
+    rows, season,
 };
-use crate::kit::proof::{hex, sha256};
 
 /// What became of bytes that were handed in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -37,6 +36,8 @@ pub struct RawRow {
     pub bytes: Vec<u8>,
     pub verdict: Option<Verdict>,
     pub reason: Option<String>,
+    /// How long it was, if only its beginning was kept.
+    pub length: Option<u32>,
 }
 
 /// A sheet with its verdict, and the mails that answer it.
@@ -85,22 +86,8 @@ pub struct StandingRow {
 impl Store {
     /// Keeps a mail as it came in, before anybody looks into it.
     pub fn keep_raw(&mut self, bytes: &[u8], source: &str, at: &str) -> Result<Kept, StoreError> {
-        let digest = hex(&sha256(bytes));
-        self.write(|transaction| {
-            let query = "SELECT id FROM raw WHERE sha256 = ?1 AND source = ?2";
-            let earlier: Option<RawId> =
-                transaction.query_row(query, [&digest, source], |row| row.get(0)).optional()?;
-            if let Some(id) = earlier {
-                let what = format!("the mail {} came once more", id.0);
-                journal::note(transaction, at, source, &what)?;
-                return Ok(Kept::Again(id));
-            }
-            transaction.execute(
-                "INSERT INTO raw (sha256, source, received, bytes) VALUES (?1, ?2, ?3, ?4)",
-                params![digest, source, at, bytes],
-            )?;
-            Ok(Kept::New(RawId(transaction.last_insert_rowid())))
-        })
+        let mail = NewRaw { bytes, source, received: at, length: None };
+        Ok(self.keep_raws(&[mail], None, at)?.remove(0))
     }
 
     /// Lists the mails that nobody has judged yet, the oldest first.
@@ -138,27 +125,7 @@ impl Store {
     /// Keeps a sheet as the next revision, marks its mail read and posts the receipt, in one
     /// transaction; gives the number of the revision, counted from 1.
     pub fn keep_sheet(&mut self, sheet: &NewSheet) -> Result<u32, StoreError> {
-        self.write(|transaction| {
-            let now = season::by_id(transaction, sheet.season)?;
-            if sheet.verdict.is_played() {
-                season::expect_status(&now, &OPEN, "given a sheet")?;
-                season::mark_changed(transaction, sheet.season)?;
-            }
-            let query =
-                "SELECT coalesce(max(revision), 0) + 1 FROM sheet WHERE season = ?1 AND power = ?2";
-            let revision =
-                transaction
-                    .query_row(query, params![sheet.season, sheet.power], |row| row.get(0))?;
-            insert(transaction, sheet, revision)?;
-            if let Some(text) = &sheet.standing {
-                insert_standing(transaction, &sheet.power, sheet.season, text)?;
-            }
-            if let Some(raw) = sheet.raw {
-                mark_read(transaction, raw, sheet.verdict, &sheet.reason)?;
-            }
-            outbox::post_all(transaction, &sheet.mails)?;
-            Ok(revision)
-        })
+        self.write(|transaction| keep(transaction, sheet))
     }
 
     /// Gives a sheet another verdict: a late one is admitted, say, or one that waited is rejected.
@@ -189,6 +156,26 @@ impl Store {
         let sheets = rows(&self.connection, &query, [id], sheet)?;
         let played = sheets.into_iter().filter(|sheet| sheet.verdict.is_played());
         Ok(played.map(|sheet| (sheet.power.clone(), sheet)).collect())
+    }
+
+    /// Gives the newest sheet of a power that is played.
+    pub fn newest_sheet(&self, id: SeasonId, power: &str) -> Result<Option<SheetRow>, StoreError> {
+        let query = format!(
+            "{SHEETS} WHERE season = ?1 AND power = ?2 AND verdict IN (?3, ?4) \
+             ORDER BY revision DESC LIMIT 1"
+        );
+        let played = [Verdict::Accepted, Verdict::AcceptedWithRemarks];
+        let parameters = params![id, power, played[0], played[1]];
+        let mut statement = self.connection.prepare_cached(&query)?;
+        Ok(statement.query_row(parameters, sheet).optional()?)
+    }
+
+    /// Gives the number that a power's next revision will have.
+    pub fn next_revision(&self, id: SeasonId, power: &str) -> Result<u32, StoreError> {
+        let query = "SELECT coalesce(max(revision), 0) + 1 FROM sheet \
+                     WHERE season = ?1 AND power = ?2";
+        let mut statement = self.connection.prepare_cached(query)?;
+        Ok(statement.query_row(params![id, power], |row| row.get(0))?)
     }
 
     /// Lists all revisions of a power's sheet, the oldest first.
@@ -228,9 +215,10 @@ impl Store {
 
 const OPEN: [Status; 3] = [Status::SettingUp, Status::Collecting, Status::Drafted];
 
-const RAWS: &str = "SELECT id, source, received, bytes, verdict, reason FROM raw";
+pub(super) const RAWS: &str =
+    "SELECT id, source, received, bytes, verdict, reason, length FROM raw";
 
-fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
+pub(super) fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
     Ok(RawRow {
         id: row.get(0)?,
         source: row.get(1)?,
@@ -238,6 +226,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
         bytes: row.get(3)?,
         verdict: row.get(4)?,
         reason: row.get(5)?,
+        length: row.get(6)?,
     })
 }
 
@@ -259,6 +248,28 @@ fn sheet(row: &Row<'_>) -> rusqlite::Result<SheetRow> {
         leaf: row.get(10)?,
         received: row.get(11)?,
     })
+}
+
+/// Keeps a sheet as the next revision; gives its number.
+pub(super) fn keep(connection: &Connection, sheet: &NewSheet) -> Result<u32, StoreError> {
+    let now = season::by_id(connection, sheet.season)?;
+    if sheet.verdict.is_played() {
+        season::expect_status(&now, &OPEN, "given a sheet")?;
+        season::mark_changed(connection, sheet.season)?;
+    }
+    let query = "SELECT coalesce(max(revision), 0) + 1 FROM sheet WHERE season = ?1 AND power = ?2";
+    let revision = connection
+        .prepare_cached(query)?
+        .query_row(params![sheet.season, sheet.power], |row| row.get(0))?;
+    insert(connection, sheet, revision)?;
+    if let Some(text) = &sheet.standing {
+        insert_standing(connection, &sheet.power, sheet.season, text)?;
+    }
+    if let Some(raw) = sheet.raw {
+        mark_read(connection, raw, sheet.verdict, &sheet.reason)?;
+    }
+    outbox::post_all(connection, &sheet.mails)?;
+    Ok(revision)
 }
 
 fn insert(connection: &Connection, sheet: &NewSheet, revision: u32) -> Result<(), StoreError> {
@@ -294,7 +305,7 @@ fn insert_standing(
     Ok(())
 }
 
-fn mark_read(
+pub(super) fn mark_read(
     connection: &Connection,
     id: RawId,
     verdict: Verdict,

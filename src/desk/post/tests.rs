@@ -389,13 +389,15 @@ fn a_receipt_says_what_is_left_and_what_will_be_played() {
     desk.set_deadline("2026-11-23 20:00", None).unwrap();
     let bench = desk.bench().unwrap();
     let orders = sheet("ada", "plant: 3");
-    let answer = desk.answer(&bench, orders.as_bytes(), "2026-11-21T18:00:00Z", None).unwrap();
+    let script = crate::desk::receive::sheet_text(orders.as_bytes()).unwrap();
+    let by = crate::desk::answer::By::Hand(None);
+    let answer = desk.answer(&bench, &script, "2026-11-21T18:00:00Z", by).unwrap();
     let kept = answer.sheet.unwrap();
-    let post = desk.receipt_post(&bench, &kept, 1, None).unwrap().unwrap();
-    assert_eq!(post.subject, "revision 1: accepted, spring 1800, Ada");
+    let post = desk.sheet_receipt(&bench, &kept, 1).unwrap().unwrap();
+    assert_eq!(post.subject, "sheet for Ada: accepted");
     assert!(post.text.contains("2 days and 2 hours left"), "{}", post.text);
     assert!(post.text.contains("this sheet is played"), "{}", post.text);
     let (_other, nobody) = started();
     let bench = nobody.bench().unwrap();
-    assert!(nobody.receipt_post(&bench, &kept, 1, None).unwrap().is_none(), "nobody plays it");
+    assert!(nobody.sheet_receipt(&bench, &kept, 1).unwrap().is_none(), "nobody plays it");
 }

@@ -3,7 +3,7 @@
 /// Writes the settings of a new campaign. A line that begins with `#: ` is one to take as it is.
 pub fn page(name: &str) -> String {
     let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
-    format!("# How the campaign {name} is run here. {PAGE}")
+    format!("# How the campaign {name} is run here. {PAGE}{}", super::intake::PAGE)
 }
 
 const PAGE: &str = "\

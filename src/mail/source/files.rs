@@ -1,35 +1,49 @@
-//! Order sheets that lie in files, or come by standard input under the name `-`.
+//! Sheets and mails that lie in files, or come by standard input.
 
-use super::{RawMail, SourceError};
+use super::{Batch, Handle, RawMail, SourceError, is_full, read_mail};
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Files to read, each of them one order sheet.
+/// Files to read, each of them one sheet or one mail.
 #[derive(Debug)]
 pub struct Files {
-    pub paths: Vec<PathBuf>,
-    /// The time it is.
+    /// In their order; `-` is standard input.
+    pub paths: std::collections::VecDeque<PathBuf>,
+    /// The time it is: a file handed in twice is two pieces of mail.
     pub now: String,
-    /// The most bytes that one may have.
-    pub limit: usize,
+    /// Whether standard input is a mail server's pipe and not a person's.
+    pub pipe: bool,
 }
 
 impl Files {
-    /// Reads all files once.
-    pub fn fetch(&mut self) -> Vec<Result<RawMail, SourceError>> {
-        let (now, limit) = (self.now.clone(), self.limit);
-        let read = |path: PathBuf| {
-            let name = path.display().to_string();
-            let bytes = bounded(&path, &name, limit)?;
-            Ok(RawMail { bytes, source: format!("file {name}, {now}"), received: now.clone() })
+    /// Reads the next files.
+    pub fn fetch(&mut self) -> Batch {
+        let mut batch = vec![];
+        while !is_full(&batch) {
+            let Some(path) = self.paths.pop_front() else { break };
+            batch.push(self.read(&path));
+        }
+        batch
+    }
+
+    fn read(&self, path: &Path) -> Result<RawMail, SourceError> {
+        let name = path.display().to_string();
+        let reader: Box<dyn Read> = if name == "-" {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(File::open(path).map_err(SourceError::at(&name))?)
         };
-        std::mem::take(&mut self.paths).into_iter().map(read).collect()
+        let (bytes, length) = read_mail(reader).map_err(SourceError::at(&name))?;
+        // What a mail server pipes in again after a failure is the same mail.
+        let source =
+            if self.pipe { "pipe".to_owned() } else { format!("file {name}, {}", self.now) };
+        Ok(RawMail { bytes, source, received: None, length, handle: Handle::None })
     }
 }
 
 /// Reads a file, and never more of it than one byte beyond the limit.
-pub fn bounded(path: &std::path::Path, name: &str, limit: usize) -> Result<Vec<u8>, SourceError> {
+pub fn bounded(path: &Path, name: &str, limit: usize) -> Result<Vec<u8>, SourceError> {
     let unreadable = |source: io::Error| SourceError::Unreadable { name: name.to_owned(), source };
     let reader: Box<dyn Read> = if name == "-" {
         Box::new(io::stdin().lock())
@@ -47,19 +61,22 @@ pub fn bounded(path: &std::path::Path, name: &str, limit: usize) -> Result<Vec<u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kit::bounds;
 
     #[test]
     fn each_file_is_read_within_bounds() {
         let folder = tempfile::TempDir::new().unwrap();
-        let paths: Vec<PathBuf> =
-            ["four", "fifth", "none"].map(|name| folder.path().join(name)).into();
+        let paths = ["four", "long", "none"].map(|name| folder.path().join(name));
         std::fs::write(&paths[0], "four").unwrap();
-        std::fs::write(&paths[1], "fifth").unwrap();
-        let mut files = Files { paths, now: "now".into(), limit: 4 };
+        std::fs::write(&paths[1], vec![b'a'; bounds::MAIL_BYTES + 5]).unwrap();
+        let mut files = Files { paths: paths.clone().into(), now: "now".into(), pipe: false };
         let read = files.fetch();
         assert_eq!(read[0].as_ref().unwrap().bytes, b"four");
-        assert!(matches!(read[1], Err(SourceError::TooLong { limit: 4, .. })));
+        let long = read[1].as_ref().unwrap();
+        assert_eq!(long.bytes.len(), bounds::KEPT_OF_A_LONG_MAIL);
+        assert_eq!(long.length, Some(bounds::MAIL_BYTES + 5));
         assert!(matches!(read[2], Err(SourceError::Unreadable { .. })));
         assert!(files.fetch().is_empty());
+        assert!(matches!(bounded(&paths[0], "four", 3), Err(SourceError::TooLong { .. })));
     }
 }

@@ -1,6 +1,17 @@
 //! The sources of mail. A new one is a file here and a line in [`Source`].
+//!
+//! A source hands mail out by the batch and keeps it until it is told that the batch is safe. So
+//! whenever a run is stopped, a mail is still there or it is kept.
 
 pub mod files;
+#[cfg(feature = "imap")]
+pub mod imap;
+pub mod maildir;
+pub mod mbox;
+
+use crate::kit::bounds;
+use std::io::Read;
+use std::path::PathBuf;
 
 /// A piece of mail as it came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,27 +19,112 @@ pub struct RawMail {
     pub bytes: Vec<u8>,
     /// Where it came from, in words.
     pub source: String,
-    /// When it came, by our own clock.
-    pub received: String,
+    /// When it came: seconds since 1970 by our own server's word. None: now.
+    pub received: Option<i64>,
+    /// How long it was, if only its beginning was read.
+    pub length: Option<usize>,
+    /// What is needed to mark it as taken.
+    pub handle: Handle,
+}
+
+/// How a source finds a mail again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Handle {
+    /// There is nothing to mark.
+    None,
+    File(PathBuf),
+    Number(u32),
 }
 
 /// Where mail comes from.
 #[derive(Debug)]
 pub enum Source {
-    /// Order sheets that lie in files.
+    /// Order sheets and mails that lie in files, or come by standard input.
     Files(files::Files),
+    Maildir(maildir::Maildir),
+    Mbox(mbox::Mbox),
+    #[cfg(feature = "imap")]
+    Imap(Box<imap::Imap>),
 }
 
+/// What a source gave at once.
+pub type Batch = Vec<Result<RawMail, SourceError>>;
+
 impl Source {
-    /// Takes what has come in; every piece by itself may fail.
-    pub fn fetch(&mut self) -> Vec<Result<RawMail, SourceError>> {
+    /// The name under which it is remembered how far a source was read.
+    pub fn name(&self) -> Option<String> {
         match self {
-            Source::Files(files) => files.fetch(),
+            Source::Files(_) | Source::Maildir(_) => None,
+            Source::Mbox(mbox) => Some(mbox.name()),
+            #[cfg(feature = "imap")]
+            Source::Imap(imap) => Some(imap.name()),
+        }
+    }
+
+    /// Makes ready to hand out what has come in since a mark.
+    pub fn open(&mut self, mark: Option<&str>) -> Result<(), SourceError> {
+        match self {
+            Source::Files(_) => Ok(()),
+            Source::Maildir(maildir) => maildir.open(),
+            Source::Mbox(mbox) => mbox.open(mark),
+            #[cfg(feature = "imap")]
+            Source::Imap(imap) => imap.open(mark),
+        }
+    }
+
+    /// Takes the next batch; every piece by itself may fail. An empty batch is the end.
+    pub fn fetch(&mut self) -> Result<Batch, SourceError> {
+        match self {
+            Source::Files(files) => Ok(files.fetch()),
+            Source::Maildir(maildir) => Ok(maildir.fetch()),
+            Source::Mbox(mbox) => mbox.fetch(),
+            #[cfg(feature = "imap")]
+            Source::Imap(imap) => imap.fetch(),
+        }
+    }
+
+    /// How far it has been read, to be kept together with the batch.
+    pub fn mark(&self, taken: &[Handle]) -> Option<String> {
+        match self {
+            Source::Files(_) | Source::Maildir(_) => None,
+            Source::Mbox(mbox) => Some(mbox.mark()),
+            #[cfg(feature = "imap")]
+            Source::Imap(imap) => Some(imap.mark(taken)),
+        }
+    }
+
+    /// Marks mails as taken, now that they are kept.
+    pub fn release(&mut self, taken: &[Handle]) -> Result<(), SourceError> {
+        match self {
+            Source::Files(_) | Source::Mbox(_) => Ok(()),
+            Source::Maildir(maildir) => maildir.release(taken),
+            #[cfg(feature = "imap")]
+            Source::Imap(imap) => imap.release(taken),
         }
     }
 }
 
-/// Why a piece of mail cannot be taken in.
+/// Whether a batch is large enough to be kept.
+fn is_full(batch: &Batch) -> bool {
+    let bytes: usize = batch.iter().flatten().map(|mail| mail.bytes.len()).sum();
+    batch.len() >= bounds::MAILS_AT_ONCE || bytes >= bounds::BYTES_AT_ONCE
+}
+
+/// Reads a mail within bounds: all of it, or its beginning and how long it is.
+fn read_mail(mut reader: impl Read) -> std::io::Result<(Vec<u8>, Option<usize>)> {
+    let mut bytes = vec![];
+    let limit = bounds::MAIL_BYTES as u64 + 1;
+    (&mut reader).take(limit).read_to_end(&mut bytes)?;
+    if bytes.len() <= bounds::MAIL_BYTES {
+        return Ok((bytes, None));
+    }
+    let rest = std::io::copy(&mut reader, &mut std::io::sink())?;
+    let length = bytes.len().saturating_add(usize::try_from(rest).unwrap_or(usize::MAX));
+    bytes.truncate(bounds::KEPT_OF_A_LONG_MAIL);
+    Ok((bytes, Some(length)))
+}
+
+/// Why a piece of mail, or a whole source, cannot be taken in.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     #[error("cannot read {name}: {source}")]
@@ -39,4 +135,20 @@ pub enum SourceError {
     },
     #[error("{name} has more than the {limit} bytes we take; send the orders alone")]
     TooLong { name: String, limit: usize },
+    #[error("{} is no Maildir; it needs the folders new, cur and tmp", path.display())]
+    NoMaildir { path: PathBuf },
+    #[error("{} is being written; try again in a moment", path.display())]
+    Locked { path: PathBuf },
+    #[error("{} ends in the middle of a mail, which is left for the next run", path.display())]
+    NotWhole { path: PathBuf },
+    #[error("the mail server {server} does not do as it should: {why}; look at `intake.imap`")]
+    Server { server: String, why: String },
+}
+
+impl SourceError {
+    /// Names what an operation failed for.
+    fn at(name: impl std::fmt::Display) -> impl FnOnce(std::io::Error) -> SourceError {
+        let name = name.to_string();
+        |source| SourceError::Unreadable { name, source }
+    }
 }

@@ -1,0 +1,309 @@
+//! What a sheet is answered with: whose it is, for which season, what of it counts. Nothing is
+//! changed here.
+//!
+//! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
+
+use super::head::{self, Address, Head, Refusal};
+use super::receipt::{self, Slip};
+use super::receive::Bench;
+use super::script::Script;
+use super::verdicts::{self, Judged};
+use super::{Desk, DeskError, clock, identity};
+use crate::kit::names::plain;
+use crate::kit::proof;
+use crate::rules::WITHOUT_ORDERS;
+use crate::store::{NewMail, NewSheet, PlayerRow, PowerRow, SeasonRow, SheetRow, Status, Verdict};
+
+/// An answer to a sheet, before it is kept.
+pub(super) struct Answer {
+    pub power: Option<String>,
+    pub verdict: Verdict,
+    pub reason: String,
+    pub faulty: bool,
+    pub text: String,
+    /// The revision to keep; none for what is no sheet of a known power.
+    pub sheet: Option<NewSheet>,
+    /// The power of somebody else for which it was.
+    pub meant_for: Option<String>,
+    /// What goes out with it besides the receipt.
+    pub mails: Vec<NewMail>,
+}
+
+/// By whom a sheet comes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum By<'a> {
+    /// By the umpire's own hand, perhaps for a power that he names.
+    Hand(Option<&'a str>),
+    /// By a player of whom it is proved.
+    Player(&'a PlayerRow),
+}
+
+/// Why a sheet is nobody's here, and whose power it named.
+struct NotHis(Refusal, Option<String>);
+
+impl Desk {
+    /// Finds the answer to a sheet; nothing is changed.
+    pub(super) fn answer(
+        &self,
+        bench: &Bench,
+        script: &Script,
+        received: &str,
+        by: By<'_>,
+    ) -> Result<Answer, DeskError> {
+        let head = match head::read_script(script) {
+            Ok(head) => head,
+            Err(refusal) => return Ok(refuse(bench, None, &refusal)),
+        };
+        let powers: Vec<String> = bench.powers.iter().map(|power| power.name.clone()).collect();
+        let address = Address {
+            campaign: &bench.campaign.name,
+            rules: &bench.campaign.rules,
+            scenario: &bench.campaign.scenario,
+            season: &bench.season.name,
+            powers: &powers,
+        };
+        let power = match author(bench, &address, &head, by) {
+            Ok(power) => power,
+            Err(NotHis(refusal, meant_for)) => {
+                return Ok(Answer { meant_for, ..refuse(bench, None, &refusal) });
+            }
+        };
+        let (season, late) = match self.wanted_season(bench, &address, &head, received)? {
+            Ok(found) => found,
+            Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),
+        };
+        let before = self.store.newest_sheet(season.id, &power)?;
+        if let Some(refusal) = unneeded(script, late, before.as_ref(), received) {
+            return Ok(refuse(bench, Some(power), &refusal));
+        }
+        if late && season.id != bench.season.id {
+            return Ok(refuse(bench, Some(power), &head::played(&season.name)));
+        }
+        let known = self.known_to(bench, &power, script.text())?;
+        let mut judged = verdicts::judge_script(bench.game.as_ref(), &known, script)?;
+        if late && judged.verdict.is_played() {
+            judged.verdict = Verdict::Late;
+            judged.reason = "the deadline is past; the umpire may still admit it".into();
+            judged.standing = None;
+        }
+        if let Some(before) = before.as_ref().filter(|_| is_idle(&judged))
+            && is_untouched(script.text(), &bench.game.form(&known, &bench.campaign.name)?)
+        {
+            let reason = format!(
+                "this is the form as it was mailed; revision {} of your sheet stands",
+                before.revision
+            );
+            return Ok(refuse(bench, Some(power), &Refusal::rejected(reason)));
+        }
+        self.written_answer(bench, &power, script.text().to_owned(), received, judged, before)
+    }
+
+    /// Prints the receipt and makes the revision ready to be kept.
+    pub(super) fn written_answer(
+        &self,
+        bench: &Bench,
+        power: &str,
+        text: String,
+        received: &str,
+        judged: Judged,
+        before: Option<SheetRow>,
+    ) -> Result<Answer, DeskError> {
+        let season = &bench.season;
+        let revision = self.store.next_revision(season.id, power)?;
+        let leaf = proof::leaf(&bench.campaign.secret, &season.name, power, Some(text.as_bytes()));
+        let since = self.standing_since(season.id, power)?;
+        let slip = Slip {
+            campaign: bench.campaign.name.clone(),
+            season: season.name.clone(),
+            power: power.to_owned(),
+            revision: Some(revision),
+            before: match &before {
+                Some(before) if judged.verdict.is_played() => {
+                    Some((before.revision, self.changed(bench, before, &judged)?))
+                }
+                _ => None,
+            },
+            standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
+            leaf: proof::hex(&leaf),
+        };
+        let receipt = receipt::print(&bench.press, &slip, &judged)?;
+        let mails = if judged.verdict.is_played() {
+            self.letters_of_sheet(bench, power, &text)?
+        } else {
+            vec![]
+        };
+        let sheet = NewSheet {
+            season: season.id,
+            power: power.to_owned(),
+            raw: None,
+            text,
+            verdict: judged.verdict,
+            reason: judged.reason.clone(),
+            diagnostics: judged.diagnostics,
+            receipt: receipt.clone(),
+            leaf: slip.leaf,
+            received: received.to_owned(),
+            standing: judged.standing,
+            mails: vec![],
+        };
+        Ok(Answer {
+            power: Some(power.to_owned()),
+            verdict: judged.verdict,
+            reason: judged.reason,
+            faulty: judged.faulty || judged.verdict == Verdict::Rejected,
+            text: receipt,
+            sheet: Some(sheet),
+            meant_for: None,
+            mails,
+        })
+    }
+
+    fn changed(
+        &self,
+        bench: &Bench,
+        before: &SheetRow,
+        judged: &Judged,
+    ) -> Result<Vec<String>, DeskError> {
+        let known = self.known_to(bench, &before.power, &before.text)?;
+        let earlier = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
+        Ok(verdicts::changes(&earlier.understood, judged))
+    }
+
+    /// What a power knows when its sheet is read. While setting up it knows its own set-up.
+    pub(super) fn known_to(
+        &self,
+        bench: &Bench,
+        power: &str,
+        sheet: &str,
+    ) -> Result<String, DeskError> {
+        if bench.season.status == Status::SettingUp {
+            return verdicts::foretold(bench.game.as_ref(), power, Some(sheet));
+        }
+        if bench.known.borrow().is_empty() {
+            bench.known.replace(self.store.known(bench.season.id)?);
+        }
+        bench.known.borrow().get(power).cloned().ok_or_else(|| {
+            DeskError::refused(format!("nothing is kept of what {power} knows; see the archive"))
+        })
+    }
+
+    /// Finds the season a sheet is for and whether it comes too late, or says why there is none.
+    fn wanted_season(
+        &self,
+        bench: &Bench,
+        address: &Address,
+        head: &Head,
+        received: &str,
+    ) -> Result<Result<(SeasonRow, bool), Refusal>, DeskError> {
+        let now = &bench.season;
+        let written = match address.season(head) {
+            Ok(written) => written,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if plain(written) == plain(&now.name) {
+            let deadline = now.deadline.as_deref();
+            let last = deadline.map(|deadline| clock::later(deadline, bench.settings.grace));
+            let late = last.is_some_and(|last| received > last.as_str());
+            return Ok(Ok((now.clone(), late)));
+        }
+        let seasons = self.store.seasons()?;
+        let earlier = seasons.into_iter().rev().find(|season| {
+            season.status == Status::Published && plain(&season.name) == plain(written)
+        });
+        Ok(match earlier {
+            Some(season) => Ok((season, true)),
+            None => Err(address.another_season(written)),
+        })
+    }
+}
+
+/// Finds whose sheet it is, or says why nobody's.
+fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<String, NotHis> {
+    let not_his = |reason: String| NotHis(Refusal::rejected(reason), None);
+    address.campaign(head).map_err(|refusal| NotHis(refusal, None))?;
+    let named = match &head.header.token {
+        Some(token) => Some(
+            identity::owner(&bench.players, token)
+                .ok_or_else(|| not_his("the token is nobody's; take the newest you got".into()))?,
+        ),
+        None => None,
+    };
+    let (owner, given) = match by {
+        By::Hand(given) => (named, given),
+        By::Player(player) => (Some(player), None),
+    };
+    if let (Some(owner), Some(named)) = (owner, named)
+        && owner.id != named.id
+    {
+        return Err(not_his("the token in the sheet is another's; take your own".into()));
+    }
+    let is_own = |power: &&PowerRow| owner.is_none_or(|owner| power.player == Some(owner.id));
+    let Some(written) = given.or(head.header.power.as_deref()) else {
+        let theirs: Vec<_> = bench.powers.iter().filter(is_own).collect();
+        return match theirs[..] {
+            [power] if owner.is_some() => Ok(power.name.clone()),
+            _ => Err(NotHis(head::nobodys(head), None)),
+        };
+    };
+    let power = address.power(written).map_err(|refusal| NotHis(refusal, None))?.to_owned();
+    if !bench.powers.iter().filter(is_own).any(|row| row.name == power) {
+        let reason = format!("the token is not that of {power}'s player");
+        return Err(NotHis(Refusal::rejected(reason), Some(power)));
+    }
+    Ok(power)
+}
+
+/// Refuses a sheet that is in already, or older than the one that is.
+fn unneeded(
+    script: &Script,
+    late: bool,
+    before: Option<&SheetRow>,
+    received: &str,
+) -> Option<Refusal> {
+    let before = before.filter(|_| !late)?;
+    let (number, power) = (before.revision, &before.power);
+    if before.text == script.text() {
+        let reason = format!("this is revision {number} of {power}'s sheet once more");
+        return Some(Refusal { verdict: Verdict::Duplicate, ..Refusal::rejected(reason) });
+    }
+    (before.received.as_str() > received).then(|| {
+        Refusal::rejected(format!(
+            "revision {number}, which arrived after it, stands; send this one again if it is to \
+             count"
+        ))
+    })
+}
+
+fn is_idle(judged: &Judged) -> bool {
+    let mut entries = judged.understood.iter();
+    judged.verdict.is_played() && entries.all(|entry| entry.heading == WITHOUT_ORDERS)
+}
+
+/// Whether a sheet is the form as it was mailed. The token that was put into it does not matter,
+/// nor how a mail program laid it out.
+fn is_untouched(sheet: &str, form: &str) -> bool {
+    let bare = |text: &str| -> String {
+        let lines =
+            text.lines().filter(|line| !line.trim_start_matches(['#', ' ']).starts_with("token:"));
+        lines.flat_map(str::chars).filter(|sign| !sign.is_whitespace()).collect()
+    };
+    bare(sheet) == bare(form)
+}
+
+pub(super) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) -> Answer {
+    Answer {
+        power,
+        verdict: refusal.verdict,
+        reason: refusal.reason.clone(),
+        faulty: refusal.verdict != Verdict::Duplicate,
+        text: refusal.text(&bench.campaign.name),
+        sheet: None,
+        meant_for: None,
+        mails: vec![],
+    }
+}
+
+/// An answer in a sentence.
+pub(super) fn refused(bench: &Bench, verdict: Verdict, reason: &str) -> Answer {
+    refuse(bench, None, &Refusal { verdict, ..Refusal::rejected(reason) })
+}

@@ -1,0 +1,224 @@
+//! A mailbox and the campaigns that it serves: which mail is whose, and nothing is taken from it
+//! before it is kept.
+//!
+//! Not here: what a mail is worth (`receive.rs`).
+
+use super::receive::{Bench, Intake};
+use super::step::step;
+use super::{Access, Desk, DeskError, files, identity};
+use crate::kit::names::plain;
+use crate::mail::envelope;
+use crate::mail::find;
+use crate::mail::message::Message;
+use crate::mail::source::files::Files;
+use crate::mail::source::maildir::Maildir;
+use crate::mail::source::mbox::Mbox;
+use crate::mail::source::{Handle, RawMail, Source};
+use crate::sheet::frame;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Where mail is to be taken from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    Files(Vec<PathBuf>),
+    /// One mail by standard input, from a mail server.
+    Pipe,
+    Maildir(PathBuf),
+    Mbox(PathBuf),
+    /// The mailbox on a server that the settings name.
+    Imap,
+}
+
+/// A mailbox, and the campaigns that it serves.
+#[derive(Debug)]
+pub struct Mailbox {
+    desks: Vec<Desk>,
+    source: Source,
+}
+
+impl Mailbox {
+    /// Opens a mailbox for one campaign, or for all in a folder.
+    pub fn open(
+        campaign: Option<&Path>,
+        campaigns: Option<&Path>,
+        origin: &Origin,
+    ) -> Result<Mailbox, DeskError> {
+        let desks = match campaigns {
+            Some(folder) => all(folder)?,
+            None => vec![Desk::open(campaign, Access::Intake)?],
+        };
+        let now = desks.first().map(|desk| desk.clock.now()).unwrap_or_default();
+        let files = |paths: Vec<PathBuf>, pipe| Files { paths: paths.into(), now, pipe };
+        let source = match origin {
+            Origin::Files(paths) => Source::Files(files(paths.clone(), false)),
+            Origin::Pipe => Source::Files(files(vec!["-".into()], true)),
+            Origin::Maildir(path) => Source::Maildir(Maildir::new(whole(path))),
+            Origin::Mbox(path) => Source::Mbox(Mbox::new(whole(path))),
+            Origin::Imap => imap(&desks)?,
+        };
+        Ok(Mailbox { desks, source })
+    }
+
+    /// How long to wait between two looks.
+    pub fn pause(&self) -> Result<Duration, DeskError> {
+        let pauses = self.desks.iter().map(|desk| Ok(desk.settings()?.intake.pause));
+        let pauses: Vec<u64> = pauses.collect::<Result<_, DeskError>>()?;
+        Ok(Duration::from_secs(pauses.into_iter().min().unwrap_or(60)))
+    }
+
+    /// Takes in what there is; stops after the batch at hand when it is told to.
+    pub fn take_in(&mut self, stop: &AtomicBool) -> Result<Intake, DeskError> {
+        receive(&mut self.desks, &mut self.source, stop)
+    }
+}
+
+/// The same mailbox has one name, from wherever it is named.
+fn whole(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// All campaigns in a folder that have not ended, by name.
+fn all(folder: &Path) -> Result<Vec<Desk>, DeskError> {
+    let mut folders = vec![];
+    for entry in std::fs::read_dir(folder).map_err(DeskError::file(folder))? {
+        let path = entry.map_err(DeskError::file(folder))?.path();
+        if path.join(files::CAMPAIGN).is_file() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    let mut desks = vec![];
+    for path in folders {
+        let desk = Desk::open(Some(&path), Access::Intake)?;
+        if desk.store.campaign()?.ended.is_none() {
+            desks.push(desk);
+        }
+    }
+    if desks.is_empty() {
+        return Err(DeskError::refused(format!(
+            "there is no campaign in {} that goes on; name the folder above the campaigns",
+            folder.display()
+        )));
+    }
+    Ok(desks)
+}
+
+#[cfg(feature = "imap")]
+fn imap(desks: &[Desk]) -> Result<Source, DeskError> {
+    use crate::mail::source::imap::{Account, Imap};
+
+    for desk in desks {
+        let Some(imap) = desk.settings()?.intake.imap else { continue };
+        return Ok(Source::Imap(Box::new(Imap::new(Account {
+            password: imap.password.read(&desk.folder)?,
+            server: imap.server,
+            port: imap.port,
+            user: imap.user,
+            folder: imap.folder,
+            done: imap.done,
+            certificate: imap.certificate.map(|path| desk.folder.join(path)),
+            patience: Duration::from_secs(imap.patience),
+        }))));
+    }
+    Err(DeskError::refused("umpire.yaml names no mailbox; fill in `intake.imap`"))
+}
+
+#[cfg(not(feature = "imap"))]
+fn imap(_: &[Desk]) -> Result<Source, DeskError> {
+    Err(DeskError::refused("this umpire was built without `imap`; build it with that feature"))
+}
+
+/// Takes in what a source has for some campaigns.
+pub(super) fn receive(
+    desks: &mut [Desk],
+    source: &mut Source,
+    stop: &AtomicBool,
+) -> Result<Intake, DeskError> {
+    let mut intake = Intake::default();
+    let (mut locks, mut benches) = (vec![], vec![]);
+    for desk in desks.iter_mut() {
+        desk.lay_out()?;
+        locks.push(files::lock_intake(&desk.folder)?);
+        let mut bench = desk.bench()?;
+        desk.judge_all(&mut bench, &mut intake, stop)?;
+        benches.push(bench);
+    }
+    let name = source.name();
+    source.open(mark(desks, name.as_deref())?.as_deref())?;
+    while !stop.load(Ordering::SeqCst) {
+        let batch = source.fetch()?;
+        if batch.is_empty() {
+            break;
+        }
+        let mut routed: Vec<Vec<RawMail>> = desks.iter().map(|_| vec![]).collect();
+        for mail in batch {
+            match mail {
+                Err(error) => intake.unreadable(error.to_string()),
+                Ok(mail) => match route(desks, &benches, &mail) {
+                    Some(at) => routed[at].push(mail),
+                    None => intake.left += 1,
+                },
+            }
+        }
+        let taken: Vec<Handle> = routed.iter().flatten().map(|mail| mail.handle.clone()).collect();
+        let mark = source.mark(&taken);
+        let mark = name.as_deref().zip(mark.as_deref());
+        for (desk, mails) in desks.iter_mut().zip(&routed) {
+            if !mails.is_empty() || mark.is_some() {
+                let mails: Vec<&RawMail> = mails.iter().collect();
+                desk.keep(&mails, mark, &mut intake)?;
+            }
+        }
+        source.release(&taken)?;
+        step("after their source let mails go");
+        drop(routed);
+        for (desk, bench) in desks.iter_mut().zip(&mut benches) {
+            desk.judge_all(bench, &mut intake, stop)?;
+        }
+    }
+    Ok(intake)
+}
+
+/// How far a source was read, if all campaigns agree; else it is read from its beginning, and what
+/// is kept already is known again.
+fn mark(desks: &[Desk], name: Option<&str>) -> Result<Option<String>, DeskError> {
+    let Some(name) = name else { return Ok(None) };
+    let marks = desks.iter().map(|desk| Ok(desk.store.source_mark(name)?));
+    let mut marks: Vec<Option<String>> = marks.collect::<Result<_, DeskError>>()?;
+    marks.dedup();
+    Ok(if marks.len() == 1 { marks.remove(0) } else { None })
+}
+
+/// Finds the campaign that a mail is for; none if it is another's.
+///
+/// A token decides; then the campaign that a sheet names, then a sender whom only one of them
+/// knows. What nobody knows goes to the first, where it gets its verdict.
+fn route(desks: &[Desk], benches: &[Bench], mail: &RawMail) -> Option<usize> {
+    if let ([desk], [bench]) = (desks, benches) {
+        return (!desk.is_anothers(bench, mail)).then_some(0);
+    }
+    let message = Message::read(&mail.bytes);
+    let outside = envelope::read(&message);
+    let contents = benches.first().map(|bench| find::find(&message, &bench.keys));
+    let contents = contents.unwrap_or_default();
+    let heads: Vec<frame::Header> =
+        contents.sheets.iter().map(|found| frame::header(found.sheet.text())).collect();
+    let mut tokens = outside.tokens;
+    tokens.extend(heads.iter().filter_map(|head| head.token.clone()));
+    let owns = |bench: &&Bench| {
+        tokens.iter().any(|token| identity::owner(&bench.players, token).is_some())
+    };
+    let names = |bench: &&Bench| {
+        let own = [&bench.campaign.name, &bench.campaign.slug];
+        let named = heads.iter().filter_map(|head| head.campaign.as_ref());
+        named.into_iter().any(|name| own.iter().any(|own| plain(own) == plain(name)))
+    };
+    let knows = |bench: &&Bench| {
+        let boxes: Vec<String> = message.from.iter().map(|from| envelope::same_box(from)).collect();
+        bench.players.iter().any(|player| boxes.contains(&envelope::same_box(&player.address)))
+    };
+    let at = |of: &dyn Fn(&&Bench) -> bool| benches.iter().position(|bench| of(&bench));
+    at(&owns).or_else(|| at(&names)).or_else(|| at(&knows)).or(Some(0))
+}

@@ -1,0 +1,144 @@
+//! A sheet as it was found: its text, where each letter of it was written, and how it was read.
+
+use super::receipt;
+use crate::kit::names::nearest;
+use crate::kit::passage::Passage;
+use crate::mail::find::Found;
+use crate::mail::mend::Sieve;
+use crate::sheet::shape::{self, Kind, Node};
+use crate::sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeSet;
+
+/// A sheet and how it was read.
+#[derive(Debug, Clone)]
+pub struct Script {
+    pub sheet: Passage,
+    /// A sentence on where it was found and what was left out; none for a bare sheet.
+    pub found: Option<String>,
+    /// What was mended: each an end to "read as ...".
+    pub liberties: Vec<String>,
+    /// Whether a mail program perhaps broke a line of it.
+    pub perhaps_broken: bool,
+}
+
+impl Script {
+    /// A sheet that is read as it is.
+    pub fn bare(text: impl Into<String>) -> Script {
+        Script {
+            sheet: Passage::whole(text),
+            found: None,
+            liberties: vec![],
+            perhaps_broken: false,
+        }
+    }
+
+    pub fn of(found: &Found) -> Script {
+        let mut sentence = format!("Read from {}", found.place);
+        for note in &found.notes {
+            sentence.push_str(", ");
+            sentence.push_str(note);
+        }
+        Script {
+            sheet: found.sheet.clone(),
+            found: Some(sentence + "."),
+            liberties: found.liberties.clone(),
+            perhaps_broken: found.perhaps_broken,
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        self.sheet.text()
+    }
+
+    /// A fault at the place where its player wrote it.
+    pub fn placed(&self, fault: &Diagnostic) -> Diagnostic {
+        Diagnostic { at: self.sheet.back(fault.at.clone()), ..fault.clone() }
+    }
+
+    /// Lays out a fault, with the line that its player wrote.
+    pub fn told(&self, fault: &Diagnostic) -> String {
+        receipt::told(&self.placed(fault), self.sheet.origin())
+    }
+
+    /// What to do about a fault that a mail program perhaps made.
+    pub fn hint(&self) -> Option<String> {
+        self.perhaps_broken.then(|| {
+            "A mail program perhaps broke a long line of it; attach the sheet as a .yaml file."
+                .to_owned()
+        })
+    }
+
+    /// The remarks on how it was read.
+    pub fn remarks(&self) -> Vec<String> {
+        self.liberties
+            .iter()
+            .map(|liberty| {
+                format!(
+                    "remark[read-as]: read as {}",
+                    liberty.strip_prefix("as ").unwrap_or(liberty)
+                )
+            })
+            .collect()
+    }
+}
+
+/// What tells a sheet from other text, for one rule system.
+#[derive(Debug, Clone, Default)]
+pub struct Keys {
+    /// The keys at the outermost level; none if they are not known.
+    pub known: BTreeSet<String>,
+}
+
+impl Keys {
+    /// The keys that a schema lists.
+    pub fn of(schema: &serde_json::Value) -> Keys {
+        let properties = schema.get("properties").and_then(|properties| properties.as_object());
+        let names = properties.into_iter().flat_map(|properties| properties.keys());
+        Keys { known: names.map(|name| name.to_lowercase()).collect() }
+    }
+}
+
+impl Sieve for Keys {
+    fn shape(&self, text: &str) -> Option<String> {
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(text, &mut faults)?;
+        let is_sheet = matches!(root.kind, Kind::Map(_)) && !faults.has_faults();
+        if !is_sheet {
+            return None;
+        }
+        let mut tree = String::new();
+        outline(&root, &mut tree);
+        Some(tree)
+    }
+
+    fn knows(&self, key: &str) -> bool {
+        self.known.is_empty()
+            || self.known.contains(key)
+            || nearest(key, self.known.iter().map(String::as_str)).is_some()
+    }
+}
+
+/// Writes the tree without its places: equal trees order the same.
+fn outline(node: &Node, tree: &mut String) {
+    match &node.kind {
+        Kind::Scalar(text) => tree.push_str(&format!("{text:?}")),
+        Kind::Seq(items) => {
+            tree.push('[');
+            for item in items {
+                outline(item, tree);
+                tree.push(',');
+            }
+            tree.push(']');
+        }
+        Kind::Map(pairs) => {
+            tree.push('{');
+            for (key, value) in pairs {
+                outline(key, tree);
+                tree.push(':');
+                outline(value, tree);
+                tree.push(',');
+            }
+            tree.push('}');
+        }
+    }
+}

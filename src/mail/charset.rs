@@ -1,0 +1,111 @@
+//! Bytes to text: in the character set that was said, or in the one they must be in.
+//!
+//! Line ends become one kind, and a byte order mark goes; what had to be guessed is named.
+
+use mail_parser::decoders::charsets::map::charset_decoder;
+
+/// A text and, if it was not read as it was said, how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decoded {
+    pub text: String,
+    pub read_as: Option<String>,
+}
+
+/// Reads bytes as text.
+pub fn decode(bytes: &[u8], said: Option<&str>) -> Decoded {
+    let (text, read_as) = guess(bytes, said);
+    Decoded { text: line_ends(&text), read_as }
+}
+
+fn guess(bytes: &[u8], said: Option<&str>) -> (String, Option<String>) {
+    for (mark, name) in
+        [(&b"\xef\xbb\xbf"[..], "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be")]
+    {
+        if let Some(rest) = bytes.strip_prefix(mark) {
+            let told = said.is_some_and(|said| name.starts_with(&said.to_ascii_lowercase()));
+            let read_as = (name != "utf-8" && !told).then(|| name.to_owned());
+            return (by_name(rest, name), read_as);
+        }
+    }
+    if let Some(name) = wide(bytes) {
+        let told = said.is_some_and(|said| said.to_ascii_lowercase().starts_with("utf-16"));
+        return (by_name(bytes, name), (!told).then(|| name.to_owned()));
+    }
+    let said = said.map(|said| said.trim().to_ascii_lowercase()).unwrap_or_default();
+    let plain = ["", "utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit"].contains(&said.as_str());
+    match std::str::from_utf8(bytes) {
+        Ok(text) if plain => (text.to_owned(), None),
+        Err(_) if plain => (by_name(bytes, "windows-1252"), Some("windows-1252".into())),
+        valid => match charset_decoder(said.as_bytes()) {
+            Some(decoder) => (decoder(bytes), None),
+            None => match valid {
+                Ok(text) => (text.to_owned(), Some(format!("utf-8, not `{}`", short(&said)))),
+                Err(_) => {
+                    let read_as = format!("windows-1252, not `{}`", short(&said));
+                    (by_name(bytes, "windows-1252"), Some(read_as))
+                }
+            },
+        },
+    }
+}
+
+fn short(said: &str) -> String {
+    said.chars().filter(|sign| sign.is_ascii_graphic()).take(20).collect()
+}
+
+fn by_name(bytes: &[u8], name: &str) -> String {
+    match charset_decoder(name.as_bytes()) {
+        Some(decoder) => decoder(bytes),
+        None => String::from_utf8_lossy(bytes).into_owned(),
+    }
+}
+
+/// Whether every other byte of a text is zero, as in UTF-16 without a mark.
+fn wide(bytes: &[u8]) -> Option<&'static str> {
+    let head = &bytes[..bytes.len().min(64) & !1];
+    if head.len() < 8 {
+        return None;
+    }
+    let zeros = |odd: usize| head.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
+    let half = head.len() / 2;
+    match (zeros(0), zeros(1)) {
+        (even, 0) if even * 4 > half * 3 => Some("utf-16be"),
+        (0, odd) if odd * 4 > half * 3 => Some("utf-16le"),
+        _ => None,
+    }
+}
+
+/// Makes all line ends one kind.
+fn line_ends(text: &str) -> String {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.contains('\r') {
+        return text.to_owned();
+    }
+    // Some programs turn the CRLF of an attachment into CR CR LF.
+    text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_read_as_what_they_are() {
+        let check = |bytes: &[u8], said: Option<&str>, text: &str, read_as: Option<&str>| {
+            let read = decode(bytes, said);
+            assert_eq!((read.text.as_str(), read.read_as.as_deref()), (text, read_as), "{bytes:?}");
+        };
+        check(b"Mass\xc3\xa9na\r\nb", None, "Masséna\nb", None);
+        check(b"Mass\xe9na", None, "Masséna", Some("windows-1252"));
+        check(b"Mass\xe9na", Some("utf-8"), "Masséna", Some("windows-1252"));
+        check(b"Mass\xe9na", Some("iso-8859-1"), "Masséna", None);
+        check(b"\x93a\x94", Some("windows-1252"), "“a”", None);
+        check(b"\xef\xbb\xbfa: 1", None, "a: 1", None);
+        check(b"\xff\xfea\0:\0", Some("utf-16"), "a:", None);
+        check(b"\xf4\xd7\xc5\xd2", Some("koi8-r"), "Твер", None);
+        check(b"a: 1", Some("x-nobody"), "a: 1", Some("utf-8, not `x-nobody`"));
+        let wide: Vec<u8> = "season: spring".bytes().flat_map(|byte| [byte, 0]).collect();
+        check(&wide, None, "season: spring", Some("utf-16le"));
+        check(b"a\r\r\nb\rc", None, "a\nb\nc", None);
+    }
+}

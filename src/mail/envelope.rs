@@ -1,0 +1,275 @@
+//! The outside of a mail: who it says it is from, which tokens it bears, when it came, and whether
+//! a person wrote it at all.
+//!
+//! What a header says is a claim. What is believed of it is the desk's affair.
+
+use super::message::Message;
+use mail_parser::DateTime;
+
+/// How long a token is: thirteen small letters and digits.
+const TOKEN: usize = 13;
+
+/// What the outside of a mail says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Envelope {
+    /// What has the form of a token, in the address it was sent to or in its subject.
+    pub tokens: Vec<String>,
+    /// Its only sender; none if it names several or nobody.
+    pub sender: Option<String>,
+    /// Why nobody is behind it, if so it is.
+    pub robot: Option<&'static str>,
+    pub bounce: Option<Bounce>,
+}
+
+/// A mail of ours that could not be delivered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bounce {
+    /// What the mail server wrote, in small letters: the address that failed is in it.
+    pub text: String,
+    /// Whether it will never be delivered.
+    pub is_final: bool,
+    pub status: String,
+}
+
+/// Reads the outside of a mail.
+pub fn read(message: &Message) -> Envelope {
+    let bounce = bounce(message);
+    Envelope {
+        tokens: tokens(message),
+        sender: sender(message),
+        robot: if bounce.is_some() { Some("a mail server's report") } else { robot(message) },
+        bounce,
+    }
+}
+
+fn sender(message: &Message) -> Option<String> {
+    match &message.from[..] {
+        [one] if message.count("from") == 1 && one.contains('@') => Some(one.clone()),
+        _ => None,
+    }
+}
+
+/// An address as it is compared: without capitals and without `+suffix`.
+pub fn same_box(address: &str) -> String {
+    let address = address.trim().to_lowercase();
+    match address.rsplit_once('@') {
+        Some((name, host)) => format!("{}@{host}", name.split('+').next().unwrap_or(name)),
+        None => address,
+    }
+}
+
+/// Whether a word has the form of a token.
+pub fn is_token(word: &str) -> bool {
+    word.len() == TOKEN
+        && word.bytes().all(|sign| sign.is_ascii_lowercase() || (b'2'..=b'7').contains(&sign))
+}
+
+fn tokens(message: &Message) -> Vec<String> {
+    const ADDRESSED: [&str; 8] = [
+        "to",
+        "cc",
+        "delivered-to",
+        "x-original-to",
+        "envelope-to",
+        "x-envelope-to",
+        "resent-to",
+        "x-delivered-to",
+    ];
+    let mut tokens: Vec<String> = vec![];
+    for (name, value) in &message.fields {
+        if !ADDRESSED.contains(&name.as_str()) {
+            continue;
+        }
+        for (_, after) in value.split('+').zip(value.split('+').skip(1)) {
+            let word = after.split('@').next().filter(|word| word.len() < after.len());
+            tokens.extend(word.map(str::to_lowercase));
+        }
+    }
+    for after in message.subject.split('[').skip(1) {
+        let word = after.split(']').next().filter(|word| word.len() < after.len());
+        tokens.extend(word.map(str::to_lowercase));
+    }
+    tokens.retain(|word| is_token(word));
+    tokens.sort();
+    tokens.dedup();
+    tokens
+}
+
+/// Why nobody is behind a mail.
+fn robot(message: &Message) -> Option<&'static str> {
+    let field = |name| message.field(name).unwrap_or_default().to_lowercase();
+    let submitted = field("auto-submitted");
+    if !submitted.is_empty() && !submitted.starts_with("no") {
+        return Some("it says that a program sent it");
+    }
+    if ["bulk", "junk", "auto_reply"].contains(&field("precedence").as_str()) {
+        return Some("its precedence is that of bulk mail");
+    }
+    const MARKS: [&str; 5] =
+        ["x-autoreply", "x-autorespond", "x-autoresponder", "x-vacation", "x-auto-reply"];
+    if MARKS.iter().any(|mark| message.field(mark).is_some()) {
+        return Some("it says that it is an automatic answer");
+    }
+    let from = message.from.first().map(String::as_str).unwrap_or_default();
+    let name = from.split('@').next().unwrap_or_default();
+    if ["mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply"].contains(&name) {
+        return Some("it is from no person");
+    }
+    if message.field("return-path").is_some_and(|path| path.trim() == "<>") {
+        return Some("its return path is empty");
+    }
+    const ABSENT: [&str; 8] = [
+        "out of office",
+        "automatic reply",
+        "auto-reply",
+        "autoreply",
+        "abwesenheit",
+        "automatische antwort",
+        "réponse automatique",
+        "risposta automatica",
+    ];
+    let subject = message.subject.to_lowercase();
+    ABSENT.iter().any(|words| subject.starts_with(words)).then_some("its writer is away")
+}
+
+fn bounce(message: &Message) -> Option<Bounce> {
+    let kind = message.field("content-type").unwrap_or_default().to_lowercase();
+    let from = message.from.first().map(String::as_str).unwrap_or_default();
+    let is_daemon = from.starts_with("mailer-daemon@") || from.starts_with("postmaster@");
+    let is_report = message.report.is_some() && !kind.contains("disposition-notification");
+    if !is_report && !is_daemon {
+        return None;
+    }
+    let mut text = message.report.clone().unwrap_or_default();
+    let bodies = message.bodies.iter().filter_map(|body| body.plain.as_ref());
+    text.extend(bodies.map(|plain| plain.text.as_str()));
+    let text = text.to_lowercase();
+    let status = text.lines().find_map(|line| line.strip_prefix("status:"));
+    let status = status.map(|status| status.trim().to_owned()).unwrap_or_default();
+    let action = text.lines().find_map(|line| line.strip_prefix("action:"));
+    let is_final = match action.map(str::trim) {
+        Some(action) => action == "failed",
+        None => {
+            status.starts_with('5')
+                || [" 550 ", " 551 ", " 553 ", " 554 "].iter().any(|code| text.contains(code))
+        }
+    };
+    Some(Bounce { text, is_final, status })
+}
+
+/// When our own server took a mail, by the field it put on top: seconds since 1970.
+pub fn received(message: &Message) -> Option<i64> {
+    let value = message.field("received")?;
+    let (_, date) = value.rsplit_once(';')?;
+    let date = DateTime::parse_rfc822(date.trim())?;
+    date.is_valid().then(|| date.to_timestamp())
+}
+
+/// The domains for which a server says that a signature of theirs is on a mail.
+///
+/// Only the topmost field is read, and only if the server named itself: all below could have come
+/// with the mail.
+pub fn signed_domains(message: &Message, host: &str) -> Vec<String> {
+    let Some(value) = message.field("authentication-results") else { return vec![] };
+    let value = without_comments(value);
+    let mut parts = value.split(';');
+    let own = parts.next().unwrap_or_default().split_whitespace().next().unwrap_or_default();
+    if !own.eq_ignore_ascii_case(host) {
+        return vec![];
+    }
+    let mut domains = vec![];
+    for part in parts {
+        let mut words = part.split_whitespace();
+        if !words.next().is_some_and(|method| method.eq_ignore_ascii_case("dkim=pass")) {
+            continue;
+        }
+        let named = words.find_map(|word| {
+            let (key, value) = word.split_once('=')?;
+            let value = value.trim_matches('"').to_lowercase();
+            match key.to_ascii_lowercase().as_str() {
+                "header.d" => Some(value),
+                "header.i" => value.rsplit_once('@').map(|(_, host)| host.to_owned()),
+                _ => None,
+            }
+        });
+        domains.extend(named);
+    }
+    domains
+}
+
+/// Whether a domain may sign for an address: it is its host or above it.
+pub fn signs_for(domain: &str, address: &str) -> bool {
+    let host = address.rsplit_once('@').map(|(_, host)| host.to_lowercase()).unwrap_or_default();
+    let below =
+        host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    domain.contains('.') && below
+}
+
+fn without_comments(value: &str) -> String {
+    let (mut kept, mut depth) = (String::new(), 0_usize);
+    for sign in value.chars() {
+        match sign {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => kept.push(sign),
+            _ => {}
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mail(header: &str) -> Message {
+        Message::read(format!("{header}\r\n\r\nbody\r\n").as_bytes())
+    }
+
+    #[test]
+    fn tokens_stand_in_the_address_or_the_subject() {
+        let tokens = |header: &str| read(&mail(header)).tokens;
+        assert_eq!(tokens("To: Umpire <umpire+abcdefghijklm@games.example>"), ["abcdefghijklm"]);
+        assert_eq!(tokens("Subject: Re: [ABCDEFGHIJKL2] orders"), ["abcdefghijkl2"]);
+        assert_eq!(
+            tokens("Delivered-To: u+abcdefghijklm@x\r\nTo: u+abcdefghijklm@x"),
+            ["abcdefghijklm"]
+        );
+        assert_eq!(tokens("To: a+list@x\r\nSubject: [games] c++ and [x"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn one_sender_or_none() {
+        let sender = |header: &str| read(&mail(header)).sender;
+        assert_eq!(sender("From: Ada <Ada@Post.example>").as_deref(), Some("ada@post.example"));
+        assert_eq!(sender("From: ada@post.example\r\nFrom: eve@post.example"), None);
+        assert_eq!(sender("From: ada@post.example, eve@post.example"), None);
+        assert_eq!(sender("Fr om: ada@post.example\r\nFrom: eve@post.example"), None);
+        assert_eq!(sender("Subject: x"), None);
+        assert_eq!(same_box("Ada+games@Post.example"), "ada@post.example");
+    }
+
+    #[test]
+    fn a_server_is_believed_by_its_own_name_only() {
+        let domains = |header: &str| signed_domains(&mail(header), "mx.games.example");
+        let good = "Authentication-Results: mx.games.example (ours) 1; spf=pass smtp.mailfrom=x; \
+                    dkim=pass (2048 bit; x) header.d=post.example header.s=a";
+        assert_eq!(domains(good), ["post.example"]);
+        assert!(domains(&good.replace("mx.games", "mx.eve")).is_empty());
+        assert!(domains(&format!("Authentication-Results: eve; none\r\n{good}")).is_empty());
+        assert!(domains(&good.replace("dkim=pass", "dkim=fail")).is_empty());
+        assert!(signs_for("post.example", "ada@mail.post.example"));
+        assert!(
+            !signs_for("post.example", "ada@outpost.example")
+                && !signs_for("example", "a@b.example")
+        );
+    }
+
+    #[test]
+    fn the_topmost_field_says_when_it_came() {
+        let header = "Received: from a by b; Sat, 21 Nov 2026 18:00:00 +0100\r\n\
+                      Received: from c by a; Sat, 21 Nov 2026 10:00:00 +0100";
+        assert_eq!(received(&mail(header)), Some(1_795_280_400));
+        assert_eq!(received(&mail("Received: nonsense; never")), None);
+    }
+}

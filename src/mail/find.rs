@@ -1,0 +1,486 @@
+//! Finding the order sheets in a mail: an attachment by its name, a fenced block, or the lines of
+//! the text that are one.
+//!
+//! Not here: whether a sheet counts. What is found is mended and named, and the desk judges.
+
+use super::markup;
+use super::mend::{self, Sieve};
+use super::message::{Message, Plain, is_sheet_name};
+use super::text::{self, Parted, lines};
+use crate::kit::bounds::SHEETS_IN_A_MAIL;
+use crate::kit::passage::Passage;
+use std::ops::Range;
+
+/// A sheet that was found in a mail.
+#[derive(Debug, Clone)]
+pub struct Found {
+    pub sheet: Passage,
+    /// Where it was found, in words: `the attachment orders.yaml`.
+    pub place: String,
+    /// What is said about the reading and no liberty: each an end to "read ...".
+    pub notes: Vec<String>,
+    /// What was mended: each an end to "read as ...".
+    pub liberties: Vec<String>,
+    /// Whether a mail program perhaps broke a line of it.
+    pub perhaps_broken: bool,
+}
+
+/// What a mail holds.
+#[derive(Debug, Clone, Default)]
+pub struct Contents {
+    pub sheets: Vec<Found>,
+    /// Whether text and HTML of the mail say different things.
+    pub two_faced: bool,
+    /// Whether the only sheet there is stands in what somebody else wrote.
+    pub in_quotes: bool,
+    pub in_forward: bool,
+    /// What its writer wrote besides: the first lines, for whoever has to read it.
+    pub words: String,
+    /// A signature over a sheet, with its armour.
+    pub signature: Option<String>,
+}
+
+/// The beginnings and ends of an armour.
+const SSH_BEGIN: &str = "-----BEGIN SSH SIGNATURE-----";
+const SSH_END: &str = "-----END SSH SIGNATURE-----";
+const PGP_BEGIN: &str = "-----BEGIN PGP SIGNED MESSAGE-----";
+const PGP_SIGNATURE: &str = "-----BEGIN PGP SIGNATURE-----";
+
+/// Finds what there is of sheets in a mail.
+pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
+    let mut contents = Contents::default();
+    attached(message, sieve, &mut contents);
+    let subject = message.subject.to_lowercase();
+    let is_forward =
+        ["fw:", "fwd:", "wg:", "tr:", "rv:"].iter().any(|begin| subject.starts_with(begin));
+    let is_answer = !message.references.is_empty();
+    let has_file = !contents.sheets.is_empty();
+    for body in &message.bodies {
+        let plain = body.plain.as_ref().map(|plain| of_plain(plain, is_forward, is_answer, sieve));
+        let html = body.html.as_deref().and_then(markup::to_text);
+        let html =
+            html.map(|html| of_text(&Passage::whole(html), is_forward, is_answer, true, sieve));
+        let (mut read, other) = match (plain, html) {
+            (Some(plain), html) if !plain.sheets.is_empty() || html.is_none() => (plain, html),
+            (plain, Some(mut html)) => {
+                let as_html = plain.as_ref().is_none_or(|plain| plain.words.trim().is_empty());
+                for found in &mut html.sheets {
+                    found.liberties.insert(0, "plain text, though the mail is HTML".into());
+                }
+                if !as_html && html.sheets.is_empty() {
+                    (plain.unwrap_or_default(), None)
+                } else {
+                    contents.two_faced |= !as_html && !html.sheets.is_empty();
+                    (html, None)
+                }
+            }
+            (plain, None) => (plain.unwrap_or_default(), None),
+        };
+        if let Some(other) = other {
+            contents.two_faced |=
+                !other.sheets.is_empty() && words(&other.sheets) != words(&read.sheets);
+        }
+        if contents.words.trim().is_empty() {
+            contents.words = std::mem::take(&mut read.words);
+        }
+        contents.signature = contents.signature.take().or(read.signature);
+        contents.in_forward |= read.in_forward;
+        contents.in_quotes |= read.in_quotes;
+        // The text beside an attachment may be the same sheet once more.
+        let of_files = if has_file { words(&contents.sheets) } else { vec![] };
+        read.sheets.retain(|found| {
+            let own = words(std::slice::from_ref(found));
+            !of_files.windows(own.len().max(1)).any(|window| window == own)
+        });
+        contents.sheets.extend(read.sheets);
+    }
+    contents.in_forward |= message.enclosed.iter().any(|text| has_sheet(text, sieve));
+    contents.sheets.truncate(SHEETS_IN_A_MAIL + 1);
+    if !contents.sheets.is_empty() {
+        contents.in_quotes = false;
+    }
+    contents
+}
+
+fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
+    let by_name = message.files.iter().any(|file| is_sheet_name(&file.name));
+    for file in &message.files {
+        if file.text.contains(SSH_BEGIN) && !is_sheet_name(&file.name) {
+            contents.signature = Some(file.text.clone());
+            continue;
+        }
+        let is_sheet = is_sheet_name(&file.name);
+        if !is_sheet && (by_name || !has_sheet(&file.text, sieve)) {
+            continue;
+        }
+        for part in documents(&Passage::whole(file.text.as_str())) {
+            let mended = mend::mend(&part, false, sieve);
+            let mut liberties: Vec<String> = file.read_as.iter().cloned().collect();
+            if !is_sheet {
+                liberties.push("a sheet, though its name does not end in .yaml".into());
+            }
+            liberties.extend(mended.liberties);
+            contents.sheets.push(Found {
+                sheet: mended.sheet,
+                place: format!("the attachment {}", file.name),
+                notes: vec![],
+                liberties,
+                perhaps_broken: false,
+            });
+        }
+    }
+}
+
+/// Cuts a file at its lines `---`.
+fn documents(file: &Passage) -> Vec<Passage> {
+    let (mut parts, mut from): (Vec<Range<usize>>, usize) = (vec![], 0);
+    for at in lines(file.text()) {
+        if matches!(file.text()[at.clone()].trim_end(), "---" | "...") {
+            parts.push(from..at.start);
+            from = at.end;
+        }
+    }
+    parts.push(from..file.text().len());
+    let is_empty = |at: &Range<usize>| {
+        let text = &file.text()[at.clone()];
+        text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+    };
+    let filled: Vec<Range<usize>> = parts.into_iter().filter(|part| !is_empty(part)).collect();
+    if filled.is_empty() {
+        return vec![file.clone()];
+    }
+    filled.into_iter().map(|part| file.part(part)).collect()
+}
+
+fn of_plain(plain: &Plain, is_forward: bool, is_answer: bool, sieve: &dyn Sieve) -> Contents {
+    let read = |text: String| of_text(&Passage::whole(text), is_forward, is_answer, false, sieve);
+    let mut contents = match plain.flowed {
+        Some(delsp) => {
+            let mut flowed = read(text::unflowed(&plain.text, delsp));
+            let readable = |contents: &Contents| {
+                let mut sheets = contents.sheets.iter();
+                !contents.sheets.is_empty()
+                    && sheets.all(|found| sieve.shape(found.sheet.text()).is_some())
+            };
+            if !readable(&flowed) && !flowed.sheets.is_empty() {
+                // A program that says format=flowed and leaves spaces at the ends of its lines.
+                let as_it_is = read(plain.text.clone());
+                if readable(&as_it_is) {
+                    flowed = as_it_is;
+                    for found in &mut flowed.sheets {
+                        found.liberties.push("if it were not format=flowed".into());
+                    }
+                    return flowed;
+                }
+            }
+            for found in &mut flowed.sheets {
+                found.notes.push("as format=flowed".into());
+            }
+            flowed
+        }
+        None => read(plain.text.clone()),
+    };
+    for found in &mut contents.sheets {
+        found.liberties.splice(0..0, plain.read_as.clone());
+    }
+    contents
+}
+
+/// Finds the sheets in a text.
+fn of_text(
+    text: &Passage,
+    is_forward: bool,
+    is_answer: bool,
+    bullets: bool,
+    sieve: &dyn Sieve,
+) -> Contents {
+    let parted = text::part(text, is_forward);
+    let (own, signature, armoured) = unarmoured(&parted.own);
+    let mut contents = Contents { signature, words: own.text().to_owned(), ..Contents::default() };
+    contents.in_forward = has_sheet(parted.forwarded.text(), sieve);
+    let mut notes: Vec<String> = parted.without.iter().map(|words| (*words).to_owned()).collect();
+    notes.extend(armoured.then(|| "without the armour of its signature".to_owned()));
+    contents.sheets = of_own(&own, &notes, bullets, sieve);
+    if contents.sheets.is_empty() {
+        of_quoted(&parted, is_answer, bullets, sieve, &mut contents);
+    }
+    contents
+}
+
+fn of_own(own: &Passage, notes: &[String], bullets: bool, sieve: &dyn Sieve) -> Vec<Found> {
+    let fenced = fenced(own, sieve);
+    let (parts, place) = if fenced.is_empty() {
+        (unfenced(own, sieve), "the text of the mail")
+    } else {
+        (fenced, "the fenced block of the mail")
+    };
+    let found = |part: Passage| {
+        let mended = mend::mend(&part, bullets, sieve);
+        Found {
+            sheet: mended.sheet,
+            place: place.to_owned(),
+            notes: notes.to_vec(),
+            liberties: mended.liberties,
+            perhaps_broken: mended.perhaps_broken,
+        }
+    };
+    parts.into_iter().take(SHEETS_IN_A_MAIL + 1).map(found).collect()
+}
+
+/// A sheet that stands in quoted lines only: the writer's own if no line says whose it was.
+fn of_quoted(
+    parted: &Parted,
+    is_answer: bool,
+    bullets: bool,
+    sieve: &dyn Sieve,
+    contents: &mut Contents,
+) {
+    let found = of_own(&parted.quoted, &[], bullets, sieve);
+    if found.is_empty() {
+        return;
+    }
+    let is_alone = parted.own.text().trim().is_empty();
+    if parted.attributed || is_answer || !is_alone {
+        contents.in_quotes = true;
+        return;
+    }
+    contents.sheets = found;
+    for found in &mut contents.sheets {
+        found.liberties.push("if no `> ` stood before its lines".into());
+    }
+}
+
+/// Takes the armour off a signed text, and gives the signature.
+fn unarmoured(text: &Passage) -> (Passage, Option<String>, bool) {
+    let written = text.text();
+    if let (Some(begin), Some(end)) = (written.find(SSH_BEGIN), written.find(SSH_END))
+        && begin < end
+    {
+        let signature = written[begin..end + SSH_END.len()].to_owned();
+        return (text.part(0..begin), Some(signature), true);
+    }
+    let Some(begin) = written.find(PGP_BEGIN) else { return (text.clone(), None, false) };
+    let head = written[begin..].find("\n\n").map_or(written.len(), |at| begin + at + 2);
+    let end = written[head..].find(PGP_SIGNATURE).map_or(written.len(), |at| head + at);
+    let signed = text.rewritten(|write| {
+        for at in lines(&written[head..end]) {
+            let at = head + at.start..head + at.end;
+            let dashed = if written[at.clone()].starts_with("- -") { 2 } else { 0 };
+            write.keep(at.start + dashed..at.end);
+        }
+    });
+    (signed, Some(written[begin..].to_owned()), true)
+}
+
+/// The fenced blocks that hold a sheet.
+fn fenced(text: &Passage, sieve: &dyn Sieve) -> Vec<Passage> {
+    let (mut blocks, mut open): (Vec<Range<usize>>, Option<(usize, &str)>) = (vec![], None);
+    for at in lines(text.text()) {
+        let line = text.text()[at.clone()].trim();
+        let mark = ["```", "~~~"].into_iter().find(|mark| line.starts_with(mark));
+        match (mark, open) {
+            (Some(mark), None) => open = Some((at.end, mark)),
+            (Some(mark), Some((from, opened))) if mark == opened && line == mark => {
+                blocks.push(from..at.start);
+                open = None;
+            }
+            _ => {}
+        }
+    }
+    // A block without an end goes to the end of the text.
+    blocks.extend(open.map(|(from, _)| from..text.text().len()));
+    let parts = blocks.into_iter().flat_map(|block| documents(&text.part(block)));
+    parts.filter(|part| has_sheet(part.text(), sieve)).collect()
+}
+
+fn has_sheet(text: &str, sieve: &dyn Sieve) -> bool {
+    !unfenced(&Passage::whole(text), sieve).is_empty()
+}
+
+/// The stretches of a text that look like sheets.
+fn unfenced(text: &Passage, sieve: &dyn Sieve) -> Vec<Passage> {
+    let all = lines(text.text());
+    let mut reader = Reader { text: text.text(), all: &all, sieve };
+    let (mut found, mut at) = (vec![], 0);
+    while let Some(stretch) = reader.next(at) {
+        at = stretch.end;
+        let part = all[stretch.start].start..all[stretch.end - 1].end;
+        found.push(text.part(part));
+        if found.len() > SHEETS_IN_A_MAIL {
+            break;
+        }
+    }
+    found
+}
+
+/// Reads a text line by line for what a sheet would have.
+struct Reader<'a> {
+    text: &'a str,
+    all: &'a [Range<usize>],
+    sieve: &'a dyn Sieve,
+}
+
+/// Keys that tell a sheet from other text.
+const HEAD: [&str; 3] = ["campaign", "season", "power"];
+
+impl<'a> Reader<'a> {
+    fn line(&self, at: usize) -> &'a str {
+        self.text[self.all[at].clone()].trim_end()
+    }
+
+    fn indent(&self, at: usize) -> usize {
+        indent(self.line(at))
+    }
+
+    /// The key that a line begins with, in small letters.
+    fn key(&self, at: usize) -> Option<String> {
+        key(self.line(at))
+    }
+
+    fn is_head(&self, at: usize) -> bool {
+        self.key(at).is_some_and(|key| HEAD.contains(&key.as_str()))
+    }
+
+    /// The lines of the next sheet.
+    fn next(&mut self, from: usize) -> Option<Range<usize>> {
+        let mut at = from;
+        while at < self.all.len() {
+            let flow = self.line(at).trim_start().starts_with('{')
+                && HEAD.iter().any(|key| self.line(at).contains(key));
+            if flow {
+                return Some(at..self.end_of_flow(at));
+            }
+            if !self.is_head(at) {
+                at += 1;
+                continue;
+            }
+            let start = self.start(from, at);
+            let end = self.end(start, at);
+            let base = self.indent(at);
+            let keys =
+                (start..end).filter(|line| self.indent(*line) == base && self.key(*line).is_some());
+            if keys.count() >= 2 {
+                return Some(start..end);
+            }
+            at = end.max(at + 1);
+        }
+        None
+    }
+
+    fn end_of_flow(&self, from: usize) -> usize {
+        let mut depth = 0_i64;
+        for at in from..self.all.len() {
+            let line = self.line(at);
+            depth +=
+                line.matches(['{', '[']).count() as i64 - line.matches(['}', ']']).count() as i64;
+            if depth <= 0 {
+                return at + 1;
+            }
+        }
+        self.all.len()
+    }
+
+    /// Where a sheet begins whose head has a line: comments and orders may stand above it.
+    fn start(&self, from: usize, head: usize) -> usize {
+        let (mut start, mut at, mut nested) = (head, head, false);
+        while at > from {
+            at -= 1;
+            let line = self.line(at);
+            let deeper = self.indent(at) > self.indent(head) || is_item(line.trim_start());
+            if line.trim().is_empty() || matches!(line, "---" | "...") {
+                break;
+            }
+            if deeper {
+                nested = true;
+            } else if line.trim_start().starts_with('#') {
+                start = if nested { start } else { at };
+            } else if self.key(at).is_some_and(|key| nested || self.sieve.knows(&key)) {
+                start = at;
+                nested = false;
+            } else {
+                break;
+            }
+        }
+        start
+    }
+
+    /// Where a sheet ends: before other text, or before the head of another sheet.
+    fn end(&self, start: usize, head: usize) -> usize {
+        let base = self.indent(head);
+        let (mut end, mut seen): (usize, Vec<String>) = (start, vec![]);
+        let mut apart = false;
+        for at in start..self.all.len() {
+            let line = self.line(at);
+            if line.trim().is_empty() {
+                apart = true;
+                continue;
+            }
+            if matches!(line, "---" | "...") {
+                break;
+            }
+            let inner = line.trim_start();
+            let goes_on = self.indent(at) > base
+                || inner.starts_with(['#', ']', '}'])
+                || is_item(inner)
+                || self.goes_on(at, base, apart, &mut seen);
+            if !goes_on {
+                break;
+            }
+            end = at + 1;
+            apart = false;
+        }
+        end.max(head + 1)
+    }
+
+    /// Whether a line at the outermost level is part of a sheet.
+    fn goes_on(&self, at: usize, base: usize, apart: bool, seen: &mut Vec<String>) -> bool {
+        match self.key(at) {
+            Some(key) => {
+                let again = HEAD.contains(&key.as_str()) && seen.contains(&key);
+                let stray = apart && !self.sieve.knows(&key);
+                seen.push(key);
+                !again && !stray && self.indent(at) == base
+            }
+            // Perhaps the end of a line that a mail program broke.
+            None => {
+                let before = at.checked_sub(1).map_or(0, |at| self.line(at).chars().count());
+                let word = self.line(at).split(' ').next().unwrap_or_default().chars().count();
+                !apart && before >= 55 && before + 1 + word > 68
+            }
+        }
+    }
+}
+
+fn indent(line: &str) -> usize {
+    line.chars().take_while(|sign| sign.is_whitespace()).count()
+}
+
+fn is_item(inner: &str) -> bool {
+    let mut signs = inner.chars();
+    let first = signs.next().is_some_and(|sign| "-–—•*·".contains(sign));
+    first && signs.next().is_none_or(char::is_whitespace)
+}
+
+/// The key at the beginning of a line: a few words and a colon.
+pub fn key(line: &str) -> Option<String> {
+    let line = line.trim_start();
+    let (key, rest) = line.split_once(':')?;
+    let key = key.trim_matches(|sign: char| sign.is_whitespace() || "\"'“”„‘’".contains(sign));
+    let is_word = |sign: char| sign.is_alphanumeric() || " _-.'’\u{a0}".contains(sign);
+    let fits = !key.is_empty() && key.chars().count() <= 40 && key.chars().all(is_word);
+    let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    let begins = key.starts_with(char::is_alphabetic);
+    (fits && ends && begins && key.split_whitespace().count() <= 5).then(|| {
+        let plain: String =
+            key.chars().map(|sign| if sign.is_whitespace() { ' ' } else { sign }).collect();
+        plain.to_lowercase()
+    })
+}
+
+/// The words of sheets, without anything that a mail program may change.
+fn words(sheets: &[Found]) -> Vec<String> {
+    let text: Vec<&str> = sheets.iter().map(|found| found.sheet.text()).collect();
+    let text = text.join("\n");
+    let words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}

@@ -1,0 +1,251 @@
+//! What mail programs do to a sheet on its way, undone: hard spaces, curly quotes, tabs, bullets,
+//! broken lines.
+//!
+//! What can be taken for something else is mended only if the sheet can be read so and not as it
+//! came; every liberty is named. The places stay those of what the player wrote.
+
+use super::text::lines;
+use crate::kit::passage::Passage;
+use std::ops::Range;
+
+/// How a sheet was read, and what was mended for it.
+#[derive(Debug, Clone)]
+pub struct Mended {
+    pub sheet: Passage,
+    /// Each an end to the sentence "read as ...".
+    pub liberties: Vec<String>,
+    /// Whether a line of it was perhaps broken by a mail program.
+    pub perhaps_broken: bool,
+}
+
+/// What tells a sheet from other text; the letterbox itself does not know.
+pub trait Sieve {
+    /// The shape of a text if it can be read as a sheet: equal shapes order the same.
+    fn shape(&self, text: &str) -> Option<String>;
+
+    /// Whether a key may stand at the outermost level of a sheet.
+    fn knows(&self, key: &str) -> bool;
+}
+
+/// From which column on a line may have been broken because the next word did not fit.
+const NARROWEST: usize = 55;
+/// The column after which mail programs break lines.
+const WIDEST: usize = 80;
+
+/// Mends a sheet. `bullets` says that it was HTML, where a list has bullets for hyphens.
+pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
+    let mut liberties = vec![];
+    let mut sheet = plain_signs(sheet, &mut liberties);
+    let readable = |text: &Passage| sieve.shape(text.text());
+    let as_it_is = readable(&sheet);
+    let typed = typed(&sheet, bullets);
+    if typed.text() != sheet.text() && (as_it_is.is_none() || readable(&typed).is_some()) {
+        let before = sheet.text().chars().collect::<std::collections::BTreeSet<char>>();
+        let has = |signs: &str| signs.chars().any(|sign| before.contains(&sign));
+        if has(QUOTES) || has(APOSTROPHES) {
+            liberties.push("if its curly quotes were straight ones".into());
+        }
+        if has(DASHES) || has(BULLETS) || bullets {
+            liberties.push("if its dashes and bullets were hyphens".into());
+        }
+        sheet = typed;
+    }
+    if readable(&sheet).is_none() && sheet.text().contains('\t') {
+        if let Some(spaced) = spaced(&sheet, sieve) {
+            liberties.push("if its tabs were spaces".into());
+            sheet = spaced;
+        }
+    }
+    let broken = broken(sheet.text());
+    let mut perhaps_broken = !broken.is_empty();
+    if perhaps_broken && readable(&sheet).is_none() {
+        let joined = joined(&sheet, &broken);
+        if readable(&joined).is_some() && is_only_reading(&sheet, &broken, sieve) {
+            let lines = if broken.len() == 1 { "a broken line" } else { "its broken lines" };
+            liberties.push(format!("if {lines} had not been broken"));
+            sheet = joined;
+            perhaps_broken = false;
+        }
+    }
+    Mended { sheet, liberties, perhaps_broken }
+}
+
+const HARD_SPACES: &str = "\u{a0}\u{202f}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200a}\u{205f}\u{3000}";
+const NOTHINGS: &str = "\u{feff}\u{200b}\u{200c}\u{200d}\u{2060}\u{ad}\u{200e}\u{200f}";
+const QUOTES: &str = "“”„‟«»″";
+const APOSTROPHES: &str = "‘’‚‛′";
+const DASHES: &str = "–—‒―−‐‑";
+const BULLETS: &str = "•·◦▪‣";
+
+/// Hard spaces become common ones, and what cannot be seen goes.
+fn plain_signs(sheet: &Passage, liberties: &mut Vec<String>) -> Passage {
+    let (mut hard, mut unseen) = (0, 0);
+    let plain = replaced(sheet, |_, sign| {
+        if HARD_SPACES.contains(sign) {
+            hard += 1;
+            Some(" ".into())
+        } else if NOTHINGS.contains(sign) || (sign.is_control() && sign != '\n' && sign != '\t') {
+            unseen += 1;
+            Some(String::new())
+        } else if matches!(sign, '\u{2028}' | '\u{2029}') {
+            Some("\n".into())
+        } else {
+            None
+        }
+    });
+    if hard > 0 {
+        liberties.push("if its hard spaces were common ones".into());
+    }
+    if unseen > 0 {
+        liberties.push(match unseen {
+            1 => "without a sign that cannot be seen".into(),
+            _ => format!("without {unseen} signs that cannot be seen"),
+        });
+    }
+    plain
+}
+
+/// Quotes, dashes and bullets as they are typed; a text in a block stays as it is.
+fn typed(sheet: &Passage, bullets: bool) -> Passage {
+    let text = sheet.text();
+    let blocks = blocks(text);
+    let at_begin = |at: usize| {
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        text[line..at].trim().is_empty()
+    };
+    replaced(sheet, |at, sign| {
+        if blocks.iter().any(|block| block.contains(&at)) {
+            return None;
+        }
+        let starts = at_begin(at) && text[at + sign.len_utf8()..].starts_with(' ');
+        match sign {
+            _ if QUOTES.contains(sign) => Some("\"".into()),
+            _ if APOSTROPHES.contains(sign) => Some("'".into()),
+            _ if DASHES.contains(sign) => Some("-".into()),
+            _ if BULLETS.contains(sign) && starts => Some("-".into()),
+            '*' if bullets && starts => Some("-".into()),
+            _ => None,
+        }
+    })
+}
+
+/// Replaces signs and leaves the others.
+fn replaced(text: &Passage, mut by: impl FnMut(usize, char) -> Option<String>) -> Passage {
+    let mut changes: Vec<(Range<usize>, String)> = vec![];
+    for (at, sign) in text.text().char_indices() {
+        if sign.is_ascii() && !sign.is_ascii_control() && sign != '*' {
+            continue;
+        }
+        if let Some(written) = by(at, sign) {
+            changes.push((at..at + sign.len_utf8(), written));
+        }
+    }
+    if changes.is_empty() {
+        return text.clone();
+    }
+    text.rewritten(|write| {
+        let mut last = 0;
+        for (at, written) in changes {
+            write.keep(last..at.start);
+            write.put(&written, at.clone());
+            last = at.end;
+        }
+        write.keep(last..text.text().len());
+    })
+}
+
+/// The bytes of texts in a block, `text: |` and what is indented below.
+fn blocks(text: &str) -> Vec<Range<usize>> {
+    let (mut blocks, mut open): (Vec<Range<usize>>, Option<usize>) = (vec![], None);
+    for at in lines(text) {
+        let line = text[at.clone()].trim_end();
+        let indent = line.len() - line.trim_start().len();
+        if let (Some(outer), Some(block)) = (open, blocks.last_mut()) {
+            if line.trim().is_empty() || indent > outer {
+                block.end = at.end;
+                continue;
+            }
+            open = None;
+        }
+        let head = line.trim_end_matches(|sign: char| sign.is_ascii_digit() || "+-".contains(sign));
+        if [": |", ": >", "- |", "- >"].iter().any(|end| head.ends_with(end)) {
+            open = Some(indent);
+            blocks.push(at.end..at.end);
+        }
+    }
+    blocks
+}
+
+/// Tabs become spaces, if it is all the same how many.
+fn spaced(sheet: &Passage, sieve: &dyn Sieve) -> Option<Passage> {
+    let of = |width: usize| replaced(sheet, |_, sign| (sign == '\t').then(|| " ".repeat(width)));
+    let readings: Vec<(Passage, String)> = [2, 4, 8]
+        .into_iter()
+        .filter_map(|width| {
+            let spaced = of(width);
+            let shape = sieve.shape(spaced.text())?;
+            Some((spaced, shape))
+        })
+        .collect();
+    let (_, first) = readings.first()?;
+    readings.iter().all(|(_, shape)| shape == first).then(|| readings[0].0.clone())
+}
+
+/// The lines that are perhaps the end of the line before, which was broken for its width.
+fn broken(text: &str) -> Vec<usize> {
+    let all = lines(text);
+    let line = |at: usize| text[all[at].clone()].trim_end();
+    let mut broken = vec![];
+    // How long the line would be if all that was broken off were still on it does not matter:
+    // each piece was as long as it could be.
+    for at in 1..all.len() {
+        let (before, rest) = (line(at - 1), line(at));
+        let word = rest.trim_start().split(' ').next().unwrap_or_default().chars().count();
+        let (width, indent) = (before.chars().count(), rest.len() - rest.trim_start().len());
+        let did_not_fit = width >= NARROWEST && width <= WIDEST && width + 1 + word > 68;
+        if did_not_fit && word > 0 && indent == 0 && !is_item(rest) {
+            broken.push(at);
+        }
+    }
+    broken
+}
+
+/// Whether a line is an item of a list, a comment or the mark between documents.
+fn is_item(line: &str) -> bool {
+    line == "-" || line.starts_with("- ") || line.starts_with('#') || line.starts_with("---")
+}
+
+/// Puts broken lines together again, with the space at which they were broken.
+fn joined(sheet: &Passage, broken: &[usize]) -> Passage {
+    let all = lines(sheet.text());
+    sheet.rewritten(|write| {
+        for (number, at) in all.iter().enumerate() {
+            if broken.contains(&(number + 1)) {
+                let line = sheet.text()[at.clone()].trim_end();
+                write.keep(at.start..at.start + line.len());
+                write.put(" ", at.start + line.len()..at.end);
+            } else {
+                write.keep(at.clone());
+            }
+        }
+    })
+}
+
+/// Whether no smaller number of mended lines gives a sheet of another shape.
+fn is_only_reading(sheet: &Passage, broken: &[usize], sieve: &dyn Sieve) -> bool {
+    // What was broken in forty places was broken everywhere, and one line more or less is a fault.
+    if broken.len() > 40 {
+        return true;
+    }
+    let whole = sieve.shape(joined(sheet, broken).text());
+    (0..broken.len()).all(|left_out| {
+        let fewer: Vec<usize> = broken
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != left_out)
+            .map(|(_, line)| *line)
+            .collect();
+        let shape = sieve.shape(joined(sheet, &fewer).text());
+        shape.is_none() || shape == whole
+    })
+}

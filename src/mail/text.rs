@@ -1,0 +1,320 @@
+//! A text as its writer meant it: soft breaks undone, and what others wrote told apart.
+//!
+//! Not here: where in it a sheet is ([`super::find`]) and what of the sheet is mended
+//! ([`super::mend`]).
+
+use crate::kit::bounds::LINE_BYTES;
+use crate::kit::passage::Passage;
+use std::ops::Range;
+
+/// Undoes the soft breaks of `format=flowed` (RFC 3676).
+///
+/// A space that was put before a line goes; a line that ends with a space goes on in the next one
+/// of the same quoting depth, and with `delsp` that space goes too.
+pub fn unflowed(text: &str, delsp: bool) -> String {
+    let (mut lines, mut open): (Vec<String>, Option<usize>) = (vec![], None);
+    for line in text.split('\n') {
+        let depth = line.bytes().take_while(|sign| *sign == b'>').count();
+        let rest = &line[depth..];
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        let is_signature = rest == "-- ";
+        let soft = rest.ends_with(' ') && !is_signature;
+        let written = if soft && delsp { &rest[..rest.len() - 1] } else { rest };
+        match lines.last_mut().filter(|_| open == Some(depth) && !is_signature) {
+            Some(last) => last.push_str(written),
+            None if depth > 0 => lines.push(format!("{} {written}", ">".repeat(depth))),
+            None => lines.push(written.to_owned()),
+        }
+        open = soft.then_some(depth);
+    }
+    lines.join("\n")
+}
+
+/// Who wrote a line of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Voice {
+    /// The writer of the mail.
+    Own,
+    /// Somebody before, each line under a `>`.
+    Quoted,
+    /// Somebody before, in a block under a head or below a line.
+    History,
+    /// Somebody else, whose mail was passed on.
+    Forwarded,
+    /// A signature or the footer of a list.
+    Footer,
+}
+
+/// A text, told apart into voices.
+#[derive(Debug, Clone)]
+pub struct Parted {
+    pub own: Passage,
+    pub quoted: Passage,
+    pub forwarded: Passage,
+    /// Whether somebody is named as the writer of the quoted lines.
+    pub attributed: bool,
+    /// What was left out, in words.
+    pub without: Vec<&'static str>,
+}
+
+/// Tells a text apart. `is_forward` says that the mail's subject calls it one.
+pub fn part(text: &Passage, is_forward: bool) -> Parted {
+    let lines = lines(text.text());
+    let voices = voices(text.text(), &lines, is_forward);
+    let of = |wanted: &[Voice]| {
+        text.rewritten(|write| {
+            for (at, _) in lines.iter().zip(&voices).filter(|(_, voice)| wanted.contains(voice)) {
+                write.keep(at.clone());
+            }
+        })
+    };
+    let has = |voice| voices.contains(&voice);
+    let mut without = vec![];
+    if has(Voice::Quoted) || has(Voice::History) {
+        without.push("without what was quoted");
+    }
+    if has(Voice::Footer) {
+        without.push("without the signature");
+    }
+    let first_quoted = voices.iter().position(|voice| *voice == Voice::Quoted);
+    let quoted = of(&[Voice::Quoted]);
+    Parted {
+        own: of(&[Voice::Own]),
+        quoted: unquoted(&quoted),
+        forwarded: of(&[Voice::Forwarded]),
+        attributed: first_quoted.is_some_and(|first| voices[..first].contains(&Voice::History)),
+        without,
+    }
+}
+
+/// The lines of a text, each with its end.
+pub fn lines(text: &str) -> Vec<Range<usize>> {
+    let (mut lines, mut from) = (vec![], 0);
+    for (at, _) in text.match_indices('\n') {
+        lines.push(from..at + 1);
+        from = at + 1;
+    }
+    if from < text.len() {
+        lines.push(from..text.len());
+    }
+    lines
+}
+
+/// Takes one `> ` off each line.
+fn unquoted(text: &Passage) -> Passage {
+    text.rewritten(|write| {
+        for at in lines(text.text()) {
+            let line = &text.text()[at.clone()];
+            let rest = line.trim_start_matches([' ', '\t']).strip_prefix('>').unwrap_or(line);
+            let rest = rest.strip_prefix([' ', '\u{a0}']).unwrap_or(rest);
+            write.keep(at.end - rest.len()..at.end);
+        }
+    })
+}
+
+fn voices(text: &str, lines: &[Range<usize>], is_forward: bool) -> Vec<Voice> {
+    let line = |at: usize| -> &str {
+        let line = &text[lines[at].clone()];
+        if line.len() > LINE_BYTES { "" } else { line.trim_end_matches(['\n', '\r']) }
+    };
+    let mut voices: Vec<Voice> = vec![];
+    for at in 0..lines.len() {
+        let written = line(at);
+        let next: Vec<&str> = (at + 1..lines.len().min(at + 7)).map(line).collect();
+        if is_quoted(written) {
+            if voices.last() != Some(&Voice::Quoted) {
+                mark_attribution(&mut voices, &line);
+            }
+            voices.push(Voice::Quoted);
+            continue;
+        }
+        if let Some(rest) = rest_is(written, &next, is_forward) {
+            voices.resize(lines.len(), rest);
+            break;
+        }
+        voices.push(Voice::Own);
+    }
+    voices
+}
+
+/// Whether a line is under a `>`. A `>` that ends a key, as in `text: >`, is none.
+fn is_quoted(line: &str) -> bool {
+    line.trim_start_matches([' ', '\t', '\u{a0}']).starts_with('>')
+        && line.len() - line.trim_start().len() <= 2
+}
+
+/// Marks the lines `On 21 November 2026, Ada wrote:` above a quotation.
+fn mark_attribution<'a>(voices: &mut [Voice], line: &impl Fn(usize) -> &'a str) {
+    let own = |at: &usize| line(*at).trim().is_empty() && voices[*at] == Voice::Own;
+    let Some(last) = (0..voices.len()).rev().find(|at| !own(at)) else { return };
+    let written = line(last).trim_end();
+    if voices[last] != Voice::Own || !written.ends_with(':') {
+        return;
+    }
+    let mut from = last;
+    let mut whole = written.to_owned();
+    while !is_attribution(&whole) && from > 0 && last - from < 3 {
+        from -= 1;
+        if line(from).trim().is_empty() || voices[from] != Voice::Own {
+            return;
+        }
+        whole = format!("{} {whole}", line(from));
+    }
+    let begins =
+        |line: &str| !line.contains(": ") && line.chars().any(|sign| sign.is_ascii_digit());
+    while from > 0 && last - from < 3 && voices[from - 1] == Voice::Own && begins(line(from - 1)) {
+        from -= 1;
+    }
+    if is_attribution(&whole) {
+        voices[from..=last].fill(Voice::History);
+    }
+}
+
+/// Whether a line ends with a colon and names a time or an address: who wrote what follows.
+fn is_attribution(line: &str) -> bool {
+    let line = line.trim();
+    let Some(said) = line.strip_suffix(':') else { return false };
+    let names = said.contains('@') || said.chars().filter(char::is_ascii_digit).count() >= 3;
+    let words = said.split_whitespace().count();
+    let verbs = [
+        "wrote",
+        "schrieb",
+        "écrit",
+        "scritto",
+        "escribió",
+        "escreveu",
+        "schreef",
+        "skrev",
+        "napisał",
+        "пишет",
+        "написал",
+    ];
+    let has_verb = verbs.iter().any(|verb| said.to_lowercase().contains(verb));
+    words >= 2 && (has_verb || (names && words >= 4))
+}
+
+/// Whether what follows from a line on is all another's, and whose.
+fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
+    let trimmed = line.trim_matches([' ', '\t', '\u{a0}', '*']);
+    let bare = trimmed.trim_matches(['-', ' ', ':', '_']).to_lowercase();
+    let between_dashes = trimmed.starts_with("--") && bare.len() > 5;
+    if between_dashes || trimmed.to_lowercase().starts_with("begin forwarded") {
+        const FORWARDS: [&str; 8] = [
+            "forwarded message",
+            "begin forwarded message",
+            "weitergeleitete nachricht",
+            "message transféré",
+            "messaggio inoltrato",
+            "mensaje reenviado",
+            "forwarded by",
+            "doorgestuurd bericht",
+        ];
+        const ORIGINALS: [&str; 7] = [
+            "original message",
+            "ursprüngliche nachricht",
+            "original-nachricht",
+            "message d'origine",
+            "messaggio originale",
+            "mensaje original",
+            "oorspronkelijk bericht",
+        ];
+        if FORWARDS.iter().any(|words| bare.starts_with(words)) {
+            return Some(Voice::Forwarded);
+        }
+        if ORIGINALS.iter().any(|words| bare.starts_with(words)) {
+            return Some(if is_forward { Voice::Forwarded } else { Voice::History });
+        }
+    }
+    let is_rule =
+        |line: &str| line.trim().len() >= 20 && line.trim().chars().all(|sign| sign == '_');
+    let from_here: Vec<&str> = std::iter::once(line).chain(next.iter().copied()).collect();
+    let below: Vec<&str> = from_here
+        .iter()
+        .skip_while(|line| is_rule(line) || line.trim().is_empty())
+        .copied()
+        .collect();
+    if (is_rule(line) || !trimmed.is_empty()) && is_mail_head(&below) {
+        return Some(if is_forward { Voice::Forwarded } else { Voice::History });
+    }
+    if is_rule(line) || line == "-- " || line == "--" {
+        return Some(Voice::Footer);
+    }
+    // A program that does not mark what it quotes at least says whose it is.
+    let spoken =
+        trimmed.ends_with(':') && is_attribution(trimmed) && trimmed.contains([',', '@', '<']);
+    let quotes =
+        next.iter().find(|line| !line.trim().is_empty()).is_some_and(|line| is_quoted(line));
+    (spoken && !quotes && !next.is_empty()).then_some(Voice::History)
+}
+
+/// Whether lines begin with the head of a mail, as Outlook puts it above what it quotes.
+fn is_mail_head(lines: &[&str]) -> bool {
+    const FROM: [&str; 5] = ["from", "von", "de", "da", "van"];
+    const DATES: [&str; 9] =
+        ["sent", "date", "gesendet", "datum", "envoyé", "inviato", "data", "enviado", "verzonden"];
+    const SUBJECTS: [&str; 6] = ["subject", "betreff", "objet", "oggetto", "asunto", "onderwerp"];
+    let key = |line: &&str| {
+        let key = line.split(':').next().filter(|key| key.len() < line.len());
+        key.map(|key| key.trim_matches([' ', '*', '\u{a0}']).to_lowercase()).unwrap_or_default()
+    };
+    let keys: Vec<String> = lines.iter().take(6).map(key).collect();
+    let has = |words: &[&str]| keys.iter().any(|key| words.contains(&key.as_str()));
+    keys.first().is_some_and(|key| FROM.contains(&key.as_str())) && has(&DATES) && has(&SUBJECTS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn own(text: &str) -> String {
+        part(&Passage::whole(text), false).own.text().to_owned()
+    }
+
+    #[test]
+    fn soft_breaks_are_undone() {
+        let check = |flowed: &str, delsp: bool, meant: &str| {
+            assert_eq!(unflowed(flowed, delsp), meant, "{flowed:?}");
+        };
+        check("a: long \nvalue\n", false, "a: long value\n");
+        check("a: lo \nng\n", true, "a: long\n");
+        check("a:\n   - b\n", false, "a:\n  - b\n");
+        check("\na\n", false, "\na\n");
+        check("\n\na\n", false, "\n\na\n");
+        check("a\n-- \nAda\n", false, "a\n-- \nAda\n");
+        check("a \n> b \n> c\nd\n", false, "a \n> b c\nd\n");
+        check(" > a\n From b\n", false, "> a\nFrom b\n");
+        check(">> a \n> b\n", false, ">> a \n> b\n");
+    }
+
+    #[test]
+    fn what_others_wrote_is_left_out() {
+        assert_eq!(
+            own("a: 1\n\nOn Sat, 21 Nov 2026 at 18:00, Umpire wrote:\n> b: 2\n"),
+            "a: 1\n\n"
+        );
+        let wrapped =
+            "On Sat, 21 Nov 2026 at 18:00, The Umpire\n<u@games.example> wrote:\n\n> b\n\na: 1\n";
+        assert_eq!(own(wrapped), "\n\na: 1\n");
+        assert_eq!(own("a: 1\n-----Original Message-----\nFrom: U\nb: 2\n"), "a: 1\n");
+        let outlook = "a: 1\n________________________________\nFrom: U <u@games.example>\nSent: Saturday\n\
+                       To: Ada\nSubject: Italy\n\nb: 2\n";
+        assert_eq!(own(outlook), "a: 1\n");
+        assert_eq!(own("Von: U\nGesendet: x\nAn: y\nBetreff: z\nb: 1\n"), "");
+        assert_eq!(own("a: 1\n-- \nAda\nb: 2\n"), "a: 1\n");
+        assert_eq!(own("a: 1\n____________________________\nA list\n"), "a: 1\n");
+        assert_eq!(own("activations:\n> b\n  - c\n"), "activations:\n  - c\n");
+        assert_eq!(own("text: >\n  Sire\n"), "text: >\n  Sire\n");
+        assert_eq!(own("Am 21.11.2026 um 18:00 schrieb Umpire <u@games.example>:\nb: 2\n"), "");
+    }
+
+    #[test]
+    fn what_is_passed_on_is_another_voice() {
+        let text =
+            "See below.\n\n---------- Forwarded message ---------\nFrom: Ben\n\npower: austria\n";
+        let parted = part(&Passage::whole(text), false);
+        assert_eq!(parted.own.text(), "See below.\n\n");
+        assert!(parted.forwarded.text().contains("power: austria"));
+        let apple = part(&Passage::whole("Begin forwarded message:\n\n> power: austria\n"), false);
+        assert!(apple.forwarded.text().contains("power"));
+    }
+}

@@ -1,0 +1,223 @@
+//! Taking mail in: raw rows by the batch, one verdict for each, and how far a source was read.
+
+use rusqlite::{Connection, OptionalExtension, named_params, params};
+
+use super::{Kept, NewMail, NewSheet, PlayerId, RawId, RawRow, Store, StoreError, Verdict};
+use super::{journal, outbox, sheet};
+use crate::kit::proof::{hex, sha256};
+
+/// A mail before it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRaw<'a> {
+    pub bytes: &'a [u8],
+    pub source: &'a str,
+    pub received: &'a str,
+    /// How long it was, if only its beginning is kept.
+    pub length: Option<usize>,
+}
+
+/// What is known of a mail besides its bytes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Envelope {
+    pub message_id: Option<String>,
+    pub sender: Option<String>,
+    pub subject: String,
+    /// The player of whom it was proved to be.
+    pub player: Option<PlayerId>,
+    /// A digest of the sheets in it; empty if there are none.
+    pub digest: String,
+}
+
+/// All that comes of one mail, kept in one transaction.
+#[derive(Debug, Clone)]
+pub struct Judgement {
+    pub raw: RawId,
+    pub verdict: Verdict,
+    pub reason: String,
+    pub envelope: Option<Envelope>,
+    pub sheets: Vec<NewSheet>,
+    pub mails: Vec<NewMail>,
+    /// Whom an answer of which kind goes to; nobody is the umpire.
+    pub answered: Vec<(Option<PlayerId>, &'static str)>,
+    /// The time it is.
+    pub at: String,
+}
+
+impl Store {
+    /// Begins a transaction in which all changes are until [`Store::commit`].
+    pub fn begin(&mut self) -> Result<(), StoreError> {
+        Ok(self.connection.execute_batch("BEGIN IMMEDIATE")?)
+    }
+
+    /// Keeps all changes since [`Store::begin`].
+    pub fn commit(&mut self) -> Result<(), StoreError> {
+        Ok(self.connection.execute_batch("COMMIT")?)
+    }
+
+    /// Undoes all changes since [`Store::begin`].
+    pub fn undo(&mut self) {
+        // What cannot be undone now is undone when the file is closed, since nothing committed it.
+        let _ = self.connection.execute_batch("ROLLBACK");
+    }
+
+    /// Keeps mails as they came in, and how far their source was read, in one transaction.
+    pub fn keep_raws(
+        &mut self,
+        mails: &[NewRaw<'_>],
+        mark: Option<(&str, &str)>,
+        at: &str,
+    ) -> Result<Vec<Kept>, StoreError> {
+        self.write(|connection| {
+            let kept = mails.iter().map(|mail| keep_one(connection, mail, at)).collect();
+            if let Some((source, mark)) = mark {
+                let put = "INSERT INTO source_mark (source, mark) VALUES (?1, ?2) \
+                           ON CONFLICT (source) DO UPDATE SET mark = ?2";
+                connection.execute(put, [source, mark])?;
+            }
+            kept
+        })
+    }
+
+    /// Gives how far a source was read.
+    pub fn source_mark(&self, source: &str) -> Result<Option<String>, StoreError> {
+        let query = "SELECT mark FROM source_mark WHERE source = ?1";
+        Ok(self.connection.query_row(query, [source], |row| row.get(0)).optional()?)
+    }
+
+    /// Gives the next mails that nobody has judged yet, the oldest first; never many at once.
+    pub fn unread_after(&self, last: RawId, most: usize) -> Result<Vec<RawRow>, StoreError> {
+        let query =
+            format!("{} WHERE status = 'unread' AND id > ?1 ORDER BY id LIMIT ?2", sheet::RAWS);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        super::rows(&self.connection, &query, params![last, most], sheet::raw)
+    }
+
+    /// Counts the mails with a verdict; without one, those that nobody has judged yet.
+    pub fn count_raws(&self, verdict: Option<Verdict>) -> Result<usize, StoreError> {
+        let count: i64 = match verdict {
+            Some(verdict) => self.connection.query_row(
+                "SELECT count(*) FROM raw WHERE verdict = ?1",
+                [verdict],
+                |row| row.get(0),
+            )?,
+            None => self.connection.query_row(
+                "SELECT count(*) FROM raw WHERE status = 'unread'",
+                [],
+                |row| row.get(0),
+            )?,
+        };
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
+    /// Keeps all that came of a mail; gives the revisions of its sheets.
+    pub fn keep_judgement(&mut self, judgement: &Judgement) -> Result<Vec<u32>, StoreError> {
+        self.write(|connection| {
+            let raw = judgement.raw;
+            if let Some(envelope) = &judgement.envelope {
+                insert_envelope(connection, raw, envelope)?;
+            }
+            let revisions = judgement.sheets.iter().map(|one| sheet::keep(connection, one));
+            let revisions: Vec<u32> = revisions.collect::<Result<_, _>>()?;
+            for (player, kind) in &judgement.answered {
+                let insert = "INSERT INTO answered (player, kind, at) VALUES (?1, ?2, ?3)";
+                connection.prepare_cached(insert)?.execute(params![player, kind, judgement.at])?;
+            }
+            outbox::post_all(connection, &judgement.mails)?;
+            // Last, since a mail with two sheets has a verdict of its own.
+            sheet::mark_read(connection, raw, judgement.verdict, &judgement.reason)?;
+            Ok(revisions)
+        })
+    }
+
+    /// Counts the answers to somebody since a time: of one kind, or all of them.
+    pub fn answers_since(
+        &self,
+        player: Option<PlayerId>,
+        kind: Option<&str>,
+        since: &str,
+    ) -> Result<u32, StoreError> {
+        let query = "SELECT count(*) FROM answered WHERE player IS ?1 AND at > ?2 \
+                     AND (?3 IS NULL OR kind = ?3)";
+        let mut statement = self.connection.prepare_cached(query)?;
+        Ok(statement.query_row(params![player, since, kind], |row| row.get(0))?)
+    }
+
+    /// Finds an earlier mail of the same player under the same Message-ID: its id and the digest
+    /// of its sheets.
+    pub fn same_message(
+        &self,
+        message_id: &str,
+        player: PlayerId,
+    ) -> Result<Option<(RawId, String)>, StoreError> {
+        let query = "SELECT raw, digest FROM envelope WHERE message_id = ?1 AND player = ?2 \
+                     ORDER BY raw LIMIT 1";
+        let mut statement = self.connection.prepare_cached(query)?;
+        let found = statement
+            .query_row(params![message_id, player], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        Ok(found)
+    }
+
+    /// Gives what is known of a mail besides its bytes.
+    pub fn envelope(&self, raw: RawId) -> Result<Option<Envelope>, StoreError> {
+        let query = "SELECT message_id, sender, subject, player, digest FROM envelope \
+                     WHERE raw = ?1";
+        let found = self.connection.query_row(query, [raw], |row| {
+            Ok(Envelope {
+                message_id: row.get(0)?,
+                sender: row.get(1)?,
+                subject: row.get(2)?,
+                player: row.get(3)?,
+                digest: row.get(4)?,
+            })
+        });
+        Ok(found.optional()?)
+    }
+
+    /// Notes since when and why mail to a player's address comes back, or that it no longer does.
+    pub fn set_failing(&mut self, id: PlayerId, why: Option<&str>) -> Result<(), StoreError> {
+        self.write(|connection| {
+            let update = "UPDATE player SET failing = ?2 WHERE id = ?1 AND failing IS NOT ?2";
+            connection.execute(update, params![id, why])?;
+            Ok(())
+        })
+    }
+}
+
+fn keep_one(connection: &Connection, mail: &NewRaw<'_>, at: &str) -> Result<Kept, StoreError> {
+    let digest = hex(&sha256(mail.bytes));
+    let query = "SELECT id FROM raw WHERE sha256 = ?1 AND source = ?2";
+    let earlier: Option<RawId> = connection
+        .prepare_cached(query)?
+        .query_row([digest.as_str(), mail.source], |row| row.get(0))
+        .optional()?;
+    if let Some(id) = earlier {
+        let what = format!("the mail {} came once more", id.0);
+        journal::note(connection, at, mail.source, &what)?;
+        return Ok(Kept::Again(id));
+    }
+    let length = mail.length.map(|length| i64::try_from(length).unwrap_or(i64::MAX));
+    let insert = "INSERT INTO raw (sha256, source, received, bytes, length) \
+                  VALUES (?1, ?2, ?3, ?4, ?5)";
+    let row = params![digest, mail.source, mail.received, mail.bytes, length];
+    connection.prepare_cached(insert)?.execute(row)?;
+    Ok(Kept::New(RawId(connection.last_insert_rowid())))
+}
+
+fn insert_envelope(
+    connection: &Connection,
+    raw: RawId,
+    envelope: &Envelope,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO envelope (raw, message_id, sender, subject, player, digest) \
+                  VALUES (:raw, :message_id, :sender, :subject, :player, :digest)";
+    connection.prepare_cached(insert)?.execute(named_params! {
+        ":raw": raw,
+        ":message_id": envelope.message_id,
+        ":sender": envelope.sender,
+        ":subject": envelope.subject,
+        ":player": envelope.player,
+        ":digest": envelope.digest,
+    })?;
+    Ok(())
+}
