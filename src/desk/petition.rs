@@ -99,6 +99,9 @@ impl Desk {
         let Ok(receiver) = self.power(written) else {
             return refuse("there is no power of that name; write `letter to POWER`");
         };
+        if !self.played_powers()?.iter().any(|(power, _)| *power == receiver) {
+            return refuse("nobody plays that power now, so nobody would read the letter");
+        }
         let Some((sender, _)) = own.into_iter().find(|(power, _)| *power != receiver) else {
             return refuse("a letter to yourself needs no post");
         };
