@@ -6,7 +6,8 @@ use std::io::Write;
 
 /// Set, lift or show the deadline of the season
 ///
-/// A sheet that comes after it is late. The time is in the zone that umpire.yaml names.
+/// A sheet that comes after it, and after the grace in umpire.yaml, is late. The time is in the
+/// zone that umpire.yaml names. Each player is told in his own zone.
 ///
 /// Example: umpire deadline set "2026-12-01 18:00"
 #[derive(Debug, clap::Args)]
@@ -22,6 +23,9 @@ enum Verb {
     Set {
         /// `2026-12-01 18:00`; a day alone is meant whole
         when: String,
+        /// The zone it is meant in, if it is not the one in umpire.yaml: Europe/Rome
+        #[arg(long)]
+        zone: Option<String>,
     },
     /// Lift it
     Lift,
@@ -32,7 +36,10 @@ enum Verb {
 impl Deadline {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
         match self.verb {
-            Verb::Set { when } => writeln!(out, "The deadline is {}.", desk.set_deadline(&when)?)?,
+            Verb::Set { when, zone } => {
+                let shown = desk.set_deadline(&when, zone.as_deref())?;
+                writeln!(out, "The deadline is {shown}. A mail to each player says so.")?;
+            }
             Verb::Lift => {
                 desk.lift_deadline()?;
                 writeln!(out, "There is no deadline.")?;

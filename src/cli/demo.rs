@@ -1,6 +1,6 @@
 //! `umpire demo`: a season out of the box.
 
-use super::{Outcome, json};
+use super::{Outcome, json, many};
 use crate::desk::{Clock, demo};
 use std::io::Write;
 use std::path::Path;
@@ -46,6 +46,8 @@ impl Demo {
         for path in played.reports.iter().filter(is_text) {
             writeln!(out, "  {folder}/{}", path.display())?;
         }
+        let mails = many(played.mails, "mail");
+        writeln!(out, "\nThe post that went with it: {mails} in {folder}/outbox/")?;
         writeln!(out, "\nThree things to try next, after `cd {folder}`:")?;
         let season = &played.season;
         writeln!(out, "  umpire archive show \"{season}\" --orders    what each of them wrote")?;

@@ -12,18 +12,22 @@ mod check;
 mod deadline;
 mod demo;
 mod form;
+mod guide;
 mod intake;
 mod manual;
 mod new;
 mod player;
 mod publish;
+mod remind;
 mod resolve;
 mod rules;
 mod ruling;
 mod schema;
+mod send;
 mod start;
 mod status;
 mod table;
+mod watch;
 
 use crate::archive::ArchiveError;
 use crate::desk::{Access, Desk, DeskError};
@@ -63,12 +67,15 @@ enum Command {
     Form(form::Form),
     Status(status::Status),
     Deadline(deadline::Deadline),
+    Remind(remind::Remind),
     Resolve(resolve::Resolve),
     Questions(ruling::Questions),
     Ruling(ruling::Ruling),
     Publish(publish::Publish),
+    Send(send::Send),
     Archive(archive::Archive),
     Backup(backup::Backup),
+    Guide(guide::Guide),
     Rules(rules::Rules),
     Schema(schema::Schema),
     Case(case::Case),
@@ -149,12 +156,15 @@ impl Command {
             Command::Form(form) => form.run(&open(Access::Read)?, out),
             Command::Status(status) => status.run(&open(Access::Read)?, out),
             Command::Deadline(deadline) => deadline.run(&mut open(Access::Write)?, out),
+            Command::Remind(remind) => remind.run(&mut open(Access::Intake)?, out),
             Command::Resolve(resolve) => resolve.run(&mut open(Access::Write)?, out),
             Command::Questions(questions) => questions.run(&open(Access::Read)?, out),
             Command::Ruling(ruling) => ruling.run(&mut open(Access::Write)?, out),
             Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
+            Command::Send(send) => send.run(&mut open(Access::Intake)?, out),
             Command::Archive(archive) => archive.run(campaign, out),
             Command::Backup(backup) => backup.run(&open(Access::Read)?, out),
+            Command::Guide(guide) => guide.run(out),
             Command::Rules(rules) => rules.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Case(case) => case.run(out),

@@ -1,11 +1,12 @@
 //! `umpire player`: who plays, and by which token he is known.
 
 use super::table::{self, Column};
-use super::{Outcome, json};
+use super::{Outcome, json, many};
 use crate::desk::Desk;
+use crate::desk::away::Absence;
 use std::io::Write;
 
-/// Let players join, list them, show their tokens
+/// Let players join, leave and be away; list them, show their tokens
 ///
 /// Example: umpire player add Ada --address ada@post.example --power france
 #[derive(Debug, clap::Args)]
@@ -26,8 +27,11 @@ enum Verb {
         /// A power the player has; may be given several times
         #[arg(long = "power", value_name = "POWER")]
         powers: Vec<String>,
+        /// The zone in which the player reads times, if it is not the campaign's: Europe/Rome
+        #[arg(long)]
+        zone: Option<String>,
     },
-    /// List the players
+    /// List the players, how promptly their sheets came, and whose mail comes back
     List {
         /// Print the list as JSON
         #[arg(long)]
@@ -40,30 +44,100 @@ enum Verb {
         #[arg(long)]
         new: bool,
     },
+    /// Change where mail to a player goes
+    Address { name: String, address: String },
+    /// Change the zone in which a player reads times
+    Zone {
+        name: String,
+        /// Europe/Rome, say
+        zone: String,
+    },
+    /// Note days on which a power's player reads no mail; he is reminded before them
+    Away {
+        power: String,
+        /// The first day, 2026-12-24
+        from: String,
+        /// The last day
+        to: String,
+    },
+    /// Forget the days on which a power's player was to be away
+    Back { power: String },
+    /// Hand a power to a new person: another token, the old one dead, and a mail with the newest
+    /// report, the form and the history
+    Replace {
+        power: String,
+        name: String,
+        /// Where mail to the new player goes
+        #[arg(long)]
+        address: String,
+        /// The zone in which the player reads times
+        #[arg(long)]
+        zone: Option<String>,
+    },
 }
 
 impl Player {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
         match self.verb {
-            Verb::Add { name, address, powers } => {
-                let token = desk.add_player(&name, &address, &powers)?;
+            Verb::Add { name, address, powers, zone } => {
+                let token = desk.add_player(&name, &address, &powers, zone.as_deref())?;
                 writeln!(out, "{name} has joined. The token, for {name} alone: {token}")?;
             }
             Verb::List { json: true } => json(out, &desk.players()?)?,
-            Verb::List { json: false } => {
-                let players = desk.players()?;
-                let row = |player: &crate::desk::players::Player| {
-                    vec![player.name.clone(), player.powers.join(", "), player.address.clone()]
-                };
-                let rows: Vec<_> = players.iter().map(row).collect();
-                let columns = [Column("player", 30), Column("powers", 40), Column("address", 60)];
-                table::print(out, &columns, &rows)?;
-            }
+            Verb::List { json: false } => list(desk, out)?,
             Verb::Token { name, new } => {
                 let token = if new { desk.new_token(&name)? } else { desk.token(&name)? };
                 writeln!(out, "{token}")?;
             }
+            Verb::Address { name, address } => {
+                desk.set_address(&name, &address)?;
+                writeln!(out, "Mail to {name} goes to {address}.")?;
+            }
+            Verb::Zone { name, zone } => {
+                desk.set_zone(&name, &zone)?;
+                writeln!(out, "{name} reads times in {zone}.")?;
+            }
+            Verb::Away { power, from, to } => {
+                let Absence { power, first, last } = desk.note_absence(&power, &from, &to)?;
+                writeln!(out, "{power} is away from {first} to {last}.")?;
+            }
+            Verb::Back { power } => {
+                let gone = desk.forget_absences(&power)?;
+                writeln!(out, "{} forgotten.", many(gone, "absence"))?;
+            }
+            Verb::Replace { power, name, address, zone } => {
+                let token = desk.replace_player(&power, &name, &address, zone.as_deref())?;
+                writeln!(out, "{name} plays {power} from now on, with the token {token}")?;
+                writeln!(
+                    out,
+                    "A mail with the report, the form and the history is in the outbox."
+                )?;
+            }
         }
         Ok(())
     }
+}
+
+fn list(desk: &Desk, out: &mut dyn Write) -> Outcome {
+    let row = |player: &crate::desk::players::Player| {
+        let mut remarks = vec![];
+        remarks.extend(player.gone.as_ref().map(|_| "gone".to_owned()));
+        remarks.extend(player.failing.as_ref().map(|why| format!("mail comes back: {why}")));
+        vec![
+            player.name.clone(),
+            player.powers.join(", "),
+            player.address.clone(),
+            player.promptness.in_words(),
+            remarks.join("; "),
+        ]
+    };
+    let rows: Vec<_> = desk.players()?.iter().map(row).collect();
+    let columns = [
+        Column("player", 30),
+        Column("powers", 40),
+        Column("address", 60),
+        Column("sheets", 24),
+        Column("", 50),
+    ];
+    Ok(table::print(out, &columns, &rows)?)
 }

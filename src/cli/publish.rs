@@ -1,7 +1,8 @@
 //! `umpire publish`: the draft becomes the past.
 
-use super::{Outcome, json, short};
+use super::{CliError, Outcome, json, send, short};
 use crate::desk::Desk;
+use crate::desk::publish::Published;
 use std::io::Write;
 
 /// Publish the draft and open the next season
@@ -16,6 +17,12 @@ pub struct Publish {
     /// Publish with open questions; the reason goes into the journal
     #[arg(long, value_name = "REASON")]
     force: Option<String>,
+    /// The deadline of the season that opens, as `umpire deadline set` takes it
+    #[arg(long, value_name = "WHEN")]
+    deadline: Option<String>,
+    /// Send the outbox at once, as `umpire send` does
+    #[arg(long)]
+    send: bool,
     /// Print the outcome as JSON
     #[arg(long)]
     json: bool,
@@ -23,26 +30,41 @@ pub struct Publish {
 
 impl Publish {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
-        let published = desk.publish(self.force.as_deref())?;
+        let published = desk.publish(self.force.as_deref(), self.deadline.as_deref())?;
         if self.json {
-            return json(out, &published);
+            json(out, &published)?;
+        } else {
+            tell(&published, out)?;
         }
-        if published.late {
-            let season = &published.season;
-            writeln!(out, "Nothing is drafted. {season} was published before; written only now:")?;
-            for path in &published.reports {
-                writeln!(out, "  {}", path.display())?;
-            }
+        if !self.send {
             return Ok(());
         }
-        writeln!(out, "Published {}, digest {}.", published.season, short(&published.digest))?;
+        out.flush()?;
+        let sent = send::sending(desk, false, false)?;
+        if !self.json {
+            send::tell(&sent, out)?;
+        }
+        if sent.stuck.is_empty() { Ok(()) } else { Err(CliError::Told) }
+    }
+}
+
+/// Tells what was published.
+fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
+    if published.late {
+        let season = &published.season;
+        writeln!(out, "Nothing is drafted. {season} was published before; written only now:")?;
         for path in &published.reports {
             writeln!(out, "  {}", path.display())?;
         }
-        match &published.next {
-            Some(next) => writeln!(out, "Orders for {next} are being collected.")?,
-            None => writeln!(out, "The campaign has ended.")?,
-        }
-        Ok(())
+        return Ok(());
     }
+    writeln!(out, "Published {}, digest {}.", published.season, short(&published.digest))?;
+    for path in &published.reports {
+        writeln!(out, "  {}", path.display())?;
+    }
+    match &published.next {
+        Some(next) => writeln!(out, "Orders for {next} are being collected.")?,
+        None => writeln!(out, "The campaign has ended.")?,
+    }
+    Ok(())
 }

@@ -13,6 +13,9 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Resolve {
+    /// Play it even if more sheets are missing than umpire.yaml allows
+    #[arg(long)]
+    anyway: bool,
     /// Print the outcome as JSON
     #[arg(long)]
     json: bool,
@@ -20,6 +23,9 @@ pub struct Resolve {
 
 impl Resolve {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
+        if !self.anyway {
+            desk.expect_quorum()?;
+        }
         let resolved = desk.resolve()?;
         if self.json {
             return json(out, &resolved);

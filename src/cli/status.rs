@@ -2,8 +2,9 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json, many, short};
-use crate::desk::Desk;
+use crate::desk::away::Absence;
 use crate::desk::status::PowerStatus;
+use crate::desk::{Desk, wrapped};
 use std::io::Write;
 
 /// Show who has sent what, the deadline, the draft and open questions
@@ -63,12 +64,32 @@ impl Status {
             let mails = many(status.for_you, "mail");
             writeln!(out, "{mails} {need} you: the program could not judge what is in it")?;
         }
+        post(&status, out)?;
         if status.unread > 0 {
             let (mails, are) = (many(status.unread, "mail"), are(status.unread));
             writeln!(out, "{mails} {are} not read yet; run `umpire intake`")?;
         }
         Ok(())
     }
+}
+
+/// What there is to say of the post.
+fn post(status: &crate::desk::status::Status, out: &mut dyn Write) -> Outcome {
+    if status.waiting > 0 {
+        let (mails, wait) =
+            (many(status.waiting, "mail"), if status.waiting == 1 { "waits" } else { "wait" });
+        writeln!(out, "{mails} {wait} in the outbox; run `umpire send`")?;
+    }
+    for stuck in &status.stuck {
+        writeln!(out, "{}", wrapped(&format!("Stuck: {stuck}"), 78, 2))?;
+    }
+    for failing in &status.failing {
+        writeln!(out, "{}", wrapped(&format!("Mail comes back: {failing}"), 78, 2))?;
+    }
+    for Absence { power, first, last } in &status.away {
+        writeln!(out, "Away: {power}, {first} to {last}")?;
+    }
+    Ok(())
 }
 
 fn are(number: usize) -> &'static str {

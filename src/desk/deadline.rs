@@ -1,25 +1,102 @@
-//! The deadline of the season that is open.
+//! The deadline of the season that is open. Whoever plays is told when it moves.
 
+use super::post::{Kind, Post, To};
 use super::{Desk, DeskError, clock};
+use crate::store::{NewMail, SeasonRow};
+use serde_json::json;
 
 impl Desk {
-    /// Sets the deadline as a person writes it, in the campaign's zone.
-    pub fn set_deadline(&mut self, written: &str) -> Result<String, DeskError> {
+    /// Sets the deadline as a person writes it, in the campaign's zone or the one named, and
+    /// announces it.
+    pub fn set_deadline(&mut self, written: &str, zone: Option<&str>) -> Result<String, DeskError> {
         let season = self.current()?;
-        let zone = self.zone()?;
-        let at = clock::read(written, &zone).ok_or_else(|| {
-            DeskError::refused(format!("`{written}` is no time; write it like `2026-12-01 18:00`"))
-        })?;
-        self.store.set_deadline(season.id, Some(&at))?;
-        self.store.note(&self.clock.now(), "umpire", &format!("{}: deadline {at}", season.name))?;
+        let zone = match zone {
+            Some(name) => super::settings::zone(name)?,
+            None => self.zone()?,
+        };
+        let at = read(written, &zone)?;
+        self.move_deadline(&season, Some(&at))?;
         Ok(clock::show(&at, &zone))
     }
 
-    /// Lifts the deadline.
+    /// Reads a time as a person writes it, in the campaign's zone.
+    pub(super) fn read_time(&self, written: &str) -> Result<String, DeskError> {
+        read(written, &self.zone()?)
+    }
+
+    /// Lifts the deadline, and says so.
     pub fn lift_deadline(&mut self) -> Result<(), DeskError> {
         let season = self.current()?;
-        self.store.set_deadline(season.id, None)?;
-        let what = format!("{}: no deadline", season.name);
-        Ok(self.store.note(&self.clock.now(), "umpire", &what)?)
+        self.move_deadline(&season, None)
     }
+
+    fn move_deadline(&mut self, season: &SeasonRow, at: Option<&str>) -> Result<(), DeskError> {
+        if season.deadline.as_deref() == at {
+            return Ok(());
+        }
+        let mails = self.announcements(season, at)?;
+        let what = match at {
+            Some(at) => format!("{}: deadline {at}", season.name),
+            None => format!("{}: no deadline", season.name),
+        };
+        Ok(self.store.move_deadline(season.id, at, (&self.clock.now(), &what), &mails)?)
+    }
+
+    /// The mails that tell of a moved deadline, one a player, each in his own zone.
+    fn announcements(
+        &self,
+        season: &SeasonRow,
+        at: Option<&str>,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let moved = SeasonRow { deadline: at.map(str::to_owned), ..season.clone() };
+        let press = self.press()?;
+        // The same deadline may be set, moved and set again; each time is news.
+        let times = self.store.journal()?.len();
+        let mut mails: Vec<NewMail> = vec![];
+        for (power, player) in self.played_powers()? {
+            if mails.iter().any(|mail| mail.player == Some(player.id)) {
+                continue;
+            }
+            let zone = self.zone_of(&player)?;
+            let shown = |time: &str| clock::show(time, &zone);
+            let view = json!({
+                "season": season.name,
+                "before": season.deadline.as_deref().map(shown),
+                "now": at.map(shown),
+                "left": match at {
+                    Some(_) => self.time_left(&moved, &zone)?,
+                    None => String::new(),
+                },
+            });
+            let what = match (at, &season.deadline) {
+                (None, _) => "no deadline",
+                (Some(_), None) => "deadline",
+                (Some(_), Some(_)) => "deadline moved",
+            };
+            mails.push(self.compose(&Post {
+                to: To::Player(player.id),
+                kind: Kind::Deadline,
+                season: Some(season.id),
+                power: Some(power),
+                subject: format!("{what}, {}", season.name),
+                text: press.print("mail/deadline.txt", &view)?,
+                html: None,
+                attachments: vec![],
+                answers: None,
+                key: format!(
+                    "deadline/{}/{}/{}/{times}",
+                    season.id.0,
+                    player.id.0,
+                    at.unwrap_or("none")
+                ),
+            })?);
+        }
+        Ok(mails)
+    }
+}
+
+fn read(written: &str, zone: &jiff::tz::TimeZone) -> Result<String, DeskError> {
+    clock::read(written, zone).ok_or_else(|| {
+        DeskError::refused(format!("`{written}` is no time; write it like `2026-12-01 18:00`"))
+    })
 }

@@ -1,6 +1,7 @@
 //! A whole season out of the box: the example sheets, a secret that everybody may know.
 
 use super::campaign::{NewGame, create};
+use super::send::Errand;
 use super::{Clock, Desk, DeskError, files, workbench};
 use crate::kit::proof;
 use crate::kit::shelf::Shelf;
@@ -31,6 +32,8 @@ pub struct Demo {
     pub reports: Vec<PathBuf>,
     /// The sheets, relative to the folder.
     pub sheets: Vec<PathBuf>,
+    /// How many mails lie in its folder `outbox`.
+    pub mails: usize,
 }
 
 /// Plays the first season of a rule system's example scenario into `<scenario>-demo`.
@@ -128,13 +131,18 @@ fn play_in(
         sheets.push(place);
     }
     let mut desk = Desk { clock, ..Desk::open(Some(folder), super::Access::Write)? };
+    for (power, _) in &made.powers {
+        let address = format!("{}@players.example", super::slug(power));
+        desk.add_player(&format!("{power}'s player"), &address, std::slice::from_ref(power), None)?;
+    }
     desk.intake(sheets.clone())?;
     desk.start(true)?;
     if let Some(script) = script {
         desk.rule_by_script(script)?;
     }
     let resolved = desk.resolve()?;
-    let published = desk.publish(Some("this is a demo"))?;
+    let published = desk.publish(Some("this is a demo"), None)?;
+    let sent = desk.send(Errand::default())?;
     let relative = |paths: Vec<PathBuf>| -> Vec<PathBuf> {
         let inside = paths.iter().filter_map(|path| path.strip_prefix(folder).ok());
         inside.map(Path::to_owned).collect()
@@ -148,5 +156,6 @@ fn play_in(
         lines: resolved.lines,
         reports: relative(published.reports),
         sheets: relative(sheets),
+        mails: sent.sent.len(),
     })
 }

@@ -82,10 +82,12 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), DeskError> {
     placed.map_err(DeskError::file(path))
 }
 
-/// Removes what stopped runs left half written in a campaign's folder and among its reports.
-pub fn sweep(folder: &Path) -> Result<(), DeskError> {
+/// Removes what stopped runs left half written in a campaign's folder, among its reports and in
+/// its folder of mails.
+pub fn sweep(folder: &Path, outbox: &Path) -> Result<(), DeskError> {
     let reports = folder.join("reports");
     let mut folders = vec![folder.to_owned()];
+    folders.extend(Some(folder.join(outbox)).filter(|outbox| outbox.is_dir()));
     if reports.is_dir() {
         let inside = fs::read_dir(&reports).map_err(DeskError::file(&reports))?;
         folders.extend(inside.filter_map(|entry| Some(entry.ok()?.path())).filter(|p| p.is_dir()));

@@ -7,6 +7,8 @@
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
 mod answer;
+mod asked;
+pub mod away;
 pub mod book;
 pub mod campaign;
 pub mod cases;
@@ -17,28 +19,36 @@ pub mod demo;
 mod error;
 mod files;
 pub mod form;
+pub mod guide;
 mod head;
 mod identity;
 pub mod known;
 mod letterbox;
+mod letters;
 pub mod mailbox;
+mod notices;
+mod petition;
 pub mod players;
 mod post;
+mod promptness;
 pub mod publish;
 pub mod questions;
 mod receipt;
 pub mod receive;
+pub mod remind;
+mod replace;
 pub mod rulings;
 mod script;
 pub mod season;
+pub mod send;
 mod settings;
 mod signed;
 pub mod start;
 pub mod status;
 mod step;
-mod subject;
 #[cfg(test)]
 mod tests;
+mod told;
 #[cfg(test)]
 mod toy;
 mod verdicts;
@@ -96,7 +106,9 @@ impl Desk {
 
     /// Clears up after runs that were stopped: half-written files go, missing reports come.
     fn clear_up(&mut self) -> Result<(), DeskError> {
-        files::sweep(&self.folder)?;
+        // Wrong settings are told by the command that needs them.
+        let outbox = self.settings().map(|settings| settings.mail.folder).unwrap_or_default();
+        files::sweep(&self.folder, &outbox)?;
         let unwritten = self.unwritten()?;
         if !unwritten.is_empty() {
             self.lay_out()?;

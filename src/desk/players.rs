@@ -1,9 +1,16 @@
 //! Players: who plays which power, and the token each is known by.
+//!
+//! Handing a power on is in `replace.rs`, absences are in `away.rs`.
 
+use super::promptness::Promptness;
 use super::{Desk, DeskError};
 use crate::kit::{names::plain, proof};
-use crate::store::{NewPlayer, PlayerRow};
+use crate::mail::compose;
+use crate::store::{NewPlayer, PlayerRow, Status};
 use serde::Serialize;
+
+/// The longest name; it stands in mails and file names.
+const LONGEST_NAME: usize = 60;
 
 /// A player as the umpire reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -12,50 +19,77 @@ pub struct Player {
     pub address: String,
     pub powers: Vec<String>,
     pub joined: String,
+    pub zone: Option<String>,
+    /// Since when and why mail to him comes back.
+    pub failing: Option<String>,
+    /// When he gave his last power to another.
+    pub gone: Option<String>,
+    pub promptness: Promptness,
 }
 
 impl Desk {
     /// Lets a player join with the powers he plays; gives the token he is known by.
+    ///
+    /// Who joins after the start gets the newest report of his powers with his welcome.
     pub fn add_player(
         &mut self,
         name: &str,
         address: &str,
         powers: &[String],
+        zone: Option<&str>,
     ) -> Result<String, DeskError> {
-        let campaign = self.store.campaign()?;
+        let newcomer = self.newcomer(name, address, zone)?;
+        let powers = self.free_powers(powers)?;
+        let begun = match self.store.campaign()?.ended {
+            Some(_) => false,
+            None => self.store.current_season()?.status != Status::SettingUp,
+        };
+        let mails = if begun { vec![self.joining_mail(&newcomer, &powers)?] } else { vec![] };
+        self.store.join(&newcomer, &powers, &mails)?;
+        self.lay_out()?;
+        Ok(newcomer.token)
+    }
+
+    /// Holds what is said of a new player to its bounds, and draws a token.
+    pub(super) fn newcomer(
+        &self,
+        name: &str,
+        address: &str,
+        zone: Option<&str>,
+    ) -> Result<NewPlayer, DeskError> {
+        let name = name.trim();
         if self.store.players()?.iter().any(|player| plain(&player.name) == plain(name)) {
             let text = format!("there is a player called {name}; give this one another name");
             return Err(DeskError::refused(text));
         }
-        let (before, after) = address.split_once('@').unwrap_or_default();
-        if before.is_empty() || after.is_empty() || address.contains(char::is_whitespace) {
-            let text = format!("`{address}` is no mail address; write it like ada@post.example");
+        let seen = !name.is_empty() && !name.contains(char::is_control);
+        if !seen || name.chars().count() > LONGEST_NAME {
+            let text = format!("a name has 1 to {LONGEST_NAME} letters; give a shorter one");
             return Err(DeskError::refused(text));
         }
-        let powers = self.free_powers(powers)?;
-        let token = proof::token(&campaign.secret, &campaign.slug, name);
-        let id = self.store.add_player(&NewPlayer {
+        compose::address(address)?;
+        if let Some(zone) = zone {
+            super::settings::zone(zone)?;
+        }
+        Ok(NewPlayer {
             name: name.to_owned(),
             address: address.to_owned(),
-            token: token.clone(),
+            token: token()?,
             joined: self.clock.now(),
-        })?;
-        for power in &powers {
-            self.store.assign_power(power, Some(id))?;
-        }
-        // Who joins after the start gets his welcome at once.
-        self.lay_out()?;
-        Ok(token)
+            zone: zone.map(str::to_owned),
+        })
     }
 
     fn free_powers(&self, written: &[String]) -> Result<Vec<String>, DeskError> {
         let powers: Vec<String> =
             written.iter().map(|power| self.power(power)).collect::<Result<_, _>>()?;
-        let players = self.store.players()?;
-        for row in self.store.powers()? {
-            let player = players.iter().find(|player| Some(player.id) == row.player);
-            if let Some(player) = player.filter(|_| powers.contains(&row.name)) {
-                let text = format!("{} is played by {}; name another power", row.name, player.name);
+        for (power, player) in self.played_powers()? {
+            if powers.contains(&power) {
+                let text = format!(
+                    "{power} is played by {}; name another power, or hand it on with \
+                     `umpire player replace`",
+                    player.name
+                );
                 return Err(DeskError::refused(text));
             }
         }
@@ -69,16 +103,21 @@ impl Desk {
             let own = powers.iter().filter(|power| power.player == Some(player.id));
             own.map(|power| power.name.clone()).collect()
         };
-        let players = self.store.players()?;
-        Ok(players
-            .into_iter()
-            .map(|player| Player {
-                powers: of(&player),
+        let mut all = vec![];
+        for player in self.store.players()? {
+            let powers = of(&player);
+            all.push(Player {
+                promptness: self.promptness(&powers, &player.joined)?,
+                powers,
                 name: player.name,
                 address: player.address,
                 joined: player.joined,
-            })
-            .collect())
+                zone: player.zone,
+                failing: player.failing,
+                gone: player.gone,
+            });
+        }
+        Ok(all)
     }
 
     /// Shows a player's token.
@@ -86,17 +125,30 @@ impl Desk {
         Ok(self.player(name)?.token)
     }
 
-    /// Gives a player another token; the old one counts no more.
+    /// Gives a player another token; the old one counts no more. A mail tells him, since his
+    /// address is all that is left to know him by.
     pub fn new_token(&mut self, name: &str) -> Result<String, DeskError> {
-        let campaign = self.store.campaign()?;
-        let player = self.player(name)?;
-        let seed = format!("{}, not {}", player.name, player.token);
-        let token = proof::token(&campaign.secret, &campaign.slug, &seed);
-        self.store.set_token(player.id, &token)?;
-        Ok(token)
+        let player = PlayerRow { token: token()?, ..self.player(name)? };
+        let mail = self.token_mail(&player)?;
+        self.store.renew_token(player.id, &player.token, &[mail])?;
+        Ok(player.token)
     }
 
-    fn player(&self, name: &str) -> Result<PlayerRow, DeskError> {
+    /// Changes where mail to a player goes.
+    pub fn set_address(&mut self, name: &str, address: &str) -> Result<(), DeskError> {
+        compose::address(address)?;
+        let player = self.player(name)?;
+        Ok(self.store.set_address(player.id, address)?)
+    }
+
+    /// Changes the zone in which a player reads times.
+    pub fn set_zone(&mut self, name: &str, zone: &str) -> Result<(), DeskError> {
+        super::settings::zone(zone)?;
+        let player = self.player(name)?;
+        Ok(self.store.set_zone(player.id, Some(zone))?)
+    }
+
+    pub(super) fn player(&self, name: &str) -> Result<PlayerRow, DeskError> {
         let mut players = self.store.players()?;
         let at = players.iter().position(|player| plain(&player.name) == plain(name));
         at.map(|at| players.swap_remove(at)).ok_or_else(|| {
@@ -105,4 +157,13 @@ impl Desk {
             DeskError::refused(format!("there is no player called {name}; there are: {known}"))
         })
     }
+}
+
+/// Draws a token from the system's randomness.
+pub(super) fn token() -> Result<String, DeskError> {
+    let mut random = [0; 8];
+    getrandom::fill(&mut random).map_err(|error| {
+        DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
+    })?;
+    Ok(proof::token(random))
 }

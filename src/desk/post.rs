@@ -125,6 +125,19 @@ const LONGEST_SUBJECT: usize = 140;
 impl Desk {
     /// Composes a mail. One that was composed before under the same key is given again as it was.
     pub(super) fn compose(&self, post: &Post) -> Result<NewMail, DeskError> {
+        let player = match post.to {
+            To::Player(id) => Some(self.player_by_id(id)?),
+            To::Umpire => None,
+        };
+        self.compose_for(post, player.as_ref())
+    }
+
+    /// The same, to a player as he will be once what the mail tells of is kept.
+    pub(super) fn compose_for(
+        &self,
+        post: &Post,
+        player: Option<&PlayerRow>,
+    ) -> Result<NewMail, DeskError> {
         let (campaign, settings) = (self.store.campaign()?, self.settings()?);
         let host = settings.mail.host();
         let message_id = own_id(&campaign, &post.key, host);
@@ -132,7 +145,7 @@ impl Desk {
             return Ok(earlier);
         }
         let made = self.clock.now();
-        let head = self.head_of(post, &campaign, &settings)?;
+        let head = head_of(player, &campaign, &settings);
         let thread = self.thread(post, &campaign, host);
         let (in_reply_to, references) = follow(post.answers.as_ref(), thread);
         let subject = subject(post, &campaign, head.tag.as_deref());
@@ -177,28 +190,6 @@ impl Desk {
         })
     }
 
-    fn head_of(
-        &self,
-        post: &Post,
-        campaign: &CampaignRow,
-        settings: &Settings,
-    ) -> Result<Head, DeskError> {
-        let mail = &settings.mail;
-        match post.to {
-            To::Umpire => Ok(Head {
-                name: format!("Umpire of {}", campaign.name),
-                address: mail.umpire().to_owned(),
-                reply_to: mail.address.clone(),
-                tag: None,
-            }),
-            To::Player(id) => {
-                let PlayerRow { name, address, token, .. } = self.player_by_id(id)?;
-                let reply_to = mail.reply_to(&token);
-                Ok(Head { name, address, reply_to, tag: (!mail.plus).then_some(token) })
-            }
-        }
-    }
-
     /// The ids that a mail's thread begins with: one thread a season and power.
     fn thread(&self, post: &Post, campaign: &CampaignRow, host: &str) -> Vec<String> {
         let (Some(season), Some(power)) = (post.season, &post.power) else { return vec![] };
@@ -220,6 +211,24 @@ struct Head {
     reply_to: String,
     /// The token, where an address cannot carry it.
     tag: Option<String>,
+}
+
+fn head_of(player: Option<&PlayerRow>, campaign: &CampaignRow, settings: &Settings) -> Head {
+    let mail = &settings.mail;
+    match player {
+        None => Head {
+            name: format!("Umpire of {}", campaign.name),
+            address: mail.umpire().to_owned(),
+            reply_to: mail.address.clone(),
+            tag: None,
+        },
+        Some(PlayerRow { name, address, token, .. }) => Head {
+            name: name.clone(),
+            address: address.clone(),
+            reply_to: mail.reply_to(token),
+            tag: (!mail.plus).then(|| token.clone()),
+        },
+    }
 }
 
 /// The Message-ID of a key in a campaign; it ends in our own host.

@@ -6,12 +6,11 @@
 use super::known::KnownFile;
 use super::questions::OpenQuestion;
 use super::season::Page;
+use super::step::step;
 use super::{Desk, DeskError, files, slug};
-use crate::kit::proof;
 use crate::rules::Game;
 use crate::store::{CampaignRow, NextSeason, SeasonRow, Status};
 use serde::Serialize;
-use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -37,7 +36,11 @@ enum Reports {
 
 impl Desk {
     /// Publishes the draft, and opens the next season or ends the campaign.
-    pub fn publish(&mut self, force: Option<&str>) -> Result<Published, DeskError> {
+    pub fn publish(
+        &mut self,
+        force: Option<&str>,
+        deadline: Option<&str>,
+    ) -> Result<Published, DeskError> {
         let late = std::mem::take(&mut self.mended);
         if !late.is_empty() && self.nothing_drafted()? {
             return self.published_before(late);
@@ -57,8 +60,13 @@ impl Desk {
             )));
         }
         self.refuse_open_questions(&season, force)?;
-        let next = NextSeason { at: self.clock.now(), ..NextSeason::default() };
+        let deadline = deadline.map(|written| self.read_time(written)).transpose()?;
+        let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
+        mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
+        let next = NextSeason { at: self.clock.now(), deadline, mails };
+        step("the reports are composed");
         let next = self.store.publish(season.id, &next)?;
+        step("the season is published");
         let next = next.map(|id| self.store.season_by_id(id)).transpose()?;
         Ok(Published {
             season: season.name,
@@ -230,23 +238,18 @@ impl Desk {
         &self,
         season: &SeasonRow,
     ) -> Result<BTreeMap<String, serde_json::Value>, DeskError> {
-        let campaign = self.store.campaign()?;
         let mut welcomes = BTreeMap::new();
-        for player in self.players()? {
-            let view = json!({
-                "campaign": campaign.name,
-                "player": player.name,
-                "powers": player.powers,
-                "season": season.name,
-                "token": self.token(&player.name)?,
-                "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),
-            });
+        for player in self.store.players()?.iter().filter(|player| player.gone.is_none()) {
+            let powers = self.played_powers()?;
+            let own = powers.iter().filter(|(_, other)| other.id == player.id);
+            let powers: Vec<String> = own.map(|(power, _)| power.clone()).collect();
+            let view = self.welcome_view(season, player, &powers)?;
             welcomes.insert(format!("welcome-{}.txt", slug(&player.name)), view);
         }
         Ok(welcomes)
     }
 
-    fn known_file(
+    pub(super) fn known_file(
         &self,
         season: &SeasonRow,
         next: &str,

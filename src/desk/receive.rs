@@ -297,6 +297,7 @@ impl Desk {
             envelope: opened.envelope,
             sheets: opened.sheets,
             mails,
+            letter: opened.letter,
             answered,
             at: bench.now.clone(),
         })?;

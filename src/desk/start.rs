@@ -54,12 +54,13 @@ impl Desk {
         }
         // What cannot be printed is told now, while nothing has changed yet.
         self.opening_files(&season, bench.game.as_ref(), &opening.after.known)?;
+        let mails = self.welcome_mails(&season, bench.game.as_ref(), &opening.after.known)?;
         self.store.open_first_season(&FirstSeason {
             at: self.clock.now(),
             deadline: season.deadline.clone(),
             state: opening.after.state,
             known: opening.after.known,
-            mails: vec![],
+            mails,
         })?;
         bench.season = self.store.season_by_id(season.id)?;
         let receipts = self.judge_again(&bench, sheets)?;
@@ -96,7 +97,12 @@ impl Desk {
                 reason.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
             let at = self.clock.now();
             let answer = self.written_answer(bench, &power, before.text.clone(), &at, now, None)?;
-            let sheet = answer.sheet.expect("an answer in writing has a revision to keep");
+            let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
+            let number = u32::try_from(self.store.revisions(bench.season.id, &power)?.len());
+            let number = number.unwrap_or(u32::MAX - 1) + 1;
+            if let Some(post) = self.receipt_post(bench, &sheet, number, None)? {
+                sheet.mails.push(self.compose(&post)?);
+            }
             let revision = self.store.keep_sheet(&sheet)?;
             receipts.push(Receipt {
                 source: "the set-up".into(),

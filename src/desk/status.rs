@@ -1,8 +1,9 @@
 //! Where the campaign stands. Only the store is asked, so the answer comes at once.
 
+use super::away::Absence;
 use super::questions::OpenQuestion;
 use super::{Desk, DeskError, clock, verdicts};
-use crate::store::{SeasonRow, Status as Standing, Verdict};
+use crate::store::{MailRow, PlayerRow, SeasonRow, Status as Standing, Verdict};
 use serde::Serialize;
 
 /// Where a campaign stands.
@@ -24,6 +25,13 @@ pub struct Status {
     pub unread: usize,
     /// Mails that only the umpire can judge.
     pub for_you: usize,
+    /// Mails that wait in the outbox.
+    pub waiting: usize,
+    /// Mails that were tried and not taken, with what the other side said.
+    pub stuck: Vec<String>,
+    /// Players to whom mail comes back, since when and why.
+    pub failing: Vec<String>,
+    pub away: Vec<Absence>,
 }
 
 /// What a power has sent.
@@ -82,8 +90,31 @@ impl Desk {
             unwritten: self.unwritten()?.len(),
             unread: self.store.count_raws(None)?,
             for_you: self.store.count_raws(Some(Verdict::NeedsUmpire))?,
+            waiting: self.store.waiting()?.iter().filter(|mail| !mail.held).count(),
+            stuck: self.stuck()?,
+            failing: self.failing()?,
+            away: self.absences()?,
             season: season.map(|season| season.name),
         })
+    }
+
+    fn stuck(&self) -> Result<Vec<String>, DeskError> {
+        let tried = self.store.waiting()?.into_iter().filter(|mail| mail.tries > 0);
+        let told = |mail: MailRow| {
+            let why = mail.fault.unwrap_or_default();
+            let end = if mail.refused { "; it waits for `umpire send --again`" } else { "" };
+            format!("{} to {}: {why}{end}", mail.kind, mail.recipient)
+        };
+        Ok(tried.map(told).collect())
+    }
+
+    fn failing(&self) -> Result<Vec<String>, DeskError> {
+        let players = self.store.players()?.into_iter().filter(|player| player.gone.is_none());
+        let told = |player: PlayerRow| {
+            let why = player.failing?;
+            Some(format!("{} ({}): {why}", player.name, player.address))
+        };
+        Ok(players.filter_map(told).collect())
     }
 
     fn notes(&self, season: &SeasonRow) -> Result<usize, DeskError> {

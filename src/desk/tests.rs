@@ -60,7 +60,7 @@ fn sheet(power: &str, orders: &str) -> String {
 #[test]
 fn verdicts() {
     let (_folder, mut desk) = started();
-    desk.add_player("Ada", "ada@post.example", &["ada".into()]).unwrap();
+    desk.add_player("Ada", "ada@post.example", &["ada".into()], None).unwrap();
     let token = desk.token("Ada").unwrap();
     let lines = [
         (sheet("ada", "plant: 3"), "accepted"),
@@ -82,7 +82,7 @@ fn verdicts() {
     for (sheet, verdict) in lines {
         assert_eq!(send(&mut desk, &sheet).verdict, verdict, "{sheet}");
     }
-    desk.set_deadline("2026-11-21 18:00").unwrap();
+    desk.set_deadline("2026-11-21 18:00", None).unwrap();
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 6")).verdict, "accepted", "just in time");
     at(&mut desk, "2026-11-21T18:00:01Z");
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 7")).verdict, "late");
@@ -90,7 +90,7 @@ fn verdicts() {
     assert_eq!(status.powers[0].played, Some(7));
     assert_eq!(status.powers[0].revision, Some(8));
     desk.resolve().unwrap();
-    desk.publish(None).unwrap();
+    desk.publish(None, None).unwrap();
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 8")).verdict, "late");
 }
 
@@ -149,7 +149,7 @@ fn a_mail_that_breaks_the_program_holds_up_no_other() {
 #[test]
 fn rulings_stand_until_they_are_dropped() {
     let (_folder, mut desk) = started();
-    desk.set_deadline("2026-11-21 17:00").unwrap();
+    desk.set_deadline("2026-11-21 17:00", None).unwrap();
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 7\nstanding: {plant: 1}")).verdict, "late");
     assert_eq!(desk.resolve().unwrap().orders["ada"], "no orders");
     desk.admit("Ada", 1, "the post was slow").unwrap();
@@ -302,11 +302,14 @@ fn a_season_resolves_to_the_same_bytes() {
     assert_eq!(rows(&desk), first);
     send(&mut desk, &sheet("bert", "plant: 1"));
     assert!(!desk.status().unwrap().draft.unwrap().fresh);
-    assert!(desk.publish(None).unwrap_err().to_string().contains("is older than"));
+    assert!(desk.publish(None, None).unwrap_err().to_string().contains("is older than"));
     assert_ne!(desk.resolve().unwrap().digest, once.digest);
     fs::create_dir(folder.path().join("book")).unwrap();
     fs::write(folder.path().join("book/soil.yaml"), "rich").unwrap();
-    assert!(desk.publish(None).unwrap_err().to_string().contains("is older than"), "another book");
+    assert!(
+        desk.publish(None, None).unwrap_err().to_string().contains("is older than"),
+        "another book"
+    );
 }
 
 #[test]
@@ -315,7 +318,7 @@ fn standing_orders_are_played_when_no_sheet_comes() {
     let receipt = send(&mut desk, &sheet("ada", "plant: 1\nstanding: {plant: 2}"));
     assert!(receipt.text.contains("This sheet sets them"), "{}", receipt.text);
     desk.resolve().unwrap();
-    desk.publish(None).unwrap();
+    desk.publish(None, None).unwrap();
     let summer = desk.resolve().unwrap();
     assert_eq!(summer.orders["ada"], "standing orders");
     assert_eq!(summer.orders["bert"], "no orders");
@@ -331,14 +334,14 @@ fn a_question_for_a_person_holds_publishing_up() {
     let resolved = desk.resolve().unwrap();
     let key = &resolved.questions[0].key;
     assert_eq!(desk.status().unwrap().draft.unwrap().needing_you, 1);
-    assert!(desk.publish(None).unwrap_err().to_string().contains("needs your word"));
+    assert!(desk.publish(None, None).unwrap_err().to_string().contains("needs your word"));
     let season = desk.current().unwrap();
     desk.store.add_ruling(season.id, key, "pull", NOW).unwrap();
     assert_eq!(desk.resolve().unwrap().questions, []);
     desk.store.add_ruling(season.id, "spring 1800/nothing", "pull", NOW).unwrap();
     let odd = desk.resolve().unwrap().odd;
     assert!(odd[0].contains("nothing asked for spring 1800/nothing"), "{odd:?}");
-    desk.publish(None).unwrap();
+    desk.publish(None, None).unwrap();
 }
 
 #[test]
@@ -347,7 +350,7 @@ fn the_last_season_ends_the_campaign() {
     for season in ["spring", "summer", "autumn"] {
         let resolved = desk.resolve().unwrap();
         assert_eq!(resolved.over, season == "autumn");
-        assert_eq!(desk.publish(None).unwrap().next.is_none(), season == "autumn");
+        assert_eq!(desk.publish(None, None).unwrap().next.is_none(), season == "autumn");
     }
     assert!(desk.resolve().unwrap_err().to_string().contains("has ended"));
     assert!(desk.status().unwrap().ended.is_some());
@@ -361,7 +364,7 @@ fn the_last_season_ends_the_campaign() {
 fn what_a_stopped_run_left_is_cleared_up() {
     let (folder, mut desk) = started();
     desk.resolve().unwrap();
-    desk.publish(None).unwrap();
+    desk.publish(None, None).unwrap();
     let reports = folder.path().join("reports/spring-1800");
     fs::remove_file(reports.join("ada.txt")).unwrap();
     let left =
@@ -372,10 +375,10 @@ fn what_a_stopped_run_left_is_cleared_up() {
     assert_eq!(reader.status().unwrap().unwritten, 1);
     let mut writer = Desk::open(Some(folder.path()), Access::Write).unwrap();
     assert!(left.iter().all(|path| !path.exists()) && ours.exists());
-    let published = writer.publish(None).unwrap();
+    let published = writer.publish(None, None).unwrap();
     assert!(published.late && published.reports == [reports.join("ada.txt")]);
     assert_eq!(reader.status().unwrap().unwritten, 0);
-    assert!(writer.publish(None).unwrap_err().to_string().contains("nothing is drafted"));
+    assert!(writer.publish(None, None).unwrap_err().to_string().contains("nothing is drafted"));
 }
 
 #[test]
@@ -390,7 +393,7 @@ fn notes_reach_the_umpire() {
 #[test]
 fn players_and_tokens() {
     let (_folder, mut desk) = garden();
-    let token = desk.add_player("Ada", "ada@post.example", &["ADA".into()]).unwrap();
+    let token = desk.add_player("Ada", "ada@post.example", &["ADA".into()], None).unwrap();
     assert_eq!(desk.token("ada").unwrap(), token);
     assert_ne!(desk.new_token("Ada").unwrap(), token);
     for (name, address, power) in [
@@ -399,7 +402,7 @@ fn players_and_tokens() {
         ("Bert", "bert@post.example", "ada"),
         ("Bert", "bert@post.example", "nobody"),
     ] {
-        assert!(desk.add_player(name, address, &[power.into()]).is_err(), "{name}, {power}");
+        assert!(desk.add_player(name, address, &[power.into()], None).is_err(), "{name}, {power}");
     }
     assert_eq!(desk.players().unwrap()[0].powers, ["ada"]);
 }

@@ -197,4 +197,8 @@ impl Game for Open {
     fn view(&self, known: &str) -> Result<Json, BookError> {
         Ok(serde_json::from_str(known).unwrap())
     }
+
+    fn letters_at_once(&self, season: &str) -> bool {
+        season.starts_with("spring")
+    }
 }

@@ -15,5 +15,6 @@ pub mod html;
 pub mod markup;
 pub mod mend;
 pub mod message;
+pub mod outbox;
 pub mod source;
 pub mod text;

@@ -187,6 +187,8 @@ pub trait Game {
     ) -> Result<Played, BookError>;
     /// What a power knows, laid out as the sections of a report.
     fn view(&self, known: &str) -> Result<Json, BookError>;
+    /// Whether the letters of a season go on at once; else they go with its report.
+    fn letters_at_once(&self, season: &str) -> bool;
 }
 
 /// A season in a rule system's own types.
@@ -238,6 +240,8 @@ pub trait Ruleset: Sized + Sync + 'static {
         ledger: &mut Ledger,
     ) -> Resolved<Self>;
     fn view(book: &Self::Book, known: &Self::Known) -> Self::View;
+    /// Whether the letters of a season go on at once; else they go with its report.
+    fn letters_at_once(season: Season) -> bool;
     fn schema() -> Json;
     fn case(shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, BookError>;
     fn case_words() -> Vec<(String, String)>;
@@ -386,5 +390,9 @@ impl<R: Ruleset> Game for Opened<R> {
     fn view(&self, known: &str) -> Result<Json, BookError> {
         let view = R::view(&self.book, &read(known)?);
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
+    }
+
+    fn letters_at_once(&self, season: &str) -> bool {
+        season.parse().is_ok_and(R::letters_at_once)
     }
 }

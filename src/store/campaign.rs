@@ -56,6 +56,8 @@ pub struct NewPlayer {
     pub address: String,
     pub token: String,
     pub joined: String,
+    /// The zone in which he reads times; else the campaign's.
+    pub zone: Option<String>,
 }
 
 /// A player as he is kept.
@@ -66,8 +68,12 @@ pub struct PlayerRow {
     pub address: String,
     pub token: String,
     pub joined: String,
-    /// Until when he is away, if he said so.
-    pub away: Option<String>,
+    /// The zone in which he reads times, if he named one.
+    pub zone: Option<String>,
+    /// Since when and why mail to him comes back.
+    pub failing: Option<String>,
+    /// When he gave his last power to another.
+    pub gone: Option<String>,
 }
 
 /// A power and who plays it.
@@ -131,17 +137,6 @@ impl Store {
         })
     }
 
-    /// Lets a player join.
-    pub fn add_player(&mut self, player: &NewPlayer) -> Result<PlayerId, StoreError> {
-        let NewPlayer { name, address, token, joined } = player;
-        self.write(|transaction| {
-            let insert =
-                "INSERT INTO player (name, address, token, joined) VALUES (?1, ?2, ?3, ?4)";
-            transaction.execute(insert, [name, address, token, joined])?;
-            Ok(PlayerId(transaction.last_insert_rowid()))
-        })
-    }
-
     /// Lists the players in the order in which they joined.
     pub fn players(&self) -> Result<Vec<PlayerRow>, StoreError> {
         rows(&self.connection, &format!("{PLAYERS} ORDER BY id"), [], player)
@@ -153,11 +148,20 @@ impl Store {
         Ok(self.connection.query_row(&query, [token], player).optional()?)
     }
 
-    /// Notes until when a player is away, or that he is back.
-    pub fn set_away(&mut self, id: PlayerId, until: Option<&str>) -> Result<(), StoreError> {
+    /// Notes since when and why mail to a player comes back, or that it does no more.
+    pub fn set_failing(&mut self, id: PlayerId, why: Option<&str>) -> Result<(), StoreError> {
         self.write(|transaction| {
             let changed = transaction
-                .execute("UPDATE player SET away = ?2 WHERE id = ?1", params![id, until])?;
+                .execute("UPDATE player SET failing = ?2 WHERE id = ?1", params![id, why])?;
+            found(changed, || format!("player with the number {}", id.0))
+        })
+    }
+
+    /// Notes the zone in which a player reads times.
+    pub fn set_zone(&mut self, id: PlayerId, zone: Option<&str>) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let changed = transaction
+                .execute("UPDATE player SET zone = ?2 WHERE id = ?1", params![id, zone])?;
             found(changed, || format!("player with the number {}", id.0))
         })
     }
@@ -165,17 +169,10 @@ impl Store {
     /// Changes a player's address.
     pub fn set_address(&mut self, id: PlayerId, address: &str) -> Result<(), StoreError> {
         self.write(|transaction| {
-            let changed = transaction
-                .execute("UPDATE player SET address = ?2 WHERE id = ?1", params![id, address])?;
-            found(changed, || format!("player with the number {}", id.0))
-        })
-    }
-
-    /// Gives a player another token, so that the old one counts no more.
-    pub fn set_token(&mut self, id: PlayerId, token: &str) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            let changed = transaction
-                .execute("UPDATE player SET token = ?2 WHERE id = ?1", params![id, token])?;
+            let changed = transaction.execute(
+                "UPDATE player SET address = ?2, failing = NULL WHERE id = ?1",
+                params![id, address],
+            )?;
             found(changed, || format!("player with the number {}", id.0))
         })
     }
@@ -202,7 +199,7 @@ impl Store {
     }
 }
 
-const PLAYERS: &str = "SELECT id, name, address, token, joined, away FROM player";
+const PLAYERS: &str = "SELECT id, name, address, token, joined, zone, failing, gone FROM player";
 
 fn player(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
     Ok(PlayerRow {
@@ -211,7 +208,9 @@ fn player(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
         address: row.get(2)?,
         token: row.get(3)?,
         joined: row.get(4)?,
-        away: row.get(5)?,
+        zone: row.get(5)?,
+        failing: row.get(6)?,
+        gone: row.get(7)?,
     })
 }
 

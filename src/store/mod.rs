@@ -13,9 +13,12 @@ mod draft;
 mod error;
 mod intake;
 mod journal;
+mod letter;
 mod outbox;
+mod player;
 mod ruling;
 mod season;
+mod sending;
 mod sheet;
 #[cfg(test)]
 mod tests;
@@ -34,9 +37,12 @@ pub use draft::{DraftRow, DraftRows, LetterRow, ReportRow};
 pub use error::StoreError;
 pub use intake::{Envelope, Judgement, NewRaw};
 pub use journal::JournalRow;
+pub use letter::{NewLetter, PostLetterRow};
 pub use outbox::{MailRow, NewMail, SendLock};
+pub use player::{AbsenceRow, Handover};
 pub use ruling::RulingRow;
 pub use season::{FirstSeason, NextSeason, SeasonRow};
+pub use sending::HeldRow;
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
 pub use word::{MailId, MailState, PlayerId, RawId, RulingId, SeasonId, SheetId, Status, Verdict};
 

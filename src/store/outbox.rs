@@ -42,6 +42,16 @@ pub struct MailRow {
     pub tries: u32,
     /// Why the last try failed.
     pub fault: Option<String>,
+    /// What it is for, in a word of the desk's.
+    pub kind: String,
+    pub sender: String,
+    pub player: Option<PlayerId>,
+    /// Not before then is it tried again.
+    pub again: Option<String>,
+    /// Whether the server said that it never takes it.
+    pub refused: bool,
+    /// Whether it waits for a digest.
+    pub held: bool,
 }
 
 /// Lets one process send at a time, without holding the campaign file; ends when it is dropped.
@@ -56,7 +66,7 @@ impl Store {
         self.write(|transaction| post(transaction, mail))
     }
 
-    /// Lists the mails that wait to be sent, the oldest first.
+    /// Lists the mails that wait to be sent, now or later, the oldest first.
     pub fn waiting(&self) -> Result<Vec<MailRow>, StoreError> {
         let query = format!("{MAILS} WHERE state = 'waiting' ORDER BY id");
         rows(&self.connection, &query, [], mail)
@@ -106,15 +116,6 @@ impl Store {
         })
     }
 
-    /// Notes why a mail could not be sent; it waits for another try.
-    pub fn mark_failed(&mut self, id: MailId, fault: &str) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            let update = "UPDATE outbox SET tries = tries + 1, fault = ?2 WHERE id = ?1";
-            let changed = transaction.execute(update, params![id, fault])?;
-            super::campaign::found(changed, || format!("mail with the number {}", id.0))
-        })
-    }
-
     /// Cancels a mail that waits, and says whether it still did.
     pub fn cancel_mail(&mut self, id: MailId) -> Result<bool, StoreError> {
         self.write(|transaction| {
@@ -142,10 +143,11 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)
 }
 
-const MAILS: &str = "SELECT id, season, power, recipient, message_id, subject, state, made, sent, \
-                     tries, fault FROM outbox";
+pub(super) const MAILS: &str = "SELECT id, season, power, recipient, message_id, subject, state, \
+                                made, sent, tries, fault, kind, sender, player, again, refused, \
+                                held IS NOT NULL FROM outbox";
 
-fn mail(row: &Row<'_>) -> rusqlite::Result<MailRow> {
+pub(super) fn mail(row: &Row<'_>) -> rusqlite::Result<MailRow> {
     Ok(MailRow {
         id: row.get(0)?,
         season: row.get(1)?,
@@ -158,6 +160,12 @@ fn mail(row: &Row<'_>) -> rusqlite::Result<MailRow> {
         sent: row.get(8)?,
         tries: row.get(9)?,
         fault: row.get(10)?,
+        kind: row.get(11)?,
+        sender: row.get(12)?,
+        player: row.get(13)?,
+        again: row.get(14)?,
+        refused: row.get(15)?,
+        held: row.get(16)?,
     })
 }
 

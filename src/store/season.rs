@@ -98,12 +98,20 @@ impl Store {
         known(&self.connection, id)
     }
 
-    /// Sets or lifts a season's deadline.
-    pub fn set_deadline(&mut self, id: SeasonId, deadline: Option<&str>) -> Result<(), StoreError> {
+    /// Sets or lifts a season's deadline, notes when and what, and posts the mails that tell of it.
+    pub fn move_deadline(
+        &mut self,
+        id: SeasonId,
+        deadline: Option<&str>,
+        (at, what): (&str, &str),
+        mails: &[NewMail],
+    ) -> Result<(), StoreError> {
         self.write(|transaction| {
             let update = "UPDATE season SET deadline = ?2 WHERE id = ?1";
             let changed = transaction.execute(update, params![id, deadline])?;
-            super::campaign::found(changed, || format!("season with the number {}", id.0))
+            super::campaign::found(changed, || format!("season with the number {}", id.0))?;
+            outbox::post_all(transaction, mails)?;
+            journal::note(transaction, at, "umpire", what)
         })
     }
 

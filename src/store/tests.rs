@@ -344,8 +344,15 @@ fn a_mail_is_composed_once() {
     let id = store.post(&mail(None, "a", b"one")).unwrap();
     assert_eq!(store.post(&mail(None, "a", b"one")).unwrap(), id);
     assert!(store.post(&mail(None, "a", b"two")).is_err());
-    store.mark_failed(id, "451 later").unwrap();
+    store.put_off(id, "451 later", Some("2026-11-21T18:05:00Z")).unwrap();
     assert_eq!(store.waiting().unwrap()[0].fault.as_deref(), Some("451 later"));
+    assert!(store.due("2026-11-21T18:04:59Z").unwrap().is_empty(), "it is tried later");
+    assert_eq!(store.due("2026-11-21T18:05:00Z").unwrap().len(), 1);
+    store.put_off(id, "550 never", None).unwrap();
+    assert!(store.waiting().unwrap()[0].refused);
+    assert!(store.due("2027-11-21T18:05:00Z").unwrap().is_empty(), "it waits for a person");
+    assert_eq!(store.try_all_again().unwrap(), 1);
+    assert_eq!(store.due(NOW).unwrap()[0].tries, 2);
     store.mark_sent(id, NOW).unwrap();
     assert_eq!(store.mail_body(id).unwrap(), b"one");
     assert!(store.waiting().unwrap().is_empty());
@@ -369,20 +376,24 @@ fn players_come_and_go() {
         address: format!("{name}@example.org"),
         token: format!("token-{name}"),
         joined: NOW.into(),
+        zone: None,
     };
-    let ada = store.add_player(&player("ada")).unwrap();
-    assert!(store.add_player(&player("ada")).is_err());
+    let ada = store.join(&player("ada"), &[], &[]).unwrap();
+    assert!(store.join(&player("ada"), &[], &[]).is_err());
     store.assign_power("france", Some(ada)).unwrap();
     assert_eq!(store.powers().unwrap()[0].player, Some(ada));
     store.assign_power("france", None).unwrap();
     let fault = store.assign_power("atlantis", None).unwrap_err().to_string();
     assert_eq!(fault, "the campaign has no power called atlantis");
-    store.set_away(ada, Some("2026-12-24")).unwrap();
+    store.set_failing(ada, Some("550 no such box")).unwrap();
+    assert_eq!(store.players().unwrap()[0].failing.as_deref(), Some("550 no such box"));
     store.set_address(ada, "ada@example.com").unwrap();
-    store.set_token(ada, "other").unwrap();
+    assert_eq!(store.players().unwrap()[0].failing, None, "a new address is a new start");
+    store.set_zone(ada, Some("Europe/Rome")).unwrap();
+    store.renew_token(ada, "other", &[]).unwrap();
     assert_eq!(store.player_of_token("token-ada").unwrap(), None);
     assert_eq!(store.player_of_token("other").unwrap().unwrap().address, "ada@example.com");
-    assert_eq!(store.players().unwrap()[0].away.as_deref(), Some("2026-12-24"));
+    assert_eq!(store.players().unwrap()[0].zone.as_deref(), Some("Europe/Rome"));
 }
 
 #[test]

@@ -46,6 +46,7 @@ pub mod will;
 pub mod words;
 
 use super::{BookError, Card, Checked, OptionCard, Options, Resolved, Ruleset};
+use crate::kit::calendar::{Quarter, Season};
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
 use crate::rules::case::{Case, Outcome};
@@ -151,6 +152,12 @@ impl Ruleset for Nations {
 
     fn view(book: &Book, known: &Known) -> view::View {
         view::view(book, known)
+    }
+
+    /// Powers negotiate in spring, with letters that go to and fro; in the other quarters a letter
+    /// travels as long as the season does.
+    fn letters_at_once(season: Season) -> bool {
+        season.quarter == Quarter::Spring
     }
 
     fn schema() -> Json {

@@ -1,0 +1,209 @@
+//! Letters from one player to another, in sheets and as mails of their own.
+//!
+//! The rule system says whether letters of a season go on at once or with its report. The name of
+//! the sender is that of his power; no address and no token of his goes with it.
+
+use super::notices::title;
+use super::post::{Kind, Post, To};
+use super::receive::Bench;
+use super::{Desk, DeskError};
+use crate::kit::names::plain;
+use crate::kit::proof;
+use crate::report::wrapped;
+use crate::rules::Game;
+use crate::sheet::Diagnostics;
+use crate::sheet::shape::{self, Kind as Shape, Node};
+use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow};
+
+/// The most letters that one sheet or one season's mails of a power may have sent on.
+const MOST: usize = 50;
+/// The longest letter, in letters.
+pub(super) const LONGEST: usize = 20_000;
+
+/// Finds to whom a subject without its tags writes: `letter to austria`, or the answer to a
+/// `letter from austria`.
+pub(super) fn of_subject(subject: &str) -> Option<String> {
+    let words: Vec<String> = plain(subject).split(' ').map(str::to_owned).collect();
+    match &words[..] {
+        [letter, way, receiver @ ..] if letter == "letter" && !receiver.is_empty() => {
+            (way == "to" || way == "from").then(|| receiver.join(" "))
+        }
+        _ => None,
+    }
+}
+
+/// Whom a letter is from and to, and what it says.
+pub(super) struct Letter<'a> {
+    pub sender: &'a str,
+    pub receiver: &'a str,
+    pub text: &'a str,
+}
+
+impl Desk {
+    /// The mails that pass a sheet's letters on, where they go on at once. One that went on with
+    /// an earlier revision is the same mail and goes no second time.
+    pub(super) fn letters_of_sheet(
+        &self,
+        bench: &Bench,
+        power: &str,
+        sheet: &str,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        if !bench.game.letters_at_once(&bench.season.name) {
+            return Ok(vec![]);
+        }
+        let mut mails = vec![];
+        for (written, text) in written_letters(sheet).into_iter().take(MOST) {
+            let Ok(receiver) = self.power(&written) else { continue };
+            if receiver == power {
+                continue;
+            }
+            let letter = Letter { sender: power, receiver: &receiver, text: &text };
+            let digest = proof::hex(&proof::sha256(text.as_bytes()));
+            let number = bench.season.number;
+            let key = format!("letter/{number}/{power}/{receiver}/{digest}");
+            mails.extend(self.letter_mail(&bench.season, &letter, &key)?);
+        }
+        Ok(mails)
+    }
+
+    /// A letter that came as a mail: what is to be kept, and the mail that goes on at once.
+    pub(super) fn take_letter(
+        &self,
+        bench: &Bench,
+        letter: &Letter<'_>,
+        raw: RawId,
+        received: &str,
+    ) -> Result<(NewLetter, Vec<NewMail>), DeskError> {
+        let season = &bench.season;
+        let text = self.without_tokens(letter.text)?;
+        let kept = NewLetter {
+            season: season.id,
+            sender: letter.sender.to_owned(),
+            receiver: letter.receiver.to_owned(),
+            text,
+            raw,
+            received: received.to_owned(),
+        };
+        let clean = Letter { text: &kept.text, ..*letter };
+        let mails = if bench.game.letters_at_once(&season.name) {
+            self.letter_mail(season, &clean, &letter_key(raw))?.into_iter().collect()
+        } else {
+            vec![]
+        };
+        Ok((kept, mails))
+    }
+
+    /// How many letters of a power were mailed in a season.
+    pub(super) fn letters_sent(&self, season: &SeasonRow, power: &str) -> Result<usize, DeskError> {
+        let letters = self.store.post_letters(season.id)?;
+        Ok(letters.iter().filter(|letter| letter.sender == power).count())
+    }
+
+    /// Whether a power may write no more in a season.
+    pub(super) fn wrote_enough(&self, season: &SeasonRow, power: &str) -> Result<bool, DeskError> {
+        Ok(self.letters_sent(season, power)? >= MOST)
+    }
+
+    /// The mails of the letters that wait for a season's report.
+    pub(super) fn letters_with_report(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        if game.letters_at_once(&season.name) {
+            return Ok(vec![]);
+        }
+        let mut mails = vec![];
+        for row in self.store.post_letters(season.id)? {
+            let letter = Letter { sender: &row.sender, receiver: &row.receiver, text: &row.text };
+            mails.extend(self.letter_mail(season, &letter, &format!("post-letter/{}", row.id))?);
+        }
+        Ok(mails)
+    }
+
+    /// A letter as a mail to whoever plays the power; none if nobody does.
+    fn letter_mail(
+        &self,
+        season: &SeasonRow,
+        letter: &Letter<'_>,
+        key: &str,
+    ) -> Result<Option<NewMail>, DeskError> {
+        let found = self.played_powers()?.into_iter().find(|(power, _)| power == letter.receiver);
+        let Some((receiver, player)) = found else { return Ok(None) };
+        let (from, to) = (title(letter.sender), title(&receiver));
+        let lines: Vec<String> = letter.text.lines().map(|line| wrapped(line, 70, 0)).collect();
+        let words = lines.join("\n");
+        let text = format!(
+            "{from} writes to {to}:\n\n{}\n\nAn answer to this mail goes to {from} as a letter.\n",
+            words.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+        );
+        let mail = self.compose(&Post {
+            to: To::Player(player.id),
+            kind: Kind::Letter,
+            season: Some(season.id),
+            power: Some(receiver),
+            subject: format!("letter from {}", letter.sender),
+            text: self.without_tokens(&text)?,
+            html: None,
+            attachments: vec![],
+            answers: None,
+            key: key.to_owned(),
+        })?;
+        Ok(Some(mail))
+    }
+
+    /// Takes every player's token out of a text, lest a quoted mail of ours give one away.
+    fn without_tokens(&self, text: &str) -> Result<String, DeskError> {
+        let mut clean: String = text.chars().take(LONGEST).collect();
+        for PlayerRow { token, .. } in self.store.players()? {
+            clean = clean.replace(&token, "...");
+            clean = clean.replace(&token.to_uppercase(), "...");
+        }
+        Ok(clean)
+    }
+}
+
+/// The key of a letter that came as a mail and goes on at once.
+fn letter_key(raw: RawId) -> String {
+    format!("letter/mail/{}", raw.0)
+}
+
+/// The letters of a sheet: to whom, as it is written, and the text.
+fn written_letters(sheet: &str) -> Vec<(String, String)> {
+    let Some(root) = shape::shape(sheet, &mut Diagnostics::default()) else { return vec![] };
+    let items = |node: &Node| match &node.kind {
+        Shape::Seq(items) => items.clone(),
+        _ => vec![node.clone()],
+    };
+    let mut letters = vec![];
+    for letter in root.get("letters").map(items).unwrap_or_default() {
+        let text = letter.get("text").and_then(Node::text).map(str::to_owned);
+        let Some(text) = text.filter(|text| !text.trim().is_empty()) else { continue };
+        for to in letter.get("to").map(items).unwrap_or_default() {
+            letters.extend(to.text().map(|to| (to.to_owned(), text.clone())));
+        }
+    }
+    letters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_names_whom_it_is_for() {
+        assert_eq!(of_subject("Letter to Austria").as_deref(), Some("austria"));
+        assert_eq!(of_subject("letter from france").as_deref(), Some("france"));
+        assert_eq!(of_subject("a letter to austria"), None);
+        assert_eq!(of_subject("letter to"), None);
+    }
+
+    #[test]
+    fn the_letters_of_a_sheet_are_found() {
+        let sheet = "power: france\nletters:\n  - to: [austria, britain]\n    text: |\n      Sire\n  \
+                     - {to: austria, text: ''}\n";
+        let sire = |to: &str| (to.to_owned(), "Sire\n".to_owned());
+        assert_eq!(written_letters(sheet), [sire("austria"), sire("britain")]);
+        assert!(written_letters("letters: nonsense").is_empty());
+    }
+}

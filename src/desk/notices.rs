@@ -1,0 +1,356 @@
+//! What is mailed to players: welcomes, reports, receipts, and the words they share.
+//!
+//! Not here: MIME and addresses (`post.rs`); when a reminder is due (`remind.rs`).
+
+use super::post::{Answered, Attachment, Kind, Post, To};
+use super::receive::Bench;
+use super::season::Page;
+use super::{Desk, DeskError, clock, guide, slug};
+use crate::kit::proof;
+use crate::rules::Game;
+use crate::store::{
+    DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonId, SeasonRow, Status,
+};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+/// What goes with a report: the form for the season that is open, and what the power knows.
+pub(super) struct Enclosed<'a> {
+    pub game: &'a dyn Game,
+    pub campaign: &'a str,
+    /// The season that orders are for.
+    pub season: &'a str,
+    pub known_file: String,
+}
+
+impl Desk {
+    /// A player's own zone, else the campaign's.
+    pub(super) fn zone_of(&self, player: &PlayerRow) -> Result<TimeZone, DeskError> {
+        match &player.zone {
+            Some(name) => super::settings::zone(name),
+            None => self.zone(),
+        }
+    }
+
+    /// The powers that somebody plays, with their players, in the scenario's order.
+    pub(super) fn played_powers(&self) -> Result<Vec<(String, PlayerRow)>, DeskError> {
+        let players = self.store.players()?;
+        let powers = self.store.powers()?.into_iter();
+        let one = |power: crate::store::PowerRow| {
+            let player = players.iter().find(|player| Some(player.id) == power.player)?;
+            Some((power.name, player.clone()))
+        };
+        Ok(powers.filter_map(one).collect())
+    }
+
+    /// How long is left and until when, in the player's zone.
+    pub(super) fn time_left(
+        &self,
+        season: &SeasonRow,
+        zone: &TimeZone,
+    ) -> Result<String, DeskError> {
+        let Some(deadline) = &season.deadline else {
+            return Ok(format!("There is no deadline for {} yet.", season.name));
+        };
+        let shown = clock::show(deadline, zone);
+        let read = |time: &str| time.parse::<Timestamp>().ok();
+        let left = read(deadline).zip(read(&self.clock.now()));
+        Ok(match left.map(|(until, now)| until.as_second() - now.as_second()) {
+            Some(seconds) if seconds > 0 => {
+                format!("Orders for {} are due by {shown}: {} left.", season.name, span(seconds))
+            }
+            _ => format!("Orders for {} were due by {shown}.", season.name),
+        })
+    }
+
+    /// The mails of a published season, one for each power that somebody plays.
+    pub(super) fn report_mails(
+        &self,
+        season: &SeasonRow,
+        draft: &DraftRow,
+        deadline: Option<&str>,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let (campaign, game) = (self.store.campaign()?, self.game(season)?);
+        let known = self.store.known_after(season.id)?;
+        let reports = self.store.reports(season.id)?;
+        let hours = self.settings()?.challenge.hours;
+        let mut mails = vec![];
+        for (power, player) in self.played_powers()? {
+            let own = reports.iter().find(|row| row.power == power && row.format == "txt");
+            let Some((report, known)) = own.zip(known.get(&power)) else { continue };
+            let replaced = self.replaced_report(season, &power)?;
+            let enclosed = Enclosed {
+                game: game.as_ref(),
+                campaign: &campaign.name,
+                season: &draft.next,
+                known_file: self.known_file(season, &draft.next, &power, known)?,
+            };
+            let zone = self.zone_of(&player)?;
+            let next = SeasonRow {
+                name: draft.next.clone(),
+                deadline: deadline.map(str::to_owned),
+                ..season.clone()
+            };
+            let view = json!({
+                "season": season.name,
+                "next": if draft.over { "" } else { draft.next.as_str() },
+                "left": self.time_left(&next, &zone)?,
+                "hours": hours,
+                "replaced": replaced.as_ref().map(|(subject, _)| subject),
+            });
+            let head = self.press()?.print("mail/report.txt", &view)?;
+            let report = String::from_utf8_lossy(&report.body);
+            let what = if replaced.is_some() { "corrected report" } else { "report" };
+            mails.push(self.compose(&Post {
+                to: To::Player(player.id),
+                kind: Kind::Report,
+                season: Some(season.id),
+                power: Some(power.clone()),
+                subject: format!("{what}, {}, {}", season.name, title(&power)),
+                text: format!("{head}\n{report}"),
+                html: None,
+                attachments: if draft.over {
+                    vec![]
+                } else {
+                    enclosed.files(&power, &player.token, known)?
+                },
+                answers: replaced.map(|(_, message_id)| Answered {
+                    message_id: Some(message_id),
+                    references: vec![],
+                }),
+                key: format!("report/{}/{power}", season.id.0),
+            })?);
+        }
+        Ok(mails)
+    }
+
+    /// The report that went out before the season was withdrawn: its subject and Message-ID.
+    fn replaced_report(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+    ) -> Result<Option<(String, String)>, DeskError> {
+        let withdrawn: Vec<SeasonId> = self
+            .store
+            .seasons()?
+            .into_iter()
+            .filter(|other| other.number == season.number && other.status == Status::Withdrawn)
+            .map(|other| other.id)
+            .collect();
+        let went_out = self.store.outbox()?.into_iter().rev().find(|mail| {
+            mail.state != MailState::Cancelled
+                && mail.kind == Kind::Report.word()
+                && mail.power.as_deref() == Some(power)
+                && mail.season.is_some_and(|id| withdrawn.contains(&id))
+        });
+        Ok(went_out.map(|mail| (mail.subject, mail.message_id)))
+    }
+
+    /// The welcomes of all players, when the first season opens.
+    pub(super) fn welcome_mails(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        known: &BTreeMap<String, String>,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let players = self.store.players()?.into_iter().filter(|player| player.gone.is_none());
+        players.map(|player| self.welcome_mail(season, game, known, &player)).collect()
+    }
+
+    /// A player's welcome, with the opening report of each of his powers.
+    pub(super) fn welcome_mail(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        known: &BTreeMap<String, String>,
+        player: &PlayerRow,
+    ) -> Result<NewMail, DeskError> {
+        let (campaign, press) = (self.store.campaign()?, self.press()?);
+        let powers: Vec<String> = self
+            .played_powers()?
+            .into_iter()
+            .filter(|(_, other)| other.id == player.id)
+            .map(|(power, _)| power)
+            .collect();
+        let view = self.welcome_view(season, player, &powers)?;
+        let mut text = press.print("mail/welcome.txt", &view)?;
+        let left = self.time_left(season, &self.zone_of(player)?)?;
+        text.push_str(&format!("\n{left}\n"));
+        let mut files = vec![guide::attachment(&campaign.rules)?];
+        for power in &powers {
+            let Some(known) = known.get(power) else { continue };
+            let page =
+                Page { campaign: &campaign, digest: "", root: "", orders_from: "the set-up" };
+            text.push_str(&format!("\n{}", page.print(&press, game, known)?));
+            let enclosed = Enclosed {
+                game,
+                campaign: &campaign.name,
+                season: &season.name,
+                known_file: self.known_file(season, &season.name, power, known)?,
+            };
+            files.extend(enclosed.files(power, &player.token, known)?);
+        }
+        self.compose(&Post {
+            to: To::Player(player.id),
+            kind: Kind::Welcome,
+            season: Some(season.id),
+            power: powers.first().cloned(),
+            subject: format!("welcome, {}", season.name),
+            text,
+            html: None,
+            attachments: files,
+            answers: None,
+            key: format!(
+                "welcome/{}/{}",
+                player.id.0,
+                proof::hex(&proof::sha256(player.token.as_bytes()))
+            ),
+        })
+    }
+
+    /// What the page of welcome says.
+    pub(super) fn welcome_view(
+        &self,
+        season: &SeasonRow,
+        player: &PlayerRow,
+        powers: &[String],
+    ) -> Result<serde_json::Value, DeskError> {
+        let (campaign, settings) = (self.store.campaign()?, self.settings()?);
+        Ok(json!({
+            "campaign": campaign.name,
+            "player": player.name,
+            "powers": powers,
+            "season": season.name,
+            "token": player.token,
+            "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },
+            "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),
+        }))
+    }
+
+    /// The mail with a receipt: what was understood, how long is left, what is played if nothing
+    /// else comes. None if nobody plays the power.
+    pub(super) fn receipt_post(
+        &self,
+        bench: &Bench,
+        sheet: &NewSheet,
+        revision: u32,
+        answers: Option<Answered>,
+    ) -> Result<Option<Post>, DeskError> {
+        let powers = self.played_powers()?;
+        let Some((power, player)) = powers.into_iter().find(|(power, _)| *power == sheet.power)
+        else {
+            return Ok(None);
+        };
+        let left = self.time_left(&bench.season, &self.zone_of(&player)?)?;
+        let plays = if sheet.verdict.is_played() {
+            "If nothing else comes from you, this sheet is played.".to_owned()
+        } else {
+            self.will_be_played(&bench.season, &power)?
+        };
+        Ok(Some(Post {
+            to: To::Player(player.id),
+            kind: Kind::Receipt,
+            season: Some(bench.season.id),
+            subject: format!(
+                "revision {revision}: {}, {}, {}",
+                sheet.verdict,
+                bench.season.name,
+                title(&power)
+            ),
+            text: format!("{}\n{left}\n{plays}\n", sheet.receipt),
+            html: None,
+            attachments: vec![],
+            answers,
+            key: format!("receipt/{}/{power}/{revision}", bench.season.id.0),
+            power: Some(power),
+        }))
+    }
+
+    /// What is played for a power if nothing else comes, as a sentence.
+    pub(super) fn will_be_played(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+    ) -> Result<String, DeskError> {
+        let newest = self.store.newest_sheets(season.id)?.remove(power);
+        let standing = self.standing_since(season.id, power)?;
+        Ok(match (newest, standing) {
+            (Some(sheet), _) => {
+                format!("If nothing else comes from you, revision {} is played.", sheet.revision)
+            }
+            (None, Some(since)) => {
+                format!("If nothing comes from you, your standing orders of {since} are played.")
+            }
+            (None, None) => {
+                "If nothing comes from you, your forces do what they do without orders.".into()
+            }
+        })
+    }
+}
+
+impl Enclosed<'_> {
+    /// The files of a report: what the power knows, and a form that is accepted when sent back.
+    pub fn files(
+        &self,
+        power: &str,
+        token: &str,
+        known: &str,
+    ) -> Result<Vec<Attachment>, DeskError> {
+        let (name, season) = (slug(power), slug(self.season));
+        let form = with_token(&self.game.form(known, self.campaign)?, token);
+        Ok(vec![
+            Attachment {
+                name: format!("{name}-{season}.yaml"),
+                kind: "text/yaml",
+                bytes: form.into_bytes(),
+            },
+            Attachment {
+                name: format!("{name}.known.json"),
+                kind: "application/json",
+                bytes: self.known_file.clone().into_bytes(),
+            },
+        ])
+    }
+}
+
+/// A form with the token in it, in the place where the form speaks of one.
+pub(super) fn with_token(form: &str, token: &str) -> String {
+    let line = format!("token: {token}\n");
+    let mut whole = String::new();
+    let mut done = false;
+    for written in form.lines() {
+        if !done && written.starts_with("# token:") {
+            whole.push_str(&line);
+            done = true;
+            continue;
+        }
+        whole.push_str(written);
+        whole.push('\n');
+    }
+    if done { whole } else { format!("{line}{whole}") }
+}
+
+/// A span of time in words that a person reads at a glance.
+pub(super) fn span(seconds: i64) -> String {
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    let many = |number: i64, thing: &str| {
+        if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+    };
+    match (days, hours) {
+        (0, 0) => many(minutes.max(1), "minute"),
+        (0, _) if minutes > 0 && hours < 6 => {
+            format!("{} and {}", many(hours, "hour"), many(minutes, "minute"))
+        }
+        (0, _) => many(hours, "hour"),
+        (_, 0) => many(days, "day"),
+        (_, _) => format!("{} and {}", many(days, "day"), many(hours, "hour")),
+    }
+}
+
+/// A power's name as a sentence begins.
+pub(super) fn title(power: &str) -> String {
+    let mut letters = power.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,277 @@
+//! A mail of a known player that holds no sheet, and may ask for something all the same: a report,
+//! a form, a letter to be carried, a result to be looked at again.
+//!
+//! Intake asks here once it knows whose the mail is, and keeps what comes of it with its verdict.
+
+use super::asked::Question;
+use super::letters::{self, Letter};
+use super::notices::{span, title};
+use super::post::{Answered, Kind, Post, To};
+use super::receive::Bench;
+use super::{Clock, Desk, DeskError};
+use crate::kit::names::plain;
+use crate::report::wrapped;
+use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
+use jiff::{SignedDuration, Timestamp};
+
+/// The longest part of a challenge that the notice to the umpire quotes.
+const QUOTED: usize = 4000;
+
+/// A mail without a sheet.
+#[derive(Debug, Clone)]
+pub(super) struct Petition<'a> {
+    pub player: &'a PlayerRow,
+    /// With or without `Re:` and tags.
+    pub subject: &'a str,
+    /// The player's own words, without what he quotes.
+    pub text: &'a str,
+    pub raw: RawId,
+    pub received: &'a str,
+    pub answers: Answered,
+}
+
+/// What comes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Granted {
+    pub verdict: Verdict,
+    pub reason: String,
+    pub mails: Vec<NewMail>,
+    pub letter: Option<NewLetter>,
+}
+
+impl Granted {
+    fn new(verdict: Verdict, reason: impl Into<String>, mails: Vec<NewMail>) -> Granted {
+        Granted { verdict, reason: reason.into(), mails, letter: None }
+    }
+}
+
+impl Desk {
+    /// Grants what a mail without a sheet asks for; nothing if it asks for nothing we know.
+    pub(super) fn petition(
+        &self,
+        bench: &Bench,
+        petition: &Petition<'_>,
+    ) -> Result<Option<Granted>, DeskError> {
+        let subject = bare(petition.subject);
+        if let Some(question) = Question::of(&subject) {
+            return self.question(&question, petition).map(Some);
+        }
+        if let Some(receiver) = letters::of_subject(&subject) {
+            return self.letter(bench, &receiver, petition).map(Some);
+        }
+        let first = plain(&subject).split(' ').next().map(str::to_owned);
+        if first.is_some_and(|word| word == "challenge") {
+            return self.challenge(&subject, petition).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn question(&self, question: &Question, petition: &Petition<'_>) -> Result<Granted, DeskError> {
+        let now: Timestamp = self.clock.now().parse().unwrap_or(Timestamp::UNIX_EPOCH);
+        let since = Clock::Fixed(now - SignedDuration::from_hours(1)).now();
+        let player = petition.player;
+        let asked = self.store.mails_since(player.id, Kind::Asked.word(), &since)?;
+        let most = self.settings()?.asked.an_hour;
+        if asked >= most {
+            let reason = format!("asked more than {most} times in an hour; not answered");
+            return Ok(Granted::new(Verdict::Ignored, reason, vec![]));
+        }
+        let post = self.answer_to(question, player)?;
+        let post = Post {
+            answers: Some(petition.answers.clone()),
+            key: format!("asked/{}", petition.raw.0),
+            ..post
+        };
+        let reason = format!("asked for {}", question.in_words());
+        Ok(Granted::new(Verdict::Accepted, reason, vec![self.compose(&post)?]))
+    }
+
+    fn letter(
+        &self,
+        bench: &Bench,
+        written: &str,
+        petition: &Petition<'_>,
+    ) -> Result<Granted, DeskError> {
+        let mut own = self.played_powers()?;
+        own.retain(|(_, player)| player.id == petition.player.id);
+        let refuse = |reason: &str| -> Result<Granted, DeskError> {
+            let mail = self.told_of_letter(petition, "not carried", reason)?;
+            Ok(Granted::new(Verdict::Rejected, reason, vec![mail]))
+        };
+        let Ok(receiver) = self.power(written) else {
+            return refuse("there is no power of that name; write `letter to POWER`");
+        };
+        let Some((sender, _)) = own.into_iter().find(|(power, _)| *power != receiver) else {
+            return refuse("a letter to yourself needs no post");
+        };
+        let text = petition.text.trim();
+        if text.is_empty() {
+            return refuse("the letter says nothing; write it into the text of the mail");
+        }
+        if text.chars().count() > letters::LONGEST {
+            return refuse("the letter is too long; 20,000 letters are the most");
+        }
+        if self.wrote_enough(&bench.season, &sender)? {
+            return refuse("that are too many letters for one season; put them into one");
+        }
+        let letter = Letter { sender: &sender, receiver: &receiver, text };
+        let (kept, mut mails) =
+            self.take_letter(bench, &letter, petition.raw, petition.received)?;
+        let when = if bench.game.letters_at_once(&bench.season.name) {
+            "goes on at once"
+        } else {
+            "goes with the report of the season"
+        };
+        let reason = format!("letter of {sender} to {receiver}; it {when}");
+        let told = format!("Your letter to {} {when}.", title(&receiver));
+        mails.push(self.told_of_letter(petition, "carried", &told)?);
+        Ok(Granted { letter: Some(kept), ..Granted::new(Verdict::Accepted, reason, mails) })
+    }
+
+    fn told_of_letter(
+        &self,
+        petition: &Petition<'_>,
+        what: &str,
+        text: &str,
+    ) -> Result<NewMail, DeskError> {
+        self.compose(&Post {
+            to: To::Player(petition.player.id),
+            kind: Kind::Asked,
+            season: None,
+            power: None,
+            subject: format!("your letter: {what}"),
+            text: wrapped(text, 72, 0),
+            html: None,
+            attachments: vec![],
+            answers: Some(petition.answers.clone()),
+            key: format!("letter-told/{}", petition.raw.0),
+        })
+    }
+
+    /// A challenge: it reaches the umpire with its season and event, if it comes in time.
+    fn challenge(&self, subject: &str, petition: &Petition<'_>) -> Result<Granted, DeskError> {
+        let hours = self.settings()?.challenge.hours;
+        let mut published = self.store.seasons()?;
+        published.retain(|season| season.status == Status::Published);
+        let words = plain(subject);
+        let named = published.iter().rev().find(|season| words.contains(&plain(&season.name)));
+        let Some(season) = named.or(published.last()) else {
+            let text = "No season has been played yet, so there is nothing to challenge.";
+            return self.challenged(
+                petition,
+                Verdict::Rejected,
+                "nothing to challenge",
+                text,
+                None,
+            );
+        };
+        let late = self.hours_since_report(season, petition.received)? >= i64::from(hours);
+        if late {
+            let text = format!(
+                "The result of {} could be challenged for {} after its report, and that time is \
+                 past.",
+                season.name,
+                span(i64::from(hours) * 3600)
+            );
+            let reason = format!("{} was challenged too late", season.name);
+            return self.challenged(petition, Verdict::Late, &reason, &text, None);
+        }
+        let event = subject.get("challenge".len()..).unwrap_or_default().trim().to_owned();
+        let quoted: String = petition.text.chars().take(QUOTED).collect();
+        let name = &petition.player.name;
+        let notice = format!(
+            "{name} challenges the result of {}.\nSubject: {event}\n\n{quoted}\n\n\
+             What happened: umpire archive show \"{}\" --events\n",
+            season.name, season.name
+        );
+        let text = format!(
+            "Your challenge of {} is on the umpire's desk. You hear from him.",
+            season.name
+        );
+        let reason = format!("a challenge of {}: {event}", season.name);
+        self.challenged(petition, Verdict::NeedsUmpire, &reason, &text, Some(notice))
+    }
+
+    fn challenged(
+        &self,
+        petition: &Petition<'_>,
+        verdict: Verdict,
+        reason: &str,
+        text: &str,
+        notice: Option<String>,
+    ) -> Result<Granted, DeskError> {
+        let raw = petition.raw.0;
+        let mut mails = vec![self.compose(&Post {
+            to: To::Player(petition.player.id),
+            kind: Kind::Passed,
+            season: None,
+            power: None,
+            subject: "your challenge".into(),
+            text: wrapped(text, 72, 0),
+            html: None,
+            attachments: vec![],
+            answers: Some(petition.answers.clone()),
+            key: format!("challenge-told/{raw}"),
+        })?];
+        if let Some(text) = notice {
+            mails.push(self.compose(&Post {
+                to: To::Umpire,
+                kind: Kind::Notice,
+                season: None,
+                power: None,
+                subject: reason.chars().take(100).collect(),
+                text,
+                html: None,
+                attachments: vec![],
+                answers: None,
+                key: format!("challenge/{raw}"),
+            })?);
+        }
+        Ok(Granted::new(verdict, reason, mails))
+    }
+
+    /// Whole hours since the reports of a season were made.
+    fn hours_since_report(&self, season: &SeasonRow, received: &str) -> Result<i64, DeskError> {
+        let outbox = self.store.outbox()?;
+        let reports = outbox
+            .iter()
+            .filter(|mail| mail.season == Some(season.id) && mail.kind == Kind::Report.word());
+        let made = reports.map(|mail| mail.made.as_str()).max();
+        let read = |time: &str| time.parse::<Timestamp>().ok();
+        let span = made.and_then(read).zip(read(received));
+        Ok(span.map_or(0, |(made, received)| (received.as_second() - made.as_second()) / 3600))
+    }
+}
+
+/// A subject without `Re:`, `Fwd:` and tags in brackets.
+fn bare(subject: &str) -> String {
+    let mut rest = subject.trim();
+    loop {
+        let before = rest;
+        if let Some(after) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            rest = after.1.trim_start();
+        }
+        if let Some((head, after)) = rest.split_once(':') {
+            let head = head.trim().to_lowercase();
+            if ["re", "aw", "sv", "antw", "fwd", "fw", "wg", "r", "rif"].contains(&head.as_str()) {
+                rest = after.trim_start();
+            }
+        }
+        if rest == before {
+            return rest.to_owned();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_and_answers_are_taken_off() {
+        assert_eq!(bare("Re: [italy] AW: form"), "form");
+        assert_eq!(bare("[abc] [italy] report spring 1800"), "report spring 1800");
+        assert_eq!(bare("challenge: who won?"), "challenge: who won?");
+        assert_eq!(bare("["), "[");
+    }
+}

@@ -1,0 +1,75 @@
+//! Letters that came as mails of their own. Those in sheets are part of the season's record.
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use super::{RawId, SeasonId, Store, StoreError, rows};
+
+/// A letter before it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewLetter {
+    pub season: SeasonId,
+    pub sender: String,
+    pub receiver: String,
+    pub text: String,
+    pub raw: RawId,
+    pub received: String,
+}
+
+/// A letter that was mailed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostLetterRow {
+    pub id: i64,
+    pub season: SeasonId,
+    pub sender: String,
+    pub receiver: String,
+    pub text: String,
+    pub received: String,
+}
+
+impl Store {
+    /// Keeps a letter; the same mail's letter a second time changes nothing.
+    pub fn keep_letter(&mut self, letter: &NewLetter) -> Result<i64, StoreError> {
+        self.write(|connection| keep(connection, letter))
+    }
+
+    /// Lists the letters that were mailed in a season, in the order in which they came; those of
+    /// the same season before it was withdrawn are among them.
+    pub fn post_letters(&self, season: SeasonId) -> Result<Vec<PostLetterRow>, StoreError> {
+        let query = "SELECT id, season, sender, receiver, text, received FROM post_letter \
+                     WHERE season IN (SELECT other.id FROM season \
+                     JOIN season AS other USING (number) WHERE season.id = ?1) ORDER BY id";
+        rows(&self.connection, query, [season], |row| {
+            Ok(PostLetterRow {
+                id: row.get(0)?,
+                season: row.get(1)?,
+                sender: row.get(2)?,
+                receiver: row.get(3)?,
+                text: row.get(4)?,
+                received: row.get(5)?,
+            })
+        })
+    }
+}
+
+/// Keeps a letter; gives its number.
+pub(super) fn keep(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
+    let query = "SELECT id FROM post_letter WHERE raw = ?1";
+    let earlier = connection.query_row(query, [letter.raw], |row| row.get(0)).optional()?;
+    if let Some(id) = earlier {
+        return Ok(id);
+    }
+    let insert = "INSERT INTO post_letter (season, sender, receiver, text, raw, received) \
+                  VALUES (:season, :sender, :receiver, :text, :raw, :received)";
+    connection.execute(
+        insert,
+        named_params! {
+            ":season": letter.season,
+            ":sender": letter.sender,
+            ":receiver": letter.receiver,
+            ":text": letter.text,
+            ":raw": letter.raw,
+            ":received": letter.received,
+        },
+    )?;
+    Ok(connection.last_insert_rowid())
+}

@@ -1,0 +1,369 @@
+//! The outbox against a mail server that misbehaves: whatever happens, each mail arrives, nothing
+//! is lost, and no Message-ID ever has two bodies.
+
+#[path = "post/peer.rs"]
+mod peer;
+
+use assert_cmd::Command;
+use peer::{Kill, Manners, Peer};
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::Value as Json;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+use tempfile::TempDir;
+use umpire::desk::send::{Errand, Sent};
+use umpire::desk::{Access, Desk};
+
+const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
+const PLAYERS: [&str; 2] = ["ada@post.example", "bert@post.example"];
+
+/// A campaign with two welcomes in its outbox, and copies of it.
+struct House {
+    place: TempDir,
+    copies: u32,
+}
+
+impl House {
+    fn started(settings: &str) -> House {
+        let house = House { place: TempDir::new().unwrap(), copies: 0 };
+        let folder = house.folder();
+        let run = |arguments: &[&str]| {
+            let mut command = umpire(&folder, arguments);
+            command.current_dir(house.place.path()).assert().success();
+        };
+        let name = folder.to_str().unwrap();
+        run(&["new", name, "--scenario", "italy-1796", "--name", "italy"]);
+        for (name, power) in [("ada", "france"), ("bert", "austria")] {
+            let address = format!("{name}@post.example");
+            umpire(&folder, &["player", "add", name, "--address", &address, "--power", power])
+                .assert()
+                .success();
+        }
+        fs::write(folder.join("umpire.yaml"), settings).unwrap();
+        umpire(&folder, &["start", "--defaults"]).assert().success();
+        house
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.place.path().join("italy")
+    }
+
+    /// The same campaign once more, with nothing sent.
+    fn copy(&mut self) -> PathBuf {
+        self.copies += 1;
+        let copy = self.place.path().join(format!("copy-{}", self.copies));
+        fs::create_dir(&copy).unwrap();
+        for name in ["campaign.db", "umpire.yaml"] {
+            fs::copy(self.folder().join(name), copy.join(name)).unwrap();
+        }
+        copy
+    }
+}
+
+fn umpire(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(UMPIRE);
+    if folder.is_dir() {
+        command.current_dir(folder);
+    }
+    command.env_remove("UMPIRE_CAMPAIGN").env_remove("UMPIRE_KILL_AT").args(arguments);
+    command
+}
+
+fn by_smtp(peer: &Peer) -> String {
+    format!(
+        "mail:\n  address: umpire@games.example\n  send: smtp\n  \
+         smtp: {{server: 127.0.0.1, port: {}, tls: none, patience: 5}}\n",
+        peer.port
+    )
+}
+
+/// Sends in this process: many times a second.
+fn send(folder: &Path, again: bool) -> Sent {
+    let mut desk = Desk::open(Some(folder), Access::Intake).unwrap();
+    desk.send(Errand { again, ..Errand::default() }).unwrap()
+}
+
+fn status(folder: &Path) -> Json {
+    let output = umpire(folder, &["send", "--dry-run", "--json"]).assert().success();
+    serde_json::from_slice(&output.get_output().stdout).unwrap()
+}
+
+fn recipients(peer: &Peer) -> Vec<String> {
+    let mut all: Vec<String> = peer.taken().into_iter().map(|mail| mail.recipient).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+#[test]
+fn mail_is_sent_once_and_not_again() {
+    let peer = Peer::start();
+    let house = House::started(&by_smtp(&peer));
+    umpire(&house.folder(), &["send", "--dry-run"])
+        .assert()
+        .success()
+        .stdout(contains("2 mails would be sent, 127.0.0.1").and(contains("ada@post.example")));
+    assert!(peer.taken().is_empty(), "a dry run says nothing to anybody");
+    umpire(&house.folder(), &["send"]).assert().success().stdout(contains("2 mails sent"));
+    assert_eq!(recipients(&peer), PLAYERS);
+    umpire(&house.folder(), &["send"]).assert().success().stdout(contains("0 mails sent"));
+    assert_eq!(peer.taken().len(), 2);
+    let mail = String::from_utf8(peer.taken()[0].bytes.clone()).unwrap();
+    for line in [
+        "From: \"The umpire\" <umpire@games.example>",
+        "List-Id: <italy.games.example>",
+        "Auto-Submitted: auto-generated",
+        "Content-Type: multipart/mixed",
+        "Content-Type: multipart/alternative",
+        "filename=\"guide.txt\"",
+        "filename=\"france-spring-1796.yaml\"",
+    ] {
+        assert!(mail.contains(line), "{line}\n{mail}");
+    }
+    let token = umpire(&house.folder(), &["player", "token", "ada"]).output().unwrap().stdout;
+    let token = String::from_utf8(token).unwrap().trim().to_owned();
+    assert!(mail.contains(&format!("umpire+{token}@games.example")), "{mail}");
+    let other = String::from_utf8(peer.taken()[1].bytes.clone()).unwrap();
+    assert!(!other.contains(&token), "nobody is shown another's token");
+}
+
+/// The line is dropped at each byte of the talk, and at many of the mail.
+#[test]
+fn the_line_is_dropped_at_any_byte() {
+    let peer = Peer::start();
+    let mut house = House::started(&by_smtp(&peer));
+    // Two short mails: a welcome is long, and all its bytes are alike.
+    umpire(&house.folder(), &["send"]).assert().success();
+    umpire(&house.folder(), &["deadline", "set", "2030-01-01"]).assert().success();
+    send(&house.copy(), true);
+    let (whole, from, to) = peer.lengths();
+    assert!(whole > to && to > from && from > 100, "a whole talk was heard");
+    let inside = |at: &usize| *at > from + 20 && *at + 20 < to;
+    let cuts: Vec<usize> = (0..whole).filter(|at| !inside(at) || at % 41 == 0).collect();
+    let mut folder = house.copy();
+    let (mut lost_word, mut unsent) = (0, 0);
+    for at in cuts {
+        peer.forget();
+        peer.behave(Manners { cut_at: Some(at), ..Manners::default() });
+        let sent = send(&folder, true);
+        peer.one_body_each();
+        for item in &sent.sent {
+            let arrived = peer.taken().iter().any(|mail| mail.recipient == item.recipient);
+            assert!(arrived, "cut at {at}: {} was marked as sent and is not there", item.subject);
+        }
+        assert_eq!(sent.sent.len() + sent.stuck.len(), 2, "cut at {at}: nothing is lost");
+        let has = |address: &str| peer.taken().iter().any(|mail| mail.recipient == address);
+        lost_word += sent.stuck.iter().filter(|item| has(&item.recipient)).count();
+        unsent += usize::from(peer.taken().is_empty());
+        if !sent.sent.is_empty() {
+            folder = house.copy();
+        }
+    }
+    assert!(lost_word > 3 && unsent > 100, "both sides of the moment were tried");
+    peer.behave(Manners::default());
+    let folder = house.copy();
+    peer.behave(Manners { takes_and_dies: true, ..Manners::default() });
+    peer.forget();
+    assert_eq!(send(&folder, true).stuck.len(), 2);
+    peer.behave(Manners::default());
+    assert_eq!(send(&folder, true).sent.len(), 2);
+    assert_eq!(peer.taken().len(), 4, "each came twice");
+    peer.one_body_each();
+}
+
+#[test]
+fn what_a_server_says_is_obeyed() {
+    let peer = Peer::start();
+    let mut house = House::started(&by_smtp(&peer));
+    // A mail that is put off is tried again later, and not before.
+    let folder = house.copy();
+    let later = ("RCPT", "451 4.2.0 greylisted, come again");
+    peer.behave(Manners { answers: [later].into(), ..Manners::default() });
+    umpire(&folder, &["send"])
+        .assert()
+        .code(1)
+        .stdout(contains("greylisted, come again; tried").and(contains("refused").not()));
+    peer.behave(Manners::default());
+    umpire(&folder, &["send"]).assert().code(1).stdout(contains("0 mails sent"));
+    umpire(&folder, &["send", "--again"]).assert().success().stdout(contains("2 mails sent"));
+
+    // An address that is no more stays stuck, is told, and holds up nobody else.
+    let folder = house.copy();
+    let gone = Some((PLAYERS[0], "550 5.1.1 no such box"));
+    peer.behave(Manners { refused: gone, ..Manners::default() });
+    peer.forget();
+    let told = contains("1 mail sent").and(contains("no such box")).and(contains("refused"));
+    umpire(&folder, &["send"]).assert().code(1).stdout(told);
+    assert_eq!(recipients(&peer), PLAYERS[1..]);
+    umpire(&folder, &["status"]).assert().success().stdout(contains("no such box"));
+    peer.behave(Manners::default());
+    umpire(&folder, &["send"]).assert().code(1).stdout(contains("no such box"));
+    umpire(&folder, &["send", "--again"]).assert().success().stdout(contains("1 mail sent"));
+
+    // A server that refuses us refuses nobody's address.
+    let folder = house.copy();
+    let closed = ("greeting", "554 5.7.1 not from there");
+    peer.behave(Manners { answers: [closed].into(), ..Manners::default() });
+    umpire(&folder, &["send"])
+        .assert()
+        .code(1)
+        .stdout(contains("not from there; tried").and(contains("refused").not()));
+    umpire(&folder, &["status"]).assert().success().stdout(contains("comes back").not());
+    for verb in ["EHLO", "MAIL", "DATA", "."] {
+        let folder = house.copy();
+        peer.behave(Manners { answers: [(verb, "421 4.3.0 busy")].into(), ..Manners::default() });
+        assert_eq!(send(&folder, true).stuck.len(), 2, "{verb}");
+        peer.behave(Manners::default());
+        assert_eq!(send(&folder, true).sent.len(), 2, "{verb}");
+    }
+    peer.one_body_each();
+}
+
+#[test]
+fn one_process_sends_and_a_signal_ends_it_between_mails() {
+    let peer = Peer::start();
+    let mut house = House::started(&by_smtp(&peer));
+    let folder = house.copy();
+    // The first runs into a server that says nothing for a while.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = silent.local_addr().unwrap().port();
+    let settings = by_smtp(&peer).replace(&peer.port.to_string(), &port.to_string());
+    fs::write(folder.join("umpire.yaml"), settings).unwrap();
+    let mut first = std::process::Command::new(UMPIRE)
+        .current_dir(&folder)
+        .arg("send")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (line, _) = silent.accept().unwrap();
+    umpire(&folder, &["send"]).assert().code(1).stderr(contains("another umpire"));
+    // The campaign itself is free meanwhile.
+    umpire(&folder, &["deadline", "set", "2030-01-01"]).assert().success();
+    let term = format!("kill -TERM {}", first.id());
+    assert!(std::process::Command::new("sh").args(["-c", &term]).status().unwrap().success());
+    std::thread::sleep(Duration::from_millis(50));
+    drop(line);
+    drop(silent);
+    let mut told = String::new();
+    std::io::Read::read_to_string(&mut first.stdout.take().unwrap(), &mut told).unwrap();
+    first.wait().unwrap();
+    assert!(told.contains("Stopped by a signal"), "{told}");
+    fs::write(folder.join("umpire.yaml"), by_smtp(&peer)).unwrap();
+    umpire(&folder, &["send", "--again"]).assert().success();
+    assert_eq!(recipients(&peer), PLAYERS);
+}
+
+/// Kills it at each of its own steps, at each word of the server, and at moments that nobody chose.
+#[test]
+fn killed_at_each_step() {
+    let peer = Peer::start();
+    let mut house = House::started(&by_smtp(&peer));
+    let whole = |folder: &Path, when: &str| {
+        peer.behave(Manners::default());
+        umpire(folder, &["send"]).assert().success();
+        peer.one_body_each();
+        assert_eq!(recipients(&peer), PLAYERS, "{when}");
+        assert_eq!(status(folder)["stuck"], Json::Array(vec![]), "{when}");
+        peer.forget();
+    };
+    let mut steps = 0;
+    for step in 1.. {
+        let folder = house.copy();
+        let run = umpire(&folder, &["send"]).env("UMPIRE_KILL_AT", step.to_string()).output();
+        let ended = run.unwrap().status.success();
+        whole(&folder, &format!("killed at step {step}"));
+        if ended {
+            break;
+        }
+        steps = step;
+    }
+    assert!(steps >= 6, "there are three steps a mail, and {steps} were met");
+    for reply in 1.. {
+        for before in [true, false] {
+            let folder = house.copy();
+            peer.behave(Manners { kill_at: Some(Kill { reply, before }), ..Manners::default() });
+            peer.strike_at(run_quietly(&folder));
+            whole(&folder, &format!("killed at reply {reply}"));
+        }
+        if reply >= 14 {
+            break;
+        }
+    }
+    let seed = std::env::var("UMPIRE_SEED").ok().and_then(|seed| seed.parse().ok());
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    let seed: u64 = seed.unwrap_or(now.as_nanos() as u64);
+    println!("UMPIRE_SEED={seed}");
+    let mut state = seed | 1;
+    for _ in 0..12 {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let folder = house.copy();
+        peer.behave(Manners::default());
+        let mut child = run_quietly(&folder);
+        std::thread::sleep(Duration::from_micros((state >> 33) % 60_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        whole(&folder, &format!("killed at random, UMPIRE_SEED={seed}"));
+    }
+}
+
+fn run_quietly(folder: &Path) -> std::process::Child {
+    let mut command = std::process::Command::new(UMPIRE);
+    command.current_dir(folder).arg("send").stdout(Stdio::null()).stderr(Stdio::null());
+    command.env_remove("UMPIRE_KILL_AT").spawn().unwrap()
+}
+
+#[test]
+fn a_folder_holds_whole_mails_only() {
+    let mut house = House::started("mail: {folder: out}\n");
+    let mut bodies: Option<Vec<(String, Vec<u8>)>> = None;
+    for step in 1.. {
+        let folder = house.copy();
+        let run = umpire(&folder, &["send"]).env("UMPIRE_KILL_AT", step.to_string()).output();
+        let ended = run.unwrap().status.success();
+        umpire(&folder, &["send"]).assert().success();
+        let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder.join("out"))
+            .unwrap()
+            .map(|entry| entry.unwrap())
+            .map(|entry| {
+                (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())
+            })
+            .collect();
+        files.sort();
+        assert_eq!(files.len(), 2, "killed at {step}: {:?}", files.iter().map(|f| &f.0));
+        let first = bodies.get_or_insert_with(|| files.clone());
+        assert!(*first == files, "killed at {step}: the same names and bytes");
+        if ended {
+            assert!(step > 8, "each file has its own steps");
+            return;
+        }
+    }
+}
+
+#[test]
+fn sendmail_gets_the_mail_or_keeps_it_waiting() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = TempDir::new().unwrap();
+    let program = place.path().join("sendmail");
+    let write = |script: &str| {
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    let house = House::started(&format!(
+        "mail: {{address: umpire@games.example, send: sendmail, sendmail: {}}}\n",
+        program.display()
+    ));
+    write("#!/bin/sh\ncat > /dev/null\necho 'no route' >&2\nexit 75\n");
+    umpire(&house.folder(), &["send"]).assert().code(1).stdout(contains("no route"));
+    write(&format!(
+        "#!/bin/sh\necho \"$@\" >> {0}/log\ncat >> {0}/mails\n",
+        place.path().display()
+    ));
+    umpire(&house.folder(), &["send", "--again"]).assert().success();
+    let log = fs::read_to_string(place.path().join("log")).unwrap();
+    assert!(PLAYERS.iter().all(|address| log.contains(address)), "{log}");
+    let mails = fs::read_to_string(place.path().join("mails")).unwrap();
+    assert_eq!(mails.matches("\nMessage-ID: ").count(), 2);
+}
