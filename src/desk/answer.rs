@@ -23,6 +23,10 @@ pub(super) struct Answer {
     pub text: String,
     /// The revision to keep; none for what is no sheet of a known power.
     pub sheet: Option<NewSheet>,
+    /// The number that the revision will have.
+    pub revision: Option<u32>,
+    /// Which sheet of its mail it answers, from 0.
+    pub number: usize,
     /// The power of somebody else for which it was.
     pub meant_for: Option<String>,
     /// What goes out with it besides the receipt.
@@ -126,12 +130,11 @@ impl Desk {
             standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
             leaf: proof::hex(&leaf),
         };
-        let receipt = receipt::print(&bench.press, &slip, &judged)?;
-        let mails = if judged.verdict.is_played() {
-            self.letters_of_sheet(bench, power, &text)?
-        } else {
-            vec![]
+        let letters = match judged.verdict.is_played() {
+            true => self.letters_of_sheet(bench, power, &text)?,
+            false => vec![],
         };
+        let receipt = receipt::print(&bench.press, &slip, &judged)?;
         let sheet = NewSheet {
             season: season.id,
             power: power.to_owned(),
@@ -153,8 +156,10 @@ impl Desk {
             faulty: judged.faulty || judged.verdict == Verdict::Rejected,
             text: receipt,
             sheet: Some(sheet),
+            revision: Some(revision),
+            number: 0,
             meant_for: None,
-            mails,
+            mails: letters,
         })
     }
 
@@ -298,6 +303,8 @@ pub(super) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) ->
         faulty: refusal.verdict != Verdict::Duplicate,
         text: refusal.text(&bench.campaign.name),
         sheet: None,
+        revision: None,
+        number: 0,
         meant_for: None,
         mails: vec![],
     }

@@ -6,10 +6,10 @@
 //!
 //! Not here: which sheets count (`answer.rs`), and what is read of a mail (`mail`).
 
-use super::answer::{Answer, By, refused};
-use super::identity::{self, Author, Claim, Doubt};
-use super::petition::{Granted, Petition};
-use super::post::{Answered, Attachment, Kind, Post, To};
+use super::answer::{Answer, By};
+use super::identity::{self, Author};
+use super::petition::Petition;
+use super::post::{Answered, Post};
 use super::receive::Bench;
 use super::script::Script;
 use super::{Desk, DeskError, receipt};
@@ -18,7 +18,7 @@ use crate::kit::proof;
 use crate::mail::envelope::{self, Bounce, Envelope as Outside};
 use crate::mail::find::{self, Contents};
 use crate::mail::message::{Message, Unreadable};
-use crate::report::wrapped;
+use crate::sheet::frame;
 use crate::store::{
     Envelope, NewLetter, NewMail, NewSheet, PlayerId, PlayerRow, RawId, RawRow, Verdict,
 };
@@ -36,10 +36,9 @@ pub struct Opened {
     pub posts: Vec<Posted>,
     /// Mails that need no composing any more, such as letters that go on at once.
     pub mails: Vec<NewMail>,
-    /// A letter that is to be kept.
-    pub letter: Option<NewLetter>,
     /// A player whose mail comes back, and why; or who is there again.
     pub failing: Option<(PlayerId, Option<String>)>,
+    pub letter: Option<NewLetter>,
 }
 
 /// A mail to be composed and how often its kind may go out within an hour.
@@ -61,8 +60,8 @@ impl Opened {
             sheets: vec![],
             posts: vec![],
             mails: vec![],
-            letter: None,
             failing: None,
+            letter: None,
         }
     }
 }
@@ -153,72 +152,6 @@ impl Desk {
         let own = envelope::same_box(&mail.address);
         let by_sender = open.message.from.iter().any(|from| envelope::same_box(from) == own);
         by_list || by_sender
-    }
-
-    fn robot(&self, bench: &Bench, open: &Open<'_>, why: &str, author: Author<'_>) -> Opened {
-        let Author::Proved(player) = author else { return Opened::new(Verdict::Ignored, why) };
-        if open.contents.sheets.is_empty() {
-            return Opened::new(Verdict::Ignored, why);
-        }
-        let reason = format!("{why}, and yet it has the token of {} and a sheet", player.name);
-        let mut opened = Opened::new(Verdict::NeedsUmpire, &*reason);
-        opened.posts.push(self.to_umpire(bench, open, Some(player), &reason));
-        opened
-    }
-
-    /// The token is a player's, but the rest is not his: the desk, and a word to him.
-    fn doubtful(&self, bench: &Bench, open: &Open<'_>, player: &PlayerRow, doubt: Doubt) -> Opened {
-        let name = &player.name;
-        let reason = match (doubt, &open.outside.sender) {
-            (Doubt::Sender, Some(sender)) => {
-                format!("the token is that of {name}, and the mail came from {sender}")
-            }
-            (Doubt::Sender, None) => {
-                format!("the token is that of {name}, and the mail names no one sender")
-            }
-            (Doubt::Dkim, _) => {
-                format!(
-                    "the token and the address are those of {name}, but no mail server signed it"
-                )
-            }
-            (Doubt::Signature, _) => {
-                format!("the token is that of {name}, but no signature of his is on the sheet")
-            }
-        };
-        let mut opened = Opened::new(Verdict::NeedsUmpire, &*reason);
-        opened.posts.push(self.attempt(bench, open, player, &reason));
-        opened.posts.push(self.to_umpire(bench, open, Some(player), &reason));
-        opened
-    }
-
-    /// The address is a player's, and nothing proves that he wrote it: no more than a word to him.
-    fn claimed(&self, bench: &Bench, open: &Open<'_>, player: &PlayerRow, claim: Claim) -> Opened {
-        let reason = match claim {
-            Claim::NoToken => "it bears no token, so nothing of it was done",
-            Claim::WrongToken => "its token is nobody's, so nothing of it was done",
-        };
-        let mut opened = Opened::new(Verdict::Rejected, reason);
-        let reply = bench.settings.mail.reply_to(&player.token);
-        let how = if bench.settings.mail.plus {
-            format!("Answer to this mail, or write to {reply}: that address is yours alone.")
-        } else {
-            "Answer to this mail and leave the word in brackets in the subject.".to_owned()
-        };
-        let text = format!(
-            "A mail came in your name, with the subject \"{}\".\n\nNothing of it was done, since \
-             {}. If it was yours, send it again with your token.\n\n{how} Or put the line \
-             `token: ` with your token into the sheet.\n\nIf it was not yours, there is nothing \
-             to do: whoever wrote it has changed nothing and was told nothing.",
-            open.message.subject,
-            match claim {
-                Claim::NoToken => "it bore no token",
-                Claim::WrongToken => "its token was not the one you have now",
-            }
-        );
-        let subject = "a mail in your name that was not used";
-        let post = self.post_to(bench, open, player, Kind::Notice, (subject, &text), "claimed");
-        opened.posts.push(Posted { post, kind: "claimed", most: bounds::NOTICES_AN_HOUR });
-        opened
     }
 
     /// A mail of a player of whom it is proved.
@@ -329,6 +262,29 @@ impl Desk {
         Ok(self.to_desk(bench, open, player, reason))
     }
 
+    /// A mail that asks for something by its subject: a report, a form, a letter to be carried.
+    fn requested(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Result<Option<Opened>, DeskError> {
+        let petition = Petition {
+            player,
+            subject: &open.message.subject,
+            text: &open.contents.words,
+            raw: open.raw.id,
+            received: &open.raw.received,
+            answers: open.answers(),
+        };
+        let Some(granted) = self.petition(bench, &petition)? else { return Ok(None) };
+        Ok(Some(Opened {
+            mails: granted.mails,
+            letter: granted.letter,
+            ..Opened::new(granted.verdict, granted.reason)
+        }))
+    }
+
     fn sheets(
         &self,
         bench: &Bench,
@@ -338,7 +294,9 @@ impl Desk {
         let mut answers: Vec<Answer> = vec![];
         for found in &open.contents.sheets {
             let script = Script::of(found);
-            answers.push(self.answer(bench, &script, &open.raw.received, By::Player(player))?);
+            let by = By::Player(player);
+            let answer = self.answer(bench, &script, &open.raw.received, by)?;
+            answers.push(Answer { number: answers.len(), ..answer });
         }
         let mut powers: Vec<&String> =
             answers.iter().filter_map(|one| one.power.as_ref()).collect();
@@ -354,12 +312,7 @@ impl Desk {
             if let Some(other) = &answer.meant_for {
                 opened.posts.extend(self.intrusion(bench, open, player, other));
             }
-            let mut receipt = self.receipt_post(bench, open, player, &answer, number);
-            if let Some(sheet) = &answer.sheet {
-                let closing = self.closing_words(bench, sheet, player)?;
-                receipt.post.text = format!("{}\n{closing}", receipt.post.text);
-            }
-            opened.posts.push(receipt);
+            opened.posts.extend(self.receipt_mail(bench, open, player, &answer)?);
             if weight(answer.verdict) > weight(opened.verdict) || number == 0 {
                 opened.verdict = answer.verdict;
                 opened.reason.clone_from(&answer.reason);
@@ -414,7 +367,7 @@ impl Open<'_> {
     fn tokens(&self) -> Vec<String> {
         let mut tokens = self.outside.tokens.clone();
         for found in &self.contents.sheets {
-            let header = crate::sheet::frame::header(found.sheet.text());
+            let header = frame::header(found.sheet.text());
             tokens.extend(header.token.map(|token| token.to_lowercase()));
         }
         tokens.sort();
@@ -443,210 +396,4 @@ impl Open<'_> {
     pub(super) fn key(&self, what: &str) -> String {
         format!("intake/{}/{what}", self.raw.id.0)
     }
-}
-
-impl Desk {
-    /// An answer to the player, in a sentence.
-    fn answered(
-        &self,
-        bench: &Bench,
-        open: &Open<'_>,
-        player: &PlayerRow,
-        verdict: Verdict,
-        reason: &str,
-    ) -> Opened {
-        let mut opened = Opened::new(verdict, reason);
-        let answer = refused(bench, verdict, reason);
-        opened.posts.push(self.receipt_post(bench, open, player, &answer, 0));
-        opened
-    }
-
-    /// To the umpire's desk, and a word to the player that it was passed on.
-    pub(super) fn to_desk(
-        &self,
-        bench: &Bench,
-        open: &Open<'_>,
-        player: &PlayerRow,
-        reason: &str,
-    ) -> Opened {
-        let mut opened = Opened::new(Verdict::NeedsUmpire, reason);
-        let text = format!(
-            "Your mail \"{}\" was passed on to the umpire: {reason}.\n\nNothing of it was done. \
-             If it was to be your orders, send them as one sheet: in the text of a new mail, or \
-             better as an attached .yaml file.",
-            open.message.subject
-        );
-        let words = ("your mail was passed on to the umpire", text.as_str());
-        let post = self.post_to(bench, open, player, Kind::Passed, words, "passed");
-        opened.posts.push(Posted {
-            post,
-            kind: "answer",
-            most: bench.settings.intake.answers_an_hour,
-        });
-        opened.posts.push(self.to_umpire(bench, open, Some(player), reason));
-        opened
-    }
-
-    /// What the true player should know: somebody has his token, or his address.
-    fn attempt(&self, bench: &Bench, open: &Open<'_>, player: &PlayerRow, reason: &str) -> Posted {
-        let text = format!(
-            "A mail with your token came in, and nothing of it was done: {reason}.\n\nIf you wrote \
-             it, write from the address that the umpire knows, {}. If not, ask the umpire for \
-             another token: somebody has read this one.",
-            player.address
-        );
-        let words = ("a mail with your token that was not used", text.as_str());
-        let post = self.post_to(bench, open, player, Kind::Notice, words, "attempt");
-        Posted { post, kind: "attempt", most: bounds::NOTICES_AN_HOUR }
-    }
-
-    /// A player sent orders for a power of somebody else, who should know.
-    fn intrusion(
-        &self,
-        bench: &Bench,
-        open: &Open<'_>,
-        player: &PlayerRow,
-        power: &str,
-    ) -> Option<Posted> {
-        let row = bench.powers.iter().find(|row| row.name == power)?;
-        let owner = bench.players.iter().find(|other| Some(other.id) == row.player)?;
-        if owner.id == player.id {
-            return None;
-        }
-        let text = format!(
-            "A sheet for {power} came in that was not yours. Nothing of it was done, and whoever \
-             sent it was told no more than that it is not his power."
-        );
-        let words = ("a sheet for your power that was not used", text.as_str());
-        let key = open.key("intrusion");
-        let mut post = self.post_to(bench, open, owner, Kind::Notice, words, "intrusion");
-        // It is no answer: the mail was not his.
-        (post.answers, post.key) = (None, key);
-        Some(Posted { post, kind: "intrusion", most: bounds::NOTICES_AN_HOUR })
-    }
-
-    fn to_umpire(
-        &self,
-        bench: &Bench,
-        open: &Open<'_>,
-        player: Option<&PlayerRow>,
-        reason: &str,
-    ) -> Posted {
-        let words: String = open.contents.words.trim().chars().take(4000).collect();
-        let words = self.without_tokens_of(bench, &words);
-        let whose = player.map_or_else(String::new, |player| format!("Player: {}\n", player.name));
-        let text = format!(
-            "A mail needs your word: {reason}.\n\n{whose}From: {}\nSubject: {}\nNumber: {}\n\n{words}",
-            open.message.from.join(", "),
-            self.without_tokens_of(bench, &open.message.subject),
-            open.raw.id.0,
-        );
-        let post = Post {
-            to: To::Umpire,
-            kind: Kind::Notice,
-            season: Some(bench.season.id),
-            power: None,
-            subject: "a mail needs your word".into(),
-            text,
-            html: None,
-            attachments: vec![],
-            answers: None,
-            key: open.key("umpire"),
-        };
-        Posted { post, kind: "umpire", most: bench.settings.intake.answers_an_hour }
-    }
-
-    /// Takes the tokens of all players out of a text that goes to somebody else.
-    fn without_tokens_of(&self, bench: &Bench, text: &str) -> String {
-        let mut clean = text.to_owned();
-        for player in bench.players.iter().filter(|player| !player.token.is_empty()) {
-            clean =
-                clean.replace(&player.token, "...").replace(&player.token.to_uppercase(), "...");
-        }
-        clean
-    }
-
-    fn receipt_post(
-        &self,
-        bench: &Bench,
-        open: &Open<'_>,
-        player: &PlayerRow,
-        answer: &Answer,
-        number: usize,
-    ) -> Posted {
-        let kind = if answer.sheet.is_some() { Kind::Receipt } else { Kind::Refusal };
-        let title = match &answer.sheet {
-            Some(sheet) => {
-                format!("{} for {}: {}", "sheet", title_of(&sheet.power), answer.verdict)
-            }
-            None => format!("your mail: {}", answer.verdict),
-        };
-        let what = format!("receipt/{number}");
-        let words = (title.as_str(), answer.text.as_str());
-        let mut post = self.post_to(bench, open, player, kind, words, &what);
-        post.power.clone_from(&answer.power);
-        if let Some(sheet) = &answer.sheet {
-            post.season = Some(sheet.season);
-            post.attachments.push(Attachment {
-                name: format!("{}-as-read.yaml", super::slug(&sheet.power)),
-                kind: "text/yaml",
-                bytes: sheet.text.clone().into_bytes(),
-            });
-        }
-        Posted { post, kind: "answer", most: bench.settings.intake.answers_an_hour }
-    }
-
-    pub(super) fn post_to(
-        &self,
-        bench: &Bench,
-        open: &Open<'_>,
-        player: &PlayerRow,
-        kind: Kind,
-        (subject, text): (&str, &str),
-        what: &str,
-    ) -> Post {
-        Post {
-            to: To::Player(player.id),
-            kind,
-            season: Some(bench.season.id),
-            power: None,
-            subject: subject.to_owned(),
-            // The lines of a receipt are laid out already, with marks under what was written.
-            text: match kind {
-                Kind::Receipt | Kind::Refusal => text.to_owned(),
-                _ => wrapped(text, 72, 0),
-            },
-            html: None,
-            attachments: vec![],
-            answers: Some(open.answers()),
-            key: open.key(what),
-        }
-    }
-
-    /// A mail that asks for something by its subject.
-    fn requested(
-        &self,
-        bench: &Bench,
-        open: &Open<'_>,
-        player: &PlayerRow,
-    ) -> Result<Option<Opened>, DeskError> {
-        let granted = self.petition(
-            bench,
-            &Petition {
-                player,
-                subject: &open.message.subject,
-                text: &open.contents.words,
-                raw: open.raw.id,
-                received: &open.raw.received,
-                answers: open.answers(),
-            },
-        )?;
-        let Some(Granted { verdict, reason, mails, letter }) = granted else { return Ok(None) };
-        Ok(Some(Opened { mails, letter, ..Opened::new(verdict, reason) }))
-    }
-}
-
-fn title_of(power: &str) -> String {
-    let mut letters = power.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -46,9 +46,9 @@ mod signed;
 pub mod start;
 pub mod status;
 mod step;
-mod subject;
 #[cfg(test)]
 mod tests;
+mod told;
 #[cfg(test)]
 mod toy;
 mod verdicts;

@@ -230,13 +230,14 @@ impl Desk {
         }))
     }
 
-    /// The mail with a receipt of a sheet that came by no mail of its player; none if nobody plays
-    /// the power.
-    pub(super) fn sheet_receipt(
+    /// The mail with a receipt: what was understood, how long is left, what is played if nothing
+    /// else comes. None if nobody plays the power.
+    pub(super) fn receipt_post(
         &self,
         bench: &Bench,
         sheet: &NewSheet,
         revision: u32,
+        answers: Option<Answered>,
     ) -> Result<Option<Post>, DeskError> {
         let powers = self.played_powers()?;
         let Some((power, player)) = powers.into_iter().find(|(power, _)| *power == sheet.power)
@@ -248,18 +249,23 @@ impl Desk {
             to: To::Player(player.id),
             kind: Kind::Receipt,
             season: Some(sheet.season),
-            subject: format!("sheet for {}: {}", title(&power), sheet.verdict),
+            subject: format!(
+                "revision {revision}: {}, {}, {}",
+                sheet.verdict,
+                bench.season.name,
+                title(&power)
+            ),
             text: format!("{}\n{closing}", sheet.receipt),
             html: None,
             attachments: vec![],
-            answers: None,
+            answers,
             key: format!("receipt/{}/{power}/{revision}", sheet.season.0),
             power: Some(power),
         }))
     }
 
     /// The end of a receipt: how long is left, and what is played if nothing else comes.
-    pub(super) fn closing_words(
+    fn closing_words(
         &self,
         bench: &Bench,
         sheet: &NewSheet,

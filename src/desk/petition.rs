@@ -8,7 +8,7 @@ use super::letters::{self, Letter};
 use super::notices::{span, title};
 use super::post::{Answered, Kind, Post, To};
 use super::receive::Bench;
-use super::{Desk, DeskError, clock, subject};
+use super::{Desk, DeskError, clock};
 use crate::kit::names::plain;
 use crate::report::wrapped;
 use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
@@ -52,14 +52,14 @@ impl Desk {
         bench: &Bench,
         petition: &Petition<'_>,
     ) -> Result<Option<Granted>, DeskError> {
-        let subject = subject::bare(petition.subject).to_owned();
+        let subject = bare(petition.subject);
         if let Some(question) = Question::of(&subject) {
             return self.question(&question, petition).map(Some);
         }
         if let Some(receiver) = letters::of_subject(&subject) {
             return self.letter(bench, &receiver, petition).map(Some);
         }
-        if subject::is_challenge(&subject) {
+        if is_challenge(&subject) {
             return self.challenge(&subject, petition).map(Some);
         }
         Ok(None)
@@ -247,5 +247,45 @@ impl Desk {
         let read = |time: &str| time.parse::<Timestamp>().ok();
         let span = made.and_then(read).zip(read(received));
         Ok(span.map_or(0, |(made, received)| (received.as_second() - made.as_second()) / 3600))
+    }
+}
+
+/// A subject without `Re:`, `Fwd:` and tags in brackets.
+fn bare(subject: &str) -> String {
+    let mut rest = subject.trim();
+    loop {
+        let before = rest;
+        if let Some(after) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            rest = after.1.trim_start();
+        }
+        if let Some((head, after)) = rest.split_once(':') {
+            let head = head.trim().to_lowercase();
+            if ["re", "aw", "sv", "antw", "fwd", "fw", "wg", "r", "rif"].contains(&head.as_str()) {
+                rest = after.trim_start();
+            }
+        }
+        if rest == before {
+            return rest.to_owned();
+        }
+    }
+}
+
+/// Whether a subject challenges a result, wherever the word stands in it.
+fn is_challenge(subject: &str) -> bool {
+    let lower = subject.to_lowercase();
+    lower.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == "challenge")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_and_answers_are_taken_off() {
+        assert_eq!(bare("Re: [italy] AW: form"), "form");
+        assert_eq!(bare("[abc] [italy] report spring 1800"), "report spring 1800");
+        assert_eq!(bare("challenge: who won?"), "challenge: who won?");
+        assert_eq!(bare("["), "[");
+        assert!(is_challenge("I challenge the battle of Novi") && !is_challenge("Challenger"));
     }
 }

@@ -297,12 +297,10 @@ impl Desk {
             envelope: opened.envelope,
             sheets: opened.sheets,
             mails,
+            letter: opened.letter,
             answered,
             at: bench.now.clone(),
         })?;
-        if let Some(letter) = &opened.letter {
-            self.store.keep_letter(letter)?;
-        }
         if let Some((player, why)) = opened.failing {
             self.store.set_failing(player, why.as_deref())?;
         }
@@ -359,11 +357,8 @@ impl Desk {
             }
         };
         let sheet = answer.sheet.map(|sheet| crate::store::NewSheet { raw: Some(raw.id), ..sheet });
-        let receipt = match &sheet {
-            Some(sheet) => {
-                let revision = self.store.next_revision(sheet.season, &sheet.power)?;
-                self.sheet_receipt(bench, sheet, revision)?
-            }
+        let receipt = match sheet.as_ref().zip(answer.revision) {
+            Some((sheet, revision)) => self.receipt_post(bench, sheet, revision, None)?,
             None => None,
         };
         let most = bench.settings.intake.answers_an_hour;

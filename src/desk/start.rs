@@ -100,7 +100,7 @@ impl Desk {
             let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
             let number = self.store.next_revision(bench.season.id, &power)?;
             sheet.mails = answer.mails;
-            if let Some(post) = self.sheet_receipt(bench, &sheet, number)? {
+            if let Some(post) = self.receipt_post(bench, &sheet, number, None)? {
                 sheet.mails.push(self.compose(&post)?);
             }
             let revision = self.store.keep_sheet(&sheet)?;

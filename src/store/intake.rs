@@ -2,8 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 
-use super::{Kept, NewMail, NewSheet, PlayerId, RawId, RawRow, Store, StoreError, Verdict};
-use super::{journal, outbox, sheet};
+use super::{
+    Kept, NewLetter, NewMail, NewSheet, PlayerId, RawId, RawRow, Store, StoreError, Verdict,
+};
+use super::{journal, letter, outbox, sheet};
 use crate::kit::proof::{hex, sha256};
 
 /// A mail before it is kept.
@@ -37,6 +39,8 @@ pub struct Judgement {
     pub envelope: Option<Envelope>,
     pub sheets: Vec<NewSheet>,
     pub mails: Vec<NewMail>,
+    /// A letter to be carried.
+    pub letter: Option<NewLetter>,
     /// Whom an answer of which kind goes to; nobody is the umpire.
     pub answered: Vec<(Option<PlayerId>, &'static str)>,
     /// The time it is.
@@ -122,6 +126,9 @@ impl Store {
                 let insert = "INSERT INTO answered (player, kind, at) VALUES (?1, ?2, ?3)";
                 connection.prepare_cached(insert)?.execute(params![player, kind, judgement.at])?;
             }
+            if let Some(letter) = &judgement.letter {
+                letter::keep(connection, letter)?;
+            }
             outbox::post_all(connection, &judgement.mails)?;
             // Last, since a mail with two sheets has a verdict of its own.
             sheet::mark_read(connection, raw, judgement.verdict, &judgement.reason)?;
@@ -172,15 +179,6 @@ impl Store {
             })
         });
         Ok(found.optional()?)
-    }
-
-    /// Notes since when and why mail to a player's address comes back, or that it no longer does.
-    pub fn set_failing(&mut self, id: PlayerId, why: Option<&str>) -> Result<(), StoreError> {
-        self.write(|connection| {
-            let update = "UPDATE player SET failing = ?2 WHERE id = ?1 AND failing IS NOT ?2";
-            connection.execute(update, params![id, why])?;
-            Ok(())
-        })
     }
 }
 

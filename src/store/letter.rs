@@ -1,6 +1,6 @@
 //! Letters that came as mails of their own. Those in sheets are part of the season's record.
 
-use rusqlite::{OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, named_params};
 
 use super::{RawId, SeasonId, Store, StoreError, rows};
 
@@ -29,28 +29,7 @@ pub struct PostLetterRow {
 impl Store {
     /// Keeps a letter; the same mail's letter a second time changes nothing.
     pub fn keep_letter(&mut self, letter: &NewLetter) -> Result<i64, StoreError> {
-        self.write(|transaction| {
-            let query = "SELECT id FROM post_letter WHERE raw = ?1";
-            let earlier =
-                transaction.query_row(query, [letter.raw], |row| row.get(0)).optional()?;
-            if let Some(id) = earlier {
-                return Ok(id);
-            }
-            let insert = "INSERT INTO post_letter (season, sender, receiver, text, raw, received) \
-                          VALUES (:season, :sender, :receiver, :text, :raw, :received)";
-            transaction.execute(
-                insert,
-                named_params! {
-                    ":season": letter.season,
-                    ":sender": letter.sender,
-                    ":receiver": letter.receiver,
-                    ":text": letter.text,
-                    ":raw": letter.raw,
-                    ":received": letter.received,
-                },
-            )?;
-            Ok(transaction.last_insert_rowid())
-        })
+        self.write(|connection| keep(connection, letter))
     }
 
     /// Lists the letters that were mailed in a season, in the order in which they came; those of
@@ -70,4 +49,27 @@ impl Store {
             })
         })
     }
+}
+
+/// Keeps a letter; gives its number.
+pub(super) fn keep(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
+    let query = "SELECT id FROM post_letter WHERE raw = ?1";
+    let earlier = connection.query_row(query, [letter.raw], |row| row.get(0)).optional()?;
+    if let Some(id) = earlier {
+        return Ok(id);
+    }
+    let insert = "INSERT INTO post_letter (season, sender, receiver, text, raw, received) \
+                  VALUES (:season, :sender, :receiver, :text, :raw, :received)";
+    connection.execute(
+        insert,
+        named_params! {
+            ":season": letter.season,
+            ":sender": letter.sender,
+            ":receiver": letter.receiver,
+            ":text": letter.text,
+            ":raw": letter.raw,
+            ":received": letter.received,
+        },
+    )?;
+    Ok(connection.last_insert_rowid())
 }

@@ -393,12 +393,12 @@ fn a_receipt_says_what_is_left_and_what_will_be_played() {
     let by = crate::desk::answer::By::Hand(None);
     let answer = desk.answer(&bench, &script, "2026-11-21T18:00:00Z", by).unwrap();
     let kept = answer.sheet.unwrap();
-    let post = desk.sheet_receipt(&bench, &kept, 1).unwrap().unwrap();
-    assert_eq!(post.subject, "sheet for Ada: accepted");
+    let post = desk.receipt_post(&bench, &kept, 1, None).unwrap().unwrap();
+    assert_eq!(post.subject, "revision 1: accepted, spring 1800, Ada");
     let words = post.text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("2 days and 2 hours left"), "{words}");
     assert!(words.contains("this sheet is played"), "{words}");
     let (_other, nobody) = started();
     let bench = nobody.bench().unwrap();
-    assert!(nobody.sheet_receipt(&bench, &kept, 1).unwrap().is_none(), "nobody plays it");
+    assert!(nobody.receipt_post(&bench, &kept, 1, None).unwrap().is_none(), "nobody plays it");
 }
