@@ -108,7 +108,7 @@ fn a_welcome_has_all_that_one_needs_to_begin() {
     assert_eq!(welcome.row.subject, "[Our Garden] welcome, spring 1800");
     assert!(welcome.text.contains(&format!("token: {ada}")), "{}", welcome.text);
     assert!(welcome.text.contains("ada has"), "the first report: {}", welcome.text);
-    assert!(welcome.text.lines().all(|line| line.chars().count() <= 78), "{}", welcome.text);
+    assert!(welcome.text.lines().all(|line| line.chars().count() <= 72), "{}", welcome.text);
     assert!(welcome.html.contains(&ada) && !welcome.html.contains("http"));
     assert_eq!(welcome.reply_to, format!("umpire+{ada}@games.example"));
     let names: Vec<&str> = welcome.files.iter().map(|(name, _)| name.as_str()).collect();
@@ -117,6 +117,17 @@ fn a_welcome_has_all_that_one_needs_to_begin() {
     assert!(form.contains(&format!("token: {ada}")), "{form}");
     let bytes = desk.store.mail_body(welcome.row.id).unwrap();
     assert!(!String::from_utf8_lossy(&bytes).contains(&ben), "nobody is shown another's token");
+}
+
+#[test]
+fn lines_are_as_wide_as_every_mail_program_shows() {
+    let long = "word ".repeat(20);
+    assert!(narrowed(&format!("  {long}")).lines().all(|line| line.chars().count() <= 72));
+    assert_eq!(narrowed(&"=".repeat(78)), "=".repeat(72));
+    let marked = format!("10 | {long}");
+    assert_eq!(narrowed(&marked), marked, "a mark below it points into it");
+    let columns = format!("Genoa     4     {long}");
+    assert_eq!(narrowed(&columns), columns);
 }
 
 #[test]
