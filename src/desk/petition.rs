@@ -59,8 +59,9 @@ impl Desk {
         if let Some(receiver) = letters::of_subject(&subject) {
             return self.letter(bench, &receiver, petition).map(Some);
         }
-        let first = plain(&subject).split(' ').next().map(str::to_owned);
-        if first.is_some_and(|word| word == "challenge") {
+        let lower = subject.to_lowercase();
+        let mut words = lower.split(|sign: char| !sign.is_alphanumeric());
+        if words.any(|word| word == "challenge") {
             return self.challenge(&subject, petition).map(Some);
         }
         Ok(None)
@@ -176,7 +177,11 @@ impl Desk {
             let reason = format!("{} was challenged too late", season.name);
             return self.challenged(petition, Verdict::Late, &reason, &text, None);
         }
-        let event = subject.get("challenge".len()..).unwrap_or_default().trim().to_owned();
+        let begins = subject.get(.."challenge".len()).unwrap_or_default();
+        let event = match begins.eq_ignore_ascii_case("challenge") {
+            true => subject["challenge".len()..].trim_start_matches([':', ',', ' ']).to_owned(),
+            false => subject.to_owned(),
+        };
         let quoted: String = petition.text.chars().take(QUOTED).collect();
         let name = &petition.player.name;
         let notice = format!(
