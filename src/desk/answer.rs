@@ -9,6 +9,7 @@ use super::receive::Bench;
 use super::script::Script;
 use super::verdicts::{self, Judged};
 use super::{Desk, DeskError, clock, identity};
+use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::kit::proof;
 use crate::rules::WITHOUT_ORDERS;
@@ -54,6 +55,11 @@ impl Desk {
         received: &str,
         by: By<'_>,
     ) -> Result<Answer, DeskError> {
+        if script.text().len() > bounds::SHEET_BYTES {
+            let most = bounds::SHEET_BYTES;
+            let reason = format!("the sheet is larger than the {most} bytes that one may have");
+            return Ok(refused(bench, Verdict::Rejected, &reason));
+        }
         let head = match head::read_script(script) {
             Ok(head) => head,
             Err(refusal) => return Ok(refuse(bench, None, &refusal)),

@@ -71,6 +71,20 @@ impl DeskError {
         matches!(self, DeskError::NoCampaign { .. } | DeskError::Ended)
     }
 
+    /// Whether it has nothing to do with the mail at hand, so that no other would fare better.
+    pub(super) fn is_of_the_world(&self) -> bool {
+        match self {
+            DeskError::Store(error) => !matches!(
+                error,
+                StoreError::MessageIdTaken { .. }
+                    | StoreError::NotFound { .. }
+                    | StoreError::Status { .. }
+            ),
+            DeskError::File { .. } | DeskError::IntakeBusy | DeskError::Source(_) => true,
+            _ => false,
+        }
+    }
+
     /// Refuses in a sentence of its own.
     pub(super) fn refused(sentence: impl Into<String>) -> DeskError {
         DeskError::Refused(sentence.into())

@@ -250,6 +250,10 @@ impl Desk {
             let reason = what.sentence();
             return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
         }
+        if contents.beyond_html {
+            let reason = "its HTML is too large or too deep to be read; send it as plain text";
+            return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+        }
         if contents.in_quotes {
             let reason = "its only sheet stands in quoted lines";
             return Ok(self.to_desk(bench, open, player, reason));

@@ -171,8 +171,7 @@ pub(super) fn receive(
                 desk.keep(&mails, mark, &mut intake)?;
             }
         }
-        source.release(&taken)?;
-        step("after their source let mails go");
+        source.release(&taken, &mut || step("after a mail was let go"))?;
         drop(routed);
         for (desk, bench) in desks.iter_mut().zip(&mut benches) {
             desk.judge_all(bench, &mut intake, stop)?;

@@ -264,17 +264,29 @@ impl Desk {
         Ok(())
     }
 
-    /// Judges one mail and keeps what came of it.
+    /// Judges one mail and keeps what came of it. One that cannot be judged goes to the umpire.
     fn judge(&mut self, bench: &Bench, raw: &RawRow) -> Result<Receipt, DeskError> {
-        let opened = match self.guarded(bench, raw) {
-            Some(opened) => opened?,
-            None => {
-                let reason = "the program broke over it; read it by hand and report the fault";
-                let text =
-                    receipt::refusal(&bench.campaign.name, Verdict::NeedsUmpire.word(), reason);
-                Opened { text, ..Opened::new(Verdict::NeedsUmpire, reason) }
-            }
+        let why = match self.guarded(bench, raw) {
+            Some(Ok(opened)) => match self.settle(bench, raw, opened) {
+                Err(error) if !error.is_of_the_world() => error.to_string(),
+                settled => return settled,
+            },
+            Some(Err(error)) if error.is_of_the_world() => return Err(error),
+            Some(Err(error)) => error.to_string(),
+            None => "the program broke over it; read it by hand and report the fault".to_owned(),
         };
+        let verdict = Verdict::NeedsUmpire;
+        let text = receipt::refusal(&bench.campaign.name, verdict.word(), &why);
+        self.settle(bench, raw, Opened { text, ..Opened::new(verdict, why) })
+    }
+
+    /// Composes the answers to a mail and keeps all that came of it.
+    fn settle(
+        &mut self,
+        bench: &Bench,
+        raw: &RawRow,
+        opened: Opened,
+    ) -> Result<Receipt, DeskError> {
         let (mut mails, mut answered, mut withheld) = (opened.mails, vec![], false);
         for Posted { post, kind, most } in &opened.posts {
             let whom = post.player();

@@ -111,6 +111,10 @@ impl Sieve for Keys {
         Some(tree)
     }
 
+    fn has(&self, key: &str) -> bool {
+        self.known.contains(key)
+    }
+
     fn knows(&self, key: &str) -> bool {
         self.known.is_empty()
             || self.known.contains(key)

@@ -177,10 +177,9 @@ impl Desk {
              sent it was told no more than that it is not his power."
         );
         let words = ("a sheet for your power that was not used", text.as_str());
-        let key = open.key("intrusion");
         let mut post = self.post_to(bench, open, owner, Kind::Notice, words, "intrusion");
         // It is no answer: the mail was not his.
-        (post.answers, post.key) = (None, key);
+        post.answers = None;
         Some(Posted { post, kind: "intrusion", most: bounds::NOTICES_AN_HOUR })
     }
 
@@ -287,7 +286,7 @@ impl Desk {
             html: None,
             attachments: vec![],
             answers: Some(open.answers()),
-            key: open.key(what),
+            key: format!("{}/{}", open.key(what), player.id.0),
         }
     }
 }

@@ -110,6 +110,9 @@ fn robot(message: &Message) -> Option<&'static str> {
     if MARKS.iter().any(|mark| message.field(mark).is_some()) {
         return Some("it says that it is an automatic answer");
     }
+    if message.report.is_some() {
+        return Some("it reports what became of a mail");
+    }
     let from = message.from.first().map(String::as_str).unwrap_or_default();
     let name = from.split('@').next().unwrap_or_default();
     if ["mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply"].contains(&name) {
@@ -150,8 +153,9 @@ fn bounce(message: &Message) -> Option<Bounce> {
     let is_final = match action.map(str::trim) {
         Some(action) => action == "failed",
         None => {
+            let mut words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
             status.starts_with('5')
-                || [" 550 ", " 551 ", " 553 ", " 554 "].iter().any(|code| text.contains(code))
+                || words.any(|word| ["550", "551", "553", "554"].contains(&word))
         }
     };
     Some(Bounce { text, is_final, status })

@@ -34,6 +34,8 @@ pub struct Contents {
     /// Whether the only sheet there is stands in what somebody else wrote.
     pub in_quotes: bool,
     pub in_forward: bool,
+    /// Whether it has HTML that is too large or too deep to be read.
+    pub beyond_html: bool,
     /// What its writer wrote besides: the first lines, for whoever has to read it.
     pub words: String,
     /// A signature over a sheet, with its armour.
@@ -57,7 +59,9 @@ pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
     let has_file = !contents.sheets.is_empty();
     for body in &message.bodies {
         let plain = body.plain.as_ref().map(|plain| of_plain(plain, is_forward, is_answer, sieve));
-        let html = body.html.as_deref().and_then(markup::to_text);
+        let html = body.html.as_deref().map(markup::to_text);
+        contents.beyond_html |= html == Some(None) && plain.is_none();
+        let html = html.flatten();
         let html =
             html.map(|html| of_text(&Passage::whole(html), is_forward, is_answer, true, sieve));
         let (mut read, other) = match (plain, html) {
@@ -162,7 +166,7 @@ fn of_plain(plain: &Plain, is_forward: bool, is_answer: bool, sieve: &dyn Sieve)
                 !contents.sheets.is_empty()
                     && sheets.all(|found| sieve.shape(found.sheet.text()).is_some())
             };
-            if !readable(&flowed) && !flowed.sheets.is_empty() {
+            if !readable(&flowed) {
                 // A program that says format=flowed and leaves spaces at the ends of its lines.
                 let as_it_is = read(plain.text.clone());
                 if readable(&as_it_is) {
@@ -441,13 +445,37 @@ impl<'a> Reader<'a> {
                 seen.push(key);
                 !again && !stray && self.indent(at) == base
             }
-            // Perhaps the end of a line that a mail program broke.
             None => {
                 let before = at.checked_sub(1).map_or(0, |at| self.line(at).chars().count());
                 let word = self.line(at).split(' ').next().unwrap_or_default().chars().count();
-                !apart && before >= 55 && before + 1 + word > 68
+                // Perhaps the end of a line that a mail program broke.
+                let broken = !apart && before >= 55 && before + 1 + word > 68;
+                broken || self.has_more(at + 1, seen)
             }
         }
+    }
+
+    /// Whether more of the same sheet stands below a line that is none of it. Such a line is a
+    /// fault to be told, or what is below would be dropped without a word.
+    fn has_more(&self, from: usize, seen: &[String]) -> bool {
+        for at in from..self.all.len() {
+            let inner = self.line(at).trim_start();
+            if matches!(inner, "---" | "...") {
+                return false;
+            }
+            if let Some(key) = self.key(at) {
+                if HEAD.contains(&key.as_str()) {
+                    return !seen.contains(&key);
+                }
+                if self.indent(at) > 0 || self.sieve.has(&key) {
+                    return true;
+                }
+            }
+            if is_item(inner) && key(inner.trim_start_matches(['-', '*', ' '])).is_some() {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -462,9 +490,10 @@ fn is_item(inner: &str) -> bool {
 }
 
 /// The key at the beginning of a line: a few words and a colon.
-pub fn key(line: &str) -> Option<String> {
-    let line = line.trim_start();
-    let (key, rest) = line.split_once(':')?;
+fn key(line: &str) -> Option<String> {
+    let unseen = |sign: char| sign.is_control() || mend::NOTHINGS.contains(sign);
+    let line: String = line.chars().take(200).filter(|sign| !unseen(*sign)).collect();
+    let (key, rest) = line.trim_start().split_once(':')?;
     let key = key.trim_matches(|sign: char| sign.is_whitespace() || "\"'“”„‘’".contains(sign));
     let is_word = |sign: char| sign.is_alphanumeric() || " _-.'’\u{a0}".contains(sign);
     let fits = !key.is_empty() && key.chars().count() <= 40 && key.chars().all(is_word);

@@ -23,8 +23,11 @@ pub trait Sieve {
     /// The shape of a text if it can be read as a sheet: equal shapes order the same.
     fn shape(&self, text: &str) -> Option<String>;
 
-    /// Whether a key may stand at the outermost level of a sheet.
+    /// Whether a key may stand at the outermost level of a sheet, with a slip or two.
     fn knows(&self, key: &str) -> bool;
+
+    /// Whether a key stands at the outermost level of a sheet, as it is written.
+    fn has(&self, key: &str) -> bool;
 }
 
 /// From which column on a line may have been broken because the next word did not fit.
@@ -40,12 +43,14 @@ pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
     let as_it_is = readable(&sheet);
     let typed = typed(&sheet, bullets);
     if typed.text() != sheet.text() && (as_it_is.is_none() || readable(&typed).is_some()) {
-        let before = sheet.text().chars().collect::<std::collections::BTreeSet<char>>();
-        let has = |signs: &str| signs.chars().any(|sign| before.contains(&sign));
-        if has(QUOTES) || has(APOSTROPHES) {
+        let count = |signs: &str, text: &Passage| {
+            text.text().chars().filter(|sign| signs.contains(*sign)).count()
+        };
+        let gone = |signs: &str| count(signs, &sheet) > count(signs, &typed);
+        if gone(QUOTES) || gone(APOSTROPHES) {
             liberties.push("if its curly quotes were straight ones".into());
         }
-        if has(DASHES) || has(BULLETS) || bullets {
+        if gone(DASHES) || gone(BULLETS) || gone("*") {
             liberties.push("if its dashes and bullets were hyphens".into());
         }
         sheet = typed;
@@ -71,7 +76,8 @@ pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
 }
 
 const HARD_SPACES: &str = "\u{a0}\u{202f}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200a}\u{205f}\u{3000}";
-const NOTHINGS: &str = "\u{feff}\u{200b}\u{200c}\u{200d}\u{2060}\u{ad}\u{200e}\u{200f}";
+/// Signs that nobody sees.
+pub const NOTHINGS: &str = "\u{feff}\u{200b}\u{200c}\u{200d}\u{2060}\u{ad}\u{200e}\u{200f}";
 const QUOTES: &str = "“”„‟«»″";
 const APOSTROPHES: &str = "‘’‚‛′";
 const DASHES: &str = "–—‒―−‐‑";
@@ -121,12 +127,21 @@ fn typed(sheet: &Passage, bullets: bool) -> Passage {
         match sign {
             _ if QUOTES.contains(sign) => Some("\"".into()),
             _ if APOSTROPHES.contains(sign) => Some("'".into()),
-            _ if DASHES.contains(sign) => Some("-".into()),
+            _ if DASHES.contains(sign) && (starts || is_between_figures(text, at, sign)) => {
+                Some("-".into())
+            }
             _ if BULLETS.contains(sign) && starts => Some("-".into()),
             '*' if bullets && starts => Some("-".into()),
             _ => None,
         }
     })
+}
+
+/// Whether a sign stands between two figures, as the dash of odds does.
+fn is_between_figures(text: &str, at: usize, sign: char) -> bool {
+    let is_figure = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    is_figure(text[..at].chars().next_back())
+        && is_figure(text[at + sign.len_utf8()..].chars().next())
 }
 
 /// Replaces signs and leaves the others.

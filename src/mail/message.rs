@@ -337,7 +337,8 @@ impl Walk<'_> {
     }
 
     fn binary(&mut self, part: &MessagePart<'_>) {
-        let (kind, name) = (kind(part), name(part).to_lowercase());
+        let (kind, written) = (kind(part), name(part));
+        let name = written.to_lowercase();
         if self.message.report.is_some() {
             self.report(part);
             return;
@@ -345,7 +346,7 @@ impl Walk<'_> {
         if is_sheet_name(&name) || is_text_name(&name) {
             match self.decoded(part) {
                 Some(Decoded { text, read_as }) => {
-                    self.message.files.push(File { name, text, read_as });
+                    self.message.files.push(File { name: written, text, read_as });
                 }
                 None => self.message.cut_off = true,
             }

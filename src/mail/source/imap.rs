@@ -111,7 +111,7 @@ impl Imap {
         self.session = Some(Session(client));
         // What was kept by a run that was stopped before it could move it.
         if !mark.unmoved.is_empty() {
-            self.move_away(&mark.unmoved)?;
+            self.move_away(&mark.unmoved, &mut || {})?;
         }
         self.unmoved = vec![];
         self.list()
@@ -210,11 +210,15 @@ impl Imap {
     }
 
     /// Moves mails that are kept.
-    pub fn release(&mut self, taken: &[Handle]) -> Result<(), SourceError> {
-        self.move_away(&numbers(taken))
+    pub fn release(
+        &mut self,
+        taken: &[Handle],
+        marked: &mut dyn FnMut(),
+    ) -> Result<(), SourceError> {
+        self.move_away(&numbers(taken), marked)
     }
 
-    fn move_away(&mut self, numbers: &[u32]) -> Result<(), SourceError> {
+    fn move_away(&mut self, numbers: &[u32], marked: &mut dyn FnMut()) -> Result<(), SourceError> {
         let Some(done) = self.account.done.clone() else { return Ok(()) };
         let folder = self.mailbox(&done)?;
         if numbers.is_empty() {
@@ -228,6 +232,7 @@ impl Imap {
             let moved =
                 self.client()?.r#move(set, folder.clone(), ImapMessageMoveOptions { uid: true });
             moved.map_err(|error| self.wrong(error))?;
+            marked();
         }
         Ok(())
     }

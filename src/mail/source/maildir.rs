@@ -68,7 +68,11 @@ impl Maildir {
     }
 
     /// Moves mails that are kept out of `new`.
-    pub fn release(&mut self, taken: &[Handle]) -> Result<(), SourceError> {
+    pub fn release(
+        &mut self,
+        taken: &[Handle],
+        marked: &mut dyn FnMut(),
+    ) -> Result<(), SourceError> {
         for handle in taken {
             let Handle::File(path) = handle else { continue };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -80,6 +84,7 @@ impl Maildir {
                 Err(error) => return Err(SourceError::at(path.display())(error)),
             }
             self.left.remove(&name);
+            marked();
         }
         Ok(())
     }
@@ -134,8 +139,8 @@ mod tests {
         assert_eq!(batch.len(), 3, "a folder is told, not read");
         assert!(maildir.fetch().is_empty());
         let first = [mails[0].handle.clone()];
-        maildir.release(&first).unwrap();
-        maildir.release(&first).unwrap();
+        maildir.release(&first, &mut || {}).unwrap();
+        maildir.release(&first, &mut || {}).unwrap();
         assert!(folder.path().join("cur/100.a.host:2,S").is_file());
         maildir.open().unwrap();
         assert!(maildir.fetch().is_empty(), "what was left is not read again by the same run");

@@ -93,13 +93,17 @@ impl Source {
         }
     }
 
-    /// Marks mails as taken, now that they are kept.
-    pub fn release(&mut self, taken: &[Handle]) -> Result<(), SourceError> {
+    /// Marks mails as taken, now that they are kept; tells of each that is marked for good.
+    pub fn release(
+        &mut self,
+        taken: &[Handle],
+        marked: &mut dyn FnMut(),
+    ) -> Result<(), SourceError> {
         match self {
             Source::Files(_) | Source::Mbox(_) => Ok(()),
-            Source::Maildir(maildir) => maildir.release(taken),
+            Source::Maildir(maildir) => maildir.release(taken, marked),
             #[cfg(feature = "imap")]
-            Source::Imap(imap) => imap.release(taken),
+            Source::Imap(imap) => imap.release(taken, marked),
         }
     }
 }

@@ -1,0 +1,17 @@
+//! Mail as it comes in: a folder of odd ones with their verdicts, forgeries, mangled sheets, every
+//! source, and a process that is killed at each of its steps.
+
+#[path = "intake/corpus.rs"]
+mod corpus;
+#[path = "intake/forgery.rs"]
+mod forgery;
+#[path = "intake/house.rs"]
+mod house;
+#[path = "intake/killed.rs"]
+mod killed;
+#[path = "intake/mangles.rs"]
+mod mangles;
+#[path = "intake/signed.rs"]
+mod signed;
+#[path = "intake/sources.rs"]
+mod sources;

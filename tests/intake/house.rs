@@ -1,0 +1,154 @@
+//! A campaign for tests of mail: two players whose tokens are known.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use tempfile::TempDir;
+use umpire::desk::campaign::{NewGame, create};
+use umpire::desk::mailbox::{Mailbox, Origin};
+use umpire::desk::receive::Intake;
+use umpire::desk::{Access, Clock, Desk};
+use umpire::store::{MailRow, SheetRow, Store};
+
+pub const ADA: &str = "adatokenaaaaa";
+pub const BEN: &str = "bentokenbbbbb";
+
+/// A sheet of France that sends Bonaparte somewhere.
+pub fn sheet(place: &str) -> String {
+    format!(
+        "campaign: italy\nseason: spring 1796\npower: france\nactivations:\n  - leader: Bonaparte\n    \
+         steps:\n      - march: [{place}]\n"
+    )
+}
+
+/// A mail of Ada's with her token in its address.
+pub fn mail(id: &str, body: &str) -> String {
+    from("Ada <ada@post.example>", ADA, id, body)
+}
+
+pub fn from(sender: &str, token: &str, id: &str, body: &str) -> String {
+    format!(
+        "Received: from post.example by mx.games.example; Sat, 21 Nov 2026 12:00:00 +0000\n\
+         From: {sender}\nTo: umpire+{token}@games.example\nSubject: orders\n\
+         Message-ID: <{id}@post.example>\n\n{body}"
+    )
+}
+
+/// A campaign's folder.
+pub struct House {
+    pub folder: TempDir,
+}
+
+impl House {
+    /// A copy of a campaign that has started; making one takes a while, so one is made.
+    pub fn started() -> House {
+        static MADE: OnceLock<Vec<(PathBuf, Vec<u8>)>> = OnceLock::new();
+        let files = MADE.get_or_init(|| {
+            let house = House::new();
+            let mut files = vec![];
+            for name in ["campaign.db", "umpire.yaml"] {
+                files.push((PathBuf::from(name), fs::read(house.path(name)).unwrap()));
+            }
+            files
+        });
+        let house = House { folder: TempDir::new().unwrap() };
+        fs::create_dir(house.path("")).unwrap();
+        for (name, bytes) in files {
+            fs::write(house.path(name), bytes).unwrap();
+        }
+        house
+    }
+
+    fn new() -> House {
+        let house = House { folder: TempDir::new().unwrap() };
+        create(&NewGame {
+            folder: house.path(""),
+            scenario: "italy-1796".into(),
+            name: Some("italy".into()),
+            options: vec![],
+            secret: Some("2a".repeat(32)),
+            clock: Clock::Wall,
+        })
+        .unwrap();
+        let settings = fs::read_to_string(house.path("umpire.yaml")).unwrap();
+        let settings = settings + "\nmail: {address: umpire@games.example}\n";
+        fs::write(house.path("umpire.yaml"), settings).unwrap();
+        let mut desk = Desk::open(Some(&house.path("")), Access::Write).unwrap();
+        desk.add_player("Ada", "ada@post.example", &["france".into()], None).unwrap();
+        desk.add_player("Ben", "ben@post.example", &["austria".into()], None).unwrap();
+        desk.start(true).unwrap();
+        drop(desk);
+        let mut store = house.store();
+        for player in store.players().unwrap() {
+            let token = if player.name == "Ada" { ADA } else { BEN };
+            store.renew_token(player.id, token, &[]).unwrap();
+        }
+        drop(store);
+        // Whatever waits in the log goes into the file that is copied.
+        let connection = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
+        connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+        house
+    }
+
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.folder.path().join("italy").join(name)
+    }
+
+    pub fn store(&self) -> Store {
+        Store::open(&self.path("campaign.db")).unwrap()
+    }
+
+    pub fn desk(&self) -> Desk {
+        Desk::open(Some(&self.path("")), Access::Write).unwrap()
+    }
+
+    /// Adds a line to the settings.
+    pub fn set(&self, line: &str) {
+        let settings = fs::read_to_string(self.path("umpire.yaml")).unwrap();
+        fs::write(self.path("umpire.yaml"), format!("{settings}\n{line}\n")).unwrap();
+    }
+
+    pub fn take_in(&self, origin: &Origin) -> Intake {
+        let mut mailbox = Mailbox::open(Some(&self.path("")), None, origin).unwrap();
+        mailbox.take_in(&AtomicBool::new(false)).unwrap()
+    }
+
+    /// Hands in one mail; gives its verdict.
+    pub fn hand_in(&self, mail: impl AsRef<[u8]>) -> String {
+        let number = fs::read_dir(self.folder.path()).unwrap().count();
+        let path = self.folder.path().join(format!("mail-{number}"));
+        fs::write(&path, mail).unwrap();
+        let intake = self.take_in(&Origin::Files(vec![path]));
+        assert_eq!(intake.receipts.len(), 1, "one mail, one verdict");
+        intake.receipts[0].verdict.clone()
+    }
+
+    /// The mails that have been composed since the campaign started.
+    pub fn outbox(&self) -> Vec<MailRow> {
+        let mails = self.store().outbox().unwrap();
+        mails.into_iter().filter(|mail| mail.kind != "welcome").collect()
+    }
+
+    /// Whom they went to and what they are.
+    pub fn told(&self) -> Vec<String> {
+        let to = |mail: &MailRow| mail.recipient.split('@').next().unwrap().to_owned();
+        self.outbox().iter().map(|mail| format!("{} -> {}", mail.kind, to(mail))).collect()
+    }
+
+    /// All revisions of a power's sheet.
+    pub fn revisions(&self, power: &str) -> Vec<SheetRow> {
+        let store = self.store();
+        let season = store.current_season().unwrap();
+        store.revisions(season.id, power).unwrap()
+    }
+
+    /// The place to which the sheet that is played sends Bonaparte.
+    pub fn played(&self) -> Option<String> {
+        let store = self.store();
+        let season = store.current_season().unwrap();
+        let sheet = store.newest_sheet(season.id, "france").unwrap()?;
+        let (_, rest) = sheet.text.split_once("march: [")?;
+        rest.split_once(']').map(|(place, _)| place.to_owned())
+    }
+}
