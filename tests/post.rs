@@ -462,3 +462,39 @@ fn the_demo_leaves_its_post() {
     }
     assert!(names.iter().all(|name| name.ends_with(".eml")), "{names:?}");
 }
+
+#[test]
+fn a_letter_and_a_question_come_by_mail() {
+    let house = House::started("asked: {an-hour: 1}\n");
+    let folder = house.folder();
+    let run = |arguments: &[&str]| umpire(&folder, arguments).assert();
+    let token = umpire(&folder, &["player", "token", "ada"]).output().unwrap().stdout;
+    let token = String::from_utf8(token).unwrap().trim().to_owned();
+    let mail = |name: &str, subject: &str, text: &str| {
+        let page = format!(
+            "From: Ada <ada@post.example>\nTo: <umpire+{token}@campaign.example>\n\
+             Subject: {subject}\nMessage-ID: <{name}@post.example>\n\n{text}\n"
+        );
+        fs::write(folder.join(name), page).unwrap();
+        umpire(&folder, &["intake", name]).assert()
+    };
+    mail("1.eml", "Re: [italy] letter to Austria", "Shall we talk about Nice?")
+        .success()
+        .stdout(contains("letter of france to austria; it goes on at once"));
+    for eye in ["austria", "france"] {
+        run(&["archive", "show", "1", "--letters", "--as", eye])
+            .success()
+            .stdout(contains("Shall we talk about Nice?"));
+    }
+    run(&["archive", "show", "1", "--letters", "--as", "sardinia"]).code(1);
+    mail("2.eml", "form", "please").success().stdout(contains("asked for the form"));
+    mail("3.eml", "form", "please").success().stdout(contains("asked more than 1 times"));
+    mail("4.eml", "challenge", "I won").code(1).stdout(contains("nothing to challenge"));
+    run(&["send"]).success();
+    let all: String = fs::read_dir(folder.join("outbox"))
+        .unwrap()
+        .map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap())
+        .collect();
+    assert!(all.contains("Subject: [italy] letter from france"), "{all}");
+    assert_eq!(all.matches("Subject: [italy] form for spring 1796").count(), 1, "{all}");
+}

@@ -5,10 +5,10 @@
 //! taken is tried again later, at growing distances, and nothing of one player waits for another.
 
 use super::post::{Kind, Post, To};
-use super::settings::{Settings, Tls, Way};
+use super::settings::{Settings, Way};
 use super::step::step;
 use super::{Clock, Desk, DeskError, clock, slug};
-use crate::mail::outbox::smtp::{Safety, Server, Smtp};
+use crate::mail::outbox::smtp::{Server, Smtp};
 use crate::mail::outbox::{Outbox, Parcel, SendError, Trouble, folder::Folder, sendmail::Sendmail};
 use crate::store::{MailRow, SendLock};
 use jiff::{SignedDuration, Timestamp};
@@ -23,6 +23,9 @@ const LONGEST_PAUSE: u32 = 25;
 /// After so many mails in a row that nobody takes, nobody is there.
 const CLOSED: usize = 3;
 
+/// Hears how many mails are done, of how many, and the subject of the next.
+pub type Teller = dyn FnMut(usize, usize, &str);
+
 /// What a run of sending is asked.
 #[derive(Default)]
 pub struct Errand<'a> {
@@ -31,7 +34,7 @@ pub struct Errand<'a> {
     /// Try everything that waits, also what was refused or is to be tried later.
     pub again: bool,
     /// Told before each mail: how many are done, of how many, and which is next.
-    pub told: Option<&'a mut dyn FnMut(usize, usize, &str)>,
+    pub told: Option<&'a mut Teller>,
     /// Asked before each mail: whether to stop here.
     pub stop: Option<&'a dyn Fn() -> bool>,
 }
@@ -219,11 +222,7 @@ impl Desk {
                 let server = Server {
                     name: smtp.server.clone(),
                     port: smtp.port,
-                    safety: match smtp.tls {
-                        Tls::Starttls => Safety::Starttls,
-                        Tls::Tls => Safety::Tls,
-                        Tls::None => Safety::None,
-                    },
+                    safety: smtp.tls,
                     login: smtp.user.clone().zip(password.transpose()?),
                     certificate: certificate.as_ref().map(read).transpose()?,
                     patience: Duration::from_secs(smtp.patience),

@@ -11,6 +11,7 @@ mod secret;
 
 use super::{Desk, DeskError};
 use crate::mail::compose;
+use crate::mail::outbox::smtp::Safety;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -77,23 +78,13 @@ pub(super) enum Way {
 pub(super) struct Smtp {
     pub server: String,
     pub port: Option<u16>,
-    pub tls: Tls,
+    pub tls: Safety,
     pub user: Option<String>,
     pub password: Option<Secret>,
     /// A certificate to trust besides those of the system.
     pub certificate: Option<PathBuf>,
     /// Seconds to wait for each word of the server.
     pub patience: u64,
-}
-
-/// How a server is talked to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Tls {
-    #[default]
-    Starttls,
-    Tls,
-    None,
 }
 
 /// When the umpire hears of what happens.
@@ -153,7 +144,7 @@ impl Default for Smtp {
         Smtp {
             server: String::new(),
             port: None,
-            tls: Tls::default(),
+            tls: Safety::default(),
             user: None,
             password: None,
             certificate: None,

@@ -24,8 +24,10 @@ pub struct Server {
 }
 
 /// How a connection is made safe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Safety {
+    #[default]
     Starttls,
     Tls,
     None,
