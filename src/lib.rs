@@ -13,7 +13,7 @@
 //!           archive   desk      library; study: transactions, deadlines, the time of day
 //!               │      │
 //!               ├──────┼──▶ store     cellar       SQLite, all the SQL
-//!               │      ├──▶ mail      letterbox    where sheets come from
+//!               │      ├──▶ mail      letterbox    where mail comes in and goes out
 //!               ├──────┼──▶ report    press        view + template -> text
 //!               └──────┴──▶ rules     map room     the rule systems; none sees another
 //!                             ▼
@@ -28,6 +28,7 @@
 //!
 //! # The words
 //!
+//! - *player*: the person who writes orders, known by a token. *outbox*: the mails to be sent.
 //! - *rule system*: one of the games, [`rules::Ruleset`]; from outside a [`rules::Referee`].
 //! - *book*: its tables, units and map; *scenario*: a starting position. Both are data under
 //!   `campaigns/`.
@@ -51,6 +52,10 @@
 //! A season: the desk loads state and sheets, opens a seeded ledger, the rule system plays and
 //! records events, every power sees what it may, the press prints, and all of it is kept as a
 //! draft; publishing is one transaction more.
+//!
+//! A mail that goes out: whatever has something to say composes it, once, and puts it into the
+//! outbox in the transaction of what it tells of; sending is another command, which may be killed
+//! and repeated ([`desk::send`], [`mail::outbox`]).
 //!
 //! # Where the design was bent
 //!

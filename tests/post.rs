@@ -188,7 +188,10 @@ fn what_a_server_says_is_obeyed() {
         .stdout(contains("greylisted, come again; tried").and(contains("refused").not()));
     peer.behave(Manners::default());
     umpire(&folder, &["send"]).assert().code(1).stdout(contains("0 mails sent"));
-    umpire(&folder, &["send", "--again"]).assert().success().stdout(contains("2 mails sent"));
+    // What is new for a player waits behind what is old, so that he reads it in order.
+    umpire(&folder, &["deadline", "set", "2030-01-01"]).assert().success();
+    umpire(&folder, &["send"]).assert().code(1).stdout(contains("0 mails sent"));
+    umpire(&folder, &["send", "--again"]).assert().success().stdout(contains("4 mails sent"));
 
     // An address that is no more stays stuck, is told, and holds up nobody else.
     let folder = house.copy();
@@ -366,4 +369,96 @@ fn sendmail_gets_the_mail_or_keeps_it_waiting() {
     assert!(PLAYERS.iter().all(|address| log.contains(address)), "{log}");
     let mails = fs::read_to_string(place.path().join("mails")).unwrap();
     assert_eq!(mails.matches("\nMessage-ID: ").count(), 2);
+}
+
+/// A time so many hours from now, as the umpire writes it.
+fn in_hours(hours: i64) -> String {
+    let at = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(hours);
+    at.to_zoned(jiff::tz::TimeZone::UTC).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
+/// Wherever it is killed, each player is reminded once.
+#[test]
+fn reminders_are_put_once_wherever_it_is_killed() {
+    let peer = Peer::start();
+    let mut house = House::started(&by_smtp(&peer));
+    umpire(&house.folder(), &["send"]).assert().success();
+    umpire(&house.folder(), &["deadline", "set", &in_hours(10)]).assert().success();
+    umpire(&house.folder(), &["send"]).assert().success();
+    let dry = umpire(&house.folder(), &["remind", "--dry-run"]).assert().success();
+    dry.stdout(contains("2 reminders would be put into the outbox").and(contains("ada")));
+    for step in 1.. {
+        let folder = house.copy();
+        peer.forget();
+        let mut command = umpire(&folder, &["remind", "--send"]);
+        let ended = command.env("UMPIRE_KILL_AT", step.to_string()).output().unwrap();
+        umpire(&folder, &["remind", "--send"]).assert().success();
+        umpire(&folder, &["send"]).assert().success();
+        peer.one_body_each();
+        let mut ids: Vec<String> = peer.taken().into_iter().map(|mail| mail.message_id).collect();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), 2, "killed at step {step}");
+        assert_eq!(recipients(&peer), PLAYERS, "killed at step {step}");
+        if ended.status.success() {
+            assert!(step > 8, "reminding and sending have their steps");
+            return;
+        }
+    }
+}
+
+#[test]
+fn the_commands_of_an_umpire_whose_players_live_elsewhere() {
+    let settings = "quorum: {missing: 0}\ngrace: 2\nzone: Europe/Rome\n";
+    let house = House::started(settings);
+    let folder = house.folder();
+    let run = |arguments: &[&str]| umpire(&folder, arguments).assert();
+    run(&["deadline", "set", "2040-01-01 18:00", "--zone", "UTC"])
+        .success()
+        .stdout(contains("2040-01-01 18:00 UTC"));
+    run(&["deadline", "show"]).success().stdout(contains("2040-01-01 19:00 CET"));
+    run(&["deadline", "set", "2040-01-01", "--zone", "Rome"]).code(1).stderr(contains("no zone"));
+    run(&["player", "zone", "ada", "America/New_York"]).success();
+    run(&["player", "away", "france", "2039-12-30", "2040-01-02"]).success();
+    run(&["status"])
+        .success()
+        .stdout(contains("Away: france, 2039-12-30 to 2040-01-02"))
+        .stdout(contains("4 mails wait in the outbox"));
+    run(&["resolve"]).code(1).stderr(contains("austria (bert)").and(contains("--anyway")));
+    run(&["resolve", "--anyway"]).success();
+    run(&["publish", "--send", "--deadline", "2040-02-01 18:00"])
+        .success()
+        .stdout(contains("6 mails sent, files in outbox"));
+    let mails = fs::read_dir(folder.join("outbox")).unwrap().count();
+    assert_eq!(mails, 6, "two welcomes, two deadlines, two reports");
+    let report = fs::read_to_string(folder.join("outbox/0006-report-france.eml"));
+    let report =
+        report.or_else(|_| fs::read_to_string(folder.join("outbox/0005-report-france.eml")));
+    let report = report.unwrap();
+    assert!(report.contains("2040-02-01 12:00 EST"), "in the player's zone: {report}");
+    run(&["player", "back", "france"]).success();
+    run(&["player", "list"]).success().stdout(contains("0 of 1"));
+    run(&["player", "replace", "france", "Cleo", "--address", "no address"]).code(1);
+    run(&["player", "replace", "france", "Cleo", "--address", "cleo@post.example"]).success();
+    run(&["player", "list"]).success().stdout(contains("gone").and(contains("Cleo")));
+    run(&["guide"]).success().stdout(contains("HOW TO ORDER IN"));
+    fs::write(folder.join("umpire.yaml"), "mail: {send: smtp}\n").unwrap();
+    run(&["send"]).code(1).stderr(contains("umpire.yaml sends by smtp and names no"));
+}
+
+#[test]
+fn the_demo_leaves_its_post() {
+    let away = TempDir::new().unwrap();
+    let mut command = Command::new(UMPIRE);
+    command.current_dir(&away).arg("demo").assert().success().stdout(contains("/outbox/"));
+    let demo = fs::read_dir(away.path()).unwrap().next().unwrap().unwrap().path();
+    let mut names: Vec<String> = fs::read_dir(demo.join("outbox"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    for kind in ["welcome", "receipt", "report"] {
+        assert!(names.iter().filter(|name| name.contains(kind)).count() >= 3, "{kind}: {names:?}");
+    }
+    assert!(names.iter().all(|name| name.ends_with(".eml")), "{names:?}");
 }

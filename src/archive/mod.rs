@@ -63,6 +63,15 @@ pub struct ReportPage {
     pub text: String,
 }
 
+/// A letter that went from one power to another as a mail of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LetterPage {
+    pub from: String,
+    pub to: String,
+    pub received: String,
+    pub text: String,
+}
+
 impl Archive {
     /// Opens the archive of a campaign's file.
     pub fn open(file: &Path) -> Result<Archive, ArchiveError> {
@@ -162,6 +171,27 @@ impl Archive {
             }
         }
         if pages.is_empty() { Err(nothing(&season, "orders")) } else { Ok(pages) }
+    }
+
+    /// Gives the letters that were mailed in a season; of one power those that it wrote or got.
+    ///
+    /// Letters in sheets are in the reports.
+    pub fn letters(&self, name: &str, eye: Option<&str>) -> Result<Vec<LetterPage>, ArchiveError> {
+        self.expect_power(eye)?;
+        let season = self.store.season(name)?;
+        let pages: Vec<LetterPage> = self
+            .store
+            .post_letters(season.id)?
+            .into_iter()
+            .filter(|letter| is(&letter.sender, eye) || is(&letter.receiver, eye))
+            .map(|letter| LetterPage {
+                from: letter.sender,
+                to: letter.receiver,
+                received: letter.received,
+                text: letter.text,
+            })
+            .collect();
+        if pages.is_empty() { Err(nothing(&season, "letters")) } else { Ok(pages) }
     }
 
     /// Gives the reports of a season; that of one power if one is named.

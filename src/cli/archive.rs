@@ -2,7 +2,7 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json, short};
-use crate::archive::{Archive as Library, Volume};
+use crate::archive::{Archive as Library, LetterPage, Volume};
 use crate::desk::campaign_file;
 use serde_json::Value as Json;
 use std::io::Write;
@@ -59,6 +59,9 @@ struct Part {
     /// Every chit, die, decision and ruling, one a line
     #[arg(long)]
     ledger: bool,
+    /// The letters that came as mails of their own
+    #[arg(long)]
+    letters: bool,
 }
 
 impl Archive {
@@ -98,12 +101,22 @@ fn list(seasons: &[Volume], out: &mut dyn Write) -> Outcome {
 impl Show {
     fn run(self, library: &Library, out: &mut dyn Write) -> Outcome {
         let (season, eye) = (self.season.as_str(), self.eye.as_deref());
-        let Part { events, orders, report, ledger } = self.part;
+        let Part { events, orders, report, ledger, letters } = self.part;
         if events {
             return documents(&library.events(season, eye)?, self.json, out);
         }
         if ledger {
             return documents(&library.ledger(season, eye)?, self.json, out);
+        }
+        if letters {
+            let pages = library.letters(season, eye)?;
+            if self.json {
+                return json(out, &pages);
+            }
+            for LetterPage { from, to, received, text } in pages {
+                writeln!(out, "# {from} to {to}, {received}\n{}\n", text.trim_end())?;
+            }
+            return Ok(());
         }
         if orders {
             let pages = library.orders(season, eye)?;

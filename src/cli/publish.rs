@@ -1,8 +1,8 @@
 //! `umpire publish`: the draft becomes the past.
 
 use super::{CliError, Outcome, json, send, short};
-use crate::desk::Desk;
 use crate::desk::publish::Published;
+use crate::desk::{Access, Desk};
 use std::io::Write;
 
 /// Publish the draft and open the next season
@@ -40,7 +40,9 @@ impl Publish {
             return Ok(());
         }
         out.flush()?;
-        let sent = send::sending(desk, false, false)?;
+        // Whoever sends waits for another writer: a mail that was taken must be marked.
+        let mut patient = Desk::open(Some(desk.folder()), Access::Intake)?;
+        let sent = send::sending(&mut patient, false, false)?;
         if !self.json {
             send::tell(&sent, out)?;
         }

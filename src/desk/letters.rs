@@ -48,7 +48,7 @@ impl Desk {
         power: &str,
         sheet: &str,
     ) -> Result<Vec<NewMail>, DeskError> {
-        if !bench.game.letters_at_once(&bench.season.name) {
+        if !sheet.contains("letters") || !bench.game.letters_at_once(&bench.season.name) {
             return Ok(vec![]);
         }
         let mut mails = vec![];

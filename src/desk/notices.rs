@@ -7,6 +7,7 @@ use super::receive::Bench;
 use super::season::Page;
 use super::{Desk, DeskError, clock, guide, slug};
 use crate::kit::proof;
+use crate::report::wrapped;
 use crate::rules::Game;
 use crate::store::{
     DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonId, SeasonRow, Status,
@@ -243,29 +244,40 @@ impl Desk {
         else {
             return Ok(None);
         };
-        let left = self.time_left(&bench.season, &self.zone_of(&player)?)?;
-        let plays = if sheet.verdict.is_played() {
-            "If nothing else comes from you, this sheet is played.".to_owned()
-        } else {
-            self.will_be_played(&bench.season, &power)?
-        };
+        let closing = self.closing_words(bench, sheet, &player)?;
         Ok(Some(Post {
             to: To::Player(player.id),
             kind: Kind::Receipt,
-            season: Some(bench.season.id),
+            season: Some(sheet.season),
             subject: format!(
                 "revision {revision}: {}, {}, {}",
                 sheet.verdict,
                 bench.season.name,
                 title(&power)
             ),
-            text: format!("{}\n{left}\n{plays}\n", sheet.receipt),
+            text: format!("{}\n{closing}", sheet.receipt),
             html: None,
             attachments: vec![],
             answers,
-            key: format!("receipt/{}/{power}/{revision}", bench.season.id.0),
+            key: format!("receipt/{}/{power}/{revision}", sheet.season.0),
             power: Some(power),
         }))
+    }
+
+    /// The end of a receipt: how long is left, and what is played if nothing else comes.
+    fn closing_words(
+        &self,
+        bench: &Bench,
+        sheet: &NewSheet,
+        player: &PlayerRow,
+    ) -> Result<String, DeskError> {
+        let left = self.time_left(&bench.season, &self.zone_of(player)?)?;
+        let plays = if sheet.verdict.is_played() {
+            "If nothing else comes from you, this sheet is played.".to_owned()
+        } else {
+            self.will_be_played(&bench.season, &sheet.power)?
+        };
+        Ok(format!("{}\n{}\n", wrapped(&left, 72, 0), wrapped(&plays, 72, 0)))
     }
 
     /// What is played for a power if nothing else comes, as a sentence.

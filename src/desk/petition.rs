@@ -8,11 +8,11 @@ use super::letters::{self, Letter};
 use super::notices::{span, title};
 use super::post::{Answered, Kind, Post, To};
 use super::receive::Bench;
-use super::{Clock, Desk, DeskError};
+use super::{Desk, DeskError, clock};
 use crate::kit::names::plain;
 use crate::report::wrapped;
 use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 /// The longest part of a challenge that the notice to the umpire quotes.
 const QUOTED: usize = 4000;
@@ -59,17 +59,14 @@ impl Desk {
         if let Some(receiver) = letters::of_subject(&subject) {
             return self.letter(bench, &receiver, petition).map(Some);
         }
-        let lower = subject.to_lowercase();
-        let mut words = lower.split(|sign: char| !sign.is_alphanumeric());
-        if words.any(|word| word == "challenge") {
+        if is_challenge(&subject) {
             return self.challenge(&subject, petition).map(Some);
         }
         Ok(None)
     }
 
     fn question(&self, question: &Question, petition: &Petition<'_>) -> Result<Granted, DeskError> {
-        let now: Timestamp = self.clock.now().parse().unwrap_or(Timestamp::UNIX_EPOCH);
-        let since = Clock::Fixed(now - SignedDuration::from_hours(1)).now();
+        let since = clock::earlier(&self.clock.now(), 1);
         let player = petition.player;
         let asked = self.store.mails_since(player.id, Kind::Asked.word(), &since)?;
         let most = self.settings()?.asked.an_hour;
@@ -96,12 +93,15 @@ impl Desk {
         let mut own = self.played_powers()?;
         own.retain(|(_, player)| player.id == petition.player.id);
         let refuse = |reason: &str| -> Result<Granted, DeskError> {
-            let mail = self.told_of_letter(petition, "not carried", reason)?;
-            Ok(Granted::new(Verdict::Rejected, reason, vec![mail]))
+            let mails = self.told_of_letter(petition, "not carried", reason)?;
+            Ok(Granted::new(Verdict::Rejected, reason, mails))
         };
         let Ok(receiver) = self.power(written) else {
             return refuse("there is no power of that name; write `letter to POWER`");
         };
+        if !self.played_powers()?.iter().any(|(power, _)| *power == receiver) {
+            return refuse("nobody plays that power now, so nobody would read the letter");
+        }
         let Some((sender, _)) = own.into_iter().find(|(power, _)| *power != receiver) else {
             return refuse("a letter to yourself needs no post");
         };
@@ -125,7 +125,7 @@ impl Desk {
         };
         let reason = format!("letter of {sender} to {receiver}; it {when}");
         let told = format!("Your letter to {} {when}.", title(&receiver));
-        mails.push(self.told_of_letter(petition, "carried", &told)?);
+        mails.extend(self.told_of_letter(petition, "carried", &told)?);
         Ok(Granted { letter: Some(kept), ..Granted::new(Verdict::Accepted, reason, mails) })
     }
 
@@ -134,19 +134,36 @@ impl Desk {
         petition: &Petition<'_>,
         what: &str,
         text: &str,
-    ) -> Result<NewMail, DeskError> {
-        self.compose(&Post {
-            to: To::Player(petition.player.id),
-            kind: Kind::Asked,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        self.told(petition, &format!("your letter: {what}"), text)
+    }
+
+    /// A word to the player about his mail; none if he had too many within the hour.
+    fn told(
+        &self,
+        petition: &Petition<'_>,
+        subject: &str,
+        text: &str,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let since = clock::earlier(&self.clock.now(), 1);
+        let player = petition.player.id;
+        let most = self.settings()?.intake.answers_an_hour;
+        if self.store.mails_since(player, Kind::Passed.word(), &since)? >= most {
+            return Ok(vec![]);
+        }
+        let mail = self.compose(&Post {
+            to: To::Player(player),
+            kind: Kind::Passed,
             season: None,
             power: None,
-            subject: format!("your letter: {what}"),
+            subject: subject.to_owned(),
             text: wrapped(text, 72, 0),
             html: None,
             attachments: vec![],
             answers: Some(petition.answers.clone()),
-            key: format!("letter-told/{}", petition.raw.0),
-        })
+            key: format!("told/{}", petition.raw.0),
+        })?;
+        Ok(vec![mail])
     }
 
     /// A challenge: it reaches the umpire with its season and event, if it comes in time.
@@ -177,11 +194,7 @@ impl Desk {
             let reason = format!("{} was challenged too late", season.name);
             return self.challenged(petition, Verdict::Late, &reason, &text, None);
         }
-        let begins = subject.get(.."challenge".len()).unwrap_or_default();
-        let event = match begins.eq_ignore_ascii_case("challenge") {
-            true => subject["challenge".len()..].trim_start_matches([':', ',', ' ']).to_owned(),
-            false => subject.to_owned(),
-        };
+        let event = subject;
         let quoted: String = petition.text.chars().take(QUOTED).collect();
         let name = &petition.player.name;
         let notice = format!(
@@ -206,18 +219,7 @@ impl Desk {
         notice: Option<String>,
     ) -> Result<Granted, DeskError> {
         let raw = petition.raw.0;
-        let mut mails = vec![self.compose(&Post {
-            to: To::Player(petition.player.id),
-            kind: Kind::Passed,
-            season: None,
-            power: None,
-            subject: "your challenge".into(),
-            text: wrapped(text, 72, 0),
-            html: None,
-            attachments: vec![],
-            answers: Some(petition.answers.clone()),
-            key: format!("challenge-told/{raw}"),
-        })?];
+        let mut mails = self.told(petition, "your challenge", text)?;
         if let Some(text) = notice {
             mails.push(self.compose(&Post {
                 to: To::Umpire,
@@ -268,6 +270,12 @@ fn bare(subject: &str) -> String {
     }
 }
 
+/// Whether a subject challenges a result, wherever the word stands in it.
+fn is_challenge(subject: &str) -> bool {
+    let lower = subject.to_lowercase();
+    lower.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == "challenge")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -278,5 +286,6 @@ mod tests {
         assert_eq!(bare("[abc] [italy] report spring 1800"), "report spring 1800");
         assert_eq!(bare("challenge: who won?"), "challenge: who won?");
         assert_eq!(bare("["), "[");
+        assert!(is_challenge("I challenge the battle of Novi") && !is_challenge("Challenger"));
     }
 }

@@ -11,6 +11,7 @@ use super::{Desk, DeskError, slug};
 use crate::kit::proof;
 use crate::mail::compose::{self, Draft, Enclosure};
 use crate::mail::html;
+use crate::report::fitted;
 use crate::store::{CampaignRow, NewMail, PlayerId, PlayerRow, SeasonId};
 use jiff::Timestamp;
 
@@ -119,6 +120,8 @@ kinds! {
 
 /// The most ids that a thread's head names; the first and the newest are those that matter.
 const MOST_REFERENCES: usize = 12;
+/// The columns that every mail program shows.
+const WIDTH: usize = 72;
 /// The longest subject; more is cut by most mail programs.
 const LONGEST_SUBJECT: usize = 140;
 
@@ -150,6 +153,7 @@ impl Desk {
         let (in_reply_to, references) = follow(post.answers.as_ref(), thread);
         let subject = subject(post, &campaign, head.tag.as_deref());
         let text = format!("{}\n", post.text.trim_end());
+        let narrow: Vec<String> = text.lines().map(narrowed).collect();
         let attachments = post.attachments.iter().map(|file| Enclosure {
             name: file.name.clone(),
             kind: file.kind.to_owned(),
@@ -167,7 +171,7 @@ impl Desk {
             list_id: format!("{}.{host}", campaign.slug),
             answers: post.answers.is_some(),
             html: post.html.clone().unwrap_or_else(|| html::from_text(&subject, &text)),
-            text: text.clone(),
+            text: format!("{}\n", narrow.join("\n")),
             attachments: attachments.collect(),
         })?;
         let is_held =
@@ -255,8 +259,22 @@ fn follow(answers: Option<&Answered>, thread: Vec<String>) -> (Option<String>, V
     (before, references)
 }
 
+/// A line as a mail shows it without breaking it: what stands in columns or under a mark stays.
+fn narrowed(line: &str) -> String {
+    let text = line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit());
+    let drawn = text.len() > WIDTH && text.chars().all(|letter| letter == '=' || letter == '-');
+    if drawn {
+        return line.chars().take(WIDTH).collect();
+    }
+    let placed = text.starts_with('|') || line.trim().contains("   ");
+    if placed { line.to_owned() } else { fitted(line, WIDTH) }
+}
+
 fn subject(post: &Post, campaign: &CampaignRow, tag: Option<&str>) -> String {
     let tag = tag.map_or_else(String::new, |token| format!("[{token}] "));
     let whole = format!("{tag}[{}] {}", campaign.name, post.subject);
     whole.chars().take(LONGEST_SUBJECT).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -369,7 +369,13 @@ impl Desk {
             }
         };
         let sheet = answer.sheet.map(|sheet| crate::store::NewSheet { raw: Some(raw.id), ..sheet });
+        let receipt = match sheet.as_ref().zip(answer.revision) {
+            Some((sheet, revision)) => self.receipt_post(bench, sheet, revision, None)?,
+            None => None,
+        };
+        let most = bench.settings.intake.answers_an_hour;
         Ok(Opened {
+            posts: receipt.map(|post| Posted { post, kind: "answer", most }).into_iter().collect(),
             power: answer.power,
             text: answer.text,
             sheets: sheet.into_iter().collect(),

@@ -18,6 +18,8 @@ use std::time::Duration;
 
 /// Minutes until a mail is tried again, by how often it was tried.
 const PAUSES: [i64; 8] = [1, 5, 15, 60, 180, 360, 720, 1440];
+/// No mail is put off for more hours than this.
+const LONGEST_PAUSE: u32 = 25;
 /// After so many mails in a row that nobody takes, nobody is there.
 const CLOSED: usize = 3;
 
@@ -94,7 +96,18 @@ impl Desk {
     }
 
     fn due(&self) -> Result<Vec<MailRow>, DeskError> {
-        Ok(self.store.due(&self.clock.now())?)
+        let now = self.clock.now();
+        // What is put off for longer than any pause was put off by a clock that was wrong.
+        Ok(self.store.due(&now, &clock::later(&now, LONGEST_PAUSE))?)
+    }
+
+    /// Those who have a mail that is to be tried later.
+    fn put_off(&self) -> Result<BTreeSet<String>, DeskError> {
+        let due: BTreeSet<i64> = self.due()?.iter().map(|row| row.id.0).collect();
+        let later = self.store.waiting()?.into_iter().filter(|row| {
+            !row.refused && !row.held && row.again.is_some() && !due.contains(&row.id.0)
+        });
+        Ok(later.map(|row| row.recipient).collect())
     }
 
     /// The lock is handed in so that nobody sends without it.
@@ -107,8 +120,8 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let due = self.due()?;
         let (whole, mut in_a_row) = (due.len(), 0);
-        // A player whose mail was not taken just now gets none of the rest: they are in order.
-        let mut waiting: BTreeSet<String> = BTreeSet::new();
+        // Whose mail was not taken gets none of the rest until it is tried again: they are in order.
+        let mut waiting = self.put_off()?;
         for (done, row) in due.into_iter().enumerate() {
             if errand.stop.is_some_and(|stop| stop()) {
                 sent.stopped = true;
@@ -238,7 +251,8 @@ impl Desk {
             } else {
                 today.checked_add(jiff::Span::new().days(1)).unwrap_or(today)
             };
-            if read(&now) < next.timestamp() {
+            // A notice from the future was made by a clock that was wrong.
+            if read(&now) < next.timestamp() && oldest.made <= now {
                 return Ok(());
             }
         }

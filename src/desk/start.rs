@@ -98,8 +98,8 @@ impl Desk {
             let at = self.clock.now();
             let answer = self.written_answer(bench, &power, before.text.clone(), &at, now, None)?;
             let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
-            let number = u32::try_from(self.store.revisions(bench.season.id, &power)?.len());
-            let number = number.unwrap_or(u32::MAX - 1) + 1;
+            let number = self.store.next_revision(bench.season.id, &power)?;
+            sheet.mails = answer.mails;
             if let Some(post) = self.receipt_post(bench, &sheet, number, None)? {
                 sheet.mails.push(self.compose(&post)?);
             }

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const NOW: &str = "2026-11-21T18:00:00Z";
 
 /// A campaign of the garden, being set up.
-fn garden() -> (TempDir, Desk) {
+pub(super) fn garden() -> (TempDir, Desk) {
     let folder = TempDir::new().unwrap();
     let clock = Clock::Fixed(NOW.parse().unwrap());
     create(&NewGame {
@@ -32,18 +32,18 @@ fn garden() -> (TempDir, Desk) {
     (folder, desk)
 }
 
-fn started() -> (TempDir, Desk) {
+pub(super) fn started() -> (TempDir, Desk) {
     let (folder, mut desk) = garden();
     desk.start(true).unwrap();
     (folder, desk)
 }
 
-fn at(desk: &mut Desk, time: &str) {
+pub(super) fn at(desk: &mut Desk, time: &str) {
     desk.clock = Clock::Fixed(time.parse().unwrap());
 }
 
 /// Hands in one sheet, each under a name of its own.
-fn send(desk: &mut Desk, sheet: &str) -> Receipt {
+pub(super) fn send(desk: &mut Desk, sheet: &str) -> Receipt {
     let number = fs::read_dir(desk.folder()).unwrap().count();
     let path = desk.folder().join(format!("sheet-{number}.yaml"));
     fs::write(&path, sheet).unwrap();
@@ -53,7 +53,7 @@ fn send(desk: &mut Desk, sheet: &str) -> Receipt {
     intake.receipts.remove(0)
 }
 
-fn sheet(power: &str, orders: &str) -> String {
+pub(super) fn sheet(power: &str, orders: &str) -> String {
     format!("season: spring 1800\npower: {power}\n{orders}\n")
 }
 

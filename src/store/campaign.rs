@@ -148,15 +148,6 @@ impl Store {
         Ok(self.connection.query_row(&query, [token], player).optional()?)
     }
 
-    /// Notes since when and why mail to a player comes back, or that it does no more.
-    pub fn set_failing(&mut self, id: PlayerId, why: Option<&str>) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            let changed = transaction
-                .execute("UPDATE player SET failing = ?2 WHERE id = ?1", params![id, why])?;
-            found(changed, || format!("player with the number {}", id.0))
-        })
-    }
-
     /// Notes the zone in which a player reads times.
     pub fn set_zone(&mut self, id: PlayerId, zone: Option<&str>) -> Result<(), StoreError> {
         self.write(|transaction| {

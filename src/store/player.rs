@@ -88,6 +88,15 @@ impl Store {
         })
     }
 
+    /// Notes since when and why mail to a player comes back, or that it does no more.
+    pub fn set_failing(&mut self, id: PlayerId, why: Option<&str>) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let update = "UPDATE player SET failing = ?2 WHERE id = ?1 AND failing IS NOT ?2";
+            transaction.execute(update, params![id, why])?;
+            Ok(())
+        })
+    }
+
     /// Notes days on which a power's player reads no mail.
     pub fn note_absence(
         &mut self,

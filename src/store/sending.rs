@@ -15,14 +15,14 @@ pub struct HeldRow {
 
 impl Store {
     /// Lists the mails to send now: those that wait, were not refused, are not held for a digest
-    /// and are not to be tried later; the oldest first.
-    pub fn due(&self, now: &str) -> Result<Vec<MailRow>, StoreError> {
+    /// and are not to be tried later; the oldest first. What is put off beyond `far` is due.
+    pub fn due(&self, now: &str, far: &str) -> Result<Vec<MailRow>, StoreError> {
         let query = format!(
             "{} WHERE state = 'waiting' AND refused = 0 AND held IS NULL \
-             AND coalesce(again, '') <= ?1 ORDER BY id",
+             AND (coalesce(again, '') <= ?1 OR again > ?2) ORDER BY id",
             outbox::MAILS
         );
-        rows(&self.connection, &query, [now], outbox::mail)
+        rows(&self.connection, &query, [now, far], outbox::mail)
     }
 
     /// Gives a mail without its body.
