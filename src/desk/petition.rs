@@ -194,11 +194,7 @@ impl Desk {
             let reason = format!("{} was challenged too late", season.name);
             return self.challenged(petition, Verdict::Late, &reason, &text, None);
         }
-        let begins = subject.get(.."challenge".len()).unwrap_or_default();
-        let event = match begins.eq_ignore_ascii_case("challenge") {
-            true => subject["challenge".len()..].trim_start_matches([':', ',', ' ']).to_owned(),
-            false => subject.to_owned(),
-        };
+        let event = subject;
         let quoted: String = petition.text.chars().take(QUOTED).collect();
         let name = &petition.player.name;
         let notice = format!(

@@ -24,7 +24,7 @@ const LONGEST_PAUSE: u32 = 25;
 const CLOSED: usize = 3;
 
 /// Hears how many mails are done, of how many, and the subject of the next.
-pub type Teller = dyn FnMut(usize, usize, &str);
+pub type Teller<'a> = dyn FnMut(usize, usize, &str) + 'a;
 
 /// What a run of sending is asked.
 #[derive(Default)]
@@ -34,7 +34,7 @@ pub struct Errand<'a> {
     /// Try everything that waits, also what was refused or is to be tried later.
     pub again: bool,
     /// Told before each mail: how many are done, of how many, and which is next.
-    pub told: Option<&'a mut Teller>,
+    pub told: Option<&'a mut Teller<'a>>,
     /// Asked before each mail: whether to stop here.
     pub stop: Option<&'a dyn Fn() -> bool>,
 }

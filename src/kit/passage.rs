@@ -60,6 +60,8 @@ impl Passage {
     pub fn back(&self, at: Range<usize>) -> Range<usize> {
         let start = match self.piece_at(at.start) {
             Some(piece) if piece.copied => piece.from + (at.start - piece.at).min(piece.length),
+            // Behind the last letter that was put in is behind what it stands for.
+            Some(piece) if at.start >= piece.at + piece.length => piece.from + piece.from_length,
             Some(piece) => piece.from,
             None => 0,
         };

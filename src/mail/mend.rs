@@ -5,6 +5,7 @@
 //! came; every liberty is named. The places stay those of what the player wrote.
 
 use super::text::lines;
+use crate::kit::bounds::SHEET_BYTES;
 use crate::kit::passage::Passage;
 use std::ops::Range;
 
@@ -38,6 +39,9 @@ const WIDEST: usize = 80;
 /// Mends a sheet. `bullets` says that it was HTML, where a list has bullets for hyphens.
 pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
     let mut liberties = vec![];
+    if sheet.text().len() > SHEET_BYTES {
+        return Mended { sheet: sheet.clone(), liberties, perhaps_broken: false };
+    }
     let mut sheet = plain_signs(sheet, &mut liberties);
     let readable = |text: &Passage| sieve.shape(text.text());
     let as_it_is = readable(&sheet);
@@ -116,11 +120,15 @@ fn typed(sheet: &Passage, bullets: bool) -> Passage {
     let text = sheet.text();
     let blocks = blocks(text);
     let at_begin = |at: usize| {
-        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-        text[line..at].trim().is_empty()
+        let before = text[..at].trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with('\n')
+    };
+    let in_block = |at: usize| {
+        let after = blocks.partition_point(|block| block.start <= at);
+        after > 0 && blocks[after - 1].contains(&at)
     };
     replaced(sheet, |at, sign| {
-        if blocks.iter().any(|block| block.contains(&at)) {
+        if in_block(at) {
             return None;
         }
         let starts = at_begin(at) && text[at + sign.len_utf8()..].starts_with(' ');

@@ -196,7 +196,7 @@ fn is_attribution(line: &str) -> bool {
 /// Whether what follows from a line on is all another's, and whose.
 fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
     let trimmed = line.trim_matches([' ', '\t', '\u{a0}', '*']);
-    let bare = trimmed.trim_matches(['-', ' ', ':', '_']).to_lowercase();
+    let bare = trimmed.trim_matches(['-', ' ', ':', '_']).replace('\u{a0}', " ").to_lowercase();
     let between_dashes = trimmed.starts_with("--") && bare.len() > 5;
     if between_dashes || trimmed.to_lowercase().starts_with("begin forwarded") {
         const FORWARDS: [&str; 8] = [
@@ -236,7 +236,7 @@ fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
     if (is_rule(line) || !trimmed.is_empty()) && is_mail_head(&below) {
         return Some(if is_forward { Voice::Forwarded } else { Voice::History });
     }
-    if is_rule(line) || line == "-- " || line == "--" {
+    if is_rule(line) || line.trim_end_matches([' ', '\u{a0}']) == "--" {
         return Some(Voice::Footer);
     }
     // A program that does not mark what it quotes at least says whose it is.
