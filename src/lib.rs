@@ -45,7 +45,9 @@
 //!
 //! # Two journeys
 //!
-//! A sheet: bytes are kept raw ([`store`]), the head is read ([`sheet::frame`]), the rule system
+//! A mail: its bytes are kept raw ([`store`]); it is taken apart ([`mail::message`]), its writer is
+//! proved by his token and address, the sheet is found ([`mail::find`]) and mended with its places
+//! kept ([`mail::mend`], [`kit::passage`]); the head is read ([`sheet::frame`]), the rule system
 //! holds it against what its author knows, and verdict, revision and receipt go into one
 //! transaction ([`desk`]).
 //!

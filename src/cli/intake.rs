@@ -5,7 +5,6 @@ use crate::desk::mailbox::{Mailbox, Origin};
 use crate::desk::receive::Intake as Taken;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -109,10 +108,7 @@ impl Intake {
     }
 
     fn watch(&self, mailbox: &mut Mailbox, out: &mut dyn Write) -> Outcome {
-        let stop = Arc::new(AtomicBool::new(false));
-        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
-            signal_hook::flag::register(signal, Arc::clone(&stop)).map_err(CliError::Out)?;
-        }
+        let stop = super::watch::flag()?;
         let mut told = String::new();
         while !stop.load(Ordering::SeqCst) {
             match mailbox.take_in(&stop) {

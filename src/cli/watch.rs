@@ -11,17 +11,22 @@ const BLINK: Duration = Duration::from_millis(200);
 /// Pauses in a minute.
 const BLINKS: u32 = 300;
 
-/// Says whether the process was asked to end. The first call begins to listen.
-pub fn ended() -> io::Result<bool> {
+/// A flag that is raised when the process is asked to end. The first call begins to listen.
+pub fn flag() -> io::Result<Arc<AtomicBool>> {
     static ENDED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(ended) = ENDED.get() {
-        return Ok(ended.load(Ordering::Relaxed));
+        return Ok(Arc::clone(ended));
     }
     let ended = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
     }
-    Ok(ENDED.get_or_init(|| ended).load(Ordering::Relaxed))
+    Ok(Arc::clone(ENDED.get_or_init(|| ended)))
+}
+
+/// Says whether the process was asked to end.
+pub fn ended() -> io::Result<bool> {
+    Ok(flag()?.load(Ordering::Relaxed))
 }
 
 /// Does something now and once a minute, until a signal ends it between two times.

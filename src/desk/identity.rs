@@ -67,7 +67,9 @@ pub fn author<'a>(
     match owners[..] {
         [] => {
             let claim = if tokens.is_empty() { Claim::NoToken } else { Claim::WrongToken };
-            let claimed = players.iter().find(|player| {
+            // Who gave his power to another is known here no more.
+            let mut here = players.iter().filter(|player| player.gone.is_none());
+            let claimed = here.find(|player| {
                 let own = envelope::same_box(&player.address);
                 message.from.iter().any(|from| envelope::same_box(from) == own)
             });

@@ -164,7 +164,8 @@ impl Desk {
         let mut opened = self.of_player(bench, open, player)?;
         opened.envelope = Some(Envelope { player: Some(player.id), ..Envelope::default() });
         let sender = open.outside.sender.as_deref().map(envelope::same_box);
-        if sender == Some(envelope::same_box(&player.address)) {
+        let writes = sender == Some(envelope::same_box(&player.address));
+        if writes && player.failing.is_some() {
             opened.failing = Some((player.id, None));
         }
         Ok(opened)

@@ -36,6 +36,8 @@ pub enum Origin {
 pub struct Mailbox {
     desks: Vec<Desk>,
     source: Source,
+    /// What judging needed at the last look, as far as it still holds.
+    benches: Vec<Bench>,
 }
 
 impl Mailbox {
@@ -58,7 +60,7 @@ impl Mailbox {
             Origin::Mbox(path) => Source::Mbox(Mbox::new(whole(path))),
             Origin::Imap => imap(&desks)?,
         };
-        Ok(Mailbox { desks, source })
+        Ok(Mailbox { desks, source, benches: vec![] })
     }
 
     /// How long to wait between two looks.
@@ -70,7 +72,7 @@ impl Mailbox {
 
     /// Takes in what there is; stops after the batch at hand when it is told to.
     pub fn take_in(&mut self, stop: &AtomicBool) -> Result<Intake, DeskError> {
-        receive(&mut self.desks, &mut self.source, stop)
+        receive(&mut self.desks, &mut self.source, &mut self.benches, stop)
     }
 }
 
@@ -134,14 +136,19 @@ fn imap(_: &[Desk]) -> Result<Source, DeskError> {
 pub(super) fn receive(
     desks: &mut [Desk],
     source: &mut Source,
+    benches: &mut Vec<Bench>,
     stop: &AtomicBool,
 ) -> Result<Intake, DeskError> {
     let mut intake = Intake::default();
-    let (mut locks, mut benches) = (vec![], vec![]);
+    let mut locks = vec![];
+    let mut kept = std::mem::take(benches).into_iter();
     for desk in desks.iter_mut() {
         desk.lay_out()?;
         locks.push(files::lock_intake(&desk.folder)?);
-        let mut bench = desk.bench()?;
+        let mut bench = match kept.next() {
+            Some(bench) if desk.still_holds(&bench)? => bench,
+            _ => desk.bench()?,
+        };
         desk.judge_all(&mut bench, &mut intake, stop)?;
         benches.push(bench);
     }
@@ -156,7 +163,7 @@ pub(super) fn receive(
         for mail in batch {
             match mail {
                 Err(error) => intake.unreadable(error.to_string()),
-                Ok(mail) => match route(desks, &benches, &mail) {
+                Ok(mail) => match route(desks, benches, &mail) {
                     Some(at) => routed[at].push(mail),
                     None => intake.left += 1,
                 },
@@ -173,7 +180,7 @@ pub(super) fn receive(
         }
         source.release(&taken, &mut || step("after a mail was let go"))?;
         drop(routed);
-        for (desk, bench) in desks.iter_mut().zip(&mut benches) {
+        for (desk, bench) in desks.iter_mut().zip(benches.iter_mut()) {
             desk.judge_all(bench, &mut intake, stop)?;
         }
     }

@@ -91,6 +91,12 @@ pub(super) struct Bench {
     pub known: RefCell<BTreeMap<String, String>>,
 }
 
+impl std::fmt::Debug for Bench {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} in {}", self.season.name, self.campaign.name)
+    }
+}
+
 impl Desk {
     /// Takes in order sheets and mails that lie in files.
     pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
@@ -100,7 +106,7 @@ impl Desk {
 
     /// Takes in what a source has for this campaign, and what an earlier run left unread.
     pub(super) fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
-        mailbox::receive(std::slice::from_mut(self), source, &AtomicBool::new(false))
+        mailbox::receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
     }
 
     /// Keeps mails as they came in, and how far their source was read.
@@ -205,6 +211,12 @@ impl Desk {
             now: self.clock.now(),
             known: RefCell::default(),
         })
+    }
+
+    /// Whether what was opened at an earlier look is still what lies in the folder.
+    pub(super) fn still_holds(&self, bench: &Bench) -> Result<bool, DeskError> {
+        let own = ["book", "templates"].iter().any(|name| self.folder.join(name).exists());
+        Ok(!own && self.settings()? == bench.settings)
     }
 
     /// Takes in what another command may have changed meanwhile.

@@ -152,10 +152,13 @@ impl Store {
 
     /// Gives of each power the newest sheet that is played.
     pub fn newest_sheets(&self, id: SeasonId) -> Result<BTreeMap<String, SheetRow>, StoreError> {
-        let query = format!("{SHEETS} WHERE season = ?1 ORDER BY power, revision");
-        let sheets = rows(&self.connection, &query, [id], sheet)?;
-        let played = sheets.into_iter().filter(|sheet| sheet.verdict.is_played());
-        Ok(played.map(|sheet| (sheet.power.clone(), sheet)).collect())
+        let mut newest = BTreeMap::new();
+        for power in self.powers()? {
+            if let Some(sheet) = self.newest_sheet(id, &power.name)? {
+                newest.insert(power.name, sheet);
+            }
+        }
+        Ok(newest)
     }
 
     /// Gives the newest sheet of a power that is played.
