@@ -202,10 +202,8 @@ pub fn attempts(
     let roll = ask(turn);
     let throw = throw(turn.ledger.dice(roll, 2, 6).faces, modifiers);
     let result = book.war.siege(level, throw.total);
-    let star = (result == SiegeResult::RepulsedStar).then(|| {
-        let roll = ask(turn);
-        turn.ledger.dice(roll, 1, 6).faces[0]
-    });
+    let starred = result == SiegeResult::RepulsedStar;
+    let star = starred.then(|| ask(turn)).map(|roll| turn.ledger.dice(roll, 1, 6).faces[0]);
     turn.record(Event::SiegeAttempted {
         force: id,
         at,

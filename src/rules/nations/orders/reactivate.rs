@@ -54,7 +54,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
                     || meant(&book.atlas, &book.units, what, [&force].into_iter()).is_some()
             };
             let found = found
-                .or_else(|| (own() && !force.units.is_empty()).then_some(force.units.len() - 1));
+                .or_else(|| force.units.len().checked_sub(1).filter(|_| own()));
             let place = found.ok_or_else(none)?;
             force.units[place].steps -= 1;
             force.settle();

@@ -70,11 +70,11 @@ pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     if voyage.at() == place {
         return Ok(());
     }
-    voyage.make_for(harbour)?;
     if voyage.turn.state.berths(&power, &place) < voyage.fleets.len() {
         return Err(Reason::NoBerth { at: place.name(&voyage.turn.book.atlas) });
     }
     let cost = voyage.turn.book.sea.points.blockade;
+    voyage.make_for(harbour, cost)?;
     voyage.spend(cost)?;
     let (ships, from, spent) = (voyage.ships(), voyage.at(), voyage.spent);
     let (_, stands) = invest(voyage.turn, &ships, &from, harbour, (cost, spent), true);
@@ -92,11 +92,11 @@ pub fn enter(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
         return Ok(());
     }
     let blockading = voyage.at() == Anchorage::Blockading(harbour);
-    if !blockading {
-        voyage.make_for(harbour)?;
-    }
     let points = voyage.turn.book.sea.points;
     let cost = points.attack + if blockading { 0 } else { points.blockade };
+    if !blockading {
+        voyage.make_for(harbour, cost)?;
+    }
     voyage.spend(cost)?;
     let from = voyage.at();
     voyage.go(&place, cost);

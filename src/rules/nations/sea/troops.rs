@@ -176,7 +176,8 @@ pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
         return Err(Reason::NotAboard);
     }
     let town = book.atlas.town(at);
-    if book.atlas.hex_seas(at).is_empty() || (town.is_none() && !is_island(book, at)) {
+    let coast = !book.atlas.hex_seas(at).is_empty() && (town.is_some() || is_island(book, at));
+    if !coast || !book.scenario.in_play(at) {
         return Err(Reason::NoLandingPlace { at });
     }
     let state = &voyage.turn.state;
@@ -224,10 +225,10 @@ fn approach(voyage: &mut Voyage, at: Space, foreign: bool) -> Result<(), Reason>
     if harbour && !foreign {
         return voyage.sail(&book.atlas.number(at));
     }
-    if voyage.at() != Anchorage::Blockading(at) {
-        voyage.make_for(at)?;
-    }
     let cost = book.sea.points.land;
+    if voyage.at() != Anchorage::Blockading(at) {
+        voyage.make_for(at, cost)?;
+    }
     voyage.spend(cost)?;
     if harbour {
         let from = voyage.at();

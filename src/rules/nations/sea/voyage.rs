@@ -6,7 +6,7 @@ use super::super::event::{Event, Reason, Winner};
 use super::super::known::{Deed, Known};
 use super::super::orders::{self, Entry, Step};
 use super::super::senses::{Commander, Scene};
-use super::super::state::{Anchorage, Bloc, Marker, Ship, State};
+use super::super::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
 use super::super::turn::Turn;
 use super::battle::{self, Clash};
 use super::choice::Choice;
@@ -410,14 +410,22 @@ impl Voyage<'_, '_> {
         Err(Reason::NoSeaWay { to: next.to_owned() })
     }
 
-    /// Comes to a sea on which a place lies, if it is not there already.
-    pub fn make_for(&mut self, place: Space) -> Result<(), Reason> {
+    /// Comes to a sea on which a place lies, if it is not there already, with points to spare for
+    /// what it does there.
+    pub fn make_for(&mut self, place: Space, rest: u32) -> Result<(), Reason> {
         let seas = self.turn.book.atlas.hex_seas(place);
         let here = self.at();
         if matches!(&here, Anchorage::Sea(sea) if seas.contains(sea)) {
             return if self.over { Err(Reason::Halted) } else { Ok(()) };
         }
-        self.sail_to(&seas, 0)
+        self.sail_to(&seas, rest)
+    }
+
+    /// Whether more than three fleets of the side lie where it is (NIA §4.1.2).
+    fn is_crowded(&self) -> bool {
+        let at = self.at();
+        at != Anchorage::Corsairs
+            && self.turn.state.friends_at(&self.power, &at).len() > MOST_FLEETS
     }
 
     /// Sails to one goal: a sea area, or a harbour of its side (NIA §5.3).
@@ -546,6 +554,16 @@ impl Voyage<'_, '_> {
             && !squad::friendly_harbour(self.turn.book, &self.turn.state, &self.power, at)
         {
             self.leave_harbour(at);
+        }
+        // Stopped where there is no room, it goes on to the nearest harbour (§4.1.2).
+        if self.is_crowded() {
+            let (ships, here) = (self.ships(), self.at());
+            let seas = here.seas(&self.turn.book.atlas).to_vec();
+            retreat::away(self.turn, &ships, &here, &seas, None);
+            self.keep_afloat();
+        }
+        if self.is_gone() {
+            return;
         }
         let home = matches!(self.at(), Anchorage::Harbour(_));
         if self.turn.state.bloc(&self.power) == Bloc::Neutral && !home {
