@@ -330,3 +330,43 @@ fn in_war_attrition_is_hidden() {
     }
     assert!(twins >= 2, "{twins}");
 }
+
+/// NIA §1.3, §5.3.1: fleets are counted by everybody; which they are, and what is on board, is not
+/// seen. The same voyages, with something changed that the other side cannot know.
+#[test]
+fn which_ships_they_are_is_hidden() {
+    type Change = fn(&mut serde_json::Value);
+    fn squadron<'s>(state: &'s mut serde_json::Value, fleet: &str) -> &'s mut serde_json::Value {
+        let all = state["squadrons"].as_array_mut().unwrap();
+        let here = |s: &&mut serde_json::Value| {
+            s["power"] == "britain" && s["fleets"].as_array().unwrap().contains(&fleet.into())
+        };
+        all.iter_mut().find(here).unwrap()
+    }
+    let changes: [(&str, Change); 3] = [
+        ("another admiral", |state| squadron(state, "Collingwood")["fleets"][0] = "Brueys".into()),
+        ("a decoy", |state| squadron(state, "fleet 6")["fleets"][0] = "decoy 1".into()),
+        ("a stronger corps on board", |state| {
+            force(state, "Moore")["units"][0]["modifier"] = 2.into();
+        }),
+    ];
+    let game = open("nations/marengo");
+    let before = opening(&*game, &[]);
+    let britain = "activations:\n\
+        - {squadron: squadron at Channel, steps: [{sail: [London]}, {carry: Moore}, {land: Dover}]}\n\
+        - {squadron: squadron at South Atlantic, steps: [{sail: [North Atlantic]}]}\n\
+        - {squadron: squadron at North Sea, steps: [{sail: [Kattegat]}]}\n";
+    for (name, change) in changes {
+        let mut other = before.clone();
+        let mut state: serde_json::Value = serde_json::from_str(&before.state).unwrap();
+        change(&mut state);
+        other.state = state.to_string();
+        assert_ne!(before.state, other.state, "{name}");
+        let [one, other] =
+            [&before, &other].map(|at| play(&*game, at, &[("britain", britain)]).after);
+        let same = gets(&*game, &one, "france") == gets(&*game, &other, "france");
+        assert!(same, "France can tell {name}");
+        let report = gets(&*game, &one, "britain")[1].clone();
+        assert!(report.contains("on board") && report.contains("came ashore"), "{report}");
+    }
+}

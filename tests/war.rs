@@ -114,6 +114,7 @@ fn whole(steps: &mut Steps, force: &Force, sign: i64) {
 fn on_map(state: &State) -> Steps {
     let mut steps = Steps::new();
     state.forces.values().for_each(|force| whole(&mut steps, force, 1));
+    state.aboard.values().for_each(|passage| whole(&mut steps, &passage.force, 1));
     steps
 }
 
@@ -143,7 +144,14 @@ fn said(event: &Event, next: Option<&Event>, before: &State, after: &State) -> S
                 count(&mut steps, &force.power, lost, -1);
             }
         }
-        Event::Destroyed { force, units, .. } | Event::HonoursOfWar { force, units, .. } => {
+        // Who goes on board or ashore is as many as before; a ship that goes down takes its own.
+        Event::CargoLost { power, units, trains, engineers, .. } => {
+            count(&mut steps, power, units, -1);
+            support(&mut steps, power, (*trains, *engineers), -1);
+        }
+        Event::Destroyed { force, units, .. }
+        | Event::HonoursOfWar { force, units, .. }
+        | Event::LandingRepulsed { force, units, .. } => {
             let gone = before.force(*force);
             assert_eq!(*units, gone.units, "it goes as it was: {event:?}");
             whole(&mut steps, gone, -1);
@@ -221,6 +229,7 @@ impl<'w> Witness<'w> {
             self.steps(event, next, &before, &around());
             self.leaders(event, &before, &around());
             self.retreat(event, &before, &around());
+            self.ships(event, &before, &around());
         }
     }
 
@@ -305,6 +314,28 @@ impl<'w> Witness<'w> {
         assert!(was.is_subset(&is), "{:?} vanished: {around}", was.difference(&is));
         let brings = matches!(event, Event::Placed { .. } | Event::LeaderPooled { .. });
         assert!(came.is_empty() || brings, "{came:?} came out of nowhere: {around}");
+    }
+
+    /// Ships go down by events alone; troops come ashore out of ships, where the ships are (§5.3.3).
+    fn ships(&self, event: &Event, before: &State, around: &str) {
+        let fleets = |state: &State| -> usize {
+            state.squadrons.iter().map(|squadron| squadron.fleets.len()).sum()
+        };
+        let change = match event {
+            Event::FleetSunk { .. } => 1,
+            Event::SquadronPlaced { .. } => return,
+            _ => 0,
+        };
+        assert_eq!(fleets(before), fleets(&self.state) + change, "{around}");
+        if let Event::Landed { force, .. } = event {
+            let passage = before.aboard.get(&force.id).expect("nobody lands who was not on board");
+            let seas = self.book.atlas.hex_seas(force.at);
+            for ship in passage.holds.iter().filter_map(|hold| hold.ship.as_ref()) {
+                let at = before.anchorage(ship).expect("the ship is there");
+                let near = at.seas(&self.book.atlas).iter().any(|sea| seas.contains(sea));
+                assert!(near, "{ship:?} is far away: {around}");
+            }
+        }
     }
 
     /// Retreats keep off the attacker's entry, and cost no more than their way does (§8.3.2).
@@ -434,6 +465,8 @@ fn everybody(state: &State) -> BTreeSet<String> {
     let map = state.forces.values().flat_map(|force| &force.leaders);
     let pools = state.pools.values().flatten();
     let away = state.returning.iter().flat_map(|returning| &returning.leaders);
+    let aboard = state.aboard.values().flat_map(|passage| &passage.force.leaders);
+    let away = away.chain(aboard);
     map.chain(pools).chain(away).chain(&state.dead).cloned().collect()
 }
 
@@ -479,10 +512,25 @@ const EXPECTED: &[&str] = &[
     "rearmed",
 ];
 
+/// What happens at sea where there are ships.
+const AT_SEA: &[&str] = &[
+    "sailed",
+    "sea-intercepted",
+    "sea-avoided",
+    "sea-fought",
+    "sea-retreated",
+    "fleet-sunk",
+    "admiral-checked",
+    "embarked",
+    "landed",
+    "landing-repulsed",
+];
+
 #[test]
 fn marengo_is_fought_by_the_rules() {
     let seen = war("marengo-1800", games(8, 300));
-    let missing: Vec<_> = EXPECTED.iter().filter(|kind| !seen.contains_key(**kind)).collect();
+    let expected = EXPECTED.iter().chain(AT_SEA);
+    let missing: Vec<_> = expected.filter(|kind| !seen.contains_key(**kind)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
 

@@ -5,6 +5,8 @@
 //! decisions of others with reactions whose conditions are drawn as well. The same known and the
 //! same seed give the same sheet.
 
+mod sea;
+
 use std::fmt::Write;
 use umpire::kit::ground::Space;
 use umpire::rules::nations::book::Book;
@@ -108,6 +110,7 @@ impl Player<'_> {
             }
             entries.extend(self.subordinates(force));
         }
+        entries.extend(self.ships());
         for at in (1..entries.len()).rev() {
             entries.swap(at, self.luck.below(at + 1));
         }
@@ -365,7 +368,7 @@ impl Player<'_> {
         self.text += "reactions:\n";
         for who in some.iter().map(String::as_str).chain(["any"]) {
             let mut text = format!("  - who: {}\n", quoted(who));
-            for nth in 0..20 {
+            for nth in 0..21 {
                 if self.luck.percent(35) {
                     let _ = writeln!(text, "    {}", self.reaction(nth));
                 }
@@ -418,6 +421,7 @@ impl Player<'_> {
             }
             17 => format!("successor: {when}"),
             18 => format!("screen: {{siege: {when}}}"),
+            19 => self.sea_reaction(),
             _ => "assault lead: best infantry".to_owned(),
         }
     }

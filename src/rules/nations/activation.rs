@@ -91,7 +91,7 @@ pub fn wake(
         Marker::Land(_, value) if !entry.at_sea() => value,
         // The neutral marker has no number: it wakes whoever is neutral (§5.1.2).
         Marker::NeutralLand if !entry.at_sea() => 0,
-        _ => return naval(turn, entry, marker),
+        _ => return Ok(None),
     };
     let not_there = || Reason::NotThere { name: entry.who.clone() };
     let own = turn.state.forces.values().filter(|force| force.power == power);
@@ -130,15 +130,6 @@ pub fn wake(
         }
     }
     Ok(Some(force.id))
-}
-
-/// On naval markers squadrons act; this edition keeps them where they are.
-fn naval(turn: &Turn, entry: &Entry, marker: Marker) -> Result<Option<ForceId>, Reason> {
-    let naval = matches!(marker, Marker::Naval(..) | Marker::NeutralNaval);
-    if naval && entry.at_sea() && !turn.state.squadrons.is_empty() {
-        return Err(Reason::NotPlayed { rule: "NIA §5.3".to_owned() });
-    }
-    Ok(None)
 }
 
 /// The card that allows a third activation (NIA §11.1).
@@ -201,39 +192,13 @@ fn is_on(turn: &Turn, on: &str, marker: Marker, initiative: u8) -> bool {
 
 /// Plays an entry: activates its force and goes through its steps (NIA §5.1.3, §5.2.4).
 pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: Marker) {
-    let mut acting = Activation {
-        turn,
-        power: power.to_owned(),
-        who: entry.who.clone(),
-        ended: false,
-        entry: entry.number,
-        step: 0,
-        force,
-        marker,
-        spent: 0,
-        moved: false,
-        stays: false,
-        occasions: vec![],
-        unchecked: true,
-        rough: false,
-        taken_in: 0,
-        extended: false,
-        touched: false,
-        won_at: None,
-        laid: None,
-        tried: false,
-        over: false,
-        screens: vec![],
-        parted_after: BTreeMap::new(),
-        parted: vec![],
-        group: vec![],
-    };
+    let mut acting = Activation::new(turn, power, &entry.who, entry.number, force, marker);
     // A subordinate is activated with what he takes along, his army is not (§4.2.5, §5.1.9).
     if !entry.begins_with_detach() {
         acting.activate();
     }
     if let Some(card) = &entry.card {
-        play_card(&mut acting, card);
+        play_card(acting.turn, power, &entry.who, card);
     }
     for (step, written) in in_order(&entry.steps) {
         acting.step = step;
@@ -282,8 +247,8 @@ fn in_order(steps: &[orders::Step]) -> Vec<(u16, &orders::Step)> {
 }
 
 /// Plays the card of an entry. What a card does that is no rule here is the umpire's word (§11.1).
-fn play_card(acting: &mut Activation, card: &str) {
-    let (power, who) = (acting.power.clone(), acting.who.clone());
+pub fn play_card(turn: &mut Turn, power: &str, who: &str, card: &str) {
+    let (power, who) = (power.to_owned(), who.to_owned());
     let ruling = (card != THIRD).then(|| {
         let question = Question {
             ask: CARD.by(who.clone()).at(card),
@@ -293,9 +258,56 @@ fn play_card(acting: &mut Activation, card: &str) {
             default: "no effect".to_owned(),
             needs_human: true,
         };
-        acting.turn.ledger.decide(question, None).choice
+        turn.ledger.decide(question, None).choice
     });
-    acting.turn.record(Event::CardPlayed { power, card: card.to_owned(), who, ruling });
+    turn.record(Event::CardPlayed { power, card: card.to_owned(), who, ruling });
+}
+
+impl<'t, 'b> Activation<'t, 'b> {
+    /// The beginning of an entry.
+    fn new(
+        turn: &'t mut Turn<'b>,
+        power: &str,
+        who: &str,
+        entry: u16,
+        force: ForceId,
+        marker: Marker,
+    ) -> Self {
+        Self {
+            turn,
+            power: power.to_owned(),
+            who: who.to_owned(),
+            ended: false,
+            entry,
+            step: 0,
+            force,
+            marker,
+            spent: 0,
+            moved: false,
+            stays: false,
+            occasions: vec![],
+            unchecked: true,
+            rough: false,
+            taken_in: 0,
+            extended: false,
+            touched: false,
+            won_at: None,
+            laid: None,
+            tried: false,
+            over: false,
+            screens: vec![],
+            parted_after: BTreeMap::new(),
+            parted: vec![],
+            group: vec![],
+        }
+    }
+
+    /// Troops that have come ashore: no entry of theirs is played, and they have spent nothing (NIA
+    /// §5.3.3).
+    pub fn ashore(turn: &'t mut Turn<'b>, power: &str, force: ForceId, marker: Marker) -> Self {
+        let acting = Self::new(turn, power, "", 0, force, marker);
+        Self { unchecked: false, ..acting }
+    }
 }
 
 impl Activation<'_, '_> {
@@ -462,7 +474,7 @@ impl Activation<'_, '_> {
     }
 
     /// Settles the hex where the march ended: who commands, and what has no room (NIA §4.1.1).
-    fn settle(&mut self) {
+    pub fn settle(&mut self) {
         let Some(force) = self.turn.state.forces.get(&self.force).cloned() else { return };
         let at = force.at;
         let others: Vec<ForceId> = self

@@ -1,6 +1,8 @@
 //! What events do to the state: the only hand that writes it. An event that only tells of a roll or
 //! a wait changes nothing.
 
+mod afloat;
+
 use super::event::{Event, Fate};
 use super::state::{Force, ForceId, Fort, Marker, Returning, State};
 use crate::kit::calendar::Season;
@@ -11,6 +13,7 @@ impl Event {
         self.apply_march(state);
         self.apply_war(state);
         self.apply_siege(state);
+        self.apply_sea(state);
     }
 
     /// Who stands where, and under whom.
@@ -21,10 +24,6 @@ impl Event {
             | Event::TrainGained { force, .. }
             | Event::Overstacked { force, .. }
             | Event::Bridged { force, .. } => put(state, force),
-            Event::SquadronPlaced { squadron } => {
-                state.squadrons.push(squadron.clone());
-                state.squadrons.sort();
-            }
             Event::LeaderPooled { power, leader } => {
                 come_back(state, leader);
                 state.pools.entry(power.clone()).or_default().insert(leader.clone());

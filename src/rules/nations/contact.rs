@@ -106,6 +106,29 @@ pub fn sally(acting: &mut Activation, step: &Filled) -> Result<(), Reason> {
     fight(acting, &mut battle)
 }
 
+/// Settles what troops meet who land from ships: battle at once, unless the enemy slips away or goes
+/// inside; then his walls (NIA §5.3.3).
+pub fn landed(acting: &mut Activation, step: &Filled) -> Result<(), Reason> {
+    let at = acting.force().at;
+    let book = acting.turn.book;
+    let sea = |near: &Space| !book.atlas.hex(*near).terrain.is_land();
+    let from = book.atlas.around(at).into_iter().find(sea).unwrap_or(at);
+    seize(acting);
+    let mut battle = Battle::new(at, from, area(book, at, from), Crossing::Landing);
+    battle.step = Some(step.clone());
+    battle.attackers = std::iter::once(acting.force).chain(acting.group.clone()).collect();
+    battle.avoidance_failed = avoid(acting, &battle);
+    battle.defenders = hostile(&acting.turn.state, &acting.power, at);
+    if !battle.defenders.is_empty() {
+        fight(acting, &mut battle)?;
+    }
+    if siege::enemy_fortress(&acting.turn.state, book, &acting.power, at) > 0 {
+        let force = acting.force;
+        acting.turn.record(Event::SiegeMarked { force, at, level: 0 });
+    }
+    Ok(())
+}
+
 /// The enemies who stand in the open in a hex.
 fn hostile(state: &State, power: &str, at: Space) -> Vec<ForceId> {
     let hostile = |force: &&Force| state.at_war(&force.power, power) && !force.inside;

@@ -3,138 +3,16 @@
 //! Events are kept for good: a variant is never renamed and never loses a field. Where a force
 //! changes, the event carries it as it is afterwards, so that applying it needs no rule.
 
+mod reasons;
+
 use super::book::units::Unit;
-use super::state::{Bloc, Force, ForceId, Marker, Squadron};
+use super::state::{Anchorage, Bloc, Force, ForceId, Marker, Passage, Ship, Squadron};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use serde::{Deserialize, Serialize};
 
-/// How two forces became one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Joining {
-    /// The mover took the other's steps (NIA §5.1.5).
-    Absorbed,
-    /// The mover took the other in whole (NIA §5.1.6).
-    Integrated,
-    /// The mover gave himself to the other (NIA §5.2.4).
-    Merged,
-    /// Support units were picked up (NIA §5.2.1).
-    PickedUp,
-}
-
-/// How one force became two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Parting {
-    /// Units stayed behind (NIA §5.2.4).
-    Dropped,
-    /// A detachment was made of a corps (NIA §5.2.4).
-    MadeDetachment,
-    /// A subordinate was sent off with units of the army (NIA §4.2.5).
-    Detached,
-    /// The leader went on alone (NIA §4.2.6).
-    WentAlone,
-    /// A train was put down as a depot (NIA §6.2.2).
-    PutDownDepot,
-}
-
-/// Why a march ended before its goal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Halt {
-    /// The next hex costs more than is left (NIA §5.2.4).
-    OutOfPoints { needed: u32, left: u32 },
-    /// An enemy stands in the next hex (NIA §5.2.4).
-    EnemyAhead { at: Space },
-    /// An unbesieged enemy fortress is in the next hex (NIA §5.2.4).
-    FortressAhead { at: Space },
-    /// Units without a leader may not come next to the enemy (NIA §5.2.1).
-    EnemyNear { at: Space },
-    /// There is no way that this force may take.
-    NoWay { to: Space },
-    /// The hex is full of friends, and the march would end there (NIA §4.1.1).
-    NoRoom { at: Space },
-    /// The strait is shut by an enemy fleet (NIA §5.2.10).
-    StraitShut { at: Space },
-    /// It came into its off-map box this season (NIA §5.2.11).
-    InBox,
-}
-
-/// Why an entry waited, or a step was not done.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// `on:` names other markers.
-    OtherMarker,
-    /// `if:` does not hold.
-    ConditionFalse,
-    /// `if:` asks something that is not known.
-    ConditionUnknown,
-    /// The leader's initiative is too low for the marker (NIA §5.1.3).
-    Initiative { has: u8, needs: u8 },
-    /// The force is held in reserve by a rule of the scenario.
-    Reserve { rule: String },
-    /// It is shut up in a fortress, and the entry is no sortie (NIA §6.2, §9.1).
-    Besieged,
-    /// A third march in a season needs a card (NIA §5.1.3).
-    ThirdMarch,
-    /// The card allows a third march, and this would not be one (NIA §11.1).
-    NotYetThird,
-    /// The card is not in hand any more (NIA §11.1).
-    NoCard { card: String },
-    /// The battle is lost, and with it the activation (NIA §5.2.4).
-    Beaten,
-    /// A neutral power is not attacked, and attacks nobody (NIA §5.1.2).
-    AtPeace,
-    /// A neutral power acts once a season, on its own marker (NIA §5.1.2).
-    NeutralOnce,
-    /// Too few steps to besiege a fortress (NIA §9.1).
-    TooFewSteps { has: u32, needs: u32 },
-    /// A citadel is besieged or screened by an army alone (NIA §5.2.10).
-    NeedsArmy,
-    /// No enemy fortress is here to be besieged (NIA §9.1).
-    NoFortress,
-    /// There is no captured fortress here that could be armed again (NIA §9.3).
-    NotEmptied,
-    /// Out of supply nobody rallies (NIA §6.1.2).
-    OutOfSupply,
-    /// The force is in good order (NIA §8.3.3.2).
-    InOrder,
-    /// The march ended before the walls, and goes on when they have fallen (NIA §5.2.10).
-    BeforeWalls,
-    /// An extended march takes nothing else on (NIA §5.2.5).
-    NotExtended,
-    /// The one it names is not on the map.
-    NotThere { name: String },
-    /// He is a subordinate, and his army was not given the order (NIA §4.2.5).
-    Subordinate { of: String },
-    /// This edition does not play the step.
-    NotPlayed { rule: String },
-    /// Somebody it names is not in the same hex.
-    NotHere { name: String },
-    /// A leader of lower rank cannot take in a higher one (NIA §5.1.5).
-    Rank { name: String },
-    /// There is no room under the stacking limits (NIA §4.1.1).
-    NoRoom { name: String },
-    /// Units of other kinds or modifiers cannot be absorbed (NIA §5.2.2).
-    Unlike { name: String },
-    /// Too few movement points are left.
-    OutOfPoints { needed: u32, left: u32 },
-    /// The force has none of what it should leave or use.
-    HasNone { what: String },
-    /// A leader of an army cannot leave it (NIA §5.2.4).
-    CommandsArmy,
-    /// A leader without units cannot pick up others (NIA §4.2.6).
-    Alone,
-    /// Engineers that have moved cannot lay a bridge (NIA §5.2.10).
-    HasMoved,
-    /// It has acted on this marker, or was left behind by one who did (NIA §5.2.4).
-    HasActed,
-    /// The step before it ended the march.
-    Halted,
-}
+pub use reasons::{Halt, Joining, Parting, Reason};
 
 /// One modifier of a roll: what it is for, and how much it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -183,6 +61,12 @@ pub enum Cause {
     Fall,
     /// No room (NIA §4.1.1).
     Stacking,
+    /// The ship that carried them went down (NIA §5.3.3).
+    Sunk,
+    /// They were still on board when the marches were over (NIA §5.3.3).
+    NotLanded,
+    /// Their harbour fell and there was no other to go to (NIA §5.3).
+    NoHarbour,
 }
 
 /// What asks for an attrition check (NIA §7.2).
@@ -241,6 +125,35 @@ pub enum Winner {
 pub struct Party {
     pub power: String,
     pub name: String,
+}
+
+/// The die of one fleet in a battle at sea, and its admiral's bonus (NIA §10.1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shot {
+    pub ship: Ship,
+    pub die: u8,
+    pub bonus: i32,
+}
+
+/// The guns of a fortress over its harbour: a die of their own if no fleet lies there (NIA §10.4).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Battery {
+    pub points: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub die: Option<u8>,
+    pub bonus: i32,
+}
+
+/// All that one side fires in a round at sea (NIA §10.1, §10.4).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Volley {
+    pub power: String,
+    /// The admiral in command, or the fortress.
+    pub name: String,
+    pub shots: Vec<Shot>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battery: Option<Battery>,
+    pub total: i32,
 }
 
 /// A line of the count of victory points (NIA §21.1).
@@ -507,6 +420,121 @@ pub enum Event {
 
     /// Victory points were counted (NIA §21.1).
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
+
+    /// Ships became active (NIA §5.1.1).
+    SquadronActivated { power: String, fleets: Vec<String>, at: Anchorage, marker: Marker },
+
+    /// Fleets went from one place to the next (NIA §5.3).
+    Sailed {
+        power: String,
+        fleets: Vec<String>,
+        from: Anchorage,
+        to: Anchorage,
+        cost: u32,
+        spent: u32,
+    },
+
+    /// Other fleets of the place joined a voyage (NIA §5.3).
+    FleetsJoined {
+        power: String,
+        fleets: Vec<String>,
+        joined: Vec<String>,
+        at: Anchorage,
+        cost: u32,
+        spent: u32,
+    },
+
+    /// Ships tried to intercept others that came into their sea or out of a harbour (NIA §5.3.1,
+    /// §5.3.2); without dice where it is certain.
+    SeaIntercepted {
+        ships: Vec<Ship>,
+        movers: Vec<Ship>,
+        at: Anchorage,
+        throw: Throw,
+        automatic: bool,
+        succeeded: bool,
+    },
+
+    /// Ships tried to avoid battle (NIA §5.3.1).
+    SeaAvoided { ships: Vec<Ship>, at: Anchorage, to: Anchorage, throw: Throw, succeeded: bool },
+
+    /// A round of a battle at sea was fought (NIA §10.1, §10.4).
+    SeaFought {
+        at: Anchorage,
+        round: u8,
+        attacker: Box<Volley>,
+        defender: Box<Volley>,
+        winner: Winner,
+    },
+
+    /// A fleet is no more (NIA §10.1, §10.6).
+    FleetSunk { power: String, fleet: String, at: Anchorage, decoy: bool, cause: Cause },
+
+    /// Troops were lost with the ship that carried them; the passage as it is afterwards (NIA §5.3.3).
+    CargoLost {
+        force: ForceId,
+        power: String,
+        leaders: Vec<String>,
+        units: Vec<Unit>,
+        trains: u8,
+        engineers: u8,
+        corps: u8,
+        army: Option<String>,
+        rest: Option<Passage>,
+        cause: Cause,
+    },
+
+    /// It was asked whether an admiral went down with his fleet (NIA §10.5).
+    AdmiralChecked { power: String, admiral: String, dice: u8, killed: bool },
+
+    /// A battle at sea is over (NIA §10.1); the fleets that each side lost.
+    SeaBattleEnded {
+        at: Anchorage,
+        attacker: Party,
+        defender: Party,
+        winner: Winner,
+        lost: (u32, u32),
+    },
+
+    /// Beaten fleets went away (NIA §10.3).
+    SeaRetreated {
+        power: String,
+        fleets: Vec<String>,
+        from: Anchorage,
+        to: Anchorage,
+        cost: u32,
+        spent: u32,
+    },
+
+    /// Troops went on board (NIA §5.3.3).
+    Embarked { passage: Passage, at: Space },
+
+    /// Troops came ashore (NIA §5.3.3).
+    Landed { force: Force, ships: Vec<Ship>, against: bool, cost: u32, spent: u32 },
+
+    /// A landing was thrown back; who is left comes again in a spring (NIA §5.3.3).
+    LandingRepulsed {
+        force: ForceId,
+        power: String,
+        at: Space,
+        leader: Option<String>,
+        units: Vec<Unit>,
+        back: Season,
+    },
+
+    /// A fleet looked for a corsair, and fired on it if it found one (NIA §12.2.3).
+    CorsairHunted {
+        power: String,
+        fleet: String,
+        corsair: String,
+        search: Throw,
+        found: bool,
+        shot: Option<Throw>,
+        sunk: bool,
+    },
+
+    /// The holder of the Bosphorus shut it to another; a neutral who does is at war (NIA §5.3.4).
+    BosphorusShut { by: String, against: String, joins: Option<Bloc> },
 
     /// The season's marches are over (NIA §2).
     SeasonEnded { season: Season, scenario_over: bool },

@@ -6,8 +6,8 @@
 use super::book::Book;
 use super::book::units::Unit;
 use super::event::{Halt, Joining, Parting, Reason};
-use super::news::News;
-use super::state::{Anchorage, Bloc, Force, ForceId, Fort, Marker, Squadron};
+use super::news::{News, SeaNews};
+use super::state::{Anchorage, Bloc, Force, ForceId, Fort, Marker, Passage, Squadron};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
@@ -32,11 +32,13 @@ pub struct Stack {
     pub sight: Sight,
 }
 
-/// Ships as the map shows them: whose and where.
+/// Ships as the map shows them: whose, where and how many; not which.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Sail {
     pub power: String,
     pub at: Anchorage,
+    #[serde(default)]
+    pub fleets: u8,
 }
 
 /// Who did something, by the name that the eye may use for him.
@@ -77,6 +79,7 @@ pub enum Tale {
     Waited { entry: u16, who: String, reason: Reason },
     NotDone { entry: u16, step: u16, order: String, who: String, reason: Reason },
     War(Box<News>),
+    Sea(Box<SeaNews>),
     Ended { season: Season, scenario_over: bool },
 }
 
@@ -90,9 +93,17 @@ pub struct Seen {
     pub gone: Vec<ForceId>,
     /// The enemy stacks of these spaces as they are now; what was known of them before is gone.
     pub spaces: Vec<(Space, Vec<Stack>)>,
-    pub squadron: Option<Squadron>,
-    pub sail: Option<Sail>,
-    pub pooled: Option<String>,
+    /// The ships of these places as they are now: ours in full, and the sails of others.
+    pub waters: Vec<(Anchorage, Vec<Squadron>, Vec<Sail>)>,
+    /// Troops of our side that are on board now.
+    pub aboard: Vec<Passage>,
+    /// Troops of our side that are on board no more.
+    pub ashore: Vec<ForceId>,
+    /// Corsairs that are in their box now, as everybody can count them.
+    pub corsairs: Option<BTreeSet<String>>,
+    /// A power that changed sides.
+    pub joins: Option<(String, Bloc)>,
+    pub pooled: Vec<String>,
     /// A leader of our side who has left the map.
     pub left: Option<String>,
     pub held: Option<(Space, String)>,
@@ -141,6 +152,12 @@ pub struct Known {
     pub squadrons: Vec<Squadron>,
     /// Enemy squadrons, by what the map shows.
     pub sails: BTreeSet<Sail>,
+    /// Troops of our side on board.
+    #[serde(default)]
+    pub aboard: BTreeMap<ForceId, Passage>,
+    /// Corsairs in their box.
+    #[serde(default)]
+    pub corsairs: BTreeSet<String>,
     /// Our leaders that wait to be used.
     pub pool: BTreeSet<String>,
     pub held: BTreeMap<Space, String>,
@@ -175,6 +192,8 @@ impl Known {
             theirs: BTreeSet::new(),
             squadrons: vec![],
             sails: BTreeSet::new(),
+            aboard: BTreeMap::new(),
+            corsairs: BTreeSet::new(),
             pool: BTreeSet::new(),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
@@ -202,10 +221,7 @@ impl Known {
             }
         }
         if let Some(leader) = seen.left {
-            for force in self.ours.values_mut() {
-                force.leaders.retain(|name| *name != leader);
-            }
-            self.ours.retain(|_, force| !force.is_empty());
+            self.miss(&leader);
         }
         for id in seen.gone {
             self.ours.remove(&id);
@@ -220,26 +236,30 @@ impl Known {
             self.theirs.retain(|stack| stack.at != space);
             self.theirs.extend(stacks);
         }
-        self.squadrons.extend(seen.squadron);
-        self.squadrons.sort();
-        self.sails.extend(seen.sail);
+        for (at, own, sails) in seen.waters {
+            self.look_at(at, own, sails);
+        }
+        for id in seen.ashore {
+            self.aboard.remove(&id);
+        }
+        for passage in seen.aboard {
+            self.ours.remove(&passage.force.id);
+            self.aboard.insert(passage.force.id, passage);
+        }
+        if let Some(corsairs) = seen.corsairs {
+            self.corsairs = corsairs;
+        }
+        if let Some((power, bloc)) = seen.joins {
+            self.sides.insert(power, bloc);
+        }
         self.pool.extend(seen.pooled);
         self.held.extend(seen.held);
-        match seen.fort {
-            Some((at, Some(fort))) => {
-                self.forts.insert(at, fort);
-            }
-            Some((at, None)) => {
-                self.forts.remove(&at);
-            }
-            None => {}
+        if let Some((at, fort)) = seen.fort {
+            self.forts.remove(&at);
+            self.forts.extend(fort.map(|fort| (at, fort)));
         }
         for (leader, deed) in seen.deeds {
-            let known = self.deeds.entry(leader).or_default();
-            // What he took he has taken, whatever battle comes after it.
-            let taken = known.taken || deed.taken;
-            let fought = deed.won || deed.lost;
-            *known = Deed { taken, ..if fought { deed } else { known.clone() } };
+            self.remember(leader, deed);
         }
         self.strengths.extend(seen.strengths);
         self.played.extend(seen.played);
@@ -253,6 +273,37 @@ impl Known {
             self.marker = Some(marker);
         }
         self.tales.extend(seen.tale);
+    }
+
+    /// A leader of ours has left the map.
+    fn miss(&mut self, leader: &str) {
+        for force in self.ours.values_mut() {
+            force.leaders.retain(|name| name != leader);
+        }
+        self.ours.retain(|_, force| !force.is_empty());
+    }
+
+    /// The ships of a place are these, and lie nowhere else.
+    fn look_at(&mut self, at: Anchorage, own: Vec<Squadron>, sails: Vec<Sail>) {
+        self.squadrons.retain(|squadron| squadron.at != at);
+        for new in &own {
+            for old in self.squadrons.iter_mut().filter(|old| old.power == new.power) {
+                old.fleets.retain(|fleet| !new.fleets.contains(fleet));
+            }
+        }
+        self.squadrons.retain(|squadron| !squadron.fleets.is_empty());
+        self.squadrons.extend(own);
+        self.squadrons.sort();
+        self.sails.retain(|sail| sail.at != at);
+        self.sails.extend(sails);
+    }
+
+    /// What a commander of ours did last; what he took he has taken, whatever battle comes after it.
+    fn remember(&mut self, leader: String, deed: Deed) {
+        let known = self.deeds.entry(leader).or_default();
+        let taken = known.taken || deed.taken;
+        let fought = deed.won || deed.lost;
+        *known = Deed { taken, ..if fought { deed } else { known.clone() } };
     }
 
     /// The bloc of a power.
@@ -280,6 +331,18 @@ impl Known {
     /// Whether an enemy is known to stand there.
     pub fn enemy_at(&self, space: Space) -> bool {
         self.enemies_at(space).next().is_some()
+    }
+
+    /// How many fleets of those who fight us are known to lie in a place.
+    pub fn foes_at(&self, at: &Anchorage) -> u32 {
+        let foes = self.sails.iter().filter(|sail| sail.at == *at && self.is_foe(&sail.power));
+        foes.map(|sail| u32::from(sail.fleets)).sum()
+    }
+
+    /// Whether a power fights us.
+    pub fn is_foe(&self, power: &str) -> bool {
+        let neutral = |power: &str| self.bloc(power) == Bloc::Neutral;
+        !self.is_ours(power) && !neutral(power) && !neutral(&self.power)
     }
 
     /// The force of our side that a leader is with.

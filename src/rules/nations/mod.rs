@@ -2,15 +2,15 @@
 //!
 //! Played: the initiative pool (§3), stacking and rank (§4), activation and land movement with
 //! interception, avoiding battle and overrun (§5.1, §5.2), supply (§6), attrition (§7), battles
-//! (§8), sieges (§9), set-up, arrivals and victory (§21). Read and checked, and not played: the sea.
-//! The tactical cards are optional, and what they do is not known; they are left out. `umpire rules`
+//! (§8), sieges (§9), the war at sea (§5.3, §10), set-up, arrivals and victory (§21). The tactical cards are optional, and what they do is not known; they are left out. `umpire rules`
 //! lists every paragraph with its state.
 //!
 //! Who reads for the first time begins with `sequence.rs`; a march goes from `activation.rs` over
-//! `orders/march.rs` to `contact.rs`, and from there into `combat` or `siege.rs`. Figures without
-//! state are in `reckon`; what sheets say to a choice is asked in `will.rs`.
+//! `orders/march.rs` to `contact.rs`, and from there into `combat` or `siege.rs`; a voyage begins in
+//! `sea/voyage.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `will.rs`.
 //!
-//! Fog is the printed rule (§1.3): every stack's hex and leader are open, its contents are not.
+//! Fog is the printed rule (§1.3): every stack's hex and leader are open, its contents are not. Ships
+//! show how many they are, not which.
 
 pub mod activation;
 mod apply;
@@ -31,6 +31,7 @@ pub mod orders;
 pub mod plan;
 pub mod reckon;
 pub mod returns;
+mod sea;
 pub mod senses;
 pub mod sequence;
 pub mod setup;

@@ -276,7 +276,7 @@ pub fn strait_shut(book: &Book, state: &State, mover: &Mover, from: Space, to: S
     sea.is_some_and(|sea| {
         state.squadrons.iter().any(|squadron| {
             matches!(&squadron.at, Anchorage::Sea(name) if name == sea)
-                && !state.friends(&squadron.power, &mover.power)
+                && state.at_war(&squadron.power, &mover.power)
         })
     })
 }

@@ -3,6 +3,8 @@
 //! A roll is open to both sides; what it was modified by is the roller's own affair, but in battle,
 //! where both sides see each other's troops (NIA §1.3).
 
+mod sea;
+
 use super::book::units::Unit;
 use super::event::{Cause, Fate, Fighter, Modifier, Occasion, Party, Point, Throw, Winner};
 use super::known::Who;
@@ -10,6 +12,8 @@ use super::state::Bloc;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use serde::{Deserialize, Serialize};
+
+pub use sea::SeaNews;
 
 /// One piece of news; each is told by the event of the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

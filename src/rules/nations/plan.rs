@@ -3,6 +3,8 @@
 //! Each force is walked through its entries on paper. Dice, enemies that are not known and other
 //! people's orders are left out; where the paper ends, the receipt says so.
 
+mod ships;
+
 use super::book::Book;
 use super::event::Joining;
 use super::known::Known;
@@ -17,12 +19,16 @@ use crate::sheet::condition::Condition;
 use crate::sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
+pub use ships::{Sailing, element};
+
 /// One entry on paper.
 pub struct Plan<'a> {
     pub book: &'a Book,
     pub known: &'a Known,
     /// The force as it would be now; nothing, if the entry's force is not there yet.
     pub force: Option<Force>,
+    /// The squadron, if the entry is one of ships.
+    pub ships: Option<Sailing>,
     pub spent: u32,
     /// A bridge that the entry lays.
     pub bridge: Option<(Space, Space)>,
@@ -254,13 +260,17 @@ fn tell_entry(
     let found = meant(&book.atlas, &book.units, &entry.who, known.own()).cloned();
     let again = forces.contains_key(&entry.who);
     let force = forces.get(&entry.who).cloned().or(found);
-    if let Some(power) = stranger(book, known, &entry.who) {
+    if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
         let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
         faults.push(Diagnostic::fault("not-yours", entry.head(), told));
         let heading = format!("Entry {}: {}", entry.number, entry.who);
         return Understood { heading, lines: vec!["not played: not yours to order".to_owned()] };
     }
     doubts(book, entry, force.as_ref(), faults);
+    let sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
+    if entry.at_sea() {
+        ships::doubts(entry, sailing.as_ref(), faults);
+    }
     let mut lines = vec![];
     lines.push(wakes(book, known, text, entry, force.as_ref()));
     let at = entry.at.clone();
@@ -269,6 +279,7 @@ fn tell_entry(
         book,
         known,
         force,
+        ships: sailing,
         spent: 0,
         bridge: None,
         joined: vec![],

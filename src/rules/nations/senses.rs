@@ -44,6 +44,10 @@ pub struct Scene {
     pub expected: Option<u32>,
     /// Movement points that are left.
     pub left: u32,
+    /// Fleets of both sides that meet, ours first; decoys look like fleets (NIA §10.6).
+    pub fleets: Option<(u32, u32)>,
+    /// What these ships did last, since no leader bears their name.
+    pub deed: Option<Deed>,
 }
 
 /// One commander at one moment.
@@ -74,6 +78,9 @@ impl<'a> Commander<'a> {
 
     /// What his force did last this season.
     fn deed(&self) -> Deed {
+        if let Some(deed) = &self.scene.deed {
+            return deed.clone();
+        }
         let name = self.force.and_then(Force::commander);
         name.and_then(|name| self.known.deeds.get(name)).cloned().unwrap_or_default()
     }
@@ -131,6 +138,8 @@ impl<'a> Commander<'a> {
                 self.halves().map(|(_, theirs)| i64::from(theirs.div_ceil(2)))
             }
             "mp" => Some(i64::from(self.scene.left)),
+            "our fleets" => self.scene.fleets.map(|(ours, _)| i64::from(ours)),
+            "their fleets" => self.scene.fleets.map(|(_, theirs)| i64::from(theirs)),
             "our losses" => Some(losses().map_or(0, |(ours, _)| i64::from(ours))),
             "their losses" => Some(losses().map_or(0, |(_, theirs)| i64::from(theirs))),
             "expected loss" => self.scene.expected.map(i64::from),

@@ -3,8 +3,8 @@
 //! Who comes back and who arrives is there at the start (§9.3, §21.D); the pool is made (§3.1); markers are played until the pool
 //! is empty or winter quarters end it (§3.2). Each land marker lets the powers of its bloc act, in
 //! the order of diplomacy, each by the entries of its sheet in their order (§5.1.3).
-//!
-//! Naval markers are drawn and change whose turn it is; fleets stay where they are.
+//! On a naval marker the squadrons of its bloc sail (§5.1.1). In spring the corsairs are hunted before
+//! anything else (§12.2.3), and who is on board when the marches are over is lost (§5.3.3).
 
 use super::activation;
 use super::arrivals;
@@ -13,8 +13,9 @@ use super::book::terms::Asked;
 use super::event::{Event, Reason};
 use super::initiative::{self, Drawn, Draws};
 use super::joining;
-use super::orders::{self, Sheet};
+use super::orders::{self, Entry, Sheet};
 use super::returns;
+use super::sea::{corsairs, troops, voyage};
 use super::setup;
 use super::siege;
 use super::state::{Bloc, Marker};
@@ -22,6 +23,7 @@ use super::turn::Turn;
 use super::victory;
 use super::will::{self, Will};
 use super::words::Words;
+use crate::kit::calendar::Quarter;
 use crate::kit::rule::Rule;
 
 const SORTIE: Rule = Rule("NIA §6.2");
@@ -30,6 +32,10 @@ const SORTIE: Rule = Rule("NIA §6.2");
 pub fn play(turn: &mut Turn) {
     initiative::make_pool(turn);
     announce(turn);
+    if turn.state.season.quarter == Quarter::Spring && turn.state.season != turn.book.scenario.first
+    {
+        corsairs::hunt(turn);
+    }
     returns::come_back(turn);
     returns::promise(turn, Asked::Start);
     arrivals::bring(turn);
@@ -44,6 +50,7 @@ pub fn play(turn: &mut Turn) {
     if turn.is_told() {
         return; // The season goes on, but not in this case.
     }
+    troops::not_landed(turn);
     attrition::last(turn);
     siege::hold(turn);
     joining::crowds(turn);
@@ -74,6 +81,7 @@ fn announce(turn: &mut Turn) {
 /// Plays one marker (NIA §5.1).
 fn play_marker(turn: &mut Turn, marker: Marker) {
     turn.active.clear();
+    turn.sailed.clear();
     turn.marker = Some(marker);
     let bloc = match marker {
         Marker::Land(bloc, _) | Marker::Naval(bloc, _) => bloc,
@@ -102,6 +110,10 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
             continue;
         }
         tried.push(entry.who.clone());
+        if entry.at_sea() {
+            sail(turn, power, entry, marker);
+            continue;
+        }
         match activation::wake(turn, power, entry, marker) {
             Ok(None) => {}
             Ok(Some(force)) => {
@@ -127,6 +139,21 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         sheet.entries = entries;
     }
     moved | sorties(turn, power, marker, &tried)
+}
+
+/// Tries an entry of ships, which act on naval markers alone (§5.1.1).
+fn sail(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) {
+    match voyage::wake(turn, power, entry, marker) {
+        Ok(None) => {}
+        Ok(Some(fleets)) => {
+            entry.used = true;
+            voyage::run(turn, power, entry, fleets, marker);
+        }
+        Err(reason) => {
+            let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
+            turn.record(Event::Waited { power, entry, who, reason });
+        }
+    }
 }
 
 /// Lets besieged leaders without an entry come out, if their reactions want it (NIA §6.2).

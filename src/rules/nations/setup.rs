@@ -192,10 +192,11 @@ fn choose_sea(
         .seas
         .iter()
         .filter(|sea| !sea.adjacent.is_empty())
+        .filter(|sea| turn.state.berths(&entry.power, &Anchorage::Sea(sea.name.clone())) > 0)
         .map(|sea| sea.name.clone())
         .collect();
-    let default =
-        defaults.get(index).or(defaults.last()).or(options.first()).cloned().unwrap_or_default();
+    let wished = defaults.get(index).or(defaults.last()).filter(|sea| options.contains(sea));
+    let default = wished.or(options.first()).cloned().unwrap_or_default();
     let said = placing(turn, entry)
         .and_then(|filled| filled.names("at").get(index).map(|s| (*s).to_owned()));
     let said = said.filter(|name| options.contains(name));

@@ -172,7 +172,13 @@ fn garrison(turn: &Turn, at: Space) -> Vec<ForceId> {
 }
 
 /// One siege attempt (NIA §9.2); true if the fortress fell.
-fn attempts(turn: &mut Turn, id: ForceId, step: Option<&Filled>, cost: u32, spent: u32) -> bool {
+pub fn attempts(
+    turn: &mut Turn,
+    id: ForceId,
+    step: Option<&Filled>,
+    cost: u32,
+    spent: u32,
+) -> bool {
     let book = turn.book;
     let force = turn.state.force(id).clone();
     let at = force.at;
@@ -196,10 +202,8 @@ fn attempts(turn: &mut Turn, id: ForceId, step: Option<&Filled>, cost: u32, spen
     let roll = ask(turn);
     let throw = throw(turn.ledger.dice(roll, 2, 6).faces, modifiers);
     let result = book.war.siege(level, throw.total);
-    let star = (result == SiegeResult::RepulsedStar).then(|| {
-        let roll = ask(turn);
-        turn.ledger.dice(roll, 1, 6).faces[0]
-    });
+    let starred = result == SiegeResult::RepulsedStar;
+    let star = starred.then(|| ask(turn)).map(|roll| turn.ledger.dice(roll, 1, 6).faces[0]);
     turn.record(Event::SiegeAttempted {
         force: id,
         at,
@@ -224,12 +228,7 @@ fn attempts(turn: &mut Turn, id: ForceId, step: Option<&Filled>, cost: u32, spen
         }
         SiegeResult::Breach => return assault(turn, id, at, step, true),
         SiegeResult::Honours => {
-            let back = turn.state.season.next_spring();
-            for force in inside {
-                let Force { power, leaders, units, .. } = turn.state.force(force).clone();
-                let leader = leaders.into_iter().next();
-                turn.record(Event::HonoursOfWar { force, power, at, leader, units, back });
-            }
+            march_out(turn, inside, at);
             take(turn, &turn.state.force(id).power.clone(), at);
             return true;
         }
@@ -241,6 +240,16 @@ fn attempts(turn: &mut Turn, id: ForceId, step: Option<&Filled>, cost: u32, spen
         raise(turn, at);
     }
     false
+}
+
+/// A garrison goes home with the honours of war, and is back in spring (NIA §9.3).
+fn march_out(turn: &mut Turn, inside: Vec<ForceId>, at: Space) {
+    let back = turn.state.season.next_spring();
+    for force in inside {
+        let Force { power, leaders, units, .. } = turn.state.force(force).clone();
+        let leader = leaders.into_iter().next();
+        turn.record(Event::HonoursOfWar { force, power, at, leader, units, back });
+    }
 }
 
 /// The besieged with the permanent points of their fortress (NIA §9.2).
@@ -507,6 +516,7 @@ fn take(turn: &mut Turn, power: &str, at: Space) {
     let from = turn.state.holder(turn.book, at).map(str::to_owned);
     let empty = turn.book.atlas.town(at).is_some_and(|town| town.fortress > 0);
     turn.record(Event::Captured { at, power: power.to_owned(), from, empty });
+    super::sea::retreat::harbour_fell(turn, at);
 }
 
 /// When the last besieger has left, those inside are free again (NIA §9.4).

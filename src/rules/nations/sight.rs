@@ -10,13 +10,15 @@
 //! - Leaderless troops show that somebody stands there, not how many or of what kind, so a lone
 //!   train looks like a detachment. An army marker stands on the map and is seen.
 //! - Who was activated, and whether anybody was, shows only by what he did on the map.
-//! - Squadrons show whose they are and where they lie, not which ships they have.
+//! - Squadrons show whose they are, where they lie and how many fleets they have, decoys counted;
+//!   not which fleets, nor what is on board.
 
+mod sea;
 mod war;
 
 use super::event::{Event, Joining};
-use super::known::{Sail, Seen, Stack, Tale, Who};
-use super::state::{Force, ForceId, Squadron, State};
+use super::known::{Seen, Stack, Tale, Who};
+use super::state::{Force, ForceId, State};
 use crate::kit::ground::Space;
 use crate::kit::sight::Sight;
 
@@ -38,9 +40,8 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         | Event::Released { .. }
         | Event::TrainGained { .. } => look.forces(event)?,
         Event::LeaderLeft { power, leader, at } => look.left(power, leader, *at),
-        Event::SquadronPlaced { squadron } => look.squadron(squadron),
         Event::LeaderPooled { power, leader } => {
-            Seen { pooled: (power == eye).then(|| leader.clone()), ..Seen::default() }
+            Seen { pooled: own(power == eye, leader), ..Seen::default() }
         }
         Event::Held { place, power } => {
             Seen { held: Some((*place, power.clone())), ..Seen::default() }
@@ -71,7 +72,7 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         | Event::Ordered { .. }
         | Event::Waited { .. }
         | Event::NotDone { .. } => told(private(event, state, eye)?),
-        _ => war::witness(&look, event)?,
+        _ => sea::witness(&look, event).or_else(|| war::witness(&look, event))?,
     };
     Some(seen)
 }
@@ -100,6 +101,11 @@ fn private(event: &Event, state: &State, eye: &str) -> Option<Tale> {
         }
         _ => return None,
     })
+}
+
+/// A leader of our own who waits to be used.
+fn own(ours: bool, leader: &str) -> Vec<String> {
+    if ours { vec![leader.to_owned()] } else { vec![] }
 }
 
 fn told(tale: Tale) -> Seen {
@@ -155,17 +161,9 @@ impl Look<'_> {
         Seen {
             tale: Some(Tale::LeaderLeft { who, at }),
             left: Some(leader.to_owned()),
-            pooled: (power == self.eye).then(|| leader.to_owned()),
+            pooled: own(power == self.eye, leader),
             ..Seen::default()
         }
-    }
-
-    fn squadron(&self, squadron: &Squadron) -> Seen {
-        if self.ours(&squadron.power) {
-            return Seen { squadron: Some(squadron.clone()), ..Seen::default() };
-        }
-        let sail = Sail { power: squadron.power.clone(), at: squadron.at.clone() };
-        Seen { sail: Some(sail), ..Seen::default() }
     }
 
     /// What an event about forces shows: to their own side all, to others hex and leader.

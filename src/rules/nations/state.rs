@@ -1,5 +1,7 @@
 //! The state of a game: who stands where. Events are its only writers.
 
+mod afloat;
+
 use super::book::atlas::Atlas;
 use super::book::units::{Size, Unit, Units};
 use super::book::{Book, People};
@@ -10,6 +12,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
+
+pub use afloat::{Anchorage, Hold, MOST_FLEETS, Passage, Ship, Squadron};
 
 /// A force on the map; given once and never again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -245,23 +249,6 @@ impl Force {
     }
 }
 
-/// Where a squadron is (NIA §5.3).
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Anchorage {
-    Harbour(Space),
-    Sea(String),
-    Blockading(Space),
-}
-
-/// Up to three fleets that sail together (NIA §4.1.2).
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Squadron {
-    pub power: String,
-    pub at: Anchorage,
-    pub fleets: Vec<String>,
-}
-
 /// What war has done to a fortress (NIA §9.2, §9.3).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Fort {
@@ -294,6 +281,18 @@ pub struct State {
     /// The number the next force gets.
     pub next: u16,
     pub squadrons: Vec<Squadron>,
+    /// Troops on board, by the number they had on land (NIA §5.3.3).
+    #[serde(default)]
+    pub aboard: BTreeMap<ForceId, Passage>,
+    /// Fleets that went down, by power; named admirals who were killed are not among them.
+    #[serde(default)]
+    pub sunk: BTreeMap<String, BTreeSet<String>>,
+    /// Admirals who went down with their fleets, by power (NIA §10.5).
+    #[serde(default)]
+    pub drowned: BTreeMap<String, BTreeSet<String>>,
+    /// French corsairs in their box (NIA §10.7).
+    #[serde(default)]
+    pub corsairs: BTreeSet<String>,
     /// Leaders that wait to be used, by power.
     pub pools: BTreeMap<String, BTreeSet<String>>,
     /// Places whose holder is another than their province's.
@@ -336,6 +335,10 @@ impl State {
             forces: BTreeMap::new(),
             next: 1,
             squadrons: vec![],
+            aboard: BTreeMap::new(),
+            sunk: BTreeMap::new(),
+            drowned: BTreeMap::new(),
+            corsairs: BTreeSet::new(),
             pools: powers.iter().map(|power| (power.clone(), BTreeSet::new())).collect(),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
@@ -433,9 +436,14 @@ impl State {
                 assert!(seen.insert(leader.as_str()), "{leader} stands in one place only");
             }
         }
+        self.check_ships();
         let away = self.returning.iter().flat_map(|returning| &returning.leaders);
-        for leader in away.chain(&self.dead) {
-            assert!(seen.insert(leader.as_str()), "{leader} is away or dead, and nowhere else");
+        let aboard = self.aboard.values().flat_map(|passage| &passage.force.leaders);
+        for leader in away.chain(&self.dead).chain(aboard) {
+            assert!(
+                seen.insert(leader.as_str()),
+                "{leader} is away, on board or dead, and nowhere else"
+            );
         }
         for leader in self.pools.values().flatten() {
             assert!(

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::known::Known;
 use super::orders::Sheet;
 use super::sight;
-use super::state::{Bloc, Force, ForceId, Marker, State};
+use super::state::{Bloc, Force, ForceId, Marker, Ship, State};
 use crate::kit::ledger::Ledger;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +22,8 @@ pub struct Turn<'a> {
     pub sheets: BTreeMap<String, Sheet>,
     /// Forces that were activated on the marker that is being played (NIA §5.1.6).
     pub active: BTreeSet<ForceId>,
+    /// Fleets that have sailed on it (NIA §5.1.1).
+    pub sailed: BTreeSet<Ship>,
     /// The marker that is being played.
     pub marker: Option<Marker>,
     /// Markers still in the pool.
@@ -50,6 +52,7 @@ impl<'a> Turn<'a> {
             events: vec![],
             sheets: BTreeMap::new(),
             active: BTreeSet::new(),
+            sailed: BTreeSet::new(),
             marker: None,
             pool: vec![],
             whole: true,

@@ -44,6 +44,7 @@ pub fn occupy(turn: &mut Turn, at: Space) {
     let empty = state.forts.get(&at).is_some_and(|fort| fort.empty);
     let power = power.to_owned();
     turn.record(Event::Captured { at, power, from: Some(from), empty });
+    super::sea::retreat::harbour_fell(turn, at);
 }
 
 /// Counts the points at the end of the last season and says who has won (NIA §21.1).

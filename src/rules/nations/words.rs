@@ -30,6 +30,12 @@ pub const SEA: Noun =
 pub const ANCHORAGE: Noun = Noun { name: "place", doc: "a town, a hex number or a sea area" };
 pub const SQUADRON: Noun =
     Noun { name: "squadron", doc: "a squadron: its admiral, or `squadron at Brest`" };
+/// Enemy ships, by what the map shows of them.
+pub const ENEMY_SHIPS: Noun =
+    Noun { name: "enemy squadron", doc: "`any`, or `squadron at Brest` for those who blockade it" };
+/// Whom somebody follows.
+pub const QUARRY: Noun =
+    Noun { name: "leader", doc: "an enemy leader, or `any` for ships that were beaten" };
 pub const MARKER: Noun = Noun {
     name: "marker",
     doc: "a marker, such as `land 4`, `naval 1`, `empire land 4`; `last` for the last that can move him",
@@ -125,6 +131,8 @@ impl Vocabulary for Words<'_> {
                 None => self.place(written),
             },
             n if *n == SQUADRON => self.squadron(written),
+            n if *n == ENEMY_SHIPS => self.enemy_ships(written),
+            n if *n == QUARRY => self.one_of(written, &["any"], Self::leader),
             n if *n == MARKER => marker(written),
             n if *n == CARD => self.card(written),
             n if *n == TARGET => self.target(written),
@@ -338,6 +346,22 @@ impl Words<'_> {
         }
         let all = self.book.people.admirals.iter().map(|admiral| admiral.name.as_str());
         Found::Nobody { nearest: names::nearest(written, all).map(str::to_owned) }
+    }
+
+    /// Nobody sees which admiral leads an enemy squadron, so it is not called by him.
+    fn enemy_ships(&self, written: &str) -> Found {
+        match written.strip_prefix("squadron at ") {
+            Some(place) => match self.sea(place) {
+                Found::One(place) => Found::One(format!("squadron at {place}")),
+                other => other,
+            },
+            None if names::plain(written) == "any" => Found::One("any".to_owned()),
+            None => Found::Unfit(
+                "enemy ships are not called by their admiral, whom nobody sees: write `any`, or \
+                 `squadron at` the harbour that they blockade"
+                    .to_owned(),
+            ),
+        }
     }
 
     fn card(&self, written: &str) -> Found {

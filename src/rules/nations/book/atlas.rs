@@ -451,6 +451,15 @@ impl Atlas {
         names::nearest(written, self.towns.values().map(|town| town.name.as_str()))
     }
 
+    /// The sea areas on which a harbour opens, or which a coast touches.
+    pub fn hex_seas(&self, space: Space) -> Vec<String> {
+        match self.town(space) {
+            Some(town) if town.harbour => town.seas.clone(),
+            _ if space.0 < self.hex_count() => self.hex(space).seas.clone(),
+            _ => vec![],
+        }
+    }
+
     /// A sea area by its name or another spelling.
     pub fn sea(&self, written: &str) -> Option<&SeaArea> {
         let plain = names::plain(written);

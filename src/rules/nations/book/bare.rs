@@ -4,7 +4,7 @@
 
 use super::atlas::OffMap;
 use super::scenario::Scenario;
-use super::{Atlas, Book, People, War, yaml};
+use super::{Atlas, Book, People, Sea, War, yaml};
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
 use crate::rules::BookError;
@@ -50,6 +50,7 @@ impl Book {
             people: People::read(shelf)?,
             units: yaml(shelf, "nations/book/units.yaml")?,
             war: War::read(shelf)?,
+            sea: Sea::read(shelf)?,
             scenario,
         })
     }

@@ -8,6 +8,7 @@ pub mod bare;
 pub mod figures;
 pub mod people;
 pub mod scenario;
+pub mod sea;
 pub mod terms;
 pub mod units;
 pub mod war;
@@ -22,6 +23,7 @@ pub use atlas::Atlas;
 pub use figures::Figures;
 pub use people::{Leader, People};
 pub use scenario::Scenario;
+pub use sea::Sea;
 pub use units::Units;
 pub use war::War;
 
@@ -35,6 +37,7 @@ pub struct Book {
     pub people: People,
     pub units: Units,
     pub war: War,
+    pub sea: Sea,
     pub scenario: Scenario,
 }
 
@@ -64,6 +67,7 @@ impl Book {
             people,
             units,
             war: War::read(shelf)?,
+            sea: Sea::read(shelf)?,
             scenario,
         })
     }

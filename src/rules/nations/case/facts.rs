@@ -7,8 +7,8 @@
 
 use super::super::book::Book;
 use super::super::book::units::Unit;
-use super::super::event::{Event, Modifier, Point, Throw};
-use super::super::state::{Anchorage, Force, ForceId, Fort, Squadron, State};
+use super::super::event::{Battery, Event, Modifier, Point, Shot, Throw};
+use super::super::state::{Anchorage, Force, ForceId, Fort, Passage, Ship, Squadron, State};
 use crate::kit::ground::Space;
 use crate::rules::case::Fact;
 use serde::de::DeserializeOwned;
@@ -32,6 +32,20 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     facts.extend(state.forces.values().map(|force| tell.holding(force)));
     let squadron = |squadron| tell.anchorage(Fact::new("squadron"), squadron);
     facts.extend(state.squadrons.iter().map(squadron));
+    for passage in state.aboard.values() {
+        let ships: Vec<Ship> = passage.holds.iter().filter_map(|hold| hold.ship.clone()).collect();
+        let fact = Fact::new("aboard").with("name", tell.names(&passage.force));
+        let fact = fact.with("power", &passage.force.power);
+        let fact = fact.with_list("units", tell.units(&passage.force.units));
+        facts.push(fact.with_list("ships", tell.ships(&ships)));
+    }
+    for (what, fleets) in [("sunk", &state.sunk), ("drowned", &state.drowned)] {
+        let all = fleets.iter().flat_map(|(power, names)| names.iter().map(move |n| (power, n)));
+        facts.extend(
+            all.map(|(power, fleet)| Fact::new(what).with("power", power).with("fleet", fleet)),
+        );
+    }
+    facts.extend(state.corsairs.iter().map(|name| Fact::new("corsair").with("corsair", name)));
     for (power, leaders) in &state.pools {
         facts.extend(
             leaders.iter().map(|name| Fact::new("pool").with("power", power).with("leader", name)),
@@ -88,8 +102,34 @@ impl Teller<'_> {
         }
     }
 
+    /// Adds a field that only events at sea have; else gives the fact back as it is.
+    fn afloat(&self, fact: Fact, name: &str, value: &Json) -> Result<Fact, Fact> {
+        Ok(match (name, value) {
+            ("at" | "from" | "to", Json::Object(_)) => fact.with(name, self.waters(&read(value))),
+            ("at" | "from" | "to", Json::String(word)) if word == "corsairs" => {
+                fact.with(name, self.waters(&Anchorage::Corsairs))
+            }
+            ("ships" | "movers", Json::Array(_)) => {
+                fact.with_list(name, self.ships(&read::<Vec<Ship>>(value)))
+            }
+            ("search" | "shot", Json::Object(_)) => self.throw(fact, &format!("{name} "), value),
+            ("passage", _) => {
+                let Passage { force, holds }: Passage = read(value);
+                let ships: Vec<Ship> = holds.into_iter().filter_map(|hold| hold.ship).collect();
+                let fact = fact.with("who", self.names(&force)).with("power", &force.power);
+                fact.with_list("ships", self.ships(&ships))
+            }
+            ("rest", _) => fact,
+            _ => return Err(fact),
+        })
+    }
+
     /// Adds one field of an event; what it is, is known by its name and its sort.
     fn field(&self, fact: Fact, name: &str, value: &Json) -> Fact {
+        let fact = match self.afloat(fact, name, value) {
+            Ok(told) => return told,
+            Err(fact) => fact,
+        };
         match (name, value) {
             ("force", Json::Number(_)) => match self.by_id(value) {
                 Some(force) => fact.with("who", self.names(force)).with("power", &force.power),
@@ -170,6 +210,15 @@ impl Teller<'_> {
                 ("name" | "force", _) | (_, Json::Null) => fact,
                 ("throw", _) => self.throw(fact, &format!("{which} "), value),
                 ("lead", _) => fact.with(&key, self.book.units.write(&read::<Unit>(value))),
+                ("shots", _) => {
+                    let shots: Vec<Shot> = read(value);
+                    let shots = shots.iter().map(|s| format!("{} {}", s.ship.fleet, s.die));
+                    fact.with_list(&key, shots)
+                }
+                ("battery", _) => {
+                    let guns: Battery = read(value);
+                    fact.with(&format!("{which} guns"), guns.bonus)
+                }
                 _ => fact.with(&key, text(value)),
             };
         }
@@ -211,10 +260,26 @@ impl Teller<'_> {
     fn anchorage(&self, fact: Fact, squadron: &Squadron) -> Fact {
         let fact = fact.with("power", &squadron.power).with_list("fleets", &squadron.fleets);
         match &squadron.at {
-            Anchorage::Harbour(place) => fact.with("at", self.place(*place)),
-            Anchorage::Sea(sea) => fact.with("at", sea),
             Anchorage::Blockading(place) => fact.with("blockading", self.place(*place)),
+            at => fact.with("at", self.waters(at)),
         }
+    }
+
+    /// Where ships are: a harbour, a sea, `before Brest`, `corsairs`.
+    fn waters(&self, at: &Anchorage) -> String {
+        match at {
+            Anchorage::Harbour(place) => self.place(*place),
+            Anchorage::Sea(sea) => sea.clone(),
+            Anchorage::Blockading(place) => {
+                let place = self.place(*place);
+                place.split('|').map(|name| format!("before {name}")).collect::<Vec<_>>().join("|")
+            }
+            Anchorage::Corsairs => "corsairs".to_owned(),
+        }
+    }
+
+    fn ships(&self, ships: &[Ship]) -> Vec<String> {
+        ships.iter().map(|ship| ship.fleet.clone()).collect()
     }
 
     fn by_id(&self, id: &Json) -> Option<&Force> {
@@ -267,6 +332,7 @@ fn called(name: &str) -> String {
         "leader-checked" => "casualty",
         "went-inside" => "withdrew inside",
         "succeeded" => "successor",
+        "sea-fought" => "naval battle",
         _ => return spaced(name),
     };
     format!("{}|{other}", spaced(name))

@@ -6,7 +6,7 @@ use super::super::book::bare::Terms;
 use super::super::book::{Atlas, Book};
 use super::super::event::Event;
 use super::super::known::Known;
-use super::super::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, State};
+use super::super::state::{Anchorage, Bloc, Force, ForceId, Fort, MOST_FLEETS, Squadron, State};
 use super::super::turn::Turn;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
@@ -42,6 +42,9 @@ pub struct Setup {
     without: Vec<String>,
     #[serde(default)]
     squadrons: Vec<Ships>,
+    /// French corsairs in their box.
+    #[serde(default)]
+    corsairs: BTreeSet<String>,
     #[serde(default)]
     boxes: Vec<OffMap>,
     #[serde(default)]
@@ -132,6 +135,15 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, String> {
         turn.record(event);
     }
     let (state, known) = (turn.state, turn.known);
+    for squadron in state.squadrons.iter().filter(|squadron| squadron.at != Anchorage::Corsairs) {
+        let here = state.friends_at(&squadron.power, &squadron.at).len();
+        if here > MOST_FLEETS {
+            let at = squadron.at.name(&book.atlas);
+            return Err(format!(
+                "{here} fleets of a side at {at}; three are the most (NIA §4.1.2)"
+            ));
+        }
+    }
     state.check(&book.people);
     Ok(Table { book, state, known, whole })
 }
@@ -191,7 +203,7 @@ impl Setup {
         state.naval_2.extend(self.naval_2.iter().map(|bloc| (*bloc, year)));
     }
 
-    /// What the setup says of fortresses and cards; everybody sees a fortress.
+    /// What the setup says of fortresses, cards and corsairs; everybody sees a fortress.
     fn forts(
         &self,
         atlas: &Atlas,
@@ -206,6 +218,8 @@ impl Setup {
             });
         }
         state.cards.extend(self.cards.clone());
+        state.corsairs.extend(self.corsairs.clone());
+        known.values_mut().for_each(|eye| eye.corsairs.extend(self.corsairs.clone()));
         Ok(())
     }
 
@@ -282,6 +296,7 @@ impl Ships {
     fn squadron(&self, atlas: &Atlas) -> Result<Squadron, String> {
         let at = match (&self.at, &self.blockading) {
             (None, Some(harbour)) => Anchorage::Blockading(place(atlas, harbour)?),
+            (Some(at), None) if at == "corsairs" => Anchorage::Corsairs,
             (Some(at), None) => match atlas.sea(at) {
                 Some(sea) => Anchorage::Sea(sea.name.clone()),
                 None => Anchorage::Harbour(place(atlas, at)?),

@@ -1,5 +1,9 @@
 //! What a case may name: every event, state and probe, each with its fields and its meaning.
 
+mod fields;
+
+use fields::FIELDS;
+
 /// Events by name: their fields and what they mean.
 const EVENTS: &[(&str, &str, &str)] = &[
     ("season began", "season, pool", "the pool of markers was made (NIA §3.1)"),
@@ -18,7 +22,8 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ),
     (
         "not done",
-        "power, entry, step, order, who, reason, needs, has, needed, left, name, what, rule, of",
+        "power, entry, step, order, who, reason, needs, has, needed, left, name, what, rule, of, at, to, \
+         sea, room",
         "a step of an entry was not done",
     ),
     ("moved", "who, power, from, to, cost, spent, into box", "a force entered a hex (NIA §5.2.1)"),
@@ -147,6 +152,72 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("rearmed", "who, power, at, with", "a captured fortress was armed again (NIA §9.3)"),
     ("card played", "power, card, who, ruling", "a card was played (NIA §11.1)"),
     ("season ended", "season, scenario over", "the season's marches are over (NIA §2)"),
+    (
+        "squadron activated",
+        "power, fleets, at, marker",
+        "ships became active on a naval marker (NIA §5.1.1)",
+    ),
+    ("sailed", "power, fleets, from, to, cost, spent", "fleets went to the next place (NIA §5.3)"),
+    (
+        "fleets joined",
+        "power, fleets, joined, at, cost, spent",
+        "other fleets of the place joined a voyage (NIA §5.3)",
+    ),
+    (
+        "sea intercepted",
+        "ships, movers, at, roll, modifiers, modifier, total, automatic, succeeded",
+        "ships tried to intercept others (NIA §5.3.1, §5.3.2)",
+    ),
+    (
+        "sea avoided",
+        "ships, at, to, roll, modifiers, modifier, total, succeeded",
+        "ships tried to avoid battle (NIA §5.3.1)",
+    ),
+    (
+        "sea fought",
+        "at, round, attacker, attacker power, attacker shots, attacker guns, attacker total, \
+         defender, defender power, defender shots, defender guns, defender total, winner",
+        "a round of a battle at sea; also `naval battle` (NIA §10.1, §10.4)",
+    ),
+    ("fleet sunk", "power, fleet, at, decoy, cause", "a fleet is no more (NIA §10.1, §10.6)"),
+    (
+        "cargo lost",
+        "who, power, leaders, units, trains, engineers, corps, army, cause",
+        "troops were lost with the ship that carried them (NIA §5.3.3)",
+    ),
+    (
+        "admiral checked",
+        "power, admiral, dice, killed",
+        "whether an admiral went down with his fleet (NIA §10.5)",
+    ),
+    (
+        "sea battle ended",
+        "at, attacker, attacker power, attacker lost, defender, defender power, defender lost, winner",
+        "a battle at sea is over, with the fleets lost (NIA §10.1)",
+    ),
+    (
+        "sea retreated",
+        "power, fleets, from, to, cost, spent",
+        "beaten fleets went away (NIA §10.3)",
+    ),
+    ("embarked", "who, power, at, ships", "troops went on board (NIA §5.3.3)"),
+    (
+        "landed",
+        "who, power, at, leader, ships, against, cost, spent",
+        "troops came ashore (NIA §5.3.3)",
+    ),
+    (
+        "landing repulsed",
+        "who, power, at, leader, units, back",
+        "a landing was thrown back (NIA §5.3.3)",
+    ),
+    (
+        "corsair hunted",
+        "power, fleet, corsair, search roll, search modifiers, search modifier, search total, found, \
+         shot roll, shot modifiers, shot modifier, shot total, sunk",
+        "a fleet looked for a corsair, and fired on it if it found one (NIA §12.2.3)",
+    ),
+    ("bosphorus shut", "by, against, joins", "its holder shut the Bosphorus (NIA §5.3.4)"),
 ];
 
 /// What can hold at the end, behind `state:`.
@@ -159,6 +230,10 @@ const STATES: &[(&str, &str, &str)] = &[
         "a force on the map",
     ),
     ("squadron", "power, at, blockading, fleets", "a squadron and where it lies"),
+    ("aboard", "name, power, units, ships", "troops on board"),
+    ("sunk", "power, fleet", "a fleet that went down"),
+    ("drowned", "power, fleet", "an admiral who went down with his fleet"),
+    ("corsair", "corsair", "a corsair in its box"),
     ("pool", "power, leader", "a leader who waits to be used"),
     ("fortress", "at, lost, empty", "a fortress that is not as the map prints it"),
     ("returning", "power, season, leaders, units", "troops and leaders that will come back"),
@@ -203,6 +278,12 @@ const PROBES: &[(&str, &str, &str)] = &[
     ),
     ("battle size", "attacker, defender", "`size`: skirmish, minor or major (NIA §8)"),
     (
+        "corsair hunt",
+        "power, fleets, corsairs, searches, shots, raids",
+        "which corsairs are `found` and `sunk`, a fleet after each, and after a die for each that is \
+         left the `pounds` that they take (NIA §12.2.3)",
+    ),
+    (
         "demoralisation",
         "morale, leader, leader killed, own losses, enemy losses, demoralized, die",
         "`target`, `modifiers`, and after a `die` the `result`: holds, demoralized or destroyed \
@@ -224,6 +305,12 @@ const PROBES: &[(&str, &str, &str)] = &[
         "movement cost",
         "season, from, path, leader, units, army, engineers, trains, power, bridged, boxes",
         "`mp` in all, `per step`, and the movement `factor` (NIA §5.2.1, §5.2.10)",
+    ),
+    (
+        "naval battle",
+        "attacker, defender, battery, battery roll",
+        "`guns` of a fortress of so many points, and after all rolls each side's total (as `attacker \
+         total`), who `retreats`, and the `fleets lost` (NIA §10.1, §10.4)",
     ),
     (
         "odds",
@@ -270,12 +357,15 @@ const INPUTS: &[(&str, &str)] = &[
     ("assault", "`yes` for an assault on a fortress"),
     ("attacker", "a side of a fight as a map; for size, odds and overrun a number does"),
     ("avoidance failed", "`yes` if the side tried to avoid battle and could not"),
+    ("battery", "permanent points of the fortress over the harbour"),
+    ("battery roll", "the die of its guns, if no fleet lies there"),
     ("besieged", "the side in the fortress; nobody"),
     ("besieger", "the side before the fortress"),
     ("boxes", "off-map boxes of the map"),
     ("bridged", "`yes` if pontoons lie over every river of the path"),
     ("cavalry leader", "`yes` if one is there besides the leaders named"),
     ("combat", "the commander's combat value, if he has no name"),
+    ("corsairs", "the corsairs in their box; each fleet hunts the one of its place"),
     ("defender", "the other side"),
     ("demoralized", "`yes` if it is"),
     ("depots", "how many are there"),
@@ -284,6 +374,7 @@ const INPUTS: &[(&str, &str)] = &[
     ("enemy losses", "steps that the winner lost; 0"),
     ("engineers", "how many there are; for the march to the guns `yes`"),
     ("entry cost", "movement points to enter the hex; 1"),
+    ("fleets", "fleets of a side by name; `fleet 1` for one without"),
     ("from", "the hex where a path begins"),
     ("hard ground", "`yes` if mountain, pass, swamp or desert was entered"),
     ("in a city", "`yes` if it stands in one"),
@@ -310,10 +401,14 @@ const INPUTS: &[(&str, &str)] = &[
     ("path", "the hexes of a march in their order"),
     ("power", "whose force it is; france"),
     ("powers", "how many major powers have troops in it; 1"),
+    ("raids", "the dice of the corsairs that are left"),
     ("river", "`yes` if an unbridged river is crossed"),
     ("roll", "two dice: their sum, or both faces as 4+2"),
+    ("rolls", "the dice of the fleets in their order"),
     ("round", "1, or 2 for the second round of a battle"),
+    ("searches", "the dice of the search, a fleet each"),
     ("season", "a season, such as `spring 1800`; spring 1805"),
+    ("shots", "the dice of those who found one"),
     ("spent", "movement points marched so far; none in the final phase of a season"),
     ("subordinate", "who lends his combat value: his name or that value"),
     ("supply unit spent", "`yes` if one is spent on the check"),
@@ -340,127 +435,8 @@ pub fn side_inputs() -> Vec<&'static str> {
     SIDE.split(", ").collect()
 }
 
-const FIELDS: &[(&str, &str)] = &[
-    ("activations", "how often a force was activated this season"),
-    ("after", "the leader whose place is taken"),
-    ("army", "the name of the army marker, or `none`"),
-    ("arrival", "`yes` for troops that come during the game"),
-    ("assault", "`yes` for a round against walls"),
-    ("at", "a place by name or number; for a march that stopped, what was ahead"),
-    ("attacker", "the phasing side, by who commands it"),
-    ("attacker cavalry halves", "cavalry points that count, in halves"),
-    ("attacker guns", "artillery points that count"),
-    ("attacker lead", "the lead unit"),
-    ("attacker lost", "steps lost in the last round"),
-    ("attacker modifier", "all modifiers together"),
-    ("attacker modifiers", "each modifier with its name"),
-    ("attacker morale", "the morale of the side"),
-    ("attacker power", "its power"),
-    ("attacker result", "the cell of the table: what the enemy loses"),
-    ("attacker roll", "the dice together"),
-    ("attacker steps", "steps that fought"),
-    ("attacker subordinate", "the subordinate who helped"),
-    ("attacker total", "dice and modifiers together"),
-    ("back", "the season in which somebody comes back"),
-    ("bloc", "`empire`, `coalition` or `neutral`"),
-    ("blockading", "the harbour before which a squadron lies"),
-    ("boxed", "`yes` if it came into its off-map box this season (NIA §5.2.11)"),
-    ("bridge", "the hex toward which its engineers have laid a bridge, or `none`"),
-    ("by", "`a sheet`, `standing orders` or `nothing`; the force that pursues"),
-    ("card", "a card's number"),
-    ("cause", "by what it was lost: `battle`, `attrition`, `pursuit` and the like"),
-    ("chosen", "`yes` for the marker that the side with the initiative chose"),
-    ("column", "the column of the table"),
-    ("commands", "`yes` if he takes command"),
-    ("corps", "how many corps were destroyed"),
-    ("cost", "movement points of this act"),
-    ("defender", "the other side, by who commands it"),
-    ("defender cavalry halves", "cavalry points that count, in halves"),
-    ("defender guns", "artillery points that count"),
-    ("defender lead", "the lead unit"),
-    ("defender lost", "steps lost in the last round"),
-    ("defender modifier", "all modifiers together"),
-    ("defender modifiers", "each modifier with its name"),
-    ("defender morale", "the morale of the side"),
-    ("defender power", "its power"),
-    ("defender result", "the cell of the table: what the enemy loses"),
-    ("defender roll", "the dice together"),
-    ("defender steps", "steps that fought"),
-    ("defender subordinate", "the subordinate who helped"),
-    ("defender total", "dice and modifiers together"),
-    ("demoralized", "`yes` if it is in disorder"),
-    ("depots", "how many depots stand with it"),
-    ("die", "the face of one die"),
-    ("empty", "`yes` for a fortress that is a simple city"),
-    ("ends", "`yes` if the season's marches end"),
-    ("engineers", "how many engineers it has"),
-    ("entry", "the number of the entry in its sheet"),
-    ("fate", "`unharmed`, `wounded` or `killed`"),
-    ("fleets", "the ships of a squadron"),
-    ("fortress", "the level of the fortress"),
-    ("from", "the hex it came from; for a letter or a command, who had it before"),
-    ("gone", "the force that is no more"),
-    ("halt", "why a march ended: `out of points`, `enemy ahead`, `no way` and the like"),
-    ("has", "the initiative that he has"),
-    ("how", "how forces joined or parted: `absorbed`, `integrated`, `dropped` and the like"),
-    ("inside", "`yes` if it is shut up in a fortress"),
-    ("into box", "`yes` if the hex is an off-map box"),
-    ("key", "the name of a line of the set-up"),
-    ("leader", "a leader's name"),
-    ("leaders", "leaders in their order, the first commands"),
-    ("left", "movement points that were left"),
-    ("level", "the siege marker"),
-    ("lost", "units that were lost; permanent points of a fortress"),
-    ("marker", "an initiative marker, such as `empire land 4`"),
-    ("modifier", "all modifiers together"),
-    ("modifiers", "each modifier with its name"),
-    ("mover", "the force that entered the hex"),
-    ("name", "what a force is called: its leader, its army, or `detachment at Livorno`"),
-    ("needed", "movement points that were needed"),
-    ("needs", "the initiative that the marker needs"),
-    ("new", "the force that parted"),
-    ("occasions", "what asked for the check: `forced march`, `out of supply` and the like"),
-    ("odds", "the ratio, attacker first"),
-    ("of", "the army whose subordinate he is"),
-    ("order", "the kind of the step"),
-    ("overall", "`yes` for the commander of a force that is no army"),
-    ("points", "the lines of the count; permanent points"),
-    ("pool", "the markers in the pool"),
-    ("power", "a power's name"),
-    ("reason", "why it was not done: `forced march`, `no room`, `rank` and the like"),
-    ("reserve", "the rule that holds it in reserve, or `none`"),
-    ("result", "the cell of the table"),
-    ("roll", "the dice together"),
-    ("round", "the first or the second"),
-    ("rule", "the rule that is named"),
-    ("ruling", "what the umpire says the card does"),
-    ("scenario over", "`yes` after the last season"),
-    ("season", "a season, such as `spring 1800`"),
-    ("siege", "the level of the siege it lays or bears, or `none`"),
-    ("size", "`skirmish`, `minor` or `major`"),
-    ("source", "who answered: `entry`, `reaction`, `ruling`, `default` and the like"),
-    ("spent", "movement points spent so far in this activation"),
-    ("star", "the die of a `*`"),
-    ("step", "the number of the step in its entry"),
-    ("steps", "steps of combat units"),
-    ("succeeded", "`yes` if it came off"),
-    ("supplied", "`yes` if it is in supply"),
-    ("surrenders", "`yes` if the fortress falls"),
-    ("target", "the number that the die must not exceed"),
-    ("text", "what a letter says"),
-    ("times", "how often winter quarters have come out"),
-    ("to", "the hex it entered; for a letter, who gets it"),
-    ("total", "dice and modifiers together; victory points of a side"),
-    ("toward", "the hex on the other bank"),
-    ("trains", "how many supply trains it has"),
-    ("units", "units in their fixed order, as `+2 InfC` or `reduced 0 InfC`"),
-    ("what", "what it has none of"),
-    ("who", "a force, by its leader, its army, or what it is and where"),
-    ("why", "how it was changed"),
-    ("winner", "the side that has won; `null` or `nobody` if none has"),
-    ("with", "the other army"),
-    ("year", "the year"),
-];
+/// The inputs that describe the ships of one side.
+const SHIPS: &str = "power, fleets, rolls";
 
 /// Everything that a case may name, with its meaning.
 pub fn words() -> Vec<(String, String)> {
@@ -480,9 +456,10 @@ pub fn words() -> Vec<(String, String)> {
     let fields =
         FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
     let side = ("side of a probe".to_owned(), SIDE.to_owned());
+    let ships = ("side of a naval battle".to_owned(), SHIPS.to_owned());
     let inputs =
         INPUTS.iter().map(|(name, meaning)| (format!("input `{name}`"), (*meaning).to_owned()));
-    let all = events.chain(states).chain(probes).chain([side]).chain(inputs).chain(fields);
+    let all = events.chain(states).chain(probes).chain([side, ships]).chain(inputs).chain(fields);
     all.collect()
 }
 
@@ -496,7 +473,7 @@ mod tests {
         assert!(known.is_sorted(), "the inputs are in the order of the alphabet");
         let figures = PROBES.iter().filter(|(name, ..)| *name != "supply");
         let asked = figures.flat_map(|(_, inputs, _)| inputs.split(", "));
-        let asked: Vec<&str> = asked.chain(side_inputs()).collect();
+        let asked: Vec<&str> = asked.chain(side_inputs()).chain(SHIPS.split(", ")).collect();
         for name in &asked {
             assert!(known.contains(name), "no meaning for the input `{name}`");
         }

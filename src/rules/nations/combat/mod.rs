@@ -29,6 +29,7 @@ use super::event::{Cause, Event, Parting, Party, Winner};
 use super::reckon::host::Host;
 use super::reckon::morale;
 use super::reckon::round::Crossing;
+use super::sea::troops;
 use super::state::{Force, ForceId};
 use super::supply::{self, Moment};
 use super::turn::Turn;
@@ -231,6 +232,10 @@ fn beaten(turn: &mut Turn, battle: &mut Battle, loser: Side) {
         drop_depots(turn, id);
         if !turn.state.forces.get(&id).is_some_and(Force::fights) {
             continue; // It was a depot and nothing else.
+        }
+        if battle.crossing == Crossing::Landing && loser == Side::Attacker {
+            troops::repulse(turn, id); // There is no hex to go back to (§5.3.3).
+            continue;
         }
         let Some(way) = retreat::choose(turn, battle, loser, id) else {
             losses::destroy(turn, id, Cause::Trapped);

@@ -13,6 +13,8 @@
 //! - A hex both in a zone and in the contact area is paid for twice; a friend or a friendly fortress
 //!   in it takes off one step for the hex.
 //! - A way ends where there is room; only if none does, what has no room is lost. A force that loses its last step on the way is destroyed.
+//! - By ship, from a harbour with fleets enough: by default before any way over land, since it costs
+//!   nothing, but after walls that hold all. The ships take nobody's prices; who stops them fights.
 //! - §9.1: into the fortress of the hex one may always go while nobody besieges it.
 
 use super::losses::{self, Bill};
@@ -26,6 +28,7 @@ use crate::rules::nations::movement::{self, Mover};
 use crate::rules::nations::orders::drop;
 use crate::rules::nations::reckon::contact::overrun;
 use crate::rules::nations::reckon::host::Host;
+use crate::rules::nations::sea::troops;
 use crate::rules::nations::stacking;
 use crate::rules::nations::state::{Bloc, Force, ForceId};
 use crate::rules::nations::supply::{self, Moment};
@@ -39,8 +42,10 @@ const RETREAT: Rule = Rule("NIA §8.3.2");
 /// A way back and its price.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Way {
-    /// One or two hexes; none for the fortress of the hex itself.
+    /// One or two hexes; none for the fortress of the hex itself, or for ships.
     pub hexes: Vec<Space>,
+    /// Whether the ships of the harbour carry it away.
+    pub ship: bool,
     pub losses: u32,
     /// Whether it crosses a river without bridge or engineers, which doubles a pursuit.
     pub river: bool,
@@ -84,7 +89,11 @@ fn decide(turn: &mut Turn, force: &Force, ways: Vec<Way>, will: &Will) -> Option
 
 fn write(turn: &Turn, way: &Way) -> String {
     let hexes: Vec<String> = way.hexes.iter().map(|space| turn.book.atlas.number(*space)).collect();
-    if hexes.is_empty() { "inside".to_owned() } else { hexes.join(" ") }
+    match (way.ship, hexes.as_slice()) {
+        (true, _) => "by ship".to_owned(),
+        (false, []) => "inside".to_owned(),
+        (false, hexes) => hexes.join(" "),
+    }
 }
 
 /// The legal ways in the order in which the default would take them.
@@ -121,6 +130,10 @@ fn legal(turn: &Turn, battle: &Battle, force: &Force) -> Vec<Way> {
         let at = if fits { 0 } else { ways.len() };
         ways.insert(at, Way::default());
     }
+    if !force.inside && troops::ferry(turn, force).is_some() {
+        let at = usize::from(ways.first().is_some_and(|way| way.hexes.is_empty()));
+        ways.insert(at, Way { ship: true, ..Way::default() });
+    }
     ways
 }
 
@@ -145,6 +158,7 @@ fn all(
             let Some(two) = step(turn, battle, force, first, second) else { continue };
             ways.push(Way {
                 hexes: vec![first, second],
+                ship: false,
                 losses: one.losses + two.losses,
                 river: one.river || two.river,
                 contact: one.contact || two.contact,
@@ -241,7 +255,13 @@ fn wished(turn: &Turn, force: &Force, ways: &[Way], will: &Will) -> Option<Way> 
     let named = |key| will.named(turn, force, "retreat", Some(key));
     if let Some(into) = named("into").first().and_then(place)
         && into == force.at
-        && let Some(way) = ways.iter().find(|way| way.hexes.is_empty())
+        && let Some(way) = ways.iter().find(|way| way.hexes.is_empty() && !way.ship)
+    {
+        return Some(way.clone());
+    }
+    let by_sea = will.wants(turn, force, "retreat", Some("by sea"));
+    if by_sea == Some(true)
+        && let Some(way) = ways.iter().find(|way| way.ship)
     {
         return Some(way.clone());
     }
@@ -292,6 +312,7 @@ fn wished(turn: &Turn, force: &Force, ways: &[Way], will: &Will) -> Option<Way> 
         }),
         None => left.into_iter().next().filter(|_| any),
     }
+    .or_else(|| ways.iter().find(|way| !way.ship).filter(|_| by_sea == Some(false)))
     .cloned()
 }
 
@@ -306,6 +327,10 @@ pub fn pay(turn: &mut Turn, battle: &Battle, loser: Side, id: ForceId, way: &Way
 
 /// Goes the way and joins friends at its end; the force that is left.
 pub fn go(turn: &mut Turn, id: ForceId, way: &Way) -> Option<ForceId> {
+    if way.ship {
+        troops::evacuate(turn, id);
+        return turn.state.forces.contains_key(&id).then_some(id);
+    }
     if way.hexes.is_empty() {
         let at = turn.state.force(id).at;
         turn.record(Event::WentInside { force: id, at });

@@ -1,6 +1,6 @@
 //! `absorb`: takes in units that stand in the hex (NIA §5.1.5, §5.2.1, §5.2.2).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Joining, Reason};
 use crate::rules::nations::joining;
@@ -32,7 +32,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Takes in a force that stands in the same hex, for one point.",
     },
     tell: |plan, filled| tell(plan, filled, "absorb"),
-    play: |acting, filled| take_in(acting, filled, Joining::Absorbed),
+    play: Play::Land(|acting, filled| take_in(acting, filled, Joining::Absorbed)),
 };
 
 /// Tells a joining step and puts it on paper.

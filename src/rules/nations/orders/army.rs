@@ -7,7 +7,7 @@
 //! - A corps with a higher level than the army's keeps it beside the marker, and raises the army if
 //!   it joins (§5.1.7).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::kit::ground::Space;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::activation::occasions;
@@ -48,7 +48,7 @@ pub const STEP: StepKind = StepKind {
             filled.name("to").map_or("joins the army".to_owned(), |to| format!("goes to {to}"));
         format!("army: {} {to}", filled.name("beside").unwrap_or_default())
     },
-    play,
+    play: Play::Land(play),
 };
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

@@ -1,22 +1,44 @@
 //! The steps of squadrons: sail, join, engage, blockade, enter, carry, land, corsairs (NIA §5.3, §10).
 //!
-//! This edition keeps fleets where they are: the orders are read and checked, and end the entry.
+//! How they are played is in [`sea`](crate::rules::nations::sea); `pursue` is shared with troops
+//! (`attack.rs`).
 
-use super::StepKind;
 use super::attack;
-use crate::rules::nations::activation::Activation;
+use super::{Play, StepKind};
+use crate::kit::ground::Space;
 use crate::rules::nations::event::Reason;
-use crate::rules::nations::words::{FORCE, SEA, SQUADRON, UNIT};
+use crate::rules::nations::plan::{Plan, spoken};
+use crate::rules::nations::sea::voyage::Voyage;
+use crate::rules::nations::sea::{corsairs, harbour, troops};
+use crate::rules::nations::words::{ENEMY_SHIPS, FORCE, LEADER, PLACE, SEA, SQUADRON, UNIT};
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
-fn not_played(_: &mut Activation, _: &Filled) -> Result<(), Reason> {
-    Err(Reason::NotPlayed { rule: "NIA §5.3".to_owned() })
+/// Tells a step whose outcome hangs on others.
+fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
+    attack::tell(plan, filled, word, None)
 }
 
-/// Tells a step that is read but not played; what comes after it is not certain.
-fn tell(plan: &mut crate::rules::nations::plan::Plan, filled: &Filled, word: &str) -> String {
-    let line = attack::tell(plan, filled, word, None);
-    format!("{line} [understood, but not played by this edition: ends the entry]")
+/// Tells a voyage with what each goal costs so far.
+fn tell_sail(plan: &mut Plan, filled: &Filled) -> String {
+    let mut legs = vec![];
+    for goal in filled.names("to") {
+        let points = plan.sail(goal);
+        let cost = match points {
+            Some(1) => " = 1 point".to_owned(),
+            Some(points) => format!(" = {points} points"),
+            None => String::new(),
+        };
+        legs.push(format!("{}{cost}", spoken(plan.book, goal)));
+    }
+    format!("sail: {}", legs.join(", "))
+}
+
+/// The harbour that a step names.
+fn harbour(voyage: &Voyage, filled: &Filled) -> Result<Space, Reason> {
+    let written = filled.name("harbour").unwrap_or_default();
+    let atlas = &voyage.turn.book.atlas;
+    let found = atlas.code(written).or_else(|| atlas.named(written));
+    found.ok_or_else(|| Reason::NoSeaWay { to: written.to_owned() })
 }
 
 pub const SAIL: StepKind = StepKind {
@@ -30,8 +52,13 @@ pub const SAIL: StepKind = StepKind {
         }]),
         doc: "Sails through sea areas and into harbours, a point for each.",
     },
-    tell: |plan, filled| tell(plan, filled, "sail"),
-    play: not_played,
+    tell: tell_sail,
+    play: Play::Sea(|voyage, filled| {
+        for goal in filled.names("to") {
+            voyage.sail(goal)?;
+        }
+        Ok(())
+    }),
 };
 
 pub const JOIN: StepKind = StepKind {
@@ -41,12 +68,12 @@ pub const JOIN: StepKind = StepKind {
         value: Value::Short(&[Field {
             key: "with",
             value: Value::Name(&SQUADRON),
-            doc: "The squadron that joins.",
+            doc: "The fleet that joins, or `squadron at` the place for all of it.",
         }]),
-        doc: "Takes another squadron of the place along, for a point; three fleets at most.",
+        doc: "Takes other fleets of the place along, for a point; three fleets at most.",
     },
     tell: |plan, filled| tell(plan, filled, "join"),
-    play: not_played,
+    play: Play::Sea(|voyage, filled| voyage.join(filled.name("with").unwrap_or_default())),
 };
 
 pub const ENGAGE: StepKind = StepKind {
@@ -55,13 +82,14 @@ pub const ENGAGE: StepKind = StepKind {
         rule: "NIA §5.3.1",
         value: Value::Short(&[Field {
             key: "squadron",
-            value: Value::Name(&SQUADRON),
-            doc: "Which squadron, by its admiral; `any` for the first.",
+            value: Value::Name(&ENEMY_SHIPS),
+            doc: "`any` for the first, those at sea before those before a harbour; or `squadron at` \
+                  the harbour that it blockades.",
         }]),
         doc: "Offers battle to an enemy squadron of the area.",
     },
     tell: |plan, filled| tell(plan, filled, "engage"),
-    play: not_played,
+    play: Play::Sea(|voyage, filled| voyage.engage(filled.name("squadron").unwrap_or("any"))),
 };
 
 pub const BLOCKADE: StepKind = StepKind {
@@ -73,10 +101,13 @@ pub const BLOCKADE: StepKind = StepKind {
             value: Value::Name(&SEA),
             doc: "The harbour that is blockaded.",
         }]),
-        doc: "Enters the blockade box of an enemy harbour.",
+        doc: "Sails to an enemy harbour and into its blockade box, or relieves those who are there.",
     },
     tell: |plan, filled| tell(plan, filled, "blockade"),
-    play: not_played,
+    play: Play::Sea(|voyage, filled| {
+        let at = harbour(voyage, filled)?;
+        harbour::blockade(voyage, at)
+    }),
 };
 
 pub const ENTER: StepKind = StepKind {
@@ -88,10 +119,13 @@ pub const ENTER: StepKind = StepKind {
             value: Value::Name(&SEA),
             doc: "The harbour that is attacked.",
         }]),
-        doc: "Goes into an enemy harbour against its batteries.",
+        doc: "Goes into an enemy harbour against the ships and the guns there.",
     },
     tell: |plan, filled| tell(plan, filled, "enter"),
-    play: not_played,
+    play: Play::Sea(|voyage, filled| {
+        let at = harbour(voyage, filled)?;
+        harbour::enter(voyage, at)
+    }),
 };
 
 pub const CARRY: StepKind = StepKind {
@@ -102,18 +136,24 @@ pub const CARRY: StepKind = StepKind {
             Field {
                 key: "force",
                 value: Value::Name(&FORCE),
-                doc: "The force that goes on board.",
+                doc: "The force of the harbour that goes on board.",
             },
             Field {
                 key: "units",
                 value: Value::List(&Value::Name(&UNIT)),
-                doc: "Units of it, if not all.",
+                doc: "Units and support of it, if not all.",
+            },
+            Field {
+                key: "leader",
+                value: Value::Name(&LEADER),
+                doc: "The leader who goes with the units.",
             },
         ]),
-        doc: "Takes land units of the harbour on board.",
+        doc: "Takes troops of the harbour on board: two steps, one supply unit, engineer or army \
+              marker, and any leaders for each fleet.",
     },
     tell: |plan, filled| tell(plan, filled, "carry"),
-    play: not_played,
+    play: Play::Sea(troops::carry),
 };
 
 pub const LAND: StepKind = StepKind {
@@ -123,19 +163,24 @@ pub const LAND: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "at",
-                value: Value::Name(&SEA),
-                doc: "The harbour or coast where they land.",
+                value: Value::Name(&PLACE),
+                doc: "The harbour, town on the coast or island where they land.",
+            },
+            Field {
+                key: "force",
+                value: Value::Name(&FORCE),
+                doc: "Who lands, if not all on board.",
             },
             Field {
                 key: "siege",
                 value: Value::Condition,
-                doc: "Whether the two attempts after a landing are made.",
+                doc: "Whether an attempt on the walls is made after a landing; asked before each.",
             },
         ]),
-        doc: "Puts the land units ashore.",
+        doc: "Puts the troops on board ashore, against whoever is there.",
     },
     tell: |plan, filled| tell(plan, filled, "land"),
-    play: not_played,
+    play: Play::Sea(troops::land),
 };
 
 pub const CORSAIRS: StepKind = StepKind {
@@ -148,10 +193,14 @@ pub const CORSAIRS: StepKind = StepKind {
                 value: Value::Word(&["enter", "leave"]),
                 doc: "Whether it goes into the corsairs' box or out of it.",
             },
-            Field { key: "to", value: Value::Name(&SEA), doc: "Where it goes when it leaves." },
+            Field {
+                key: "to",
+                value: Value::Name(&SEA),
+                doc: "The harbour to which it comes back.",
+            },
         ]),
         doc: "Sends the squadron to hunt corsairs, or brings it back.",
     },
     tell: |plan, filled| tell(plan, filled, "corsairs"),
-    play: not_played,
+    play: Play::Sea(corsairs::play),
 };

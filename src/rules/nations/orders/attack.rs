@@ -1,6 +1,6 @@
 //! `attack` and `pursue`: the march into a hex that the enemy holds (NIA §5.2.4, §8).
 
-use super::{StepKind, march};
+use super::{Play, StepKind, march};
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use crate::rules::nations::activation::Activation;
@@ -8,7 +8,7 @@ use crate::rules::nations::contact;
 use crate::rules::nations::event::{Event, Halt, Reason};
 use crate::rules::nations::known::Known;
 use crate::rules::nations::movement;
-use crate::rules::nations::words::{LEADER, SUBORDINATE, TARGET, UNIT};
+use crate::rules::nations::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -48,7 +48,7 @@ pub const STEP: StepKind = StepKind {
         let way = filled.name("at").and_then(|at| way(plan, at));
         tell(plan, filled, "attack", way)
     },
-    play: |acting, filled| play(acting, filled, "at"),
+    play: Play::Land(|acting, filled| play(acting, filled, "at")),
 };
 
 pub const PURSUE: StepKind = StepKind {
@@ -57,13 +57,14 @@ pub const PURSUE: StepKind = StepKind {
         rule: "NIA §5.2.7",
         value: Value::Short(&[Field {
             key: "whom",
-            value: Value::Name(&LEADER),
-            doc: "The enemy leader who slipped away.",
+            value: Value::Name(&QUARRY),
+            doc: "The enemy leader who slipped away; `any` for ships.",
         }]),
-        doc: "Follows a force that has avoided battle.",
+        doc: "Follows a force that has avoided battle; ships follow those they beat into their \
+              harbour and blockade it (§10.3).",
     },
     tell: |plan, filled| tell(plan, filled, "pursue", None),
-    play: |acting, filled| play(acting, filled, "whom"),
+    play: Play::Both(|acting, filled| play(acting, filled, "whom"), |voyage, _| voyage.pursue()),
 };
 
 /// Where the one who is attacked stands, as far as is known.

@@ -1,6 +1,6 @@
 //! `bridge`: engineers lay a pontoon bridge over one hexside (NIA §5.2.10).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Parting, Reason};
 use crate::rules::nations::plan::{Plan, spoken};
@@ -20,7 +20,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Engineers that have not moved bridge one hexside and stay behind with it.",
     },
     tell,
-    play,
+    play: Play::Land(play),
 };
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {

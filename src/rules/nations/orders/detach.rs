@@ -1,7 +1,7 @@
 //! `detach`: sends a subordinate off with units of his army, which stays inactive (NIA §4.2.5).
 
-use super::StepKind;
 use super::drop::leave;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Parting, Reason};
 use crate::rules::nations::plan::Plan;
@@ -32,7 +32,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Activates a subordinate with units of the army, and not the army; first step of his entry.",
     },
     tell,
-    play,
+    play: Play::Land(play),
 };
 
 /// Takes what the order names out of the army.

@@ -1,6 +1,6 @@
 //! `detachment`: makes a detachment of one step of a corps (NIA §5.2.4, §1.1.1).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::book::units::{Size, Unit};
 use crate::rules::nations::event::{Event, Parting, Reason};
@@ -24,7 +24,7 @@ pub const STEP: StepKind = StepKind {
     tell: |_: &mut Plan, filled| {
         format!("detachment: one step of {}", filled.name("of").unwrap_or_default())
     },
-    play,
+    play: Play::Land(play),
 };
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

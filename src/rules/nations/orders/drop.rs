@@ -1,6 +1,6 @@
 //! `drop`: leaves units, support or a screen behind (NIA §5.2.4, §6.2.2, §5.2.10).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::book::units::{Size, Unit};
 use crate::rules::nations::combat::guns;
@@ -40,7 +40,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Leaves something in the hex, for nothing.",
     },
     tell,
-    play,
+    play: Play::Land(play),
 };
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {

@@ -5,7 +5,7 @@
 //! - Armies that begin in the same hex group for nothing; one that is met on the way costs its two
 //!   points a hex (§5.2.1).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Reason};
 use crate::rules::nations::joining;
@@ -25,7 +25,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Takes another army along: free at the start, two points on the way.",
     },
     tell,
-    play,
+    play: Play::Land(play),
 };
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {

@@ -1,7 +1,7 @@
 //! `integrate`: takes in units whole, as units of their own (NIA §5.1.6, §5.2.1).
 
-use super::StepKind;
 use super::absorb::{self, LEADER_FIELD};
+use super::{Play, StepKind};
 use crate::rules::nations::event::Joining;
 use crate::rules::nations::words::FORCE;
 use crate::sheet::form::{Field, Kind, Value};
@@ -21,5 +21,5 @@ pub const STEP: StepKind = StepKind {
         doc: "Takes a force of the same hex in whole, for one point; its level of activation comes with it.",
     },
     tell: |plan, filled| absorb::tell(plan, filled, "integrate"),
-    play: |acting, filled| absorb::take_in(acting, filled, Joining::Integrated),
+    play: Play::Land(|acting, filled| absorb::take_in(acting, filled, Joining::Integrated)),
 };

@@ -1,6 +1,6 @@
 //! `march`: by waypoints, the cheapest way between them (NIA §5.2.1, §5.2.4).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
@@ -50,7 +50,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Marches through these places; never into a hex known to be held by the enemy.",
     },
     tell,
-    play,
+    play: Play::Land(play),
 };
 
 fn goals(filled: &Filled, space: impl Fn(&str) -> Option<Space>) -> Vec<Space> {

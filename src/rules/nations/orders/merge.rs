@@ -1,7 +1,7 @@
 //! `merge`: the mover gives himself to a force that stands in the hex (NIA §5.2.4).
 
-use super::StepKind;
 use super::absorb::LEADER_FIELD;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Joining, Reason};
 use crate::rules::nations::joining;
@@ -25,7 +25,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Joins a force of the same hex on the mover's points: one.",
     },
     tell,
-    play,
+    play: Play::Land(play),
 };
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {

@@ -29,7 +29,8 @@ pub mod take_command;
 use super::activation::Activation;
 use super::book::{Atlas, Book};
 use super::event::Reason;
-use super::plan::{Plan, spoken};
+use super::plan::{Plan, element, spoken};
+use super::sea::voyage::Voyage;
 use super::state::Marker;
 use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
 use crate::kit::calendar::Season;
@@ -46,7 +47,18 @@ pub struct StepKind {
     pub kind: Kind,
     /// What the receipt says, with the force brought to where the step leaves it.
     pub tell: fn(&mut Plan, &Filled) -> String,
-    pub play: fn(&mut Activation, &Filled) -> Result<(), Reason>,
+    pub play: Play,
+}
+
+/// Who does a step: troops, ships, or either in its own way.
+#[derive(Clone, Copy)]
+pub enum Play {
+    Land(fn(&mut Activation, &Filled) -> Result<(), Reason>),
+    Sea(fn(&mut Voyage, &Filled) -> Result<(), Reason>),
+    Both(
+        fn(&mut Activation, &Filled) -> Result<(), Reason>,
+        fn(&mut Voyage, &Filled) -> Result<(), Reason>,
+    ),
 }
 
 /// Every kind of step, in the order of the manual.
@@ -105,6 +117,11 @@ const ENTRY: &[Field] = &[
     Field { key: "leader", value: Value::Name(&LEADER), doc: "The leader who acts." },
     Field { key: "force", value: Value::Name(&FORCE), doc: "A force without a leader that acts." },
     Field { key: "squadron", value: Value::Name(&SQUADRON), doc: "The squadron that acts." },
+    Field {
+        key: "fleets",
+        value: Value::List(&Value::Name(&SQUADRON)),
+        doc: "The fleets of the squadron that sail, if not all.",
+    },
     Field {
         key: "on",
         value: Value::List(&Value::Name(&MARKER)),
@@ -211,6 +228,8 @@ pub struct Entry {
     pub written: usize,
     pub used: bool,
     squadron: bool,
+    /// The fleets of the squadron that sail; all if none is named.
+    pub fleets: Vec<String>,
 }
 
 /// One step of an entry.
@@ -357,6 +376,11 @@ fn entry(number: u16, map: &Filled, faults: &mut Diagnostics) -> Option<Entry> {
         return None;
     };
     let steps = map.steps("steps");
+    for step in steps.iter().filter(|step| step.given.is_some()) {
+        if let Some(fault) = element(step.key, &step.at, *actor == "squadron") {
+            faults.push(fault);
+        }
+    }
     let faulty = |at: &Range<usize>| faults.fault_within(at);
     let head_ends = steps.first().map_or(map.at.end, |step| step.at.start.saturating_sub(1));
     if faulty(&(map.at.start..head_ends)) {
@@ -375,6 +399,7 @@ fn entry(number: u16, map: &Filled, faults: &mut Diagnostics) -> Option<Entry> {
         written: steps.len(),
         used: false,
         squadron: *actor == "squadron",
+        fleets: map.names("fleets").into_iter().map(str::to_owned).collect(),
     })
 }
 
@@ -393,9 +418,29 @@ fn kind(key: &str) -> &'static StepKind {
     STEPS.iter().find(|step| step.kind.key == key).expect("a step was read by its kind")
 }
 
-/// Plays one step.
+/// Plays one step of troops.
 pub fn play(acting: &mut Activation, step: &Step) -> Result<(), Reason> {
-    (kind(step.key).play)(acting, &step.filled)
+    match kind(step.key).play {
+        Play::Land(play) | Play::Both(play, _) => play(acting, &step.filled),
+        Play::Sea(_) => Err(Reason::OtherElement),
+    }
+}
+
+/// Plays one step of ships.
+pub fn play_at_sea(voyage: &mut Voyage, step: &Step) -> Result<(), Reason> {
+    match kind(step.key).play {
+        Play::Sea(play) | Play::Both(_, play) => play(voyage, &step.filled),
+        Play::Land(_) => Err(Reason::OtherElement),
+    }
+}
+
+/// Whether a step is one for ships, or for troops; some are for both.
+pub fn is_for(key: &str, ships: bool) -> bool {
+    match kind(key).play {
+        Play::Both(..) => true,
+        Play::Sea(_) => ships,
+        Play::Land(_) => !ships,
+    }
 }
 
 /// Tells one step for the receipt.

@@ -1,7 +1,7 @@
 //! `rally`: attempts to bring a demoralized force back into order (NIA §8.3.3.2).
 
-use super::StepKind;
 use super::attack::tell;
+use super::{Play, StepKind};
 use crate::kit::rule::Rule;
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Reason};
@@ -23,7 +23,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Tries to rally the force at the start of its activation.",
     },
     tell: |plan, filled| tell(plan, filled, "rally", None),
-    play,
+    play: Play::Land(play),
 };
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

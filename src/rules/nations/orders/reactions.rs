@@ -1,13 +1,13 @@
 //! Reactions: standing answers to what others do (NIA §5.2 to §10).
 //!
-//! Each answers one decision of the rules; `will.rs` asks them while a season is played. Those under
-//! `sea:` and `straits:` are read, checked and kept: the sea is not played by this edition.
+//! Each answers one decision of the rules; `will.rs` asks them while a season is played, for ships
+//! `sea/choice.rs`.
 
 use super::describe;
 use crate::rules::Understood;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::plan::spoken;
-use crate::rules::nations::words::{LEADER, PLACE, RISK, SUBORDINATE, UNIT, WHO};
+use crate::rules::nations::words::{LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, UNIT, WHO};
 use crate::sheet::form::{Field, Filled, Given, Value};
 use crate::sheet::{Diagnostic, Diagnostics};
 
@@ -223,6 +223,29 @@ pub const REACTIONS: &[Field] = &[
                 doc: "Where it goes when its harbour falls.",
             },
             Field { key: "pursue", value: WHEN, doc: "Whether it follows the beaten." },
+            Field {
+                key: "to",
+                value: Value::List(&Value::Name(&SEA)),
+                doc: "Where it goes to avoid battle, best first: a harbour of the area or an area beside.",
+            },
+            Field {
+                key: "send",
+                value: Value::List(&Value::Name(&SQUADRON)),
+                doc: "Which fleets leave a blockade where not all have room.",
+            },
+            Field {
+                key: "losses",
+                value: Value::List(&Value::Name(&SQUADRON)),
+                doc: "Which fleets are lost first, among those without troops. (NIA §10.1)",
+            },
+            Field {
+                key: "hunt", value: Value::Text, doc: "Which corsair it hunts. (NIA §12.2.3)"
+            },
+            Field {
+                key: "board",
+                value: WHEN,
+                doc: "Whether troops go on an ally's ships. (NIA §5.3.3)",
+            },
         ]),
         doc: "What squadrons do. (NIA §5.3.1)",
     },

@@ -5,8 +5,8 @@
 //! - §9.3 speaks of the moment of capture; the printed season lets a step that comes later do it. So
 //!   any force of the holder's side may, during its activation, while no enemy is in the hex.
 
-use super::StepKind;
 use super::attack::tell;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Reason};
 use crate::rules::nations::stacking;
@@ -25,7 +25,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Spends a supply unit or a step so that a captured fortress is one again.",
     },
     tell: |plan, filled| tell(plan, filled, "reactivate", None),
-    play,
+    play: Play::Land(play),
 };
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
@@ -54,7 +54,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
                     || meant(&book.atlas, &book.units, what, [&force].into_iter()).is_some()
             };
             let found = found
-                .or_else(|| (own() && !force.units.is_empty()).then_some(force.units.len() - 1));
+                .or_else(|| force.units.len().checked_sub(1).filter(|_| own()));
             let place = found.ok_or_else(none)?;
             force.units[place].steps -= 1;
             force.settle();

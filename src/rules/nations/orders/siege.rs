@@ -1,7 +1,7 @@
 //! `siege` and `screen`: attempts on a fortress (NIA §9.1, §9.2, §5.2.10).
 
-use super::StepKind;
 use super::attack::tell;
+use super::{Play, StepKind};
 use crate::rules::nations::event::Reason;
 use crate::rules::nations::siege;
 use crate::rules::nations::words::{SUBORDINATE, UNIT};
@@ -36,7 +36,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Besieges the fortress of the hex; an attempt costs points equal to its level.",
     },
     tell: |plan, filled| tell(plan, filled, "siege", None),
-    play: |acting, filled| siege::lay(acting, filled),
+    play: Play::Land(siege::lay),
 };
 
 pub const SCREEN: StepKind = StepKind {
@@ -51,7 +51,7 @@ pub const SCREEN: StepKind = StepKind {
         doc: "What the screen does that was left before a fortress.",
     },
     tell: |plan, filled| tell(plan, filled, "screen", None),
-    play: |acting, filled| {
+    play: Play::Land(|acting, filled| {
         let makes = filled.condition("siege").is_none_or(|condition| acting.says(condition));
         if acting.screens.is_empty() {
             return Err(Reason::HasNone { what: "screen".to_owned() });
@@ -60,5 +60,5 @@ pub const SCREEN: StepKind = StepKind {
             acting.screens.clear();
         }
         Ok(())
-    },
+    }),
 };

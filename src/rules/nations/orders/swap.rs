@@ -1,6 +1,6 @@
 //! `swap`: like units of one hex exchange steps before they march (NIA §5.2.3).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::book::units::Unit;
 use crate::rules::nations::event::{Event, Reason};
@@ -32,7 +32,7 @@ pub const STEP: StepKind = StepKind {
         let name = |key| filled.name(key).unwrap_or_default();
         format!("swap: one step from {} to {} {}", name("from"), name("to"), name("with"))
     },
-    play,
+    play: Play::Land(play),
 };
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

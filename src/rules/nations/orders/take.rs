@@ -1,6 +1,6 @@
 //! `take`: picks up depots, trains and engineers that stand in the hex (NIA §5.2.1, §6.2.2).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::{Event, Joining, Reason};
 use crate::rules::nations::plan::Plan;
@@ -19,7 +19,7 @@ pub const STEP: StepKind = StepKind {
         doc: "Takes support units of the same hex along, for nothing.",
     },
     tell,
-    play,
+    play: Play::Land(play),
 };
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {

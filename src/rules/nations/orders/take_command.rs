@@ -1,6 +1,6 @@
 //! `take command`: an arriving leader replaces the one who is there (NIA §4.2.4).
 
-use super::StepKind;
+use super::{Play, StepKind};
 use crate::rules::nations::activation::Activation;
 use crate::rules::nations::event::Reason;
 use crate::rules::nations::joining;
@@ -20,7 +20,7 @@ pub const STEP: StepKind = StepKind {
         doc: "A leader alone takes over a force in the same hex: senior to an army's leader, or at least equal to another's.",
     },
     tell,
-    play,
+    play: Play::Land(play),
 };
 
 fn tell(_: &mut Plan, filled: &Filled) -> String {

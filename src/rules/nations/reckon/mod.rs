@@ -39,6 +39,7 @@ pub mod contact;
 pub mod host;
 pub mod morale;
 pub mod round;
+pub mod sea;
 pub mod siege;
 
 use super::event::Modifier;

@@ -169,6 +169,7 @@ fn anchorage(book: &Book, at: &Anchorage) -> String {
         Anchorage::Harbour(space) => format!("in harbour at {}", place(book, *space)),
         Anchorage::Sea(sea) => format!("at sea, {sea}"),
         Anchorage::Blockading(space) => format!("blockading {}", place(book, *space)),
+        Anchorage::Corsairs => "hunting corsairs".to_owned(),
     }
 }
 

@@ -5,6 +5,7 @@
 pub mod digest;
 pub mod forces;
 pub mod reasons;
+pub mod sea;
 pub mod story;
 pub mod war;
 

@@ -1,5 +1,7 @@
 //! Why something was not done, in sentences a player can act on.
 
+mod sea;
+
 use crate::rules::nations::book::Book;
 use crate::rules::nations::event::{Halt, Reason};
 use crate::rules::nations::plan::{place, spoken};
@@ -67,6 +69,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::HasMoved => "this must be done before the march (NIA §5.2.3, §5.2.10)".to_owned(),
         Reason::HasActed => "it has acted on this marker (NIA §5.2.4)".to_owned(),
         Reason::Halted => "the march was stopped".to_owned(),
+        _ => sea::sentence(book, reason).unwrap_or_default(),
     }
 }
 

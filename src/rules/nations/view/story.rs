@@ -280,6 +280,7 @@ impl Teller<'_> {
                 format!("{} at {}: {why}.", self.name(who), at(space))
             }
             Tale::War(news) => super::war::sentence(self.book, self.known, news),
+            Tale::Sea(news) => super::sea::sentence(self.book, self.known, news),
             _ => unreachable!("the caller tells the others"),
         }
     }

@@ -425,6 +425,9 @@ fn cause_word(cause: Cause) -> &'static str {
         Cause::Repulse => "before the walls",
         Cause::Fall => "with the fortress",
         Cause::Stacking => "for want of room",
+        Cause::Sunk => "with the ship",
+        Cause::NotLanded => "still on board",
+        Cause::NoHarbour => "with no harbour to go to",
     }
 }
 

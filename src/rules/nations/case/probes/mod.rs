@@ -11,6 +11,7 @@ mod battle;
 mod contact;
 mod losses;
 mod march;
+mod sea;
 mod side;
 
 use super::super::book::Book;
@@ -48,11 +49,13 @@ const PROBES: &[(&str, Run)] = &[
     ("avoidance", run_one::<contact::Avoidance>),
     ("battle", run_one::<battle::Battle>),
     ("battle size", run_one::<battle::BattleSize>),
+    ("corsair hunt", run_one::<sea::CorsairHunt>),
     ("demoralisation", run_one::<after::Demoralisation>),
     ("force morale", run_one::<after::ForceMorale>),
     ("interception", run_one::<contact::Interception>),
     ("leader casualty", run_one::<after::Casualty>),
     ("movement cost", run_one::<march::Cost>),
+    ("naval battle", run_one::<sea::NavalBattle>),
     ("odds", run_one::<battle::Odds>),
     ("overrun", run_one::<contact::Overrun>),
     ("pursuit", run_one::<after::Pursuit>),

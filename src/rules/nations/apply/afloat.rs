@@ -1,0 +1,98 @@
+//! What happens at sea, written into the state.
+
+use super::{honours, lose_marker};
+use crate::rules::nations::event::Event;
+use crate::rules::nations::state::{Anchorage, Force, Passage, Squadron, State};
+
+impl Event {
+    /// Ships, and who is on board.
+    pub(super) fn apply_sea(&self, state: &mut State) {
+        match self {
+            Event::SquadronPlaced { squadron } => {
+                sail(state, &squadron.power, &squadron.fleets, &squadron.at);
+            }
+            Event::Sailed { power, fleets, to, .. }
+            | Event::SeaRetreated { power, fleets, to, .. } => sail(state, power, fleets, to),
+            Event::SeaAvoided { ships, to, succeeded: true, .. } => {
+                for ship in ships {
+                    sail(state, &ship.power, std::slice::from_ref(&ship.fleet), to);
+                }
+            }
+            Event::FleetSunk { power, fleet, .. } => {
+                cast_off(state, power, std::slice::from_ref(fleet));
+                state.sunk.entry(power.clone()).or_default().insert(fleet.clone());
+            }
+            Event::AdmiralChecked { power, admiral, killed: true, .. } => {
+                if let Some(sunk) = state.sunk.get_mut(power) {
+                    sunk.remove(admiral);
+                }
+                state.drowned.entry(power.clone()).or_default().insert(admiral.clone());
+            }
+            Event::CargoLost { force, power, leaders, corps, army, rest, .. } => {
+                *state.corps_lost.entry(power.clone()).or_default() += u32::from(*corps);
+                if army.is_some()
+                    && let Some(passage) = state.aboard.get(force).cloned()
+                {
+                    lose_marker(state, &passage.force);
+                }
+                match rest {
+                    Some(passage) => state.aboard.insert(*force, passage.clone()),
+                    None => state.aboard.remove(force),
+                };
+                state.pools.entry(power.clone()).or_default().extend(leaders.iter().cloned());
+            }
+            Event::Embarked { passage, .. } => embark(state, passage),
+            Event::Landed { force, .. } => {
+                state.aboard.remove(&force.id);
+                super::put(state, force);
+            }
+            Event::LandingRepulsed { force, power, back, .. } => {
+                honours(state, *force, power, *back);
+            }
+            Event::CorsairHunted { corsair, sunk: true, .. } => {
+                state.corsairs.remove(corsair);
+            }
+            Event::BosphorusShut { by, joins: Some(bloc), .. } => {
+                state.sides.insert(by.clone(), *bloc);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn embark(state: &mut State, passage: &Passage) {
+    state.forces.remove(&passage.force.id);
+    let force = Force { inside: false, siege: None, bridge: None, ..passage.force.clone() };
+    let holds = passage.holds.clone();
+    state.aboard.insert(force.id, Passage { force, holds });
+}
+
+fn sail(state: &mut State, power: &str, fleets: &[String], to: &Anchorage) {
+    cast_off(state, power, fleets);
+    berth(state, power, fleets, to);
+}
+
+/// Takes fleets out of wherever they lie.
+fn cast_off(state: &mut State, power: &str, fleets: &[String]) {
+    for squadron in state.squadrons.iter_mut().filter(|squadron| squadron.power == power) {
+        squadron.fleets.retain(|fleet| !fleets.contains(fleet));
+    }
+    state.squadrons.retain(|squadron| !squadron.fleets.is_empty());
+}
+
+/// Lays fleets beside those of their power that are there already.
+fn berth(state: &mut State, power: &str, fleets: &[String], at: &Anchorage) {
+    let own = |squadron: &&mut Squadron| squadron.power == power && squadron.at == *at;
+    match state.squadrons.iter_mut().find(own) {
+        Some(squadron) => squadron.fleets.extend(fleets.iter().cloned()),
+        None => state.squadrons.push(Squadron {
+            power: power.to_owned(),
+            at: at.clone(),
+            fleets: fleets.to_vec(),
+        }),
+    }
+    for squadron in &mut state.squadrons {
+        squadron.fleets.sort();
+    }
+    state.squadrons.sort();
+}

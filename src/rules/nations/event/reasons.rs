@@ -1,0 +1,164 @@
+//! How forces join and part, and why a march halts, an entry waits or a step is not done.
+
+use crate::kit::ground::Space;
+use serde::{Deserialize, Serialize};
+
+/// How two forces became one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Joining {
+    /// The mover took the other's steps (NIA §5.1.5).
+    Absorbed,
+    /// The mover took the other in whole (NIA §5.1.6).
+    Integrated,
+    /// The mover gave himself to the other (NIA §5.2.4).
+    Merged,
+    /// Support units were picked up (NIA §5.2.1).
+    PickedUp,
+}
+
+/// How one force became two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Parting {
+    /// Units stayed behind (NIA §5.2.4).
+    Dropped,
+    /// A detachment was made of a corps (NIA §5.2.4).
+    MadeDetachment,
+    /// A subordinate was sent off with units of the army (NIA §4.2.5).
+    Detached,
+    /// The leader went on alone (NIA §4.2.6).
+    WentAlone,
+    /// A train was put down as a depot (NIA §6.2.2).
+    PutDownDepot,
+}
+
+/// Why a march ended before its goal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Halt {
+    /// The next hex costs more than is left (NIA §5.2.4).
+    OutOfPoints { needed: u32, left: u32 },
+    /// An enemy stands in the next hex (NIA §5.2.4).
+    EnemyAhead { at: Space },
+    /// An unbesieged enemy fortress is in the next hex (NIA §5.2.4).
+    FortressAhead { at: Space },
+    /// Units without a leader may not come next to the enemy (NIA §5.2.1).
+    EnemyNear { at: Space },
+    /// There is no way that this force may take.
+    NoWay { to: Space },
+    /// The hex is full of friends, and the march would end there (NIA §4.1.1).
+    NoRoom { at: Space },
+    /// The strait is shut by an enemy fleet (NIA §5.2.10).
+    StraitShut { at: Space },
+    /// It came into its off-map box this season (NIA §5.2.11).
+    InBox,
+}
+
+/// Why an entry waited, or a step was not done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// `on:` names other markers.
+    OtherMarker,
+    /// `if:` does not hold.
+    ConditionFalse,
+    /// `if:` asks something that is not known.
+    ConditionUnknown,
+    /// The leader's initiative is too low for the marker (NIA §5.1.3).
+    Initiative { has: u8, needs: u8 },
+    /// The force is held in reserve by a rule of the scenario.
+    Reserve { rule: String },
+    /// It is shut up in a fortress, and the entry is no sortie (NIA §6.2, §9.1).
+    Besieged,
+    /// A third march in a season needs a card (NIA §5.1.3).
+    ThirdMarch,
+    /// The card allows a third march, and this would not be one (NIA §11.1).
+    NotYetThird,
+    /// The card is not in hand any more (NIA §11.1).
+    NoCard { card: String },
+    /// The battle is lost, and with it the activation (NIA §5.2.4).
+    Beaten,
+    /// A neutral power is not attacked, and attacks nobody (NIA §5.1.2).
+    AtPeace,
+    /// A neutral power acts once a season, on its own marker (NIA §5.1.2).
+    NeutralOnce,
+    /// Too few steps to besiege a fortress (NIA §9.1).
+    TooFewSteps { has: u32, needs: u32 },
+    /// A citadel is besieged or screened by an army alone (NIA §5.2.10).
+    NeedsArmy,
+    /// No enemy fortress is here to be besieged (NIA §9.1).
+    NoFortress,
+    /// There is no captured fortress here that could be armed again (NIA §9.3).
+    NotEmptied,
+    /// Out of supply nobody rallies (NIA §6.1.2).
+    OutOfSupply,
+    /// The force is in good order (NIA §8.3.3.2).
+    InOrder,
+    /// The march ended before the walls, and goes on when they have fallen (NIA §5.2.10).
+    BeforeWalls,
+    /// An extended march takes nothing else on (NIA §5.2.5).
+    NotExtended,
+    /// The one it names is not on the map.
+    NotThere { name: String },
+    /// He is a subordinate, and his army was not given the order (NIA §4.2.5).
+    Subordinate { of: String },
+    /// This edition does not play the step.
+    NotPlayed { rule: String },
+    /// Somebody it names is not in the same hex.
+    NotHere { name: String },
+    /// A leader of lower rank cannot take in a higher one (NIA §5.1.5).
+    Rank { name: String },
+    /// There is no room under the stacking limits (NIA §4.1.1).
+    NoRoom { name: String },
+    /// Units of other kinds or modifiers cannot be absorbed (NIA §5.2.2).
+    Unlike { name: String },
+    /// Too few movement points are left.
+    OutOfPoints { needed: u32, left: u32 },
+    /// The force has none of what it should leave or use.
+    HasNone { what: String },
+    /// A leader of an army cannot leave it (NIA §5.2.4).
+    CommandsArmy,
+    /// A leader without units cannot pick up others (NIA §4.2.6).
+    Alone,
+    /// Engineers that have moved cannot lay a bridge (NIA §5.2.10).
+    HasMoved,
+    /// It has acted on this marker, or was left behind by one who did (NIA §5.2.4).
+    HasActed,
+    /// The step before it ended the march.
+    Halted,
+    /// The squadron it names is not there, or not ours (NIA §5.3).
+    NoSquadron { name: String },
+    /// A step for ships in an entry of troops, or the other way round (NIA §5.1.1).
+    OtherElement,
+    /// No way over the sea leads there (NIA §5.3, §5.3.4).
+    NoSeaWay { to: String },
+    /// Fleets of this nation may not sail there (NIA §5.2.12).
+    OutOfBounds { sea: String },
+    /// Three fleets of a side are the most in one place (NIA §4.1.2).
+    NoBerth { at: String },
+    /// The harbour is not ours: ships enter it against its guns only (NIA §5.3.2).
+    ForeignHarbour { at: Space },
+    /// The harbour is of our own side: nobody blockades or attacks it (NIA §5.3.2).
+    OwnHarbour { at: Space },
+    /// There are no enemy ships that could be engaged or followed (NIA §5.3.1, §10.3).
+    NoQuarry,
+    /// The enemy slipped away (NIA §5.3.1).
+    SlippedAway,
+    /// The fleets were beaten here and may not come back in this voyage (NIA §10.3).
+    BeatenHere { sea: String },
+    /// The ships cannot carry so much (NIA §5.3.3).
+    Overladen { has: u32, room: u32 },
+    /// Nobody of the sort is on board (NIA §5.3.3).
+    NotAboard,
+    /// Nobody can land there: it is no harbour, town or island by this sea (NIA §5.3.3).
+    NoLandingPlace { at: Space },
+    /// Units that were active this season land against no enemy (NIA §5.3.3).
+    HasMarker,
+    /// The landing was thrown back (NIA §5.3.3).
+    Repulsed,
+    /// The ally's troops do not go on board (NIA §5.3.3).
+    WillNotBoard,
+    /// Blockaded or bound to some seas, a fleet does not hunt corsairs (NIA §10.7).
+    NoHunt,
+}

@@ -1,0 +1,83 @@
+//! The arithmetic of the war at sea (NIA §5.3.1, §5.3.3, §10.1, §10.4, §12.2.3).
+
+use super::super::book::Book;
+use super::super::book::people::Admiral;
+use super::super::book::sea::Capacity;
+use super::super::event::Modifier;
+use super::contact::Chance;
+use super::{Sums, sum};
+
+/// The chance to intercept or to avoid: the manoeuvre of the admiral in command counts, unless it
+/// is not used (NIA §5.3.1).
+pub fn manoeuvre(book: &Book, commander: &Admiral, used: bool, automatic: bool) -> Chance {
+    let mut sums = Sums::default();
+    sums.add_if(used, "manoeuvre", i32::from(commander.manoeuvre));
+    Chance { modifiers: sums.0, needed: book.sea.needed, automatic }
+}
+
+/// What the guns of a fortress add: for each point with fleets in the harbour; alone they fire for
+/// themselves, and each point after the first adds (NIA §10.4).
+pub fn battery(book: &Book, points: u8, fleets: bool) -> i32 {
+    let guns = book.sea.battery;
+    match (points, fleets) {
+        (0, _) => 0,
+        (points, true) => i32::from(points) * guns.point,
+        (points, false) => guns.first_alone + (i32::from(points) - 1) * guns.point,
+    }
+}
+
+/// Who is beaten at sea, and what it costs him (NIA §10.1, §10.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Equal sums.
+    Even,
+    /// The first side is beaten and loses so many fleets.
+    First(usize),
+    /// The second side is.
+    Second(usize),
+}
+
+/// Reads the difference of two totals (NIA §10.1).
+pub fn outcome(book: &Book, totals: (i32, i32), fleets: (usize, usize)) -> Outcome {
+    let difference = totals.0 - totals.1;
+    let lost = |fleets| book.sea.losses(difference.abs(), fleets).unwrap_or(0);
+    match difference {
+        0 => Outcome::Even,
+        1.. => Outcome::Second(lost(fleets.1)),
+        _ => Outcome::First(lost(fleets.0)),
+    }
+}
+
+/// The sum of a throw.
+pub fn total(dice: &[u8], modifiers: &[Modifier]) -> i32 {
+    dice.iter().map(|die| i32::from(*die)).sum::<i32>() + sum(modifiers)
+}
+
+/// What a fleet adds to its search for a corsair (NIA §12.2.3).
+pub fn search(admiral: &Admiral, corsair: i32) -> Vec<Modifier> {
+    let mut sums = Sums::default();
+    sums.add("manoeuvre", i32::from(admiral.manoeuvre));
+    sums.add("the corsair", -corsair);
+    sums.0
+}
+
+/// What a fleet adds to its fire on a corsair (NIA §12.2.3).
+pub fn fire(admiral: &Admiral) -> Vec<Modifier> {
+    let mut sums = Sums::default();
+    sums.add("combat", i32::from(admiral.combat));
+    sums.0
+}
+
+/// The room that is left in one fleet (NIA §5.3.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Room {
+    pub steps: u8,
+    pub support: u8,
+}
+
+impl Room {
+    /// An empty fleet's.
+    pub fn of(capacity: Capacity) -> Self {
+        Self { steps: capacity.steps, support: capacity.support }
+    }
+}

@@ -1,0 +1,155 @@
+//! How a sheet answers the decisions of ships: the reactions under `sea:`, the most specific first.
+
+use super::super::known::Deed;
+use super::super::senses::{Commander, Scene};
+use super::super::state::{Anchorage, Marker, Ship};
+use super::super::turn::Turn;
+use super::squad;
+use crate::kit::ledger::{Answer, Question, Source};
+use crate::kit::rule::Rule;
+use crate::sheet::condition::Truth;
+use crate::sheet::form::{Content, Filled, Given};
+
+/// Ships before a decision: who they are, where, and what they have before them.
+pub struct Choice {
+    pub ships: Vec<Ship>,
+    pub at: Anchorage,
+    pub scene: Scene,
+}
+
+impl Choice {
+    /// Ships that face so many others.
+    pub fn facing(ships: &[Ship], at: &Anchorage, theirs: usize) -> Self {
+        let theirs = u32::try_from(theirs).unwrap_or(u32::MAX);
+        let fleets = Some((squad::count(ships), theirs));
+        Self {
+            ships: ships.to_vec(),
+            at: at.clone(),
+            scene: Scene { fleets, deed: Some(Deed::default()), ..Scene::default() },
+        }
+    }
+
+    /// The power whose admiral commands, and so decides.
+    pub fn power(&self, turn: &Turn) -> String {
+        squad::commander(turn.book, &self.ships).power
+    }
+
+    /// Whether a reaction wants something: `sea: {key: {if: …}}`.
+    pub fn wants(&self, turn: &Turn, key: &str) -> Option<bool> {
+        self.under(turn, key).into_iter().find_map(|given| self.holds(turn, given))
+    }
+
+    /// The same one level deeper: `sea: {key: {inner: {if: …}}}`.
+    pub fn wants_in(&self, turn: &Turn, key: &str, inner: &str) -> Option<bool> {
+        let under = self.under(turn, key);
+        under.into_iter().find_map(|given| self.holds(turn, given.map()?.get(inner)?))
+    }
+
+    /// What the most specific reaction names under a key.
+    pub fn named(&self, turn: &Turn, key: &str) -> Vec<String> {
+        let given = self.under(turn, key).into_iter().next();
+        given.map(names).unwrap_or_default()
+    }
+
+    fn holds(&self, turn: &Turn, given: &Given) -> Option<bool> {
+        let Some(condition) = given.map().and_then(|map| map.condition("if")) else {
+            return Some(true);
+        };
+        let marker = turn.marker.unwrap_or(Marker::WinterQuarters);
+        let power = self.power(turn);
+        let known = turn.known(&power);
+        let eyes = Commander::new(turn.book, known, None, marker, 0).amid(self.scene.clone());
+        match condition.ask(&eyes) {
+            Truth::Yes => Some(true),
+            Truth::No => Some(false),
+            Truth::Unknown => None,
+        }
+    }
+
+    fn under<'t>(&self, turn: &'t Turn, key: &str) -> Vec<&'t Given> {
+        let sea =
+            self.reactions(turn).into_iter().filter_map(|map| map.get("sea")?.map()?.get(key));
+        sea.collect()
+    }
+
+    /// The reactions that hold for these ships, the most specific first.
+    fn reactions<'t>(&self, turn: &'t Turn) -> Vec<&'t Filled> {
+        let power = self.power(turn);
+        let Some(sheet) = turn.sheets.get(&power) else { return vec![] };
+        let place = match &self.at {
+            Anchorage::Harbour(at) | Anchorage::Blockading(at) => turn.book.atlas.number(*at),
+            Anchorage::Sea(sea) => sea.clone(),
+            Anchorage::Corsairs => String::new(),
+        };
+        let blockading = matches!(self.at, Anchorage::Blockading(_));
+        let own = |name: &str| {
+            self.ships.iter().any(|ship| ship.power == power && ship.fleet == name)
+                || name.strip_prefix("squadron at ") == Some(place.as_str())
+        };
+        let rank = |map: &Filled| match map.name("who")? {
+            name if own(name) => Some(0),
+            "blockading squadrons" if blockading => Some(1),
+            "any" => Some(2),
+            _ => None,
+        };
+        let mut found: Vec<(u8, &Filled)> =
+            sheet.reactions.iter().filter_map(|map| Some((rank(map)?, map))).collect();
+        found.sort_by_key(|(rank, _)| *rank);
+        found.into_iter().map(|(_, map)| map).collect()
+    }
+
+    /// Puts a choice to the ledger; where there is nothing to choose nobody is asked.
+    pub fn choose(
+        &self,
+        turn: &mut Turn,
+        rule: Rule,
+        topic: &str,
+        options: &[String],
+        default: &str,
+        said: Option<(String, Source)>,
+    ) -> Answer {
+        let commander = squad::commander(turn.book, &self.ships);
+        let ask = rule.by(commander.name(turn.book)).at(self.at.name(&turn.book.atlas));
+        if let [only] = options {
+            return Answer { key: String::new(), choice: only.clone(), source: Source::Default };
+        }
+        let said = said.filter(|(choice, _)| options.contains(choice));
+        let question = Question {
+            ask,
+            decider: commander.power,
+            topic: topic.to_owned(),
+            options: options.to_vec(),
+            default: default.to_owned(),
+            needs_human: false,
+        };
+        turn.ledger.decide(question, said)
+    }
+
+    /// Asks yes or no; the reaction of that key under `sea:` answers, or the default.
+    pub fn yes(&self, turn: &mut Turn, rule: Rule, key: &str, default: bool) -> bool {
+        let said = self.wants(turn, key);
+        self.yes_said(turn, rule, key, default, said)
+    }
+
+    /// Asks yes or no with what was said.
+    pub fn yes_said(
+        &self,
+        turn: &mut Turn,
+        rule: Rule,
+        topic: &str,
+        default: bool,
+        said: Option<bool>,
+    ) -> bool {
+        let word = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+        let options = [word(true), word(false)];
+        let said = said.map(|yes| (word(yes), Source::Reaction));
+        self.choose(turn, rule, topic, &options, &word(default), said).choice == "yes"
+    }
+}
+
+fn names(given: &Given) -> Vec<String> {
+    match &given.what {
+        Content::List(items) => items.iter().flat_map(names).collect(),
+        _ => given.name().map(str::to_owned).into_iter().collect(),
+    }
+}

@@ -1,0 +1,122 @@
+//! The corsairs' box: who goes there to hunt, and the hunt of the spring (NIA §10.7, §12.2.3).
+//!
+//! What the corsairs that are left take from British trade belongs to the budget (§12.2.3).
+
+use super::super::combat::round::throw;
+use super::super::event::{Event, Reason};
+use super::super::reckon::sea as figures;
+use super::super::state::{Anchorage, Bloc, Ship};
+use super::super::turn::Turn;
+use super::choice::Choice;
+use super::squad;
+use super::voyage::Voyage;
+use crate::kit::ground::Space;
+use crate::kit::ledger::Source;
+use crate::kit::rule::Rule;
+use crate::sheet::form::Filled;
+use std::collections::BTreeMap;
+
+const BOX: Rule = Rule("NIA §10.7");
+const HUNT: Rule = Rule("NIA §12.2.3");
+
+/// The step `corsairs` (NIA §10.7).
+pub fn play(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
+    match filled.name("box") {
+        Some("leave") => leave(voyage, filled.name("to")),
+        _ => enter(voyage),
+    }
+}
+
+/// Takes ships of the coalition from the sea into the box.
+fn enter(voyage: &mut Voyage) -> Result<(), Reason> {
+    let coalition = voyage.turn.state.bloc(&voyage.power) == Bloc::Coalition;
+    let at_sea = matches!(voyage.at(), Anchorage::Sea(_));
+    if !coalition || !at_sea || squad::is_bound(voyage.turn.book, &voyage.ships()) {
+        return Err(Reason::NoHunt);
+    }
+    if voyage.over {
+        return Err(Reason::Halted);
+    }
+    voyage.go(&Anchorage::Corsairs, 0);
+    voyage.over = true;
+    Ok(())
+}
+
+/// Brings ships back into a harbour of their own country, for all their points.
+fn leave(voyage: &mut Voyage, to: Option<&str>) -> Result<(), Reason> {
+    if voyage.at() != Anchorage::Corsairs {
+        return Err(Reason::NoHunt);
+    }
+    let book = voyage.turn.book;
+    let points = squad::factor(book, &voyage.ships());
+    voyage.spend(points)?;
+    let harbours = homes(voyage);
+    let names: Vec<String> = harbours.iter().map(|at| book.atlas.name(*at)).collect();
+    if names.is_empty() {
+        return Err(Reason::NoSeaWay { to: "a harbour of our own".to_owned() });
+    }
+    let wanted = to.and_then(|to| book.atlas.code(to).or_else(|| book.atlas.named(to)));
+    if let Some(wanted) = wanted.filter(|at| !harbours.contains(at)) {
+        return Err(Reason::ForeignHarbour { at: wanted });
+    }
+    let said = wanted.map(|at| (book.atlas.name(at), Source::Entry));
+    let choice = Choice::facing(&voyage.ships(), &Anchorage::Corsairs, 0);
+    let goal = choice.choose(voyage.turn, BOX, "to", &names, &names[0], said).choice;
+    let goal = harbours[names.iter().position(|name| *name == goal).unwrap_or(0)];
+    voyage.go(&Anchorage::Harbour(goal), points);
+    Ok(())
+}
+
+/// The harbours of a power's own country with room, nearest to its capital first.
+fn homes(voyage: &Voyage) -> Vec<Space> {
+    let (book, state) = (voyage.turn.book, &voyage.turn.state);
+    let power = &voyage.power;
+    let title = book.people.title(power);
+    let seat = book.people.powers.iter().find(|seat| seat.name == *power);
+    let seat = seat.and_then(|seat| book.atlas.named(seat.capital.as_deref()?));
+    let own = |at: &Space| {
+        let country = book.atlas.province(*at).map(|province| province.owner.as_str());
+        country == Some(title)
+            && squad::friendly_harbour(book, state, power, *at)
+            && state.berths(power, &Anchorage::Harbour(*at)) >= voyage.fleets.len()
+    };
+    let mut homes: Vec<Space> = book.atlas.towns().map(|(at, _)| at).filter(own).collect();
+    homes.sort_by_key(|at| (seat.map(|seat| book.atlas.distance(seat, *at)), *at));
+    homes
+}
+
+/// The hunt: each fleet in the box looks for one corsair and fires on it if it finds it; by default
+/// they spread over the corsairs, the most dangerous first (NIA §12.2.3).
+pub fn hunt(turn: &mut Turn) {
+    let hunters = turn.state.ships(&Anchorage::Corsairs, |_| true);
+    let mut hunted: BTreeMap<String, usize> = BTreeMap::new();
+    for ship in squad::ranked(turn.book, &hunters) {
+        let mut options: Vec<String> = turn.state.corsairs.iter().cloned().collect();
+        let value = |name: &String| turn.book.sea.corsairs.get(name).copied().unwrap_or(0);
+        options.sort_by_key(|name| {
+            let times = hunted.get(name).copied().unwrap_or(0);
+            (times, std::cmp::Reverse(value(name)), name.clone())
+        });
+        let Some(default) = options.first().cloned() else { return };
+        let choice = Choice::facing(std::slice::from_ref(&ship), &Anchorage::Corsairs, 0);
+        let wished = choice.named(turn, "hunt");
+        let said = wished.into_iter().find(|name| options.contains(name));
+        let said = said.map(|name| (name, Source::Reaction));
+        let corsair = choice.choose(turn, HUNT, "hunt", &options, &default, said).choice;
+        *hunted.entry(corsair.clone()).or_default() += 1;
+        look_for(turn, &ship, corsair);
+    }
+}
+
+fn look_for(turn: &mut Turn, ship: &Ship, corsair: String) {
+    let book = turn.book;
+    let counter = squad::counter(book, ship);
+    let value = book.sea.corsairs.get(&corsair).copied().unwrap_or(0);
+    let ask = || HUNT.by(ship.name(book)).at(&corsair);
+    let search = throw(turn.ledger.dice(ask(), 1, 6).faces, figures::search(counter, value));
+    let found = search.total >= book.sea.hunt.detect;
+    let shot = found.then(|| throw(turn.ledger.dice(ask(), 1, 6).faces, figures::fire(counter)));
+    let sunk = shot.as_ref().is_some_and(|shot| shot.total >= book.sea.hunt.sink);
+    let Ship { power, fleet } = ship.clone();
+    turn.record(Event::CorsairHunted { power, fleet, corsair, search, found, shot, sunk });
+}

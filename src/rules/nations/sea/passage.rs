@@ -1,0 +1,54 @@
+//! The Bosphorus: who opens it to whom (NIA §5.3.4). Gibraltar hinders nobody.
+
+use super::super::event::Event;
+use super::super::senses::Commander;
+use super::super::state::{Bloc, Marker};
+use super::super::turn::Turn;
+use super::squad;
+use crate::kit::ledger::{Question, Source};
+use crate::kit::rule::Rule;
+use crate::sheet::condition::Truth;
+
+const STRAITS: Rule = Rule("NIA §5.3.4");
+
+/// Whether ships of a power may pass from one sea to the next: whoever could shut the passage is
+/// asked. By default a neutral lets them pass and an enemy does not.
+pub fn opens(turn: &mut Turn, link: (&str, &str), power: &str) -> bool {
+    let Some(gate) = squad::gate(turn.book, &turn.state, link, power) else { return true };
+    let (holder, at, neutral) = (gate.holder.to_owned(), gate.at, gate.neutral);
+    let word = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+    let said = wants(turn, &holder).map(|yes| (word(yes), Source::Reaction));
+    let question = Question {
+        ask: STRAITS.by(&holder).at(turn.book.atlas.name(at)),
+        decider: holder.clone(),
+        topic: "straits".to_owned(),
+        options: vec![word(true), word(false)],
+        default: word(neutral),
+        needs_human: false,
+    };
+    let open = turn.ledger.decide(question, said).choice == "yes";
+    if !open && neutral {
+        // A neutral who shuts them out is at war with them (§5.3.4).
+        let joins = match turn.state.bloc(power) {
+            Bloc::Empire => Some(Bloc::Coalition),
+            Bloc::Coalition => Some(Bloc::Empire),
+            Bloc::Neutral => None,
+        };
+        turn.record(Event::BosphorusShut { by: holder, against: power.to_owned(), joins });
+    }
+    open
+}
+
+/// What the holder's reaction `straits: {if: …}` says.
+fn wants(turn: &Turn, holder: &str) -> Option<bool> {
+    let sheet = turn.sheets.get(holder)?;
+    let marker = turn.marker.unwrap_or(Marker::WinterQuarters);
+    sheet.reactions.iter().find_map(|map| {
+        let condition = map.get("straits")?.map()?.condition("if")?;
+        match condition.ask(&Commander::new(turn.book, turn.known(holder), None, marker, 0)) {
+            Truth::Yes => Some(true),
+            Truth::No => Some(false),
+            Truth::Unknown => None,
+        }
+    })
+}

@@ -1,0 +1,91 @@
+//! Ways over the sea: from area to area, a point each (NIA §5.3).
+
+use super::super::book::Book;
+use super::super::known::Known;
+use super::super::state::{Anchorage, Ship, State};
+use super::squad;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What keeps ships from entering an area.
+pub struct Chart<'a> {
+    pub book: &'a Book,
+    /// What bars a way; nothing where a sheet is only rehearsed.
+    pub state: Option<&'a State>,
+    pub ships: &'a [Ship],
+    pub power: &'a str,
+    /// The area where they were beaten in this voyage (NIA §10.3).
+    pub barred: Option<&'a str>,
+    /// Areas that are shunned if another way is as short; to ships under way those where enemies
+    /// are known, to the beaten those that may not be passed at all.
+    pub shunned: BTreeSet<String>,
+    pub never: bool,
+}
+
+impl Chart<'_> {
+    fn may(&self, from: &str, to: &str, goal: &str) -> bool {
+        // Who sails asks the holder of the passage when he is there; the beaten do not.
+        let shut = |state| {
+            let gate = squad::gate(self.book, state, (from, to), self.power);
+            gate.is_some_and(|gate| !gate.neutral)
+        };
+        let barred = || self.state.is_some_and(shut) || (to != goal && self.shunned.contains(to));
+        !(self.never && barred()) && self.enters(to)
+    }
+
+    /// The areas after the first, from one sea to another; the shortest way, and of these the one
+    /// with the fewest enemies, then by name.
+    pub fn way(&self, from: &str, to: &str) -> Option<Vec<String>> {
+        let mut best: BTreeMap<String, (usize, usize, Vec<String>)> = BTreeMap::new();
+        let mut open = BTreeSet::from([(0, 0, Vec::<String>::new(), from.to_owned())]);
+        while let Some((steps, foes, path, at)) = open.pop_first() {
+            if at == to {
+                return Some(path);
+            }
+            if best.get(&at).is_some_and(|known| *known <= (steps, foes, path.clone())) {
+                continue;
+            }
+            best.insert(at.clone(), (steps, foes, path.clone()));
+            let area = self.book.atlas.sea(&at);
+            for next in area.into_iter().flat_map(|area| &area.adjacent) {
+                if !self.may(&at, next, to) {
+                    continue;
+                }
+                let foes = foes + usize::from(self.shunned.contains(next) && next != to);
+                let path = [path.as_slice(), std::slice::from_ref(next)].concat();
+                open.insert((steps + 1, foes, path, next.clone()));
+            }
+        }
+        None
+    }
+
+    /// The shortest way from any of some seas to any of others: where it begins and the areas after.
+    pub fn between(&self, from: &[String], to: &[String]) -> Option<(String, Vec<String>)> {
+        let pairs = from.iter().flat_map(|a| to.iter().map(move |b| (a, b)));
+        let ways = pairs.filter(|(a, _)| self.enters(a)).filter_map(|(a, b)| {
+            let way = self.way(a, b)?;
+            Some((way.len(), a.clone(), way))
+        });
+        ways.min().map(|(_, start, way)| (start, way))
+    }
+
+    /// Whether ships may come into the first area of a way at all.
+    fn enters(&self, sea: &str) -> bool {
+        let bounds = |state| squad::out_of_bounds(self.book, state, self.ships, sea);
+        self.barred != Some(sea) && !self.state.is_some_and(bounds)
+    }
+}
+
+/// The areas where a power knows of enemy ships at sea.
+pub fn known_foes(known: &Known) -> BTreeSet<String> {
+    let sea = |at: &Anchorage| match at {
+        Anchorage::Sea(sea) => Some(sea.clone()),
+        _ => None,
+    };
+    known.sails.iter().filter(|sail| known.is_foe(&sail.power)).filter_map(|s| sea(&s.at)).collect()
+}
+
+/// The areas that belong to a power's enemies alone (NIA §10.3).
+pub fn closed(book: &Book, state: &State, power: &str) -> BTreeSet<String> {
+    let seas = book.atlas.seas.iter().map(|area| &area.name);
+    seas.filter(|sea| squad::is_theirs(state, power, sea)).cloned().collect()
+}

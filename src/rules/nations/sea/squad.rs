@@ -1,0 +1,168 @@
+//! Ships that act together: who commands them, how far they sail, where they may go (NIA §4.2.7,
+//! §5.2.12, §5.3.4).
+
+use super::super::book::people::Admiral;
+use super::super::book::{Atlas, Book};
+use super::super::state::{Anchorage, Bloc, Ship, State};
+use super::super::turn::Turn;
+use crate::kit::ground::Space;
+use std::cmp::Reverse;
+
+/// A fleet's counter.
+pub fn counter<'b>(book: &'b Book, ship: &Ship) -> &'b Admiral {
+    book.sea.counter(&book.people, &ship.power, &ship.fleet)
+}
+
+/// Whether a fleet only looks like one (NIA §10.6).
+pub fn is_decoy(book: &Book, ship: &Ship) -> bool {
+    counter(book, ship).kind == "decoy"
+}
+
+/// The ships in the order of command: French and British admirals first, then by manoeuvre; among
+/// equals the better in combat (NIA §4.2.7).
+pub fn ranked(book: &Book, ships: &[Ship]) -> Vec<Ship> {
+    let mut ranked = ships.to_vec();
+    ranked.sort_by_key(|ship| {
+        let counter = counter(book, ship);
+        let senior = ["france", "britain"].contains(&counter.nation.as_str());
+        (
+            is_decoy(book, ship),
+            !(senior && counter.kind == "admiral"),
+            Reverse(counter.manoeuvre),
+            Reverse(counter.combat),
+            ship.clone(),
+        )
+    });
+    ranked
+}
+
+/// Who commands the ships.
+pub fn commander(book: &Book, ships: &[Ship]) -> Ship {
+    ranked(book, ships).into_iter().next().expect("a squadron has a fleet")
+}
+
+/// How many points the slowest of them has (NIA §5.3).
+pub fn factor(book: &Book, ships: &[Ship]) -> u32 {
+    let factors = ships.iter().map(|ship| u32::from(counter(book, ship).movement));
+    factors.min().unwrap_or(0)
+}
+
+/// How many ships there are, as a condition counts them.
+pub fn count(ships: &[Ship]) -> u32 {
+    u32::try_from(ships.len()).unwrap_or(u32::MAX)
+}
+
+/// The ships by power, each with its fleets.
+pub fn by_power(ships: &[Ship]) -> Vec<(String, Vec<String>)> {
+    let mut all: Vec<(String, Vec<String>)> = vec![];
+    for ship in ships {
+        match all.iter_mut().find(|(power, _)| *power == ship.power) {
+            Some((_, fleets)) => fleets.push(ship.fleet.clone()),
+            None => all.push((ship.power.clone(), vec![ship.fleet.clone()])),
+        }
+    }
+    all
+}
+
+/// The sea area that one of them may not enter, if any (NIA §5.2.12).
+pub fn out_of_bounds(book: &Book, state: &State, ships: &[Ship], sea: &str) -> bool {
+    let shut = |ship: &&Ship| {
+        let nation = nation(book, ship);
+        book.sea.bound(nation).is_some_and(|bound| !bound.only.iter().any(|only| only == sea))
+    };
+    let going: Vec<&Ship> = ships.iter().filter(shut).collect();
+    let Some(first) = going.first() else { return false };
+    let nation_of = nation(book, first).to_owned();
+    let free = book.sea.bound(&nation_of).map_or(0, |bound| bound.free);
+    let away = state.squadrons.iter().flat_map(|squadron| {
+        squadron.fleets.iter().map(|fleet| (Ship::new(&squadron.power, fleet), &squadron.at))
+    });
+    let elsewhere = away.filter(|(ship, at)| {
+        let bound = book.sea.bound(&nation_of);
+        let outside = at
+            .seas(&book.atlas)
+            .iter()
+            .all(|sea| bound.is_some_and(|bound| !bound.only.iter().any(|only| only == sea)));
+        nation(book, ship) == nation_of && outside && !ships.contains(ship)
+    });
+    going.len() + elsewhere.count() > free
+}
+
+/// Whose bounds hold for a fleet: those of its counter's nation, or of its power.
+fn nation<'a>(book: &'a Book, ship: &'a Ship) -> &'a str {
+    let counter = counter(book, ship);
+    if counter.nation == "any" { &ship.power } else { &counter.nation }
+}
+
+/// Whether any of them is bound to some seas (NIA §10.7).
+pub fn is_bound(book: &Book, ships: &[Ship]) -> bool {
+    ships.iter().any(|ship| book.sea.bound(nation(book, ship)).is_some())
+}
+
+/// Who shuts the passage between two seas to a power; nobody where it is open (NIA §5.3.4).
+///
+/// The Turks shut it to the enemies of their allies, and any other holder to his own enemies. A
+/// neutral Turk lets everybody pass, unless he chooses not to.
+pub fn gate<'a>(
+    book: &'a Book,
+    state: &'a State,
+    (from, to): (&str, &str),
+    power: &str,
+) -> Option<Gate<'a>> {
+    let gate = &book.sea.bosphorus;
+    let [a, b] = &gate.between;
+    if !((a == from && b == to) || (a == to && b == from)) {
+        return None;
+    }
+    let at = book.atlas.code(&gate.holder)?;
+    let holder = state.holder(book, at).unwrap_or("turkey");
+    let holder = state.sides.keys().find(|power| *power == holder)?;
+    if state.friends(holder, power) {
+        return None;
+    }
+    let neutral = state.bloc(holder) == Bloc::Neutral;
+    Some(Gate { holder, at, neutral })
+}
+
+/// A passage with somebody beside it who could shut it.
+pub struct Gate<'a> {
+    pub holder: &'a str,
+    pub at: Space,
+    /// Whether he is at peace with those who come, and so lets them pass by default.
+    pub neutral: bool,
+}
+
+/// Whether a place is a harbour of a power's side (NIA §5.3).
+pub fn friendly_harbour(book: &Book, state: &State, power: &str, at: Space) -> bool {
+    let harbour = book.atlas.town(at).is_some_and(|town| town.harbour);
+    harbour && state.holder(book, at).is_some_and(|holder| state.friends(holder, power))
+}
+
+/// Whether a place is a harbour of those who fight a power (NIA §5.3.2).
+pub fn enemy_harbour(book: &Book, state: &State, power: &str, at: Space) -> bool {
+    let harbour = book.atlas.town(at).is_some_and(|town| town.harbour);
+    harbour && state.holder(book, at).is_some_and(|holder| state.at_war(holder, power))
+}
+
+/// Friendly harbours on a sea with room for some ships and nobody before them.
+pub fn havens(turn: &Turn, power: &str, sea: &str, ships: usize) -> Vec<Space> {
+    let (book, state) = (turn.book, &turn.state);
+    let open = |at: &Space| {
+        friendly_harbour(book, state, power, *at)
+            && state.berths(power, &Anchorage::Harbour(*at)) >= ships
+            && !state.blockaded(power, *at)
+    };
+    on_sea(&book.atlas, sea).filter(open).collect()
+}
+
+/// The towns with a harbour on a sea, in the order of the map.
+pub fn on_sea<'a>(atlas: &'a Atlas, sea: &'a str) -> impl Iterator<Item = Space> + 'a {
+    let towns = atlas.towns().filter(|(_, town)| town.harbour);
+    towns.filter(move |(_, town)| town.seas.iter().any(|name| name == sea)).map(|(at, _)| at)
+}
+
+/// Whether enemies of a power are alone at sea there (NIA §10.3).
+pub fn is_theirs(state: &State, power: &str, sea: &str) -> bool {
+    let at = Anchorage::Sea(sea.to_owned());
+    !state.foes_at(power, &at).is_empty() && state.friends_at(power, &at).is_empty()
+}

@@ -1,0 +1,214 @@
+//! Ships, where they lie, and who is on board (NIA §4.1.2, §5.3, §10.7).
+
+use super::{Force, ForceId, State};
+use crate::kit::ground::Space;
+use crate::rules::nations::book::units::Unit;
+use crate::rules::nations::book::{Atlas, Book};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most fleets of a side in one sea area, harbour or blockade box (NIA §4.1.2).
+pub const MOST_FLEETS: usize = 3;
+
+/// Where a squadron is (NIA §5.3, §10.7).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Anchorage {
+    Harbour(Space),
+    Sea(String),
+    Blockading(Space),
+    /// In the corsairs' box, to hunt them.
+    Corsairs,
+}
+
+impl Anchorage {
+    /// The place in words: a town, a sea, `before Brest`.
+    pub fn name(&self, atlas: &Atlas) -> String {
+        match self {
+            Anchorage::Harbour(space) => atlas.name(*space),
+            Anchorage::Sea(sea) => sea.clone(),
+            Anchorage::Blockading(space) => format!("before {}", atlas.name(*space)),
+            Anchorage::Corsairs => "the corsairs' box".to_owned(),
+        }
+    }
+
+    /// The sea areas that ships can reach or watch from there.
+    pub fn seas<'a>(&'a self, atlas: &'a Atlas) -> &'a [String] {
+        match self {
+            Anchorage::Sea(sea) => std::slice::from_ref(sea),
+            Anchorage::Harbour(at) | Anchorage::Blockading(at) => {
+                atlas.town(*at).map_or(&[], |town| town.seas.as_slice())
+            }
+            Anchorage::Corsairs => &[],
+        }
+    }
+}
+
+/// Fleets of one power in one place (NIA §4.1.2).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Squadron {
+    pub power: String,
+    pub at: Anchorage,
+    pub fleets: Vec<String>,
+}
+
+/// One fleet: whose it is, and the name on its counter.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Ship {
+    pub power: String,
+    pub fleet: String,
+}
+
+impl Ship {
+    /// One of a power's fleets.
+    pub fn new(power: &str, fleet: &str) -> Self {
+        Self { power: power.to_owned(), fleet: fleet.to_owned() }
+    }
+
+    /// The name that tells it from all others: `Nelson`, `British fleet 1`.
+    pub fn name(&self, book: &Book) -> String {
+        let own = book.people.admirals.iter().filter(|admiral| admiral.name == self.fleet);
+        match own.count() {
+            1 => self.fleet.clone(),
+            _ => {
+                let nation = book.people.adjective(&self.power);
+                format!("{nation} {}", self.fleet)
+            }
+        }
+    }
+}
+
+/// What one fleet carries of a force (NIA §5.3.3).
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Hold {
+    pub ship: Option<Ship>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Unit>,
+    #[serde(default)]
+    pub trains: u8,
+    #[serde(default)]
+    pub engineers: u8,
+    /// Whether the marker of the army is here.
+    #[serde(default)]
+    pub army: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<String>,
+}
+
+/// A force on board: as it was on land, and what of it lies in which fleet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passage {
+    pub force: Force,
+    pub holds: Vec<Hold>,
+}
+
+impl State {
+    /// The squadron of a power in a place.
+    pub fn squadron(&self, power: &str, at: &Anchorage) -> Option<&Squadron> {
+        self.squadrons.iter().find(|squadron| squadron.power == power && squadron.at == *at)
+    }
+
+    /// Where a fleet lies.
+    pub fn anchorage(&self, ship: &Ship) -> Option<&Anchorage> {
+        let mut own = self.squadrons.iter().filter(|squadron| squadron.power == ship.power);
+        own.find(|squadron| squadron.fleets.contains(&ship.fleet)).map(|squadron| &squadron.at)
+    }
+
+    /// The fleets in a place whose power fits, by power and name.
+    pub fn ships(&self, at: &Anchorage, fits: impl Fn(&str) -> bool) -> Vec<Ship> {
+        let here = self.squadrons.iter().filter(|squadron| squadron.at == *at);
+        let fitting = here.filter(|squadron| fits(&squadron.power));
+        fitting
+            .flat_map(|squadron| {
+                squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet))
+            })
+            .collect()
+    }
+
+    /// The fleets of a power's side in a place.
+    pub fn friends_at(&self, power: &str, at: &Anchorage) -> Vec<Ship> {
+        self.ships(at, |other| self.friends(power, other))
+    }
+
+    /// The fleets in a place that fight a power.
+    pub fn foes_at(&self, power: &str, at: &Anchorage) -> Vec<Ship> {
+        self.ships(at, |other| self.at_war(power, other))
+    }
+
+    /// How many more fleets of a power's side a place holds (NIA §4.1.2).
+    pub fn berths(&self, power: &str, at: &Anchorage) -> usize {
+        MOST_FLEETS.saturating_sub(self.friends_at(power, at).len())
+    }
+
+    /// Whether an enemy blockades a harbour of this power's side (NIA §5.3.2).
+    pub fn blockaded(&self, power: &str, at: Space) -> bool {
+        !self.foes_at(power, &Anchorage::Blockading(at)).is_empty()
+    }
+
+    /// The holds of a fleet, with the forces they are of.
+    pub fn cargo<'a>(&'a self, ship: &'a Ship) -> impl Iterator<Item = (ForceId, &'a Hold)> {
+        self.aboard.iter().flat_map(move |(id, passage)| {
+            let holds = passage.holds.iter().filter(|hold| hold.ship.as_ref() == Some(ship));
+            holds.map(|hold| (*id, hold))
+        })
+    }
+
+    /// What must always hold of ships; a fault of ours, not of a player.
+    pub(super) fn check_ships(&self) {
+        let mut seen = BTreeSet::new();
+        for squadron in &self.squadrons {
+            assert!(!squadron.fleets.is_empty(), "a squadron without fleets is gone");
+            for fleet in &squadron.fleets {
+                let ship = Ship::new(&squadron.power, fleet);
+                assert!(seen.insert(ship), "{fleet} lies in one place only");
+            }
+            let here = self.friends_at(&squadron.power, &squadron.at).len();
+            let boxed = squadron.at == Anchorage::Corsairs;
+            assert!(here <= MOST_FLEETS || boxed, "three fleets of a side are the most in a place");
+        }
+        for (id, passage) in &self.aboard {
+            assert!(!self.forces.contains_key(id), "nobody is on land and on board");
+            assert_eq!(*id, passage.force.id, "a passage lies under the number of its force");
+            assert_eq!(
+                passage.loaded(),
+                passage.force.loads(),
+                "what is on board lies in the fleets that carry it"
+            );
+            for hold in &passage.holds {
+                let ship = hold.ship.as_ref().expect("every hold is some fleet's");
+                assert!(seen.contains(ship), "{} carries troops and is there", ship.fleet);
+            }
+        }
+    }
+}
+
+/// What can be laden: units by kind, support, the marker and leaders.
+type Loads = (BTreeMap<Unit, usize>, u8, u8, bool, BTreeSet<String>);
+
+impl Force {
+    fn loads(&self) -> Loads {
+        let leaders = self.leaders.iter().cloned().collect();
+        (counted(&self.units), self.trains, self.engineers, self.army.is_some(), leaders)
+    }
+}
+
+impl Passage {
+    fn loaded(&self) -> Loads {
+        let units: Vec<Unit> = self.holds.iter().flat_map(|hold| hold.units.clone()).collect();
+        (
+            counted(&units),
+            self.holds.iter().map(|hold| hold.trains).sum(),
+            self.holds.iter().map(|hold| hold.engineers).sum(),
+            self.holds.iter().any(|hold| hold.army),
+            self.holds.iter().flat_map(|hold| hold.leaders.clone()).collect(),
+        )
+    }
+}
+
+fn counted(units: &[Unit]) -> BTreeMap<Unit, usize> {
+    let mut counts = BTreeMap::new();
+    for unit in units {
+        *counts.entry(unit.clone()).or_default() += 1;
+    }
+    counts
+}

@@ -1,0 +1,50 @@
+//! Why a step of ships was not done.
+
+use crate::rules::nations::book::Book;
+use crate::rules::nations::event::Reason;
+use crate::rules::nations::plan::{place, spoken};
+
+/// The reason in words, if it is one of the sea.
+pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
+    Some(match reason {
+        Reason::NoSquadron { name } => {
+            format!("{} does not lie there (NIA §5.3)", spoken(book, name))
+        }
+        Reason::OtherElement => "ships and troops have other steps (NIA §5.1.1)".to_owned(),
+        Reason::NoSeaWay { to } => format!("no way over the sea leads to {to} (NIA §5.3)"),
+        Reason::OutOfBounds { sea } => {
+            format!("these fleets may not sail in the {sea} (NIA §5.2.12)")
+        }
+        Reason::NoBerth { at } => {
+            format!("three fleets are the most in one place, and {at} is full (NIA §4.1.2)")
+        }
+        Reason::ForeignHarbour { at } => {
+            format!("{} is no harbour of ours (NIA §5.3.2)", place(book, *at))
+        }
+        Reason::OwnHarbour { at } => {
+            format!("{} is no harbour of an enemy (NIA §5.3.2)", place(book, *at))
+        }
+        Reason::NoQuarry => "there are no enemy ships to engage or follow (NIA §5.3.1)".to_owned(),
+        Reason::SlippedAway => "the enemy slipped away (NIA §5.3.1)".to_owned(),
+        Reason::BeatenHere { sea } => {
+            format!("it was beaten in the {sea} and does not go back there (NIA §10.3)")
+        }
+        Reason::Overladen { has, room } => format!(
+            "{has} steps and support units are too much: there is room for {room} (NIA §5.3.3)"
+        ),
+        Reason::NotAboard => "nobody of the sort is on board (NIA §5.3.3)".to_owned(),
+        Reason::NoLandingPlace { at } => format!(
+            "nobody lands at {}: it is no harbour, town on the coast or island (NIA §5.3.3)",
+            place(book, *at)
+        ),
+        Reason::HasMarker => {
+            "troops that were active this season land against no enemy (NIA §5.3.3)".to_owned()
+        }
+        Reason::Repulsed => "the landing was thrown back (NIA §5.3.3)".to_owned(),
+        Reason::WillNotBoard => "the ally's troops do not go on board (NIA §5.3.3)".to_owned(),
+        Reason::NoHunt => "ships of the coalition go into the corsairs' box from the sea, unless \
+                           they are bound to some seas, and leave it from there (NIA §10.7)"
+            .to_owned(),
+        _ => return None,
+    })
+}

@@ -1,0 +1,278 @@
+//! The war at sea in sentences: voyages, meetings, battles with every die, troops on board.
+
+use crate::rules::nations::book::Book;
+use crate::rules::nations::event::{Cause, Throw, Volley, Winner};
+use crate::rules::nations::known::{Known, Who};
+use crate::rules::nations::news::SeaNews;
+use crate::rules::nations::plan::place;
+use crate::rules::nations::state::Anchorage;
+
+/// One piece of news as one or two sentences.
+pub fn sentence(book: &Book, known: &Known, news: &SeaNews) -> String {
+    let tell = Teller { book, known };
+    match news {
+        SeaNews::Fought { at, round, attacker, defender, winner } => {
+            tell.fought(at, *round, [attacker, defender], *winner)
+        }
+        SeaNews::Sailed { .. }
+        | SeaNews::Joined { .. }
+        | SeaNews::Intercepted { .. }
+        | SeaNews::Avoided { .. }
+        | SeaNews::Retreated { .. } => tell.sailing(news),
+        SeaNews::Sunk { .. } | SeaNews::AdmiralChecked { .. } | SeaNews::Ended { .. } => {
+            tell.losses(news)
+        }
+        SeaNews::CargoLost { .. }
+        | SeaNews::Embarked { .. }
+        | SeaNews::Landed { .. }
+        | SeaNews::Repulsed { .. } => tell.troops(news),
+        SeaNews::Hunted { .. } | SeaNews::BosphorusShut { .. } => tell.rest(news),
+    }
+}
+
+/// Where ships are, as one says it: `in the Channel`, `at Brest`, `before Brest`.
+pub fn whereabouts(book: &Book, at: &Anchorage) -> String {
+    match at {
+        Anchorage::Sea(sea) => format!("in {}", the(sea)),
+        Anchorage::Harbour(space) => format!("at {}", place(book, *space)),
+        Anchorage::Blockading(space) => format!("before {}", place(book, *space)),
+        Anchorage::Corsairs => "in the corsairs' box".to_owned(),
+    }
+}
+
+/// A place to sail to: a sea, a harbour, `the blockade of Brest`.
+pub fn goal(book: &Book, at: &Anchorage) -> String {
+    match at {
+        Anchorage::Sea(sea) => the(sea),
+        Anchorage::Harbour(space) => place(book, *space),
+        Anchorage::Blockading(space) => format!("before {}", place(book, *space)),
+        Anchorage::Corsairs => "the corsairs' box".to_owned(),
+    }
+}
+
+/// A sea with its article; capes have none.
+fn the(sea: &str) -> String {
+    if sea.starts_with("Cape") { sea.to_owned() } else { format!("the {sea}") }
+}
+
+struct Teller<'a> {
+    book: &'a Book,
+    known: &'a Known,
+}
+
+impl Teller<'_> {
+    fn title(&self, power: &str) -> String {
+        self.book.people.title(power).to_owned()
+    }
+
+    fn name(&self, who: &Who) -> String {
+        if who.power == self.known.power {
+            return who.name.clone();
+        }
+        format!("{} ({})", who.name, self.title(&who.power))
+    }
+
+    fn at(&self, at: &Anchorage) -> String {
+        whereabouts(self.book, at)
+    }
+
+    fn sailing(&self, news: &SeaNews) -> String {
+        match news {
+            SeaNews::Sailed { who, from, to, spent } => {
+                let points = spent.filter(|spent| *spent > 0);
+                let points = points.map(|spent| format!(" ({spent} mp spent)")).unwrap_or_default();
+                let (from, to) = (goal(self.book, from), goal(self.book, to));
+                format!("{} sailed from {from} to {to}{points}.", self.name(who))
+            }
+            SeaNews::Joined { who, joined, at } => {
+                format!("{} joined {} {}.", joined.join(", "), self.name(who), self.at(at))
+            }
+            SeaNews::Intercepted { who, whom, at, throw, automatic, succeeded } => {
+                let (who, whom, at) = (self.name(who), self.name(whom), self.at(at));
+                if *automatic {
+                    return format!("{who} {at} stopped {whom} coming out (NIA §5.3.2).");
+                }
+                let verdict = if *succeeded { "and did" } else { "in vain" };
+                let throw = self.throw(throw);
+                format!("{who} {at} tried to intercept {whom}, {verdict}: {throw} (NIA §5.3.1).")
+            }
+            SeaNews::Avoided { who, at, to, throw, succeeded } => {
+                let (who, at, throw) = (self.name(who), self.at(at), self.throw(throw));
+                let to = goal(self.book, to);
+                match succeeded {
+                    true => {
+                        format!("{who} avoided battle {at} and went to {to}: {throw} (NIA §5.3.1).")
+                    }
+                    false => format!("{who} could not avoid battle {at}: {throw} (NIA §5.3.1)."),
+                }
+            }
+            SeaNews::Retreated { who, from, to } => {
+                let (from, to) = (goal(self.book, from), goal(self.book, to));
+                format!("{} fell back from {from} to {to} (NIA §10.3).", self.name(who))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn throw(&self, throw: &Throw) -> String {
+        let dice: Vec<String> = throw.dice.iter().map(u8::to_string).collect();
+        let modifiers: Vec<String> =
+            throw.modifiers.iter().map(|m| format!(" {:+} {}", m.by, m.what)).collect();
+        let dice = dice.join(" and ");
+        format!("{dice}{} = {}", modifiers.concat(), throw.total)
+    }
+
+    /// Both sums, die by die.
+    fn fought(&self, at: &Anchorage, round: u8, sides: [&Volley; 2], winner: Winner) -> String {
+        let what = match (round, at) {
+            (1, Anchorage::Harbour(_)) => "Attack on the harbour",
+            (1, _) => "Battle at sea",
+            (2.., _) | (0, _) => "Another round",
+        };
+        let verdict = match winner {
+            Winner::Attacker => format!("It goes to {}.", sides[0].name),
+            Winner::Defender => format!("It goes to {}.", sides[1].name),
+            Winner::Nobody => "Neither side has the better of it.".to_owned(),
+        };
+        let [ours, theirs] = sides.map(|side| self.volley(side));
+        let rule = if matches!(at, Anchorage::Harbour(_)) { "NIA §10.4" } else { "NIA §10.1" };
+        format!("{what} {}: {ours}; {theirs}. {verdict} ({rule})", self.at(at))
+    }
+
+    fn volley(&self, side: &Volley) -> String {
+        let mut parts: Vec<String> = vec![];
+        for shot in &side.shots {
+            let bonus = if shot.bonus == 0 { String::new() } else { format!(" {:+}", shot.bonus) };
+            parts.push(format!("{} {}{bonus}", shot.ship.fleet, shot.die));
+        }
+        if let Some(guns) = &side.battery {
+            let die = guns.die.map(|die| format!(" {die}")).unwrap_or_default();
+            parts.push(format!("guns{die} {:+}", guns.bonus));
+        }
+        if parts.is_empty() {
+            parts.push("nobody fires".to_owned());
+        }
+        format!("{} ({}) = {}", self.title(&side.power), parts.join(", "), side.total)
+    }
+
+    fn losses(&self, news: &SeaNews) -> String {
+        match news {
+            SeaNews::Sunk { power, name, at, decoy: true, .. } => format!(
+                "{name} ({}) {} was no fleet at all, and is gone (NIA §10.6).",
+                self.title(power),
+                self.at(at)
+            ),
+            SeaNews::Sunk { power, name, at, cause, .. } => {
+                let how = match cause {
+                    Cause::NoHarbour | Cause::Trapped => "had nowhere to go and is lost",
+                    _ => "went down",
+                };
+                format!("{name} ({}) {how} {} (NIA §10.1).", self.title(power), self.at(at))
+            }
+            SeaNews::AdmiralChecked { power, admiral, dice, killed } => {
+                let fate = if *killed { "was killed" } else { "was saved" };
+                format!("Admiral {admiral} ({}) {fate}: {dice} (NIA §10.5).", self.title(power))
+            }
+            SeaNews::Ended { at, attacker, defender, winner, lost } => {
+                let (won, beaten, lost) = match winner {
+                    Winner::Attacker => (attacker, defender, lost.1),
+                    _ => (defender, attacker, lost.0),
+                };
+                let lost = match lost {
+                    0 => "no fleet".to_owned(),
+                    1 => "one fleet".to_owned(),
+                    many => format!("{many} fleets"),
+                };
+                format!(
+                    "{} ({}) beat {} ({}) {}, who lost {lost}.",
+                    won.name,
+                    self.title(&won.power),
+                    beaten.name,
+                    self.title(&beaten.power),
+                    self.at(at)
+                )
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn troops(&self, news: &SeaNews) -> String {
+        let units = |units: &[crate::rules::nations::book::units::Unit]| {
+            units.iter().map(|unit| self.book.units.write(unit)).collect::<Vec<_>>().join(", ")
+        };
+        match news {
+            SeaNews::Embarked { who, at, ships } => {
+                let at = place(self.book, *at);
+                format!("{} went on board at {at}: {}.", self.name(who), ships.join(", "))
+            }
+            SeaNews::Landed { who, at, against } => {
+                let how = if *against { "landed against the enemy at" } else { "came ashore at" };
+                format!("{} {how} {} (NIA §5.3.3).", self.name(who), place(self.book, *at))
+            }
+            SeaNews::Repulsed { who, at, units: left, back } => format!(
+                "{} was thrown back from {} into the sea; {} will be back in {back} (NIA §5.3.3).",
+                self.name(who),
+                place(self.book, *at),
+                units(left)
+            ),
+            SeaNews::CargoLost { who, units: lost, trains, engineers, army, cause } => {
+                let mut what: Vec<String> = vec![];
+                if !lost.is_empty() {
+                    what.push(units(lost));
+                }
+                for (count, one) in [(*trains, "train"), (*engineers, "engineers")] {
+                    if count > 0 {
+                        what.push(format!("{count} x {one}"));
+                    }
+                }
+                what.extend(army.clone());
+                let what = if what.is_empty() {
+                    String::new()
+                } else {
+                    format!(" with {}", what.join(", "))
+                };
+                let how = match cause {
+                    Cause::NotLanded => "was still on board at the end and is lost",
+                    _ => "went down with the ship",
+                };
+                format!("{}{what} {how} (NIA §5.3.3).", self.name(who))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn rest(&self, news: &SeaNews) -> String {
+        match news {
+            SeaNews::Hunted { who, corsair, search, found, shot, sunk } => {
+                let search = self.throw(search);
+                let who = self.name(who);
+                let shot = shot.as_ref().map(|shot| self.throw(shot)).unwrap_or_default();
+                match (found, sunk) {
+                    (false, _) => {
+                        format!("{who} looked for {corsair} in vain: {search} (NIA §12.2.3).")
+                    }
+                    (true, false) => {
+                        format!(
+                            "{who} found {corsair}, {search}, and missed: {shot} (NIA §12.2.3)."
+                        )
+                    }
+                    (true, true) => {
+                        format!(
+                            "{who} found {corsair}, {search}, and sank it: {shot} (NIA §12.2.3)."
+                        )
+                    }
+                }
+            }
+            SeaNews::BosphorusShut { by, against, joins } => {
+                let joins = joins.as_ref().map(|bloc| format!(" and joined the {bloc}"));
+                format!(
+                    "{} shut the Bosphorus to {}{} (NIA §5.3.4).",
+                    self.title(by),
+                    self.title(against),
+                    joins.unwrap_or_default()
+                )
+            }
+            _ => String::new(),
+        }
+    }
+}
