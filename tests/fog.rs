@@ -367,6 +367,6 @@ fn which_ships_they_are_is_hidden() {
         let same = gets(&*game, &one, "france") == gets(&*game, &other, "france");
         assert!(same, "France can tell {name}");
         let report = gets(&*game, &one, "britain")[1].clone();
-        assert!(report.contains("on board") && report.contains("came ashore"), "{report}");
+        assert!(report.contains("on board") && report.contains("comes ashore"), "{report}");
     }
 }

@@ -53,8 +53,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
                     || acting.turn.name(&force) == what
                     || meant(&book.atlas, &book.units, what, [&force].into_iter()).is_some()
             };
-            let found = found
-                .or_else(|| force.units.len().checked_sub(1).filter(|_| own()));
+            let found = found.or_else(|| force.units.len().checked_sub(1).filter(|_| own()));
             let place = found.ok_or_else(none)?;
             force.units[place].steps -= 1;
             force.settle();

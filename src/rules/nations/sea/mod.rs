@@ -2,7 +2,8 @@
 //!
 //! [`voyage`] goes through the steps of an entry; [`meet`] is who stops whom, [`battle`] the volleys,
 //! [`retreat`] where the beaten go, [`harbour`] blockades and guns, [`troops`] those on board,
-//! [`corsairs`] the box and the hunt, [`passage`] the Bosphorus. The figures are `reckon/sea.rs`.
+//! [`corsairs`] the box and the hunt, [`passage`] the Bosphorus. The figures are `reckon/sea.rs`; the
+//! worked example (§10.8) is a case.
 //!
 //! Not here: trade and what corsairs take from it, the building of fleets (§12); supply over the sea
 //! and straits on land, which are in `supply.rs` and `movement.rs`.

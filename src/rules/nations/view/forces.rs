@@ -188,7 +188,11 @@ pub fn sails(book: &Book, known: &Known) -> Vec<SquadronLine> {
     let line = |sail: &crate::rules::nations::known::Sail| SquadronLine {
         power: book.people.title(&sail.power).to_owned(),
         at: anchorage(book, &sail.at),
-        fleets: String::new(),
+        fleets: match sail.fleets {
+            0 => String::new(), // Not counted when it was seen.
+            1 => "one fleet".to_owned(),
+            many => format!("{many} fleets"),
+        },
     };
     known.sails.iter().map(line).collect()
 }

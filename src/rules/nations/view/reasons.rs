@@ -24,9 +24,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             "its card is for a third march; it waits until there were two (NIA §11.1)".to_owned()
         }
         Reason::NoCard { card } => format!("the card {card} is not in your hand (NIA §11.1)"),
-        Reason::Beaten => {
-            "the battle was lost, and that ended the activation (NIA §5.2.4)".to_owned()
-        }
+        Reason::Beaten => "the battle was lost, and that ended it (NIA §5.2.4)".to_owned(),
         Reason::AtPeace => "no war is on with those who stand there (NIA §5.1.2)".to_owned(),
         Reason::NeutralOnce => "a neutral power acts once a season (NIA §5.1.2)".to_owned(),
         Reason::TooFewSteps { has, needs } => {

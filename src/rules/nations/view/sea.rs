@@ -78,37 +78,35 @@ impl Teller<'_> {
 
     fn sailing(&self, news: &SeaNews) -> String {
         match news {
-            SeaNews::Sailed { who, from, to, spent } => {
-                let points = spent.filter(|spent| *spent > 0);
-                let points = points.map(|spent| format!(" ({spent} mp spent)")).unwrap_or_default();
+            SeaNews::Sailed { who, from, to, .. } => {
                 let (from, to) = (goal(self.book, from), goal(self.book, to));
-                format!("{} sailed from {from} to {to}{points}.", self.name(who))
+                format!("{} sails from {from} to {to}.", self.name(who))
             }
             SeaNews::Joined { who, joined, at } => {
-                format!("{} joined {} {}.", joined.join(", "), self.name(who), self.at(at))
+                format!("{} joins {} {}.", joined.join(", "), self.name(who), self.at(at))
             }
             SeaNews::Intercepted { who, whom, at, throw, automatic, succeeded } => {
                 let (who, whom, at) = (self.name(who), self.name(whom), self.at(at));
                 if *automatic {
-                    return format!("{who} {at} stopped {whom} coming out (NIA §5.3.2).");
+                    return format!("{who} {at} stops {whom} coming out (NIA §5.3.2).");
                 }
-                let verdict = if *succeeded { "and did" } else { "in vain" };
+                let verdict = if *succeeded { "and does" } else { "in vain" };
                 let throw = self.throw(throw);
-                format!("{who} {at} tried to intercept {whom}, {verdict}: {throw} (NIA §5.3.1).")
+                format!("{who} {at} tries to intercept {whom}, {verdict}: {throw} (NIA §5.3.1).")
             }
             SeaNews::Avoided { who, at, to, throw, succeeded } => {
                 let (who, at, throw) = (self.name(who), self.at(at), self.throw(throw));
                 let to = goal(self.book, to);
                 match succeeded {
                     true => {
-                        format!("{who} avoided battle {at} and went to {to}: {throw} (NIA §5.3.1).")
+                        format!("{who} avoids battle {at} and goes to {to}: {throw} (NIA §5.3.1).")
                     }
-                    false => format!("{who} could not avoid battle {at}: {throw} (NIA §5.3.1)."),
+                    false => format!("{who} cannot avoid battle {at}: {throw} (NIA §5.3.1)."),
                 }
             }
             SeaNews::Retreated { who, from, to } => {
                 let (from, to) = (goal(self.book, from), goal(self.book, to));
-                format!("{} fell back from {from} to {to} (NIA §10.3).", self.name(who))
+                format!("{} falls back from {from} to {to} (NIA §10.3).", self.name(who))
             }
             _ => String::new(),
         }
@@ -158,19 +156,19 @@ impl Teller<'_> {
     fn losses(&self, news: &SeaNews) -> String {
         match news {
             SeaNews::Sunk { power, name, at, decoy: true, .. } => format!(
-                "{name} ({}) {} was no fleet at all, and is gone (NIA §10.6).",
+                "{name} ({}) {} is no fleet at all, and is gone (NIA §10.6).",
                 self.title(power),
                 self.at(at)
             ),
             SeaNews::Sunk { power, name, at, cause, .. } => {
                 let how = match cause {
-                    Cause::NoHarbour | Cause::Trapped => "had nowhere to go and is lost",
-                    _ => "went down",
+                    Cause::NoHarbour | Cause::Trapped => "has nowhere to go and is lost",
+                    _ => "goes down",
                 };
                 format!("{name} ({}) {how} {} (NIA §10.1).", self.title(power), self.at(at))
             }
             SeaNews::AdmiralChecked { power, admiral, dice, killed } => {
-                let fate = if *killed { "was killed" } else { "was saved" };
+                let fate = if *killed { "is killed" } else { "is saved" };
                 format!("Admiral {admiral} ({}) {fate}: {dice} (NIA §10.5).", self.title(power))
             }
             SeaNews::Ended { at, attacker, defender, winner, lost } => {
@@ -184,7 +182,7 @@ impl Teller<'_> {
                     many => format!("{many} fleets"),
                 };
                 format!(
-                    "{} ({}) beat {} ({}) {}, who lost {lost}.",
+                    "{} ({}) beats {} ({}) {}, who loses {lost}.",
                     won.name,
                     self.title(&won.power),
                     beaten.name,
@@ -203,14 +201,14 @@ impl Teller<'_> {
         match news {
             SeaNews::Embarked { who, at, ships } => {
                 let at = place(self.book, *at);
-                format!("{} went on board at {at}: {}.", self.name(who), ships.join(", "))
+                format!("{} goes on board at {at}: {}.", self.name(who), ships.join(", "))
             }
             SeaNews::Landed { who, at, against } => {
-                let how = if *against { "landed against the enemy at" } else { "came ashore at" };
+                let how = if *against { "lands against the enemy at" } else { "comes ashore at" };
                 format!("{} {how} {} (NIA §5.3.3).", self.name(who), place(self.book, *at))
             }
             SeaNews::Repulsed { who, at, units: left, back } => format!(
-                "{} was thrown back from {} into the sea; {} will be back in {back} (NIA §5.3.3).",
+                "{} is thrown back from {} into the sea; {} will be back in {back} (NIA §5.3.3).",
                 self.name(who),
                 place(self.book, *at),
                 units(left)
@@ -232,8 +230,8 @@ impl Teller<'_> {
                     format!(" with {}", what.join(", "))
                 };
                 let how = match cause {
-                    Cause::NotLanded => "was still on board at the end and is lost",
-                    _ => "went down with the ship",
+                    Cause::NotLanded => "is still on board at the end and is lost",
+                    _ => "goes down with the ship",
                 };
                 format!("{}{what} {how} (NIA §5.3.3).", self.name(who))
             }
@@ -249,24 +247,24 @@ impl Teller<'_> {
                 let shot = shot.as_ref().map(|shot| self.throw(shot)).unwrap_or_default();
                 match (found, sunk) {
                     (false, _) => {
-                        format!("{who} looked for {corsair} in vain: {search} (NIA §12.2.3).")
+                        format!("{who} looks for {corsair} in vain: {search} (NIA §12.2.3).")
                     }
                     (true, false) => {
                         format!(
-                            "{who} found {corsair}, {search}, and missed: {shot} (NIA §12.2.3)."
+                            "{who} finds {corsair}, {search}, and misses: {shot} (NIA §12.2.3)."
                         )
                     }
                     (true, true) => {
                         format!(
-                            "{who} found {corsair}, {search}, and sank it: {shot} (NIA §12.2.3)."
+                            "{who} finds {corsair}, {search}, and sinks it: {shot} (NIA §12.2.3)."
                         )
                     }
                 }
             }
             SeaNews::BosphorusShut { by, against, joins } => {
-                let joins = joins.as_ref().map(|bloc| format!(" and joined the {bloc}"));
+                let joins = joins.as_ref().map(|bloc| format!(" and joins the {bloc}"));
                 format!(
-                    "{} shut the Bosphorus to {}{} (NIA §5.3.4).",
+                    "{} shuts the Bosphorus to {}{} (NIA §5.3.4).",
                     self.title(by),
                     self.title(against),
                     joins.unwrap_or_default()

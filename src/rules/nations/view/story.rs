@@ -7,6 +7,7 @@ use crate::kit::ground::Space;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::event::{Joining, Parting};
 use crate::rules::nations::known::{Known, Tale, Who};
+use crate::rules::nations::news::SeaNews;
 use crate::rules::nations::plan::{place, spoken};
 use crate::rules::nations::state::Marker;
 use serde::Serialize;
@@ -72,8 +73,9 @@ type Why = (String, Vec<u32>);
 /// A march that is being told.
 struct March {
     who: Who,
-    way: Vec<Space>,
+    way: Vec<String>,
     spent: Option<u32>,
+    sails: bool,
 }
 
 struct Teller<'a> {
@@ -89,7 +91,14 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn tale(&mut self, tale: &Tale) {
         if let Tale::Moved { who, from, to, spent } = tale {
-            return self.step(who, *from, *to, *spent);
+            let (from, to) = (place(self.book, *from), place(self.book, *to));
+            return self.step(who, from, to, *spent, false);
+        }
+        if let Tale::Sea(news) = tale
+            && let SeaNews::Sailed { who, from, to, spent } = &**news
+        {
+            let (from, to) = (super::sea::goal(self.book, from), super::sea::goal(self.book, to));
+            return self.step(who, from, to, *spent, true);
         }
         if !matches!(tale, Tale::Waited { .. }) {
             self.end_march();
@@ -181,14 +190,13 @@ impl Teller<'_> {
         }
     }
 
-    fn step(&mut self, who: &Who, from: Space, to: Space, spent: Option<u32>) {
-        let goes_on = self
-            .march
-            .as_ref()
-            .is_some_and(|march| march.who == *who && march.way.last() == Some(&from));
+    fn step(&mut self, who: &Who, from: String, to: String, spent: Option<u32>, sails: bool) {
+        let goes_on = self.march.as_ref().is_some_and(|march| {
+            march.who == *who && march.sails == sails && march.way.last() == Some(&from)
+        });
         if !goes_on {
             self.end_march();
-            self.march = Some(March { who: who.clone(), way: vec![from], spent });
+            self.march = Some(March { who: who.clone(), way: vec![from], spent, sails });
         }
         let march = self.march.as_mut().expect("it was just begun or goes on");
         march.way.push(to);
@@ -197,9 +205,11 @@ impl Teller<'_> {
 
     fn end_march(&mut self) {
         let Some(march) = self.march.take() else { return };
-        let way: Vec<String> = march.way.iter().map(|space| place(self.book, *space)).collect();
-        let spent = march.spent.map(points).unwrap_or_default();
-        let line = format!("{} marches {}{spent}.", self.name(&march.who), way.join(" - "));
+        let spent = march.spent.filter(|spent| !march.sails || *spent > 0);
+        let spent = spent.map(points).unwrap_or_default();
+        let goes = if march.sails { "sails from" } else { "marches" };
+        let who = self.name(&march.who);
+        let line = format!("{who} {goes} {}{spent}.", march.way.join(" - "));
         self.line(line);
     }
 
