@@ -163,7 +163,7 @@ impl Desk {
                 let told = self.store_batch(|desk| {
                     desk.refresh(bench)?;
                     let (from, mut told) = (Instant::now(), vec![]);
-                    while let Some(raw) = raws.next() {
+                    for raw in raws.by_ref() {
                         told.push(desk.judge(bench, raw)?);
                         if from.elapsed() > WITHIN {
                             break;

@@ -59,11 +59,12 @@ pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
         }
         sheet = typed;
     }
-    if readable(&sheet).is_none() && sheet.text().contains('\t') {
-        if let Some(spaced) = spaced(&sheet, sieve) {
-            liberties.push("if its tabs were spaces".into());
-            sheet = spaced;
-        }
+    if readable(&sheet).is_none()
+        && sheet.text().contains('\t')
+        && let Some(spaced) = spaced(&sheet, sieve)
+    {
+        liberties.push("if its tabs were spaces".into());
+        sheet = spaced;
     }
     let broken = broken(sheet.text());
     let mut perhaps_broken = !broken.is_empty();
@@ -225,7 +226,7 @@ fn broken(text: &str) -> Vec<usize> {
         let (before, rest) = (line(at - 1), line(at));
         let word = rest.trim_start().split(' ').next().unwrap_or_default().chars().count();
         let (width, indent) = (before.chars().count(), rest.len() - rest.trim_start().len());
-        let did_not_fit = width >= NARROWEST && width <= WIDEST && width + 1 + word > 68;
+        let did_not_fit = (NARROWEST..=WIDEST).contains(&width) && width + 1 + word > 68;
         if did_not_fit && word > 0 && indent == 0 && !is_item(rest) {
             broken.push(at);
         }

@@ -193,11 +193,12 @@ impl Imap {
         let options = ImapMessageFetchOptions { uid: true, ..Default::default() };
         let found = self.client()?.fetch(SequenceSet::from(number), items, options);
         let found = found.map_err(|error| self.wrong(error))?;
-        let dates = found.values().flat_map(|items| items.as_ref()).filter_map(|item| match item {
-            MessageDataItem::InternalDate(date) => Some(date.as_ref().timestamp()),
-            _ => None,
-        });
-        Ok(dates.last())
+        let mut dates =
+            found.values().flat_map(|items| items.as_ref()).filter_map(|item| match item {
+                MessageDataItem::InternalDate(date) => Some(date.as_ref().timestamp()),
+                _ => None,
+            });
+        Ok(dates.next_back())
     }
 
     /// How far it was read once these are kept.
