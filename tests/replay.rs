@@ -45,7 +45,7 @@ fn a_season_is_a_function_of_its_inputs() {
     assert_eq!(digest(&first, &entries), digest(&again, &same));
     let (_, other, others) = marengo(&*game, 2);
     assert_ne!(digest(&first, &entries), digest(&other, &others));
-    expect!["ab5666247d2121fe6aa0f180155141ec56b045a3f9882e91ad712eb375bb955e"]
+    expect!["5105c99957c57fc54e51c5e9a0ae42a44795830d7084bdd3dec36e184fe06621"]
         .assert_eq(&digest(&first, &entries));
 }
 

@@ -4,7 +4,8 @@ use super::book::Book;
 use super::book::scenario::{At, Entry};
 use super::known::Known;
 use super::plan::place;
-use super::state::Force;
+use super::sea::squad;
+use super::state::{Force, Ship, Squadron};
 use super::view::forces::units;
 
 /// Writes the form for the season to come.
@@ -27,6 +28,9 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
     for force in own {
         entry(book, force, &mut line);
+    }
+    for squadron in known.squadrons.iter().filter(|squadron| squadron.power == known.power) {
+        ships(book, squadron, &mut line);
     }
     line("");
     line("# reactions:");
@@ -74,6 +78,24 @@ fn entry(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
     comment(&about.join("; "), line);
     line(&format!("# - {key}: {name}"));
     line("#   steps: [{march: []}]");
+}
+
+/// One squadron: where it lies in a comment, and an entry for it to be filled in.
+fn ships(book: &Book, squadron: &Squadron, line: &mut impl FnMut(&str)) {
+    let ships: Vec<Ship> =
+        squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet)).collect();
+    let chief = squad::commander(book, &ships);
+    let mut about = vec![super::view::sea::whereabouts(book, &squadron.at)];
+    let others: Vec<&str> =
+        squadron.fleets.iter().filter(|f| **f != chief.fleet).map(String::as_str).collect();
+    if !others.is_empty() {
+        about.push(format!("with {}", others.join(", ")));
+    }
+    about.push(format!("on naval markers, {} points", squad::factor(book, &ships)));
+    line("#");
+    comment(&about.join("; "), line);
+    line(&format!("# - squadron: {}", chief.fleet));
+    line("#   steps: [{sail: []}]");
 }
 
 /// Writes a comment, a line at most 78 letters long.

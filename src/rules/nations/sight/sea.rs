@@ -89,7 +89,9 @@ fn waters(look: &Look, at: &Anchorage) -> (Anchorage, Vec<Squadron>, Vec<Sail>) 
 fn who(look: &Look, power: &str, fleets: &[String]) -> Who {
     let ours = look.ours(power);
     let name = match (ours, fleets) {
-        (true, _) => fleets.join(", "),
+        (true, [first]) => first.clone(),
+        (true, [first, others @ ..]) => format!("{first} with {}", others.join(" and ")),
+        (true, []) => "nobody".to_owned(),
         (false, [_]) => "a fleet".to_owned(),
         (false, many) => format!("a squadron of {} fleets", many.len()),
     };
