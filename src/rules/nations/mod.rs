@@ -31,7 +31,7 @@ pub mod orders;
 pub mod plan;
 pub mod reckon;
 pub mod returns;
-mod sea;
+pub mod sea;
 pub mod senses;
 pub mod sequence;
 pub mod setup;
