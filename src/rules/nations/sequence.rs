@@ -15,7 +15,7 @@ use super::initiative::{self, Drawn, Draws};
 use super::joining;
 use super::orders::{self, Entry, Sheet};
 use super::returns;
-use super::sea::{corsairs, troops, voyage};
+use super::sea::{corsairs, troops, voyage, wake};
 use super::setup;
 use super::siege;
 use super::state::{Bloc, Marker};
@@ -143,7 +143,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
 
 /// Tries an entry of ships, which act on naval markers alone (§5.1.1).
 fn sail(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) {
-    match voyage::wake(turn, power, entry, marker) {
+    match wake::wake(turn, power, entry, marker) {
         Ok(None) => {}
         Ok(Some(fleets)) => {
             entry.used = true;

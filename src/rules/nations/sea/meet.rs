@@ -21,8 +21,8 @@ const BLOCKADE: Rule = Rule("NIA §5.3.2");
 pub enum Met {
     /// Nobody stopped them.
     Free,
-    /// They fought and won.
-    Won,
+    /// They fought and won; the harbour into which the beaten went.
+    Won(Option<Space>),
     /// They were beaten, and what is left of them has to go away.
     Beaten,
 }
@@ -51,7 +51,7 @@ pub fn entered(turn: &mut Turn, movers: &mut Vec<Ship>, sea: &str) -> Met {
             return Met::Beaten;
         }
         retreat::away(turn, &clash.attackers, &clash.at, &[sea.to_owned()], Some(movers));
-        met = Met::Won;
+        met = Met::Won(retreat::harbour_of(turn, &clash.attackers));
     }
     met
 }
@@ -164,7 +164,7 @@ pub fn break_out(turn: &mut Turn, movers: &mut Vec<Ship>, harbour: Space) -> Met
     }
     let seas = clash.at.seas(&turn.book.atlas).to_vec();
     retreat::away(turn, &clash.attackers, &clash.at, &seas, Some(movers));
-    Met::Won
+    Met::Won(retreat::harbour_of(turn, &clash.attackers))
 }
 
 /// Whether ships at sea slip away from others who offer battle (NIA §5.3.1); where they go.

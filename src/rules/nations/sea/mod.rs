@@ -59,3 +59,4 @@ pub mod route;
 pub mod squad;
 pub mod troops;
 pub mod voyage;
+pub mod wake;

@@ -96,6 +96,14 @@ pub fn away(
     }
 }
 
+/// The harbour in which ships lie now, if they do.
+pub fn harbour_of(turn: &Turn, ships: &[Ship]) -> Option<Space> {
+    match ships.first().and_then(|ship| turn.state.anchorage(ship)) {
+        Some(Anchorage::Harbour(at)) => Some(*at),
+        _ => None,
+    }
+}
+
 /// The one of several goals that the reaction names, or the first; its place in the list.
 pub fn pick(turn: &mut Turn, choice: &Choice, rule: Rule, key: &str, names: &[String]) -> usize {
     let wishes = choice.named(turn, key);

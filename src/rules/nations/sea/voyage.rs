@@ -37,71 +37,8 @@ pub struct Voyage<'t, 'b> {
     pub over: bool,
 }
 
-/// Whether an entry of ships may be played on this marker, and by which fleets (NIA §5.1.1).
-pub fn wake(
-    turn: &Turn,
-    power: &str,
-    entry: &Entry,
-    marker: Marker,
-) -> Result<Option<Vec<String>>, Reason> {
-    if !matches!(marker, Marker::Naval(..) | Marker::NeutralNaval) {
-        return Ok(None);
-    }
-    if !entry.on.is_empty() && !entry.on.iter().any(|on| is_on(turn, on, marker)) {
-        return Err(Reason::OtherMarker);
-    }
-    let fleets = meant(turn.book, &turn.state, power, entry)?;
-    if fleets.iter().any(|fleet| turn.sailed.contains(&Ship::new(power, fleet))) {
-        return Err(Reason::HasActed);
-    }
-    if let Some(condition) = &entry.condition {
-        let scene = scene(turn.book, &turn.state, turn.known(power), power, &fleets);
-        let eyes = Commander::new(turn.book, turn.known(power), None, marker, 0).amid(scene);
-        match condition.ask(&eyes) {
-            Truth::Yes => {}
-            Truth::No => return Err(Reason::ConditionFalse),
-            Truth::Unknown => return Err(Reason::ConditionUnknown),
-        }
-    }
-    Ok(Some(fleets))
-}
-
-/// Whether a word of `on:` names this marker; `last` is the last of its side.
-fn is_on(turn: &Turn, on: &str, marker: Marker) -> bool {
-    if on == "last" {
-        let Marker::Naval(bloc, _) = marker else { return true };
-        return !turn.pool.iter().any(|left| matches!(left, Marker::Naval(b, _) if *b == bloc));
-    }
-    let name = marker.to_string();
-    name == on || name.split_once(' ').is_some_and(|(_, short)| short == on)
-}
-
-/// The fleets that an entry means: those it names, or all of the squadron.
-fn meant(book: &Book, state: &State, power: &str, entry: &Entry) -> Result<Vec<String>, Reason> {
-    let missing = || Reason::NoSquadron { name: entry.who.clone() };
-    let own = state.squadrons.iter().filter(|squadron| squadron.power == power);
-    let place = entry.who.strip_prefix("squadron at ");
-    let is_at = |at: &Anchorage| match (place, at) {
-        (Some(place), Anchorage::Sea(sea)) => sea == place,
-        (Some(place), Anchorage::Harbour(at) | Anchorage::Blockading(at)) => {
-            book.atlas.code(place) == Some(*at)
-        }
-        _ => false,
-    };
-    let mut found =
-        own.filter(|squadron| squadron.fleets.contains(&entry.who) || is_at(&squadron.at));
-    let squadron = found.next().ok_or_else(missing)?;
-    if entry.fleets.is_empty() {
-        return Ok(squadron.fleets.clone());
-    }
-    match entry.fleets.iter().find(|fleet| !squadron.fleets.contains(fleet)) {
-        Some(stranger) => Err(Reason::NoSquadron { name: stranger.clone() }),
-        None => Ok(entry.fleets.clone()),
-    }
-}
-
 /// What ships have before them: the enemies that are known in their waters.
-fn scene(book: &Book, state: &State, known: &Known, power: &str, fleets: &[String]) -> Scene {
+pub fn scene(book: &Book, state: &State, known: &Known, power: &str, fleets: &[String]) -> Scene {
     let ship = fleets.first().map(|fleet| Ship::new(power, fleet));
     let at = ship.and_then(|ship| state.anchorage(&ship).cloned());
     let near: u32 = at.map_or(0, |at| {
@@ -374,8 +311,9 @@ impl Voyage<'_, '_> {
                 }
                 return Err(Reason::Beaten);
             }
-            if met == Met::Won {
+            if let Met::Won(into) = met {
                 self.won();
+                self.quarry = into;
             }
         }
         self.enter_sea(sea, cost)
@@ -392,12 +330,17 @@ impl Voyage<'_, '_> {
         self.keep(&ships);
         match met {
             Met::Free => Ok(()),
-            Met::Won => {
+            Met::Won(into) => {
                 self.won();
+                self.quarry = into;
                 Ok(())
             }
             Met::Beaten if self.is_gone() => Err(Reason::Beaten),
-            Met::Beaten => self.beaten(&to),
+            Met::Beaten => {
+                let ended = self.beaten(&to);
+                self.be_followed(&to);
+                ended
+            }
         }
     }
 
@@ -523,20 +466,21 @@ impl Voyage<'_, '_> {
             self.won();
             let ships = self.ships();
             retreat::away(self.turn, &clash.defenders, &clash.at, &[sea], Some(&ships));
-            let goal = clash.defenders.first().and_then(|ship| self.turn.state.anchorage(ship));
-            self.quarry = match goal {
-                Some(Anchorage::Harbour(at)) => Some(*at),
-                _ => None,
-            };
+            self.quarry = retreat::harbour_of(self.turn, &clash.defenders);
             return Ok(());
         }
         if self.is_gone() {
             return Err(Reason::Beaten);
         }
         let ended = self.beaten(&clash.at);
-        let ships = self.ships();
-        retreat::follow(self.turn, &clash.defenders, &clash.at, &ships);
+        self.be_followed(&clash.at);
         ended
+    }
+
+    /// Lets those who beat it go after it into its harbour's box (NIA §10.3).
+    fn be_followed(&mut self, at: &Anchorage) {
+        let victors = self.turn.state.foes_at(&self.power, at);
+        retreat::follow(self.turn, &victors, at, &self.ships());
     }
 
     /// Follows the beaten to their harbour and blockades it (NIA §10.3).

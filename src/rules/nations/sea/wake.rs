@@ -1,0 +1,73 @@
+//! Which ships an entry wakes, and on which markers (NIA §5.1.1).
+
+use super::super::book::Book;
+use super::super::event::Reason;
+use super::super::orders::Entry;
+use super::super::senses::Commander;
+use super::super::state::{Anchorage, Marker, Ship, State};
+use super::super::turn::Turn;
+use super::voyage::scene;
+use crate::sheet::condition::Truth;
+
+/// Whether an entry of ships may be played on this marker, and by which fleets (NIA §5.1.1).
+pub fn wake(
+    turn: &Turn,
+    power: &str,
+    entry: &Entry,
+    marker: Marker,
+) -> Result<Option<Vec<String>>, Reason> {
+    if !matches!(marker, Marker::Naval(..) | Marker::NeutralNaval) {
+        return Ok(None);
+    }
+    if !entry.on.is_empty() && !entry.on.iter().any(|on| is_on(turn, on, marker)) {
+        return Err(Reason::OtherMarker);
+    }
+    let fleets = meant(turn.book, &turn.state, power, entry)?;
+    if fleets.iter().any(|fleet| turn.sailed.contains(&Ship::new(power, fleet))) {
+        return Err(Reason::HasActed);
+    }
+    if let Some(condition) = &entry.condition {
+        let scene = scene(turn.book, &turn.state, turn.known(power), power, &fleets);
+        let eyes = Commander::new(turn.book, turn.known(power), None, marker, 0).amid(scene);
+        match condition.ask(&eyes) {
+            Truth::Yes => {}
+            Truth::No => return Err(Reason::ConditionFalse),
+            Truth::Unknown => return Err(Reason::ConditionUnknown),
+        }
+    }
+    Ok(Some(fleets))
+}
+
+/// Whether a word of `on:` names this marker; `last` is the last of its side.
+fn is_on(turn: &Turn, on: &str, marker: Marker) -> bool {
+    if on == "last" {
+        let Marker::Naval(bloc, _) = marker else { return true };
+        return !turn.pool.iter().any(|left| matches!(left, Marker::Naval(b, _) if *b == bloc));
+    }
+    let name = marker.to_string();
+    name == on || name.split_once(' ').is_some_and(|(_, short)| short == on)
+}
+
+/// The fleets that an entry means: those it names, or all of the squadron.
+fn meant(book: &Book, state: &State, power: &str, entry: &Entry) -> Result<Vec<String>, Reason> {
+    let missing = || Reason::NoSquadron { name: entry.who.clone() };
+    let own = state.squadrons.iter().filter(|squadron| squadron.power == power);
+    let place = entry.who.strip_prefix("squadron at ");
+    let is_at = |at: &Anchorage| match (place, at) {
+        (Some(place), Anchorage::Sea(sea)) => sea == place,
+        (Some(place), Anchorage::Harbour(at) | Anchorage::Blockading(at)) => {
+            book.atlas.code(place) == Some(*at)
+        }
+        _ => false,
+    };
+    let mut found =
+        own.filter(|squadron| squadron.fleets.contains(&entry.who) || is_at(&squadron.at));
+    let squadron = found.next().ok_or_else(missing)?;
+    if entry.fleets.is_empty() {
+        return Ok(squadron.fleets.clone());
+    }
+    match entry.fleets.iter().find(|fleet| !squadron.fleets.contains(fleet)) {
+        Some(stranger) => Err(Reason::NoSquadron { name: stranger.clone() }),
+        None => Ok(entry.fleets.clone()),
+    }
+}
