@@ -10,6 +10,7 @@ use super::activation;
 use super::arrivals;
 use super::attrition;
 use super::book::terms::Asked;
+use super::combat::leaders;
 use super::event::{Event, Reason};
 use super::initiative::{self, Drawn, Draws};
 use super::joining;
@@ -52,6 +53,7 @@ pub fn play(turn: &mut Turn) {
     }
     troops::not_landed(turn);
     attrition::last(turn);
+    leaders::keep_limits(turn);
     siege::hold(turn);
     joining::crowds(turn);
     let season = turn.state.season;
@@ -93,6 +95,7 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
     for power in turn.powers(bloc) {
         moved |= play_power(turn, &power, marker);
     }
+    leaders::keep_limits(turn);
     if matches!(marker, Marker::Land(..)) && !moved {
         turn.record(Event::NobodyMoved { bloc });
     }

@@ -213,6 +213,32 @@ fn disband(turn: &mut Turn, id: ForceId, will: &Will) {
     }
 }
 
+/// Keeps the limits of armies whose commander has changed: a subordinate who can lead all of it takes
+/// the command, and else what is too much is lost (NIA §4.1.1, §4.2.4).
+pub fn keep_limits(turn: &mut Turn) {
+    let book = turn.book;
+    let over = turn.state.forces.values().filter(|force| {
+        force.army.is_some() && !force.units.is_empty() && !stacking::fits(book, force)
+    });
+    let over: Vec<ForceId> = over.map(|force| force.id).collect();
+    for id in over {
+        let force = turn.state.force(id).clone();
+        let able = |name: &&String| {
+            let mut led = force.clone();
+            led.leaders.retain(|other| other != *name);
+            led.leaders.insert(0, (*name).clone());
+            book.people.known(name).capacity.is_some() && stacking::fits(book, &led)
+        };
+        let others = force.leaders.iter().skip(1).filter(able);
+        if let (Some(leader), Some(from)) =
+            (others.max_by_key(|name| stacking::stars(book, name)).cloned(), force.commander())
+        {
+            turn.record(Event::CommandTaken { force: id, leader, from: from.to_owned() });
+        }
+        disband(turn, id, &Will::default());
+    }
+}
+
 /// Draws who takes the place of a leader that fell (NIA §8.2.5).
 fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     let Some(force) = turn.state.forces.get(&id).cloned() else { return };
