@@ -119,7 +119,15 @@ fn is_left_over(name: &str) -> bool {
 /// The right to judge mail, held by one process at a time; ends when it is dropped.
 #[derive(Debug)]
 pub struct IntakeLock {
-    _file: File,
+    file: File,
+}
+
+impl Drop for IntakeLock {
+    /// Unlocks by name: a process that is being started at this moment still has the file open.
+    fn drop(&mut self) {
+        // A lock that cannot be given back ends with the process.
+        let _ = self.file.unlock();
+    }
 }
 
 /// Takes the right to judge mail, and waits a while for another process that has it.
@@ -130,7 +138,7 @@ pub fn lock_intake(folder: &Path) -> Result<IntakeLock, DeskError> {
     let until = Instant::now() + PATIENCE;
     loop {
         match file.try_lock() {
-            Ok(()) => return Ok(IntakeLock { _file: file }),
+            Ok(()) => return Ok(IntakeLock { file }),
             Err(TryLockError::Error(source)) => return Err(DeskError::File { path, source }),
             Err(TryLockError::WouldBlock) if Instant::now() > until => {
                 return Err(DeskError::IntakeBusy);

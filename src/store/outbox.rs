@@ -57,7 +57,16 @@ pub struct MailRow {
 /// Lets one process send at a time, without holding the campaign file; ends when it is dropped.
 #[derive(Debug)]
 pub struct SendLock {
-    _file: File,
+    file: File,
+}
+
+impl Drop for SendLock {
+    /// Unlocks by name: a process that is being started at this moment still has the file open, and
+    /// would keep the lock until it runs its own program.
+    fn drop(&mut self) {
+        // A lock that cannot be given back ends with the process.
+        let _ = self.file.unlock();
+    }
 }
 
 impl Store {
@@ -132,7 +141,7 @@ impl Store {
         let path = PathBuf::from(name);
         let file = open_lock(&path).map_err(StoreError::file(&path))?;
         match file.try_lock() {
-            Ok(()) => Ok(SendLock { _file: file }),
+            Ok(()) => Ok(SendLock { file }),
             Err(TryLockError::WouldBlock) => Err(StoreError::Sending),
             Err(TryLockError::Error(source)) => Err(StoreError::File { path, source }),
         }
