@@ -12,7 +12,8 @@ pub fn register(tera: &mut Tera) {
 fn wrap(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
     let width = arguments.get::<usize>("width")?.unwrap_or(72);
     let indent = arguments.get::<usize>("indent")?.unwrap_or(0);
-    Ok(wrapped(text, width, indent))
+    let at = arguments.get::<usize>("at")?.unwrap_or(0);
+    Ok(wrapped_at(text, width, indent, at))
 }
 
 fn pad(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
@@ -39,12 +40,18 @@ pub fn fitted(line: &str, width: usize) -> String {
 /// Breaks each paragraph into lines of at most `width` letters; from the second line on they are
 /// indented. A word longer than a line stands alone.
 pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    wrapped_at(text, width, indent, 0)
+}
+
+/// The same for a text that begins at a column, since something stands before it on its line.
+fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
     let mut lines: Vec<String> = vec![];
     for paragraph in text.lines() {
         let mut line = if lines.is_empty() { String::new() } else { " ".repeat(indent) };
         let mut empty = true;
         for word in paragraph.split_whitespace() {
-            if !empty && line.chars().count() + 1 + word.chars().count() > width {
+            let before = if lines.is_empty() { at } else { 0 };
+            if !empty && before + line.chars().count() + 1 + word.chars().count() > width {
                 lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
                 empty = true;
             }

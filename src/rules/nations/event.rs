@@ -187,7 +187,19 @@ pub enum Event {
     SecondNaval { bloc: Bloc, year: u16 },
 
     /// Whose orders are played for a power: its sheet, its standing orders, or none.
-    Ordered { power: String, by: String },
+    Ordered {
+        power: String,
+        by: String,
+        /// Who each entry of the sheet is for, in their order.
+        #[serde(default)]
+        entries: Vec<String>,
+    },
+
+    /// An entry of a sheet was taken up.
+    TakenUp { power: String, entry: u16, who: String },
+
+    /// The umpire's word on a choice of a power's.
+    Ruled { power: String, topic: String, choice: String, key: String },
 
     /// A letter was carried.
     Letter { from: String, to: String, text: String },

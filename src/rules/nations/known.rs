@@ -100,33 +100,135 @@ pub struct Who {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tale {
-    Began { season: Season, pool: Vec<Marker> },
-    Ordered { by: String },
-    Letter { from: String, to: String, text: String },
-    Drawn { marker: Marker, chosen: bool },
-    PutBack { marker: Marker },
-    WinterQuarters { times: u8, ends: bool },
-    SecondNaval { bloc: Bloc },
-    NobodyMoved { bloc: Bloc },
-    Arrived { who: Who, at: Space },
-    Activated { who: Who, at: Space, again: bool },
-    Moved { who: Who, from: Space, to: Space, spent: Option<u32> },
-    Stopped { who: Who, at: Space, halt: Halt, source: Source },
-    Joined { who: Who, at: Space, how: Joining, cost: Option<u32> },
-    Parted { who: Who, new: Who, at: Space, how: Parting },
-    LeaderLeft { who: Who, at: Space },
-    CommandTaken { who: Who, from: String, at: Space },
-    Overstacked { who: Who, at: Space, lost: Vec<Unit> },
-    Grouped { who: Who, with: Who, at: Space },
-    Bridged { who: Who, at: Space, toward: Space },
-    Released { who: Who, rule: String },
-    TrainGained { who: Who, at: Space, rule: String },
-    Changed { who: Who, at: Space, why: String },
-    Waited { entry: u16, who: String, reason: Reason },
-    NotDone { entry: u16, step: u16, order: String, who: String, reason: Reason },
+    Began {
+        season: Season,
+        pool: Vec<Marker>,
+    },
+    Ordered {
+        by: String,
+        #[serde(default)]
+        entries: Vec<String>,
+    },
+    TakenUp {
+        entry: u16,
+        who: String,
+    },
+    Ruled {
+        topic: String,
+        choice: String,
+        key: String,
+    },
+    Letter {
+        from: String,
+        to: String,
+        text: String,
+    },
+    Drawn {
+        marker: Marker,
+        chosen: bool,
+    },
+    PutBack {
+        marker: Marker,
+    },
+    WinterQuarters {
+        times: u8,
+        ends: bool,
+    },
+    SecondNaval {
+        bloc: Bloc,
+    },
+    NobodyMoved {
+        bloc: Bloc,
+    },
+    Arrived {
+        who: Who,
+        at: Space,
+    },
+    Activated {
+        who: Who,
+        at: Space,
+        again: bool,
+    },
+    Moved {
+        who: Who,
+        from: Space,
+        to: Space,
+        spent: Option<u32>,
+    },
+    Stopped {
+        who: Who,
+        at: Space,
+        halt: Halt,
+        source: Source,
+    },
+    Joined {
+        who: Who,
+        at: Space,
+        how: Joining,
+        cost: Option<u32>,
+    },
+    Parted {
+        who: Who,
+        new: Who,
+        at: Space,
+        how: Parting,
+    },
+    LeaderLeft {
+        who: Who,
+        at: Space,
+    },
+    CommandTaken {
+        who: Who,
+        from: String,
+        at: Space,
+    },
+    Overstacked {
+        who: Who,
+        at: Space,
+        lost: Vec<Unit>,
+    },
+    Grouped {
+        who: Who,
+        with: Who,
+        at: Space,
+    },
+    Bridged {
+        who: Who,
+        at: Space,
+        toward: Space,
+    },
+    Released {
+        who: Who,
+        rule: String,
+    },
+    TrainGained {
+        who: Who,
+        at: Space,
+        rule: String,
+    },
+    Changed {
+        who: Who,
+        at: Space,
+        why: String,
+    },
+    Waited {
+        entry: u16,
+        who: String,
+        reason: Reason,
+    },
+    NotDone {
+        entry: u16,
+        step: u16,
+        order: String,
+        who: String,
+        reason: Reason,
+    },
     War(Box<News>),
     Sea(Box<SeaNews>),
-    Ended { season: Season, scenario_over: bool },
+    Ended {
+        season: Season,
+        scenario_over: bool,
+    },
 }
 
 /// What one pair of eyes learns of one event.

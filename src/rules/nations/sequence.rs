@@ -25,6 +25,7 @@ use super::victory;
 use super::will::{self, Will};
 use super::words::Words;
 use crate::kit::calendar::Quarter;
+use crate::kit::ledger::{self, Source, What};
 use crate::kit::rule::Rule;
 
 const SORTIE: Rule = Rule("NIA §6.2");
@@ -63,7 +64,27 @@ pub fn play(turn: &mut Turn) {
     } else {
         returns::promise(turn, Asked::End);
     }
+    tell_rulings(turn);
     turn.record(Event::SeasonEnded { season, scenario_over });
+}
+
+/// Tells each power which of its choices the umpire has made.
+fn tell_rulings(turn: &mut Turn) {
+    let ruled = |entry: &ledger::Entry| match &entry.what {
+        What::Decision { decider, topic, choice, .. } if entry.source == Source::Ruling => {
+            Some(Event::Ruled {
+                power: decider.clone(),
+                topic: topic.clone(),
+                choice: choice.clone(),
+                key: entry.key.clone(),
+            })
+        }
+        _ => None,
+    };
+    let rulings: Vec<Event> = turn.ledger.entries().iter().filter_map(ruled).collect();
+    for ruling in rulings {
+        turn.record(ruling);
+    }
 }
 
 /// Says whose orders are played, and carries the letters.
@@ -73,7 +94,10 @@ fn announce(turn: &mut Turn) {
         let by = turn.sheets.get(&power).map_or("nothing", Sheet::by).to_owned();
         let letters =
             turn.sheets.get(&power).map(|sheet| sheet.letters.clone()).unwrap_or_default();
-        turn.record(Event::Ordered { power: power.clone(), by });
+        let who = |entry: &Entry| entry.who.clone();
+        let entries = turn.sheets.get(&power).map(|sheet| sheet.entries.iter().map(who).collect());
+        let entries = entries.unwrap_or_default();
+        turn.record(Event::Ordered { power: power.clone(), by, entries });
         for (to, text) in letters {
             turn.record(Event::Letter { from: power.clone(), to, text });
         }
@@ -122,6 +146,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
             Ok(Some(force)) => {
                 entry.used = true;
                 moved = true;
+                take_up(turn, power, entry);
                 activation::run(turn, power, entry, force, marker);
             }
             Err(reason) => {
@@ -144,12 +169,18 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     moved | sorties(turn, power, marker, &tried)
 }
 
+fn take_up(turn: &mut Turn, power: &str, entry: &Entry) {
+    let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
+    turn.record(Event::TakenUp { power, entry, who });
+}
+
 /// Tries an entry of ships, which act on naval markers alone (§5.1.1).
 fn sail(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) {
     match wake::wake(turn, power, entry, marker) {
         Ok(None) => {}
         Ok(Some(fleets)) => {
             entry.used = true;
+            take_up(turn, power, entry);
             voyage::run(turn, power, entry, fleets, marker);
         }
         Err(reason) => {

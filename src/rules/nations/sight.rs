@@ -85,6 +85,8 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         Event::Letter { .. }
         | Event::NobodyMoved { .. }
         | Event::Ordered { .. }
+        | Event::TakenUp { .. }
+        | Event::Ruled { .. }
         | Event::Waited { .. }
         | Event::NotDone { .. } => told(private(event, state, eye)?),
         _ => sea::witness(look, event).or_else(|| war::witness(look, event))?,
@@ -101,7 +103,15 @@ fn private(event: &Event, state: &State, eye: &str) -> Option<Tale> {
         Event::Letter { from, to, text } if to == eye || from == eye => {
             Tale::Letter { from: from.clone(), to: to.clone(), text: text.clone() }
         }
-        Event::Ordered { power, by } if power == eye => Tale::Ordered { by: by.clone() },
+        Event::Ordered { power, by, entries } if power == eye => {
+            Tale::Ordered { by: by.clone(), entries: entries.clone() }
+        }
+        Event::TakenUp { power, entry, who } if power == eye => {
+            Tale::TakenUp { entry: *entry, who: who.clone() }
+        }
+        Event::Ruled { power, topic, choice, key } if power == eye => {
+            Tale::Ruled { topic: topic.clone(), choice: choice.clone(), key: key.clone() }
+        }
         Event::Waited { power, entry, who, reason } if power == eye => {
             Tale::Waited { entry: *entry, who: who.clone(), reason: reason.clone() }
         }

@@ -6,7 +6,7 @@ use crate::rules::nations::book::Book;
 use crate::rules::nations::known::Known;
 use crate::rules::nations::orders::{Entry, is_for};
 use crate::rules::nations::sea::route::{self, Chart};
-use crate::rules::nations::sea::squad;
+use crate::rules::nations::sea::{squad, wake};
 use crate::rules::nations::state::{Anchorage, Ship};
 use crate::sheet::{Diagnostic, Diagnostics};
 
@@ -21,18 +21,7 @@ pub struct Sailing {
 impl Sailing {
     /// The squadron that an entry means, where it is known to lie.
     pub fn of(book: &Book, known: &Known, entry: &Entry) -> Option<Self> {
-        let place = entry.who.strip_prefix("squadron at ");
-        let is_at = |at: &Anchorage| match (place, at) {
-            (Some(place), Anchorage::Sea(sea)) => sea == place,
-            (Some(place), Anchorage::Harbour(at) | Anchorage::Blockading(at)) => {
-                book.atlas.code(place) == Some(*at)
-            }
-            _ => false,
-        };
-        let own = known.squadrons.iter().filter(|squadron| squadron.power == known.power);
-        let mut found =
-            own.filter(|squadron| squadron.fleets.contains(&entry.who) || is_at(&squadron.at));
-        let squadron = found.next()?;
+        let squadron = wake::called(book, &known.squadrons, &known.power, &entry.who)?;
         let fleets = if entry.fleets.is_empty() { &squadron.fleets } else { &entry.fleets };
         let ships = fleets.iter().map(|fleet| Ship::new(&known.power, fleet)).collect();
         Some(Self { ships, at: squadron.at.clone(), spent: 0 })

@@ -4,7 +4,7 @@ use super::super::book::Book;
 use super::super::event::Reason;
 use super::super::orders::Entry;
 use super::super::senses::Commander;
-use super::super::state::{Anchorage, Marker, Ship, State};
+use super::super::state::{Anchorage, Marker, Ship, Squadron, State};
 use super::super::turn::Turn;
 use super::voyage::scene;
 use crate::sheet::condition::Truth;
@@ -48,11 +48,14 @@ fn is_on(turn: &Turn, on: &str, marker: Marker) -> bool {
     name == on || name.split_once(' ').is_some_and(|(_, short)| short == on)
 }
 
-/// The fleets that an entry means: those it names, or all of the squadron.
-fn meant(book: &Book, state: &State, power: &str, entry: &Entry) -> Result<Vec<String>, Reason> {
-    let missing = || Reason::NoSquadron { name: entry.who.clone() };
-    let own = state.squadrons.iter().filter(|squadron| squadron.power == power);
-    let place = entry.who.strip_prefix("squadron at ");
+/// The squadron of a power that goes by a name: one of its fleets, or `squadron at` its place.
+pub fn called<'a>(
+    book: &Book,
+    squadrons: &'a [Squadron],
+    power: &str,
+    who: &str,
+) -> Option<&'a Squadron> {
+    let place = who.strip_prefix("squadron at ");
     let is_at = |at: &Anchorage| match (place, at) {
         (Some(place), Anchorage::Sea(sea)) => sea == place,
         (Some(place), Anchorage::Harbour(at) | Anchorage::Blockading(at)) => {
@@ -60,9 +63,14 @@ fn meant(book: &Book, state: &State, power: &str, entry: &Entry) -> Result<Vec<S
         }
         _ => false,
     };
-    let mut found =
-        own.filter(|squadron| squadron.fleets.contains(&entry.who) || is_at(&squadron.at));
-    let squadron = found.next().ok_or_else(missing)?;
+    let mut own = squadrons.iter().filter(|squadron| squadron.power == power);
+    own.find(|squadron| squadron.fleets.iter().any(|fleet| fleet == who) || is_at(&squadron.at))
+}
+
+/// The fleets that an entry means: those it names, or all of the squadron.
+fn meant(book: &Book, state: &State, power: &str, entry: &Entry) -> Result<Vec<String>, Reason> {
+    let missing = || Reason::NoSquadron { name: entry.who.clone() };
+    let squadron = called(book, &state.squadrons, power, &entry.who).ok_or_else(missing)?;
     if entry.fleets.is_empty() {
         return Ok(squadron.fleets.clone());
     }

@@ -148,6 +148,8 @@ fn is_told(tale: &Tale, look: &Look, eyes: &Eyes) -> bool {
     match tale {
         Tale::Began { .. }
         | Tale::Ordered { .. }
+        | Tale::TakenUp { .. }
+        | Tale::Ruled { .. }
         | Tale::Letter { .. }
         | Tale::Drawn { .. }
         | Tale::PutBack { .. }

@@ -35,10 +35,10 @@ impl Digest<'_, '_> {
             Event::Changed { force, why } => {
                 self.lines.push(format!("  {}: {why}", self.turn.name(force)));
             }
-            Event::Ordered { power, by } if by == "nothing" => {
+            Event::Ordered { power, by, .. } if by == "nothing" => {
                 self.lines.push(format!("{}: no orders", book.people.title(power)));
             }
-            Event::Ordered { power, by } => {
+            Event::Ordered { power, by, .. } => {
                 self.lines.push(format!("{}: orders from {by}", book.people.title(power)));
             }
             Event::MarkerDrawn { marker, chosen } => {

@@ -1,5 +1,6 @@
 //! Who stands where: our forces in full, allies, enemy stacks as the map shows them, and ships.
 
+use crate::kit::calendar::Season;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::known::{Known, Stack};
 use crate::rules::nations::plan::place;
@@ -21,6 +22,9 @@ pub struct ForceLine {
     pub units: String,
     pub steps: u32,
     pub support: String,
+    /// Whether it is fed: `in supply`, `out of supply`.
+    pub supply: String,
+    /// What else is to say of its state.
     pub note: String,
 }
 
@@ -30,6 +34,11 @@ pub struct EnemyLine {
     pub power: String,
     pub who: String,
     pub at: String,
+    /// Its steps, if a battle has shown them, and when.
+    pub strength: String,
+    /// How it is known: `in sight`, `last seen in spring 1800`.
+    pub how: String,
+    pub seen: bool,
     pub note: String,
 }
 
@@ -39,6 +48,8 @@ pub struct SquadronLine {
     pub power: String,
     pub at: String,
     pub fleets: String,
+    /// How it is known; empty for our own.
+    pub how: String,
 }
 
 /// Our own forces: armies first, then leaders, then troops alone.
@@ -71,9 +82,6 @@ fn line(book: &Book, force: &Force) -> ForceLine {
     if force.demoralized {
         notes.push("demoralized".to_owned());
     }
-    if force.unsupplied {
-        notes.push("out of supply".to_owned());
-    }
     if force.reserve.is_some() {
         notes.push("in reserve".to_owned());
     }
@@ -90,6 +98,7 @@ fn line(book: &Book, force: &Force) -> ForceLine {
         units: counted(book, force),
         steps: force.steps(),
         support: support(force),
+        supply: if force.unsupplied { "out of supply" } else { "in supply" }.to_owned(),
         note: notes.join("; "),
     }
 }
@@ -151,6 +160,9 @@ pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
             (None, _) => "troops".to_owned(),
         },
         at: place(book, stack.at),
+        strength: strength(known, stack),
+        how: how(stack.last),
+        seen: stack.last.is_none(),
         note: {
             let notes = [
                 (stack.inside, "inside the fortress"),
@@ -162,6 +174,20 @@ pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
         },
     };
     known.theirs.iter().map(line).collect()
+}
+
+/// What a battle has shown of a stack: in halves of a step, so half a step is rounded up.
+fn strength(known: &Known, stack: &Stack) -> String {
+    let leader = stack.leader.as_ref();
+    let Some((leader, halves)) = leader.and_then(|l| Some((l, known.strengths.get(l)?))) else {
+        return String::new();
+    };
+    let when = known.counted.get(leader).map(|season| format!(" in {season}"));
+    format!("{} steps{}", halves.div_ceil(2), when.unwrap_or_default())
+}
+
+fn how(last: Option<Season>) -> String {
+    last.map_or_else(|| "in sight".to_owned(), |season| format!("last seen in {season}"))
 }
 
 fn anchorage(book: &Book, at: &Anchorage) -> String {
@@ -179,6 +205,7 @@ pub fn squadrons(book: &Book, known: &Known) -> Vec<SquadronLine> {
         power: book.people.title(&squadron.power).to_owned(),
         at: anchorage(book, &squadron.at),
         fleets: squadron.fleets.join(", "),
+        how: String::new(),
     };
     known.squadrons.iter().map(line).collect()
 }
@@ -193,6 +220,7 @@ pub fn sails(book: &Book, known: &Known) -> Vec<SquadronLine> {
             1 => "one fleet".to_owned(),
             many => format!("{many} fleets"),
         },
+        how: how(sail.last),
     };
     known.sails.iter().map(line).collect()
 }

@@ -2,15 +2,20 @@
 //!
 //! One file a section; the templates of the same names loop and print.
 
+pub mod battle;
 pub mod digest;
 pub mod forces;
+pub mod headline;
 pub mod reasons;
+pub mod remarks;
 pub mod sea;
 pub mod story;
+pub mod victory;
 pub mod war;
 
-use super::book::Book;
+use super::book::{Book, Fog};
 use super::known::{Known, Tale};
+use super::plan::place;
 use serde::Serialize;
 
 /// A report's sections.
@@ -25,17 +30,25 @@ pub struct View {
     pub next_season: String,
     pub played: bool,
     pub over: bool,
+    /// What mattered, in a few sentences.
+    pub headline: Vec<String>,
     /// Whose orders were played.
     pub orders: String,
     pub markers: Vec<story::MarkerStory>,
-    pub opening: Vec<String>,
+    pub opening: Vec<story::Line>,
     pub closing: Vec<String>,
-    pub undone: Vec<String>,
+    /// What became of each entry of the sheet.
+    pub remarks: Vec<remarks::Remark>,
+    /// What the umpire decided for this power.
+    pub rulings: Vec<String>,
     pub forces: Vec<forces::ForceLine>,
     pub allies: Vec<forces::ForceLine>,
     pub enemies: Vec<forces::EnemyLine>,
     pub squadrons: Vec<forces::SquadronLine>,
     pub sails: Vec<forces::SquadronLine>,
+    pub victory: Option<victory::Victory>,
+    /// How much of the map lies open, in a sentence.
+    pub fog: &'static str,
     /// What arrives in the season to come.
     pub coming: Vec<String>,
     pub pool: Vec<String>,
@@ -68,6 +81,13 @@ pub fn view(book: &Book, known: &Known) -> View {
         }),
         _ => None,
     };
+    let ruling = |tale: &Tale| match tale {
+        Tale::Ruled { topic, choice, key } => {
+            let what = key.rsplit_once('/').map_or(key.as_str(), |(what, _)| what);
+            Some(format!("{topic}: {choice} ({})", what.replace('/', ", ")))
+        }
+        _ => None,
+    };
     View {
         scenario: book.scenario.title.clone(),
         power: known.power.clone(),
@@ -76,20 +96,36 @@ pub fn view(book: &Book, known: &Known) -> View {
         next_season: if over { String::new() } else { known.season.to_string() },
         played: began.is_some(),
         over,
+        headline: headline::headline(book, known),
         orders: told.orders,
         markers: told.markers,
         opening: told.opening,
         closing: told.closing,
-        undone: told.undone,
+        remarks: remarks::remarks(book, known),
+        rulings: known.tales.iter().filter_map(ruling).collect(),
         forces: forces::own(book, known),
         allies: forces::allies(book, known),
         enemies: forces::enemies(book, known),
         squadrons: forces::squadrons(book, known),
         sails: forces::sails(book, known),
+        victory: victory::victory(book, known),
+        fog: fog(book),
         coming: coming(book, known),
         pool: known.pool.iter().cloned().collect(),
         letters: known.tales.iter().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
+    }
+}
+
+fn fog(book: &Book) -> &'static str {
+    match book.fog {
+        Fog::Rules => {
+            "Where each stack stands and who leads it; what is in it, a battle shows (§1.3)."
+        }
+        Fog::Contact => {
+            "Who is near our forces, towns and ships is in sight; the rest is told as it was last \
+             seen. What is in a stack, a battle shows (§1.3)."
+        }
     }
 }
 

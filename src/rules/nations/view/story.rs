@@ -2,13 +2,14 @@
 //!
 //! Steps of one march become one line: `Bonaparte: W3130 - Geneva - W3331 (4 points)`.
 
+use super::battle::{self, Battle};
 use super::reasons;
 use crate::kit::ground::Space;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::event::{Joining, Parting};
 use crate::rules::nations::known::{Known, Tale, Who};
 use crate::rules::nations::news::SeaNews;
-use crate::rules::nations::plan::{place, spoken};
+use crate::rules::nations::plan::place;
 use crate::rules::nations::state::Marker;
 use serde::Serialize;
 
@@ -22,29 +23,28 @@ pub struct MarkerStory {
     pub chosen: bool,
     /// Markers that came out before it and went back.
     pub before: Vec<String>,
-    pub lines: Vec<String>,
+    pub lines: Vec<Line>,
+}
+
+/// One line; a round of battle is a table besides.
+#[derive(Debug, Serialize)]
+pub struct Line {
+    pub text: String,
+    pub battle: Option<Battle>,
 }
 
 /// The whole story.
 #[derive(Debug, Default)]
 pub struct Story {
     pub orders: String,
-    pub opening: Vec<String>,
+    pub opening: Vec<Line>,
     pub markers: Vec<MarkerStory>,
     pub closing: Vec<String>,
-    pub undone: Vec<String>,
 }
 
 /// Tells the season.
 pub fn tell(book: &Book, known: &Known) -> Story {
-    let mut teller = Teller {
-        book,
-        known,
-        story: Story::default(),
-        march: None,
-        before: vec![],
-        undone: vec![],
-    };
+    let mut teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
     for tale in &known.tales {
         teller.tale(tale);
     }
@@ -52,23 +52,8 @@ pub fn tell(book: &Book, known: &Known) -> Story {
     teller.still();
     let before = std::mem::take(&mut teller.before);
     teller.story.closing.extend(before);
-    let markers = |on: &[u32]| match on {
-        [one] => format!("marker {one}"),
-        several => {
-            let all: Vec<String> = several.iter().map(u32::to_string).collect();
-            format!("markers {}", all.join(", "))
-        }
-    };
-    let reason = |(why, on): &Why| format!("{why} ({})", markers(on));
-    let bullet = |(entry, reasons): &(String, Vec<Why>)| {
-        format!("{entry}: {}", reasons.iter().map(reason).collect::<Vec<_>>().join("; "))
-    };
-    teller.story.undone = teller.undone.iter().map(bullet).collect();
     teller.story
 }
-
-/// A reason, and the markers on which it held.
-type Why = (String, Vec<u32>);
 
 /// A march that is being told.
 struct March {
@@ -84,8 +69,6 @@ struct Teller<'a> {
     story: Story,
     march: Option<March>,
     before: Vec<String>,
-    /// What was not done: for each entry why, and on which markers.
-    undone: Vec<(String, Vec<Why>)>,
 }
 
 impl Teller<'_> {
@@ -106,30 +89,28 @@ impl Teller<'_> {
         match tale {
             Tale::Began { pool, .. } => {
                 let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
-                self.story.opening.push(format!("Markers in the pool: {}.", pool.join(", ")));
+                self.line(format!("Markers in the pool: {}.", pool.join(", ")));
             }
-            Tale::Ordered { by } => self.story.orders.clone_from(by),
+            Tale::Ordered { by, .. } => self.story.orders.clone_from(by),
             Tale::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
             Tale::PutBack { marker } => {
                 self.before.push(format!("{marker} came out and went back"))
             }
             Tale::WinterQuarters { times, ends } => self.winter(*times, *ends),
-            Tale::Waited { entry, who, reason } => {
-                let why = reasons::sentence(self.book, reason);
-                self.undone(format!("Entry {entry}, {}", spoken(self.book, who)), why);
-            }
-            Tale::NotDone { entry, step, order, who, reason } => {
-                let why =
-                    format!("step {step} `{order}`: {}", reasons::sentence(self.book, reason));
-                self.undone(format!("Entry {entry}, {}", spoken(self.book, who)), why);
-            }
-            Tale::Letter { .. } | Tale::Moved { .. } | Tale::Activated { .. } => {}
+            Tale::Letter { .. }
+            | Tale::Moved { .. }
+            | Tale::Activated { .. }
+            | Tale::Waited { .. }
+            | Tale::NotDone { .. }
+            | Tale::TakenUp { .. }
+            | Tale::Ruled { .. } => {}
             Tale::Ended { season, .. } => {
                 self.story.closing.push(format!("The marches of {season} are over."));
             }
             other => {
-                let line = self.sentence(other);
-                self.line(line);
+                let text = self.sentence(other);
+                let battle = battle::table(self.book, self.known, other);
+                self.put(Line { text, battle });
             }
         }
     }
@@ -154,7 +135,8 @@ impl Teller<'_> {
         if let Some(marker) = self.story.markers.last_mut()
             && marker.lines.is_empty()
         {
-            marker.lines.push("Nobody is seen to move.".to_owned());
+            let text = "Nobody is seen to move.".to_owned();
+            marker.lines.push(Line { text, battle: None });
         }
     }
 
@@ -166,24 +148,14 @@ impl Teller<'_> {
         }
     }
 
-    /// Each entry is told once, with every reason and the markers on which it held.
-    fn undone(&mut self, entry: String, why: String) {
-        let marker = self.story.markers.last().map_or(0, |marker| marker.number);
-        let at = self.undone.iter().position(|(told, _)| *told == entry).unwrap_or_else(|| {
-            self.undone.push((entry, vec![]));
-            self.undone.len() - 1
-        });
-        let reasons = &mut self.undone[at].1;
-        match reasons.iter_mut().find(|(told, _)| *told == why) {
-            Some((_, markers)) => markers.push(marker),
-            None => reasons.push((why, vec![marker])),
-        }
+    fn line(&mut self, text: String) {
+        self.put(Line { text, battle: None });
     }
 
-    fn line(&mut self, line: String) {
-        let mut letters = line.chars();
+    fn put(&mut self, line: Line) {
+        let mut letters = line.text.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string());
-        let line = first.unwrap_or_default() + letters.as_str();
+        let line = Line { text: first.unwrap_or_default() + letters.as_str(), ..line };
         match self.story.markers.last_mut() {
             Some(marker) => marker.lines.push(line),
             None => self.story.opening.push(line),

@@ -45,6 +45,17 @@ pub fn sentence(book: &Book, known: &Known, news: &News) -> String {
     }
 }
 
+/// What a round of battle is called: `Skirmish at`.
+pub fn round_word(assault: bool, round: u8, size: &str) -> &'static str {
+    match (assault, round, size) {
+        (true, ..) => "Assault on",
+        (false, 1, "skirmish") => "Skirmish at",
+        (false, 1, "major") => "Major battle at",
+        (false, 1, _) => "Battle at",
+        (false, ..) => "Second round at",
+    }
+}
+
 struct Teller<'a> {
     book: &'a Book,
     known: &'a Known,
@@ -85,13 +96,7 @@ impl Teller<'_> {
         else {
             return String::new();
         };
-        let what = match (assault, round, size.as_str()) {
-            (true, ..) => "Assault on",
-            (false, 1, "skirmish") => "Skirmish at",
-            (false, 1, "major") => "Major battle at",
-            (false, 1, _) => "Battle at",
-            (false, ..) => "Second round at",
-        };
+        let what = round_word(*assault, *round, size);
         let verdict = match winner {
             Winner::Attacker => format!("It goes to {}.", attacker.name),
             Winner::Defender => format!("It goes to {}.", defender.name),
@@ -384,7 +389,7 @@ fn open_sum(throw: &Throw, ours: bool) -> String {
     format!("{} on the dice, before his modifiers", faces(throw))
 }
 
-fn faces(throw: &Throw) -> String {
+pub fn faces(throw: &Throw) -> String {
     throw.dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+")
 }
 

@@ -1,0 +1,170 @@
+//! What mattered to one power this season, in one paragraph at the head of its report.
+
+use super::{place, sea};
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::units::Unit;
+use crate::rules::nations::event::{Fate, Party, Winner};
+use crate::rules::nations::known::{Known, Tale, Who};
+use crate::rules::nations::news::{News, SeaNews};
+
+/// How many of a kind are named one by one; more are counted.
+const NAMED: usize = 4;
+
+/// What is gathered of a season.
+#[derive(Default)]
+struct Gathered {
+    won: Vec<String>,
+    lost: Vec<String>,
+    taken: Vec<String>,
+    fallen: Vec<String>,
+    leaders: Vec<String>,
+    destroyed: Vec<String>,
+    end: Option<String>,
+    our_steps: u32,
+    their_steps: u32,
+}
+
+/// The sentences of the paragraph.
+pub fn headline(book: &Book, known: &Known) -> Vec<String> {
+    let mut all = Gathered::default();
+    for tale in &known.tales {
+        match tale {
+            Tale::War(news) => land(book, known, news, &mut all),
+            Tale::Sea(news) => ships(book, known, news, &mut all),
+            _ => {}
+        }
+    }
+    sentences(all)
+}
+
+fn sentences(all: Gathered) -> Vec<String> {
+    let mut told = vec![];
+    let mut tell = |text: Option<String>| told.extend(text);
+    tell(all.end);
+    tell(list("Won", "battles are won", &all.won));
+    tell(list("Lost", "battles are lost", &all.lost));
+    tell(list("Taken", "places are taken", &all.taken));
+    tell(list("Fallen to the enemy", "places have fallen to the enemy", &all.fallen));
+    tell(list("No more", "forces are no more", &all.destroyed));
+    tell(list("Leaders", "leaders were hit", &all.leaders));
+    let steps =
+        |count: u32| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
+    match (all.our_steps, all.their_steps) {
+        (0, 0) => {}
+        (0, theirs) => {
+            told.push(format!("The enemy lost {} before our eyes; we lost none.", steps(theirs)))
+        }
+        (ours, 0) => told.push(format!("Our side lost {}.", steps(ours))),
+        (ours, theirs) => {
+            told.push(format!(
+                "Our side lost {}, the enemy {} before our eyes.",
+                steps(ours),
+                steps(theirs)
+            ));
+        }
+    }
+    if told.is_empty() {
+        told.push("A quiet season: nobody of ours fought, and no place changed hands.".to_owned());
+    }
+    told
+}
+
+/// `Won: A over B at C; ...`, or how many there were.
+fn list(label: &str, counted: &str, all: &[String]) -> Option<String> {
+    match all.len() {
+        0 => None,
+        few if few <= NAMED => Some(format!("{label}: {}.", all.join("; "))),
+        many => Some(format!("{many} {counted}, {} first.", all[0])),
+    }
+}
+
+fn land(book: &Book, known: &Known, news: &News, all: &mut Gathered) {
+    match news {
+        News::BattleEnded { at, attacker, defender, winner, .. } => {
+            battle(book, known, &place(book, *at), [attacker, defender], *winner, all);
+        }
+        News::Captured { at, power, .. } => {
+            let (at, title) = (place(book, *at), book.people.title(power));
+            if *power == known.power {
+                all.taken.push(at);
+            } else if known.is_ours(power) {
+                all.taken.push(format!("{at} by {title}"));
+            } else {
+                all.fallen.push(format!("{at} to {title}"));
+            }
+        }
+        News::LeaderChecked { leader, power, fate, back, .. } if known.is_ours(power) => {
+            match (fate, back) {
+                (Fate::Unharmed, _) => {}
+                (Fate::Killed, _) => all.leaders.push(format!("{leader} fell")),
+                (Fate::Wounded, Some(back)) => {
+                    all.leaders.push(format!("{leader} is wounded until {back}"));
+                }
+                (Fate::Wounded, None) => all.leaders.push(format!("{leader} is wounded")),
+            }
+        }
+        News::LeaderChecked { leader, power, fate: Fate::Killed, .. } => {
+            all.leaders.push(format!("{leader} ({}) fell", book.people.title(power)));
+        }
+        News::Lost { who, units, .. } => count(who, units, all),
+        News::Destroyed { who, at, units, .. } => {
+            count(who, units, all);
+            let whose = if who.power == known.power {
+                who.name.clone()
+            } else {
+                format!("{} ({})", who.name, book.people.title(&who.power))
+            };
+            all.destroyed.push(format!("{whose} at {}", place(book, *at)));
+        }
+        News::Scored { total, needed, winner, .. } => {
+            let verdict =
+                winner.map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()));
+            all.end = Some(format!("The war is over: {total} of {needed} points, {verdict}."));
+        }
+        _ => {}
+    }
+}
+
+fn count(who: &Who, units: &[Unit], all: &mut Gathered) {
+    let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
+    let sum = if who.ours { &mut all.our_steps } else { &mut all.their_steps };
+    *sum += steps;
+}
+
+fn ships(book: &Book, known: &Known, news: &SeaNews, all: &mut Gathered) {
+    if let SeaNews::Ended { at, attacker, defender, winner, .. } = news {
+        let at = sea::whereabouts(book, at);
+        battle(book, known, &at, [attacker, defender], *winner, all);
+    }
+}
+
+fn battle(
+    book: &Book,
+    known: &Known,
+    at: &str,
+    [attacker, defender]: [&Party; 2],
+    winner: Winner,
+    all: &mut Gathered,
+) {
+    let (won, beaten) = match winner {
+        Winner::Attacker => (attacker, defender),
+        Winner::Defender => (defender, attacker),
+        Winner::Nobody => return,
+    };
+    let at = if at.starts_with("in ") || at.starts_with("at ") || at.starts_with("before ") {
+        at.to_owned()
+    } else {
+        format!("at {at}")
+    };
+    let name = |party: &Party| {
+        if party.power == known.power || party.name == book.people.title(&party.power) {
+            return party.name.clone();
+        }
+        format!("{} ({})", party.name, book.people.title(&party.power))
+    };
+    if known.is_ours(&won.power) {
+        all.won.push(format!("{} over {} {at}", name(won), name(beaten)));
+    } else if known.is_ours(&beaten.power) {
+        all.lost.push(format!("{} against {} {at}", name(beaten), name(won)));
+    }
+}

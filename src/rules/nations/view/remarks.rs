@@ -1,0 +1,96 @@
+//! What became of each entry of a power's sheet: played on which marker, or why not.
+
+use super::reasons;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::known::{Known, Tale};
+use crate::rules::nations::plan::spoken;
+use serde::Serialize;
+
+/// One entry.
+#[derive(Debug, Serialize)]
+pub struct Remark {
+    /// `Entry 2, Augereau`.
+    pub entry: String,
+    /// Whether it was taken up at all.
+    pub played: bool,
+    /// `played on marker 3`, `not played`.
+    pub how: String,
+    /// What of it was not done, or why it was not played.
+    pub why: Vec<String>,
+}
+
+/// What is gathered of one entry.
+struct Gathered {
+    number: u16,
+    who: String,
+    taken: Option<usize>,
+    steps: Vec<String>,
+    /// Why it waited, and on which markers.
+    waited: Vec<(String, Vec<usize>)>,
+}
+
+/// Goes through the season for what became of the entries.
+pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
+    let mut all: Vec<Gathered> = vec![];
+    let mut marker = 0;
+    for tale in &known.tales {
+        match tale {
+            Tale::Ordered { entries, .. } => {
+                for (number, who) in (1u16..).zip(entries) {
+                    of(&mut all, number, who);
+                }
+            }
+            Tale::Drawn { .. } => marker += 1,
+            Tale::TakenUp { entry, who } => of(&mut all, *entry, who).taken = Some(marker),
+            Tale::Waited { entry, who, reason } => {
+                let why = reasons::sentence(book, reason);
+                let waited = &mut of(&mut all, *entry, who).waited;
+                match waited.iter_mut().find(|(told, _)| *told == why) {
+                    Some((_, markers)) => markers.push(marker),
+                    None => waited.push((why, vec![marker])),
+                }
+            }
+            Tale::NotDone { entry, step, order, who, reason } => {
+                let why = reasons::sentence(book, reason);
+                of(&mut all, *entry, who).steps.push(format!("step {step} `{order}`: {why}"));
+            }
+            _ => {}
+        }
+    }
+    all.into_iter().map(|gathered| remark(book, gathered)).collect()
+}
+
+fn of<'a>(all: &'a mut Vec<Gathered>, number: u16, who: &str) -> &'a mut Gathered {
+    let at = all.iter().position(|gathered| gathered.number == number).unwrap_or_else(|| {
+        let (who, taken) = (who.to_owned(), None);
+        all.push(Gathered { number, who, taken, steps: vec![], waited: vec![] });
+        all.len() - 1
+    });
+    &mut all[at]
+}
+
+fn remark(book: &Book, gathered: Gathered) -> Remark {
+    let Gathered { number, who, taken, steps, waited } = gathered;
+    let on = |markers: &[usize]| {
+        let all: Vec<String> = markers.iter().map(usize::to_string).collect();
+        format!("marker{} {}", if all.len() == 1 { "" } else { "s" }, all.join(", "))
+    };
+    let how = match taken {
+        Some(marker) if steps.is_empty() => format!("played on marker {marker}"),
+        Some(marker) => format!("taken up on marker {marker}, not all of it done"),
+        None => "not played".to_owned(),
+    };
+    // Why an entry waited is of no interest once it was played.
+    let waited = waited.into_iter().filter(|_| taken.is_none());
+    let waited = waited.map(|(why, markers)| format!("{why} ({})", on(&markers)));
+    let mut why: Vec<String> = steps.into_iter().chain(waited).collect();
+    if taken.is_none() && why.is_empty() {
+        why.push("no marker came that it could be played on".to_owned());
+    }
+    Remark {
+        entry: format!("Entry {number}, {}", spoken(book, &who)),
+        played: taken.is_some(),
+        how,
+        why,
+    }
+}

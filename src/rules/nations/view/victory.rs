@@ -1,0 +1,103 @@
+//! What the war is fought for: the count of the scenario, with what everybody can see of it.
+//!
+//! Who holds a town is public, so that is told; corps destroyed and armies in disorder are counted
+//! at the end (NIA §21.1).
+
+use super::place;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::terms::{Otherwise, Score, What};
+use crate::rules::nations::event::Point;
+use crate::rules::nations::known::{Known, Tale};
+use crate::rules::nations::movement::known_holder;
+use crate::rules::nations::news::News;
+use serde::Serialize;
+
+/// The count.
+#[derive(Debug, Serialize)]
+pub struct Victory {
+    /// Who needs how many points, and what happens else.
+    pub terms: String,
+    pub rows: Vec<Row>,
+    /// The sum, once it was counted.
+    pub total: String,
+}
+
+/// One line of it.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    pub what: String,
+    pub points: String,
+    /// How it stands, as far as that is public.
+    pub now: String,
+}
+
+/// Lays out the count, if the scenario has one.
+pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
+    let terms = book.scenario.victory.as_ref()?;
+    let who = match (terms.either, terms.side) {
+        (false, Some(side)) => format!("The {} wins", side.word()),
+        _ => "A side wins".to_owned(),
+    };
+    let last = book.scenario.last;
+    let otherwise = match terms.otherwise {
+        Otherwise::Empire => "else the empire does",
+        Otherwise::Coalition => "else the coalition does",
+        Otherwise::Draw => "else nobody does",
+    };
+    let scored = known.tales.iter().find_map(|tale| match tale {
+        Tale::War(news) => match &**news {
+            News::Scored { points, total, needed, .. } => Some((points, *total, *needed)),
+            _ => None,
+        },
+        _ => None,
+    });
+    let (rows, total) = match scored {
+        Some((points, total, needed)) => {
+            (points.iter().map(counted).collect(), format!("{total} of {needed}"))
+        }
+        None => (
+            terms.points.iter().flat_map(|score| open(book, known, score)).collect(),
+            String::new(),
+        ),
+    };
+    Some(Victory {
+        terms: format!("{who} with {} points at the end of {last}, {otherwise}.", terms.needed),
+        rows,
+        total,
+    })
+}
+
+/// A line as it was counted.
+fn counted(point: &Point) -> Row {
+    let now = if point.times == 1 { String::new() } else { format!("{} times", point.times) };
+    Row { what: point.what.clone(), points: format!("{:+}", point.times * point.each), now }
+}
+
+/// The lines of one kind before the count.
+fn open(book: &Book, known: &Known, score: &Score) -> Vec<Row> {
+    let points = format!("{:+}", score.each);
+    let one = |what: String, now: String| vec![Row { what, points: points.clone(), now }];
+    let each = "counted at the end".to_owned();
+    match score.what {
+        What::Control => {
+            let held = |name: &String| {
+                let at = book.atlas.named(name);
+                let holder = at.and_then(|at| known_holder(book, known, at));
+                let now = holder.map_or("nobody".to_owned(), |power| {
+                    format!("{} holds it", book.people.title(power))
+                });
+                let what = at.map_or(name.clone(), |at| place(book, at));
+                Row { what, points: points.clone(), now }
+            };
+            score.places.iter().map(held).collect()
+        }
+        What::EnemyArmyDemoralized => one("each enemy army in disorder".into(), each),
+        What::OwnArmyDemoralized => one("each army of its own in disorder".into(), each),
+        What::EnemyCorpsDestroyed => one("each enemy corps destroyed".into(), each),
+        What::OwnCorpsDestroyed => one("each corps of its own destroyed".into(), each),
+        What::LeaderRemoved => {
+            let name = score.leader.clone().unwrap_or_default();
+            one(format!("{name} off the map"), each)
+        }
+    }
+}
