@@ -105,7 +105,7 @@ impl Desk {
             );
             return Ok(refuse(bench, Some(power), &Refusal::rejected(reason)));
         }
-        self.written_answer(bench, &power, script.text().to_owned(), received, judged, before)
+        self.written_answer(bench, &power, script, received, judged, before)
     }
 
     /// Prints the receipt and makes the revision ready to be kept.
@@ -113,12 +113,12 @@ impl Desk {
         &self,
         bench: &Bench,
         power: &str,
-        text: String,
+        script: &Script,
         received: &str,
         judged: Judged,
         before: Option<SheetRow>,
     ) -> Result<Answer, DeskError> {
-        let season = &bench.season;
+        let (season, text) = (&bench.season, script.text().to_owned());
         let revision = self.store.next_revision(season.id, power)?;
         let leaf = proof::leaf(&bench.campaign.secret, &season.name, power, Some(text.as_bytes()));
         let since = self.standing_since(season.id, power)?;
@@ -137,10 +137,12 @@ impl Desk {
             leaf: proof::hex(&leaf),
         };
         let letters = match judged.verdict.is_played() {
-            true => self.letters_of_sheet(bench, power, &text)?,
+            true => self.letters_of_sheet(bench, power, script)?,
             false => vec![],
         };
         let receipt = receipt::print(&bench.press, &slip, &judged)?;
+        let understood = (text.clone(), judged.understood);
+        bench.understood.borrow_mut().insert(power.to_owned(), understood);
         let sheet = NewSheet {
             season: season.id,
             power: power.to_owned(),
@@ -175,6 +177,11 @@ impl Desk {
         before: &SheetRow,
         judged: &Judged,
     ) -> Result<Vec<String>, DeskError> {
+        if let Some((text, understood)) = bench.understood.borrow().get(&before.power)
+            && *text == before.text
+        {
+            return Ok(verdicts::changes(understood, judged));
+        }
         let known = self.known_to(bench, &before.power, &before.text)?;
         let earlier = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
         Ok(verdicts::changes(&earlier.understood, judged))

@@ -4,6 +4,7 @@ use super::answer::{self, By};
 use super::head::{self, Address, Refusal};
 use super::known::KnownFile;
 use super::receipt::{self, Slip};
+use super::script::Script;
 use super::{Desk, DeskError, receive, rules, scenario, verdicts};
 use crate::kit::calendar::Season;
 use crate::kit::names::plain;
@@ -74,7 +75,7 @@ pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
     if let Err(refusal) = fits(&address, &text, &file.power, card.first) {
         return Ok(refused(&file.campaign, &refusal));
     }
-    let standing = verdicts::standing(&text);
+    let standing = verdicts::standing(&Script::bare(text.as_str()));
     let slip = Slip {
         campaign: file.campaign.clone(),
         season: file.season.clone(),
@@ -157,7 +158,7 @@ pub fn against_opening(
         return Err(DeskError::NoPower { written: written.into(), known: known.join(", ") });
     };
     let known = verdicts::foretold(game.as_ref(), power, Some(&text))?;
-    let standing = verdicts::standing(&text);
+    let standing = verdicts::standing(&Script::bare(text.as_str()));
     let slip = Slip {
         campaign: card.title.clone(),
         season: head.header.season.unwrap_or_else(|| card.first.to_string()),

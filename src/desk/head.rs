@@ -7,9 +7,9 @@
 use super::script::Script;
 use super::{receipt, slug};
 use crate::kit::names::{nearest, plain};
+use crate::sheet::Diagnostic;
 use crate::sheet::frame::{self, Header};
-use crate::sheet::shape::{self, Kind};
-use crate::sheet::{Diagnostic, Diagnostics};
+use crate::sheet::shape::Kind;
 use crate::store::Verdict;
 
 /// Why a sheet is not held against what a power knows.
@@ -50,9 +50,8 @@ pub fn read(sheet: &str) -> Result<Head, Refusal> {
 
 /// Reads the head of a sheet; refuses what is no map of keys, and shows where it breaks.
 pub fn read_script(script: &Script) -> Result<Head, Refusal> {
-    let sheet = script.text();
-    let mut faults = Diagnostics::default();
-    let root = shape::shape(sheet, &mut faults);
+    let (root, faults) = script.tree();
+    let mut faults = faults.clone();
     let root = root.filter(|root| frame::must_be_map(root, &mut faults));
     let Some(root) = root else {
         return Err(Refusal {
@@ -78,7 +77,7 @@ pub fn read_script(script: &Script) -> Result<Head, Refusal> {
             slips.push((meant, script.told(&fault)));
         }
     }
-    Ok(Head { header: frame::header(sheet), slips })
+    Ok(Head { header: frame::header(Some(root)), slips })
 }
 
 impl Head {

@@ -10,15 +10,15 @@ use super::answer::{Answer, By};
 use super::identity::{self, Author};
 use super::petition::Petition;
 use super::post::{Answered, Post};
+use super::reading::Reading;
 use super::receive::Bench;
 use super::script::Script;
 use super::{Desk, DeskError, receipt};
 use crate::kit::bounds;
 use crate::kit::proof;
 use crate::mail::envelope::{self, Bounce, Envelope as Outside};
-use crate::mail::find::{self, Contents};
+use crate::mail::find::Contents;
 use crate::mail::message::{Message, Unreadable};
-use crate::sheet::frame;
 use crate::store::{
     Envelope, NewLetter, NewMail, NewSheet, PlayerId, PlayerRow, RawId, RawRow, Verdict,
 };
@@ -72,24 +72,24 @@ pub(super) struct Open<'a> {
     pub message: Message,
     pub outside: Outside,
     pub contents: Contents,
+    pub scripts: Vec<Script>,
+    /// What has the form of a token in it.
+    pub tokens: Vec<String>,
 }
 
 impl Desk {
-    /// Opens a mail.
-    pub(super) fn open_mail(&self, bench: &Bench, raw: &RawRow) -> Result<Opened, DeskError> {
-        let mut message = match raw.length {
-            Some(_) => Message::of_header(&raw.bytes),
-            None => Message::read(&raw.bytes),
-        };
-        if let Some(length) = raw.length {
-            message.beyond = Some(format!(
-                "the mail has {length} bytes, more than the {} that are read; send the orders alone",
-                bounds::MAIL_BYTES
-            ));
-        }
-        let outside = envelope::read(&message);
-        let contents = find::find(&message, &bench.keys);
-        let open = Open { raw, message, outside, contents };
+    /// Opens a mail, which somebody may have read already.
+    pub(super) fn open_mail(
+        &self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: Option<Reading>,
+    ) -> Result<Opened, DeskError> {
+        let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
+        let reading = reading.unwrap_or_else(|| Reading::of(&raw.bytes, length, &bench.keys));
+        let tokens = reading.tokens();
+        let Reading { message, outside, contents, scripts } = reading;
+        let open = Open { raw, message, outside, contents, scripts, tokens };
         let mut opened = self.judge_open(bench, &open)?;
         if opened.text.is_empty() {
             let name = &bench.campaign.name;
@@ -114,14 +114,13 @@ impl Desk {
         if let Some(bounce) = &open.outside.bounce {
             return Ok(bounced(bench, bounce));
         }
-        let tokens = open.tokens();
         let author = identity::author(
             &bench.players,
             &bench.settings,
             &open.message,
             &open.outside,
             &open.contents,
-            &tokens,
+            &open.tokens,
         );
         if let Some(why) = open.outside.robot {
             return Ok(self.robot(bench, open, why, author));
@@ -139,7 +138,7 @@ impl Desk {
                 opened.posts.push(self.to_umpire(bench, open, None, reason));
                 Ok(opened)
             }
-            Author::Stranger if tokens.is_empty() => ignored("nobody here knows its sender"),
+            Author::Stranger if open.tokens.is_empty() => ignored("nobody here knows its sender"),
             Author::Stranger => ignored("its token is nobody's, and nobody here knows its sender"),
         }
     }
@@ -297,10 +296,9 @@ impl Desk {
         player: &PlayerRow,
     ) -> Result<Opened, DeskError> {
         let mut answers: Vec<Answer> = vec![];
-        for found in &open.contents.sheets {
-            let script = Script::of(found);
+        for script in &open.scripts {
             let by = By::Player(player);
-            let answer = self.answer(bench, &script, &open.raw.received, by)?;
+            let answer = self.answer(bench, script, &open.raw.received, by)?;
             answers.push(Answer { number: answers.len(), ..answer });
         }
         let mut powers: Vec<&String> =
@@ -368,18 +366,6 @@ fn bounced(bench: &Bench, bounce: &Bounce) -> Opened {
 }
 
 impl Open<'_> {
-    /// What has the form of a token, outside and in the sheets; not what was quoted.
-    fn tokens(&self) -> Vec<String> {
-        let mut tokens = self.outside.tokens.clone();
-        for found in &self.contents.sheets {
-            let header = frame::header(found.sheet.text());
-            tokens.extend(header.token.map(|token| token.to_lowercase()));
-        }
-        tokens.sort();
-        tokens.dedup();
-        tokens
-    }
-
     /// A digest of what it says: its sheets, or its words if there are none.
     fn digest(&self) -> String {
         let mut parts: Vec<&str> =

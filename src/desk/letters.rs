@@ -6,13 +6,13 @@
 use super::notices::title;
 use super::post::{Kind, Post, To};
 use super::receive::Bench;
+use super::script::Script;
 use super::{Desk, DeskError};
 use crate::kit::names::plain;
 use crate::kit::proof;
 use crate::report::wrapped;
 use crate::rules::Game;
-use crate::sheet::Diagnostics;
-use crate::sheet::shape::{self, Kind as Shape, Node};
+use crate::sheet::shape::{Kind as Shape, Node};
 use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow};
 
 /// The most letters that one sheet or one season's mails of a power may have sent on.
@@ -46,13 +46,13 @@ impl Desk {
         &self,
         bench: &Bench,
         power: &str,
-        sheet: &str,
+        script: &Script,
     ) -> Result<Vec<NewMail>, DeskError> {
-        if !sheet.contains("letters") || !bench.game.letters_at_once(&bench.season.name) {
+        if !bench.game.letters_at_once(&bench.season.name) {
             return Ok(vec![]);
         }
         let mut mails = vec![];
-        for (written, text) in written_letters(sheet).into_iter().take(MOST) {
+        for (written, text) in written_letters(script.tree().0).into_iter().take(MOST) {
             let Ok(receiver) = self.power(&written) else { continue };
             if receiver == power {
                 continue;
@@ -169,14 +169,13 @@ fn letter_key(raw: RawId) -> String {
 }
 
 /// The letters of a sheet: to whom, as it is written, and the text.
-fn written_letters(sheet: &str) -> Vec<(String, String)> {
-    let Some(root) = shape::shape(sheet, &mut Diagnostics::default()) else { return vec![] };
+fn written_letters(root: Option<&Node>) -> Vec<(String, String)> {
     let items = |node: &Node| match &node.kind {
         Shape::Seq(items) => items.clone(),
         _ => vec![node.clone()],
     };
     let mut letters = vec![];
-    for letter in root.get("letters").map(items).unwrap_or_default() {
+    for letter in root.and_then(|root| root.get("letters")).map(items).unwrap_or_default() {
         let text = letter.get("text").and_then(Node::text).map(str::to_owned);
         let Some(text) = text.filter(|text| !text.trim().is_empty()) else { continue };
         for to in letter.get("to").map(items).unwrap_or_default() {
@@ -203,7 +202,8 @@ mod tests {
         let sheet = "power: france\nletters:\n  - to: [austria, britain]\n    text: |\n      Sire\n  \
                      - {to: austria, text: ''}\n";
         let sire = |to: &str| (to.to_owned(), "Sire\n".to_owned());
-        assert_eq!(written_letters(sheet), [sire("austria"), sire("britain")]);
-        assert!(written_letters("letters: nonsense").is_empty());
+        let found = |sheet: &str| written_letters(Script::bare(sheet).tree().0);
+        assert_eq!(found(sheet), [sire("austria"), sire("britain")]);
+        assert!(found("letters: nonsense").is_empty());
     }
 }

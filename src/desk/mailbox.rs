@@ -3,18 +3,15 @@
 //!
 //! Not here: what a mail is worth (`receive.rs`).
 
-use super::receive::{Bench, Intake};
+use super::reading::Reading;
+use super::receive::{Bench, Intake, Readings};
 use super::step::step;
-use super::{Access, Desk, DeskError, files, identity};
-use crate::kit::names::plain;
+use super::{Access, Desk, DeskError, files};
 use crate::mail::envelope;
-use crate::mail::find;
-use crate::mail::message::Message;
 use crate::mail::source::files::Files;
 use crate::mail::source::maildir::Maildir;
 use crate::mail::source::mbox::Mbox;
 use crate::mail::source::{Handle, RawMail, Source};
-use crate::sheet::frame;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -112,7 +109,7 @@ fn imap(desks: &[Desk]) -> Result<Source, DeskError> {
     use crate::mail::source::imap::{Account, Imap};
 
     for desk in desks {
-        let Some(imap) = desk.settings()?.intake.imap else { continue };
+        let Some(imap) = desk.settings()?.intake.imap.clone() else { continue };
         return Ok(Source::Imap(Box::new(Imap::new(Account {
             password: imap.password.read(&desk.folder)?,
             server: imap.server,
@@ -149,7 +146,7 @@ pub(super) fn receive(
             Some(bench) if desk.still_holds(&bench)? => bench,
             _ => desk.bench()?,
         };
-        desk.judge_all(&mut bench, &mut intake, stop)?;
+        desk.judge_all(&mut bench, Readings::new(), &mut intake, stop)?;
         benches.push(bench);
     }
     let name = source.name();
@@ -159,29 +156,31 @@ pub(super) fn receive(
         if batch.is_empty() {
             break;
         }
-        let mut routed: Vec<Vec<RawMail>> = desks.iter().map(|_| vec![]).collect();
+        let mut routed: Vec<Vec<(RawMail, Option<Reading>)>> =
+            desks.iter().map(|_| vec![]).collect();
         for mail in batch {
             match mail {
                 Err(error) => intake.unreadable(error.to_string()),
-                Ok(mail) => match route(desks, benches, &mail) {
-                    Some(at) => routed[at].push(mail),
+                Ok(mail) => match route(benches, &mail) {
+                    Some((at, reading)) => routed[at].push((mail, reading)),
                     None => intake.left += 1,
                 },
             }
         }
-        let taken: Vec<Handle> = routed.iter().flatten().map(|mail| mail.handle.clone()).collect();
+        let taken: Vec<Handle> =
+            routed.iter().flatten().map(|(mail, _)| mail.handle.clone()).collect();
         let mark = source.mark(&taken);
         let mark = name.as_deref().zip(mark.as_deref());
-        for (desk, mails) in desks.iter_mut().zip(&routed) {
-            if !mails.is_empty() || mark.is_some() {
-                let mails: Vec<&RawMail> = mails.iter().collect();
-                desk.keep(&mails, mark, &mut intake)?;
-            }
+        let mut read: Vec<Readings> = vec![];
+        for (desk, mails) in desks.iter_mut().zip(routed) {
+            read.push(match mails.is_empty() && mark.is_none() {
+                true => Readings::new(),
+                false => desk.keep(mails, mark, &mut intake)?,
+            });
         }
         source.release(&taken, &mut || step("after a mail was let go"))?;
-        drop(routed);
-        for (desk, bench) in desks.iter_mut().zip(benches.iter_mut()) {
-            desk.judge_all(bench, &mut intake, stop)?;
+        for ((desk, bench), read) in desks.iter_mut().zip(benches.iter_mut()).zip(read) {
+            desk.judge_all(bench, read, &mut intake, stop)?;
         }
     }
     Ok(intake)
@@ -197,34 +196,39 @@ fn mark(desks: &[Desk], name: Option<&str>) -> Result<Option<String>, DeskError>
     Ok(if marks.len() == 1 { marks.remove(0) } else { None })
 }
 
-/// Finds the campaign that a mail is for; none if it is another's.
+/// Finds the campaign that a mail is for, and what was read of it meanwhile; none if it is
+/// another's.
 ///
 /// A token decides; then the campaign that a sheet names, then a sender whom only one of them
 /// knows. What nobody knows goes to the first, where it gets its verdict.
-fn route(desks: &[Desk], benches: &[Bench], mail: &RawMail) -> Option<usize> {
-    if let ([desk], [bench]) = (desks, benches) {
-        return (!desk.is_anothers(bench, mail)).then_some(0);
+fn route(benches: &[Bench], mail: &RawMail) -> Option<(usize, Option<Reading>)> {
+    // What a person or a pipe hands in to one campaign is that one's: there is no source to leave
+    // it at.
+    let is_given = mail.handle == Handle::None && !mail.source.starts_with("mbox ");
+    let first = benches.first().filter(|_| !(is_given && benches.len() == 1));
+    let reading = first.and_then(|bench| Reading::guarded(&mail.bytes, mail.length, &bench.keys));
+    let Some(read) = &reading else { return Some((0, None)) };
+    if let [bench] = benches {
+        return (!is_anothers(bench, read)).then_some((0, reading));
     }
-    let message = Message::read(&mail.bytes);
-    let outside = envelope::read(&message);
-    let contents = benches.first().map(|bench| find::find(&message, &bench.keys));
-    let contents = contents.unwrap_or_default();
-    let heads: Vec<frame::Header> =
-        contents.sheets.iter().map(|found| frame::header(found.sheet.text())).collect();
-    let mut tokens = outside.tokens;
-    tokens.extend(heads.iter().filter_map(|head| head.token.clone()));
-    let owns = |bench: &&Bench| {
-        tokens.iter().any(|token| identity::owner(&bench.players, token).is_some())
-    };
-    let names = |bench: &&Bench| {
-        let own = [&bench.campaign.name, &bench.campaign.slug];
-        let named = heads.iter().filter_map(|head| head.campaign.as_ref());
-        named.into_iter().any(|name| own.iter().any(|own| plain(own) == plain(name)))
-    };
-    let knows = |bench: &&Bench| {
-        let boxes: Vec<String> = message.from.iter().map(|from| envelope::same_box(from)).collect();
-        bench.players.iter().any(|player| boxes.contains(&envelope::same_box(&player.address)))
-    };
-    let at = |of: &dyn Fn(&&Bench) -> bool| benches.iter().position(|bench| of(&bench));
-    at(&owns).or_else(|| at(&names)).or_else(|| at(&knows)).or(Some(0))
+    let at = |of: &dyn Fn(&Bench) -> bool| benches.iter().position(of);
+    let at = at(&|bench| read.has_token_of(bench))
+        .or_else(|| at(&|bench| read.names(bench).any(|is_here| is_here)))
+        .or_else(|| at(&|bench| read.is_from_player_of(bench)))
+        .unwrap_or(0);
+    // Another rule system has other keys, by which its sheets are found.
+    let is_same = benches[at].keys == benches[0].keys;
+    Some((at, reading.filter(|_| is_same)))
+}
+
+/// Whether a mail is a game's that is not served here, which leaves it at its source: it names
+/// another campaign, or bears a token that is none of ours and does not name this one.
+fn is_anothers(bench: &Bench, reading: &Reading) -> bool {
+    if reading.has_token_of(bench) {
+        return false;
+    }
+    match reading.names(bench).next() {
+        Some(is_here) => !is_here,
+        None => reading.tokens().iter().any(|token| envelope::is_token(token)),
+    }
 }

@@ -33,6 +33,7 @@ mod post;
 mod promptness;
 pub mod publish;
 pub mod questions;
+mod reading;
 mod receipt;
 pub mod receive;
 pub mod remind;
@@ -59,6 +60,7 @@ use crate::kit::shelf::Shelf;
 use crate::report::Press;
 use crate::rules::{self, Game, Position, Referee};
 use crate::store::{CampaignRow, SeasonRow, Store};
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 pub use crate::report::{fitted, wrapped};
@@ -83,6 +85,7 @@ pub struct Desk {
     folder: PathBuf,
     store: Store,
     clock: Clock,
+    settings: RefCell<Option<settings::LastRead>>,
     /// Report files that a stopped run left out and that were written when this desk was opened.
     mended: Vec<PathBuf>,
 }
@@ -97,7 +100,13 @@ impl Desk {
             Access::Write => Store::open(&path)?,
             Access::Intake => Store::open_patient(&path)?,
         };
-        let mut desk = Desk { folder, store, clock: Clock::Wall, mended: vec![] };
+        let mut desk = Desk {
+            folder,
+            store,
+            clock: Clock::Wall,
+            settings: RefCell::default(),
+            mended: vec![],
+        };
         if access != Access::Read {
             desk.clear_up()?;
         }
@@ -107,7 +116,8 @@ impl Desk {
     /// Clears up after runs that were stopped: half-written files go, missing reports come.
     fn clear_up(&mut self) -> Result<(), DeskError> {
         // Wrong settings are told by the command that needs them.
-        let outbox = self.settings().map(|settings| settings.mail.folder).unwrap_or_default();
+        let outbox =
+            self.settings().map(|settings| settings.mail.folder.clone()).unwrap_or_default();
         files::sweep(&self.folder, &outbox)?;
         let unwritten = self.unwritten()?;
         if !unwritten.is_empty() {

@@ -6,19 +6,18 @@
 
 use super::answer::{By, refused};
 use super::letterbox::{Opened, Posted};
+use super::reading::Reading;
 use super::script::{Keys, Script};
 use super::settings::Settings;
 use super::step::step;
-use super::{Desk, DeskError, clock, identity, mailbox, receipt, referee};
+use super::{Desk, DeskError, clock, mailbox, receipt, referee};
 use crate::kit::bounds;
-use crate::kit::names::plain;
-use crate::mail::message::{self, Message};
+use crate::mail::message;
 use crate::mail::source::files::Files;
-use crate::mail::source::{Handle, RawMail, Source};
-use crate::mail::{envelope, find};
+use crate::mail::source::{RawMail, Source};
 use crate::report::Press;
-use crate::rules::Game;
-use crate::sheet::{Diagnostics, frame, shape};
+use crate::rules::{Game, Understood};
+use crate::sheet::{Diagnostics, shape};
 use crate::store::{
     CampaignRow, Judgement, Kept, NewRaw, PlayerId, PlayerRow, PowerRow, RawId, RawRow, SeasonRow,
     Verdict,
@@ -27,6 +26,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -75,13 +75,16 @@ impl Intake {
     }
 }
 
+/// What was read of mails while it was asked whose they are.
+pub(super) type Readings = BTreeMap<RawId, Reading>;
+
 /// What judging needs besides the mail, opened once for many.
 pub(super) struct Bench {
     pub campaign: CampaignRow,
     pub season: SeasonRow,
     pub game: Box<dyn Game>,
     pub press: Press,
-    pub settings: Settings,
+    pub settings: Rc<Settings>,
     pub players: Vec<PlayerRow>,
     pub powers: Vec<PowerRow>,
     pub keys: Keys,
@@ -89,6 +92,9 @@ pub(super) struct Bench {
     pub now: String,
     /// What the powers know, read once.
     pub known: RefCell<BTreeMap<String, String>>,
+    /// The newest sheet of each power and how it was understood, so that the next one can be held
+    /// against it without judging it again.
+    pub understood: RefCell<BTreeMap<String, (String, Vec<Understood>)>>,
 }
 
 impl std::fmt::Debug for Bench {
@@ -109,22 +115,25 @@ impl Desk {
         mailbox::receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
     }
 
-    /// Keeps mails as they came in, and how far their source was read.
+    /// Keeps mails as they came in, and how far their source was read; gives what was read of those
+    /// that are new.
     pub(super) fn keep(
         &mut self,
-        mails: &[&RawMail],
+        mails: Vec<(RawMail, Option<Reading>)>,
         mark: Option<(&str, &str)>,
         intake: &mut Intake,
-    ) -> Result<(), DeskError> {
+    ) -> Result<Readings, DeskError> {
         let now = self.clock.now();
         let received: Vec<String> = mails
             .iter()
-            .map(|mail| mail.received.map_or_else(|| now.clone(), |at| clock::arrived(at, &now)))
+            .map(|(mail, _)| {
+                mail.received.map_or_else(|| now.clone(), |at| clock::arrived(at, &now))
+            })
             .collect();
         let raws: Vec<NewRaw<'_>> = mails
             .iter()
             .zip(&received)
-            .map(|(mail, received)| NewRaw {
+            .map(|((mail, _), received)| NewRaw {
                 bytes: &mail.bytes,
                 source: &mail.source,
                 received,
@@ -134,18 +143,21 @@ impl Desk {
         step("before mails are kept");
         let kept = self.store.keep_raws(&raws, mark, &now)?;
         step("after mails are kept");
-        for again in kept {
-            if let Kept::Again(id) = again {
-                self.seen_before(id, intake)?;
+        let mut readings = Readings::new();
+        for (kept, (_, reading)) in kept.into_iter().zip(mails) {
+            match kept {
+                Kept::New(id) => readings.extend(reading.map(|reading| (id, reading))),
+                Kept::Again(id) => self.seen_before(id, intake)?,
             }
         }
-        Ok(())
+        Ok(readings)
     }
 
     /// Judges all that is unread, the oldest first.
     pub(super) fn judge_all(
         &mut self,
         bench: &mut Bench,
+        mut readings: Readings,
         intake: &mut Intake,
         stop: &AtomicBool,
     ) -> Result<(), DeskError> {
@@ -164,7 +176,7 @@ impl Desk {
                     desk.refresh(bench)?;
                     let (from, mut told) = (Instant::now(), vec![]);
                     for raw in raws.by_ref() {
-                        told.push(desk.judge(bench, raw)?);
+                        told.push(desk.judge(bench, raw, readings.remove(&raw.id))?);
                         if from.elapsed() > WITHIN {
                             break;
                         }
@@ -210,6 +222,7 @@ impl Desk {
             powers: self.store.powers()?,
             now: self.clock.now(),
             known: RefCell::default(),
+            understood: RefCell::default(),
         })
     }
 
@@ -232,33 +245,6 @@ impl Desk {
         Ok(())
     }
 
-    /// Whether a mail is another game's, which leaves it at its source.
-    ///
-    /// It is if it names another campaign, or bears a token that is none of ours and does not name
-    /// this one. What a person or a pipe hands in is always ours: there is no source to leave it at.
-    pub(super) fn is_anothers(&self, bench: &Bench, mail: &RawMail) -> bool {
-        if mail.handle == Handle::None && !mail.source.starts_with("mbox ") {
-            return false;
-        }
-        let message = Message::read(&mail.bytes);
-        let contents = find::find(&message, &bench.keys);
-        let heads = contents.sheets.iter().map(|found| frame::header(found.sheet.text()));
-        let heads: Vec<frame::Header> = heads.collect();
-        let mut tokens = envelope::read(&message).tokens;
-        tokens.extend(heads.iter().filter_map(|head| head.token.clone()));
-        if tokens.iter().any(|token| identity::owner(&bench.players, token).is_some()) {
-            return false;
-        }
-        let campaign = &bench.campaign;
-        let is_here = |name: &String| {
-            [&campaign.name, &campaign.slug].iter().any(|own| plain(own) == plain(name))
-        };
-        match heads.iter().find_map(|head| head.campaign.as_ref()) {
-            Some(name) => !is_here(name),
-            None => tokens.iter().any(|token| envelope::is_token(token)),
-        }
-    }
-
     fn seen_before(&self, id: RawId, intake: &mut Intake) -> Result<(), DeskError> {
         let raw = self.store.raw(id)?;
         let Some(earlier) = raw.verdict else { return Ok(()) };
@@ -277,8 +263,13 @@ impl Desk {
     }
 
     /// Judges one mail and keeps what came of it. One that cannot be judged goes to the umpire.
-    fn judge(&mut self, bench: &Bench, raw: &RawRow) -> Result<Receipt, DeskError> {
-        let why = match self.guarded(bench, raw) {
+    fn judge(
+        &mut self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: Option<Reading>,
+    ) -> Result<Receipt, DeskError> {
+        let why = match self.guarded(bench, raw, reading) {
             Some(Ok(opened)) => match self.settle(bench, raw, opened) {
                 Err(error) if !error.is_of_the_world() => error.to_string(),
                 settled => return settled,
@@ -356,14 +347,19 @@ impl Desk {
     /// Opens a mail; none if the program broke over it.
     ///
     /// One such mail must not keep all that came after it from being read.
-    fn guarded(&self, bench: &Bench, raw: &RawRow) -> Option<Result<Opened, DeskError>> {
-        let open = || {
+    fn guarded(
+        &self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: Option<Reading>,
+    ) -> Option<Result<Opened, DeskError>> {
+        let open = move || {
             // What a person hands in as a file is a sheet, unless it is a mail by its first lines.
             let by_hand = raw.source.starts_with("file ");
             if by_hand && !message::is_mail(&raw.bytes) {
                 self.by_hand(bench, raw)
             } else {
-                self.open_mail(bench, raw)
+                self.open_mail(bench, raw, reading)
             }
         };
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok()

@@ -80,7 +80,7 @@ impl Desk {
         if read(&now) >= until || self.away_at(power, &now)?.is_some() {
             return Ok(None);
         }
-        let mut hours = self.settings()?.remind.hours;
+        let mut hours = self.settings()?.remind.hours.clone();
         hours.sort_unstable();
         let due = hours
             .into_iter()

@@ -1,5 +1,6 @@
 //! The umpire's word: on a key of the ledger, or on a sheet that came too late.
 
+use super::script::Script;
 use super::{Desk, DeskError, verdicts};
 use crate::kit::ledger::{Entry, Ledger, Question, What};
 use crate::kit::names::nearest;
@@ -122,7 +123,7 @@ impl Desk {
         };
         let reason = format!("{ADMITTED}{reason}");
         let now = self.clock.now();
-        if let Some(standing) = verdicts::standing(&sheet.text) {
+        if let Some(standing) = verdicts::standing(&Script::bare(sheet.text.as_str())) {
             self.store.set_standing(&power, season.id, &standing)?;
         }
         // Its diagnostics are kept as a JSON list.

@@ -5,8 +5,10 @@ use crate::kit::names::nearest;
 use crate::kit::passage::Passage;
 use crate::mail::find::Found;
 use crate::mail::mend::Sieve;
+use crate::sheet::frame::{self, Header};
 use crate::sheet::shape::{self, Kind, Node};
 use crate::sheet::{Diagnostic, Diagnostics};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// A sheet and how it was read.
@@ -19,6 +21,8 @@ pub struct Script {
     pub liberties: Vec<String>,
     /// Whether a mail program perhaps broke a line of it.
     pub perhaps_broken: bool,
+    /// Its tree and what is wrong with that, once somebody has asked.
+    tree: OnceCell<(Option<Node>, Diagnostics)>,
 }
 
 impl Script {
@@ -29,6 +33,7 @@ impl Script {
             found: None,
             liberties: vec![],
             perhaps_broken: false,
+            tree: OnceCell::new(),
         }
     }
 
@@ -43,11 +48,27 @@ impl Script {
             found: Some(sentence + "."),
             liberties: found.liberties.clone(),
             perhaps_broken: found.perhaps_broken,
+            tree: OnceCell::new(),
         }
     }
 
     pub fn text(&self) -> &str {
         self.sheet.text()
+    }
+
+    /// Its tree, and the faults of its shape. It is asked for in many places and read once.
+    pub fn tree(&self) -> (Option<&Node>, &Diagnostics) {
+        let read = || {
+            let mut faults = Diagnostics::default();
+            (shape::shape(self.text(), &mut faults), faults)
+        };
+        let (root, faults) = self.tree.get_or_init(read);
+        (root.as_ref(), faults)
+    }
+
+    /// What stands at its head.
+    pub fn header(&self) -> Header {
+        frame::header(self.tree().0)
     }
 
     /// A fault at the place where its player wrote it.
@@ -83,7 +104,7 @@ impl Script {
 }
 
 /// What tells a sheet from other text, for one rule system.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Keys {
     /// The keys at the outermost level; none if they are not known.
     pub known: BTreeSet<String>,

@@ -15,7 +15,9 @@ use crate::mail::outbox::smtp::Safety;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 pub(super) use page::page;
 pub(super) use secret::Secret;
@@ -299,10 +301,35 @@ fn wrong(sentence: String) -> DeskError {
     DeskError::refused(format!("{SETTINGS} {sentence}"))
 }
 
+/// The settings as they were read last, and of which file.
+#[derive(Debug, Clone)]
+pub(super) struct LastRead {
+    stamp: Option<Stamp>,
+    settings: Rc<Settings>,
+}
+
+/// By what one state of a file is told from another: its number, its length, and when it was
+/// written and put there.
+type Stamp = (u64, u64, (i64, i64), (i64, i64));
+
+fn stamp(path: &Path) -> Option<Stamp> {
+    let meta = std::fs::metadata(path).ok()?;
+    let (written, put) = ((meta.mtime(), meta.mtime_nsec()), (meta.ctime(), meta.ctime_nsec()));
+    Some((meta.ino(), meta.len(), written, put))
+}
+
 impl Desk {
-    /// The settings of the campaign's folder, read anew so that an edit counts at once.
-    pub(super) fn settings(&self) -> Result<Settings, DeskError> {
-        Settings::read(&self.folder)
+    /// The settings of the campaign's folder; an edit counts at once.
+    ///
+    /// They are asked for by every mail, so the file is read again only when it is another.
+    pub(super) fn settings(&self) -> Result<Rc<Settings>, DeskError> {
+        let stamp = stamp(&self.folder.join(SETTINGS));
+        if let Some(last) = self.settings.borrow().as_ref().filter(|last| last.stamp == stamp) {
+            return Ok(Rc::clone(&last.settings));
+        }
+        let settings = Rc::new(Settings::read(&self.folder)?);
+        *self.settings.borrow_mut() = Some(LastRead { stamp, settings: Rc::clone(&settings) });
+        Ok(settings)
     }
 
     /// The zone in which times are written and shown.

@@ -2,6 +2,7 @@
 
 use super::questions::OpenQuestion;
 use super::receive::{Bench, Receipt};
+use super::script::Script;
 use super::{Desk, DeskError, verdicts};
 use crate::kit::{ledger::Ledger, proof};
 use crate::store::{FirstSeason, SheetRow, Status};
@@ -95,8 +96,8 @@ impl Desk {
             let reason = [now.reason.as_str(), why];
             now.reason =
                 reason.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
-            let at = self.clock.now();
-            let answer = self.written_answer(bench, &power, before.text.clone(), &at, now, None)?;
+            let (at, script) = (self.clock.now(), Script::bare(before.text.as_str()));
+            let answer = self.written_answer(bench, &power, &script, &at, now, None)?;
             let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
             let number = self.store.next_revision(bench.season.id, &power)?;
             sheet.mails = answer.mails;

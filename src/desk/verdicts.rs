@@ -5,7 +5,7 @@ use super::script::Script;
 use crate::kit::ledger::Ledger;
 use crate::rules::{Game, SETS_STANDING, Understood, WITHOUT_ORDERS};
 use crate::sheet::diagnostic::Weight;
-use crate::sheet::{Diagnostics, frame, shape};
+use crate::sheet::{Diagnostics, shape};
 use crate::store::Verdict;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Jud
     let checked = game.check(known, sheet)?;
     let faulty = checked.faults.has_faults();
     let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
-    let (verdict, reason) = if faulty && frame::header(sheet).strict {
+    let (verdict, reason) = if faulty && script.header().strict {
         (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
     } else if faulty && !checked.counts {
         (Verdict::Rejected, "nothing in it can be played; mend it and send it again")
@@ -60,7 +60,7 @@ pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Jud
         diagnostics: as_json(&checked.faults, script),
         faulty,
         understood: if played { checked.understood } else { vec![] },
-        standing: if played { standing(sheet) } else { None },
+        standing: if played { standing(script) } else { None },
     })
 }
 
@@ -78,10 +78,9 @@ pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<Str
 }
 
 /// Finds the standing orders in a sheet: the whole of it, since places in it must hold.
-pub fn standing(sheet: &str) -> Option<String> {
-    let root = shape::shape(sheet, &mut Diagnostics::default())?;
-    let standing = root.get("standing")?;
-    Some(if standing.is_nothing() { String::new() } else { sheet.to_owned() })
+pub fn standing(script: &Script) -> Option<String> {
+    let standing = script.tree().0?.get("standing")?;
+    Some(if standing.is_nothing() { String::new() } else { script.text().to_owned() })
 }
 
 /// What a sheet says to the umpire.

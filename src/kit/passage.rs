@@ -4,11 +4,13 @@
 //! rewrites a [`Passage`], never a plain text, and the places are carried along.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A text, the text it was made from, and the way back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    origin: String,
+    /// Shared by all that is made from it.
+    origin: Rc<str>,
     text: String,
     /// In the order of the text; together they cover all of it.
     pieces: Vec<Piece>,
@@ -28,10 +30,10 @@ struct Piece {
 impl Passage {
     /// A text as it was written.
     pub fn whole(origin: impl Into<String>) -> Passage {
-        let origin = origin.into();
-        let length = origin.len();
+        let text = origin.into();
+        let (origin, length) = (Rc::from(text.as_str()), text.len());
         let piece = Piece { at: 0, length, from: 0, from_length: length, copied: true };
-        Passage { text: origin.clone(), origin, pieces: vec![piece] }
+        Passage { text, origin, pieces: vec![piece] }
     }
 
     pub fn text(&self) -> &str {
@@ -48,7 +50,7 @@ impl Passage {
         let mut rewrite = Rewrite { old: self, text: String::new(), pieces: vec![] };
         write(&mut rewrite);
         let Rewrite { text, pieces, .. } = rewrite;
-        Passage { origin: self.origin.clone(), text, pieces }
+        Passage { origin: Rc::clone(&self.origin), text, pieces }
     }
 
     /// A part of this text.

@@ -44,9 +44,8 @@ pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
     }
     let mut sheet = plain_signs(sheet, &mut liberties);
     let readable = |text: &Passage| sieve.shape(text.text());
-    let as_it_is = readable(&sheet);
     let typed = typed(&sheet, bullets);
-    if typed.text() != sheet.text() && (as_it_is.is_none() || readable(&typed).is_some()) {
+    if typed.text() != sheet.text() && (readable(&sheet).is_none() || readable(&typed).is_some()) {
         let count = |signs: &str, text: &Passage| {
             text.text().chars().filter(|sign| signs.contains(*sign)).count()
         };
@@ -59,8 +58,8 @@ pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
         }
         sheet = typed;
     }
-    if readable(&sheet).is_none()
-        && sheet.text().contains('\t')
+    if sheet.text().contains('\t')
+        && readable(&sheet).is_none()
         && let Some(spaced) = spaced(&sheet, sieve)
     {
         liberties.push("if its tabs were spaces".into());

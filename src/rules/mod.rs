@@ -16,8 +16,10 @@ use crate::kit::shelf::Shelf;
 use crate::sheet::Diagnostics;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 /// Every rule system we umpire. A new one adds a folder and a line here.
 pub const REFEREES: &[&dyn Referee] = &[&Seat::<nations::Nations>::NEW];
@@ -305,7 +307,7 @@ impl<R: Ruleset> Referee for Seat<R> {
             }
         }
         let book = R::book(shelf, scenario, options)?;
-        Ok(Box::new(Opened::<R> { book, digest: shelf.digest(R::NAME) }))
+        Ok(Box::new(Opened::<R> { book, digest: shelf.digest(R::NAME), known: RefCell::default() }))
     }
 
     fn schema(&self) -> Json {
@@ -325,7 +327,12 @@ impl<R: Ruleset> Referee for Seat<R> {
 struct Opened<R: Ruleset> {
     book: R::Book,
     digest: String,
+    /// The known of each power as it was read last: sheets of one power come one after the other.
+    known: RefCell<BTreeMap<String, Rc<R::Known>>>,
 }
+
+/// The most documents that a game keeps as they were read: one a power, and some to spare.
+const MOST_READ: usize = 16;
 
 fn read<T: DeserializeOwned>(document: &str) -> Result<T, BookError> {
     serde_json::from_str(document).map_err(|error| BookError::Document(error.to_string()))
@@ -336,6 +343,20 @@ fn write<T: Serialize>(document: &T) -> String {
 }
 
 impl<R: Ruleset> Opened<R> {
+    /// Reads what a power knows, unless it was read before.
+    fn known(&self, document: &str) -> Result<Rc<R::Known>, BookError> {
+        if let Some(known) = self.known.borrow().get(document) {
+            return Ok(Rc::clone(known));
+        }
+        let known: Rc<R::Known> = Rc::new(read(document)?);
+        let mut all = self.known.borrow_mut();
+        if all.len() >= MOST_READ {
+            all.clear();
+        }
+        all.insert(document.to_owned(), Rc::clone(&known));
+        Ok(known)
+    }
+
     fn documents(resolved: Resolved<R>) -> Played {
         Played {
             events: resolved.events.iter().map(write).collect(),
@@ -372,11 +393,11 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
-        Ok(R::check(&self.book, &read(known)?, sheet))
+        Ok(R::check(&self.book, &*self.known(known)?, sheet))
     }
 
     fn form(&self, known: &str, campaign: &str) -> Result<String, BookError> {
-        Ok(R::form(&self.book, &read(known)?, campaign))
+        Ok(R::form(&self.book, &*self.known(known)?, campaign))
     }
 
     fn resolve(
@@ -394,7 +415,7 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn view(&self, known: &str) -> Result<Json, BookError> {
-        let view = R::view(&self.book, &read(known)?);
+        let view = R::view(&self.book, &*self.known(known)?);
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
     }
 

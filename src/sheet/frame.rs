@@ -2,7 +2,7 @@
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::form::{Field, Value};
-use super::shape::{self, Kind, Node};
+use super::shape::{Kind, Node};
 use super::vocabulary::Noun;
 
 /// A power of the campaign.
@@ -51,10 +51,8 @@ pub struct Header {
 }
 
 /// Reads the head of a sheet without asking what the orders mean.
-pub fn header(sheet: &str) -> Header {
-    let Some(root) = shape::shape(sheet, &mut Diagnostics::default()) else {
-        return Header::default();
-    };
+pub fn header(root: Option<&Node>) -> Header {
+    let Some(root) = root else { return Header::default() };
     let word = |key| root.get(key).and_then(Node::text).map(|text| text.trim().to_owned());
     Header {
         campaign: word("campaign"),

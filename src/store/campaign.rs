@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use super::{PlayerId, SeasonId, Status, Store, StoreError, rows, season};
+use super::{PlayerId, SeasonId, Status, Store, StoreError, one, rows, run, season};
 
 /// What a campaign begins with.
 #[derive(Debug, Clone)]
@@ -89,7 +89,7 @@ impl Store {
     pub fn campaign(&self) -> Result<CampaignRow, StoreError> {
         let query = "SELECT name, slug, rules, scenario, edition, secret, created, ended \
                      FROM campaign";
-        let campaign = self.connection.query_row(query, [], |row| {
+        let campaign = one(&self.connection, query, [], |row| {
             Ok(CampaignRow {
                 name: row.get(0)?,
                 slug: row.get(1)?,
@@ -107,7 +107,7 @@ impl Store {
     /// Closes the campaign.
     pub fn end(&mut self, at: &str) -> Result<(), StoreError> {
         self.write(|transaction| {
-            transaction.execute("UPDATE campaign SET ended = ?1", [at])?;
+            run(transaction, "UPDATE campaign SET ended = ?1", [at])?;
             super::journal::note(transaction, at, "umpire", "ended the campaign")
         })
     }
@@ -132,7 +132,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(|transaction| {
             let insert = "INSERT INTO option_value (key, value, season) VALUES (?1, ?2, ?3)";
-            transaction.execute(insert, params![key, value, season])?;
+            run(transaction, insert, params![key, value, season])?;
             season::mark_changed(transaction, season)
         })
     }
@@ -145,7 +145,7 @@ impl Store {
     /// Finds the player with a token.
     pub fn player_of_token(&self, token: &str) -> Result<Option<PlayerRow>, StoreError> {
         let query = format!("{PLAYERS} WHERE token = ?1");
-        Ok(self.connection.query_row(&query, [token], player).optional()?)
+        Ok(one(&self.connection, &query, [token], player).optional()?)
     }
 
     /// Notes the zone in which a player reads times.
@@ -160,7 +160,8 @@ impl Store {
     /// Changes a player's address.
     pub fn set_address(&mut self, id: PlayerId, address: &str) -> Result<(), StoreError> {
         self.write(|transaction| {
-            let changed = transaction.execute(
+            let changed = run(
+                transaction,
                 "UPDATE player SET address = ?2, failing = NULL WHERE id = ?1",
                 params![id, address],
             )?;
@@ -216,7 +217,8 @@ pub(super) fn carry_over(
     from: SeasonId,
     to: SeasonId,
 ) -> Result<(), StoreError> {
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO option_value (key, value, season) \
          SELECT key, value, ?2 FROM option_value WHERE season = ?1 ORDER BY id",
         params![from, to],
@@ -226,7 +228,8 @@ pub(super) fn carry_over(
 
 /// Writes the rows a campaign begins with.
 pub(super) fn insert(connection: &Connection, campaign: &NewCampaign) -> Result<(), StoreError> {
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO campaign (id, name, slug, rules, scenario, edition, secret, created) \
          VALUES (1, :name, :slug, :rules, :scenario, :edition, :secret, :created)",
         named_params! {
@@ -241,11 +244,11 @@ pub(super) fn insert(connection: &Connection, campaign: &NewCampaign) -> Result<
     )?;
     for (key, value) in &campaign.options {
         let insert = "INSERT INTO option_value (key, value) VALUES (?1, ?2)";
-        connection.execute(insert, [key, value])?;
+        run(connection, insert, [key, value])?;
     }
     for power in &campaign.powers {
         let insert = "INSERT INTO power (name, side) VALUES (?1, ?2)";
-        connection.execute(insert, [&power.name, &power.side])?;
+        run(connection, insert, [&power.name, &power.side])?;
     }
     let first = season::Opening {
         number: 1,

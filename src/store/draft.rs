@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{SeasonId, Status, Store, StoreError, rows, season};
+use super::{SeasonId, Status, Store, StoreError, one, rows, run, season};
 
 /// A whole draft, as the desk hands it over.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Store {
             insert_lines(transaction, "event", id, &draft.events)?;
             insert_lines(transaction, "ledger_entry", id, &draft.ledger)?;
             insert_reports(transaction, id, draft)?;
-            transaction.execute("UPDATE season SET status = 'drafted' WHERE id = ?1", [id])?;
+            run(transaction, "UPDATE season SET status = 'drafted' WHERE id = ?1", [id])?;
             Ok(())
         })
     }
@@ -135,14 +135,15 @@ const TABLES: [&str; 6] = ["draft", "event", "ledger_entry", "report", "letter",
 
 fn clear(connection: &Connection, id: SeasonId) -> Result<(), StoreError> {
     for table in TABLES {
-        connection.execute(&format!("DELETE FROM {table} WHERE season = ?1"), [id])?;
+        run(connection, &format!("DELETE FROM {table} WHERE season = ?1"), [id])?;
     }
     Ok(())
 }
 
 fn insert_head(connection: &Connection, id: SeasonId, draft: &DraftRows) -> Result<(), StoreError> {
     let DraftRows { inputs, mark, state, root, seed, digest, made, next, over, .. } = draft;
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO draft (season, inputs, mark, state, root, seed, digest, made, next, over) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         params![id, inputs, mark, state, root, seed, digest, made, next, over],
@@ -170,20 +171,22 @@ fn insert_reports(
     draft: &DraftRows,
 ) -> Result<(), StoreError> {
     for ReportRow { power, format, name, body } in &draft.reports {
-        connection.execute(
+        run(
+            connection,
             "INSERT INTO report (season, power, format, name, body) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![id, power, format, name, body],
         )?;
     }
     for (seq, LetterRow { from, to, text }) in (1i64..).zip(&draft.letters) {
-        connection.execute(
+        run(
+            connection,
             "INSERT INTO letter (season, seq, sender, receiver, text) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![id, seq, from, to, text],
         )?;
     }
     for (power, json) in &draft.known {
         let insert = "INSERT INTO known_after (season, power, json) VALUES (?1, ?2, ?3)";
-        connection.execute(insert, params![id, power, json])?;
+        run(connection, insert, params![id, power, json])?;
     }
     Ok(())
 }
@@ -191,7 +194,7 @@ fn insert_reports(
 pub(super) fn row(connection: &Connection, id: SeasonId) -> Result<Option<DraftRow>, StoreError> {
     let query = "SELECT inputs, mark, made, state, root, seed, digest, next, over FROM draft \
                  WHERE season = ?1";
-    let found = connection.query_row(query, [id], |row| {
+    let found = one(connection, query, [id], |row| {
         Ok(DraftRow {
             inputs: row.get(0)?,
             mark: row.get(1)?,

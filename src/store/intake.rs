@@ -3,7 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 
 use super::{
-    Kept, NewLetter, NewMail, NewSheet, PlayerId, RawId, RawRow, Store, StoreError, Verdict,
+    Kept, NewLetter, NewMail, NewSheet, PlayerId, RawId, RawRow, Store, StoreError, Verdict, one,
+    run,
 };
 use super::{journal, letter, outbox, sheet};
 use crate::kit::proof::{hex, sha256};
@@ -76,7 +77,7 @@ impl Store {
             if let Some((source, mark)) = mark {
                 let put = "INSERT INTO source_mark (source, mark) VALUES (?1, ?2) \
                            ON CONFLICT (source) DO UPDATE SET mark = ?2";
-                connection.execute(put, [source, mark])?;
+                run(connection, put, [source, mark])?;
             }
             kept
         })
@@ -85,7 +86,7 @@ impl Store {
     /// Gives how far a source was read.
     pub fn source_mark(&self, source: &str) -> Result<Option<String>, StoreError> {
         let query = "SELECT mark FROM source_mark WHERE source = ?1";
-        Ok(self.connection.query_row(query, [source], |row| row.get(0)).optional()?)
+        Ok(one(&self.connection, query, [source], |row| row.get(0)).optional()?)
     }
 
     /// Gives the next mails that nobody has judged yet, the oldest first; never many at once.
@@ -99,12 +100,14 @@ impl Store {
     /// Counts the mails with a verdict; without one, those that nobody has judged yet.
     pub fn count_raws(&self, verdict: Option<Verdict>) -> Result<usize, StoreError> {
         let count: i64 = match verdict {
-            Some(verdict) => self.connection.query_row(
+            Some(verdict) => one(
+                &self.connection,
                 "SELECT count(*) FROM raw WHERE verdict = ?1",
                 [verdict],
                 |row| row.get(0),
             )?,
-            None => self.connection.query_row(
+            None => one(
+                &self.connection,
                 "SELECT count(*) FROM raw WHERE status = 'unread'",
                 [],
                 |row| row.get(0),
@@ -169,7 +172,7 @@ impl Store {
     pub fn envelope(&self, raw: RawId) -> Result<Option<Envelope>, StoreError> {
         let query = "SELECT message_id, sender, subject, player, digest FROM envelope \
                      WHERE raw = ?1";
-        let found = self.connection.query_row(query, [raw], |row| {
+        let found = one(&self.connection, query, [raw], |row| {
             Ok(Envelope {
                 message_id: row.get(0)?,
                 sender: row.get(1)?,

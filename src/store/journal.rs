@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::{Store, StoreError, rows};
+use super::{Store, StoreError, rows, run};
 
 /// One line of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,6 @@ pub(super) fn note(
     what: &str,
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO journal (at, who, what) VALUES (?1, ?2, ?3)";
-    connection.execute(insert, [at, who, what])?;
+    run(connection, insert, [at, who, what])?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
-use super::{RawId, SeasonId, Store, StoreError, rows};
+use super::{RawId, SeasonId, Store, StoreError, one, rows, run};
 
 /// A letter before it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,13 +54,14 @@ impl Store {
 /// Keeps a letter; gives its number.
 pub(super) fn keep(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let query = "SELECT id FROM post_letter WHERE raw = ?1";
-    let earlier = connection.query_row(query, [letter.raw], |row| row.get(0)).optional()?;
+    let earlier = one(connection, query, [letter.raw], |row| row.get(0)).optional()?;
     if let Some(id) = earlier {
         return Ok(id);
     }
     let insert = "INSERT INTO post_letter (season, sender, receiver, text, raw, received) \
                   VALUES (:season, :sender, :receiver, :text, :raw, :received)";
-    connection.execute(
+    run(
+        connection,
         insert,
         named_params! {
             ":season": letter.season,

@@ -62,6 +62,9 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 /// How long intake waits, before the mail server is asked to keep the mail a while.
 const PATIENT: Duration = Duration::from_secs(20);
 
+/// How many statements are kept ready: what intake and sending ask again for each mail.
+const READY: usize = 64;
+
 /// An open campaign file.
 #[derive(Debug)]
 pub struct Store {
@@ -141,6 +144,7 @@ impl Store {
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(patience)?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        connection.set_prepared_statement_cache_capacity(READY);
         Ok(Store { connection, path: path.to_owned() })
     }
 
@@ -200,6 +204,25 @@ enum Format {
     Older,
 }
 
+/// Runs a statement, which is kept ready for the next time; gives the number of rows it changed.
+fn run(
+    connection: &Connection,
+    statement: &str,
+    parameters: impl rusqlite::Params,
+) -> rusqlite::Result<usize> {
+    connection.prepare_cached(statement)?.execute(parameters)
+}
+
+/// Reads the one row of a query, which is kept ready for the next time.
+fn one<T>(
+    connection: &Connection,
+    query: &str,
+    parameters: impl rusqlite::Params,
+    read: impl FnOnce(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    connection.prepare_cached(query)?.query_row(parameters, read)
+}
+
 /// Reads all rows of a query.
 fn rows<T>(
     connection: &Connection,
@@ -207,7 +230,7 @@ fn rows<T>(
     parameters: impl rusqlite::Params,
     read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<Vec<T>, StoreError> {
-    let mut statement = connection.prepare(query)?;
+    let mut statement = connection.prepare_cached(query)?;
     let found = statement.query_map(parameters, read)?.collect::<rusqlite::Result<Vec<T>>>()?;
     Ok(found)
 }

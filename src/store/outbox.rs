@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use super::{MailId, MailState, PlayerId, SeasonId, Store, StoreError, rows};
+use super::{MailId, MailState, PlayerId, SeasonId, Store, StoreError, one, rows, run};
 
 /// A mail as it was composed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Store {
     /// Gives the bytes of a mail.
     pub fn mail_body(&self, id: MailId) -> Result<Vec<u8>, StoreError> {
         let query = "SELECT body FROM outbox WHERE id = ?1";
-        let found = self.connection.query_row(query, [id], |row| row.get(0)).optional()?;
+        let found = one(&self.connection, query, [id], |row| row.get(0)).optional()?;
         found.ok_or_else(|| StoreError::missing(format!("mail with the number {}", id.0)))
     }
 
@@ -97,7 +97,7 @@ impl Store {
     pub fn mail_called(&self, message_id: &str) -> Result<Option<NewMail>, StoreError> {
         let query = "SELECT season, power, recipient, message_id, subject, body, made, kind, \
                      sender, player, held FROM outbox WHERE message_id = ?1";
-        let found = self.connection.query_row(query, [message_id], |row| {
+        let found = one(&self.connection, query, [message_id], |row| {
             Ok(NewMail {
                 season: row.get(0)?,
                 power: row.get(1)?,
@@ -120,7 +120,7 @@ impl Store {
         self.write(|transaction| {
             let update = "UPDATE outbox SET state = 'sent', sent = ?2, tries = tries + 1, \
                           fault = NULL WHERE id = ?1";
-            let changed = transaction.execute(update, params![id, at])?;
+            let changed = run(transaction, update, params![id, at])?;
             super::campaign::found(changed, || format!("mail with the number {}", id.0))
         })
     }
@@ -130,7 +130,7 @@ impl Store {
         self.write(|transaction| {
             let update =
                 "UPDATE outbox SET state = 'cancelled' WHERE id = ?1 AND state = 'waiting'";
-            Ok(transaction.execute(update, [id])? == 1)
+            Ok(run(transaction, update, [id])? == 1)
         })
     }
 
@@ -197,7 +197,8 @@ fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
         }
         None => {}
     }
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO outbox (season, power, recipient, message_id, subject, body, made, kind, \
          sender, player, held) VALUES (:season, :power, :recipient, :message_id, :subject, :body, \
          :made, :kind, :sender, :player, :held)",
@@ -220,7 +221,8 @@ fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
 
 /// Cancels what still waits of a season's mail.
 pub(super) fn cancel(connection: &Connection, season: SeasonId) -> Result<(), StoreError> {
-    connection.execute(
+    run(
+        connection,
         "UPDATE outbox SET state = 'cancelled' WHERE season = ?1 AND state = 'waiting'",
         [season],
     )?;

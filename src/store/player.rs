@@ -4,7 +4,7 @@
 use rusqlite::{Connection, params};
 
 use super::campaign::found;
-use super::{NewMail, NewPlayer, PlayerId, Store, StoreError, journal, outbox, rows};
+use super::{NewMail, NewPlayer, PlayerId, Store, StoreError, journal, outbox, rows, run};
 
 /// A power that goes from one player to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,12 +59,12 @@ impl Store {
             if let Some((old, dead)) = from {
                 let cancel = "UPDATE outbox SET state = 'cancelled' \
                               WHERE state = 'waiting' AND player = ?1 AND power = ?2";
-                transaction.execute(cancel, params![old, power])?;
+                run(transaction, cancel, params![old, power])?;
                 let update = "UPDATE player SET token = ?2, gone = ?3 WHERE id = ?1 \
                               AND NOT EXISTS (SELECT 1 FROM power WHERE player = ?1)";
-                transaction.execute(update, params![old, dead, at])?;
+                run(transaction, update, params![old, dead, at])?;
             }
-            transaction.execute("DELETE FROM absence WHERE power = ?1", [power])?;
+            run(transaction, "DELETE FROM absence WHERE power = ?1", [power])?;
             post_to(transaction, id, mails)?;
             outbox::post_all(transaction, notices)?;
             let what = format!("{power} is played by {} from now on", to.name);
@@ -82,7 +82,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(|transaction| {
             let update = "UPDATE player SET token = ?2 WHERE id = ?1";
-            let changed = transaction.execute(update, params![id, token])?;
+            let changed = run(transaction, update, params![id, token])?;
             found(changed, || format!("player with the number {}", id.0))?;
             outbox::post_all(transaction, mails)
         })
@@ -92,7 +92,7 @@ impl Store {
     pub fn set_failing(&mut self, id: PlayerId, why: Option<&str>) -> Result<(), StoreError> {
         self.write(|transaction| {
             let update = "UPDATE player SET failing = ?2 WHERE id = ?1 AND failing IS NOT ?2";
-            transaction.execute(update, params![id, why])?;
+            run(transaction, update, params![id, why])?;
             Ok(())
         })
     }
@@ -107,7 +107,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(|transaction| {
             let insert = "INSERT INTO absence (power, first, last, noted) VALUES (?1, ?2, ?3, ?4)";
-            transaction.execute(insert, [power, first, last, at])?;
+            run(transaction, insert, [power, first, last, at])?;
             Ok(())
         })
     }
@@ -115,7 +115,7 @@ impl Store {
     /// Forgets all days on which a power's player was to be away; says how many entries went.
     pub fn forget_absences(&mut self, power: &str) -> Result<usize, StoreError> {
         self.write(|transaction| {
-            Ok(transaction.execute("DELETE FROM absence WHERE power = ?1", [power])?)
+            Ok(run(transaction, "DELETE FROM absence WHERE power = ?1", [power])?)
         })
     }
 
@@ -137,13 +137,13 @@ pub(super) fn insert(connection: &Connection, player: &NewPlayer) -> Result<Play
     let NewPlayer { name, address, token, joined, zone } = player;
     let insert =
         "INSERT INTO player (name, address, token, joined, zone) VALUES (?1, ?2, ?3, ?4, ?5)";
-    connection.execute(insert, params![name, address, token, joined, zone])?;
+    run(connection, insert, params![name, address, token, joined, zone])?;
     Ok(PlayerId(connection.last_insert_rowid()))
 }
 
 fn assign(connection: &Connection, power: &str, id: PlayerId) -> Result<(), StoreError> {
     let update = "UPDATE power SET player = ?2 WHERE name = ?1";
-    let changed = connection.execute(update, params![power, id])?;
+    let changed = run(connection, update, params![power, id])?;
     found(changed, || format!("power called {power}"))
 }
 

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{RulingId, SeasonId, Status, Store, StoreError, rows, season};
+use super::{RulingId, SeasonId, Status, Store, StoreError, rows, run, season};
 
 /// A ruling that stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Store {
             let open = [Status::SettingUp, Status::Collecting, Status::Drafted];
             season::expect_status(&now, &open, "ruled on")?;
             let insert = "INSERT INTO ruling (season, key, answer, made) VALUES (?1, ?2, ?3, ?4)";
-            transaction.execute(insert, params![id, key, answer, at])?;
+            run(transaction, insert, params![id, key, answer, at])?;
             let ruling = RulingId(transaction.last_insert_rowid());
             season::mark_changed(transaction, id)?;
             Ok(ruling)
@@ -68,7 +68,8 @@ pub(super) fn carry_over(
     from: SeasonId,
     to: SeasonId,
 ) -> Result<(), StoreError> {
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO ruling (season, key, answer, made) \
          SELECT ?2, key, answer, made FROM ruling \
          WHERE season = ?1 AND dropped IS NULL ORDER BY id",

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use super::{NewMail, SeasonId, Status, Store, StoreError, draft, journal, outbox, rows, sheet};
+use super::{
+    NewMail, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows, run, sheet,
+};
 
 /// A season without its state, which may be long.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +65,7 @@ impl Store {
             "{SEASONS} WHERE status IN ('setting up', 'collecting', 'drafted') \
              ORDER BY id DESC LIMIT 1"
         );
-        let found = self.connection.query_row(&query, [], season).optional()?;
+        let found = one(&self.connection, &query, [], season).optional()?;
         found.ok_or_else(|| StoreError::missing("season that is open"))
     }
 
@@ -74,7 +76,7 @@ impl Store {
              ORDER BY status = 'withdrawn', id DESC LIMIT 1"
         );
         let wanted = name_or_number.trim();
-        let found = self.connection.query_row(&query, [wanted], season).optional()?;
+        let found = one(&self.connection, &query, [wanted], season).optional()?;
         found.ok_or_else(|| StoreError::missing(format!("season called {wanted}")))
     }
 
@@ -108,7 +110,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(|transaction| {
             let update = "UPDATE season SET deadline = ?2 WHERE id = ?1";
-            let changed = transaction.execute(update, params![id, deadline])?;
+            let changed = run(transaction, update, params![id, deadline])?;
             super::campaign::found(changed, || format!("season with the number {}", id.0))?;
             outbox::post_all(transaction, mails)?;
             journal::note(transaction, at, "umpire", what)
@@ -121,12 +123,13 @@ impl Store {
         self.write(|transaction| {
             let now = by_id(transaction, current.id)?;
             expect_status(&now, &[Status::SettingUp], "started")?;
-            transaction.execute(
+            run(
+                transaction,
                 "UPDATE season SET status = 'collecting', state = ?2, opened = ?3, deadline = ?4 \
                  WHERE id = ?1",
                 params![now.id, first.state, first.at, first.deadline],
             )?;
-            transaction.execute("DELETE FROM known WHERE season = ?1", [now.id])?;
+            run(transaction, "DELETE FROM known WHERE season = ?1", [now.id])?;
             insert_known(transaction, now.id, &first.known)?;
             outbox::post_all(transaction, &first.mails)?;
             journal::note(transaction, &first.at, "umpire", &format!("started {}", now.name))?;
@@ -153,7 +156,8 @@ impl Store {
             if draft.mark != now.changes {
                 return Err(StoreError::Stale { season: now.name });
             }
-            transaction.execute(
+            run(
+                transaction,
                 "UPDATE season SET status = 'published', root = ?2, seed = ?3, digest = ?4 \
                  WHERE id = ?1",
                 params![id, draft.root, draft.seed, draft.digest],
@@ -161,7 +165,7 @@ impl Store {
             outbox::post_all(transaction, &next.mails)?;
             journal::note(transaction, &next.at, "umpire", &format!("published {}", now.name))?;
             if draft.over {
-                transaction.execute("UPDATE campaign SET ended = ?1", [&next.at])?;
+                run(transaction, "UPDATE campaign SET ended = ?1", [&next.at])?;
                 return Ok(None);
             }
             let opening = Opening {
@@ -195,10 +199,10 @@ impl Store {
                 _ => by_id(transaction, newest.parent.ok_or_else(missing)?)?,
             };
             expect_status(&last, &[Status::Published], "withdrawn")?;
-            transaction.execute("UPDATE campaign SET ended = NULL", [])?;
+            run(transaction, "UPDATE campaign SET ended = NULL", [])?;
             for id in BTreeSet::from([last.id, newest.id]) {
                 let update = "UPDATE season SET status = 'withdrawn' WHERE id = ?1";
-                transaction.execute(update, [id])?;
+                run(transaction, update, [id])?;
                 outbox::cancel(transaction, id)?;
             }
             let opening = Opening {
@@ -249,7 +253,7 @@ pub(super) const LINE: &str = "WITH RECURSIVE line (id) AS (SELECT ?1 UNION SELE
 
 pub(super) fn by_id(connection: &Connection, id: SeasonId) -> Result<SeasonRow, StoreError> {
     let query = format!("{SEASONS} WHERE id = ?1");
-    let found = connection.query_row(&query, [id], season).optional()?;
+    let found = one(connection, &query, [id], season).optional()?;
     found.ok_or_else(|| StoreError::missing(format!("season with the number {}", id.0)))
 }
 
@@ -271,7 +275,7 @@ pub(super) fn expect_status(
 
 /// Makes any draft of a season stale.
 pub(super) fn mark_changed(connection: &Connection, id: SeasonId) -> Result<(), StoreError> {
-    connection.execute("UPDATE season SET changes = changes + 1 WHERE id = ?1", [id])?;
+    run(connection, "UPDATE season SET changes = changes + 1 WHERE id = ?1", [id])?;
     Ok(())
 }
 
@@ -280,7 +284,8 @@ pub(super) fn insert(
     opening: &Opening<'_>,
     known: &BTreeMap<String, String>,
 ) -> Result<SeasonId, StoreError> {
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO season (number, name, parent, status, state, opened, deadline, previous) \
          VALUES (:number, :name, :parent, :status, :state, :opened, :deadline, :previous)",
         named_params! {
@@ -320,6 +325,6 @@ fn known(connection: &Connection, id: SeasonId) -> Result<BTreeMap<String, Strin
 
 fn state(connection: &Connection, id: SeasonId) -> Result<String, StoreError> {
     let query = "SELECT state FROM season WHERE id = ?1";
-    let found = connection.query_row(query, [id], |row| row.get(0)).optional()?;
+    let found = one(connection, query, [id], |row| row.get(0)).optional()?;
     found.ok_or_else(|| StoreError::missing(format!("season with the number {}", id.0)))
 }

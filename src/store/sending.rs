@@ -2,7 +2,7 @@
 
 use rusqlite::params;
 
-use super::{MailId, MailRow, PlayerId, Store, StoreError, outbox, rows};
+use super::{MailId, MailRow, PlayerId, Store, StoreError, one, outbox, rows, run};
 
 /// A notice that waits for the next digest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Store {
         self.write(|transaction| {
             let update = "UPDATE outbox SET tries = tries + 1, fault = ?2, again = ?3, \
                           refused = ?3 IS NULL WHERE id = ?1 AND state = 'waiting'";
-            transaction.execute(update, params![id, fault, again])?;
+            run(transaction, update, params![id, fault, again])?;
             Ok(())
         })
     }
@@ -52,7 +52,7 @@ impl Store {
         self.write(|transaction| {
             let update = "UPDATE outbox SET again = NULL, refused = 0 WHERE state = 'waiting' \
                           AND (again IS NOT NULL OR refused = 1)";
-            Ok(transaction.execute(update, [])?)
+            Ok(run(transaction, update, [])?)
         })
     }
 
@@ -80,7 +80,7 @@ impl Store {
             for id in notices {
                 let update =
                     "UPDATE outbox SET state = 'cancelled' WHERE id = ?1 AND state = 'waiting'";
-                transaction.execute(update, [id])?;
+                run(transaction, update, [id])?;
             }
             outbox::post_all(transaction, std::slice::from_ref(digest))
         })
@@ -94,8 +94,7 @@ impl Store {
         since: &str,
     ) -> Result<u32, StoreError> {
         let query = "SELECT count(*) FROM outbox WHERE player = ?1 AND kind = ?2 AND made > ?3";
-        let count =
-            self.connection.query_row(query, params![player, kind, since], |row| row.get(0))?;
+        let count = one(&self.connection, query, params![player, kind, since], |row| row.get(0))?;
         Ok(count)
     }
 }

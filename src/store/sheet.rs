@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::{
-    NewMail, NewRaw, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict, journal, outbox,
-    rows, season,
+    NewMail, NewRaw, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict, journal, one,
+    outbox, rows, run, season,
 };
 
 /// What became of bytes that were handed in.
@@ -99,7 +99,7 @@ impl Store {
     /// Gives a mail as it came in.
     pub fn raw(&self, id: RawId) -> Result<RawRow, StoreError> {
         let query = format!("{RAWS} WHERE id = ?1");
-        let found = self.connection.query_row(&query, [id], raw).optional()?;
+        let found = one(&self.connection, &query, [id], raw).optional()?;
         found.ok_or_else(|| StoreError::missing(format!("mail with the number {}", id.0)))
     }
 
@@ -138,12 +138,12 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(|transaction| {
             let query = "SELECT season FROM sheet WHERE id = ?1";
-            let found = transaction.query_row(query, [id], |row| row.get(0)).optional()?;
+            let found = one(transaction, query, [id], |row| row.get(0)).optional()?;
             let season = found
                 .ok_or_else(|| StoreError::missing(format!("sheet with the number {}", id.0)))?;
             season::expect_status(&season::by_id(transaction, season)?, &OPEN, "ruled on")?;
             let update = "UPDATE sheet SET verdict = ?2, reason = ?3 WHERE id = ?1";
-            transaction.execute(update, params![id, verdict, reason])?;
+            run(transaction, update, params![id, verdict, reason])?;
             season::mark_changed(transaction, season)?;
             let what = format!("ruled on sheet {}: {verdict}", id.0);
             journal::note(transaction, at, "umpire", &what)
@@ -276,7 +276,8 @@ pub(super) fn keep(connection: &Connection, sheet: &NewSheet) -> Result<u32, Sto
 }
 
 fn insert(connection: &Connection, sheet: &NewSheet, revision: u32) -> Result<(), StoreError> {
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO sheet (season, power, revision, raw, text, verdict, reason, diagnostics, \
          receipt, leaf, received) VALUES (:season, :power, :revision, :raw, :text, :verdict, \
          :reason, :diagnostics, :receipt, :leaf, :received)",
@@ -304,7 +305,7 @@ fn insert_standing(
     text: &str,
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO standing (power, season, text) VALUES (?1, ?2, ?3)";
-    connection.execute(insert, params![power, id, text])?;
+    run(connection, insert, params![power, id, text])?;
     Ok(())
 }
 
@@ -315,7 +316,7 @@ pub(super) fn mark_read(
     reason: &str,
 ) -> Result<(), StoreError> {
     let update = "UPDATE raw SET status = 'read', verdict = ?2, reason = ?3 WHERE id = ?1";
-    let changed = connection.execute(update, params![id, verdict, reason])?;
+    let changed = run(connection, update, params![id, verdict, reason])?;
     super::campaign::found(changed, || format!("mail with the number {}", id.0))
 }
 
@@ -325,13 +326,15 @@ pub(super) fn carry_over(
     from: SeasonId,
     to: SeasonId,
 ) -> Result<(), StoreError> {
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO sheet (season, power, revision, raw, text, verdict, reason, diagnostics, \
          receipt, leaf, received) SELECT ?2, power, revision, raw, text, verdict, reason, \
          diagnostics, receipt, leaf, received FROM sheet WHERE season = ?1 ORDER BY id",
         params![from, to],
     )?;
-    connection.execute(
+    run(
+        connection,
         "INSERT INTO standing (power, season, text) \
          SELECT power, ?2, text FROM standing WHERE season = ?1 ORDER BY id",
         params![from, to],

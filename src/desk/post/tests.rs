@@ -3,6 +3,7 @@
 use super::*;
 use crate::desk::Desk;
 use crate::desk::petition::{Granted, Petition};
+use crate::desk::script::Script;
 use crate::desk::send::Errand;
 use crate::desk::tests::{at, garden, send, sheet, started};
 use crate::store::{MailRow, PlayerRow, RawId, Verdict};
@@ -338,15 +339,19 @@ fn letters_go_on_at_once_or_with_the_report() {
     // Letters of a sheet go on at once too, and an unchanged one no second time.
     let bench = desk.bench().unwrap();
     let written = "letters: [{to: bert, text: Dear Bert}, {to: eve, text: who}]\n";
-    let first = desk.letters_of_sheet(&bench, "ada", written).unwrap();
+    let first = desk.letters_of_sheet(&bench, "ada", &Script::bare(written)).unwrap();
     assert_eq!(first.len(), 1);
-    assert_eq!(desk.letters_of_sheet(&bench, "ada", written).unwrap(), first);
+    assert_eq!(desk.letters_of_sheet(&bench, "ada", &Script::bare(written)).unwrap(), first);
     play(&mut desk);
     assert_eq!(of(&desk, "letter", "ben").len(), 1);
     let granted = petition(&mut desk, "Ada", "letter to bert", "In summer.").unwrap();
     assert!(granted.reason.contains("goes with the report"), "{}", granted.reason);
     assert_eq!(of(&desk, "letter", "ben").len(), 1, "it waits");
-    assert!(desk.letters_of_sheet(&desk.bench().unwrap(), "ada", written).unwrap().is_empty());
+    assert!(
+        desk.letters_of_sheet(&desk.bench().unwrap(), "ada", &Script::bare(written))
+            .unwrap()
+            .is_empty()
+    );
     play(&mut desk);
     assert!(of(&desk, "letter", "ben")[1].text.contains("In summer."));
 }

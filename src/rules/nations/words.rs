@@ -212,10 +212,8 @@ impl Words<'_> {
 
     fn leader(&self, written: &str) -> Found {
         let people = &self.book.people;
-        let plain = names::plain(written);
         let exact = people.find(written);
-        let namesakes: Vec<&Leader> =
-            people.leaders().filter(|l| names::plain(stem(&l.name)) == plain).collect();
+        let namesakes = people.namesakes(written);
         let here = |leader: &Leader| {
             self.known.with_leader(&leader.name).is_some()
                 || self
@@ -442,11 +440,6 @@ fn marker(written: &str) -> Found {
     let known =
         ["land 1", "land 2", "land 3", "land 4", "naval 1", "naval 2", "last", "neutral land"];
     Found::Nobody { nearest: names::nearest(written, known).map(str::to_owned) }
-}
-
-/// The name before a bracket: "Ferdinand" of "Ferdinand (Neapolitan)".
-fn stem(name: &str) -> &str {
-    name.split(" (").next().unwrap_or(name)
 }
 
 /// Finds the force that a sheet means, among those given: by leader, army, or kind and place.

@@ -85,6 +85,8 @@ struct NationsPage {
 pub struct People {
     leaders: BTreeMap<String, Leader>,
     plain: BTreeMap<String, String>,
+    /// Those who share a name but for what stands in brackets, by that name.
+    namesakes: BTreeMap<String, Vec<String>>,
     pub admirals: Vec<Admiral>,
     pub nations: Vec<Nation>,
     pub powers: Vec<Power>,
@@ -99,16 +101,20 @@ impl People {
         let NationsPage { nations, powers } = yaml(shelf, "nations/book/nations.yaml")?;
         let mut leaders = BTreeMap::new();
         let mut plain = BTreeMap::new();
+        let mut namesakes: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for leader in list {
             for name in leader.also.iter().chain([&leader.name]) {
                 plain.insert(names::plain(name), leader.name.clone());
             }
+            let shared = names::plain(stem(&leader.name));
+            namesakes.entry(shared).or_default().push(leader.name.clone());
             if let Some(twin) = leaders.insert(leader.name.clone(), leader) {
                 let why = format!("{} stands there twice", twin.name);
                 return Err(BookError::Page { page: PAGE.into(), why });
             }
         }
-        Ok(Self { leaders, plain, admirals, nations, powers })
+        namesakes.values_mut().for_each(|names| names.sort());
+        Ok(Self { leaders, plain, namesakes, admirals, nations, powers })
     }
 
     /// A leader by his name as the book writes it.
@@ -124,6 +130,12 @@ impl People {
     /// A leader by a name as people write it.
     pub fn find(&self, written: &str) -> Option<&Leader> {
         self.plain.get(&names::plain(written)).and_then(|name| self.leaders.get(name))
+    }
+
+    /// All leaders of a name as people write it, whatever stands in brackets behind it.
+    pub fn namesakes(&self, written: &str) -> Vec<&Leader> {
+        let names = self.namesakes.get(&names::plain(written));
+        names.into_iter().flatten().filter_map(|name| self.leaders.get(name)).collect()
     }
 
     /// All leaders by name.
@@ -158,4 +170,9 @@ impl People {
     pub fn title<'a>(&'a self, power: &'a str) -> &'a str {
         self.powers.iter().find(|p| p.name == power).map_or(power, |p| &p.title)
     }
+}
+
+/// The name before a bracket: "Ferdinand" of "Ferdinand (Neapolitan)".
+fn stem(name: &str) -> &str {
+    name.split(" (").next().unwrap_or(name)
 }
