@@ -17,7 +17,8 @@ fn marengo() -> Box<dyn Game> {
 }
 
 fn power(sheet: &str) -> String {
-    frame::header(sheet).power.unwrap_or("france".into()).to_lowercase()
+    let root = shape::shape(sheet, &mut Diagnostics::default());
+    frame::header(root.as_ref()).power.unwrap_or("france".into()).to_lowercase()
 }
 
 /// Checks a sheet against the opening that its own set-up gives.

@@ -15,10 +15,12 @@ mod form;
 mod guide;
 mod intake;
 mod manual;
+mod narrate;
 mod new;
 mod player;
 mod publish;
 mod remind;
+mod report;
 mod resolve;
 mod rules;
 mod ruling;
@@ -71,6 +73,8 @@ enum Command {
     Resolve(resolve::Resolve),
     Questions(ruling::Questions),
     Ruling(ruling::Ruling),
+    Narrate(narrate::Narrate),
+    Report(report::Report),
     Publish(publish::Publish),
     Send(send::Send),
     Archive(archive::Archive),
@@ -160,6 +164,8 @@ impl Command {
             Command::Resolve(resolve) => resolve.run(&mut open(Access::Write)?, out),
             Command::Questions(questions) => questions.run(&open(Access::Read)?, out),
             Command::Ruling(ruling) => ruling.run(&mut open(Access::Write)?, out),
+            Command::Narrate(narrate) => narrate.run(&mut open(Access::Write)?, out),
+            Command::Report(report) => report.run(&open(Access::Read)?, out),
             Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
             Command::Send(send) => send.run(&mut open(Access::Intake)?, out),
             Command::Archive(archive) => archive.run(campaign, out),

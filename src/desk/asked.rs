@@ -93,6 +93,7 @@ impl Desk {
                         name: format!("history-{}.txt", slug(power)),
                         kind: "text/plain",
                         bytes: self.history(power)?.into_bytes(),
+                        inline: None,
                     });
                 }
             }
@@ -161,6 +162,7 @@ impl Desk {
                 name: format!("{}-{}.yaml", slug(power), slug(&season.name)),
                 kind: "text/yaml",
                 bytes: with_token(&self.form(power)?, &player.token).into_bytes(),
+                inline: None,
             });
         }
         Ok(())

@@ -59,7 +59,7 @@ pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
 /// The guide as it goes with the welcome.
 pub(super) fn attachment(rules: &str) -> Result<Attachment, DeskError> {
     let bytes = guide(Some(rules))?.into_bytes();
-    Ok(Attachment { name: "guide.txt".into(), kind: "text/plain", bytes })
+    Ok(Attachment { name: "guide.txt".into(), kind: "text/plain", bytes, inline: None })
 }
 
 /// Explains the keys of a map, and those of the maps in it.

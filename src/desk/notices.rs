@@ -2,9 +2,10 @@
 //!
 //! Not here: MIME and addresses (`post.rs`); when a reminder is due (`remind.rs`).
 
+use super::leaf::Page;
+use super::narrate::said_to;
 use super::post::{Answered, Attachment, Kind, Post, To};
 use super::receive::Bench;
-use super::season::Page;
 use super::{Desk, DeskError, clock, guide, slug};
 use crate::kit::proof;
 use crate::report::wrapped;
@@ -75,12 +76,13 @@ impl Desk {
     ) -> Result<Vec<NewMail>, DeskError> {
         let (campaign, game) = (self.store.campaign()?, self.game(season)?);
         let known = self.store.known_after(season.id)?;
-        let reports = self.store.reports(season.id)?;
+        let words = self.store.narratives(season.id)?;
+        let pictures = self.pictures(game.as_ref(), &known)?;
         let hours = self.settings()?.challenge.hours;
+        let press = self.press()?;
         let mut mails = vec![];
         for (power, player) in self.played_powers()? {
-            let own = reports.iter().find(|row| row.power == power && row.format == "txt");
-            let Some((report, known)) = own.zip(known.get(&power)) else { continue };
+            let Some(known) = known.get(&power) else { continue };
             let replaced = self.replaced_report(season, &power)?;
             let enclosed = Enclosed {
                 game: game.as_ref(),
@@ -94,15 +96,20 @@ impl Desk {
                 deadline: deadline.map(str::to_owned),
                 ..season.clone()
             };
-            let view = json!({
-                "season": season.name,
+            let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
                 "left": self.time_left(&next, &zone)?,
                 "hours": hours,
                 "replaced": replaced.as_ref().map(|(subject, _)| subject),
             });
-            let head = self.press()?.print("mail/report.txt", &view)?;
-            let report = String::from_utf8_lossy(&report.body);
+            let page = Page {
+                digest: &draft.digest,
+                root: &draft.root,
+                narrative: said_to(&words, &power),
+                post: Some(post),
+                head: String::new(),
+            };
+            let leaf = page.lay(&campaign, game.as_ref(), known)?;
             let what = if replaced.is_some() { "corrected report" } else { "report" };
             mails.push(self.compose(&Post {
                 to: To::Player(player.id),
@@ -110,12 +117,16 @@ impl Desk {
                 season: Some(season.id),
                 power: Some(power.clone()),
                 subject: format!("{what}, {}, {}", season.name, title(&power)),
-                text: format!("{head}\n{report}"),
-                html: None,
-                attachments: if draft.over {
-                    vec![]
-                } else {
-                    enclosed.files(&power, &player.token, known)?
+                text: leaf.text(&press)?,
+                html: Some(leaf.html(&press)?),
+                attachments: {
+                    let picture = pictures.get(&power);
+                    let mut files: Vec<Attachment> =
+                        picture.map(|picture| picture.attachments(&power)).unwrap_or_default();
+                    if !draft.over {
+                        files.extend(enclosed.files(&power, &player.token, known)?);
+                    }
+                    files
                 },
                 answers: replaced.map(|(_, message_id)| Answered {
                     message_id: Some(message_id),
@@ -179,12 +190,23 @@ impl Desk {
         let mut text = press.print("mail/welcome.txt", &view)?;
         let left = self.time_left(season, &self.zone_of(player)?)?;
         text.push_str(&format!("\n{left}\n"));
+        let own: BTreeMap<String, String> = powers
+            .iter()
+            .filter_map(|power| Some((power.clone(), known.get(power)?.clone())))
+            .collect();
+        let pictures = self.pictures(game, &own)?;
+        let head = text.clone();
+        let mut html = None;
         let mut files = vec![guide::attachment(&campaign.rules)?];
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
-            let page =
-                Page { campaign: &campaign, digest: "", root: "", orders_from: "the set-up" };
-            text.push_str(&format!("\n{}", page.print(&press, game, known)?));
+            let leaf =
+                Page { head: head.clone(), ..Page::default() }.lay(&campaign, game, known)?;
+            // A page shows one power; who plays several reads the text, and the pages in his reports.
+            html = if powers.len() == 1 { Some(leaf.html(&press)?) } else { None };
+            text.push_str(&format!("\n{}", leaf.text(&press)?));
+            let attached = pictures.get(power).map(|picture| picture.attachments(power));
+            files.extend(attached.unwrap_or_default());
             let enclosed = Enclosed {
                 game,
                 campaign: &campaign.name,
@@ -200,7 +222,7 @@ impl Desk {
             power: powers.first().cloned(),
             subject: format!("welcome, {}", season.name),
             text,
-            html: None,
+            html,
             attachments: files,
             answers: None,
             key: format!(
@@ -317,11 +339,13 @@ impl Enclosed<'_> {
                 name: format!("{name}-{season}.yaml"),
                 kind: "text/yaml",
                 bytes: form.into_bytes(),
+                inline: None,
             },
             Attachment {
                 name: format!("{name}.known.json"),
                 kind: "application/json",
                 bytes: self.known_file.clone().into_bytes(),
+                inline: None,
             },
         ])
     }

@@ -59,6 +59,8 @@ pub(super) struct Attachment {
     /// Its MIME type: `text/yaml`.
     pub kind: &'static str,
     pub bytes: Vec<u8>,
+    /// The name by which the HTML shows it, if it is a picture in it.
+    pub inline: Option<String>,
 }
 
 /// The mail that a mail answers; ids without their angle brackets.
@@ -158,6 +160,7 @@ impl Desk {
             name: file.name.clone(),
             kind: file.kind.to_owned(),
             bytes: file.bytes.clone(),
+            inline: file.inline.clone(),
         });
         let body = compose::compose(&Draft {
             from: (settings.mail.name.clone(), settings.mail.address.clone()),

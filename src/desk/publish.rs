@@ -4,8 +4,9 @@
 //! written again at any time, since they follow from what is kept.
 
 use super::known::KnownFile;
+use super::leaf::{self, Page};
+use super::picture::{self, Picture};
 use super::questions::OpenQuestion;
-use super::season::Page;
 use super::step::step;
 use super::{Desk, DeskError, files, slug};
 use crate::rules::Game;
@@ -168,9 +169,22 @@ impl Desk {
             let path = folder.join(format!("{}.known.json", slug(&power)));
             files::write(&path, self.known_file(season, &next, &power, &known)?.as_bytes())?;
         }
+        let pictures =
+            self.pictures(self.game(season)?.as_ref(), &self.store.known_after(season.id)?)?;
+        for (power, picture) in &pictures {
+            for (ending, bytes) in picture.files() {
+                files::write(&folder.join(format!("{}.{ending}", slug(power))), bytes)?;
+            }
+        }
         for report in self.store.reports(season.id)? {
-            let path = folder.join(format!("{}.{}", slug(&report.power), report.format));
-            files::write(&path, &report.body)?;
+            let name = slug(&report.power);
+            let path = folder.join(format!("{name}.{}", report.format));
+            if report.format == "html" {
+                let page = String::from_utf8_lossy(&report.body);
+                files::write(&path, leaf::beside(&page, &picture::beside(&name)).as_bytes())?;
+            } else {
+                files::write(&path, &report.body)?;
+            }
         }
         Ok(expected)
     }
@@ -184,8 +198,8 @@ impl Desk {
         }
         let game = self.game(season)?;
         let known = self.store.known(season.id)?;
-        for (name, text) in self.opening_files(season, game.as_ref(), &known)? {
-            files::write(&folder.join(name), text.as_bytes())?;
+        for (name, bytes) in self.opening_files(season, game.as_ref(), &known)? {
+            files::write(&folder.join(name), &bytes)?;
         }
         Ok(expected)
     }
@@ -196,21 +210,27 @@ impl Desk {
         season: &SeasonRow,
         game: &dyn Game,
         known: &BTreeMap<String, String>,
-    ) -> Result<BTreeMap<String, String>, DeskError> {
+    ) -> Result<BTreeMap<String, Vec<u8>>, DeskError> {
         let (campaign, press) = (self.store.campaign()?, self.press()?);
-        let mut all = BTreeMap::new();
+        let mut all: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        let pictures = self.pictures(game, known)?;
         let powers = self.store.powers()?;
         for (power, known) in
             powers.iter().filter_map(|power| Some((&power.name, known.get(&power.name)?)))
         {
             let file = self.known_file(season, &season.name, power, known)?;
-            all.insert(format!("{}.known.json", slug(power)), file);
-            let page =
-                Page { campaign: &campaign, digest: "", root: "", orders_from: "the set-up" };
-            all.insert(format!("{}.txt", slug(power)), page.print(&press, game, known)?);
+            let name = slug(power);
+            all.insert(format!("{name}.known.json"), file.into_bytes());
+            let leaf = Page::default().lay(&campaign, game, known)?;
+            all.insert(format!("{name}.txt"), leaf.text(&press)?.into_bytes());
+            let page = leaf::beside(&leaf.html(&press)?, &picture::beside(&name));
+            all.insert(format!("{name}.html"), page.into_bytes());
+            for (ending, bytes) in pictures.get(power).into_iter().flat_map(Picture::files) {
+                all.insert(format!("{name}.{ending}"), bytes.to_vec());
+            }
         }
         for (name, view) in self.welcomes(season)? {
-            all.insert(name, press.print("mail/welcome.txt", &view)?);
+            all.insert(name, press.print("mail/welcome.txt", &view)?.into_bytes());
         }
         Ok(all)
     }
@@ -228,8 +248,9 @@ impl Desk {
 
     fn expected(&self, folder: &std::path::Path) -> Result<Vec<PathBuf>, DeskError> {
         let files = |power: &crate::store::PowerRow| {
-            ["txt", "known.json"]
-                .map(|ending| folder.join(format!("{}.{ending}", slug(&power.name))))
+            let name = slug(&power.name);
+            let endings = ["txt", "html", "known.json"].into_iter().chain(picture::ENDINGS);
+            endings.map(|ending| folder.join(format!("{name}.{ending}"))).collect::<Vec<_>>()
         };
         Ok(self.store.powers()?.iter().flat_map(files).collect())
     }

@@ -118,6 +118,7 @@ impl Desk {
                 name: format!("{}-{}.yaml", slug(power), slug(&season.name)),
                 kind: "text/yaml",
                 bytes: with_token(&self.form(power)?, &player.token).into_bytes(),
+                inline: None,
             }],
             answers: None,
             key: format!("remind/{}/{power}/{}/{deadline}/{hours}", season.id.0, player.id.0),

@@ -74,6 +74,7 @@ impl Desk {
                 name: format!("history-{}.txt", slug(power)),
                 kind: "text/plain",
                 bytes: self.history(power)?.into_bytes(),
+                inline: None,
             });
         }
         let names: Vec<String> = powers.iter().map(|power| title(power)).collect();

@@ -8,11 +8,9 @@ use super::questions::OpenQuestion;
 use super::{Desk, DeskError, verdicts};
 use crate::kit::ledger::{Ledger, What};
 use crate::kit::proof;
-use crate::report::Press;
 use crate::rules::{Game, Options, Played, Position};
-use crate::store::{CampaignRow, DraftRows, ReportRow, SeasonRow, Status};
+use crate::store::{DraftRows, SeasonRow, Status};
 use serde::Serialize;
-use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// The first line of standing orders that are played because no sheet came.
@@ -38,7 +36,6 @@ pub struct Resolution {
 
 /// All that a season is resolved from.
 pub(super) struct Inputs {
-    pub campaign: CampaignRow,
     pub game: Box<dyn Game>,
     /// The season's changes, read before anything else of it.
     mark: i64,
@@ -108,14 +105,13 @@ impl Desk {
                 "the campaign is still being set up; run `umpire start` first",
             ));
         }
-        let press = self.press()?;
         let inputs = self.inputs(&season)?;
         let mut ledger = Ledger::seeded(&season.name, inputs.seed);
         for (key, answer) in &inputs.rulings {
             ledger.force(key, answer);
         }
         let played = inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
-        let draft = self.draft(&season, &inputs, &played, &ledger, &press)?;
+        let draft = self.draft(&season, &inputs, &played, &ledger)?;
         self.store.keep_draft(season.id, &draft)?;
         let notes = inputs.notes();
         let mut odd = ledger.finish();
@@ -193,7 +189,7 @@ impl Desk {
             edition,
         };
         let digest = proof::hex(&proof::sha256(&canonical(&canon)));
-        Ok(Inputs { campaign, game, mark, position, sheets, orders, rulings, root, seed, digest })
+        Ok(Inputs { game, mark, position, sheets, orders, rulings, root, seed, digest })
     }
 
     /// Finds what each power has ordered.
@@ -225,7 +221,6 @@ impl Desk {
         inputs: &Inputs,
         played: &Played,
         ledger: &Ledger,
-        press: &Press,
     ) -> Result<DraftRows, DeskError> {
         let root = proof::hex(&inputs.root);
         let ledger: Vec<String> = ledger
@@ -243,19 +238,9 @@ impl Desk {
         };
         let previous = season.previous.as_deref().unwrap_or_default();
         let digest = proof::chain(previous, &canonical(&record));
-        let mut reports = vec![];
-        for power in self.store.powers()? {
-            let Some(known) = played.after.known.get(&power.name) else { continue };
-            let page = Page {
-                campaign: &inputs.campaign,
-                digest: &digest,
-                root: &root,
-                orders_from: &inputs.orders[&power.name],
-            };
-            let body = page.print(press, inputs.game.as_ref(), known)?.into_bytes();
-            let (format, name) = ("txt".into(), "report.txt".into());
-            reports.push(ReportRow { power: power.name, format, name, body });
-        }
+        let words = self.store.narratives(season.id)?;
+        let known = &played.after.known;
+        let reports = self.print_reports(season, known, &words, (&digest, &root))?;
         Ok(DraftRows {
             inputs: inputs.digest.clone(),
             mark: inputs.mark,
@@ -291,33 +276,6 @@ impl Desk {
             }
         }
         Ok(odd)
-    }
-}
-
-/// What a report says besides the view.
-pub(super) struct Page<'a> {
-    pub campaign: &'a CampaignRow,
-    pub digest: &'a str,
-    pub root: &'a str,
-    pub orders_from: &'a str,
-}
-
-impl Page<'_> {
-    /// Prints a power's report: its view, with the campaign's name and the proof beside it.
-    pub fn print(&self, press: &Press, game: &dyn Game, known: &str) -> Result<String, DeskError> {
-        let mut view = game.view(known)?;
-        if let Json::Object(sections) = &mut view {
-            let more = [
-                ("campaign", self.campaign.name.as_str()),
-                ("digest", self.digest),
-                ("root", self.root),
-                ("orders_from", self.orders_from),
-            ];
-            for (key, text) in more {
-                sections.insert(key.to_owned(), text.into());
-            }
-        }
-        Ok(press.print(&format!("{}/report.txt", self.campaign.rules), &view)?)
     }
 }
 

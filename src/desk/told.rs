@@ -242,6 +242,7 @@ impl Desk {
                 name: format!("{}-as-read.yaml", super::slug(&sheet.power)),
                 kind: "text/yaml",
                 bytes: sheet.text.clone().into_bytes(),
+                inline: None,
             });
             Posted { post, kind: "answer", most: bench.settings.intake.answers_an_hour }
         }))

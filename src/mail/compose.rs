@@ -43,6 +43,8 @@ pub struct Enclosure {
     /// Its MIME type, `text/yaml` say.
     pub kind: String,
     pub bytes: Vec<u8>,
+    /// The name by which the HTML shows it, if it is a picture in it.
+    pub inline: Option<String>,
 }
 
 /// Why a mail cannot be composed.
@@ -99,15 +101,31 @@ fn parts(draft: &Draft) -> Result<MultiPart, ComposeError> {
         let letters = draft.message_id.chars().filter(char::is_ascii_alphanumeric).take(40);
         format!("={part}={}", letters.collect::<String>())
     };
+    let (shown, attached): (Vec<&Enclosure>, Vec<&Enclosure>) =
+        draft.attachments.iter().partition(|file| file.inline.is_some());
     let both = MultiPart::alternative()
         .boundary(boundary("alternative"))
-        .singlepart(SinglePart::plain(draft.text.clone()))
-        .singlepart(SinglePart::html(draft.html.clone()));
-    if draft.attachments.is_empty() {
+        .singlepart(SinglePart::plain(draft.text.clone()));
+    let html = SinglePart::html(draft.html.clone());
+    let both = if shown.is_empty() {
+        both.singlepart(html)
+    } else {
+        // Pictures stand beside the HTML that shows them, so that programs do not list them twice.
+        let mut related = MultiPart::related().boundary(boundary("related")).singlepart(html);
+        for file in shown {
+            let kind = ContentType::parse(&file.kind)
+                .map_err(|_| ComposeError::Kind(file.kind.clone()))?;
+            let id = one_word(file.inline.as_deref().unwrap_or_default());
+            let picture = Attachment::new_inline_with_name(id, one_line(&file.name));
+            related = related.singlepart(picture.body(file.bytes.clone(), kind));
+        }
+        both.multipart(related)
+    };
+    if attached.is_empty() {
         return Ok(both);
     }
     let mut whole = MultiPart::mixed().boundary(boundary("mixed")).multipart(both);
-    for Enclosure { name, kind, bytes } in &draft.attachments {
+    for Enclosure { name, kind, bytes, .. } in attached {
         // A text that says its letters is shown by a mail program, not only offered to be kept.
         let text = std::str::from_utf8(bytes).ok().filter(|_| kind.starts_with("text/"));
         let whole_kind =
@@ -164,6 +182,7 @@ mod tests {
             name: "france.yaml".into(),
             kind: "text/yaml".into(),
             bytes: "power: france # Masséna\n".into(),
+            inline: None,
         });
         let once = compose(&draft).unwrap();
         assert_eq!(compose(&draft).unwrap(), once);

@@ -8,6 +8,7 @@
 mod filters;
 
 use crate::kit::shelf::Shelf;
+use css_inline::CSSInliner;
 use serde_json::Value as Json;
 use tera::{Context, ErrorKind, Tera};
 
@@ -24,6 +25,8 @@ const BUILTIN: &str = "builtin/";
 pub enum PressError {
     #[error("the template {file}, line {line}: {why}")]
     Template { file: String, line: usize, why: String },
+    #[error("the styles of {file} cannot be written into it: {why}")]
+    Style { file: String, why: String },
     #[error("there is no template {0}")]
     Missing(String),
     #[error("the templates cannot be read: {0}")]
@@ -49,6 +52,7 @@ impl PressError {
 /// All templates, read and ready.
 pub struct Press {
     tera: Tera,
+    styles: CSSInliner<'static>,
 }
 
 impl Press {
@@ -67,7 +71,27 @@ impl Press {
         let mut all = named(&ours, BUILTIN);
         all.extend(named(own, ""));
         tera.add_raw_templates(all).map_err(|error| PressError::of(&error))?;
-        Ok(Press { tera })
+        // Nothing is fetched from anywhere; rules for narrow screens stay in the head.
+        let styles = CSSInliner::options()
+            .load_remote_stylesheets(false)
+            .keep_style_tags(false)
+            .keep_at_rules(true)
+            .build();
+        Ok(Press { tera, styles })
+    }
+
+    /// Whether there is a template of this name.
+    pub fn has(&self, template: &str) -> bool {
+        self.tera.contains_template(template)
+    }
+
+    /// Prints a page with its styles written into its tags, since many mail programs read no others.
+    pub fn print_html(&self, template: &str, view: &Json) -> Result<String, PressError> {
+        let page = self.print(template, view)?;
+        self.styles.inline(&page).map_err(|error| PressError::Style {
+            file: template.to_owned(),
+            why: error.to_string(),
+        })
     }
 
     /// Prints a template, its trailing blank lines made one line's end.
@@ -77,6 +101,10 @@ impl Press {
         }
         let context = Context::from_serialize(view).map_err(|error| PressError::of(&error))?;
         let text = self.tera.render(template, &context).map_err(|error| PressError::of(&error))?;
+        if template.ends_with(".txt") {
+            let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+            return Ok(lines.join("\n") + "\n");
+        }
         Ok(format!("{}\n", text.trim_end()))
     }
 }

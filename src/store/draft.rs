@@ -170,13 +170,7 @@ fn insert_reports(
     id: SeasonId,
     draft: &DraftRows,
 ) -> Result<(), StoreError> {
-    for ReportRow { power, format, name, body } in &draft.reports {
-        run(
-            connection,
-            "INSERT INTO report (season, power, format, name, body) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![id, power, format, name, body],
-        )?;
-    }
+    insert_pages(connection, id, &draft.reports)?;
     for (seq, LetterRow { from, to, text }) in (1i64..).zip(&draft.letters) {
         run(
             connection,
@@ -187,6 +181,31 @@ fn insert_reports(
     for (power, json) in &draft.known {
         let insert = "INSERT INTO known_after (season, power, json) VALUES (?1, ?2, ?3)";
         run(connection, insert, params![id, power, json])?;
+    }
+    Ok(())
+}
+
+/// Puts other pages in the place of a draft's reports.
+pub(super) fn replace_reports(
+    connection: &Connection,
+    id: SeasonId,
+    reports: &[ReportRow],
+) -> Result<(), StoreError> {
+    run(connection, "DELETE FROM report WHERE season = ?1", [id])?;
+    insert_pages(connection, id, reports)
+}
+
+fn insert_pages(
+    connection: &Connection,
+    id: SeasonId,
+    reports: &[ReportRow],
+) -> Result<(), StoreError> {
+    for ReportRow { power, format, name, body } in reports {
+        run(
+            connection,
+            "INSERT INTO report (season, power, format, name, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![id, power, format, name, body],
+        )?;
     }
     Ok(())
 }

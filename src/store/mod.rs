@@ -14,6 +14,7 @@ mod error;
 mod intake;
 mod journal;
 mod letter;
+mod narrative;
 mod outbox;
 mod player;
 mod ruling;
@@ -38,6 +39,7 @@ pub use error::StoreError;
 pub use intake::{Envelope, Judgement, NewRaw};
 pub use journal::JournalRow;
 pub use letter::{NewLetter, PostLetterRow};
+pub use narrative::{Narrated, NarrativeRow};
 pub use outbox::{MailRow, NewMail, SendLock};
 pub use player::{AbsenceRow, Handover};
 pub use ruling::RulingRow;
@@ -51,6 +53,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/01-campaign.sql")),
     M::up(include_str!("migrations/02-post.sql")),
     M::up(include_str!("migrations/03-intake.sql")),
+    M::up(include_str!("migrations/04-narrative.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 

@@ -218,6 +218,7 @@ impl Store {
             let again = insert(transaction, &opening, &known(transaction, last.id)?)?;
             sheet::carry_over(transaction, last.id, again)?;
             super::ruling::carry_over(transaction, last.id, again)?;
+            super::narrative::carry_over(transaction, last.id, again)?;
             super::campaign::carry_over(transaction, last.id, again)?;
             journal::note(transaction, at, "umpire", &format!("withdrew {}", last.name))?;
             Ok(again)

@@ -8,7 +8,7 @@ use crate::rules::nations::known::{Known, Tale, Who};
 use crate::rules::nations::news::{News, SeaNews};
 
 /// How many of a kind are named one by one; more are counted.
-const NAMED: usize = 4;
+const NAMED: usize = 6;
 
 /// What is gathered of a season.
 #[derive(Default)]

@@ -1,0 +1,45 @@
+//! `umpire report`: a report as it would go out.
+
+use super::{Outcome, json};
+use crate::desk::Desk;
+use std::io::Write;
+
+/// Look at a report before anybody gets it
+///
+/// Example: umpire report preview --as france
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Report {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Write a power's report to disk, as text, HTML and picture, and print where it lies
+    Preview {
+        /// Whose report
+        #[arg(long = "as", value_name = "POWER")]
+        eye: String,
+        /// Of an earlier season; else of the draft, or of the opening position
+        #[arg(long, value_name = "SEASON")]
+        season: Option<String>,
+        /// Print the paths as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl Report {
+    pub fn run(self, desk: &Desk, out: &mut dyn Write) -> Outcome {
+        let Verb::Preview { eye, season, json: as_json } = self.verb;
+        let files = desk.preview(&eye, season.as_deref())?;
+        if as_json {
+            return json(out, &files);
+        }
+        for file in files {
+            writeln!(out, "{}", file.display())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! A power's report as pages: what it knows, laid out once and printed as text and as HTML.
+//!
+//! Everything on a page comes from what the power knows, but for what the umpire says to it and
+//! what every player is told: the campaign's name, the proof, the deadline.
+//!
+//! Not here: mails (`notices.rs`) and files (`publish.rs`).
+
+use super::DeskError;
+use crate::mail::html;
+use crate::report::Press;
+use crate::rules::Game;
+use crate::store::{CampaignRow, ReportRow};
+use serde_json::{Value as Json, json};
+
+/// Where the picture of the map is found in a mail, and in the pages that are kept.
+pub(super) const PICTURE: &str = "map";
+
+/// What a report says besides the view.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Page<'a> {
+    pub digest: &'a str,
+    pub root: &'a str,
+    /// The umpire's own words.
+    pub narrative: Vec<String>,
+    /// What a mail says before the report.
+    pub head: String,
+    /// What a mail says besides: the season that is next, how long is left.
+    pub post: Option<Json>,
+}
+
+/// A report, ready to be printed.
+pub(super) struct Leaf {
+    rules: String,
+    view: Json,
+}
+
+impl Page<'_> {
+    /// Lays out a power's report: its view, with the campaign's name and the proof beside it.
+    pub fn lay(
+        &self,
+        campaign: &CampaignRow,
+        game: &dyn Game,
+        known: &str,
+    ) -> Result<Leaf, DeskError> {
+        let mut view = game.view(known)?;
+        if let Json::Object(sections) = &mut view {
+            let more = [
+                ("campaign", json!(campaign.name)),
+                ("digest", json!(self.digest)),
+                ("root", json!(self.root)),
+                ("head", json!(self.head)),
+                ("narrative", json!(self.narrative)),
+                ("post", json!(self.post)),
+                ("map_told", json!([])),
+            ];
+            for (key, value) in more {
+                sections.insert(key.to_owned(), value);
+            }
+        }
+        Ok(Leaf { rules: campaign.rules.clone(), view })
+    }
+}
+
+impl Leaf {
+    /// The report as plain text at 72 columns.
+    pub fn text(&self, press: &Press) -> Result<String, DeskError> {
+        Ok(press.print(&format!("{}/report.txt", self.rules), &self.view)?)
+    }
+
+    /// The report as HTML, with its picture where a mail has it.
+    pub fn html(&self, press: &Press) -> Result<String, DeskError> {
+        let template = format!("{}/report.html", self.rules);
+        if !press.has(&template) {
+            return Ok(html::from_text("A report", &self.text(press)?));
+        }
+        Ok(press.print_html(&template, &self.view)?)
+    }
+
+    /// The rows under which it is kept.
+    pub fn rows(&self, press: &Press, power: &str) -> Result<Vec<ReportRow>, DeskError> {
+        let row = |format: &str, body: String| ReportRow {
+            power: power.to_owned(),
+            format: format.to_owned(),
+            name: format!("report.{format}"),
+            body: body.into_bytes(),
+        };
+        Ok(vec![row("txt", self.text(press)?), row("html", self.html(press)?)])
+    }
+}
+
+/// The page as it lies in a folder, with its picture beside it.
+pub(super) fn beside(html: &str, picture: &str) -> String {
+    html.replace(&format!("src=\"cid:{PICTURE}\""), &format!("src=\"{picture}\""))
+}

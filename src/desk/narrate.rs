@@ -1,0 +1,103 @@
+//! The umpire's own words in the reports of a season, to all powers or to one.
+
+use super::leaf::Page;
+use super::{Desk, DeskError};
+use crate::kit::bounds;
+use crate::store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Words that stand, to be printed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Words {
+    pub number: i64,
+    /// For whom; none: for all.
+    pub power: Option<String>,
+    pub text: String,
+}
+
+impl Desk {
+    /// Adds words to the reports of the open season: to one power's, or to all.
+    pub fn narrate(&mut self, power: Option<&str>, text: &str) -> Result<i64, DeskError> {
+        let power = power.map(|written| self.power(written)).transpose()?;
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(DeskError::refused("there are no words; write them after the command"));
+        }
+        if text.len() > bounds::LETTER_BYTES {
+            let most = bounds::LETTER_BYTES / 1000;
+            return Err(DeskError::refused(format!("keep it below {most} kB; this is longer")));
+        }
+        self.change_words(Narrated::Say { power: power.as_deref(), text })
+    }
+
+    /// Takes words back.
+    pub fn unsay(&mut self, number: i64) -> Result<i64, DeskError> {
+        self.change_words(Narrated::Unsay(number))
+    }
+
+    /// The words that stand in the open season.
+    pub fn narratives(&self) -> Result<Vec<Words>, DeskError> {
+        let rows = self.store.narratives(self.current()?.id)?;
+        let words = |row: NarrativeRow| Words { number: row.id, power: row.power, text: row.text };
+        Ok(rows.into_iter().map(words).collect())
+    }
+
+    fn change_words(&mut self, change: Narrated<'_>) -> Result<i64, DeskError> {
+        let (season, at) = (self.current()?, self.clock.now());
+        if season.status == Status::SettingUp {
+            let text = "nothing is told while the campaign is being set up; `umpire start` first";
+            return Err(DeskError::refused(text));
+        }
+        // What cannot be printed is told now, while nothing has changed yet.
+        let mut after = self.store.narratives(season.id)?;
+        match change {
+            Narrated::Say { power, text } => after.push(NarrativeRow {
+                id: 0,
+                power: power.map(str::to_owned),
+                text: text.to_owned(),
+                made: at.clone(),
+            }),
+            Narrated::Unsay(number) => after.retain(|row| row.id != number),
+        }
+        let reports = self.reprinted(&season, &after)?;
+        Ok(self.store.narrate(season.id, change, &at, &reports)?)
+    }
+
+    /// The reports of a draft with these words in them; none if nothing is drafted.
+    fn reprinted(
+        &self,
+        season: &SeasonRow,
+        words: &[NarrativeRow],
+    ) -> Result<Vec<ReportRow>, DeskError> {
+        let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
+        let Some(draft) = draft else { return Ok(vec![]) };
+        let known = self.store.known_after(season.id)?;
+        self.print_reports(season, &known, words, (&draft.digest, &draft.root))
+    }
+
+    /// Prints the reports of all powers.
+    pub(super) fn print_reports(
+        &self,
+        season: &SeasonRow,
+        known: &BTreeMap<String, String>,
+        words: &[NarrativeRow],
+        (digest, root): (&str, &str),
+    ) -> Result<Vec<ReportRow>, DeskError> {
+        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
+        let mut reports = vec![];
+        for power in self.store.powers()? {
+            let Some(known) = known.get(&power.name) else { continue };
+            let narrative = said_to(words, &power.name);
+            let page = Page { digest, root, narrative, ..Page::default() };
+            reports.extend(page.lay(&campaign, game.as_ref(), known)?.rows(&press, &power.name)?);
+        }
+        Ok(reports)
+    }
+}
+
+/// What of the umpire's words a power gets.
+pub(super) fn said_to(words: &[NarrativeRow], power: &str) -> Vec<String> {
+    let his = words.iter().filter(|row| row.power.as_deref().is_none_or(|to| to == power));
+    his.map(|row| row.text.clone()).collect()
+}

@@ -1,0 +1,56 @@
+//! A report as it would go out, written to disk for the umpire to look at.
+
+use super::leaf::{self, Page};
+use super::narrate::said_to;
+use super::{Desk, DeskError, files, picture, slug};
+use crate::store::Status;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+impl Desk {
+    /// Writes a power's report of a season as pages and picture, and names the files.
+    ///
+    /// Of the open season it is the draft's, or before there is one, of the position it begins with.
+    pub fn preview(&self, power: &str, season: Option<&str>) -> Result<Vec<PathBuf>, DeskError> {
+        let power = self.power(power)?;
+        let season = match season {
+            Some(written) => self.store.season(written)?,
+            None => self.current()?,
+        };
+        let draft = self.store.draft(season.id)?.filter(|_| season.status != Status::Collecting);
+        let known = match &draft {
+            Some(_) => self.store.known_after(season.id)?,
+            None => self.store.known(season.id)?,
+        };
+        let nothing = || {
+            let text = format!("nothing is kept of what {power} knows in {}", season.name);
+            DeskError::refused(text)
+        };
+        let own = known.get(&power).ok_or_else(nothing)?;
+        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(&season)?);
+        let narrative = said_to(&self.store.narratives(season.id)?, &power);
+        let (digest, root) =
+            draft.as_ref().map_or(("", ""), |draft| (draft.digest.as_str(), draft.root.as_str()));
+        let page = Page { digest, root, narrative, ..Page::default() };
+        let leaf = page.lay(&campaign, game.as_ref(), own)?;
+        let name = slug(&power);
+        let html = leaf::beside(&leaf.html(&press)?, &picture::beside(&name));
+        let mut pages: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        pages.insert("txt".into(), leaf.text(&press)?.into_bytes());
+        pages.insert("html".into(), html.into_bytes());
+        let one = [(power.clone(), own.clone())].into();
+        for (_, picture) in self.pictures(game.as_ref(), &one)? {
+            for (ending, bytes) in picture.files() {
+                pages.insert(ending.to_owned(), bytes.to_vec());
+            }
+        }
+        let folder = self.folder.join("preview").join(slug(&season.name));
+        let mut written = vec![];
+        for (ending, bytes) in pages {
+            let path = folder.join(format!("{name}.{ending}"));
+            files::write(&path, &bytes)?;
+            written.push(path);
+        }
+        Ok(written)
+    }
+}
