@@ -20,6 +20,8 @@ pub(super) const PICTURE: &str = "map";
 pub(super) struct Page<'a> {
     pub digest: &'a str,
     pub root: &'a str,
+    /// In words, what was played for the power.
+    pub orders_from: &'a str,
     /// The umpire's own words.
     pub narrative: Vec<String>,
     /// What a mail says before the report.
@@ -48,6 +50,7 @@ impl Page<'_> {
                 ("campaign", json!(campaign.name)),
                 ("digest", json!(self.digest)),
                 ("root", json!(self.root)),
+                ("orders_from", json!(self.orders_from)),
                 ("head", json!(self.head)),
                 ("narrative", json!(self.narrative)),
                 ("post", json!(self.post)),
@@ -67,13 +70,20 @@ impl Leaf {
         Ok(press.print(&format!("{}/report.txt", self.rules), &self.view)?)
     }
 
-    /// The report as HTML, with its picture where a mail has it.
-    pub fn html(&self, press: &Press) -> Result<String, DeskError> {
+    /// The report as a page of its own, with its picture where a mail has it; none if its rule
+    /// system has no such template, and a mail makes its HTML from the text.
+    pub fn page(&self, press: &Press) -> Result<Option<String>, DeskError> {
         let template = format!("{}/report.html", self.rules);
         if !press.has(&template) {
-            return Ok(html::from_text("A report", &self.text(press)?));
+            return Ok(None);
         }
-        Ok(press.print_html(&template, &self.view)?)
+        Ok(Some(press.print_html(&template, &self.view)?))
+    }
+
+    /// The same, made from the text if there is no template.
+    pub fn html(&self, press: &Press) -> Result<String, DeskError> {
+        let page = self.page(press)?;
+        page.map_or_else(|| Ok(html::from_text("A report", &self.text(press)?)), Ok)
     }
 
     /// The rows under which it is kept.

@@ -85,11 +85,12 @@ impl Desk {
         (digest, root): (&str, &str),
     ) -> Result<Vec<ReportRow>, DeskError> {
         let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
-        let mut reports = vec![];
+        let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
         for power in self.store.powers()? {
             let Some(known) = known.get(&power.name) else { continue };
             let narrative = said_to(words, &power.name);
-            let page = Page { digest, root, narrative, ..Page::default() };
+            let orders_from = &orders[&power.name];
+            let page = Page { digest, root, narrative, orders_from, ..Page::default() };
             reports.extend(page.lay(&campaign, game.as_ref(), known)?.rows(&press, &power.name)?);
         }
         Ok(reports)

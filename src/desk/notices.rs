@@ -77,6 +77,7 @@ impl Desk {
         let (campaign, game) = (self.store.campaign()?, self.game(season)?);
         let known = self.store.known_after(season.id)?;
         let words = self.store.narratives(season.id)?;
+        let orders = self.orders_in_words(season)?;
         let pictures = self.pictures(game.as_ref(), &known)?;
         let hours = self.settings()?.challenge.hours;
         let press = self.press()?;
@@ -107,6 +108,7 @@ impl Desk {
                 root: &draft.root,
                 narrative: said_to(&words, &power),
                 post: Some(post),
+                orders_from: &orders[&power],
                 head: String::new(),
             };
             let leaf = page.lay(&campaign, game.as_ref(), known)?;
@@ -118,7 +120,7 @@ impl Desk {
                 power: Some(power.clone()),
                 subject: format!("{what}, {}, {}", season.name, title(&power)),
                 text: leaf.text(&press)?,
-                html: Some(leaf.html(&press)?),
+                html: leaf.page(&press)?,
                 attachments: {
                     let picture = pictures.get(&power);
                     let mut files: Vec<Attachment> =
@@ -200,10 +202,10 @@ impl Desk {
         let mut files = vec![guide::attachment(&campaign.rules)?];
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
-            let leaf =
-                Page { head: head.clone(), ..Page::default() }.lay(&campaign, game, known)?;
+            let leaf = Page { head: head.clone(), orders_from: "the set-up", ..Page::default() }
+                .lay(&campaign, game, known)?;
             // A page shows one power; who plays several reads the text, and the pages in his reports.
-            html = if powers.len() == 1 { Some(leaf.html(&press)?) } else { None };
+            html = if powers.len() == 1 { leaf.page(&press)? } else { None };
             text.push_str(&format!("\n{}", leaf.text(&press)?));
             let attached = pictures.get(power).map(|picture| picture.attachments(power));
             files.extend(attached.unwrap_or_default());

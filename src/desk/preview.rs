@@ -31,7 +31,9 @@ impl Desk {
         let narrative = said_to(&self.store.narratives(season.id)?, &power);
         let (digest, root) =
             draft.as_ref().map_or(("", ""), |draft| (draft.digest.as_str(), draft.root.as_str()));
-        let page = Page { digest, root, narrative, ..Page::default() };
+        let orders = if draft.is_some() { self.orders_in_words(&season)? } else { BTreeMap::new() };
+        let orders_from = orders.get(&power).map_or("the set-up", String::as_str);
+        let page = Page { digest, root, narrative, orders_from, ..Page::default() };
         let leaf = page.lay(&campaign, game.as_ref(), own)?;
         let name = slug(&power);
         let html = leaf::beside(&leaf.html(&press)?, &picture::beside(&name));

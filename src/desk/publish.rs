@@ -221,7 +221,8 @@ impl Desk {
             let file = self.known_file(season, &season.name, power, known)?;
             let name = slug(power);
             all.insert(format!("{name}.known.json"), file.into_bytes());
-            let leaf = Page::default().lay(&campaign, game, known)?;
+            let page = Page { orders_from: "the set-up", ..Page::default() };
+            let leaf = page.lay(&campaign, game, known)?;
             all.insert(format!("{name}.txt"), leaf.text(&press)?.into_bytes());
             let page = leaf::beside(&leaf.html(&press)?, &picture::beside(&name));
             all.insert(format!("{name}.html"), page.into_bytes());
@@ -247,9 +248,11 @@ impl Desk {
     }
 
     fn expected(&self, folder: &std::path::Path) -> Result<Vec<PathBuf>, DeskError> {
+        let draws = super::referee(&self.store.campaign()?.rules)?.draws();
         let files = |power: &crate::store::PowerRow| {
             let name = slug(&power.name);
-            let endings = ["txt", "html", "known.json"].into_iter().chain(picture::ENDINGS);
+            let drawn = if draws { picture::ENDINGS.as_slice() } else { &[] };
+            let endings = ["txt", "html", "known.json"].iter().chain(drawn);
             endings.map(|ending| folder.join(format!("{name}.{ending}"))).collect::<Vec<_>>()
         };
         Ok(self.store.powers()?.iter().flat_map(files).collect())

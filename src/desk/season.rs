@@ -215,6 +215,14 @@ impl Desk {
         Ok(Orders { sent, played, words })
     }
 
+    /// In words, what is played for each power.
+    pub(super) fn orders_in_words(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, String>, DeskError> {
+        Ok(self.orders(season)?.words)
+    }
+
     fn draft(
         &self,
         season: &SeasonRow,

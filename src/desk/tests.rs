@@ -25,7 +25,8 @@ pub(super) fn garden() -> (TempDir, Desk) {
     fs::create_dir_all(&templates).unwrap();
     fs::write(
         templates.join("report.txt"),
-        "{{ campaign }}: {{ power }} has {{ count }} {{ tree }}\n{{ orders_from }}",
+        "{% include \"parts/replaced.txt\" %}{{ campaign }}: {{ power }} has {{ count }} {{ tree }}\n\
+         {{ orders_from }}\n{% include \"parts/answer.txt\" %}",
     )
     .unwrap();
     let desk = Desk { clock, ..Desk::open(Some(folder.path()), Access::Write).unwrap() };
@@ -356,7 +357,7 @@ fn the_last_season_ends_the_campaign() {
     assert!(desk.status().unwrap().ended.is_some());
     let reports = folder.path().join("reports/autumn-1800");
     fs::remove_dir_all(&reports).unwrap();
-    assert_eq!(desk.lay_out().unwrap().len(), 4);
+    assert_eq!(desk.lay_out().unwrap().len(), 6);
     assert!(reports.join("ada.txt").is_file(), "what a killed run left out is laid out again");
 }
 

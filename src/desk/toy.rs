@@ -38,6 +38,9 @@ impl Referee for Toy {
     fn title(&self) -> &'static str {
         "The Garden"
     }
+    fn draws(&self) -> bool {
+        false
+    }
     fn edition(&self) -> &'static str {
         "1"
     }

@@ -146,6 +146,10 @@ pub trait Referee: Sync {
     fn title(&self) -> &'static str;
     /// The version of the rules; kept with every season played.
     fn edition(&self) -> &'static str;
+    /// Whether it has a map that is drawn for its reports.
+    fn draws(&self) -> bool {
+        true
+    }
     /// What a campaign may choose.
     fn options(&self) -> &'static [OptionCard];
     /// The scenarios on the shelf.
