@@ -3,6 +3,7 @@
 use crate::mail::compose::ComposeError;
 use crate::mail::source::SourceError;
 use crate::report::PressError;
+use crate::report::map::MapError;
 use crate::rules::BookError;
 use crate::store::StoreError;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,8 @@ pub enum DeskError {
     Book(#[from] BookError),
     #[error(transparent)]
     Press(#[from] PressError),
+    #[error("the map cannot be drawn: {0}")]
+    Map(#[from] MapError),
     #[error(transparent)]
     Compose(#[from] ComposeError),
     #[error(transparent)]

@@ -5,9 +5,9 @@
 //!
 //! Not here: mails (`notices.rs`) and files (`publish.rs`).
 
-use super::DeskError;
+use super::{DeskError, referee};
 use crate::mail::html;
-use crate::report::Press;
+use crate::report::{Press, map};
 use crate::rules::Game;
 use crate::store::{CampaignRow, ReportRow};
 use serde_json::{Value as Json, json};
@@ -45,6 +45,14 @@ impl Page<'_> {
         known: &str,
     ) -> Result<Leaf, DeskError> {
         let mut view = game.view(known)?;
+        let draws = referee(&campaign.rules)?.draws();
+        let (told, source) = if draws {
+            let told = map::told(&game.chart(known)?);
+            (told.lines().map(str::to_owned).collect(), format!("cid:{PICTURE}"))
+        } else {
+            (vec![], String::new())
+        };
+        let told: Vec<String> = told;
         if let Json::Object(sections) = &mut view {
             let more = [
                 ("campaign", json!(campaign.name)),
@@ -54,7 +62,8 @@ impl Page<'_> {
                 ("head", json!(self.head)),
                 ("narrative", json!(self.narrative)),
                 ("post", json!(self.post)),
-                ("map_told", json!([])),
+                ("map_told", json!(told)),
+                ("map_src", json!(source)),
             ];
             for (key, value) in more {
                 sections.insert(key.to_owned(), value);

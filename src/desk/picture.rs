@@ -6,7 +6,8 @@
 
 use super::leaf::PICTURE;
 use super::post::Attachment;
-use super::{Desk, DeskError, slug};
+use super::{Desk, DeskError, referee, slug};
+use crate::report::map::{self, Size};
 use crate::rules::Game;
 use std::collections::BTreeMap;
 
@@ -64,8 +65,14 @@ impl Desk {
         game: &dyn Game,
         known: &BTreeMap<String, String>,
     ) -> Result<BTreeMap<String, Picture>, DeskError> {
-        let _ = (game, known);
-        let mut drawn: BTreeMap<String, Picture> = BTreeMap::new();
+        let mut drawn = BTreeMap::new();
+        if !referee(game.card().rules)?.draws() {
+            return Ok(drawn);
+        }
+        for (power, known) in known {
+            let svg = map::svg(&game.chart(known)?, Size::Mail);
+            drawn.insert(power.clone(), Picture { svg, png: None });
+        }
         paint(&mut drawn)?;
         Ok(drawn)
     }
@@ -85,7 +92,7 @@ fn paint(drawn: &mut BTreeMap<String, Picture>) -> Result<(), DeskError> {
     std::thread::scope(|scope| {
         let work = |some: &mut [&mut Picture]| -> Result<(), DeskError> {
             for picture in some {
-                picture.png = Some(vec![]);
+                picture.png = Some(map::png(&picture.svg, MAIL_WIDTH)?);
             }
             Ok(())
         };

@@ -4,6 +4,7 @@
 //! question that only a person can answer; a key it does not know is a fault.
 
 use crate::kit::calendar::Season;
+use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Question, Source};
 use crate::kit::rule::Rule;
 use crate::kit::shelf::Shelf;
@@ -199,6 +200,11 @@ impl Game for Open {
 
     fn view(&self, known: &str) -> Result<Json, BookError> {
         Ok(serde_json::from_str(known).unwrap())
+    }
+
+    fn chart(&self, known: &str) -> Result<Chart, BookError> {
+        let own: Own = serde_json::from_str(known).unwrap();
+        Ok(Chart::new("The Garden", &own.tree, "spring 1800".to_owned()))
     }
 
     fn letters_at_once(&self, season: &str) -> bool {

@@ -8,6 +8,7 @@
 pub mod area;
 pub mod bounds;
 pub mod calendar;
+pub mod chart;
 pub mod ground;
 pub mod hex;
 pub mod ledger;

@@ -6,6 +6,7 @@
 //! Not here: what a power may know. A template gets a view and cannot betray what is not in it.
 
 mod filters;
+pub mod map;
 
 use crate::kit::shelf::Shelf;
 use css_inline::CSSInliner;

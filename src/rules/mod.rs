@@ -11,6 +11,7 @@ pub mod case;
 pub mod nations;
 
 use crate::kit::calendar::Season;
+use crate::kit::chart::Chart;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
 use crate::sheet::Diagnostics;
@@ -193,6 +194,8 @@ pub trait Game {
     ) -> Result<Played, BookError>;
     /// What a power knows, laid out as the sections of a report.
     fn view(&self, known: &str) -> Result<Json, BookError>;
+    /// What a power knows, laid out as a map.
+    fn chart(&self, known: &str) -> Result<Chart, BookError>;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(&self, season: &str) -> bool;
 }
@@ -252,6 +255,8 @@ pub trait Ruleset: Sized + Sync + 'static {
         ledger: &mut Ledger,
     ) -> Resolved<Self>;
     fn view(book: &Self::Book, known: &Self::Known) -> Self::View;
+    /// The map of what a power knows.
+    fn chart(book: &Self::Book, known: &Self::Known) -> Chart;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(season: Season) -> bool;
     fn schema() -> Json;
@@ -421,6 +426,10 @@ impl<R: Ruleset> Game for Opened<R> {
     fn view(&self, known: &str) -> Result<Json, BookError> {
         let view = R::view(&self.book, &*self.known(known)?);
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
+    }
+
+    fn chart(&self, known: &str) -> Result<Chart, BookError> {
+        Ok(R::chart(&self.book, &read(known)?))
     }
 
     fn letters_at_once(&self, season: &str) -> bool {

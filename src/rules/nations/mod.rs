@@ -50,6 +50,7 @@ pub mod words;
 
 use super::{BookError, Card, Checked, OptionCard, Options, Resolved, Ruleset};
 use crate::kit::calendar::{Quarter, Season};
+use crate::kit::chart::Chart;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
 use crate::rules::case::{Case, Outcome};
@@ -156,6 +157,10 @@ impl Ruleset for Nations {
 
     fn view(book: &Book, known: &Known) -> view::View {
         view::view(book, known)
+    }
+
+    fn chart(book: &Book, known: &Known) -> Chart {
+        view::chart::chart(book, known)
     }
 
     /// Powers negotiate in spring, with letters that go to and fro; in the other quarters a letter

@@ -13,8 +13,10 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 const WEST_COLUMNS: u16 = 42;
-const COLUMNS: u16 = 80;
-const ROWS: u16 = 54;
+/// How many columns of hexes both sheets have together.
+pub const COLUMNS: u16 = 80;
+/// How many rows.
+pub const ROWS: u16 = 54;
 
 const HEXES: &str = "nations/book/map/hexes.csv";
 const SIDES: &str = "nations/book/map/sides.csv";

@@ -136,7 +136,8 @@ pub fn units(book: &Book, force: &Force) -> String {
     order.iter().map(tell).collect::<Vec<_>>().join(", ")
 }
 
-fn support(force: &Force) -> String {
+/// The support units of a force: `2 trains, 1 engineer`.
+pub fn support(force: &Force) -> String {
     let count = |number: u8, one: &str, many: &str| match number {
         0 => None,
         1 => Some(format!("1 {one}")),

@@ -3,6 +3,7 @@
 //! One file a section; the templates of the same names loop and print.
 
 pub mod battle;
+pub mod chart;
 pub mod digest;
 pub mod forces;
 pub mod headline;

@@ -1,0 +1,252 @@
+//! The legend: a sample of each sign that the map bears, and what the game calls it.
+
+use super::forces::one;
+use super::frame::Frame;
+use super::ink::{Ink, draw};
+use super::layout::Lattice;
+use crate::kit::chart::{
+    Arm, Chart, Counter, Feat, Gait, Livery, Party, Plight, Sign, Size, Soil, Spot, Stance,
+};
+use crate::kit::ground::Space;
+use crate::kit::sight::Sight;
+use std::collections::BTreeSet;
+
+/// The signs that the window shows, as the game lists them.
+pub fn entries<'a>(chart: &'a Chart, lattice: &Lattice, frame: &Frame) -> Vec<(Sign, &'a str)> {
+    let mut used = of_ground(chart, frame);
+    of_forces(chart, &mut used);
+    of_deeds(chart, &mut used);
+    if frame.cells.iter().any(|at| chart.is_unseen(*at)) {
+        used.insert(Sign::Fog);
+    }
+    // Terrain shows only where the middle of its space does.
+    let shown = |at: &&Space| frame.shows(frame.paper.at(lattice.centre(**at)));
+    for at in frame.cells.iter().filter(shown) {
+        let cell = &chart.land.cells[at.index()];
+        used.extend(match cell.soil {
+            Soil::Rough => Some(Sign::Rough),
+            Soil::Woods => Some(Sign::Woods),
+            Soil::Marsh => Some(Sign::Marsh),
+            Soil::Mountain => Some(Sign::Mountain),
+            Soil::Desert => Some(Sign::Desert),
+            Soil::Open | Soil::Sea | Soil::Lake => None,
+        });
+        if cell.shut {
+            used.insert(Sign::Shut);
+        }
+    }
+    let listed = chart.legend.iter().filter(|(sign, _)| used.contains(sign));
+    listed.map(|(sign, words)| (*sign, words.as_str())).collect()
+}
+
+fn of_ground(chart: &Chart, frame: &Frame) -> BTreeSet<Sign> {
+    let mut used = BTreeSet::from([Sign::Realm, Sign::Region]);
+    for edge in &chart.land.edges {
+        if frame.has(edge.a) && frame.has(edge.b) {
+            let signs = [
+                (edge.river, Sign::River),
+                (edge.bridge, Sign::Bridge),
+                (edge.pass, Sign::Pass),
+                (edge.ridge, Sign::Ridge),
+                (edge.strait, Sign::Strait),
+            ];
+            used.extend(signs.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign));
+        }
+    }
+    for place in chart.land.places.iter().filter(|place| frame.has(place.at)) {
+        used.insert(if place.walls > 0 { Sign::Walls } else { Sign::Town });
+        used.extend(place.seat.then_some(Sign::Seat));
+        used.extend(place.port.then_some(Sign::Port));
+    }
+    used
+}
+
+fn of_forces(chart: &Chart, used: &mut BTreeSet<Sign>) {
+    for counter in &chart.counters {
+        used.insert(match chart.party(counter.party).stance {
+            Stance::Own => Sign::Own,
+            Stance::Ally => Sign::Ally,
+            Stance::Enemy | Stance::Neutral => Sign::Enemy,
+        });
+        used.extend((counter.sight <= Sight::Remembered).then_some(Sign::Remembered));
+        used.extend((counter.size == Size::Army).then_some(Sign::Army));
+        used.extend(match counter.arm {
+            Arm::Foot => Some(Sign::Foot),
+            Arm::Horse => Some(Sign::Horse),
+            Arm::Mixed => Some(Sign::Mixed),
+            Arm::Guns => Some(Sign::Guns),
+            Arm::Engineers => Some(Sign::Engineers),
+            Arm::Train => Some(Sign::Train),
+            Arm::Depot => Some(Sign::Depot),
+            Arm::Leader => Some(Sign::Leader),
+            Arm::Ships => Some(Sign::Ships),
+            Arm::Unknown => None,
+        });
+        used.extend(counter.plight.disordered.then_some(Sign::Disordered));
+        used.extend(counter.plight.unfed.then_some(Sign::Unfed));
+        used.extend(counter.plight.besieged.then_some(Sign::Besieged));
+    }
+}
+
+fn of_deeds(chart: &Chart, used: &mut BTreeSet<Sign>) {
+    for course in &chart.courses {
+        let seen = !matches!(chart.party(course.party).stance, Stance::Own | Stance::Ally);
+        used.insert(match course.gait {
+            Gait::March if seen => Sign::SeenMarch,
+            Gait::March => Sign::March,
+            Gait::Retreat => Sign::Retreat,
+            Gait::Voyage => Sign::Voyage,
+        });
+    }
+    for mark in &chart.marks {
+        used.insert(match mark.feat {
+            Feat::Battle | Feat::SeaBattle => Sign::Battle,
+            Feat::Siege => Sign::Siege,
+            Feat::Taken => Sign::Taken,
+        });
+    }
+    if !chart.supply.is_empty() {
+        used.insert(Sign::Supply);
+    }
+}
+
+/// Draws the sample of a sign round the point at which the paper stands.
+pub fn sample(chart: &Chart, sign: Sign, ink: &mut Ink) {
+    match sign {
+        Sign::Own | Sign::Ally | Sign::Enemy | Sign::Remembered | Sign::Army => {
+            force(chart, sign, ink);
+        }
+        Sign::Foot | Sign::Horse | Sign::Mixed | Sign::Guns | Sign::Engineers => {
+            force(chart, sign, ink);
+        }
+        Sign::Train | Sign::Depot | Sign::Leader | Sign::Ships => force(chart, sign, ink),
+        Sign::Disordered | Sign::Unfed | Sign::Besieged => force(chart, sign, ink),
+        Sign::Corps | Sign::Detachment => {}
+        _ => thing(chart, sign, ink),
+    }
+}
+
+/// The counters of the legend are those of a power of the stance meant.
+fn force(chart: &Chart, sign: Sign, ink: &mut Ink) {
+    let stance = match sign {
+        Sign::Ally => Stance::Ally,
+        Sign::Enemy | Sign::Remembered => Stance::Enemy,
+        _ => Stance::Own,
+    };
+    let party = chart.parties.iter().position(|party| party.stance == stance);
+    let party = party.and_then(|nth| u16::try_from(nth).ok());
+    let (arm, strength) = match sign {
+        Sign::Own | Sign::Ally => (Arm::Foot, Some(2)),
+        Sign::Enemy | Sign::Remembered => (Arm::Unknown, None),
+        Sign::Horse => (Arm::Horse, None),
+        Sign::Mixed => (Arm::Mixed, None),
+        Sign::Guns => (Arm::Guns, None),
+        Sign::Engineers => (Arm::Engineers, None),
+        Sign::Train => (Arm::Train, None),
+        Sign::Depot => (Arm::Depot, None),
+        Sign::Leader => (Arm::Leader, None),
+        Sign::Ships => (Arm::Ships, None),
+        _ => (Arm::Foot, None),
+    };
+    let counter = Counter {
+        party: party.unwrap_or_default(),
+        spot: Spot::Cell(Space::default()),
+        name: String::new(),
+        arm,
+        size: if sign == Sign::Army { Size::Army } else { Size::Corps },
+        strength,
+        sight: match sign {
+            Sign::Remembered => Sight::Remembered,
+            Sign::Enemy => Sight::Sighted,
+            _ => Sight::Full,
+        },
+        since: None,
+        plight: Plight {
+            besieged: sign == Sign::Besieged,
+            disordered: sign == Sign::Disordered,
+            unfed: sign == Sign::Unfed,
+            ..Plight::default()
+        },
+        inside: String::new(),
+    };
+    let stranger = [Party { name: String::new(), stance, livery: Livery::Argent }];
+    draw!(ink, "<g transform=\"scale(.5)\"");
+    one(party.map_or(&stranger, |_| chart.parties.as_slice()), &counter, ink);
+}
+
+/// Everything that is no counter.
+fn thing(chart: &Chart, sign: Sign, ink: &mut Ink) {
+    let own = chart.parties.iter().find(|party| party.stance == Stance::Own);
+    let livery = own.map_or(Livery::Argent, |party| party.livery);
+    let paint = super::ink::paint(livery);
+    let line = |stroke: &str, wide: i32, dashes: &str| {
+        format!(
+            "<path d=\"M-130 0H130\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{wide}\" \
+             stroke-dasharray=\"{dashes}\"/>"
+        )
+    };
+    let way = |dashes: &str| {
+        let head = "<path d=\"M140 0L60 -42V42Z\" stroke=\"#14110c\" stroke-width=\"10\"";
+        format!(
+            "{}{}{head} fill=\"{}\"/>",
+            line("#14110c", 42, dashes),
+            line(paint.fill, 26, dashes),
+            paint.fill
+        )
+    };
+    let sign_of =
+        |id: &str, scale: &str| format!("<use href=\"#{id}\" transform=\"scale({scale})\"/>");
+    let block = |fill: &str, id: &str| {
+        format!(
+            "<rect x=\"-130\" y=\"-75\" width=\"260\" height=\"150\" fill=\"{fill}\" \
+             stroke=\"#8d8068\" stroke-width=\"8\"/>{}",
+            if id.is_empty() {
+                String::new()
+            } else {
+                format!("<use href=\"#{id}\" x=\"-60\"/><use href=\"#{id}\" x=\"60\" y=\"10\"/>")
+            }
+        )
+    };
+    let drawn = match sign {
+        Sign::March | Sign::Voyage => way("none"),
+        Sign::SeenMarch => way("90 60"),
+        Sign::Retreat => way("20 60"),
+        Sign::Battle => sign_of("swords", ".95"),
+        Sign::Siege => "<circle r=\"80\" fill=\"none\" stroke=\"#14110c\" stroke-width=\"40\" \
+                        stroke-dasharray=\"44 36\" style=\"stroke-linecap:butt\"/>"
+            .to_owned(),
+        Sign::Taken => {
+            let mut cloth = Ink::default();
+            draw!(cloth, "<g transform=\"translate(-40 30)\">");
+            super::deeds::flag(paint.fill, paint.name, &mut cloth);
+            draw!(cloth, "</g>");
+            cloth.done()
+        }
+        Sign::Supply => line("#3d2b12", 20, "4 52"),
+        Sign::Seat => sign_of("seat", "1.2"),
+        Sign::Town => sign_of("town", "1.2"),
+        Sign::Walls => "<use href=\"#walls1\" transform=\"translate(-95 0) scale(.8)\"/>\
+                        <use href=\"#walls2\" transform=\"translate(0 0) scale(.8)\"/>\
+                        <use href=\"#walls3\" transform=\"translate(100 0) scale(.8)\"/>"
+            .to_owned(),
+        Sign::Port => sign_of("port", "1.4"),
+        Sign::River => line("#4f88a6", 28, "none"),
+        Sign::Bridge => format!("{}{}", line("#4f88a6", 28, "none"), sign_of("bridge", "1")),
+        Sign::Pass => sign_of("pass", ".75"),
+        Sign::Ridge => "<use href=\"#peak\" x=\"-80\"/><use href=\"#peak\"/>\
+                        <use href=\"#peak\" x=\"80\"/>"
+            .to_owned(),
+        Sign::Strait => line("#7d2f24", 24, "40 36"),
+        Sign::Realm => line("#5a2f2a", 22, "110 42 6 42"),
+        Sign::Region => line("#6e5f48", 14, "8 34"),
+        Sign::Rough => block("#e6d7b4", "hill"),
+        Sign::Woods => block("#d5ddb2", "tree"),
+        Sign::Marsh => block("#cfdcd0", "reed"),
+        Sign::Mountain => block("#d9c39a", "peak"),
+        Sign::Desert => block("#f1e2b6", "sand"),
+        Sign::Fog => block("url(#fog)", ""),
+        Sign::Shut => block("#e9e6de", ""),
+        _ => String::new(),
+    };
+    draw!(ink, "{drawn}");
+}

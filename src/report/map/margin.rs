@@ -1,0 +1,219 @@
+//! Beside the map: title, legend, scale, the map as a whole with the cut, and what is off the map.
+
+use super::curve::{Pen, loops};
+use super::frame::Frame;
+use super::ink::{Ink, draw, paint, short};
+use super::layout::{Lattice, Point, ring};
+use super::legend;
+use crate::kit::chart::{Chart, Sign, Spot, Stance};
+use crate::kit::ground::Space;
+use std::collections::BTreeMap;
+
+/// The height of a line of the legend.
+const LINE: i32 = 232;
+/// How large the map as a whole may be.
+const OVERVIEW: Point = (2700, 2300);
+/// The width of a column of the legend.
+const COLUMN: i32 = 2300;
+const GAP: i32 = 200;
+
+/// What stands beside the map.
+pub struct Margin<'a> {
+    chart: &'a Chart,
+    lattice: &'a Lattice<'a>,
+    frame: &'a Frame,
+    overview: Frame,
+    entries: Vec<(Sign, &'a str)>,
+    columns: i32,
+    /// What stands off the map, box by box.
+    aside: Vec<String>,
+}
+
+impl<'a> Margin<'a> {
+    /// Gathers what there is to show.
+    pub fn new(chart: &'a Chart, lattice: &'a Lattice<'a>, frame: &'a Frame) -> Self {
+        let room = frame.width - OVERVIEW.0 - GAP;
+        Self {
+            chart,
+            lattice,
+            frame,
+            overview: Frame::overview(lattice, OVERVIEW),
+            entries: legend::entries(chart, lattice, frame),
+            columns: (room / COLUMN).max(1),
+            aside: aside(chart),
+        }
+    }
+
+    fn rows(&self) -> i32 {
+        let count = i32::try_from(self.entries.len()).unwrap_or_default();
+        (count + self.columns - 1) / self.columns
+    }
+
+    fn lines_aside(&self) -> i32 {
+        i32::try_from(self.aside.len().min(4)).unwrap_or_default()
+    }
+
+    /// How much paper it takes below the map.
+    pub fn height(&self) -> i32 {
+        let left = self.overview.height + 420;
+        let right = self.rows() * LINE + 60;
+        GAP + left.max(right) + self.lines_aside() * LINE
+    }
+
+    /// Draws it, where the window's corner is.
+    pub fn draw(&self, (x, y): Point, ink: &mut Ink) {
+        let title = short(&self.chart.viewer, 24).to_uppercase();
+        draw!(ink, "<g>");
+        ink.words("head", (x + 10, y - 160), &title);
+        let sub = format!("{}, {}", self.chart.title, self.chart.season);
+        ink.words("sub", (x + self.frame.width - 10, y - 160), &short(&sub, 56));
+        draw!(ink, "</g>");
+        let top = y + self.frame.height + GAP;
+        draw!(ink, "<g transform=\"translate({x} {top})\">");
+        self.whole(ink);
+        draw!(ink, "</g><g transform=\"translate({x} {})\">", top + self.overview.height + 150);
+        self.scale(ink);
+        draw!(ink, "</g>");
+        for ((sign, words), nth) in self.entries.iter().zip(0..) {
+            let (column, row) = (nth / self.rows(), nth % self.rows());
+            let width = (self.frame.width - OVERVIEW.0 - GAP) / self.columns;
+            let left = x + OVERVIEW.0 + GAP + column * width + 150;
+            let middle = top + row * LINE + LINE / 2;
+            draw!(ink, "<g transform=\"translate({left} {middle})\">");
+            legend::sample(self.chart, *sign, ink);
+            draw!(ink, "</g>");
+            ink.words("note", (left + 210, middle + 44), &short(words, 40));
+        }
+        let bottom = top + (self.overview.height + 420).max(self.rows() * LINE + 60);
+        for (words, nth) in self.aside.iter().take(4).zip(1..) {
+            ink.words("note", (x, bottom + nth * LINE - 60), &short(words, 120));
+        }
+    }
+
+    /// The map as a whole, with the cut framed and everybody as a dot.
+    fn whole(&self, ink: &mut Ink) {
+        let frame = &self.overview;
+        let (width, height) = (frame.width, frame.height);
+        draw!(
+            ink,
+            "<defs><clipPath id=\"all\"><rect width=\"{width}\" height=\"{height}\"/></clipPath>\
+             </defs><rect width=\"{width}\" height=\"{height}\" fill=\"#dfe9ea\"/>\
+             <g clip-path=\"url(#all)\">"
+        );
+        let mut sides = vec![];
+        let mut held: BTreeMap<u16, Vec<(Point, Point)>> = BTreeMap::new();
+        let cells = &self.chart.land.cells;
+        let dry = |at: Space| !cells[at.index()].soil.is_water();
+        let holder = |at: Space| {
+            let region = cells[at.index()].region?;
+            self.chart.land.regions[usize::from(region)].holder
+        };
+        for at in frame.cells.iter().copied().filter(|at| dry(*at)) {
+            let own = holder(at);
+            let corners = self.lattice.corners(at);
+            for (side, ends) in ring(&corners).enumerate() {
+                let beyond = self.lattice.beyond(at, side, ends).filter(|beyond| dry(*beyond));
+                if beyond.is_none() {
+                    sides.push(ends);
+                }
+                if let Some(party) = own
+                    && beyond.is_none_or(|beyond| holder(beyond) != own)
+                {
+                    held.entry(party).or_default().push(ends);
+                }
+            }
+        }
+        let pen = Pen::new(&frame.paper);
+        let coast = pen.path(&loops(&sides));
+        draw!(ink, "<path d=\"{coast}\" fill=\"#f5eedb\" stroke=\"#4c463a\" stroke-width=\"9\"/>");
+        for (party, sides) in held {
+            let paint = paint(self.chart.party(party).livery);
+            let path = pen.path(&loops(&sides));
+            draw!(ink, "<path d=\"{path}\" fill=\"{}\" fill-opacity=\".35\"/>", paint.fill);
+        }
+        self.dots(ink);
+        let (left, low) = self.cut();
+        draw!(
+            ink,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#8c1c13\" \
+             stroke-width=\"22\"/></g><rect width=\"{width}\" height=\"{height}\" fill=\"none\" \
+             stroke=\"#2b2318\" stroke-width=\"16\"/>",
+            left.0,
+            left.1,
+            low.0 - left.0,
+            low.1 - left.1
+        );
+    }
+
+    /// The corners of the cut on the map as a whole.
+    fn cut(&self) -> (Point, Point) {
+        let (from, to) = (self.frame.paper, self.overview.paper);
+        let at = |corner: Point| {
+            let (ox, oy) = from.at((0, 0));
+            let (tx, ty) = to.at((0, 0));
+            let scaled = |part: i32| part * to.cell / from.cell.max(1);
+            (scaled(corner.0 - ox) + tx, scaled(corner.1 - oy) + ty)
+        };
+        (at((0, 0)), at((self.frame.width, self.frame.height)))
+    }
+
+    fn dots(&self, ink: &mut Ink) {
+        let mut dots: BTreeMap<Space, (Stance, u16)> = BTreeMap::new();
+        for counter in &self.chart.counters {
+            if let Spot::Cell(at) | Spot::Harbour(at) | Spot::Before(at) = counter.spot {
+                let dot = (self.chart.party(counter.party).stance, counter.party);
+                let known = dots.entry(at).or_insert(dot);
+                *known = (*known).min(dot);
+            }
+        }
+        for (at, (stance, party)) in dots {
+            let (x, y) = self.overview.paper.at(self.lattice.centre(at));
+            let fill = paint(self.chart.party(party).livery).fill;
+            let shape = match stance {
+                Stance::Own => "M-26 -26H26V26H-26Z",
+                Stance::Ally => "M-26 0A26 26 0 1 1 26 0A26 26 0 1 1 -26 0Z",
+                Stance::Enemy | Stance::Neutral => "M0 -32L32 0L0 32L-32 0Z",
+            };
+            draw!(
+                ink,
+                "<path d=\"{shape}\" transform=\"translate({x} {y})\" fill=\"{fill}\" \
+                 stroke=\"#14110c\" stroke-width=\"9\"/>"
+            );
+        }
+    }
+
+    /// A bar of kilometres, and what a space is.
+    fn scale(&self, ink: &mut Ink) {
+        let span = i32::from(self.chart.land.span);
+        if span == 0 {
+            return;
+        }
+        let pitch = self.lattice.pitch(self.frame.paper.cell);
+        let length = |km: i32| km * pitch / span;
+        let step = [500, 250, 200, 100, 50, 25, 10, 5, 1]
+            .into_iter()
+            .find(|step| length(2 * step) <= OVERVIEW.0 - 500)
+            .unwrap_or(1);
+        let (half, full) = (length(step), length(2 * step));
+        draw!(
+            ink,
+            "<path d=\"M0 0H{half}V50H0Z\" fill=\"#2b2318\"/><path d=\"M{half} 0H{full}V50H{half}Z\" \
+             fill=\"#fffaf0\" stroke=\"#2b2318\" stroke-width=\"9\"/>"
+        );
+        ink.words("note", (full + 60, 60), &format!("{} km", 2 * step));
+        ink.words("note", (0, 210), &format!("a space is {span} km across"));
+    }
+}
+
+/// What stands in boxes off the map, a line a box.
+fn aside(chart: &Chart) -> Vec<String> {
+    let mut boxes: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for counter in &chart.counters {
+        if let Spot::Aside(name) = &counter.spot {
+            boxes.entry(name).or_default().push(super::told::who(chart, counter));
+        }
+    }
+    let line =
+        |(name, who): (&str, Vec<String>)| format!("Off the map, {name}: {}", who.join("; "));
+    boxes.into_iter().map(line).collect()
+}

@@ -1,0 +1,269 @@
+//! Names on the map: commanders, towns, seas, countries, provinces; the most important first.
+
+use super::frame::{Frame, Size};
+use super::ink::{Ink, draw, paint, short, width};
+use super::labels::{Block, Room, beside};
+use super::layout::{Lattice, Point};
+use super::stand::{Berths, Group};
+use crate::kit::chart::{Chart, Feat, Place};
+use crate::kit::ground::Space;
+use crate::kit::sight::Sight;
+use std::collections::BTreeMap;
+
+/// What names are drawn from.
+pub struct Names<'a> {
+    pub chart: &'a Chart,
+    pub lattice: &'a Lattice<'a>,
+    pub frame: &'a Frame,
+    pub berths: &'a Berths,
+    pub groups: &'a [Group<'a>],
+}
+
+/// The longest name that is drawn, in letters.
+const LONGEST: usize = 28;
+/// The most commanders that are named beside one space.
+const MOST_NAMED: usize = 4;
+
+/// A town as it is drawn: where its sign stands.
+struct Town<'a> {
+    place: &'a Place,
+    at: Point,
+}
+
+impl Names<'_> {
+    /// Takes room for what must not be written over, then draws towns and names.
+    pub fn draw(&self, size: Size, ink: &mut Ink) {
+        let mut room = Room::new((self.frame.width, self.frame.height));
+        for group in self.groups {
+            room.take(group.block);
+        }
+        for mark in self.chart.marks.iter().filter(|mark| mark.feat != Feat::Siege) {
+            if let Some(at) = self.berths.space(&mark.spot).filter(|at| self.frame.has(*at)) {
+                let (x, y) = self.middle(at);
+                let top = y - self.frame.paper.cell * 40 / 100;
+                room.take(Block::around((x, top), (240, 170)));
+            }
+        }
+        let towns = self.towns();
+        for town in &towns {
+            room.take(Block::around(town.at, (110, 110)));
+        }
+        let mut words = Ink::default();
+        self.commanders(&mut room, &mut words);
+        let heavy = |town: &&Town| town.place.seat || town.place.walls > 0;
+        towns.iter().filter(heavy).for_each(|town| self.town(town, &mut room, &mut words));
+        self.waters(&mut room, &mut words);
+        self.realms(&mut room, &mut words);
+        let light = |town: &&Town| !town.place.seat && town.place.walls == 0;
+        towns.iter().filter(light).for_each(|town| self.town(town, &mut room, &mut words));
+        if size == Size::Full {
+            self.regions(&mut room, &mut words);
+        }
+        towns.iter().for_each(|town| self.sign(town, ink));
+        draw!(ink, "{}", words.done());
+    }
+
+    fn middle(&self, at: Space) -> Point {
+        self.frame.paper.at(self.lattice.centre(at))
+    }
+
+    /// The towns that show; where counters stand, the sign is below them.
+    fn towns(&self) -> Vec<Town<'_>> {
+        let groups: BTreeMap<Space, &Group> =
+            self.groups.iter().map(|group| (group.at, group)).collect();
+        let shown =
+            self.chart.land.places.iter().filter(|place| {
+                self.frame.has(place.at) && self.frame.shows(self.middle(place.at))
+            });
+        shown
+            .map(|place| {
+                let (x, y) = self.middle(place.at);
+                let low = self.frame.paper.cell * 38 / 100;
+                let down = groups
+                    .get(&place.at)
+                    .map_or(0, |group| (group.block.at.1 + group.block.size.1 - y + 60).min(low));
+                Town { place, at: (x, y + down) }
+            })
+            .collect()
+    }
+
+    fn sign(&self, town: &Town, ink: &mut Ink) {
+        let (x, y) = town.at;
+        let place = town.place;
+        let id = match (place.walls, place.seat) {
+            (0, true) => "seat".to_owned(),
+            (0, false) => "town".to_owned(),
+            (walls, _) => format!("walls{}", walls.min(3)),
+        };
+        draw!(ink, "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
+        if place.walls > 0 && place.seat {
+            draw!(ink, "<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"#2b2318\"/>");
+        }
+        if place.port {
+            draw!(ink, "<use href=\"#port\" x=\"{}\" y=\"{}\"/>", x - 86, y + 40);
+        }
+        let land = &self.chart.land;
+        let region = land.cells.get(place.at.index()).and_then(|cell| cell.region);
+        let by_right = region.and_then(|region| land.regions[usize::from(region)].holder);
+        if let Some(holder) = place.holder.filter(|holder| Some(*holder) != by_right) {
+            let paint = paint(self.chart.party(holder).livery);
+            draw!(ink, "<g transform=\"translate({} {}) scale(.8)\">", x + 40, y - 40);
+            super::deeds::flag(paint.fill, paint.name, ink);
+            draw!(ink, "</g>");
+        }
+    }
+
+    fn town(&self, town: &Town, room: &mut Room, ink: &mut Ink) {
+        let (class, size, bold) =
+            if town.place.seat { ("seat", 142, true) } else { ("town", 128, false) };
+        let name = short(&town.place.name, LONGEST);
+        let label = (width(&name, size, bold) + 30, size * 115 / 100);
+        if let Some((x, y)) = room.find(label, beside(town.at, (100, 100), label)) {
+            ink.words(class, (x, y + size * 36 / 100), &name);
+        }
+    }
+
+    /// The names of those who command, beside their counters.
+    fn commanders(&self, room: &mut Room, ink: &mut Ink) {
+        for group in self.groups {
+            let mut lines: Vec<(&str, String)> = vec![];
+            let named = group.placed.iter().filter_map(|placed| placed.counter);
+            for counter in named.filter(|counter| !counter.name.is_empty()) {
+                if lines.len() < MOST_NAMED {
+                    lines.push(("who", short(&counter.name, LONGEST)));
+                    let since =
+                        counter.since.as_ref().filter(|_| counter.sight <= Sight::Remembered);
+                    lines.extend(since.map(|since| ("when", since.clone())));
+                }
+            }
+            if lines.is_empty() {
+                continue;
+            }
+            const LINE: i32 = 142;
+            let widest = lines.iter().map(|(_, words)| width(words, 124, true)).max();
+            let count = i32::try_from(lines.len()).unwrap_or(1);
+            let label = (widest.unwrap_or(0) + 20, LINE * count);
+            let middle = {
+                let (at, size) = (group.block.at, group.block.size);
+                (at.0 + size.0 / 2, at.1 + size.1 / 2)
+            };
+            let near = beside(middle, group.block.size, label);
+            let far = beside(middle, (group.block.size.0 + 260, group.block.size.1 + 260), label);
+            let Some((x, y)) = room.find(label, near.into_iter().chain(far)) else { continue };
+            let top = y - label.1 / 2;
+            for ((class, words), nth) in lines.iter().zip(0..) {
+                ink.words(class, (x, top + nth * LINE + LINE * 78 / 100), words);
+            }
+        }
+    }
+
+    fn waters(&self, room: &mut Room, ink: &mut Ink) {
+        for (water, space) in self.berths.waters() {
+            let Some(name) = self.chart.land.waters.get(usize::from(water)) else { continue };
+            let lines = broken(&name.to_uppercase());
+            let (x, y) = self.middle(space);
+            let cell = self.frame.paper.cell;
+            let around = [
+                (0, 6),
+                (0, -6),
+                (0, 9),
+                (0, -9),
+                (9, 0),
+                (-9, 0),
+                (8, 8),
+                (-8, -8),
+                (8, -8),
+                (-8, 8),
+                (16, 0),
+                (-16, 0),
+            ]
+            .map(|(dx, dy)| (x + dx * cell / 10, y + dy * cell / 10));
+            self.write("sea", &lines, (170, 60), around, room, ink);
+        }
+    }
+
+    /// Writes lines of letter-spaced words where there is room.
+    fn write(
+        &self,
+        class: &str,
+        lines: &[String],
+        (size, spacing): (i32, i32),
+        middles: impl IntoIterator<Item = Point>,
+        room: &mut Room,
+        ink: &mut Ink,
+    ) {
+        let long = |words: &String| {
+            let letters = i32::try_from(words.chars().count()).unwrap_or_default();
+            width(words, size, false) + letters * spacing
+        };
+        let step = size * 125 / 100;
+        let count = i32::try_from(lines.len()).unwrap_or(1);
+        let label = (lines.iter().map(long).max().unwrap_or(0), step * count);
+        if let Some((x, y)) = room.find(label, middles) {
+            for (words, nth) in lines.iter().zip(0..) {
+                let down = y - label.1 / 2 + nth * step + step * 76 / 100;
+                ink.words(class, (x + spacing / 2, down), words);
+            }
+        }
+    }
+
+    fn realms(&self, room: &mut Room, ink: &mut Ink) {
+        let land = &self.chart.land;
+        let mut realms: BTreeMap<&str, Vec<Space>> = BTreeMap::new();
+        for at in &self.frame.cells {
+            if let Some(region) = land.cells[at.index()].region {
+                realms.entry(&land.regions[usize::from(region)].realm).or_default().push(*at);
+            }
+        }
+        let mut realms: Vec<(&str, Vec<Space>)> = realms.into_iter().collect();
+        realms.sort_by_key(|(name, spaces)| (std::cmp::Reverse(spaces.len()), *name));
+        for (name, spaces) in realms.into_iter().filter(|(_, spaces)| spaces.len() >= 5) {
+            let lines = broken(&name.to_uppercase());
+            let (size, spacing) = if spaces.len() >= 40 { (200, 90) } else { (150, 40) };
+            let class = if spaces.len() >= 40 { "realm" } else { "realm small" };
+            self.write(class, &lines, (size, spacing), self.inside(&spaces), room, ink);
+        }
+    }
+
+    fn regions(&self, room: &mut Room, ink: &mut Ink) {
+        let land = &self.chart.land;
+        let mut regions: BTreeMap<u16, Vec<Space>> = BTreeMap::new();
+        for at in &self.frame.cells {
+            if let Some(region) = land.cells[at.index()].region {
+                regions.entry(region).or_default().push(*at);
+            }
+        }
+        for (region, spaces) in regions.into_iter().filter(|(_, spaces)| spaces.len() >= 3) {
+            let region = &land.regions[usize::from(region)];
+            if region.name != region.realm {
+                let lines = [region.name.clone()];
+                self.write("region", &lines, (112, 0), self.inside(&spaces), room, ink);
+            }
+        }
+    }
+
+    /// The middles of some spaces and the sides between them, the innermost first.
+    fn inside(&self, spaces: &[Space]) -> Vec<Point> {
+        let points: Vec<Point> =
+            spaces.iter().map(|at| self.middle(*at)).filter(|at| self.frame.shows(*at)).collect();
+        let count = i64::try_from(points.len()).unwrap_or(1).max(1);
+        let x = points.iter().map(|(x, _)| i64::from(*x)).sum::<i64>() / count;
+        let y = points.iter().map(|(_, y)| i64::from(*y)).sum::<i64>() / count;
+        let mut points = points;
+        points.sort_by_key(|(px, py)| {
+            ((i64::from(*px) - x).pow(2) + (i64::from(*py) - y).pow(2), *px, *py)
+        });
+        points.truncate(24);
+        let half = self.frame.paper.cell * 30 / 100;
+        points.into_iter().flat_map(|(x, y)| [(x, y), (x, y + half), (x, y - half)]).collect()
+    }
+}
+
+/// Long names in two lines.
+fn broken(name: &str) -> Vec<String> {
+    let name = short(name, 2 * LONGEST);
+    match name.split_once(' ') {
+        Some((first, rest)) if name.chars().count() > 12 => vec![first.to_owned(), rest.to_owned()],
+        _ => vec![name],
+    }
+}

@@ -1,0 +1,198 @@
+//! Where everything stands: spots become spaces, and the counters of a space share it.
+//!
+//! The more stand in a space, the smaller they are; none lies on another, nor on a neighbour's.
+
+use super::frame::Frame;
+use super::labels::Block;
+use super::layout::{Lattice, Point};
+use crate::kit::chart::{Chart, Counter, Size, Spot};
+use crate::kit::ground::Space;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A counter's size, in thousandths of the width of a space, with the air around it.
+const COUNTER: Point = (620, 480);
+/// The most counters that are drawn in one space; the rest is counted.
+const MOST: usize = 12;
+
+/// A counter on paper.
+#[derive(Debug, Clone, Copy)]
+pub struct Placed<'a> {
+    /// The counter; nothing, where the rest is counted.
+    pub counter: Option<&'a Counter>,
+    /// How many are counted here.
+    pub rest: usize,
+    pub middle: Point,
+    /// Its size, in thousandths of the full one.
+    pub scale: i32,
+}
+
+/// The counters of one space.
+#[derive(Debug)]
+pub struct Group<'a> {
+    pub at: Space,
+    pub placed: Vec<Placed<'a>>,
+    /// What they cover together.
+    pub block: Block,
+}
+
+/// Where waters and the boxes before harbours are shown.
+pub struct Berths {
+    waters: BTreeMap<u16, Space>,
+    before: BTreeMap<Space, Space>,
+}
+
+impl Berths {
+    /// Finds a space for each water that shows, and one for each harbour that is watched.
+    pub fn new(chart: &Chart, lattice: &Lattice, frame: &Frame) -> Self {
+        let mut waters: BTreeMap<u16, Vec<Space>> = BTreeMap::new();
+        for at in frame.cells.iter().copied() {
+            if let Some(water) = chart.land.cells[at.index()].water
+                && frame.shows(frame.paper.at(lattice.centre(at)))
+            {
+                waters.entry(water).or_default().push(at);
+            }
+        }
+        let waters: BTreeMap<u16, Space> = waters
+            .into_iter()
+            .filter_map(|(water, spaces)| Some((water, heart(chart, lattice, &spaces)?)))
+            .collect();
+        let taken: BTreeSet<Space> = waters.values().copied().collect();
+        let courses = chart.courses.iter().flat_map(|course| &course.path);
+        let marks = chart.marks.iter().map(|mark| &mark.spot);
+        let spots = chart.counters.iter().map(|counter| &counter.spot).chain(courses).chain(marks);
+        let mut before = BTreeMap::new();
+        for spot in spots {
+            let Spot::Before(port) = spot else { continue };
+            if !frame.has(*port) || before.contains_key(port) {
+                continue;
+            }
+            let around = lattice.around(*port);
+            let water = |at: &&Space| chart.land.cells[at.index()].soil.is_water();
+            let used: BTreeSet<Space> = before.values().copied().collect();
+            let free = |at: &&Space| !taken.contains(at) && !used.contains(at);
+            let space = around.iter().filter(water).find(free).or(around.iter().find(water));
+            before.insert(*port, space.copied().unwrap_or(*port));
+        }
+        Self { waters, before }
+    }
+
+    /// The space in which a spot shows; nothing, if it is off the map or does not show.
+    pub fn space(&self, spot: &Spot) -> Option<Space> {
+        match spot {
+            Spot::Cell(at) | Spot::Harbour(at) => Some(*at),
+            Spot::Before(port) => self.before.get(port).copied(),
+            Spot::Water(water) => self.waters.get(water).copied(),
+            Spot::Aside(_) => None,
+        }
+    }
+
+    /// The harbours that are watched, with the space in which the watchers lie.
+    pub fn watched(&self) -> impl Iterator<Item = (Space, Space)> + '_ {
+        self.before.iter().map(|(port, space)| (*port, *space))
+    }
+
+    /// Where each water is shown.
+    pub fn waters(&self) -> impl Iterator<Item = (u16, Space)> + '_ {
+        self.waters.iter().map(|(water, space)| (*water, *space))
+    }
+}
+
+/// The space nearest to the middle of a water that has water all around, if one has.
+fn heart(chart: &Chart, lattice: &Lattice, spaces: &[Space]) -> Option<Space> {
+    let count = i64::try_from(spaces.len()).unwrap_or(1).max(1);
+    let centres = || spaces.iter().map(|at| lattice.centre(*at));
+    let x = centres().map(|(x, _)| i64::from(x)).sum::<i64>() / count;
+    let y = centres().map(|(_, y)| i64::from(y)).sum::<i64>() / count;
+    let far = |at: &Space| {
+        let (dx, dy) = lattice.centre(*at);
+        (i64::from(dx) - x).pow(2) + 3 * (i64::from(dy) - y).pow(2)
+    };
+    let open = |at: &Space| {
+        let around = lattice.around(*at);
+        around.iter().filter(|at| !chart.land.cells[at.index()].soil.is_water()).count()
+    };
+    spaces.iter().copied().min_by_key(|at| (open(at).min(2), far(at), *at))
+}
+
+/// All counters that show, by the space in which they stand.
+pub fn groups<'a>(
+    chart: &'a Chart,
+    lattice: &Lattice,
+    frame: &Frame,
+    berths: &Berths,
+) -> Vec<Group<'a>> {
+    let mut by_space: BTreeMap<Space, Vec<&Counter>> = BTreeMap::new();
+    for counter in &chart.counters {
+        let Some(at) = berths.space(&counter.spot) else { continue };
+        if frame.has(at) && frame.shows(frame.paper.at(lattice.centre(at))) {
+            by_space.entry(at).or_default().push(counter);
+        }
+    }
+    let group = |(at, mut counters): (Space, Vec<&'a Counter>)| {
+        counters.sort_by_key(|counter| rank(chart, counter));
+        let middle = frame.paper.at(lattice.centre(at));
+        let placed = share(lattice, frame.paper.cell, middle, &counters);
+        let block = cover(frame.paper.cell, &placed);
+        Group { at, placed, block }
+    };
+    by_space.into_iter().map(group).collect()
+}
+
+/// Who comes first in a space: our own, the larger, the stronger.
+fn rank(chart: &Chart, counter: &Counter) -> (impl Ord + use<>, String) {
+    let size = match counter.size {
+        Size::Army => 0,
+        Size::Corps => 1,
+        Size::Detachment => 2,
+        Size::Other => 3,
+    };
+    let strength = std::cmp::Reverse(counter.strength.unwrap_or(0));
+    let stance = chart.party(counter.party).stance;
+    ((stance, counter.party, size, strength, counter.arm), counter.name.clone())
+}
+
+/// Shares a space out among its counters: in rows, as large as they fit.
+fn share<'a>(
+    lattice: &Lattice,
+    cell: i32,
+    (x, y): Point,
+    counters: &[&'a Counter],
+) -> Vec<Placed<'a>> {
+    let shown = if counters.len() > MOST { MOST - 1 } else { counters.len() };
+    let rest = counters.len() - shown;
+    let count = shown + usize::from(rest > 0);
+    let number = i32::try_from(count).unwrap_or(1);
+    let rows_of = |columns: i32| (number + columns - 1) / columns;
+    let scale = |columns: i32| {
+        let half = (COUNTER.0 * columns / 2, COUNTER.1 * rows_of(columns) / 2);
+        lattice.fit(half).min(1000)
+    };
+    let columns = (1..=4).max_by_key(|columns| (scale(*columns), -columns)).unwrap_or(1);
+    let (scale, rows) = (scale(columns), rows_of(columns));
+    let step = (COUNTER.0 * scale / 1000 * cell / 1000, COUNTER.1 * scale / 1000 * cell / 1000);
+    let place = |nth: usize| {
+        let nth = i32::try_from(nth).unwrap_or_default();
+        let (column, row) = (nth % columns, nth / columns);
+        let in_row = if row == rows - 1 { number - row * columns } else { columns };
+        let middle =
+            (x + (2 * column - in_row + 1) * step.0 / 2, y + (2 * row - rows + 1) * step.1 / 2);
+        let counter = counters.get(nth as usize).copied().filter(|_| (nth as usize) < shown);
+        Placed { counter, rest: if counter.is_none() { rest } else { 0 }, middle, scale }
+    };
+    (0..count).map(place).collect()
+}
+
+/// What a counter covers on paper.
+pub fn extent(cell: i32, placed: &Placed) -> Block {
+    let size = |part: i32| part * placed.scale / 1000 * cell / 1000;
+    Block::around(placed.middle, (size(COUNTER.0), size(COUNTER.1)))
+}
+
+fn cover(cell: i32, placed: &[Placed]) -> Block {
+    let blocks = || placed.iter().map(|one| extent(cell, one));
+    let left = blocks().map(|block| block.at.0).min().unwrap_or_default();
+    let top = blocks().map(|block| block.at.1).min().unwrap_or_default();
+    let right = blocks().map(|block| block.at.0 + block.size.0).max().unwrap_or_default();
+    let low = blocks().map(|block| block.at.1 + block.size.1).max().unwrap_or_default();
+    Block { at: (left, top), size: (right - left, low - top) }
+}

@@ -1,0 +1,207 @@
+//! The map in words: what the picture shows, for those who cannot see it.
+
+use crate::kit::chart::{Arm, Chart, Counter, Course, Feat, Gait, Place, Sign, Size, Spot, Stance};
+use crate::kit::sight::Sight;
+use crate::report::wrapped;
+use std::collections::BTreeMap;
+
+/// The longest line.
+const WIDTH: usize = 72;
+
+/// Says what the picture of a chart shows.
+pub fn told(chart: &Chart) -> String {
+    let mut lines = vec![
+        format!("The map of {} for {}, {}.", chart.title, chart.viewer, chart.season),
+        String::new(),
+    ];
+    for (heading, stance) in [
+        ("Our own", Stance::Own),
+        ("Our allies", Stance::Ally),
+        ("Seen of the enemy", Stance::Enemy),
+        ("Seen of others", Stance::Neutral),
+    ] {
+        section(&mut lines, heading, forces(chart, stance));
+    }
+    section(&mut lines, "Marches, retreats and voyages", courses(chart));
+    section(&mut lines, "Battles and sieges", deeds(chart));
+    section(&mut lines, "Lines of supply", supply(chart));
+    section(&mut lines, "Towns in other hands", flags(chart));
+    if !chart.unseen.is_empty() {
+        let unseen = chart.unseen.iter().filter(|at| {
+            chart.land.cells.get(at.index()).is_some_and(|cell| !cell.soil.is_water())
+        });
+        let words = word(chart, Sign::Fog).unwrap_or("out of sight");
+        lines.push(format!("{} spaces of land are {words}.", unseen.count()));
+    }
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    let mut text = lines.join("\n");
+    text.push('\n');
+    text
+}
+
+/// A heading and its lines, if there are any.
+fn section(lines: &mut Vec<String>, heading: &str, entries: Vec<String>) {
+    if entries.is_empty() {
+        return;
+    }
+    lines.push(format!("{heading}:"));
+    lines.extend(entries.iter().map(|entry| format!("  {}", wrapped(entry, WIDTH - 2, 4))));
+    lines.push(String::new());
+}
+
+/// What the game calls a sign.
+fn word(chart: &Chart, sign: Sign) -> Option<&str> {
+    chart.legend.iter().find(|(other, _)| *other == sign).map(|(_, words)| words.as_str())
+}
+
+/// Where something is, in words.
+fn place(chart: &Chart, spot: &Spot) -> String {
+    match spot {
+        Spot::Cell(at) => format!("at {}", space(chart, *at)),
+        Spot::Harbour(at) => format!("in harbour at {}", space(chart, *at)),
+        Spot::Before(at) => format!("before {}", space(chart, *at)),
+        Spot::Water(water) => {
+            let name = chart.land.waters.get(usize::from(*water)).map_or("", String::as_str);
+            format!("at sea, {name}")
+        }
+        Spot::Aside(name) => format!("off the map, {name}"),
+    }
+}
+
+/// A space by its town and number.
+fn space(chart: &Chart, at: crate::kit::ground::Space) -> String {
+    let number = chart.land.cells.get(at.index()).map_or("", |cell| cell.number.as_str());
+    match chart.name(at) {
+        name if name == number || number.is_empty() => name.to_owned(),
+        name => format!("{name} {number}"),
+    }
+}
+
+/// What a counter is, without its place.
+pub fn who(chart: &Chart, counter: &Counter) -> String {
+    let mut parts = vec![];
+    let kind = kind(chart, counter);
+    match (counter.name.is_empty(), kind.is_empty()) {
+        (true, true) => parts.push("troops".to_owned()),
+        (true, false) => parts.push(kind),
+        (false, true) => parts.push(counter.name.clone()),
+        (false, false) => parts.push(format!("{} ({kind})", counter.name)),
+    }
+    if counter.sight == Sight::Full {
+        if !counter.inside.is_empty() {
+            parts.push(counter.inside.clone());
+        }
+    } else if let Some(strength) = counter.strength {
+        let sure = counter.sight >= Sight::Counted;
+        parts.push(if sure { format!("strength {strength}") } else { format!("about {strength}") });
+    }
+    let plight = counter.plight;
+    let states = [
+        (plight.besieged, Sign::Besieged),
+        (plight.besieging, Sign::Siege),
+        (plight.disordered, Sign::Disordered),
+        (plight.unfed, Sign::Unfed),
+    ];
+    for (_, sign) in states.into_iter().filter(|(is, _)| *is) {
+        parts.extend(word(chart, sign).map(str::to_owned));
+    }
+    if let Some(since) = &counter.since {
+        parts.push(format!("last seen in {since}"));
+    }
+    parts.join("; ")
+}
+
+fn kind(chart: &Chart, counter: &Counter) -> String {
+    let sign = match (counter.size, counter.arm) {
+        (Size::Army, _) => Sign::Army,
+        (_, Arm::Ships) => Sign::Ships,
+        (_, Arm::Train) => Sign::Train,
+        (_, Arm::Depot) => Sign::Depot,
+        (_, Arm::Engineers) => Sign::Engineers,
+        (_, Arm::Leader) => Sign::Leader,
+        (Size::Corps, _) => Sign::Corps,
+        (Size::Detachment, _) => Sign::Detachment,
+        (Size::Other, _) => return String::new(),
+    };
+    word(chart, sign).unwrap_or_default().to_owned()
+}
+
+/// The forces of a stance, by power and place.
+fn forces(chart: &Chart, stance: Stance) -> Vec<String> {
+    let several = chart.parties.iter().filter(|party| party.stance == stance).count() > 1;
+    let mut counters: Vec<&Counter> = chart
+        .counters
+        .iter()
+        .filter(|counter| chart.party(counter.party).stance == stance)
+        .collect();
+    counters
+        .sort_by_key(|counter| (counter.party, counter.size, counter.arm, counter.name.clone()));
+    let tell = |counter: &Counter| {
+        let party = &chart.party(counter.party).name;
+        let of = if several { format!("{party}: ") } else { String::new() };
+        format!("{of}{} {}", place(chart, &counter.spot), who(chart, counter))
+    };
+    counters.into_iter().map(tell).map(|line| line.trim_start_matches("at ").to_owned()).collect()
+}
+
+fn courses(chart: &Chart) -> Vec<String> {
+    let tell = |course: &Course| {
+        let verb = match course.gait {
+            Gait::March => "goes",
+            Gait::Retreat => "falls back",
+            Gait::Voyage => "sails",
+        };
+        let spots: Vec<String> = course
+            .path
+            .iter()
+            .map(|spot| place(chart, spot).trim_start_matches("at ").to_owned())
+            .collect();
+        let party = chart.party(course.party);
+        let of =
+            if party.stance == Stance::Own { String::new() } else { format!(" ({})", party.name) };
+        format!("{}{of} {verb}: {}", course.name, spots.join(" - "))
+    };
+    chart.courses.iter().map(tell).collect()
+}
+
+fn deeds(chart: &Chart) -> Vec<String> {
+    let mut told: Vec<String> = vec![];
+    for mark in &chart.marks {
+        let line = match mark.feat {
+            Feat::Battle | Feat::SeaBattle | Feat::Siege | Feat::Taken => format!("{}.", mark.told),
+        };
+        if !told.contains(&line) {
+            told.push(line);
+        }
+    }
+    told
+}
+
+fn supply(chart: &Chart) -> Vec<String> {
+    let tell = |line: &crate::kit::chart::Supply| {
+        let links: Vec<String> = line.links.iter().map(|at| chart.name(*at).to_owned()).collect();
+        links.join(" - ")
+    };
+    chart.supply.iter().map(tell).collect()
+}
+
+/// The towns whose holder is not that of their region, by holder.
+fn flags(chart: &Chart) -> Vec<String> {
+    let land = &chart.land;
+    let by_right = |place: &Place| {
+        let region = land.cells.get(place.at.index()).and_then(|cell| cell.region)?;
+        land.regions[usize::from(region)].holder
+    };
+    let mut held: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
+    for place in land.places.iter().filter(|place| place.holder != by_right(place)) {
+        if let Some(holder) = place.holder {
+            held.entry(holder).or_default().push(&place.name);
+        }
+    }
+    let tell = |(holder, places): (u16, Vec<&str>)| {
+        format!("{}: {}", chart.party(holder).name, places.join(", "))
+    };
+    held.into_iter().map(tell).collect()
+}

@@ -1,0 +1,232 @@
+//! The map of what a power knows: [`Known`] and the book, laid out as a [`Chart`].
+//!
+//! `chart/land.rs` has the ground, `chart/forces.rs` who stands where, `chart/season.rs` what
+//! happened. Nothing here looks at the state, so the map shows no more than the report tells.
+//!
+//! Not here: how it is drawn.
+
+mod forces;
+mod land;
+mod season;
+
+use crate::kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
+use crate::kit::ground::Space;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::known::{Known, Tale};
+use crate::rules::nations::state::{Anchorage, Bloc};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The colours of the powers: those of their coats, as far as the eight tinctures allow.
+const LIVERIES: &[(&str, Livery)] = &[
+    ("france", Livery::Azure),
+    ("britain", Livery::Gules),
+    ("austria", Livery::Or),
+    ("russia", Livery::Vert),
+    ("prussia", Livery::Sable),
+    ("spain", Livery::Tenne),
+    ("turkey", Livery::Purpure),
+];
+
+/// What this game calls the signs of a map.
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Own, "your force, with its steps"),
+    (Sign::Ally, "an ally's force"),
+    (Sign::Enemy, "a force that is seen"),
+    (Sign::Remembered, "seen in an earlier season"),
+    (Sign::Army, "army"),
+    (Sign::Corps, "corps"),
+    (Sign::Detachment, "detachment"),
+    (Sign::Foot, "infantry"),
+    (Sign::Horse, "cavalry"),
+    (Sign::Mixed, "infantry and cavalry"),
+    (Sign::Guns, "artillery"),
+    (Sign::Engineers, "engineers"),
+    (Sign::Train, "train"),
+    (Sign::Depot, "depot"),
+    (Sign::Leader, "leader alone"),
+    (Sign::Ships, "fleets"),
+    (Sign::Disordered, "demoralized"),
+    (Sign::Unfed, "out of supply"),
+    (Sign::Besieged, "inside the walls"),
+    (Sign::March, "march"),
+    (Sign::SeenMarch, "march that was seen"),
+    (Sign::Retreat, "retreat"),
+    (Sign::Voyage, "voyage"),
+    (Sign::Battle, "battle; the flag is the victor's"),
+    (Sign::Siege, "siege"),
+    (Sign::Taken, "taken this season"),
+    (Sign::Supply, "line of supply"),
+    (Sign::Seat, "capital of a province"),
+    (Sign::Town, "town"),
+    (Sign::Walls, "fortress, by its level"),
+    (Sign::Port, "harbour"),
+    (Sign::River, "river"),
+    (Sign::Bridge, "bridge"),
+    (Sign::Pass, "pass"),
+    (Sign::Ridge, "mountain hexside"),
+    (Sign::Strait, "strait"),
+    (Sign::Realm, "border of a country"),
+    (Sign::Region, "border of a province"),
+    (Sign::Rough, "rough"),
+    (Sign::Woods, "woods"),
+    (Sign::Marsh, "swamp"),
+    (Sign::Mountain, "mountain"),
+    (Sign::Desert, "desert"),
+    (Sign::Fog, "out of sight"),
+    (Sign::Shut, "not in play"),
+];
+
+/// Lays out the map of what a power knows.
+pub fn chart(book: &Book, known: &Known) -> Chart {
+    let maker = Maker::new(book, known);
+    let began = known.tales.iter().find_map(|tale| match tale {
+        Tale::Began { season, .. } => Some(*season),
+        _ => None,
+    });
+    let counters = forces::counters(&maker);
+    let (courses, marks) = (season::courses(&maker), season::marks(&maker));
+    Chart {
+        title: book.scenario.title.clone(),
+        viewer: book.people.title(&known.power).to_owned(),
+        season: began.unwrap_or(known.season).to_string(),
+        land: land::land(&maker),
+        focus: focus(&maker, &counters, &courses, &marks),
+        counters,
+        courses,
+        marks,
+        supply: season::supply(&maker),
+        unseen: vec![],
+        legend: LEGEND.iter().map(|(sign, words)| (*sign, (*words).to_owned())).collect(),
+        parties: maker.parties,
+    }
+}
+
+/// What every part of the chart is made with.
+struct Maker<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    parties: Vec<Party>,
+    by_name: BTreeMap<String, u16>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(book: &'a Book, known: &'a Known) -> Self {
+        let mut powers: BTreeSet<String> = known.sides.keys().cloned().collect();
+        powers.insert(known.power.clone());
+        powers.extend(known.theirs.iter().map(|stack| stack.power.clone()));
+        powers.extend(known.sails.iter().map(|sail| sail.power.clone()));
+        powers.extend(known.held.values().cloned());
+        let party = |power: &String| Party {
+            name: book.people.title(power).to_owned(),
+            stance: stance(known, power),
+            livery: LIVERIES
+                .iter()
+                .find(|(name, _)| name == power)
+                .map_or(Livery::Argent, |(_, livery)| *livery),
+        };
+        let parties = powers.iter().map(party).collect();
+        let by_name = powers.into_iter().zip(0..).collect();
+        Self { book, known, parties, by_name }
+    }
+
+    /// A power by its place in the list; only those who play have one.
+    fn party(&self, power: &str) -> Option<u16> {
+        self.by_name.get(power).copied()
+    }
+
+    /// Where a space is shown.
+    fn spot(&self, at: Space) -> Spot {
+        if self.book.atlas.is_box(at) {
+            Spot::Aside(self.book.atlas.number(at))
+        } else {
+            Spot::Cell(at)
+        }
+    }
+
+    /// Where ships are shown.
+    fn mooring(&self, at: &Anchorage) -> Spot {
+        match at {
+            Anchorage::Harbour(space) => Spot::Harbour(*space),
+            Anchorage::Blockading(space) => Spot::Before(*space),
+            Anchorage::Sea(name) => {
+                let nth = self.book.atlas.seas.iter().position(|sea| sea.name == *name);
+                match nth.and_then(|nth| u16::try_from(nth).ok()) {
+                    Some(nth) => Spot::Water(nth),
+                    None => Spot::Aside(name.clone()),
+                }
+            }
+            Anchorage::Corsairs => Spot::Aside("the corsairs' box".to_owned()),
+        }
+    }
+
+    /// Who holds a space: by conquest, by the scenario, or as owner in the book.
+    fn holder(&self, at: Space) -> Option<u16> {
+        match self.known.held.get(&at) {
+            Some(power) => self.party(power),
+            None => self.rules_over(self.book.atlas.hex(at).province?),
+        }
+    }
+
+    /// Who holds a province when nothing in it has changed hands.
+    fn rules_over(&self, province: u16) -> Option<u16> {
+        let province = &self.book.atlas.provinces[usize::from(province)];
+        if !self.book.scenario.territory.is_empty() {
+            return self.party(self.book.scenario.holder(&province.name)?);
+        }
+        let nth = self.parties.iter().position(|party| party.name == province.owner)?;
+        u16::try_from(nth).ok()
+    }
+}
+
+fn stance(known: &Known, power: &str) -> Stance {
+    if power == known.power {
+        Stance::Own
+    } else if known.is_ours(power) {
+        Stance::Ally
+    } else if known.bloc(power) == Bloc::Neutral || known.bloc(&known.power) == Bloc::Neutral {
+        Stance::Neutral
+    } else {
+        Stance::Enemy
+    }
+}
+
+/// How near an enemy must be to one of our forces to matter, in hexes.
+const NEAR: u16 = 3;
+
+/// What matters: our forces by their strength, what happened to us, enemies near.
+fn focus(
+    maker: &Maker,
+    counters: &[Counter],
+    courses: &[Course],
+    marks: &[Mark],
+) -> Vec<(Space, u32)> {
+    let mut weights: BTreeMap<Space, u32> = BTreeMap::new();
+    let mut weigh = |spot: &Spot, weight: u32| {
+        if let Spot::Cell(at) | Spot::Harbour(at) | Spot::Before(at) = spot {
+            *weights.entry(*at).or_default() += weight;
+        }
+    };
+    let stance = |party: u16| maker.parties[usize::from(party)].stance;
+    let mut own: BTreeSet<Space> = BTreeSet::new();
+    for counter in counters.iter().filter(|counter| stance(counter.party) == Stance::Own) {
+        let strength = counter.strength.unwrap_or(0);
+        weigh(&counter.spot, 2 + 2 * strength);
+        if let Spot::Cell(at) = counter.spot {
+            own.insert(at);
+        }
+    }
+    for course in courses.iter().filter(|course| stance(course.party) == Stance::Own) {
+        course.path.iter().for_each(|spot| weigh(spot, 3));
+    }
+    for mark in marks.iter().filter(|mark| mark.feat != Feat::SeaBattle) {
+        weigh(&mark.spot, 4);
+    }
+    let atlas = &maker.book.atlas;
+    for counter in counters.iter().filter(|counter| stance(counter.party) != Stance::Own) {
+        let Spot::Cell(at) = counter.spot else { continue };
+        if own.iter().any(|own| atlas.distance(*own, at) <= NEAR) {
+            weigh(&counter.spot, 3);
+        }
+    }
+    weights.into_iter().collect()
+}
