@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::ground::unit;
-use super::ink::{Ink, draw, paint};
+use super::ink::{Ink, Paint, draw, paint};
 use super::layout::{Lattice, Point};
 use super::stand::Berths;
 use crate::kit::chart::{Chart, Course, Feat, Gait, Stance};
@@ -171,7 +171,7 @@ impl Deeds<'_> {
             let paint = paint(self.chart.party(party).livery);
             let at = if feat == Feat::Battle { "translate(52 -30) scale(.72)" } else { "" };
             draw!(ink, "<g transform=\"{at}\">");
-            flag(paint.fill, paint.name, ink);
+            flag(&paint, ink);
             draw!(ink, "</g>");
         }
         draw!(ink, "</g>");
@@ -179,13 +179,15 @@ impl Deeds<'_> {
 }
 
 /// A flag on a staff.
-pub fn flag(fill: &str, hatch: &str, ink: &mut Ink) {
+pub fn flag(paint: &Paint, ink: &mut Ink) {
     const CLOTH: &str = "M0 -104H104L80 -70L104 -36H0Z";
     draw!(
         ink,
         "<path d=\"M0 56V-110\" stroke=\"#14110c\" stroke-width=\"16\"/>\
-         <path d=\"{CLOTH}\" fill=\"{fill}\"/><path d=\"{CLOTH}\" fill=\"url(#{hatch})\" \
-         stroke=\"#14110c\" stroke-width=\"12\"/>"
+         <path d=\"{CLOTH}\" fill=\"{}\"/><path d=\"{CLOTH}\" fill=\"url(#{})\" \
+         stroke=\"#14110c\" stroke-width=\"12\"/>",
+        paint.fill,
+        paint.name
     );
 }
 

@@ -15,7 +15,7 @@ pub struct Ground<'a> {
 }
 
 /// The tints of the soils, quiet enough to write on.
-const TINTS: [(Soil, &str); 5] = [
+pub const TINTS: [(Soil, &str); 5] = [
     (Soil::Rough, "#e6d7b4"),
     (Soil::Woods, "#d5ddb2"),
     (Soil::Marsh, "#cfdcd0"),

@@ -2,7 +2,7 @@
 
 use super::forces::one;
 use super::frame::Frame;
-use super::ink::{Ink, draw};
+use super::ink::{Ink, Paint, draw, paint};
 use super::layout::Lattice;
 use crate::kit::chart::{
     Arm, Chart, Counter, Feat, Gait, Livery, Party, Plight, Sign, Size, Soil, Spot, Stance,
@@ -177,76 +177,96 @@ fn force(chart: &Chart, sign: Sign, ink: &mut Ink) {
 /// Everything that is no counter.
 fn thing(chart: &Chart, sign: Sign, ink: &mut Ink) {
     let own = chart.parties.iter().find(|party| party.stance == Stance::Own);
-    let livery = own.map_or(Livery::Argent, |party| party.livery);
-    let paint = super::ink::paint(livery);
-    let line = |stroke: &str, wide: i32, dashes: &str| {
-        format!(
-            "<path d=\"M-130 0H130\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{wide}\" \
-             stroke-dasharray=\"{dashes}\"/>"
-        )
-    };
+    let paint = paint(own.map_or(Livery::Argent, |party| party.livery));
+    let drawn = deed(sign, &paint).or_else(|| water_or_border(sign)).or_else(|| ground(sign));
+    draw!(ink, "{}", drawn.unwrap_or_default());
+}
+
+fn line(stroke: &str, wide: i32, dashes: &str) -> String {
+    format!(
+        "<path d=\"M-130 0H130\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{wide}\" \
+         stroke-dasharray=\"{dashes}\"/>"
+    )
+}
+
+fn use_of(id: &str, scale: &str) -> String {
+    format!("<use href=\"#{id}\" transform=\"scale({scale})\"/>")
+}
+
+fn deed(sign: Sign, paint: &Paint) -> Option<String> {
     let way = |dashes: &str| {
-        let head = "<path d=\"M140 0L60 -42V42Z\" stroke=\"#14110c\" stroke-width=\"10\"";
+        let (edge, body) = (line("#14110c", 42, dashes), line(paint.fill, 26, dashes));
         format!(
-            "{}{}{head} fill=\"{}\"/>",
-            line("#14110c", 42, dashes),
-            line(paint.fill, 26, dashes),
+            "{edge}{body}<path d=\"M140 0L60 -42V42Z\" stroke=\"#14110c\" stroke-width=\"10\" \
+             fill=\"{}\"/>",
             paint.fill
         )
     };
-    let sign_of =
-        |id: &str, scale: &str| format!("<use href=\"#{id}\" transform=\"scale({scale})\"/>");
-    let block = |fill: &str, id: &str| {
-        format!(
-            "<rect x=\"-130\" y=\"-75\" width=\"260\" height=\"150\" fill=\"{fill}\" \
-             stroke=\"#8d8068\" stroke-width=\"8\"/>{}",
-            if id.is_empty() {
-                String::new()
-            } else {
-                format!("<use href=\"#{id}\" x=\"-60\"/><use href=\"#{id}\" x=\"60\" y=\"10\"/>")
-            }
-        )
-    };
-    let drawn = match sign {
+    Some(match sign {
         Sign::March | Sign::Voyage => way("none"),
         Sign::SeenMarch => way("90 60"),
         Sign::Retreat => way("20 60"),
-        Sign::Battle => sign_of("swords", ".95"),
+        Sign::Battle => use_of("swords", ".95"),
         Sign::Siege => "<circle r=\"80\" fill=\"none\" stroke=\"#14110c\" stroke-width=\"40\" \
                         stroke-dasharray=\"44 36\" style=\"stroke-linecap:butt\"/>"
             .to_owned(),
         Sign::Taken => {
             let mut cloth = Ink::default();
             draw!(cloth, "<g transform=\"translate(-40 30)\">");
-            super::deeds::flag(paint.fill, paint.name, &mut cloth);
+            super::deeds::flag(paint, &mut cloth);
             draw!(cloth, "</g>");
             cloth.done()
         }
         Sign::Supply => line("#3d2b12", 20, "4 52"),
-        Sign::Seat => sign_of("seat", "1.2"),
-        Sign::Town => sign_of("town", "1.2"),
-        Sign::Walls => "<use href=\"#walls1\" transform=\"translate(-95 0) scale(.8)\"/>\
-                        <use href=\"#walls2\" transform=\"translate(0 0) scale(.8)\"/>\
-                        <use href=\"#walls3\" transform=\"translate(100 0) scale(.8)\"/>"
-            .to_owned(),
-        Sign::Port => sign_of("port", "1.4"),
+        _ => return None,
+    })
+}
+
+fn water_or_border(sign: Sign) -> Option<String> {
+    Some(match sign {
         Sign::River => line("#4f88a6", 28, "none"),
-        Sign::Bridge => format!("{}{}", line("#4f88a6", 28, "none"), sign_of("bridge", "1")),
-        Sign::Pass => sign_of("pass", ".75"),
-        Sign::Ridge => "<use href=\"#peak\" x=\"-80\"/><use href=\"#peak\"/>\
-                        <use href=\"#peak\" x=\"80\"/>"
-            .to_owned(),
+        Sign::Bridge => format!("{}{}", line("#4f88a6", 28, "none"), use_of("bridge", "1")),
         Sign::Strait => line("#7d2f24", 24, "40 36"),
         Sign::Realm => line("#5a2f2a", 22, "110 42 6 42"),
         Sign::Region => line("#6e5f48", 14, "8 34"),
-        Sign::Rough => block("#e6d7b4", "hill"),
-        Sign::Woods => block("#d5ddb2", "tree"),
-        Sign::Marsh => block("#cfdcd0", "reed"),
-        Sign::Mountain => block("#d9c39a", "peak"),
-        Sign::Desert => block("#f1e2b6", "sand"),
+        _ => return None,
+    })
+}
+
+fn ground(sign: Sign) -> Option<String> {
+    let block = |fill: &str, id: &str| {
+        let paper = format!(
+            "<rect x=\"-130\" y=\"-75\" width=\"260\" height=\"150\" fill=\"{fill}\" \
+             stroke=\"#8d8068\" stroke-width=\"8\"/>"
+        );
+        if id.is_empty() {
+            return paper;
+        }
+        format!("{paper}<use href=\"#{id}\" x=\"-60\"/><use href=\"#{id}\" x=\"60\" y=\"10\"/>")
+    };
+    let soil = |soil: Soil, id: &str| {
+        let tint = super::ground::TINTS.iter().find(|(other, _)| *other == soil);
+        block(tint.map_or("none", |(_, tint)| tint), id)
+    };
+    Some(match sign {
+        Sign::Seat => use_of("seat", "1.2"),
+        Sign::Town => use_of("town", "1.2"),
+        Sign::Walls => "<use href=\"#walls1\" transform=\"translate(-95 0) scale(.8)\"/>\
+                        <use href=\"#walls2\" transform=\"scale(.8)\"/>\
+                        <use href=\"#walls3\" transform=\"translate(100 0) scale(.8)\"/>"
+            .to_owned(),
+        Sign::Port => use_of("port", "1.4"),
+        Sign::Pass => use_of("pass", ".75"),
+        Sign::Ridge => "<use href=\"#peak\" x=\"-80\"/><use href=\"#peak\"/>\
+                        <use href=\"#peak\" x=\"80\"/>"
+            .to_owned(),
+        Sign::Rough => soil(Soil::Rough, "hill"),
+        Sign::Woods => soil(Soil::Woods, "tree"),
+        Sign::Marsh => soil(Soil::Marsh, "reed"),
+        Sign::Mountain => soil(Soil::Mountain, "peak"),
+        Sign::Desert => soil(Soil::Desert, "sand"),
         Sign::Fog => block("url(#fog)", ""),
         Sign::Shut => block("#e9e6de", ""),
-        _ => String::new(),
-    };
-    draw!(ink, "{drawn}");
+        _ => return None,
+    })
 }

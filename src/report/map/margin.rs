@@ -14,7 +14,7 @@ const LINE: i32 = 232;
 /// How large the map as a whole may be.
 const OVERVIEW: Point = (2700, 2300);
 /// The width of a column of the legend.
-const COLUMN: i32 = 2300;
+const COLUMN: i32 = 2250;
 const GAP: i32 = 200;
 
 /// What stands beside the map.

@@ -108,7 +108,7 @@ impl Names<'_> {
         if let Some(holder) = place.holder.filter(|holder| Some(*holder) != by_right) {
             let paint = paint(self.chart.party(holder).livery);
             draw!(ink, "<g transform=\"translate({} {}) scale(.8)\">", x + 40, y - 40);
-            super::deeds::flag(paint.fill, paint.name, ink);
+            super::deeds::flag(&paint, ink);
             draw!(ink, "</g>");
         }
     }
@@ -161,25 +161,36 @@ impl Names<'_> {
         for (water, space) in self.berths.waters() {
             let Some(name) = self.chart.land.waters.get(usize::from(water)) else { continue };
             let lines = broken(&name.to_uppercase());
-            let (x, y) = self.middle(space);
-            let cell = self.frame.paper.cell;
-            let around = [
-                (0, 6),
-                (0, -6),
-                (0, 9),
-                (0, -9),
-                (9, 0),
-                (-9, 0),
-                (8, 8),
-                (-8, -8),
-                (8, -8),
-                (-8, 8),
-                (16, 0),
-                (-16, 0),
-            ]
-            .map(|(dx, dy)| (x + dx * cell / 10, y + dy * cell / 10));
+            let around = self.at_sea(water, space);
             self.write("sea", &lines, (170, 60), around, room, ink);
         }
+    }
+
+    /// The middles of the spaces of a water that have water to both hands, those nearest to a space
+    /// first, and room above and below its counters.
+    fn at_sea(&self, water: u16, space: Space) -> Vec<Point> {
+        let cells = &self.chart.land.cells;
+        let wet = |at: &Space| cells[at.index()].soil.is_water();
+        let near = |at: &Space| {
+            let ((x, y), (ox, oy)) = (self.lattice.centre(*at), self.lattice.centre(space));
+            (i64::from(x - ox).pow(2) + i64::from(y - oy).pow(2), *at)
+        };
+        let mut spaces: Vec<Space> = self
+            .frame
+            .cells
+            .iter()
+            .copied()
+            .filter(|at| cells[at.index()].water == Some(water))
+            .filter(|at| self.lattice.around(*at).iter().filter(|at| !wet(at)).count() <= 1)
+            .collect();
+        spaces.sort_by_key(near);
+        spaces.truncate(24);
+        let part = self.frame.paper.cell * 55 / 100;
+        let around = |at: Space| {
+            let (x, y) = self.middle(at);
+            [(x, y + part), (x, y - part), (x, y)]
+        };
+        spaces.into_iter().flat_map(around).collect()
     }
 
     /// Writes lines of letter-spaced words where there is room.

@@ -89,13 +89,12 @@ pub fn who(chart: &Chart, counter: &Counter) -> String {
         (false, true) => parts.push(counter.name.clone()),
         (false, false) => parts.push(format!("{} ({kind})", counter.name)),
     }
-    if counter.sight == Sight::Full {
-        if !counter.inside.is_empty() {
-            parts.push(counter.inside.clone());
-        }
-    } else if let Some(strength) = counter.strength {
-        let sure = counter.sight >= Sight::Counted;
-        parts.push(if sure { format!("strength {strength}") } else { format!("about {strength}") });
+    if let Some(strength) = counter.strength.filter(|_| counter.sight < Sight::Full) {
+        let about = if counter.sight < Sight::Counted { "about " } else { "" };
+        parts.push(format!("strength {about}{strength}"));
+    }
+    if !counter.inside.is_empty() {
+        parts.push(counter.inside.clone());
     }
     let plight = counter.plight;
     let states = [

@@ -11,7 +11,8 @@ mod season;
 
 use crate::kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
 use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
+use crate::rules::nations::book::{Book, Fog};
+use crate::rules::nations::eyes::Eyes;
 use crate::rules::nations::known::{Known, Tale};
 use crate::rules::nations::state::{Anchorage, Bloc};
 use std::collections::{BTreeMap, BTreeSet};
@@ -95,7 +96,7 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
         courses,
         marks,
         supply: season::supply(&maker),
-        unseen: vec![],
+        unseen: unseen(&maker),
         legend: LEGEND.iter().map(|(sign, words)| (*sign, (*words).to_owned())).collect(),
         parties: maker.parties,
     }
@@ -188,6 +189,19 @@ fn stance(known: &Known, power: &str) -> Stance {
     } else {
         Stance::Enemy
     }
+}
+
+/// The land in play that our side has no eyes on.
+fn unseen(maker: &Maker) -> Vec<Space> {
+    if maker.book.fog == Fog::Rules {
+        return vec![];
+    }
+    let atlas = &maker.book.atlas;
+    let seen = Eyes::of_known(maker.book, maker.known).field();
+    let hidden = (0..atlas.hex_count()).map(Space).filter(|at| {
+        atlas.hex(*at).terrain.is_land() && maker.book.scenario.in_play(*at) && !seen.contains(at)
+    });
+    hidden.collect()
 }
 
 /// How near an enemy must be to one of our forces to matter, in hexes.

@@ -94,6 +94,8 @@ fn aboard(maker: &Maker, passage: &Passage) -> Option<Counter> {
 /// A stack of somebody else, as its hex and leader show it (NIA §1.3).
 fn seen(maker: &Maker, stack: &Stack) -> Option<Counter> {
     let leader = stack.leader.clone().unwrap_or_default();
+    let counted = maker.known.counted.get(&leader);
+    let counted = counted.map(|season| format!("counted in {season}")).unwrap_or_default();
     let shown = maker.known.strengths.get(&leader).map(|halves| halves.div_ceil(2));
     Some(Counter {
         party: maker.party(&stack.power)?,
@@ -102,15 +104,15 @@ fn seen(maker: &Maker, stack: &Stack) -> Option<Counter> {
         arm: Arm::Unknown,
         size: if stack.army { Size::Army } else { Size::Other },
         strength: shown,
-        sight: stack.sight,
-        since: None,
+        sight: if stack.is_remembered() { Sight::Remembered } else { stack.sight },
+        since: stack.last.map(|season| season.to_string()),
         plight: Plight {
             besieged: stack.inside,
             besieging: stack.besieging,
             disordered: stack.demoralized,
             unfed: false,
         },
-        inside: String::new(),
+        inside: counted,
     })
 }
 
@@ -146,8 +148,8 @@ fn sails(maker: &Maker, sail: &Sail) -> Option<Counter> {
         arm: Arm::Ships,
         size: Size::Other,
         strength: (sail.fleets > 0).then(|| u32::from(sail.fleets)),
-        sight: Sight::Counted,
-        since: None,
+        sight: if sail.last.is_some() { Sight::Remembered } else { Sight::Counted },
+        since: sail.last.map(|season| season.to_string()),
         plight: Plight::default(),
         inside: String::new(),
     })

@@ -30,7 +30,7 @@ pub fn land(maker: &Maker) -> Land {
     };
     let regions = atlas.provinces.iter().zip(0..).map(|(province, index)| Region {
         name: province.name.clone(),
-        realm: province.owner.clone(),
+        realm: realm(maker, index),
         holder: maker.rules_over(index),
     });
     let places = atlas.towns().map(|(at, town)| Place {
@@ -50,6 +50,15 @@ pub fn land(maker: &Maker) -> Land {
         regions: regions.collect(),
         span: SPAN,
     }
+}
+
+/// The country of a province: a minor one keeps its name, whoever holds it; what belonged to a power
+/// in 1792 belongs to whoever has it in this scenario.
+fn realm(maker: &Maker, province: u16) -> String {
+    let owner = &maker.book.atlas.provinces[usize::from(province)].owner;
+    let major = maker.book.people.powers.iter().any(|power| power.title == *owner);
+    let holder = maker.rules_over(province).filter(|_| major);
+    holder.map_or(owner, |party| &maker.parties[usize::from(party)].name).clone()
 }
 
 fn soil(terrain: Terrain) -> Soil {
