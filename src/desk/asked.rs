@@ -58,12 +58,7 @@ impl Desk {
         question: &Question,
         player: &PlayerRow,
     ) -> Result<Post, DeskError> {
-        let powers: Vec<String> = self
-            .played_powers()?
-            .into_iter()
-            .filter(|(_, other)| other.id == player.id)
-            .map(|(power, _)| power)
-            .collect();
+        let powers = self.powers_of(player)?;
         let mut post = Post {
             to: To::Player(player.id),
             kind: Kind::Asked,

@@ -53,6 +53,7 @@ mod told;
 #[cfg(test)]
 mod toy;
 mod verdicts;
+mod vouched;
 pub mod workbench;
 
 use crate::kit::names::plain;

@@ -26,6 +26,8 @@ pub struct Message {
     pub enclosed: Vec<String>,
     /// What a mail server reported about a mail of ours.
     pub report: Option<String>,
+    /// The bytes that the signature of a mail that is signed as a whole (PGP/MIME) is over.
+    pub signed: Option<Vec<u8>>,
     /// What lies in it that nobody can read here, in the words of a sentence.
     pub unreadable: Vec<Unreadable>,
     /// Why it is not looked into, if it is not.
@@ -262,6 +264,9 @@ impl Walk<'_> {
                     } else {
                         body
                     };
+                    if kind == "multipart/signed" && depth == 0 {
+                        self.message.signed = self.signed(inside);
+                    }
                     if kind == "multipart/report" {
                         self.message.report.get_or_insert_default();
                     }
@@ -288,6 +293,19 @@ impl Walk<'_> {
             .split(|sign| *sign == b'\n')
             .any(|line| line.trim_ascii_end().starts_with(end.as_bytes()));
         self.message.cut_off |= !ended;
+    }
+
+    /// What a signature of OpenPGP beside it is over: the first part with its header, its lines
+    /// ended as on the way. Nothing may stand beside the two.
+    fn signed(&self, inside: &[u32]) -> Option<Vec<u8>> {
+        let [first, second] = inside else { return None };
+        let [first, second] = [first, second].map(|id| self.parsed.parts.get(*id as usize));
+        if kind(second?) != "application/pgp-signature" || is_sheet_name(&name(second?)) {
+            return None;
+        }
+        let bytes = self.raw.get(first?.offset_header as usize..first?.offset_end as usize)?;
+        let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\n', "\r\n");
+        std::str::from_utf8(bytes).is_ok().then(|| text.into_bytes())
     }
 
     fn enclosed(&mut self, inside: &mail_parser::Message<'_>) {
@@ -343,7 +361,8 @@ impl Walk<'_> {
             self.report(part);
             return;
         }
-        if is_sheet_name(&name) || is_text_name(&name) {
+        let is_signature = kind == "application/pgp-signature";
+        if is_sheet_name(&name) || is_text_name(&name) || is_signature {
             match self.decoded(part) {
                 Some(Decoded { text, read_as }) => {
                     self.message.files.push(File { name: written, text, read_as });

@@ -21,7 +21,9 @@ zone: UTC
 #: mail:
 #:   address: umpire@games.example  # where players write to; our mail is from it
 #:   name: The umpire               # the name beside it
-#:   umpire: me@home.example        # where notices to you go; else to the address above
+#:   umpire: me@home.example        # YOUR OWN address, for notices to you: another
+#                                   # than the one above. Without it they wait in
+#                                   # `umpire status`, and you hear of nothing by mail
 #:   plus: true                     # whether umpire+TOKEN@games.example reaches the
 #                                   # same box; if not (false), the token stands in
 #                                   # each subject instead
