@@ -215,7 +215,7 @@ fn what_a_server_says_is_obeyed() {
         umpire(&folder, &["status"])
             .assert()
             .success()
-            .stdout(contains("looks like spam").and(contains("comes back").not()));
+            .stdout(contains("554): 5.7.1 this looks").and(contains("comes back").not()));
         peer.behave(Manners::default());
         umpire(&folder, &["deadline", "set", "2030-01-01"]).assert().success();
         umpire(&folder, &["send"]).assert().code(1).stdout(contains("2 mails sent"));

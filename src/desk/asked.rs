@@ -6,11 +6,9 @@
 use super::notices::{title, with_token};
 use super::post::{Attachment, Kind, Post, To};
 use super::{Desk, DeskError, clock, slug};
+use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::store::{PlayerRow, SeasonRow, Status};
-
-/// The most bytes of a history; the newest seasons are in it.
-const LONGEST_HISTORY: usize = 1024 * 1024;
 
 /// What a subject asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -221,7 +219,7 @@ impl Desk {
                 page.push_str(&format!("\n{}", String::from_utf8_lossy(&report.body)));
             }
             length += page.len();
-            if length > LONGEST_HISTORY {
+            if length > bounds::HISTORY_BYTES {
                 pages.push("What was before is too long for a mail.\n".into());
                 break;
             }

@@ -243,10 +243,12 @@ impl Desk {
             let reason = "its only sheet stands in a mail that was passed on";
             return Ok(self.to_desk(bench, open, player, reason));
         }
-        if let Some(opened) = self.requested(bench, open, player)? {
+        let has_words = !contents.words.trim().is_empty();
+        // Who answers our own mail and writes into what it said asks for nothing by its subject.
+        let is_in_quotes = contents.in_quotes && !has_words;
+        if !is_in_quotes && let Some(opened) = self.requested(bench, open, player)? {
             return Ok(opened);
         }
-        let has_words = !contents.words.trim().is_empty();
         let unreadable = open.message.unreadable.iter().find(|what| {
             // A winmail.dat beside a text is what Outlook adds to it.
             **what != Unreadable::Winmail || !has_words

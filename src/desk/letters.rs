@@ -8,6 +8,7 @@ use super::post::{Kind, Post, To};
 use super::receive::Bench;
 use super::script::Script;
 use super::{Desk, DeskError};
+use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::kit::proof;
 use crate::report::wrapped;
@@ -15,11 +16,6 @@ use crate::rules::Game;
 use crate::sheet::shape::{Kind as Shape, Node};
 use crate::store::{LetterRow, NewLetter, NewMail, PlayerRow, RawId, SeasonRow};
 use std::collections::BTreeMap;
-
-/// The most letters that one sheet or one season's mails of a power may have sent on.
-const MOST: usize = 50;
-/// The longest letter, in letters.
-pub(super) const LONGEST: usize = 20_000;
 
 /// Finds to whom a subject without its tags writes: `letter to austria`, or the answer to a
 /// `letter from austria`.
@@ -54,7 +50,9 @@ impl Desk {
         if !bench.game.letters_at_once(&bench.season.name) {
             return Ok((mails, kept));
         }
-        for (written, text) in written_letters(script.tree().0).into_iter().take(MOST) {
+        for (written, text) in
+            written_letters(script.tree().0).into_iter().take(bounds::LETTERS_A_SEASON)
+        {
             let Ok(receiver) = self.power(&written) else { continue };
             if receiver == power {
                 continue;
@@ -112,7 +110,7 @@ impl Desk {
 
     /// Whether a power may write no more in a season.
     pub(super) fn wrote_enough(&self, season: &SeasonRow, power: &str) -> Result<bool, DeskError> {
-        Ok(self.letters_sent(season, power)? >= MOST)
+        Ok(self.letters_sent(season, power)? >= bounds::LETTERS_A_SEASON)
     }
 
     /// The mails of the letters that wait for a season's report.
@@ -140,7 +138,9 @@ impl Desk {
         let mut letters = vec![];
         for (power, sheet) in sheets {
             let script = Script::bare(sheet.as_str());
-            for (written, text) in written_letters(script.tree().0).into_iter().take(MOST) {
+            for (written, text) in
+                written_letters(script.tree().0).into_iter().take(bounds::LETTERS_A_SEASON)
+            {
                 let Ok(to) = self.power(&written) else { continue };
                 let text = self.without_tokens(&text)?;
                 if to != *power {
@@ -184,7 +184,7 @@ impl Desk {
 
     /// Takes every player's token out of a text, lest a quoted mail of ours give one away.
     fn without_tokens(&self, text: &str) -> Result<String, DeskError> {
-        let mut clean: String = text.chars().take(LONGEST).collect();
+        let mut clean: String = text.chars().take(bounds::LETTER).collect();
         for PlayerRow { token, .. } in self.store.players()? {
             clean = clean.replace(&token, "...");
             clean = clean.replace(&token.to_uppercase(), "...");

@@ -10,6 +10,7 @@ mod page;
 mod secret;
 
 use super::{Desk, DeskError};
+use crate::kit::bounds;
 use crate::mail::outbox::smtp::Safety;
 use crate::mail::{compose, envelope};
 use jiff::civil::Time;
@@ -170,7 +171,7 @@ impl Default for Challenge {
 
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { an_hour: 6 }
+        Asked { an_hour: bounds::ASKED_AN_HOUR }
     }
 }
 

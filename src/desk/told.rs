@@ -186,7 +186,7 @@ impl Desk {
         player: Option<&PlayerRow>,
         reason: &str,
     ) -> Posted {
-        let words: String = open.contents.words.trim().chars().take(4000).collect();
+        let words: String = open.contents.words.trim().chars().take(bounds::QUOTED).collect();
         let words = self.without_tokens_of(bench, &words);
         let whose = player.map_or_else(String::new, |player| format!("Player: {}\n", player.name));
         let text = format!(

@@ -145,13 +145,16 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
         for part in documents(&text) {
             let mended = mend::mend(&part, false, sieve);
             let mut liberties: Vec<String> = file.read_as.iter().cloned().collect();
-            if !is_sheet {
+            if !is_sheet && !file.name.is_empty() {
                 liberties.push("a sheet, though its name does not end in .yaml".into());
             }
             liberties.extend(mended.liberties);
             contents.sheets.push(Found {
                 sheet: mended.sheet,
-                place: format!("the attachment {}", file.name),
+                place: match file.name.as_str() {
+                    "" => "an attachment without a name".to_owned(),
+                    name => format!("the attachment {name}"),
+                },
                 notes: vec![],
                 liberties,
                 perhaps_broken: false,
@@ -270,6 +273,7 @@ fn of_quoted(
 ) {
     let found = of_own(&parted.quoted, &[], bullets, sieve);
     if found.is_empty() {
+        contents.in_quotes = has_sheet(parted.history.text(), sieve);
         return;
     }
     let is_alone = parted.own.text().trim().is_empty();
