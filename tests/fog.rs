@@ -14,7 +14,8 @@ use umpire::rules::{self, Game, Played, Position};
 fn open(scenario: &str) -> Box<dyn Game> {
     let shelf = rules::shelf();
     let (referee, scenario) = rules::find(&shelf, scenario).unwrap();
-    referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap()
+    let printed = [("fog".to_owned(), "rules".to_owned())].into();
+    referee.open(&shelf, &scenario, &printed).unwrap()
 }
 
 fn opening(game: &dyn Game, sheets: &[(&str, &str)]) -> Position {
@@ -215,7 +216,7 @@ impl War {
 
     /// Forces with units of which no event of the season speaks.
     fn idle(&self, played: &Played) -> Vec<Force> {
-        let named = |id: u16| {
+        let named = |id: u32| {
             let keys = ["force", "id", "gone", "mover", "with", "by"];
             let said = |event: &String| {
                 keys.iter().any(|key| {

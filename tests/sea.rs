@@ -15,7 +15,8 @@ fn a_landing_is_cut_off() {
     let mut shelf = rules::shelf();
     shelf.lay("nations/off-portugal/scenario.yaml", PAGE.to_owned());
     let (referee, name) = rules::find(&shelf, "nations/off-portugal").unwrap();
-    let game = referee.open(&shelf, &name, &BTreeMap::new()).unwrap();
+    let options = [("fog".to_owned(), "rules".to_owned())].into();
+    let game = referee.open(&shelf, &name, &options).unwrap();
     let mut setting = Ledger::seeded("set-up", [0; 32]);
     let opening = game.opening(&BTreeMap::new(), &mut setting).unwrap().after;
     let sheets: BTreeMap<String, String> = [

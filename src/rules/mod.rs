@@ -223,7 +223,13 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Self::Book, BookError>;
     fn card(book: &Self::Book) -> Card;
     /// What one pair of eyes learns of an event, while it happens: the only way from state to known.
-    fn witness(event: &Self::Event, state: &Self::State, eye: &str) -> Option<Self::Seen>;
+    /// The book is no secret; it says how far eyes see.
+    fn witness(
+        book: &Self::Book,
+        event: &Self::Event,
+        state: &Self::State,
+        eye: &str,
+    ) -> Option<Self::Seen>;
     fn opening(
         book: &Self::Book,
         sheets: &BTreeMap<String, String>,

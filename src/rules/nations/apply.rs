@@ -173,7 +173,8 @@ impl Event {
 
 /// Puts a force where it belongs; an empty one leaves the map. A new one may come out of the pool.
 fn put(state: &mut State, force: &Force) {
-    state.next = state.next.max(force.id.0 + 1);
+    let count = state.counts.entry(force.power.clone()).or_default();
+    *count = (*count).max(force.id.count());
     if force.is_empty() {
         state.forces.remove(&force.id);
         return;

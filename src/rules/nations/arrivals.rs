@@ -76,7 +76,7 @@ pub fn stand(turn: &mut Turn, force: Force, arrival: bool, line: Option<(&Entry,
     turn.record(Event::Placed { force, arrival });
     let second = if rest.is_empty() { None } else { second_place(turn, line) };
     for mut part in rest {
-        part.id = turn.new_id();
+        part.id = turn.new_id(&part.power);
         part.at = room(turn, &part.power, second.unwrap_or(at));
         turn.record(Event::Placed { force: part, arrival });
     }
@@ -201,7 +201,7 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
             turn.record(Event::Changed { force, why: "a replenishment step arrived".to_owned() });
         } else {
             let at = room(turn, &entry.power, at);
-            let mut force = Force::new(turn.new_id(), &entry.power, at);
+            let mut force = Force::new(turn.new_id(&entry.power), &entry.power, at);
             let nation = entry.power.clone();
             force.units.push(Unit { kind: "Dinf".to_owned(), modifier: 0, nation, steps: 1 });
             turn.record(Event::Placed { force, arrival: true });

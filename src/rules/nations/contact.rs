@@ -254,7 +254,7 @@ fn send(turn: &mut Turn, id: ForceId, will: &Will) -> ForceId {
         return id;
     }
     let book = turn.book;
-    let mut goes = Force::new(turn.new_id(), &army.power, army.at);
+    let mut goes = Force::new(turn.new_id(&army.power), &army.power, army.at);
     if army.leaders.len() > 1 {
         goes.leaders.push(army.leaders.remove(1));
     }

@@ -3,9 +3,10 @@
 //! Checks, receipts, forms, conditions, paths and reports are made from this and the book. It
 //! changes by [`Seen`] alone, and only `sight.rs` makes those.
 
-use super::book::Book;
 use super::book::units::Unit;
+use super::book::{Book, Fog};
 use super::event::{Halt, Joining, Parting, Reason};
+use super::eyes::Eyes;
 use super::news::{News, SeaNews};
 use super::state::{Anchorage, Bloc, Force, ForceId, Fort, Marker, Passage, Squadron};
 use crate::kit::calendar::Season;
@@ -14,6 +15,8 @@ use crate::kit::ledger::Source;
 use crate::kit::sight::Sight;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+
+mod memory;
 
 /// An enemy stack as its hex and leader show it (NIA §1.3).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -30,6 +33,31 @@ pub struct Stack {
     #[serde(default)]
     pub demoralized: bool,
     pub sight: Sight,
+    /// When it was last seen, if it is remembered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Season>,
+}
+
+impl Stack {
+    /// What the map shows of a force (NIA §1.3).
+    pub fn of(force: &Force) -> Self {
+        Self {
+            power: force.power.clone(),
+            at: force.at,
+            leader: force.commander().map(str::to_owned),
+            army: force.army.is_some(),
+            inside: force.inside,
+            besieging: force.siege.is_some() && !force.inside,
+            demoralized: force.demoralized,
+            sight: Sight::Sighted,
+            last: None,
+        }
+    }
+
+    /// Whether it was seen once and is out of sight now.
+    pub fn is_remembered(&self) -> bool {
+        self.last.is_some()
+    }
 }
 
 /// Ships as the map shows them: whose, where and how many; not which.
@@ -39,6 +67,24 @@ pub struct Sail {
     pub at: Anchorage,
     #[serde(default)]
     pub fleets: u8,
+    /// When they were last seen, if they are remembered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Season>,
+}
+
+impl Sail {
+    /// Fleets that are in sight.
+    pub fn new(power: &str, at: &Anchorage, fleets: u8) -> Self {
+        Self { power: power.to_owned(), at: at.clone(), fleets, last: None }
+    }
+}
+
+/// The ships of a place: ours in full, and the sails of others if they are in sight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waters {
+    pub at: Anchorage,
+    pub own: Vec<Squadron>,
+    pub sails: Option<Vec<Sail>>,
 }
 
 /// Who did something, by the name that the eye may use for him.
@@ -93,8 +139,12 @@ pub struct Seen {
     pub gone: Vec<ForceId>,
     /// The enemy stacks of these spaces as they are now; what was known of them before is gone.
     pub spaces: Vec<(Space, Vec<Stack>)>,
-    /// The ships of these places as they are now: ours in full, and the sails of others.
-    pub waters: Vec<(Anchorage, Vec<Squadron>, Vec<Sail>)>,
+    /// The ships of these places as they are now.
+    pub waters: Vec<Waters>,
+    /// An enemy stack that has gone out of sight, where it was going.
+    pub trail: Option<Stack>,
+    /// Enemy ships that have gone out of sight, where they were going.
+    pub wake: Option<Sail>,
     /// Troops of our side that are on board now.
     pub aboard: Vec<Passage>,
     /// Troops of our side that are on board no more.
@@ -170,6 +220,9 @@ pub struct Known {
     /// Combat points, in halves, of enemy commanders' forces when they were last seen in battle.
     #[serde(default)]
     pub strengths: BTreeMap<String, u32>,
+    /// When that was.
+    #[serde(default)]
+    pub counted: BTreeMap<String, Season>,
     /// Cards of ours that have been played.
     #[serde(default)]
     pub played: BTreeSet<String>,
@@ -199,6 +252,7 @@ impl Known {
             forts: BTreeMap::new(),
             deeds: BTreeMap::new(),
             strengths: BTreeMap::new(),
+            counted: BTreeMap::new(),
             played: BTreeSet::new(),
             markers: vec![],
             marker: None,
@@ -207,7 +261,8 @@ impl Known {
     }
 
     /// Learns what was seen; nothing else changes what is known.
-    pub fn learn(&mut self, seen: Seen) {
+    pub fn learn(&mut self, book: &Book, seen: Seen) {
+        let stirred = memory::stirred(self, book, &seen);
         if seen.begins {
             self.tales.clear();
             self.deeds.clear();
@@ -234,10 +289,12 @@ impl Known {
         }
         for (space, stacks) in seen.spaces {
             self.theirs.retain(|stack| stack.at != space);
-            self.theirs.extend(stacks);
+            for stack in stacks {
+                self.meet(stack);
+            }
         }
-        for (at, own, sails) in seen.waters {
-            self.look_at(at, own, sails);
+        for waters in seen.waters {
+            self.look_at(waters);
         }
         for id in seen.ashore {
             self.aboard.remove(&id);
@@ -261,18 +318,36 @@ impl Known {
         for (leader, deed) in seen.deeds {
             self.remember(leader, deed);
         }
-        self.strengths.extend(seen.strengths);
+        for (leader, halves) in seen.strengths {
+            self.counted.insert(leader.clone(), self.season);
+            self.strengths.insert(leader, halves);
+        }
         self.played.extend(seen.played);
-        if let Some(pool) = seen.pool {
+        self.count_markers(seen.pool, seen.drawn);
+        self.tales.extend(seen.tale);
+        memory::look_around(self, book, &stirred);
+        memory::follow(self, seen.trail, seen.wake);
+    }
+
+    /// The pool as everybody counts it, and the marker that came out of it.
+    fn count_markers(&mut self, pool: Option<Vec<Marker>>, drawn: Option<Marker>) {
+        if let Some(pool) = pool {
             self.markers = pool;
         }
-        if let Some(marker) = seen.drawn {
+        if let Some(marker) = drawn {
             if let Some(at) = self.markers.iter().position(|left| *left == marker) {
                 self.markers.remove(at);
             }
             self.marker = Some(marker);
         }
-        self.tales.extend(seen.tale);
+    }
+
+    /// An enemy stack is here; a leader is nowhere else.
+    fn meet(&mut self, stack: Stack) {
+        if stack.leader.is_some() {
+            self.theirs.retain(|old| !old.is_remembered() || old.leader != stack.leader);
+        }
+        self.theirs.insert(stack);
     }
 
     /// A leader of ours has left the map.
@@ -284,7 +359,7 @@ impl Known {
     }
 
     /// The ships of a place are these, and lie nowhere else.
-    fn look_at(&mut self, at: Anchorage, own: Vec<Squadron>, sails: Vec<Sail>) {
+    fn look_at(&mut self, Waters { at, own, sails }: Waters) {
         self.squadrons.retain(|squadron| squadron.at != at);
         for new in &own {
             for old in self.squadrons.iter_mut().filter(|old| old.power == new.power) {
@@ -294,8 +369,10 @@ impl Known {
         self.squadrons.retain(|squadron| !squadron.fleets.is_empty());
         self.squadrons.extend(own);
         self.squadrons.sort();
-        self.sails.retain(|sail| sail.at != at);
-        self.sails.extend(sails);
+        if let Some(sails) = sails {
+            self.sails.retain(|sail| sail.at != at);
+            self.sails.extend(sails);
+        }
     }
 
     /// What a commander of ours did last; what he took he has taken, whatever battle comes after it.
@@ -323,9 +400,24 @@ impl Known {
         if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
     }
 
-    /// Enemy stacks in a space.
+    /// Enemy stacks that are in sight.
+    pub fn enemies(&self) -> impl Iterator<Item = &Stack> {
+        self.theirs.iter().filter(|stack| !stack.is_remembered())
+    }
+
+    /// Enemy ships that are in sight.
+    pub fn enemy_ships(&self) -> impl Iterator<Item = &Sail> {
+        self.sails.iter().filter(|sail| sail.last.is_none())
+    }
+
+    /// Enemy stacks that are seen in a space.
     pub fn enemies_at(&self, space: Space) -> impl Iterator<Item = &Stack> {
-        self.theirs.iter().filter(move |stack| stack.at == space)
+        self.enemies().filter(move |stack| stack.at == space)
+    }
+
+    /// Whether what stands in a space would be seen.
+    pub fn in_sight(&self, book: &Book, space: Space) -> bool {
+        book.fog == Fog::Rules || Eyes::of_known(book, self).see(space)
     }
 
     /// Whether an enemy is known to stand there.
@@ -335,7 +427,7 @@ impl Known {
 
     /// How many fleets of those who fight us are known to lie in a place.
     pub fn foes_at(&self, at: &Anchorage) -> u32 {
-        let foes = self.sails.iter().filter(|sail| sail.at == *at && self.is_foe(&sail.power));
+        let foes = self.enemy_ships().filter(|sail| sail.at == *at && self.is_foe(&sail.power));
         foes.map(|sail| u32::from(sail.fleets)).sum()
     }
 

@@ -9,8 +9,9 @@
 //! `orders/march.rs` to `contact.rs`, and from there into `combat` or `siege.rs`; a voyage begins in
 //! `sea/voyage.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `will.rs`.
 //!
-//! Fog is the printed rule (§1.3): every stack's hex and leader are open, its contents are not. Ships
-//! show how many they are, not which.
+//! Fog: with `fog: rules` it is the printed rule (§1.3): every stack's hex and leader are open, its
+//! contents are not; ships show how many they are, not which. With `fog: contact`, the default, that
+//! holds for what our side is near; the rest is remembered or unseen (`eyes.rs`).
 
 pub mod activation;
 mod apply;
@@ -21,6 +22,7 @@ pub mod case;
 pub mod combat;
 pub mod contact;
 pub mod event;
+pub mod eyes;
 pub mod form;
 pub mod initiative;
 pub mod joining;
@@ -71,8 +73,9 @@ impl Ruleset for Nations {
     const EDITION: &'static str = "nations-1";
     const OPTIONS: &'static [OptionCard] = &[OptionCard {
         name: "fog",
-        values: &["rules"],
-        doc: "rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
+        values: &["contact", "rules"],
+        doc: "contact: stacks and ships that nobody of ours is near are remembered or unseen; \
+              rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
     }];
     type Book = Book;
     type State = State;
@@ -101,8 +104,8 @@ impl Ruleset for Nations {
         }
     }
 
-    fn witness(event: &event::Event, state: &State, eye: &str) -> Option<known::Seen> {
-        sight::witness(event, state, eye)
+    fn witness(book: &Book, event: &event::Event, state: &State, eye: &str) -> Option<known::Seen> {
+        sight::witness(book, event, state, eye)
     }
 
     fn opening(

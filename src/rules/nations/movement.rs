@@ -214,7 +214,7 @@ pub fn known_barrier(
 }
 
 fn known_enemies(known: &Known) -> BTreeSet<Space> {
-    known.theirs.iter().map(|stack| stack.at).collect()
+    known.enemies().map(|stack| stack.at).collect()
 }
 
 fn bars(
@@ -237,7 +237,7 @@ fn bars(
     }
     let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten()?;
     let shut =
-        known.sails.iter().any(|sail| matches!(&sail.at, Anchorage::Sea(name) if name == sea));
+        known.enemy_ships().any(|sail| matches!(&sail.at, Anchorage::Sea(name) if name == sea));
     shut.then_some(Halt::StraitShut { at: to })
 }
 

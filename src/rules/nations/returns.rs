@@ -46,7 +46,7 @@ pub fn come_back(turn: &mut Turn) {
             }
             continue;
         }
-        let mut force = Force::new(turn.new_id(), &power, Space(0));
+        let mut force = Force::new(turn.new_id(&power), &power, Space(0));
         (force.leaders, force.units) = (leaders, units);
         let Some(at) = home(turn, &force) else { continue };
         force.at = arrivals::room(turn, &power, at);

@@ -8,8 +8,11 @@
 //! - §1.3: what is in an enemy stack shows in battle alone. So odds are known there; elsewhere they
 //!   are those of the last battle in which the enemy's commander was seen, and not known if there was
 //!   none. What was won, lost or taken is remembered until the season ends.
+//! - With `fog: contact` that no enemy is somewhere is known only where all of it is in sight; who is
+//!   remembered counts for nothing.
 
-use super::book::Book;
+use super::book::{Book, Fog};
+use super::eyes::Eyes;
 use super::known::{Deed, Known};
 use super::movement;
 use super::reckon::host::Host;
@@ -158,7 +161,7 @@ impl<'a> Commander<'a> {
 
     /// Where somebody stands, as far as this power knows; several places for "enemy".
     fn places(&self, who: &str) -> Option<Vec<Space>> {
-        let theirs = || self.known.theirs.iter();
+        let theirs = || self.known.enemies();
         match who {
             "enemy" => Some(theirs().map(|stack| stack.at).collect()),
             "enemy army" => {
@@ -181,6 +184,16 @@ impl<'a> Commander<'a> {
                 ours.or(seen).map(|space| vec![space])
             }
         }
+    }
+
+    /// Nobody of them is seen there; that is so if the whole place is in sight, else not known.
+    fn not_there(&self, who: &str, space: Space, radius: u16) -> Truth {
+        if self.book.fog == Fog::Rules || !matches!(who, "enemy" | "enemy army" | "enemy leader") {
+            return Truth::No;
+        }
+        let eyes = Eyes::of_known(self.book, self.known);
+        let all = self.book.atlas.within(space, radius);
+        if all.into_iter().all(|at| eyes.see(at)) { Truth::No } else { Truth::Unknown }
     }
 
     fn is(&self, subject: &str, value: &str) -> Truth {
@@ -249,14 +262,18 @@ impl Senses for Commander<'_> {
                 }
             }
             Term::At { who, place } => match (self.places(who), self.space(place)) {
-                (Some(places), Some(space)) => Truth::of(places.contains(&space)),
+                (Some(places), Some(space)) if places.contains(&space) => Truth::Yes,
+                (Some(_), Some(space)) => self.not_there(who, space, 0),
                 (None, _) | (_, None) => Truth::Unknown,
             },
             Term::Within { who, steps, place } => match (self.places(who), self.space(place)) {
                 (Some(places), Some(space)) => {
                     let near =
                         |at: &Space| i64::from(self.book.atlas.distance(*at, space)) <= *steps;
-                    Truth::of(places.iter().any(near))
+                    if places.iter().any(near) {
+                        return Truth::Yes;
+                    }
+                    self.not_there(who, space, u16::try_from(*steps).unwrap_or(u16::MAX))
                 }
                 (None, _) | (_, None) => Truth::Unknown,
             },

@@ -116,7 +116,7 @@ pub(super) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     }
     let choice = arrival || entry.at.is_open();
     let at = if choice && !entry.counted.is_empty() { room(turn, &entry.power, at) } else { at };
-    let mut force = Force::new(turn.new_id(), &entry.power, at);
+    let mut force = Force::new(turn.new_id(&entry.power), &entry.power, at);
     force.army.clone_from(&entry.army);
     force.leaders.extend(entry.commander.iter().chain(&entry.leaders).cloned());
     force.leaders.extend(choose_leaders(turn, entry, rule, &force));
@@ -394,7 +394,8 @@ pub fn special_rules(turn: &mut Turn) {
         let Some(at) = at else { continue };
         let host =
             turn.state.at(at).find(|force| force.power == gain.power && !force.inside).cloned();
-        let mut force = host.unwrap_or_else(|| Force::new(turn.new_id(), &gain.power, at));
+        let mut force =
+            host.unwrap_or_else(|| Force::new(turn.new_id(&gain.power), &gain.power, at));
         force.trains += 1;
         turn.record(Event::TrainGained { force, rule: special.id.clone() });
     }

@@ -1,7 +1,11 @@
 //! Who learns what of an event: the only way from the state to what a power knows (NIA §1.3).
 //!
-//! This is the printed rule: every stack's hex and leader are open, its contents are not. Whoever
-//! is on our side hides nothing from us. Orders that failed, points that were spent, and what is
+//! First the printed rule: every stack's hex and leader are open, its contents are not. With
+//! `fog: contact` a veil lies over that (`fog.rs` in this folder). Whoever is on our side hides nothing from us.
+//!
+//! Grades of sight: our own side is known in full; an enemy stack is sighted, counted once a battle
+//! has opened it, remembered when it is out of sight, else unseen. No rule gives a rough strength.
+//! Orders that failed, points that were spent, and what is
 //! in a stack are for its own side alone.
 //!
 //! # Our reading
@@ -13,18 +17,29 @@
 //! - Squadrons show whose they are, where they lie and how many fleets they have, decoys counted;
 //!   not which fleets, nor what is on board.
 
+mod fog;
 mod sea;
 mod war;
 
+use super::book::{Book, Fog};
 use super::event::{Event, Joining};
 use super::known::{Seen, Stack, Tale, Who};
 use super::state::{Force, ForceId, State};
 use crate::kit::ground::Space;
-use crate::kit::sight::Sight;
 
 /// What one power learns of an event, with the state as it is after it.
-pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
+pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {
     let look = Look { state, eye };
+    let seen = open(&look, event);
+    match book.fog {
+        Fog::Rules => seen,
+        Fog::Contact => fog::veil(book, &look, event, seen.unwrap_or_default()),
+    }
+}
+
+/// What the printed rule lets one power learn of an event.
+fn open(look: &Look, event: &Event) -> Option<Seen> {
+    let (state, eye) = (look.state, look.eye);
     let seen = match event {
         Event::Placed { .. }
         | Event::Changed { .. }
@@ -72,7 +87,7 @@ pub fn witness(event: &Event, state: &State, eye: &str) -> Option<Seen> {
         | Event::Ordered { .. }
         | Event::Waited { .. }
         | Event::NotDone { .. } => told(private(event, state, eye)?),
-        _ => sea::witness(&look, event).or_else(|| war::witness(&look, event))?,
+        _ => sea::witness(look, event).or_else(|| war::witness(look, event))?,
     };
     Some(seen)
 }
@@ -136,17 +151,7 @@ impl Look<'_> {
 
     fn stacks(&self, space: Space) -> (Space, Vec<Stack>) {
         let enemies = self.state.at(space).filter(|force| !self.ours(&force.power));
-        let stack = |force: &Force| Stack {
-            power: force.power.clone(),
-            at: space,
-            leader: force.commander().map(str::to_owned),
-            army: force.army.is_some(),
-            inside: force.inside,
-            besieging: force.siege.is_some() && !force.inside,
-            demoralized: force.demoralized,
-            sight: Sight::Sighted,
-        };
-        let mut stacks: Vec<Stack> = enemies.map(stack).collect();
+        let mut stacks: Vec<Stack> = enemies.map(Stack::of).collect();
         stacks.sort();
         stacks.dedup();
         (space, stacks)

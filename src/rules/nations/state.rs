@@ -18,7 +18,24 @@ pub use afloat::{Anchorage, Hold, MOST_FLEETS, Passage, Ship, Squadron};
 /// A force on the map; given once and never again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct ForceId(pub u16);
+pub struct ForceId(pub u32);
+
+/// Numbers that each power has for its forces.
+const NUMBERS: u32 = 100_000;
+
+impl ForceId {
+    /// The count-th number of a power. Each counts for itself: else the number of a new force would
+    /// tell how many the enemy has made.
+    pub fn of(book: &Book, power: &str, count: u32) -> Self {
+        let order = u32::try_from(book.people.order(power)).expect("there are few powers");
+        Self(order * NUMBERS + count)
+    }
+
+    /// Its place in its power's own count.
+    pub fn count(self) -> u32 {
+        self.0 % NUMBERS
+    }
+}
 
 /// The two blocs, and those outside them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -278,8 +295,8 @@ pub struct State {
     pub season: Season,
     pub sides: BTreeMap<String, Bloc>,
     pub forces: BTreeMap<ForceId, Force>,
-    /// The number the next force gets.
-    pub next: u16,
+    /// How many forces each power has had; the next one gets the number after them.
+    pub counts: BTreeMap<String, u32>,
     pub squadrons: Vec<Squadron>,
     /// Troops on board, by the number they had on land (NIA §5.3.3).
     #[serde(default)]
@@ -333,7 +350,7 @@ impl State {
             season: book.scenario.first,
             sides: powers.iter().map(|power| (power.clone(), side(power))).collect(),
             forces: BTreeMap::new(),
-            next: 1,
+            counts: BTreeMap::new(),
             squadrons: vec![],
             aboard: BTreeMap::new(),
             sunk: BTreeMap::new(),

@@ -103,7 +103,7 @@ impl<'a> Land<'a> {
         for force in known.ours.values() {
             land.join(force);
         }
-        for stack in known.theirs.iter().filter(|stack| known.bloc(&stack.power) != Bloc::Neutral) {
+        for stack in known.enemies().filter(|stack| known.bloc(&stack.power) != Bloc::Neutral) {
             if stack.besieging {
                 land.besieged.insert(stack.at);
             }
@@ -115,7 +115,7 @@ impl<'a> Land<'a> {
             }
         }
         let own = known.squadrons.iter().map(|ship| (false, &ship.at));
-        let sails = known.sails.iter().map(|sail| (land.hostile(&sail.power), &sail.at));
+        let sails = known.enemy_ships().map(|sail| (land.hostile(&sail.power), &sail.at));
         land.ships = own.chain(sails).collect();
         land
     }
@@ -500,12 +500,13 @@ mod tests {
     }
 
     fn put(state: &mut State, force: Force) {
-        state.next = state.next.max(force.id.0 + 1);
         state.forces.insert(force.id, force);
     }
 
     fn depot(book: &Book, state: &mut State, power: &str, code: &str) {
-        let mut force = Force::new(ForceId(state.next), power, hex(book, code));
+        let number = u32::try_from(state.forces.len()).unwrap();
+        let id = ForceId::of(book, power, 1_000 + number);
+        let mut force = Force::new(id, power, hex(book, code));
         force.depots = 1;
         put(state, force);
     }
@@ -585,7 +586,8 @@ mod tests {
         goes(&mut state, "Melas", melas);
 
         // A train of the enemy does no harm, a detachment does.
-        let mut other = Force::new(ForceId(state.next), "austria", hex(&book, "W3331"));
+        let mut other =
+            Force::new(ForceId::of(&book, "austria", 900), "austria", hex(&book, "W3331"));
         other.trains = 1;
         put(&mut state, other.clone());
         assert!(feeds(&state, &quiet));

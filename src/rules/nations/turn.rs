@@ -68,8 +68,8 @@ impl<'a> Turn<'a> {
     pub fn record(&mut self, event: Event) {
         self.state.apply(&event);
         for (eye, known) in &mut self.known {
-            if let Some(seen) = sight::witness(&event, &self.state, eye) {
-                known.learn(seen);
+            if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
+                known.learn(self.book, seen);
             }
         }
         self.events.push(event);
@@ -80,9 +80,10 @@ impl<'a> Turn<'a> {
         self.known.get(power).expect("every power of the scenario has eyes")
     }
 
-    /// A number for a new force.
-    pub fn new_id(&self) -> ForceId {
-        ForceId(self.state.next)
+    /// A number for a new force of a power.
+    pub fn new_id(&self, power: &str) -> ForceId {
+        let count = self.state.counts.get(power).copied().unwrap_or(0);
+        ForceId::of(self.book, power, count + 1)
     }
 
     /// What a force is called by its own side.

@@ -379,9 +379,20 @@ impl Atlas {
         if a == b {
             return 0;
         }
+        if !self.is_box(a) && !self.is_box(b) {
+            return self.ground.distance(a, b);
+        }
         let ((from, more), (to, further)) = (ends(a), ends(b));
         let pairs = from.iter().flat_map(|a| to.iter().map(|b| self.ground.distance(*a, *b)));
         pairs.min().unwrap_or(u16::MAX / 2) + more + further
+    }
+
+    /// The spaces within so many hexes of one, itself among them; a box is by itself.
+    pub fn within(&self, center: Space, radius: u16) -> Vec<Space> {
+        if self.is_box(center) {
+            return vec![center];
+        }
+        self.ground.within(center, radius)
     }
 
     /// The town in a hex.

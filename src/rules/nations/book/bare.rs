@@ -2,6 +2,7 @@
 //!
 //! Cases are set up on it, and name what else they need.
 
+use super::Fog;
 use super::atlas::OffMap;
 use super::scenario::Scenario;
 use super::{Atlas, Book, People, Sea, War, yaml};
@@ -23,6 +24,7 @@ pub struct Terms {
     pub boxes: Vec<OffMap>,
     /// Whether supply is traced; else whoever is not said to be out of supply is fed.
     pub supply: bool,
+    pub fog: Fog,
 }
 
 impl Book {
@@ -52,6 +54,7 @@ impl Book {
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
             scenario,
+            fog: terms.fog,
         })
     }
 }

@@ -16,6 +16,7 @@ pub mod war;
 use crate::kit::ground::Space;
 use crate::kit::shelf::Shelf;
 use crate::rules::BookError;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
@@ -39,6 +40,27 @@ pub struct Book {
     pub war: War,
     pub sea: Sea,
     pub scenario: Scenario,
+    pub fog: Fog,
+}
+
+/// How much of the map lies open (NIA §1.3).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fog {
+    /// Every stack's hex and leader.
+    Rules,
+    /// Those that our side is near.
+    #[default]
+    Contact,
+}
+
+impl Fog {
+    fn of(options: &BTreeMap<String, String>) -> Self {
+        match options.get("fog").map(String::as_str) {
+            Some("rules") => Fog::Rules,
+            _ => Fog::Contact,
+        }
+    }
 }
 
 impl Book {
@@ -69,6 +91,7 @@ impl Book {
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
             scenario,
+            fog: Fog::of(options),
         })
     }
 

@@ -3,7 +3,7 @@
 use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
-use super::super::book::{Atlas, Book};
+use super::super::book::{Atlas, Book, Fog};
 use super::super::event::Event;
 use super::super::known::Known;
 use super::super::state::{Anchorage, Bloc, Force, ForceId, Fort, MOST_FLEETS, Squadron, State};
@@ -67,8 +67,15 @@ pub struct Setup {
     /// Whether supply is traced over the bare map, instead of being taken for granted.
     #[serde(default)]
     supply: bool,
+    /// The printed rule, unless the case is about the other.
+    #[serde(default = "printed")]
+    fog: Fog,
     #[serde(default)]
     to: Option<String>,
+}
+
+fn printed() -> Fog {
+    Fog::Rules
 }
 
 /// One force of a setup.
@@ -154,7 +161,9 @@ impl Setup {
     /// The opening of a scenario, with what is absent taken off.
     fn scenario(&self, shelf: &Shelf, written: &str, case: &Case) -> Result<Opened, String> {
         let (_, name) = find(shelf, written).map_err(|error| error.to_string())?;
-        let book = Book::read(shelf, &name, &BTreeMap::new()).map_err(|error| error.to_string())?;
+        let mut book =
+            Book::read(shelf, &name, &BTreeMap::new()).map_err(|error| error.to_string())?;
+        book.fog = self.fog;
         let mut ledger = Ledger::seeded("the setup", [0; 32]);
         let opening = Nations::opening(&book, &case.orders, &mut ledger);
         let (mut state, mut known) = (opening.state, opening.known);
@@ -185,6 +194,7 @@ impl Setup {
             first: self.first,
             boxes: self.boxes.clone(),
             supply: self.supply,
+            fog: self.fog,
         };
         let book = Book::bare(shelf, season, terms).map_err(|error| error.to_string())?;
         let mut state = State::new(&book);
@@ -239,8 +249,11 @@ impl Setup {
     /// Everything the setup places, as events.
     fn events(&self, book: &Book, state: &State) -> Result<Vec<Event>, String> {
         let mut events = vec![];
-        for (id, line) in (state.next..).zip(&self.forces) {
-            let force = line.force(book, ForceId(id))?;
+        let mut counts = state.counts.clone();
+        for line in &self.forces {
+            let count = counts.entry(line.power.clone()).or_default();
+            *count += 1;
+            let force = line.force(book, ForceId::of(book, &line.power, *count))?;
             if !state.sides.contains_key(&force.power) {
                 return Err(format!("`{}` is on no side", force.power));
             }

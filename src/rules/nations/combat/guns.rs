@@ -134,7 +134,7 @@ fn trimmed(turn: &Turn, force: &Force) -> (Force, Option<Force>) {
     if stays.len() != 1 || goes.is_empty() {
         return (force.clone(), None);
     }
-    let mut behind = Force::new(turn.new_id(), &force.power, force.at);
+    let mut behind = Force::new(turn.new_id(&force.power), &force.power, force.at);
     behind.units = stays;
     (behind.demoralized, behind.unsupplied) = (force.demoralized, force.unsupplied);
     (Force { units: goes, ..force.clone() }, Some(behind))

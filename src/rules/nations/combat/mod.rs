@@ -277,7 +277,7 @@ pub fn shed(turn: &mut Turn, id: ForceId) {
     if force.is_support_alone_or_depot() || (force.depots == 0 && led) {
         return;
     }
-    let mut new = Force::new(turn.new_id(), &force.power, force.at);
+    let mut new = Force::new(turn.new_id(&force.power), &force.power, force.at);
     new.depots = std::mem::take(&mut force.depots);
     if !led {
         new.trains = std::mem::take(&mut force.trains);

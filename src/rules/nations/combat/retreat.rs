@@ -353,7 +353,7 @@ fn leave(turn: &mut Turn, id: ForceId) {
     let mut goes = turn.state.force(id).clone();
     let wishes = Will::default().named(turn, &goes, "retreat", Some("leave"));
     let book = turn.book;
-    let mut stays = Force::new(turn.new_id(), &goes.power, goes.at);
+    let mut stays = Force::new(turn.new_id(&goes.power), &goes.power, goes.at);
     for wish in wishes {
         let Ok(pick) = Pick::read(&wish, &book.units, &book.people) else { continue };
         if let Some(at) = pick.find(&goes.units, &book.units) {

@@ -56,7 +56,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         return Err(Reason::HasNone { what: "engineer".to_owned() });
     }
     force.engineers -= 1;
-    let mut engineers = Force::new(acting.turn.new_id(), &force.power, force.at);
+    let mut engineers = Force::new(acting.turn.new_id(&force.power), &force.power, force.at);
     engineers.engineers = 1;
     engineers.bridge = Some(near);
     let laid = engineers.clone();

@@ -101,7 +101,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         return Err(Reason::NotHere { name: acting.who.clone() });
     }
     let mut army = acting.force().clone();
-    let mut goes = Force::new(acting.turn.new_id(), &army.power, army.at);
+    let mut goes = Force::new(acting.turn.new_id(&army.power), &army.power, army.at);
     part(acting.turn.book, &mut army, &mut goes, filled)?;
     // Who leaves an army has been activated as often as it has (§5.1.9).
     goes.activations = army.activations;

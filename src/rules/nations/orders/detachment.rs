@@ -54,7 +54,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
             what: "corps to spare: the army would have none".to_owned(),
         });
     }
-    let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
+    let mut left = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
     left.units.push(step);
     (left.demoralized, left.unsupplied) = (stays.demoralized, stays.unsupplied);
     acting.turn.active.insert(left.id);

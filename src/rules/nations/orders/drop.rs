@@ -111,7 +111,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     }
     let book = acting.turn.book;
     let mut stays = acting.force().clone();
-    let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
+    let mut left = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
     for pick in picks(book, filled.list("units")) {
         leave(book, &mut stays, &mut left, &pick)?;
     }
@@ -174,7 +174,7 @@ fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let book = acting.turn.book;
     let mut stays = acting.force().clone();
     let Some(marker) = stays.siege else { return Err(Reason::NoFortress) };
-    let mut left = Force::new(acting.turn.new_id(), &stays.power, stays.at);
+    let mut left = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
     for pick in picks(book, filled.list("screen")) {
         leave(book, &mut stays, &mut left, &pick)?;
     }

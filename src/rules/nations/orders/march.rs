@@ -367,7 +367,7 @@ fn go_alone(acting: &mut Activation) -> Result<(), Reason> {
     if !stacking::fits(acting.turn.book, &stays) {
         return Err(Reason::NoRoom { name: "the units without a leader".to_owned() });
     }
-    let mut goes = Force::new(acting.turn.new_id(), &stays.power, stays.at);
+    let mut goes = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
     goes.leaders.push(leader);
     goes.activations = stays.activations;
     acting.force = goes.id;

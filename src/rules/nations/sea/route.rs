@@ -81,7 +81,11 @@ pub fn known_foes(known: &Known) -> BTreeSet<String> {
         Anchorage::Sea(sea) => Some(sea.clone()),
         _ => None,
     };
-    known.sails.iter().filter(|sail| known.is_foe(&sail.power)).filter_map(|s| sea(&s.at)).collect()
+    known
+        .enemy_ships()
+        .filter(|sail| known.is_foe(&sail.power))
+        .filter_map(|s| sea(&s.at))
+        .collect()
 }
 
 /// The areas that belong to a power's enemies alone (NIA §10.3).

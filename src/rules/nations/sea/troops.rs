@@ -132,7 +132,7 @@ fn part(turn: &Turn, force: &Force, filled: &Filled) -> Result<(Option<Force>, F
         return Ok((None, force.clone()));
     }
     let mut stays = force.clone();
-    let mut goes = Force::new(turn.new_id(), &force.power, force.at);
+    let mut goes = Force::new(turn.new_id(&force.power), &force.power, force.at);
     (goes.activations, goes.unsupplied) = (force.activations, force.unsupplied);
     goes.demoralized = force.demoralized;
     if picks.is_empty() {

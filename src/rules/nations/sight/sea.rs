@@ -9,9 +9,9 @@
 
 use super::Look;
 use crate::rules::nations::event::{Cause, Event};
-use crate::rules::nations::known::{Sail, Seen, Tale, Who};
+use crate::rules::nations::known::{Sail, Seen, Tale, Waters, Who};
 use crate::rules::nations::news::SeaNews;
-use crate::rules::nations::state::{Anchorage, Bloc, Ship, Squadron};
+use crate::rules::nations::state::{Anchorage, Bloc, Ship};
 use std::collections::BTreeMap;
 
 /// What one power learns of an event of the war at sea; nothing if it is none, or not for him.
@@ -72,17 +72,17 @@ fn places(event: &Event) -> Vec<&Anchorage> {
 }
 
 /// The ships of a place as this eye sees them now.
-fn waters(look: &Look, at: &Anchorage) -> (Anchorage, Vec<Squadron>, Vec<Sail>) {
+pub fn waters(look: &Look, at: &Anchorage) -> Waters {
     let (mut own, mut sails) = (vec![], vec![]);
     for squadron in look.state.squadrons.iter().filter(|squadron| squadron.at == *at) {
         if look.ours(&squadron.power) {
             own.push(squadron.clone());
         } else {
             let fleets = u8::try_from(squadron.fleets.len()).unwrap_or(u8::MAX);
-            sails.push(Sail { power: squadron.power.clone(), at: at.clone(), fleets });
+            sails.push(Sail::new(&squadron.power, at, fleets));
         }
     }
-    (at.clone(), own, sails)
+    Waters { at: at.clone(), own, sails: Some(sails) }
 }
 
 /// Ships by the name that the eye may use: their own, or a number of fleets.

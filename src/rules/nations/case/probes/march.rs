@@ -64,7 +64,7 @@ impl Probe for Activation {
         let sides = BTreeMap::from([("empire".to_owned(), vec!["france".to_owned()])]);
         let book = bare(shelf, season, Terms { sides, ..Terms::default() })?;
         let mut state = State::new(&book);
-        for ((id, leader), at) in (1u16..).zip(&self.leaders).zip(PARADE) {
+        for ((id, leader), at) in (1u32..).zip(&self.leaders).zip(PARADE) {
             let units =
                 if self.alone.contains(leader) { vec![] } else { vec!["1 x (0) InfC".to_owned()] };
             let (power, at) = ("france".to_owned(), at.to_owned());

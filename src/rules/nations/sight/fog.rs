@@ -1,0 +1,253 @@
+//! The veil of `fog: contact`: of what the printed rule opens, each side learns what it is near.
+//!
+//! # Our reading
+//!
+//! - What concerns a force of our side is told whole, wherever it is. What is between others is told
+//!   if one of its places is in sight.
+//! - Who marches or sails out of sight is remembered where he was going; who is not followed is
+//!   remembered where he was. Who comes into sight is remembered nowhere else.
+//! - News that every court hears, whatever is seen: places that change hands, walls that fall, cards,
+//!   points, wars, and the corsairs' box, which lies open.
+
+use super::Look;
+use crate::kit::ground::Space;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::event::Event;
+use crate::rules::nations::eyes::{Eyes, FORCE_SEES};
+use crate::rules::nations::known::{Sail, Seen, Stack, Tale, Who};
+use crate::rules::nations::news::{News, SeaNews};
+use crate::rules::nations::state::{Anchorage, ForceId};
+use std::collections::BTreeSet;
+
+/// What is left of what the printed rule shows, and what comes into sight with it.
+pub fn veil(book: &Book, look: &Look, event: &Event, mut seen: Seen) -> Option<Seen> {
+    let stirs = stir(look, event);
+    if seen == Seen::default() && stirs.is_none() {
+        return None;
+    }
+    let eyes = Eyes::of_state(book, look.state, look.eye);
+    if seen.tale.as_ref().is_some_and(|tale| !is_told(tale, look, &eyes)) {
+        seen.tale = None;
+        seen.strengths.clear();
+        seen.fort = None;
+    }
+    seen.spaces.retain(|(space, _)| eyes.see(*space));
+    for waters in &mut seen.waters {
+        if !eyes.see_ships(&waters.at) {
+            waters.sails = None;
+        }
+    }
+    seen.waters
+        .retain(|waters| waters.sails.is_some() || !waters.own.is_empty() || is_ours(look, event));
+    follow(look, event, &eyes, &mut seen);
+    if let Some(stir) = stirs {
+        appear(book, look, &eyes, &stir, &mut seen);
+    }
+    (seen != Seen::default()).then_some(seen)
+}
+
+/// Where our side has new eyes after an event.
+enum Stir {
+    Land(Space),
+    Sea,
+}
+
+fn stir(look: &Look, event: &Event) -> Option<Stir> {
+    let ours = |id: &ForceId| {
+        look.state.forces.get(id).filter(|force| look.ours(&force.power)).map(|force| force.at)
+    };
+    let land = match event {
+        Event::Placed { force, .. } | Event::Landed { force, .. } | Event::Parted { force, .. } => {
+            ours(&force.id)
+        }
+        Event::Moved { force, .. }
+        | Event::Avoided { force, succeeded: true, .. }
+        | Event::CameUp { force, .. }
+        | Event::Retreated { force, .. } => ours(force),
+        Event::Held { place, power } | Event::Captured { at: place, power, .. } => {
+            look.ours(power).then_some(*place)
+        }
+        _ => None,
+    };
+    let sea = match event {
+        Event::SquadronPlaced { squadron } => look.ours(&squadron.power),
+        Event::Sailed { power, .. } | Event::SeaRetreated { power, .. } => look.ours(power),
+        Event::SeaAvoided { ships, succeeded: true, .. } => {
+            ships.iter().any(|ship| look.ours(&ship.power))
+        }
+        // A new ally brings his eyes.
+        Event::BosphorusShut { joins, .. } => joins.is_some(),
+        _ => false,
+    };
+    land.map(Stir::Land).or(sea.then_some(Stir::Sea))
+}
+
+/// Whether an event changes where ships of ours lie.
+fn is_ours(look: &Look, event: &Event) -> bool {
+    match event {
+        Event::FleetSunk { power, .. } => look.ours(power),
+        _ => matches!(stir(look, event), Some(Stir::Sea)),
+    }
+}
+
+/// Those who come into sight, since our side came near them.
+fn appear(book: &Book, look: &Look, eyes: &Eyes, stir: &Stir, seen: &mut Seen) {
+    let mut known: BTreeSet<Space> = seen.spaces.iter().map(|(space, _)| *space).collect();
+    if let Stir::Land(at) = stir {
+        for force in look.state.forces.values().filter(|force| !look.ours(&force.power)) {
+            let near = book.atlas.distance(*at, force.at) <= FORCE_SEES;
+            if near && eyes.see(force.at) && known.insert(force.at) {
+                seen.spaces.push(look.stacks(force.at));
+            }
+        }
+    }
+    let told: BTreeSet<Anchorage> = seen.waters.iter().map(|waters| waters.at.clone()).collect();
+    let mut others: BTreeSet<&Anchorage> = BTreeSet::new();
+    for squadron in look.state.squadrons.iter().filter(|other| !look.ours(&other.power)) {
+        let near = match (stir, &squadron.at) {
+            (Stir::Sea, _) => true,
+            (Stir::Land(at), Anchorage::Harbour(port) | Anchorage::Blockading(port)) => {
+                book.atlas.distance(*at, *port) <= FORCE_SEES
+            }
+            (Stir::Land(_), _) => false,
+        };
+        if near && !told.contains(&squadron.at) && eyes.see_ships(&squadron.at) {
+            others.insert(&squadron.at);
+        }
+    }
+    seen.waters.extend(others.into_iter().map(|at| super::sea::waters(look, at)));
+}
+
+/// Those who go out of sight are remembered where they were going.
+fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
+    let lost = |from: &Space, to: &Space| eyes.see(*from) && !eyes.see(*to);
+    match event {
+        Event::Moved { force, from, to, .. }
+        | Event::Avoided { force, at: from, to, succeeded: true, .. }
+        | Event::CameUp { force, from, to }
+        | Event::Retreated { force, from, to }
+            if lost(from, to) =>
+        {
+            let force = look.state.forces.get(force).filter(|force| !look.ours(&force.power));
+            seen.trail = force.map(Stack::of);
+        }
+        Event::Sailed { power, fleets, from, to, .. }
+        | Event::SeaRetreated { power, fleets, from, to, .. }
+            if !look.ours(power) && eyes.see_ships(from) && !eyes.see_ships(to) =>
+        {
+            let fleets = u8::try_from(fleets.len()).unwrap_or(u8::MAX);
+            seen.wake = Some(Sail::new(power, to, fleets));
+        }
+        _ => {}
+    }
+}
+
+/// Whether a side hears of something.
+fn is_told(tale: &Tale, look: &Look, eyes: &Eyes) -> bool {
+    let near = |who: &Who, places: &[Space]| who.ours || places.iter().any(|at| eyes.see(*at));
+    match tale {
+        Tale::Began { .. }
+        | Tale::Ordered { .. }
+        | Tale::Letter { .. }
+        | Tale::Drawn { .. }
+        | Tale::PutBack { .. }
+        | Tale::WinterQuarters { .. }
+        | Tale::SecondNaval { .. }
+        | Tale::NobodyMoved { .. }
+        | Tale::Waited { .. }
+        | Tale::NotDone { .. }
+        | Tale::Ended { .. } => true,
+        Tale::Arrived { who, at }
+        | Tale::Activated { who, at, .. }
+        | Tale::Stopped { who, at, .. }
+        | Tale::Joined { who, at, .. }
+        | Tale::Parted { who, at, .. }
+        | Tale::LeaderLeft { who, at }
+        | Tale::CommandTaken { who, at, .. }
+        | Tale::Overstacked { who, at, .. }
+        | Tale::Grouped { who, at, .. }
+        | Tale::Bridged { who, at, .. }
+        | Tale::TrainGained { who, at, .. }
+        | Tale::Changed { who, at, .. } => near(who, &[*at]),
+        Tale::Released { who, .. } => who.ours,
+        Tale::Moved { who, from, to, .. } => near(who, &[*from, *to]),
+        Tale::War(news) => on_land(news, look, &near),
+        Tale::Sea(news) => at_sea(news, look, eyes),
+    }
+}
+
+fn on_land(news: &News, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) -> bool {
+    let side =
+        |power: &str| Who { power: power.to_owned(), name: String::new(), ours: look.ours(power) };
+    let either = |a: &str, b: &str, at: Space| near(&side(a), &[at]) || look.ours(b);
+    match news {
+        News::Supply { who, at, .. }
+        | News::Attrition { who, at, .. }
+        | News::Lost { who, at, .. }
+        | News::Destroyed { who, at, .. }
+        | News::WentInside { who, at }
+        | News::Overrun { who, at }
+        | News::Morale { who, at, .. }
+        | News::Disordered { who, at, .. }
+        | News::Pursued { who, at, .. }
+        | News::Rallied { who, at, .. }
+        | News::WentOn { who, at }
+        | News::SiegeMarked { who, at, .. }
+        | News::SiegeAttempted { who, at, .. }
+        | News::HonoursOfWar { who, at, .. } => near(who, &[*at]),
+        News::Intercepted { who, whom, at, .. } => whom.ours || near(who, &[*at]),
+        News::Guns { who, to, .. } => near(who, &[*to]),
+        News::Avoided { who, at, to, .. } => near(who, &[*at, *to]),
+        News::CameUp { who, from, to } | News::Retreated { who, from, to } => {
+            near(who, &[*from, *to])
+        }
+        News::Fought { at, attacker, defender, .. } => {
+            either(&attacker.power, &defender.power, *at)
+        }
+        News::BattleEnded { at, attacker, defender, .. } => {
+            either(&attacker.power, &defender.power, *at)
+        }
+        News::LeaderChecked { power, at, .. }
+        | News::GarrisonChecked { power, at, .. }
+        | News::Rearmed { power, at, .. } => near(&side(power), &[*at]),
+        // Who takes over stands where the battle was, which is told or not told before this.
+        News::Succeeded { who, .. } => {
+            who.ours
+                || look.state.with_leader(&who.name).is_some_and(|force| near(who, &[force.at]))
+        }
+        News::WallsBroken { .. }
+        | News::Captured { .. }
+        | News::CardPlayed { .. }
+        | News::Promised { .. }
+        | News::Scored { .. } => true,
+    }
+}
+
+fn at_sea(news: &SeaNews, look: &Look, eyes: &Eyes) -> bool {
+    let near =
+        |ours: bool, places: &[&Anchorage]| ours || places.iter().any(|at| eyes.see_ships(at));
+    match news {
+        SeaNews::Sailed { who, from, to, .. } | SeaNews::Retreated { who, from, to } => {
+            near(who.ours, &[from, to])
+        }
+        SeaNews::Joined { who, at, .. } => near(who.ours, &[at]),
+        SeaNews::Intercepted { who, whom, at, .. } => near(who.ours || whom.ours, &[at]),
+        SeaNews::Avoided { who, at, to, .. } => near(who.ours, &[at, to]),
+        SeaNews::Fought { at, attacker, defender, .. } => {
+            near(look.ours(&attacker.power) || look.ours(&defender.power), &[at])
+        }
+        SeaNews::Ended { at, attacker, defender, .. } => {
+            near(look.ours(&attacker.power) || look.ours(&defender.power), &[at])
+        }
+        SeaNews::Sunk { power, at, .. } => near(look.ours(power), &[at]),
+        SeaNews::Landed { who, at, .. } | SeaNews::Repulsed { who, at, .. } => {
+            who.ours || eyes.see(*at)
+        }
+        SeaNews::Embarked { who, .. } => who.ours,
+        // What goes down with an admiral's ship, or with its troops, every court reads in its papers.
+        SeaNews::CargoLost { .. }
+        | SeaNews::AdmiralChecked { .. }
+        | SeaNews::Hunted { .. }
+        | SeaNews::BosphorusShut { .. } => true,
+    }
+}
