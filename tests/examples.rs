@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use umpire::kit::ledger::Ledger;
 use umpire::rules::{self, Options};
-use umpire::sheet::{Diagnostics, frame, shape};
+use umpire::sheet::frame;
 
 /// Sheets directly below `orders/<rules>`, by name.
 fn examples(rules: &str) -> BTreeMap<String, String> {
@@ -27,9 +27,7 @@ fn every_example_is_accepted() {
     let opening = game.opening(&BTreeMap::new(), &mut Ledger::seeded("opening", [0; 32])).unwrap();
     let mut wrong = vec![];
     for (name, sheet) in examples(referee.name()) {
-        let root = shape::shape(&sheet, &mut Diagnostics::default());
-        let power =
-            frame::header(root.as_ref()).power.unwrap_or_else(|| panic!("{name} names no power"));
+        let power = frame::header(&sheet).power.unwrap_or_else(|| panic!("{name} names no power"));
         let checked = game.check(&opening.after.known[&power], &sheet).unwrap();
         if !checked.faults.is_empty() || !checked.counts {
             wrong.push(format!("{name}.yaml\n{}", checked.faults.render(&sheet)));

@@ -3,6 +3,11 @@
 
 #[path = "intake/corpus.rs"]
 mod corpus;
+#[path = "intake/desk.rs"]
+mod desk;
+#[cfg(feature = "dkim")]
+#[path = "intake/dkim.rs"]
+mod dkim;
 #[path = "intake/forgery.rs"]
 mod forgery;
 #[path = "intake/house.rs"]
@@ -11,6 +16,9 @@ mod house;
 mod killed;
 #[path = "intake/mangles.rs"]
 mod mangles;
+#[cfg(feature = "pgp")]
+#[path = "intake/pgp.rs"]
+mod pgp;
 #[path = "intake/signed.rs"]
 mod signed;
 #[path = "intake/sources.rs"]

@@ -206,6 +206,21 @@ fn what_a_server_says_is_obeyed() {
     umpire(&folder, &["send"]).assert().code(1).stdout(contains("no such box"));
     umpire(&folder, &["send", "--again"]).assert().success().stdout(contains("1 mail sent"));
 
+    // A mail that is not liked for what it says is stuck, and its address is as good as before.
+    for verb in ["DATA", "."] {
+        let folder = house.copy();
+        let unwanted = (verb, "554 5.7.1 this looks like spam");
+        peer.behave(Manners { answers: [unwanted].into(), ..Manners::default() });
+        umpire(&folder, &["send"]).assert().code(1).stdout(contains("refused: ").count(2));
+        umpire(&folder, &["status"])
+            .assert()
+            .success()
+            .stdout(contains("554): 5.7.1 this looks").and(contains("comes back").not()));
+        peer.behave(Manners::default());
+        umpire(&folder, &["deadline", "set", "2030-01-01"]).assert().success();
+        umpire(&folder, &["send"]).assert().code(1).stdout(contains("2 mails sent"));
+    }
+
     // A server that refuses us refuses nobody's address.
     let folder = house.copy();
     let closed = ("greeting", "554 5.7.1 not from there");

@@ -17,8 +17,7 @@ fn marengo() -> Box<dyn Game> {
 }
 
 fn power(sheet: &str) -> String {
-    let root = shape::shape(sheet, &mut Diagnostics::default());
-    frame::header(root.as_ref()).power.unwrap_or("france".into()).to_lowercase()
+    frame::header(sheet).power.unwrap_or("france".into()).to_lowercase()
 }
 
 /// Checks a sheet against the opening that its own set-up gives.

@@ -2,7 +2,7 @@
 //!
 //! Not here: replaying or proving a season.
 
-use crate::store::{SeasonRow, Status, Store, StoreError};
+use crate::store::{LetterRow, RawId, RawRow, SeasonRow, Status, Store, StoreError, Verdict};
 use serde::Serialize;
 use serde_json::Value as Json;
 use std::path::Path;
@@ -19,6 +19,9 @@ pub enum ArchiveError {
     #[error("{0} is seen by the umpire alone; leave out --as, or ask for --report or --orders")]
     Hidden(&'static str),
 }
+
+/// The most mails in a list.
+const MOST_MAILS: u32 = 200;
 
 /// An open archive.
 #[derive(Debug)]
@@ -63,12 +66,34 @@ pub struct ReportPage {
     pub text: String,
 }
 
-/// A letter that went from one power to another as a mail of its own.
+/// A letter that went from one power to another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LetterPage {
     pub from: String,
     pub to: String,
+    /// When it came, if it did not come with the report of its season.
+    pub received: Option<String>,
+    pub text: String,
+}
+
+/// A mail that came in, on one line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MailLine {
+    pub number: i64,
     pub received: String,
+    pub sender: String,
+    pub subject: String,
+    pub verdict: String,
+    pub reason: String,
+}
+
+/// A mail that came in, as it came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MailPage {
+    #[serde(flatten)]
+    pub line: MailLine,
+    pub source: String,
+    /// Its bytes as text, without any token of a player's and without signs that a terminal obeys.
     pub text: String,
 }
 
@@ -119,6 +144,49 @@ impl Archive {
     pub fn ledger(&self, name: &str, eye: Option<&str>) -> Result<Vec<Json>, ArchiveError> {
         let season = self.store.season(name)?;
         self.documents(&season, "ledger", eye, self.store.ledger(season.id)?)
+    }
+
+    /// Lists the mails that need the umpire, the newest last.
+    pub fn mails(&self) -> Result<Vec<MailLine>, ArchiveError> {
+        self.store
+            .newest_judged(Verdict::NeedsUmpire, MOST_MAILS)?
+            .iter()
+            .map(|raw| self.mail_line(raw))
+            .collect()
+    }
+
+    /// Gives a mail as it came in.
+    pub fn mail(&self, number: i64) -> Result<MailPage, ArchiveError> {
+        let raw = self.store.raw(RawId(number))?;
+        let mut text = self.without_tokens(&String::from_utf8_lossy(&raw.bytes))?;
+        text.retain(|sign| sign == '\n' || sign == '\t' || !sign.is_control());
+        Ok(MailPage { line: self.mail_line(&raw)?, source: raw.source, text })
+    }
+
+    fn mail_line(&self, raw: &RawRow) -> Result<MailLine, ArchiveError> {
+        let known = self.store.envelope(raw.id)?.unwrap_or_default();
+        let verdict = raw.verdict.map_or("unread", |verdict| verdict.word());
+        Ok(MailLine {
+            number: raw.id.0,
+            received: raw.received.clone(),
+            sender: known.sender.unwrap_or_default(),
+            subject: self.without_tokens(&known.subject)?,
+            verdict: verdict.to_owned(),
+            reason: raw.reason.clone().unwrap_or_default(),
+        })
+    }
+
+    /// A text in which nobody's token can be read, in whatever letters it was written.
+    fn without_tokens(&self, text: &str) -> Result<String, ArchiveError> {
+        let mut clean = text.to_owned();
+        for token in self.store.players()?.into_iter().map(|player| player.token) {
+            // A token is of ASCII, so its place is the same in small letters.
+            let small = clean.to_ascii_lowercase();
+            for (at, _) in small.match_indices(token.as_str()).filter(|_| !token.is_empty()) {
+                clean.replace_range(at..at + token.len(), &"*".repeat(token.len()));
+            }
+        }
+        Ok(clean)
     }
 
     /// Refuses the eyes of a power that there is not.
@@ -173,24 +241,41 @@ impl Archive {
         if pages.is_empty() { Err(nothing(&season, "orders")) } else { Ok(pages) }
     }
 
-    /// Gives the letters that were mailed in a season; of one power those that it wrote or got.
+    /// Gives the letters of a season that were carried, those in sheets and those that came as
+    /// mails; of one power those that it wrote or got.
     ///
-    /// Letters in sheets are in the reports.
+    /// They were carried once the season is published, or before if they go on at once.
     pub fn letters(&self, name: &str, eye: Option<&str>) -> Result<Vec<LetterPage>, ArchiveError> {
         self.expect_power(eye)?;
         let season = self.store.season(name)?;
-        let pages: Vec<LetterPage> = self
+        let is_published = season.status == Status::Published;
+        let mailed = self
             .store
-            .post_letters(season.id)?
+            .outbox()?
             .into_iter()
-            .filter(|letter| is(&letter.sender, eye) || is(&letter.receiver, eye))
-            .map(|letter| LetterPage {
-                from: letter.sender,
-                to: letter.receiver,
-                received: letter.received,
-                text: letter.text,
-            })
-            .collect();
+            .any(|mail| mail.season == Some(season.id) && mail.kind == "letter");
+        let mut pages = vec![];
+        if is_published || mailed {
+            pages.extend(self.store.post_letters(season.id)?.into_iter().map(|letter| {
+                LetterPage {
+                    from: letter.sender,
+                    to: letter.receiver,
+                    received: Some(letter.received),
+                    text: letter.text,
+                }
+            }));
+        }
+        if is_published {
+            for LetterRow { from, to, text } in self.store.letters(season.id)? {
+                // What went on at once is there already, from the sheet that had it first.
+                let is_there =
+                    |page: &LetterPage| (&page.from, &page.to, &page.text) == (&from, &to, &text);
+                if !pages.iter().any(is_there) {
+                    pages.push(LetterPage { from, to, received: None, text });
+                }
+            }
+        }
+        pages.retain(|page| is(&page.from, eye) || is(&page.to, eye));
         if pages.is_empty() { Err(nothing(&season, "letters")) } else { Ok(pages) }
     }
 

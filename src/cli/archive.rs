@@ -2,7 +2,7 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json, short};
-use crate::archive::{Archive as Library, LetterPage, Volume};
+use crate::archive::{Archive as Library, LetterPage, MailLine, MailPage, Volume};
 use crate::desk::campaign_file;
 use serde_json::Value as Json;
 use std::io::Write;
@@ -28,6 +28,16 @@ enum Verb {
     },
     /// Show one season
     Show(Show),
+    /// Show a mail that came in, as it came; without a number, list those that need you
+    ///
+    /// Tokens are masked. A sheet that was read out of it is under `umpire archive show --orders`.
+    Mail {
+        /// The mail's number, as notices and lists give it
+        number: Option<i64>,
+        /// Print it as JSON
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Debug, clap::Args)]
@@ -59,7 +69,7 @@ struct Part {
     /// Every chit, die, decision and ruling, one a line
     #[arg(long)]
     ledger: bool,
-    /// The letters that came as mails of their own
+    /// The letters that were carried
     #[arg(long)]
     letters: bool,
 }
@@ -70,6 +80,10 @@ impl Archive {
         match self.verb {
             Verb::List { json: true } => json(out, &library.list()?),
             Verb::List { json: false } => list(&library.list()?, out),
+            Verb::Mail { number: Some(number), json: true } => json(out, &library.mail(number)?),
+            Verb::Mail { number: Some(number), json: false } => mail(&library.mail(number)?, out),
+            Verb::Mail { number: None, json: true } => json(out, &library.mails()?),
+            Verb::Mail { number: None, json: false } => mails(&library.mails()?, out),
             Verb::Show(show) => show.run(&library, out),
         }
     }
@@ -98,6 +112,26 @@ fn list(seasons: &[Volume], out: &mut dyn Write) -> Outcome {
     Ok(table::print(out, &columns, &rows)?)
 }
 
+fn mails(mails: &[MailLine], out: &mut dyn Write) -> Outcome {
+    if mails.is_empty() {
+        writeln!(out, "No mail needs you.")?;
+        return Ok(());
+    }
+    for mail in mails {
+        let MailLine { number, received, sender, subject, reason, .. } = mail;
+        writeln!(out, "{number}  {received}  {sender}  {subject}\n    {reason}")?;
+    }
+    Ok(())
+}
+
+fn mail(page: &MailPage, out: &mut dyn Write) -> Outcome {
+    let MailLine { number, received, verdict, reason, .. } = &page.line;
+    let colon = if reason.is_empty() { "" } else { ": " };
+    writeln!(out, "# mail {number}, {received}, {}", page.source)?;
+    writeln!(out, "# {verdict}{colon}{reason}\n{}", page.text.trim_end())?;
+    Ok(())
+}
+
 impl Show {
     fn run(self, library: &Library, out: &mut dyn Write) -> Outcome {
         let (season, eye) = (self.season.as_str(), self.eye.as_deref());
@@ -114,7 +148,8 @@ impl Show {
                 return json(out, &pages);
             }
             for LetterPage { from, to, received, text } in pages {
-                writeln!(out, "# {from} to {to}, {received}\n{}\n", text.trim_end())?;
+                let when = received.map_or_else(String::new, |time| format!(", {time}"));
+                writeln!(out, "# {from} to {to}{when}\n{}\n", text.trim_end())?;
             }
             return Ok(());
         }

@@ -149,6 +149,11 @@ impl Intake {
                     taken.counts.iter().map(|(verdict, count)| format!("{count} {verdict}"));
                 writeln!(out, "All in all: {}.", counts.collect::<Vec<_>>().join(", "))?;
             }
+            if taken.waiting > 0 {
+                let mails = super::many(taken.waiting, "mail");
+                let why = "the DNS did not say who signed them";
+                writeln!(out, "{mails} kept for a later run: {why}.")?;
+            }
             if taken.left > 0 {
                 writeln!(
                     out,

@@ -83,7 +83,12 @@ pub fn tell(sent: &Sent, out: &mut dyn Write) -> Outcome {
     }
     if sent.held > 0 {
         let notices = many(sent.held, "notice");
-        writeln!(out, "{notices} to you for the day's digest.")?;
+        if sent.nowhere {
+            let (status, key) = ("`umpire status` lists them", "`mail.umpire`");
+            writeln!(out, "{notices} to you: {status}; name {key} to get them by mail.")?;
+        } else {
+            writeln!(out, "{notices} to you for the day's digest.")?;
+        }
     }
     if sent.stopped {
         writeln!(out, "Stopped by a signal; the next run goes on.")?;

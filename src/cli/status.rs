@@ -73,12 +73,28 @@ impl Status {
     }
 }
 
+/// The most notices that are listed.
+const MOST_NOTICES: usize = 20;
+
 /// What there is to say of the post.
 fn post(status: &crate::desk::status::Status, out: &mut dyn Write) -> Outcome {
     if status.waiting > 0 {
         let (mails, wait) =
             (many(status.waiting, "mail"), if status.waiting == 1 { "waits" } else { "wait" });
         writeln!(out, "{mails} {wait} in the outbox; run `umpire send`")?;
+    }
+    let older = status.notices.len().saturating_sub(MOST_NOTICES);
+    if older > 0 {
+        writeln!(out, "{} to you before these", many(older, "notice"))?;
+    }
+    for notice in &status.notices[older..] {
+        writeln!(out, "{}", wrapped(&format!("Notice of {notice}"), 78, 2))?;
+    }
+    if !status.notices.is_empty() {
+        writeln!(out, "`umpire archive mail` shows the mails that need you")?;
+        if status.notices_stay {
+            writeln!(out, "To get notices by mail, name your own address: `mail.umpire`")?;
+        }
     }
     for stuck in &status.stuck {
         writeln!(out, "{}", wrapped(&format!("Stuck: {stuck}"), 78, 2))?;

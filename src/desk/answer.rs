@@ -13,7 +13,9 @@ use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::kit::proof;
 use crate::rules::WITHOUT_ORDERS;
-use crate::store::{NewMail, NewSheet, PlayerRow, PowerRow, SeasonRow, SheetRow, Status, Verdict};
+use crate::store::{
+    NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, SeasonRow, SheetRow, Status, Verdict,
+};
 
 /// An answer to a sheet, before it is kept.
 pub(super) struct Answer {
@@ -32,6 +34,8 @@ pub(super) struct Answer {
     pub meant_for: Option<String>,
     /// What goes out with it besides the receipt.
     pub mails: Vec<NewMail>,
+    /// The letters that are in those mails.
+    pub letters: Vec<NewLetter>,
 }
 
 /// By whom a sheet comes.
@@ -136,9 +140,9 @@ impl Desk {
             standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
             leaf: proof::hex(&leaf),
         };
-        let letters = match judged.verdict.is_played() {
-            true => self.letters_of_sheet(bench, power, script)?,
-            false => vec![],
+        let (mails, letters) = match judged.verdict.is_played() {
+            true => self.letters_of_sheet(bench, power, script, received)?,
+            false => (vec![], vec![]),
         };
         let receipt = receipt::print(&bench.press, &slip, &judged)?;
         let understood = (text.clone(), judged.understood);
@@ -156,6 +160,7 @@ impl Desk {
             received: received.to_owned(),
             standing: judged.standing,
             mails: vec![],
+            letters: vec![],
         };
         Ok(Answer {
             power: Some(power.to_owned()),
@@ -167,7 +172,8 @@ impl Desk {
             revision: Some(revision),
             number: 0,
             meant_for: None,
-            mails: letters,
+            mails,
+            letters,
         })
     }
 
@@ -320,6 +326,7 @@ pub(super) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) ->
         number: 0,
         meant_for: None,
         mails: vec![],
+        letters: vec![],
     }
 }
 

@@ -6,11 +6,9 @@
 use super::notices::{title, with_token};
 use super::post::{Attachment, Kind, Post, To};
 use super::{Desk, DeskError, clock, slug};
+use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::store::{PlayerRow, SeasonRow, Status};
-
-/// The most bytes of a history; the newest seasons are in it.
-const LONGEST_HISTORY: usize = 1024 * 1024;
 
 /// What a subject asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,12 +56,7 @@ impl Desk {
         question: &Question,
         player: &PlayerRow,
     ) -> Result<Post, DeskError> {
-        let powers: Vec<String> = self
-            .played_powers()?
-            .into_iter()
-            .filter(|(_, other)| other.id == player.id)
-            .map(|(power, _)| power)
-            .collect();
+        let powers = self.powers_of(player)?;
         let mut post = Post {
             to: To::Player(player.id),
             kind: Kind::Asked,
@@ -228,7 +221,7 @@ impl Desk {
                 page.push_str(&format!("\n{}", String::from_utf8_lossy(&report.body)));
             }
             length += page.len();
-            if length > LONGEST_HISTORY {
+            if length > bounds::HISTORY_BYTES {
                 pages.push("What was before is too long for a mail.\n".into());
                 break;
             }

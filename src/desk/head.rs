@@ -77,7 +77,7 @@ pub fn read_script(script: &Script) -> Result<Head, Refusal> {
             slips.push((meant, script.told(&fault)));
         }
     }
-    Ok(Head { header: frame::header(Some(root)), slips })
+    Ok(Head { header: frame::header_of(Some(root)), slips })
 }
 
 impl Head {

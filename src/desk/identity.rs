@@ -7,6 +7,7 @@
 use super::settings::Settings;
 use super::settings::intake::Policy;
 use super::signed;
+use super::vouched::{self, Vouched};
 use crate::kit::proof;
 use crate::mail::envelope::{self, Envelope};
 use crate::mail::find::Contents;
@@ -33,10 +34,10 @@ pub enum Author<'a> {
 pub enum Doubt {
     /// Another address, or none, or several.
     Sender,
-    /// No signature of his mail server.
-    Dkim,
-    /// No signature of his own, or none that holds.
-    Signature,
+    /// No signature of his mail server; why.
+    Dkim(vouched::Unvouched),
+    /// No signature of his own, or none that holds; why.
+    Signature(signed::Unsigned),
 }
 
 /// What is missing beside an address.
@@ -54,6 +55,7 @@ pub fn author<'a>(
     envelope: &Envelope,
     contents: &Contents,
     tokens: &[String],
+    vouched: &Vouched,
 ) -> Author<'a> {
     let mut owners: Vec<&PlayerRow> = vec![];
     for token in tokens {
@@ -83,12 +85,16 @@ pub fn author<'a>(
                     Author::Doubtful(owner, Doubt::Sender)
                 }
                 Policy::TokenAddress => Author::Proved(owner),
-                Policy::TokenDkim if is_vouched_for(settings, message, &owner.address) => {
-                    Author::Proved(owner)
+                Policy::TokenDkim => {
+                    match vouched::proves(settings, message, vouched, &owner.address) {
+                        Ok(()) => Author::Proved(owner),
+                        Err(why) => Author::Doubtful(owner, Doubt::Dkim(why)),
+                    }
                 }
-                Policy::TokenDkim => Author::Doubtful(owner, Doubt::Dkim),
-                Policy::Signed if signed::holds(settings, owner, contents) => Author::Proved(owner),
-                Policy::Signed => Author::Doubtful(owner, Doubt::Signature),
+                Policy::Signed => match signed::proves(settings, owner, message, contents) {
+                    Ok(()) => Author::Proved(owner),
+                    Err(why) => Author::Doubtful(owner, Doubt::Signature(why)),
+                },
             }
         }
         [first, second, ..] => Author::TwoOf(first, second),
@@ -106,11 +112,4 @@ pub fn owner<'a>(players: &'a [PlayerRow], token: &str) -> Option<&'a PlayerRow>
         }
     }
     found
-}
-
-/// Whether a server that is trusted says that the sender's own server signed the mail.
-fn is_vouched_for(settings: &Settings, message: &Message, address: &str) -> bool {
-    let Some(host) = &settings.intake.trusted_host else { return false };
-    let domains = envelope::signed_domains(message, host);
-    domains.iter().any(|domain| envelope::signs_for(domain, address))
 }

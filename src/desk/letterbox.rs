@@ -13,6 +13,7 @@ use super::post::{Answered, Post};
 use super::reading::Reading;
 use super::receive::Bench;
 use super::script::Script;
+use super::vouched::Vouched;
 use super::{Desk, DeskError, receipt};
 use crate::kit::bounds;
 use crate::kit::proof;
@@ -38,7 +39,8 @@ pub struct Opened {
     pub mails: Vec<NewMail>,
     /// A player whose mail comes back, and why; or who is there again.
     pub failing: Option<(PlayerId, Option<String>)>,
-    pub letter: Option<NewLetter>,
+    /// Letters to be carried, or that go on with this.
+    pub letters: Vec<NewLetter>,
 }
 
 /// A mail to be composed and how often its kind may go out within an hour.
@@ -61,7 +63,7 @@ impl Opened {
             posts: vec![],
             mails: vec![],
             failing: None,
-            letter: None,
+            letters: vec![],
         }
     }
 }
@@ -75,6 +77,8 @@ pub(super) struct Open<'a> {
     pub scripts: Vec<Script>,
     /// What has the form of a token in it.
     pub tokens: Vec<String>,
+    /// Which mail servers signed it.
+    pub vouched: Vouched,
 }
 
 impl Desk {
@@ -88,8 +92,8 @@ impl Desk {
         let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
         let reading = reading.unwrap_or_else(|| Reading::of(&raw.bytes, length, &bench.keys));
         let tokens = reading.tokens();
-        let Reading { message, outside, contents, scripts } = reading;
-        let open = Open { raw, message, outside, contents, scripts, tokens };
+        let Reading { message, outside, contents, scripts, vouched } = reading;
+        let open = Open { raw, message, outside, contents, scripts, tokens, vouched };
         let mut opened = self.judge_open(bench, &open)?;
         if opened.text.is_empty() {
             let name = &bench.campaign.name;
@@ -121,6 +125,7 @@ impl Desk {
             &open.outside,
             &open.contents,
             &open.tokens,
+            &open.vouched,
         );
         if let Some(why) = open.outside.robot {
             return Ok(self.robot(bench, open, why, author));
@@ -238,10 +243,12 @@ impl Desk {
             let reason = "its only sheet stands in a mail that was passed on";
             return Ok(self.to_desk(bench, open, player, reason));
         }
-        if let Some(opened) = self.requested(bench, open, player)? {
+        let has_words = !contents.words.trim().is_empty();
+        // Who answers our own mail and writes into what it said asks for nothing by its subject.
+        let is_in_quotes = contents.in_quotes && !has_words;
+        if !is_in_quotes && let Some(opened) = self.requested(bench, open, player)? {
             return Ok(opened);
         }
-        let has_words = !contents.words.trim().is_empty();
         let unreadable = open.message.unreadable.iter().find(|what| {
             // A winmail.dat beside a text is what Outlook adds to it.
             **what != Unreadable::Winmail || !has_words
@@ -284,7 +291,7 @@ impl Desk {
         let Some(granted) = self.petition(bench, &petition)? else { return Ok(None) };
         Ok(Some(Opened {
             mails: granted.mails,
-            letter: granted.letter,
+            letters: granted.letter.into_iter().collect(),
             ..Opened::new(granted.verdict, granted.reason)
         }))
     }
@@ -323,6 +330,7 @@ impl Desk {
             opened.text.push_str(&answer.text);
             opened.power = opened.power.take().or(answer.power);
             opened.mails.extend(answer.mails);
+            opened.letters.extend(answer.letters);
             opened
                 .sheets
                 .extend(answer.sheet.map(|sheet| NewSheet { raw: Some(open.raw.id), ..sheet }));

@@ -8,17 +8,14 @@ use super::post::{Kind, Post, To};
 use super::receive::Bench;
 use super::script::Script;
 use super::{Desk, DeskError};
+use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::kit::proof;
 use crate::report::wrapped;
 use crate::rules::Game;
 use crate::sheet::shape::{Kind as Shape, Node};
-use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow};
-
-/// The most letters that one sheet or one season's mails of a power may have sent on.
-const MOST: usize = 50;
-/// The longest letter, in letters.
-pub(super) const LONGEST: usize = 20_000;
+use crate::store::{LetterRow, NewLetter, NewMail, PlayerRow, RawId, SeasonRow};
+use std::collections::BTreeMap;
 
 /// Finds to whom a subject without its tags writes: `letter to austria`, or the answer to a
 /// `letter from austria`.
@@ -47,12 +44,15 @@ impl Desk {
         bench: &Bench,
         power: &str,
         script: &Script,
-    ) -> Result<Vec<NewMail>, DeskError> {
+        received: &str,
+    ) -> Result<(Vec<NewMail>, Vec<NewLetter>), DeskError> {
+        let (mut mails, mut kept) = (vec![], vec![]);
         if !bench.game.letters_at_once(&bench.season.name) {
-            return Ok(vec![]);
+            return Ok((mails, kept));
         }
-        let mut mails = vec![];
-        for (written, text) in written_letters(script.tree().0).into_iter().take(MOST) {
+        for (written, text) in
+            written_letters(script.tree().0).into_iter().take(bounds::LETTERS_A_SEASON)
+        {
             let Ok(receiver) = self.power(&written) else { continue };
             if receiver == power {
                 continue;
@@ -61,9 +61,18 @@ impl Desk {
             let digest = proof::hex(&proof::sha256(text.as_bytes()));
             let number = bench.season.number;
             let key = format!("letter/{number}/{power}/{receiver}/{digest}");
-            mails.extend(self.letter_mail(&bench.season, &letter, &key)?);
+            let Some(mail) = self.letter_mail(&bench.season, &letter, &key)? else { continue };
+            mails.push(mail);
+            kept.push(NewLetter {
+                season: bench.season.id,
+                sender: power.to_owned(),
+                receiver: letter.receiver.to_owned(),
+                text: self.without_tokens(&text)?,
+                raw: None,
+                received: received.to_owned(),
+            });
         }
-        Ok(mails)
+        Ok((mails, kept))
     }
 
     /// A letter that came as a mail: what is to be kept, and the mail that goes on at once.
@@ -81,7 +90,7 @@ impl Desk {
             sender: letter.sender.to_owned(),
             receiver: letter.receiver.to_owned(),
             text,
-            raw,
+            raw: Some(raw),
             received: received.to_owned(),
         };
         let clean = Letter { text: &kept.text, ..*letter };
@@ -96,12 +105,12 @@ impl Desk {
     /// How many letters of a power were mailed in a season.
     pub(super) fn letters_sent(&self, season: &SeasonRow, power: &str) -> Result<usize, DeskError> {
         let letters = self.store.post_letters(season.id)?;
-        Ok(letters.iter().filter(|letter| letter.sender == power).count())
+        Ok(letters.iter().filter(|letter| letter.is_mail && letter.sender == power).count())
     }
 
     /// Whether a power may write no more in a season.
     pub(super) fn wrote_enough(&self, season: &SeasonRow, power: &str) -> Result<bool, DeskError> {
-        Ok(self.letters_sent(season, power)? >= MOST)
+        Ok(self.letters_sent(season, power)? >= bounds::LETTERS_A_SEASON)
     }
 
     /// The mails of the letters that wait for a season's report.
@@ -114,11 +123,32 @@ impl Desk {
             return Ok(vec![]);
         }
         let mut mails = vec![];
-        for row in self.store.post_letters(season.id)? {
+        for row in self.store.post_letters(season.id)?.into_iter().filter(|row| row.is_mail) {
             let letter = Letter { sender: &row.sender, receiver: &row.receiver, text: &row.text };
             mails.extend(self.letter_mail(season, &letter, &format!("post-letter/{}", row.id))?);
         }
         Ok(mails)
+    }
+
+    /// The letters of the sheets that are played, for the season's record.
+    pub(super) fn letters_in_sheets(
+        &self,
+        sheets: &BTreeMap<String, String>,
+    ) -> Result<Vec<LetterRow>, DeskError> {
+        let mut letters = vec![];
+        for (power, sheet) in sheets {
+            let script = Script::bare(sheet.as_str());
+            for (written, text) in
+                written_letters(script.tree().0).into_iter().take(bounds::LETTERS_A_SEASON)
+            {
+                let Ok(to) = self.power(&written) else { continue };
+                let text = self.without_tokens(&text)?;
+                if to != *power {
+                    letters.push(LetterRow { from: power.clone(), to, text });
+                }
+            }
+        }
+        Ok(letters)
     }
 
     /// A letter as a mail to whoever plays the power; none if nobody does.
@@ -154,7 +184,7 @@ impl Desk {
 
     /// Takes every player's token out of a text, lest a quoted mail of ours give one away.
     fn without_tokens(&self, text: &str) -> Result<String, DeskError> {
-        let mut clean: String = text.chars().take(LONGEST).collect();
+        let mut clean: String = text.chars().take(bounds::LETTER).collect();
         for PlayerRow { token, .. } in self.store.players()? {
             clean = clean.replace(&token, "...");
             clean = clean.replace(&token.to_uppercase(), "...");

@@ -146,11 +146,12 @@ pub(super) fn receive(
             Some(bench) if desk.still_holds(&bench)? => bench,
             _ => desk.bench()?,
         };
+        bench.waiting.clear();
         desk.judge_all(&mut bench, Readings::new(), &mut intake, stop)?;
         benches.push(bench);
     }
     let name = source.name();
-    source.open(mark(desks, name.as_deref())?.as_deref())?;
+    source.open(mark(desks, source)?.as_deref())?;
     while !stop.load(Ordering::SeqCst) {
         let batch = source.fetch()?;
         if batch.is_empty() {
@@ -186,14 +187,15 @@ pub(super) fn receive(
     Ok(intake)
 }
 
-/// How far a source was read, if all campaigns agree; else it is read from its beginning, and what
-/// is kept already is known again.
-fn mark(desks: &[Desk], name: Option<&str>) -> Result<Option<String>, DeskError> {
-    let Some(name) = name else { return Ok(None) };
-    let marks = desks.iter().map(|desk| Ok(desk.store.source_mark(name)?));
-    let mut marks: Vec<Option<String>> = marks.collect::<Result<_, DeskError>>()?;
+/// How far a source was read for all campaigns that have ever read it. A new one has nothing in
+/// what came before it, so it changes nothing.
+fn mark(desks: &[Desk], source: &Source) -> Result<Option<String>, DeskError> {
+    let Some(name) = source.name() else { return Ok(None) };
+    let marks = desks.iter().map(|desk| Ok(desk.store.source_mark(&name)?));
+    let marks: Vec<Option<String>> = marks.collect::<Result<_, DeskError>>()?;
+    let mut marks: Vec<String> = marks.into_iter().flatten().collect();
     marks.dedup();
-    Ok(if marks.len() == 1 { marks.remove(0) } else { None })
+    Ok(if marks.len() < 2 { marks.pop() } else { source.earliest(marks) })
 }
 
 /// Finds the campaign that a mail is for, and what was read of it meanwhile; none if it is

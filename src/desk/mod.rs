@@ -57,6 +57,7 @@ mod told;
 #[cfg(test)]
 mod toy;
 mod verdicts;
+mod vouched;
 pub mod workbench;
 
 use crate::kit::names::plain;
@@ -90,6 +91,8 @@ pub struct Desk {
     store: Store,
     clock: Clock,
     settings: RefCell<Option<settings::LastRead>>,
+    /// The pictures that were drawn since the desk was opened.
+    painted: RefCell<picture::Painted>,
     /// Report files that a stopped run left out and that were written when this desk was opened.
     mended: Vec<PathBuf>,
 }
@@ -109,6 +112,7 @@ impl Desk {
             store,
             clock: Clock::Wall,
             settings: RefCell::default(),
+            painted: RefCell::default(),
             mended: vec![],
         };
         if access != Access::Read {

@@ -24,9 +24,11 @@ impl Desk {
         if text.is_empty() {
             return Err(DeskError::refused("there are no words; write them after the command"));
         }
-        if text.len() > bounds::LETTER_BYTES {
-            let most = bounds::LETTER_BYTES / 1000;
-            return Err(DeskError::refused(format!("keep it below {most} kB; this is longer")));
+        if text.chars().count() > bounds::LETTER {
+            let most = bounds::LETTER;
+            return Err(DeskError::refused(format!(
+                "keep it below {most} letters; this is longer"
+            )));
         }
         self.change_words(Narrated::Say { power: power.as_deref(), text })
     }

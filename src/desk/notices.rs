@@ -47,6 +47,12 @@ impl Desk {
         Ok(powers.filter_map(one).collect())
     }
 
+    /// The powers of a player, in the scenario's order.
+    pub(super) fn powers_of(&self, player: &PlayerRow) -> Result<Vec<String>, DeskError> {
+        let all = self.played_powers()?.into_iter();
+        Ok(all.filter(|(_, other)| other.id == player.id).map(|(power, _)| power).collect())
+    }
+
     /// How long is left and until when, in the player's zone.
     pub(super) fn time_left(
         &self,
@@ -182,12 +188,7 @@ impl Desk {
         player: &PlayerRow,
     ) -> Result<NewMail, DeskError> {
         let (campaign, press) = (self.store.campaign()?, self.press()?);
-        let powers: Vec<String> = self
-            .played_powers()?
-            .into_iter()
-            .filter(|(_, other)| other.id == player.id)
-            .map(|(power, _)| power)
-            .collect();
+        let powers = self.powers_of(player)?;
         let view = self.welcome_view(season, player, &powers)?;
         let mut text = press.print("mail/welcome.txt", &view)?;
         let left = self.time_left(season, &self.zone_of(player)?)?;

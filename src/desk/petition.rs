@@ -9,13 +9,11 @@ use super::notices::{span, title};
 use super::post::{Answered, Kind, Post, To};
 use super::receive::Bench;
 use super::{Desk, DeskError, clock};
+use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::report::wrapped;
 use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
 use jiff::Timestamp;
-
-/// The longest part of a challenge that the notice to the umpire quotes.
-const QUOTED: usize = 4000;
 
 /// A mail without a sheet.
 #[derive(Debug, Clone)]
@@ -109,7 +107,7 @@ impl Desk {
         if text.is_empty() {
             return refuse("the letter says nothing; write it into the text of the mail");
         }
-        if text.chars().count() > letters::LONGEST {
+        if text.chars().count() > bounds::LETTER {
             return refuse("the letter is too long; 20,000 letters are the most");
         }
         if self.wrote_enough(&bench.season, &sender)? {
@@ -195,7 +193,7 @@ impl Desk {
             return self.challenged(petition, Verdict::Late, &reason, &text, None);
         }
         let event = subject;
-        let quoted: String = petition.text.chars().take(QUOTED).collect();
+        let quoted: String = petition.text.chars().take(bounds::QUOTED).collect();
         let name = &petition.player.name;
         let notice = format!(
             "{name} challenges the result of {}.\nSubject: {event}\n\n{quoted}\n\n\

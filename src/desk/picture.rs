@@ -2,29 +2,27 @@
 //!
 //! What is drawn is made from what the power knows (`Game::chart`), and how it is drawn is the
 //! press's (`report::map`). The PNGs of several powers are drawn side by side, since each takes
-//! longer than all the pages of its report.
+//! longer than all the pages of its report, and none is drawn twice by one command.
 
 use super::leaf::PICTURE;
 use super::post::Attachment;
 use super::{Desk, DeskError, referee, slug};
+use crate::kit::proof::sha256;
 use crate::report::map::{self, Size};
 use crate::rules::Game;
 use std::collections::BTreeMap;
 
-/// The endings of the files of a picture.
-#[cfg(feature = "png")]
-pub(super) const ENDINGS: [&str; 2] = ["svg", "png"];
-#[cfg(not(feature = "png"))]
-pub(super) const ENDINGS: [&str; 1] = ["svg"];
-
 /// How wide a picture is in a mail, in points.
 const MAIL_WIDTH: u32 = 1000;
+
+/// The PNGs that a command has drawn, by the digests of their drawings.
+pub(super) type Painted = BTreeMap<[u8; 32], Vec<u8>>;
 
 /// One power's map.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Picture {
     pub svg: String,
-    /// None if this binary draws no PNG.
+    /// None where no PNG is wanted.
     pub png: Option<Vec<u8>>,
 }
 
@@ -53,12 +51,27 @@ impl Picture {
     }
 }
 
-/// The picture that a page in a folder shows: the PNG, or the SVG if there is none.
-pub(super) fn beside(name: &str) -> String {
-    format!("{name}.{}", ENDINGS[ENDINGS.len() - 1])
-}
-
 impl Desk {
+    /// The endings of the files of a picture, the one that a page shows last.
+    pub(super) fn picture_endings(&self) -> Result<&'static [&'static str], DeskError> {
+        let draws = referee(&self.store.campaign()?.rules)?.draws();
+        Ok(match (draws, self.paints()?) {
+            (false, _) => &[],
+            (true, false) => &["svg"],
+            (true, true) => &["svg", "png"],
+        })
+    }
+
+    /// The file that a page in a folder shows: the PNG, or the SVG if there is none.
+    pub(super) fn picture_beside(&self, name: &str) -> Result<String, DeskError> {
+        let ending = self.picture_endings()?.last().copied().unwrap_or_default();
+        Ok(format!("{name}.{ending}"))
+    }
+
+    fn paints(&self) -> Result<bool, DeskError> {
+        Ok(cfg!(feature = "png") && self.settings()?.report.png)
+    }
+
     /// Draws the maps of the powers.
     pub(super) fn pictures(
         &self,
@@ -73,31 +86,37 @@ impl Desk {
             let svg = map::svg(&game.chart(known)?, Size::Mail);
             drawn.insert(power.clone(), Picture { svg, png: None });
         }
-        paint(&mut drawn)?;
+        if self.paints()? {
+            paint(&mut drawn, &mut self.painted.borrow_mut())?;
+        }
         Ok(drawn)
     }
 }
 
-#[cfg(not(feature = "png"))]
-fn paint(_: &mut BTreeMap<String, Picture>) -> Result<(), DeskError> {
-    Ok(())
-}
-
 /// Draws the PNGs, as many at a time as there are processors.
-#[cfg(feature = "png")]
-fn paint(drawn: &mut BTreeMap<String, Picture>) -> Result<(), DeskError> {
+fn paint(drawn: &mut BTreeMap<String, Picture>, painted: &mut Painted) -> Result<(), DeskError> {
+    let mut fresh: Vec<([u8; 32], &mut Picture)> = vec![];
+    for picture in drawn.values_mut() {
+        let digest = sha256(picture.svg.as_bytes());
+        match painted.get(&digest) {
+            Some(png) => picture.png = Some(png.clone()),
+            None => fresh.push((digest, picture)),
+        }
+    }
     let hands = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut all: Vec<&mut Picture> = drawn.values_mut().collect();
-    let share = all.len().div_ceil(hands).max(1);
+    let share = fresh.len().div_ceil(hands).max(1);
+    let work = |some: &mut [([u8; 32], &mut Picture)]| -> Result<(), DeskError> {
+        for (_, picture) in some {
+            picture.png = Some(map::png(&picture.svg, MAIL_WIDTH)?);
+        }
+        Ok(())
+    };
     std::thread::scope(|scope| {
-        let work = |some: &mut [&mut Picture]| -> Result<(), DeskError> {
-            for picture in some {
-                picture.png = Some(map::png(&picture.svg, MAIL_WIDTH)?);
-            }
-            Ok(())
-        };
         let hands: Vec<_> =
-            all.chunks_mut(share).map(|some| scope.spawn(move || work(some))).collect();
+            fresh.chunks_mut(share).map(|some| scope.spawn(move || work(some))).collect();
         hands.into_iter().try_for_each(|hand| hand.join().expect("drawing does not panic"))
-    })
+    })?;
+    painted
+        .extend(fresh.iter().filter_map(|(digest, picture)| Some((*digest, picture.png.clone()?))));
+    Ok(())
 }

@@ -177,8 +177,8 @@ impl Desk {
             text: format!("{}\n", narrow.join("\n")),
             attachments: attachments.collect(),
         })?;
-        let is_held =
-            post.to == To::Umpire && post.kind == Kind::Notice && settings.digest()?.is_some();
+        let waits = settings.digest()?.is_some() || settings.mail.umpire().is_none();
+        let is_held = post.to == To::Umpire && post.kind == Kind::Notice && waits;
         Ok(NewMail {
             season: post.season,
             power: post.power.clone(),
@@ -225,7 +225,7 @@ fn head_of(player: Option<&PlayerRow>, campaign: &CampaignRow, settings: &Settin
     match player {
         None => Head {
             name: format!("Umpire of {}", campaign.name),
-            address: mail.umpire().to_owned(),
+            address: mail.umpire().unwrap_or(&mail.address).to_owned(),
             reply_to: mail.address.clone(),
             tag: None,
         },

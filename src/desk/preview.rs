@@ -2,7 +2,7 @@
 
 use super::leaf::{self, Page};
 use super::narrate::said_to;
-use super::{Desk, DeskError, files, picture, slug};
+use super::{Desk, DeskError, files, slug};
 use crate::store::Status;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ impl Desk {
         let page = Page { digest, root, narrative, orders_from, ..Page::default() };
         let leaf = page.lay(&campaign, game.as_ref(), own)?;
         let name = slug(&power);
-        let html = leaf::beside(&leaf.html(&press)?, &picture::beside(&name));
+        let html = leaf::beside(&leaf.html(&press)?, &self.picture_beside(&name)?);
         let mut pages: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         pages.insert("txt".into(), leaf.text(&press)?.into_bytes());
         pages.insert("html".into(), html.into_bytes());

@@ -5,7 +5,7 @@
 
 use super::known::KnownFile;
 use super::leaf::{self, Page};
-use super::picture::{self, Picture};
+use super::picture::Picture;
 use super::questions::OpenQuestion;
 use super::step::step;
 use super::{Desk, DeskError, files, slug};
@@ -181,7 +181,7 @@ impl Desk {
             let path = folder.join(format!("{name}.{}", report.format));
             if report.format == "html" {
                 let page = String::from_utf8_lossy(&report.body);
-                files::write(&path, leaf::beside(&page, &picture::beside(&name)).as_bytes())?;
+                files::write(&path, leaf::beside(&page, &self.picture_beside(&name)?).as_bytes())?;
             } else {
                 files::write(&path, &report.body)?;
             }
@@ -224,7 +224,7 @@ impl Desk {
             let page = Page { orders_from: "the set-up", ..Page::default() };
             let leaf = page.lay(&campaign, game, known)?;
             all.insert(format!("{name}.txt"), leaf.text(&press)?.into_bytes());
-            let page = leaf::beside(&leaf.html(&press)?, &picture::beside(&name));
+            let page = leaf::beside(&leaf.html(&press)?, &self.picture_beside(&name)?);
             all.insert(format!("{name}.html"), page.into_bytes());
             for (ending, bytes) in pictures.get(power).into_iter().flat_map(Picture::files) {
                 all.insert(format!("{name}.{ending}"), bytes.to_vec());
@@ -248,11 +248,10 @@ impl Desk {
     }
 
     fn expected(&self, folder: &std::path::Path) -> Result<Vec<PathBuf>, DeskError> {
-        let draws = super::referee(&self.store.campaign()?.rules)?.draws();
+        let pictures = self.picture_endings()?;
         let files = |power: &crate::store::PowerRow| {
             let name = slug(&power.name);
-            let drawn = if draws { picture::ENDINGS.as_slice() } else { &[] };
-            let endings = ["txt", "html", "known.json"].iter().chain(drawn);
+            let endings = ["txt", "html", "known.json"].iter().chain(pictures);
             endings.map(|ending| folder.join(format!("{name}.{ending}"))).collect::<Vec<_>>()
         };
         Ok(self.store.powers()?.iter().flat_map(files).collect())

@@ -7,6 +7,7 @@
 
 use super::receive::Bench;
 use super::script::{Keys, Script};
+use super::vouched::Vouched;
 use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::mail::envelope::{self, Envelope as Outside};
@@ -23,6 +24,8 @@ pub(super) struct Reading {
     pub contents: Contents,
     /// The sheets in it.
     pub scripts: Vec<Script>,
+    /// Which mail servers signed it, once that was asked.
+    pub vouched: Vouched,
 }
 
 impl Reading {
@@ -41,7 +44,7 @@ impl Reading {
         let outside = envelope::read(&message);
         let contents = find::find(&message, keys);
         let scripts = contents.sheets.iter().map(Script::of).collect();
-        Reading { message, outside, contents, scripts }
+        Reading { message, outside, contents, scripts, vouched: Vouched::default() }
     }
 
     /// The same, but none if the program broke over it: one such mail must not keep all others

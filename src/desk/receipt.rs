@@ -7,6 +7,9 @@ use crate::rules::Understood;
 use crate::sheet::Diagnostic;
 use serde_json::json;
 
+/// The columns that every mail program shows.
+const WIDTH: usize = 72;
+
 /// What a receipt is printed from besides the judgement.
 #[derive(Debug, Clone, Default)]
 pub struct Slip {
@@ -29,6 +32,8 @@ pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, Desk
         .iter()
         .map(|Understood { heading, lines }| json!({"heading": heading, "lines": lines}))
         .collect();
+    let colon = if judged.reason.is_empty() { "" } else { ": " };
+    let sentence = format!("{}{colon}{}", judged.verdict.word().to_uppercase(), judged.reason);
     let (before, changes) = slip.before.clone().unwrap_or_default();
     let view = json!({
         "campaign": slip.campaign,
@@ -37,6 +42,7 @@ pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, Desk
         "revision": slip.revision.unwrap_or(0),
         "verdict": judged.verdict.word(),
         "reason": judged.reason,
+        "sentence": sentence,
         "understood": understood,
         "faults": judged.said,
         "before": before,
@@ -54,13 +60,13 @@ pub fn told(fault: &Diagnostic, sheet: &str) -> String {
             .starts_with('|')
     };
     let text = fault.render(sheet);
-    let fit = |line: &str| if quoted(line) { line.to_owned() } else { fitted(line, 78) };
+    let fit = |line: &str| if quoted(line) { line.to_owned() } else { fitted(line, WIDTH) };
     text.lines().map(fit).collect::<Vec<_>>().join("\n")
 }
 
 /// A receipt for what is no sheet of a known power: a sentence.
 pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
-    wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), 78, 2) + "\n"
+    wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), WIDTH, 2) + "\n"
 }
 
 /// Says in words which standing orders a power has once a sheet is taken in: those the sheet sets,

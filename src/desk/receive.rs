@@ -9,7 +9,9 @@ use super::letterbox::{Opened, Posted};
 use super::reading::Reading;
 use super::script::{Keys, Script};
 use super::settings::Settings;
+use super::settings::intake::Dkim;
 use super::step::step;
+use super::vouched::Voucher;
 use super::{Desk, DeskError, clock, mailbox, receipt, referee};
 use crate::kit::bounds;
 use crate::mail::message;
@@ -24,7 +26,7 @@ use crate::store::{
 };
 use serde::Serialize;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,6 +52,8 @@ pub struct Intake {
     pub counts: BTreeMap<String, usize>,
     /// What could not be read at all, a sentence each.
     pub unreadable: Vec<String>,
+    /// How many mails wait for a later run, since the DNS did not say who signed them.
+    pub waiting: usize,
     /// How many mails were left at their source, since they are another game's.
     pub left: usize,
 }
@@ -95,6 +99,9 @@ pub(super) struct Bench {
     /// The newest sheet of each power and how it was understood, so that the next one can be held
     /// against it without judging it again.
     pub understood: RefCell<BTreeMap<String, (String, Vec<Understood>)>>,
+    pub voucher: Voucher,
+    /// Mails that wait for a later run, since the DNS did not say who signed them.
+    pub waiting: BTreeSet<RawId>,
 }
 
 impl std::fmt::Debug for Bench {
@@ -169,7 +176,9 @@ impl Desk {
             let raws = self.store.unread_after(last, bounds::MAILS_AT_ONCE)?;
             let Some(newest) = raws.last() else { return Ok(()) };
             last = newest.id;
-            let mut raws = raws.iter().peekable();
+            vouch_for(bench, &raws, &mut readings, intake)?;
+            let waiting = bench.waiting.clone();
+            let mut raws = raws.iter().filter(|raw| !waiting.contains(&raw.id)).peekable();
             while raws.peek().is_some() {
                 step("before verdicts are kept");
                 let told = self.store_batch(|desk| {
@@ -223,6 +232,8 @@ impl Desk {
             now: self.clock.now(),
             known: RefCell::default(),
             understood: RefCell::default(),
+            voucher: Voucher::default(),
+            waiting: BTreeSet::new(),
         })
     }
 
@@ -312,7 +323,7 @@ impl Desk {
             envelope: opened.envelope,
             sheets: opened.sheets,
             mails,
-            letter: opened.letter,
+            letters: opened.letters,
             answered,
             at: bench.now.clone(),
         })?;
@@ -388,9 +399,35 @@ impl Desk {
             text: answer.text,
             sheets: sheet.into_iter().collect(),
             mails: answer.mails,
+            letters: answer.letters,
             ..Opened::new(answer.verdict, answer.reason)
         })
     }
+}
+
+/// Asks who signed the mails at hand, as far as that is asked here. Those that had better be judged
+/// another time are noted, and not asked for again in the same run.
+fn vouch_for(
+    bench: &mut Bench,
+    raws: &[RawRow],
+    readings: &mut Readings,
+    intake: &mut Intake,
+) -> Result<(), DeskError> {
+    if bench.settings.intake.dkim != Dkim::Verify {
+        return Ok(());
+    }
+    for raw in raws.iter().filter(|raw| !bench.waiting.contains(&raw.id)).collect::<Vec<_>>() {
+        let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
+        let read = || Reading::guarded(&raw.bytes, length, &bench.keys);
+        let Some(mut reading) = readings.remove(&raw.id).or_else(read) else { continue };
+        if bench.voucher.ask(bench, raw, &mut reading)? {
+            readings.insert(raw.id, reading);
+        } else {
+            bench.waiting.insert(raw.id);
+            intake.waiting += 1;
+        }
+    }
+    Ok(())
 }
 
 /// A bare sheet as it is read; none if it is too large for one.

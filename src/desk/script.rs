@@ -68,7 +68,7 @@ impl Script {
 
     /// What stands at its head.
     pub fn header(&self) -> Header {
-        frame::header(self.tree().0)
+        frame::header_of(self.tree().0)
     }
 
     /// A fault at the place where its player wrote it.

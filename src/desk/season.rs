@@ -262,7 +262,7 @@ impl Desk {
             events: played.events.clone(),
             ledger,
             reports,
-            letters: vec![],
+            letters: self.letters_in_sheets(&inputs.sheets)?,
             known: played.after.known.clone(),
         })
     }

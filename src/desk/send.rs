@@ -47,8 +47,10 @@ pub struct Sent {
     pub sent: Vec<Item>,
     /// What waits, each with why and until when.
     pub stuck: Vec<Item>,
-    /// Notices that wait for the day's digest.
+    /// Notices that wait for the day's digest, or for an address of the umpire's.
     pub held: usize,
+    /// Whether nobody has said where notices to the umpire go.
+    pub nowhere: bool,
     /// Whether a signal ended the run before its end.
     pub stopped: bool,
     pub dry: bool,
@@ -76,6 +78,7 @@ impl Desk {
         let lock = self.store.lock_sending()?;
         let settings = self.settings()?;
         let mut sent = Sent { way: way(&settings), dry: errand.dry, ..Sent::default() };
+        sent.nowhere = settings.mail.umpire().is_none();
         if errand.dry {
             let all = if errand.again { self.store.waiting()? } else { self.due()? };
             sent.sent = all.iter().filter(|row| !row.held).map(|row| self.item(row)).collect();
@@ -144,7 +147,10 @@ impl Desk {
                     sent.sent.push(Item { said: Some(said), ..self.item(&row) });
                 }
                 Err(error) => {
-                    waiting.insert(row.recipient);
+                    // What is not liked for its words holds up nothing else.
+                    if error.kind != Trouble::Unwanted {
+                        waiting.insert(row.recipient);
+                    }
                     in_a_row = if error.kind == Trouble::Closed { in_a_row + 1 } else { 0 };
                 }
             }
@@ -171,9 +177,10 @@ impl Desk {
         step("a mail was taken or not");
         match &outcome {
             Ok(_) => self.store.mark_sent(row.id, &self.clock.now())?,
-            Err(error) if error.kind == Trouble::Refused => {
+            Err(error) if matches!(error.kind, Trouble::Refused | Trouble::Unwanted) => {
                 self.store.put_off(row.id, &error.why, None)?;
-                if let Some(player) = row.player {
+                // An address at which nobody reads is another matter than a mail that is not liked.
+                if let Some(player) = row.player.filter(|_| error.kind == Trouble::Refused) {
                     let since = format!("{}: {}", self.clock.now(), error.why);
                     self.store.set_failing(player, Some(&since))?;
                 }
@@ -227,7 +234,7 @@ impl Desk {
                     certificate: certificate.as_ref().map(read).transpose()?,
                     patience: Duration::from_secs(smtp.patience),
                 };
-                let smtp = Smtp::new(&server).map_err(|error| {
+                let smtp = Smtp::new(server).map_err(|error| {
                     DeskError::refused(format!("{error}; mend `mail.smtp` in umpire.yaml"))
                 })?;
                 Outbox::Smtp(smtp)
@@ -238,7 +245,10 @@ impl Desk {
     /// Makes one mail of the notices that wait, once a day at the time that the settings name.
     fn gather_notices(&mut self, settings: &Settings) -> Result<(), DeskError> {
         let held = self.store.held()?;
-        let Some(oldest) = held.first() else { return Ok(()) };
+        // Without an address they wait on his desk.
+        let Some(oldest) = held.first().filter(|_| settings.mail.umpire().is_some()) else {
+            return Ok(());
+        };
         let (zone, now) = (settings.zone()?, self.clock.now());
         let read = |time: &str| time.parse::<Timestamp>().unwrap_or(Timestamp::UNIX_EPOCH);
         if let Some(time) = settings.digest()? {

@@ -10,8 +10,9 @@ mod page;
 mod secret;
 
 use super::{Desk, DeskError};
-use crate::mail::compose;
+use crate::kit::bounds;
 use crate::mail::outbox::smtp::Safety;
+use crate::mail::{compose, envelope};
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -43,6 +44,7 @@ pub(super) struct Settings {
     pub quorum: Quorum,
     pub challenge: Challenge,
     pub asked: Asked,
+    pub report: Report,
     pub intake: intake::Intake,
 }
 
@@ -54,7 +56,8 @@ pub(super) struct Mail {
     pub address: String,
     /// The name beside it.
     pub name: String,
-    /// Where notices to the umpire go; the same address if none is given.
+    /// Where notices to the umpire go; without it they wait on his desk, since a mail to the
+    /// campaign's own address would only come back.
     umpire: Option<String>,
     /// Whether `box+TOKEN@host` reaches the box.
     pub plus: bool,
@@ -119,6 +122,14 @@ pub(super) struct Challenge {
     pub hours: u32,
 }
 
+/// What a report brings besides its words.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Report {
+    /// Whether its map is there as dots, for mail programs that show no drawings.
+    pub png: bool,
+}
+
 /// How often a player is answered who asks by mail.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
@@ -167,9 +178,15 @@ impl Default for Challenge {
     }
 }
 
+impl Default for Report {
+    fn default() -> Report {
+        Report { png: true }
+    }
+}
+
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { an_hour: 6 }
+        Asked { an_hour: bounds::ASKED_AN_HOUR }
     }
 }
 
@@ -193,9 +210,9 @@ impl Mail {
         if self.plus { format!("{name}+{token}@{host}") } else { self.address.clone() }
     }
 
-    /// Where notices to the umpire go.
-    pub fn umpire(&self) -> &str {
-        self.umpire.as_deref().unwrap_or(&self.address)
+    /// Where notices to the umpire go, if he has said so.
+    pub fn umpire(&self) -> Option<&str> {
+        self.umpire.as_deref()
     }
 
     /// Whether the umpire has said where players write to.
@@ -245,11 +262,20 @@ impl Settings {
     fn check_mail(&self) -> Result<(), DeskError> {
         let mail = &self.mail;
         for (key, written) in
-            [("mail.address", mail.address.as_str()), ("mail.umpire", mail.umpire())]
+            [("mail.address", Some(mail.address.as_str())), ("mail.umpire", mail.umpire())]
         {
+            let Some(written) = written else { continue };
             if let Err(error) = compose::address(written) {
                 return Err(wrong(format!("has a wrong `{key}`: {error}")));
             }
+        }
+        if mail
+            .umpire()
+            .is_some_and(|own| envelope::same_box(own) == envelope::same_box(&mail.address))
+        {
+            let sentence = "names one box as `mail.address` and `mail.umpire`; notices to you would be \
+                            taken for our own mail, so name another for them";
+            return Err(wrong(sentence.into()));
         }
         if mail.name.chars().count() > 100 {
             return Err(wrong("has a `mail.name` of over 100 letters; a short one is read".into()));
@@ -367,6 +393,7 @@ mod tests {
             ("zone: Europa/Rom", "names no known zone"),
             ("mail: {adress: x@y.example}", "unknown field `adress`"),
             ("mail: {address: nobody}", "wrong `mail.address`"),
+            ("mail: {address: u@games.example, umpire: U+me@games.example}", "names one box"),
             ("mail: {send: smtp, address: u@games.example}", "names no `mail.smtp.server`"),
             ("mail: {send: sendmail}", "names no `mail.address`"),
             ("mail: {smtp: {user: u}}", "give both"),

@@ -101,6 +101,7 @@ impl Desk {
             let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
             let number = self.store.next_revision(bench.season.id, &power)?;
             sheet.mails = answer.mails;
+            sheet.letters = answer.letters;
             if let Some(post) = self.receipt_post(bench, &sheet, number, None)? {
                 sheet.mails.push(self.compose(&post)?);
             }

@@ -3,7 +3,7 @@
 use super::away::Absence;
 use super::questions::OpenQuestion;
 use super::{Desk, DeskError, clock, verdicts};
-use crate::store::{MailRow, PlayerRow, SeasonRow, Status as Standing, Verdict};
+use crate::store::{HeldRow, MailRow, PlayerRow, SeasonRow, Status as Standing, Verdict};
 use serde::Serialize;
 
 /// Where a campaign stands.
@@ -25,6 +25,10 @@ pub struct Status {
     pub unread: usize,
     /// Mails that only the umpire can judge.
     pub for_you: usize,
+    /// Notices that wait for the umpire, the newest last: when, and what about.
+    pub notices: Vec<String>,
+    /// Whether they wait because nobody has said where to mail them.
+    pub notices_stay: bool,
     /// Mails that wait in the outbox.
     pub waiting: usize,
     /// Mails that were tried and not taken, with what the other side said.
@@ -90,12 +94,25 @@ impl Desk {
             unwritten: self.unwritten()?.len(),
             unread: self.store.count_raws(None)?,
             for_you: self.store.count_raws(Some(Verdict::NeedsUmpire))?,
+            notices: self.notices()?,
+            notices_stay: self.settings()?.mail.umpire().is_none(),
             waiting: self.store.waiting()?.iter().filter(|mail| !mail.held).count(),
             stuck: self.stuck()?,
             failing: self.failing()?,
             away: self.absences()?,
             season: season.map(|season| season.name),
         })
+    }
+
+    fn notices(&self) -> Result<Vec<String>, DeskError> {
+        let zone = self.zone()?;
+        let held = self.store.held()?.into_iter();
+        let told = |notice: HeldRow| {
+            // What a notice is about stands in its first lines.
+            let about = notice.text.lines().next().unwrap_or_default();
+            format!("{}: {about}", clock::show(&notice.made, &zone))
+        };
+        Ok(held.map(told).collect())
     }
 
     fn stuck(&self) -> Result<Vec<String>, DeskError> {

@@ -190,7 +190,7 @@ fn checking_keeps_nothing_and_says_what_the_receipt_would() {
     assert_eq!((alone.verdict.as_str(), alone.note), ("accepted", None));
     assert!(alone.text.contains("3 of oak"), "{}", alone.text);
     let other = check::against_known(sheet("ada", "plant: 3").as_bytes(), &known).unwrap();
-    assert!(other.text.contains("this file is what bert knows"), "{}", other.text);
+    assert!(other.text.contains("this file is what bert\n  knows"), "{}", other.text);
     let nowhere = check::against_opening(text.as_bytes(), Some("toy"), None).unwrap();
     assert!(nowhere.note.unwrap().contains("the opening position of toy/garden only"));
 }

@@ -48,14 +48,10 @@ impl Desk {
             (Doubt::Sender, None) => {
                 format!("the token is that of {name}, and the mail names no one sender")
             }
-            (Doubt::Dkim, _) => {
-                format!(
-                    "the token and the address are those of {name}, but no mail server signed it"
-                )
+            (Doubt::Dkim(why), _) => {
+                format!("the token and the address are those of {name}, but {why}")
             }
-            (Doubt::Signature, _) => {
-                format!("the token is that of {name}, but no signature of his is on the sheet")
-            }
+            (Doubt::Signature(why), _) => format!("the token is that of {name}, but {why}"),
         };
         let mut opened = Opened::new(Verdict::NeedsUmpire, &*reason);
         opened.posts.push(self.attempt(bench, open, player, &reason));
@@ -190,7 +186,7 @@ impl Desk {
         player: Option<&PlayerRow>,
         reason: &str,
     ) -> Posted {
-        let words: String = open.contents.words.trim().chars().take(4000).collect();
+        let words: String = open.contents.words.trim().chars().take(bounds::QUOTED).collect();
         let words = self.without_tokens_of(bench, &words);
         let whose = player.map_or_else(String::new, |player| format!("Player: {}\n", player.name));
         let text = format!(

@@ -48,8 +48,17 @@ pub const SHEET_DEPTH: usize = 16;
 /// one item into many, are not read at all.
 pub const SHEET_ITEMS: usize = 5_000;
 
-/// The longest letter to another player, in bytes: some ten pages.
-pub const LETTER_BYTES: usize = 32 * 1024;
+/// The longest letter to another player, in letters: some ten pages.
+pub const LETTER: usize = 20_000;
+
+/// The most letters that a power may send in one season: in one sheet, or as mails.
+pub const LETTERS_A_SEASON: usize = 50;
+
+/// The most letters of a mail that a notice to the umpire quotes; `umpire archive mail` has all.
+pub const QUOTED: usize = 4_000;
+
+/// The most bytes of a history that is mailed; the newest seasons are in it.
+pub const HISTORY_BYTES: usize = 1024 * 1024;
 
 /// The most answers to one player within an hour; `umpire.yaml` may set another number.
 ///

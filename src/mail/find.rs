@@ -23,6 +23,24 @@ pub struct Found {
     pub liberties: Vec<String>,
     /// Whether a mail program perhaps broke a line of it.
     pub perhaps_broken: bool,
+    /// Whether it stood in the armour of a signature, with nothing else around it.
+    pub armoured: bool,
+}
+
+/// A signature over a sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signature {
+    /// With its armour.
+    pub armour: String,
+    /// The text that stands in the armour with it, if it does.
+    pub text: Option<String>,
+}
+
+impl Signature {
+    /// Whether it is one of OpenPGP.
+    pub fn is_pgp(&self) -> bool {
+        self.armour.starts_with(PGP_BEGIN) || self.armour.contains(PGP_SIGNATURE)
+    }
 }
 
 /// What a mail holds.
@@ -38,8 +56,7 @@ pub struct Contents {
     pub beyond_html: bool,
     /// What its writer wrote besides: the first lines, for whoever has to read it.
     pub words: String,
-    /// A signature over a sheet, with its armour.
-    pub signature: Option<String>,
+    pub signature: Option<Signature>,
 }
 
 /// The beginnings and ends of an armour.
@@ -47,6 +64,9 @@ const SSH_BEGIN: &str = "-----BEGIN SSH SIGNATURE-----";
 const SSH_END: &str = "-----END SSH SIGNATURE-----";
 const PGP_BEGIN: &str = "-----BEGIN PGP SIGNED MESSAGE-----";
 const PGP_SIGNATURE: &str = "-----BEGIN PGP SIGNATURE-----";
+const PGP_END: &str = "-----END PGP SIGNATURE-----";
+/// What a public key of OpenPGP begins with.
+pub const PGP_PUBLIC_KEY: &str = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
 
 /// Finds what there is of sheets in a mail.
 pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
@@ -109,27 +129,36 @@ pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
 fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
     let by_name = message.files.iter().any(|file| is_sheet_name(&file.name));
     for file in &message.files {
-        if file.text.contains(SSH_BEGIN) && !is_sheet_name(&file.name) {
-            contents.signature = Some(file.text.clone());
-            continue;
-        }
         let is_sheet = is_sheet_name(&file.name);
-        if !is_sheet && (by_name || !has_sheet(&file.text, sieve)) {
+        let is_armour = [SSH_BEGIN, PGP_SIGNATURE].iter().any(|begin| file.text.contains(begin));
+        let (text, signature) = unarmoured(&Passage::whole(file.text.as_str()));
+        if is_armour && !is_sheet && text.text().trim().is_empty() {
+            let armour = file.text.trim().to_owned();
+            contents.signature = Some(Signature { armour, text: None });
             continue;
         }
-        for part in documents(&Passage::whole(file.text.as_str())) {
+        let armoured = signature.is_some();
+        if !is_sheet && !armoured && (by_name || !has_sheet(&file.text, sieve)) {
+            continue;
+        }
+        contents.signature = signature.or(contents.signature.take());
+        for part in documents(&text) {
             let mended = mend::mend(&part, false, sieve);
             let mut liberties: Vec<String> = file.read_as.iter().cloned().collect();
-            if !is_sheet {
+            if !is_sheet && !file.name.is_empty() {
                 liberties.push("a sheet, though its name does not end in .yaml".into());
             }
             liberties.extend(mended.liberties);
             contents.sheets.push(Found {
                 sheet: mended.sheet,
-                place: format!("the attachment {}", file.name),
+                place: match file.name.as_str() {
+                    "" => "an attachment without a name".to_owned(),
+                    name => format!("the attachment {name}"),
+                },
                 notes: vec![],
                 liberties,
                 perhaps_broken: false,
+                armoured,
             });
         }
     }
@@ -199,12 +228,14 @@ fn of_text(
     sieve: &dyn Sieve,
 ) -> Contents {
     let parted = text::part(text, is_forward);
-    let (own, signature, armoured) = unarmoured(&parted.own);
+    let (own, signature) = unarmoured(&parted.own);
+    let armoured = signature.is_some();
     let mut contents = Contents { signature, words: own.text().to_owned(), ..Contents::default() };
     contents.in_forward = has_sheet(parted.forwarded.text(), sieve);
     let mut notes: Vec<String> = parted.without.iter().map(|words| (*words).to_owned()).collect();
     notes.extend(armoured.then(|| "without the armour of its signature".to_owned()));
     contents.sheets = of_own(&own, &notes, bullets, sieve);
+    contents.sheets.iter_mut().for_each(|found| found.armoured = armoured);
     if contents.sheets.is_empty() {
         of_quoted(&parted, is_answer, bullets, sieve, &mut contents);
     }
@@ -226,6 +257,7 @@ fn of_own(own: &Passage, notes: &[String], bullets: bool, sieve: &dyn Sieve) -> 
             notes: notes.to_vec(),
             liberties: mended.liberties,
             perhaps_broken: mended.perhaps_broken,
+            armoured: false,
         }
     };
     parts.into_iter().take(SHEETS_IN_A_MAIL + 1).map(found).collect()
@@ -241,6 +273,7 @@ fn of_quoted(
 ) {
     let found = of_own(&parted.quoted, &[], bullets, sieve);
     if found.is_empty() {
+        contents.in_quotes = has_sheet(parted.history.text(), sieve);
         return;
     }
     let is_alone = parted.own.text().trim().is_empty();
@@ -255,25 +288,36 @@ fn of_quoted(
 }
 
 /// Takes the armour off a signed text, and gives the signature.
-fn unarmoured(text: &Passage) -> (Passage, Option<String>, bool) {
+fn unarmoured(text: &Passage) -> (Passage, Option<Signature>) {
     let written = text.text();
     if let (Some(begin), Some(end)) = (written.find(SSH_BEGIN), written.find(SSH_END))
         && begin < end
     {
-        let signature = written[begin..end + SSH_END.len()].to_owned();
-        return (text.part(0..begin), Some(signature), true);
+        let armour = written[begin..end + SSH_END.len()].to_owned();
+        return (text.part(0..begin), Some(Signature { armour, text: None }));
     }
-    let Some(begin) = written.find(PGP_BEGIN) else { return (text.clone(), None, false) };
+    let Some(begin) = written.find(PGP_BEGIN) else {
+        // A signature that stands below a text is over it, as one of ssh-keygen is.
+        let (Some(begin), Some(end)) = (written.find(PGP_SIGNATURE), written.find(PGP_END)) else {
+            return (text.clone(), None);
+        };
+        let armour = written[begin..(end + PGP_END.len()).max(begin)].to_owned();
+        return (text.part(0..begin), Some(Signature { armour, text: None }));
+    };
     let head = written[begin..].find("\n\n").map_or(written.len(), |at| begin + at + 2);
     let end = written[head..].find(PGP_SIGNATURE).map_or(written.len(), |at| head + at);
+    let last = written[end..].find(PGP_END).map_or(written.len(), |at| end + at + PGP_END.len());
     let signed = text.rewritten(|write| {
         for at in lines(&written[head..end]) {
             let at = head + at.start..head + at.end;
-            let dashed = if written[at.clone()].starts_with("- -") { 2 } else { 0 };
-            write.keep(at.start + dashed..at.end);
+            let line = &written[at.clone()];
+            let dashed = line.starts_with("- -") || line.starts_with("- From ");
+            write.keep(at.start + if dashed { 2 } else { 0 }..at.end);
         }
     });
-    (signed, Some(written[begin..].to_owned()), true)
+    let armour = format!("{}\n", &written[begin..last]);
+    let signature = Signature { armour, text: Some(signed.text().to_owned()) };
+    (signed, Some(signature))
 }
 
 /// The fenced blocks that hold a sheet.

@@ -26,6 +26,8 @@ pub struct Message {
     pub enclosed: Vec<String>,
     /// What a mail server reported about a mail of ours.
     pub report: Option<String>,
+    /// The bytes that the signature of a mail that is signed as a whole (PGP/MIME) is over.
+    pub signed: Option<Vec<u8>>,
     /// What lies in it that nobody can read here, in the words of a sentence.
     pub unreadable: Vec<Unreadable>,
     /// Why it is not looked into, if it is not.
@@ -64,6 +66,8 @@ pub struct File {
 pub enum Unreadable {
     Winmail,
     Encrypted,
+    /// Signed in a way that wraps up what is signed.
+    Sealed,
     Archive,
     Document,
 }
@@ -79,6 +83,10 @@ impl Unreadable {
             Unreadable::Encrypted => {
                 "the mail is encrypted, and nobody here has the key; send it in clear, with the \
                  token as your proof"
+            }
+            Unreadable::Sealed => {
+                "the mail is wrapped up in its signature (S/MIME, opaque); let your program sign in \
+                 clear text, or send it unsigned"
             }
             Unreadable::Archive => {
                 "the orders are packed in an archive, which is not opened here; attach the .yaml \
@@ -262,6 +270,9 @@ impl Walk<'_> {
                     } else {
                         body
                     };
+                    if kind == "multipart/signed" && depth == 0 {
+                        self.message.signed = self.signed(inside);
+                    }
                     if kind == "multipart/report" {
                         self.message.report.get_or_insert_default();
                     }
@@ -288,6 +299,19 @@ impl Walk<'_> {
             .split(|sign| *sign == b'\n')
             .any(|line| line.trim_ascii_end().starts_with(end.as_bytes()));
         self.message.cut_off |= !ended;
+    }
+
+    /// What a signature of OpenPGP beside it is over: the first part with its header, its lines
+    /// ended as on the way. Nothing may stand beside the two.
+    fn signed(&self, inside: &[u32]) -> Option<Vec<u8>> {
+        let [first, second] = inside else { return None };
+        let [first, second] = [first, second].map(|id| self.parsed.parts.get(*id as usize));
+        if kind(second?) != "application/pgp-signature" || is_sheet_name(&name(second?)) {
+            return None;
+        }
+        let bytes = self.raw.get(first?.offset_header as usize..first?.offset_end as usize)?;
+        let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\n', "\r\n");
+        std::str::from_utf8(bytes).is_ok().then(|| text.into_bytes())
     }
 
     fn enclosed(&mut self, inside: &mail_parser::Message<'_>) {
@@ -343,18 +367,23 @@ impl Walk<'_> {
             self.report(part);
             return;
         }
-        if is_sheet_name(&name) || is_text_name(&name) {
+        let is_signature = kind == "application/pgp-signature";
+        // A program that gives a file no name may say what it is, or not even that.
+        let is_nameless = name.is_empty() && (is_yaml(&kind) || kind == "application/octet-stream");
+        if is_sheet_name(&name) || is_text_name(&name) || is_signature || is_nameless {
             match self.decoded(part) {
                 Some(Decoded { text, read_as }) => {
                     self.message.files.push(File { name: written, text, read_as });
                 }
-                None => self.message.cut_off = true,
+                None => self.message.cut_off |= !is_nameless,
             }
             return;
         }
         let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
         let odd = if kind == "application/ms-tnef" || name == "winmail.dat" {
             Unreadable::Winmail
+        } else if kind.ends_with("pkcs7-mime") && smime(part) == "signed-data" {
+            Unreadable::Sealed
         } else if kind.ends_with("pkcs7-mime")
             || kind == "application/pgp-encrypted"
             || ends(&[".p7m", ".pgp", ".gpg"])
@@ -396,6 +425,9 @@ impl Walk<'_> {
                 None => part.contents().to_vec(),
             },
         };
+        if part.encoding == Encoding::Base64 && !is_whole_base64(raw) {
+            self.message.cut_off = true;
+        }
         let said = transfer(part);
         // What says that it is base64 and could not be read so has lost something on the way.
         if part.is_encoding_problem && said == "base64" {
@@ -406,8 +438,23 @@ impl Walk<'_> {
     }
 }
 
+/// Whether a text in base64 has all its letters: they come in fours. A footer that a list has put
+/// below it in clear is none of it.
+fn is_whole_base64(raw: &[u8]) -> bool {
+    let is_one = |sign: &u8| sign.is_ascii_alphanumeric() || b"+/=".contains(sign);
+    let lines = raw.split(|sign| *sign == b'\n').map(|line| line.trim_ascii());
+    let coded = lines.take_while(|line| line.iter().all(is_one));
+    coded.map(<[u8]>::len).sum::<usize>() % 4 == 0
+}
+
 fn transfer(part: &MessagePart<'_>) -> String {
     part.content_transfer_encoding().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// What an S/MIME part says that it is.
+fn smime(part: &MessagePart<'_>) -> String {
+    let kind = part.content_type().and_then(|kind| kind.attribute("smime-type"));
+    kind.unwrap_or_default().to_ascii_lowercase()
 }
 
 fn kind(part: &MessagePart<'_>) -> String {
@@ -426,6 +473,10 @@ fn name(part: &MessagePart<'_>) -> String {
 pub fn is_sheet_name(name: &str) -> bool {
     let name = name.to_lowercase();
     name.ends_with(".yaml") || name.ends_with(".yml")
+}
+
+fn is_yaml(kind: &str) -> bool {
+    matches!(kind, "application/yaml" | "application/x-yaml" | "text/yaml" | "text/x-yaml")
 }
 
 fn is_text_name(name: &str) -> bool {

@@ -9,6 +9,8 @@
 
 pub mod charset;
 pub mod compose;
+#[cfg(feature = "dkim")]
+pub mod dkim;
 pub mod envelope;
 pub mod find;
 pub mod html;

@@ -50,6 +50,8 @@ pub enum Voice {
 pub struct Parted {
     pub own: Passage,
     pub quoted: Passage,
+    /// What stands below the head of an earlier mail.
+    pub history: Passage,
     pub forwarded: Passage,
     /// Whether somebody is named as the writer of the quoted lines.
     pub attributed: bool,
@@ -81,6 +83,7 @@ pub fn part(text: &Passage, is_forward: bool) -> Parted {
     Parted {
         own: of(&[Voice::Own]),
         quoted: unquoted(&quoted),
+        history: of(&[Voice::History]),
         forwarded: of(&[Voice::Forwarded]),
         attributed: first_quoted.is_some_and(|first| voices[..first].contains(&Voice::History)),
         without,
@@ -128,6 +131,13 @@ fn voices(text: &str, lines: &[Range<usize>], is_forward: bool) -> Vec<Voice> {
             voices.push(Voice::Quoted);
             continue;
         }
+        let below = at + 1..lines.len();
+        if is_banner(at, &line) && has_keys(below.clone(), &line) {
+            // What a mail server has put on top of the sheet is no signature above it.
+            voices.fill(Voice::Footer);
+            voices.push(Voice::Footer);
+            continue;
+        }
         if let Some(rest) = rest_is(written, &next, is_forward) {
             voices.resize(lines.len(), rest);
             break;
@@ -135,6 +145,22 @@ fn voices(text: &str, lines: &[Range<usize>], is_forward: bool) -> Vec<Voice> {
         voices.push(Voice::Own);
     }
     voices
+}
+
+/// Whether a line is a rule below a few words that are no sheet, as mail servers put them on top of
+/// what comes from outside.
+fn is_banner<'a>(at: usize, line: &impl Fn(usize) -> &'a str) -> bool {
+    let is_rule = |line: &str| line.len() >= 20 && line.chars().all(|sign| sign == '_');
+    let words = (0..at).filter(|above| !line(*above).trim().is_empty()).count();
+    is_rule(line(at).trim()) && (1..=6).contains(&words) && !has_keys(0..at, line)
+}
+
+/// Whether lines have the head of a sheet among them.
+fn has_keys<'a>(mut lines: Range<usize>, line: &impl Fn(usize) -> &'a str) -> bool {
+    lines.any(|at| {
+        let line = line(at).trim_start().to_lowercase();
+        ["season:", "power:"].iter().any(|key| line.starts_with(key))
+    })
 }
 
 /// Whether a line is under a `>`. A `>` that ends a key, as in `text: >`, is none.
@@ -199,7 +225,7 @@ fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
     let bare = trimmed.trim_matches(['-', ' ', ':', '_']).replace('\u{a0}', " ").to_lowercase();
     let between_dashes = trimmed.starts_with("--") && bare.len() > 5;
     if between_dashes || trimmed.to_lowercase().starts_with("begin forwarded") {
-        const FORWARDS: [&str; 8] = [
+        const FORWARDS: [&str; 12] = [
             "forwarded message",
             "begin forwarded message",
             "weitergeleitete nachricht",
@@ -208,8 +234,12 @@ fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
             "mensaje reenviado",
             "forwarded by",
             "doorgestuurd bericht",
+            "mensagem encaminhada",
+            "vidarebefordrat meddelande",
+            "пересылаемое сообщение",
+            "wiadomość przekazana",
         ];
-        const ORIGINALS: [&str; 7] = [
+        const ORIGINALS: [&str; 11] = [
             "original message",
             "ursprüngliche nachricht",
             "original-nachricht",
@@ -217,6 +247,10 @@ fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
             "messaggio originale",
             "mensaje original",
             "oorspronkelijk bericht",
+            "mensagem original",
+            "ursprungligt meddelande",
+            "исходное сообщение",
+            "wiadomość oryginalna",
         ];
         if FORWARDS.iter().any(|words| bare.starts_with(words)) {
             return Some(Voice::Forwarded);
@@ -249,10 +283,44 @@ fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
 
 /// Whether lines begin with the head of a mail, as Outlook puts it above what it quotes.
 fn is_mail_head(lines: &[&str]) -> bool {
-    const FROM: [&str; 5] = ["from", "von", "de", "da", "van"];
-    const DATES: [&str; 9] =
-        ["sent", "date", "gesendet", "datum", "envoyé", "inviato", "data", "enviado", "verzonden"];
-    const SUBJECTS: [&str; 6] = ["subject", "betreff", "objet", "oggetto", "asunto", "onderwerp"];
+    const FROM: [&str; 11] =
+        ["from", "von", "de", "da", "van", "från", "fra", "od", "lähettäjä", "от", "发件人"];
+    const DATES: [&str; 18] = [
+        "sent",
+        "date",
+        "gesendet",
+        "datum",
+        "envoyé",
+        "inviato",
+        "data",
+        "enviado",
+        "enviada",
+        "verzonden",
+        "skickat",
+        "sendt",
+        "dato",
+        "wysłano",
+        "odesláno",
+        "lähetetty",
+        "отправлено",
+        "发送时间",
+    ];
+    const SUBJECTS: [&str; 14] = [
+        "subject",
+        "betreff",
+        "objet",
+        "oggetto",
+        "asunto",
+        "assunto",
+        "onderwerp",
+        "ämne",
+        "emne",
+        "temat",
+        "předmět",
+        "aihe",
+        "тема",
+        "主题",
+    ];
     let key = |line: &&str| {
         let key = line.split(':').next().filter(|key| key.len() < line.len());
         key.map(|key| key.trim_matches([' ', '*', '\u{a0}']).to_lowercase()).unwrap_or_default()

@@ -38,7 +38,7 @@ pub fn fitted(line: &str, width: usize) -> String {
 }
 
 /// Breaks each paragraph into lines of at most `width` letters; from the second line on they are
-/// indented. A word longer than a line stands alone.
+/// indented. What belongs together stays together, and a word longer than a line stands alone.
 pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
     wrapped_at(text, width, indent, 0)
 }
@@ -49,19 +49,72 @@ fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
     for paragraph in text.lines() {
         let mut line = if lines.is_empty() { String::new() } else { " ".repeat(indent) };
         let mut empty = true;
-        for word in paragraph.split_whitespace() {
+        for words in together(paragraph, width / 2) {
             let before = if lines.is_empty() { at } else { 0 };
-            if !empty && before + line.chars().count() + 1 + word.chars().count() > width {
+            if !empty && before + line.chars().count() + 1 + words.chars().count() > width {
                 lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
                 empty = true;
             }
             if !empty {
                 line.push(' ');
             }
-            line.push_str(word);
+            line.push_str(&words);
             empty = false;
         }
         lines.push(line.trim_end().to_owned());
     }
     lines.join("\n")
+}
+
+/// The words of a paragraph, those together that no line's end should part: what stands in
+/// brackets, a number and its unit, a place and its number. None of these is longer than `most`.
+fn together(paragraph: &str, most: usize) -> Vec<String> {
+    let mut all: Vec<String> = vec![];
+    for word in paragraph.split_whitespace() {
+        match all.last_mut() {
+            Some(last)
+                if belongs(last, word)
+                    && last.chars().count() + 1 + word.chars().count() <= most =>
+            {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => all.push(word.to_owned()),
+        }
+    }
+    all
+}
+
+fn belongs(before: &str, word: &str) -> bool {
+    let depth = before.matches('(').count() > before.matches(')').count();
+    let last = before.rsplit(' ').next().unwrap_or(before);
+    let is_number = |word: &str| !word.is_empty() && word.chars().all(|sign| sign.is_ascii_digit());
+    let ends = last.ends_with([',', ';', ':', '.', '!', '?', ')']);
+    let counts = word.starts_with(|sign: char| sign.is_ascii_digit());
+    let bare = word.trim_matches(|sign: char| !sign.is_ascii_alphanumeric());
+    let is_place = bare.len() == 5
+        && bare.starts_with(|sign: char| sign.is_ascii_uppercase())
+        && is_number(&bare[1..]);
+    depth || is_number(last) || (!ends && (counts || is_place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_belongs_together_is_not_parted() {
+        let check = |text: &str, width: usize, meant: &str| {
+            assert_eq!(wrapped(text, width, 2), meant);
+        };
+        check("by W3831 2, W3830 2, W3829 1", 20, "by W3831 2, W3830 2,\n  W3829 1");
+        check("by W3831 2, W3830 2, W3829 1", 17, "by W3831 2,\n  W3830 2,\n  W3829 1");
+        check("this needs 12 points of them", 18, "this needs\n  12 points of\n  them");
+        check("he marches (NIA §5.2) on", 20, "he marches\n  (NIA §5.2) on");
+        check("from Turin W3432 to Genoa", 24, "from Turin W3432 to\n  Genoa");
+        // What would take half of a line or more is broken like anything else.
+        check("from Turin W3432 to Genoa", 14, "from Turin\n  W3432 to\n  Genoa");
+        let long = "(what stands in brackets may be long)";
+        check(long, 20, "(what stands in\n  brackets may be\n  long)");
+    }
 }

@@ -92,12 +92,15 @@ impl Diagnostic {
     }
 }
 
+/// The most letters of a line that are shown above a mark: with its number they fit into a mail.
+const WIDE: usize = 62;
+
 /// Breaks a long help into lines, so that a list of keys stays within a mail's width.
 fn wrapped(help: &str) -> String {
     let mut lines = vec![String::new()];
     for word in help.split(' ') {
         let last = lines.last_mut().expect("it begins with one line");
-        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > 70 {
+        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > WIDE {
             lines.push(word.to_owned());
         } else {
             last.push_str(if last.is_empty() { "" } else { " " });
@@ -117,22 +120,40 @@ fn floor(sheet: &str, at: usize) -> usize {
 }
 
 /// The line of the fault alone (the renderer would lay out the whole sheet), its number, and the
-/// place of the mark in it. A line of 60,000 letters is cut around the fault.
+/// place of the mark in it. A line that a mail would break is cut around the mark.
 fn excerpt(sheet: &str, at: Range<usize>) -> (String, usize, Range<usize>) {
-    const AROUND: usize = 120;
+    const AROUND: usize = 400;
+    const CUT: &str = "...";
     let line_start = sheet[..at.start].rfind('\n').map_or(0, |newline| newline + 1);
     let line_end = sheet[at.start..].find('\n').map_or(sheet.len(), |newline| at.start + newline);
     let from = floor(sheet, line_start.max(at.start.saturating_sub(AROUND)));
     let to = floor(sheet, line_end.min(at.start + AROUND));
     let number = sheet[..line_start].matches('\n').count() + 1;
-    let end = at.end.clamp(at.start, to).max((at.start + 1).min(to));
-    let text: String =
-        sheet[from..to].chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.len() != to - from {
-        // A control character of more than one byte: marks would slip, so mark the line's start.
-        return (text, number, 0..0);
+    let signs = |part: Range<usize>| -> Vec<char> {
+        sheet[part].chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
+    };
+    let (line, mark) = (signs(from..to), signs(from..at.start).len());
+    let marked = signs(at.start..floor(sheet, at.end.clamp(at.start, to))).len().max(1);
+    let mut shown = 0..line.len();
+    if line.len() > WIDE {
+        let room = WIDE - 2 * CUT.len();
+        // What follows a fault tells less than what it is about and what stands before it.
+        let before = room.saturating_sub(marked + 8).min(room / 2);
+        shown.start = mark.saturating_sub(before).min(line.len() - room);
+        shown.end = shown.start + room;
     }
-    (text, number, at.start - from..floor(sheet, end).max(at.start) - from)
+    let mut text =
+        if shown.start > 0 || from > line_start { CUT.to_owned() } else { String::new() };
+    let (mark, end) = (mark.min(shown.end), (mark + marked).min(shown.end));
+    text.extend(&line[shown.start..mark]);
+    let start = text.len();
+    text.extend(&line[mark..end]);
+    let span = start..text.len();
+    text.extend(&line[end..shown.end]);
+    if shown.end < line.len() || to < line_end {
+        text.push_str(CUT);
+    }
+    (text, number, span)
 }
 
 /// All that there is to say about one sheet, in the order of the text.

@@ -2,7 +2,7 @@
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::form::{Field, Value};
-use super::shape::{Kind, Node};
+use super::shape::{self, Kind, Node};
 use super::vocabulary::Noun;
 
 /// A power of the campaign.
@@ -51,7 +51,12 @@ pub struct Header {
 }
 
 /// Reads the head of a sheet without asking what the orders mean.
-pub fn header(root: Option<&Node>) -> Header {
+pub fn header(sheet: &str) -> Header {
+    header_of(shape::shape(sheet, &mut Diagnostics::default()).as_ref())
+}
+
+/// Reads the head of a tree, if there is one.
+pub fn header_of(root: Option<&Node>) -> Header {
     let Some(root) = root else { return Header::default() };
     let word = |key| root.get(key).and_then(Node::text).map(|text| text.trim().to_owned());
     Header {

@@ -40,8 +40,8 @@ pub struct Judgement {
     pub envelope: Option<Envelope>,
     pub sheets: Vec<NewSheet>,
     pub mails: Vec<NewMail>,
-    /// A letter to be carried.
-    pub letter: Option<NewLetter>,
+    /// Letters to be carried, or that go on with this.
+    pub letters: Vec<NewLetter>,
     /// Whom an answer of which kind goes to; nobody is the umpire.
     pub answered: Vec<(Option<PlayerId>, &'static str)>,
     /// The time it is.
@@ -97,6 +97,15 @@ impl Store {
         super::rows(&self.connection, &query, params![last, most], sheet::raw)
     }
 
+    /// Lists the newest mails with a verdict, the oldest of them first, without their bytes.
+    pub fn newest_judged(&self, verdict: Verdict, most: u32) -> Result<Vec<RawRow>, StoreError> {
+        let query = "SELECT id, source, received, x'', verdict, reason, length FROM raw \
+                     WHERE verdict = ?1 ORDER BY id DESC LIMIT ?2";
+        let mut found = super::rows(&self.connection, query, params![verdict, most], sheet::raw)?;
+        found.reverse();
+        Ok(found)
+    }
+
     /// Counts the mails with a verdict; without one, those that nobody has judged yet.
     pub fn count_raws(&self, verdict: Option<Verdict>) -> Result<usize, StoreError> {
         let count: i64 = match verdict {
@@ -129,7 +138,7 @@ impl Store {
                 let insert = "INSERT INTO answered (player, kind, at) VALUES (?1, ?2, ?3)";
                 connection.prepare_cached(insert)?.execute(params![player, kind, judgement.at])?;
             }
-            if let Some(letter) = &judgement.letter {
+            for letter in &judgement.letters {
                 letter::keep(connection, letter)?;
             }
             outbox::post_all(connection, &judgement.mails)?;

@@ -1,6 +1,7 @@
-//! Letters that came as mails of their own. Those in sheets are part of the season's record.
+//! Letters that came as mails of their own, and those of sheets that went on at once. The others
+//! in sheets are part of the season's record.
 
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, named_params, params};
 
 use super::{RawId, SeasonId, Store, StoreError, one, rows, run};
 
@@ -11,7 +12,8 @@ pub struct NewLetter {
     pub sender: String,
     pub receiver: String,
     pub text: String,
-    pub raw: RawId,
+    /// The mail that it was; none if it stood in a sheet.
+    pub raw: Option<RawId>,
     pub received: String,
 }
 
@@ -24,6 +26,8 @@ pub struct PostLetterRow {
     pub receiver: String,
     pub text: String,
     pub received: String,
+    /// Whether it was a mail of its own; else it stood in a sheet and went on at once.
+    pub is_mail: bool,
 }
 
 impl Store {
@@ -35,8 +39,8 @@ impl Store {
     /// Lists the letters that were mailed in a season, in the order in which they came; those of
     /// the same season before it was withdrawn are among them.
     pub fn post_letters(&self, season: SeasonId) -> Result<Vec<PostLetterRow>, StoreError> {
-        let query = "SELECT id, season, sender, receiver, text, received FROM post_letter \
-                     WHERE season IN (SELECT other.id FROM season \
+        let query = "SELECT id, season, sender, receiver, text, received, \
+                     raw IS NOT NULL FROM post_letter WHERE season IN (SELECT other.id FROM season \
                      JOIN season AS other USING (number) WHERE season.id = ?1) ORDER BY id";
         rows(&self.connection, query, [season], |row| {
             Ok(PostLetterRow {
@@ -46,15 +50,19 @@ impl Store {
                 receiver: row.get(3)?,
                 text: row.get(4)?,
                 received: row.get(5)?,
+                is_mail: row.get(6)?,
             })
         })
     }
 }
 
-/// Keeps a letter; gives its number.
+/// Keeps a letter; gives its number. One that stands in a later revision too is the same.
 pub(super) fn keep(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
-    let query = "SELECT id FROM post_letter WHERE raw = ?1";
-    let earlier = one(connection, query, [letter.raw], |row| row.get(0)).optional()?;
+    let query = "SELECT id FROM post_letter WHERE raw = ?1 OR (?1 IS NULL AND raw IS NULL \
+                 AND season = ?2 AND sender = ?3 AND receiver = ?4 AND text = ?5)";
+    let NewLetter { season, sender, receiver, text, raw, .. } = letter;
+    let same = params![raw, season, sender, receiver, text];
+    let earlier = one(connection, query, same, |row| row.get(0)).optional()?;
     if let Some(id) = earlier {
         return Ok(id);
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::{
-    NewMail, NewRaw, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict, journal, one,
-    outbox, rows, run, season,
+    NewLetter, NewMail, NewRaw, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict,
+    journal, letter, one, outbox, rows, run, season,
 };
 
 /// What became of bytes that were handed in.
@@ -57,6 +57,8 @@ pub struct NewSheet {
     /// Standing orders that it sets in place of earlier ones; empty text lifts them.
     pub standing: Option<String>,
     pub mails: Vec<NewMail>,
+    /// Letters in it that go on at once, in those mails.
+    pub letters: Vec<NewLetter>,
 }
 
 /// One revision of a power's sheet.
@@ -270,6 +272,9 @@ pub(super) fn keep(connection: &Connection, sheet: &NewSheet) -> Result<u32, Sto
     }
     if let Some(raw) = sheet.raw {
         mark_read(connection, raw, sheet.verdict, &sheet.reason)?;
+    }
+    for letter in &sheet.letters {
+        letter::keep(connection, letter)?;
     }
     outbox::post_all(connection, &sheet.mails)?;
     Ok(revision)

@@ -74,6 +74,7 @@ fn sheet(season: SeasonId, raw: Option<RawId>, verdict: Verdict, text: &str) -> 
         leaf: "00".into(),
         received: NOW.into(),
         standing: None,
+        letters: vec![],
         mails: vec![mail(Some(season), &format!("receipt-{text}"), text.as_bytes())],
     }
 }

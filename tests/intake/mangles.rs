@@ -212,8 +212,7 @@ proptest! {
         // In a block a typographic sign stays what it is.
         let shape = Plain.shape(found.text());
         prop_assert_eq!(shape.as_deref(), Some(expected.as_str()), "{}\n----\n{}", text, found.text());
-        let root = shape::shape(found.text(), &mut Diagnostics::default());
-        let header = frame::header(root.as_ref());
+        let header = frame::header(found.text());
         prop_assert_eq!(header.power.as_deref(), Some("france"));
     }
 

@@ -129,6 +129,40 @@ fn one_mailbox_serves_many_campaigns() {
 }
 
 #[test]
+fn a_new_campaign_makes_no_mailbox_be_read_anew() {
+    let games = tempfile::TempDir::new().unwrap();
+    let house = House::started();
+    house.store();
+    let add = |name: &str| {
+        let connection = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
+        connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+        fs::create_dir(games.path().join(name)).unwrap();
+        for file in ["campaign.db", "umpire.yaml"] {
+            fs::copy(house.path(file), games.path().join(name).join(file)).unwrap();
+        }
+    };
+    let path = games.path().join("mbox");
+    let entry = |id: &str, mail: &str| {
+        format!("From ada@post.example Sat Nov 21 12:00:00 2026\n{}\n{id}\n\n", mail.trim_end())
+    };
+    let spam = |id: &str| entry(id, &from("eve@evil.example", "x", id, "spam\n"));
+    let take = || {
+        let origin = Origin::Mbox(path.clone());
+        let mut mailbox = Mailbox::open(None, Some(games.path()), &origin).unwrap();
+        mailbox.take_in(&Default::default()).unwrap().receipts.len()
+    };
+    add("b-italy");
+    fs::write(&path, spam("a") + &spam("b")).unwrap();
+    assert_eq!(take(), 2);
+    // What nobody knows would go to the first in the alphabet, which has not seen it.
+    add("a-italy");
+    assert_eq!(take(), 0, "nothing is new");
+    fs::write(&path, spam("a") + &spam("b") + &spam("c")).unwrap();
+    assert_eq!(take(), 1);
+    assert_eq!(take(), 0);
+}
+
+#[test]
 fn a_watch_ends_when_it_is_told_to() {
     let house = House::started();
     house.set("intake: {pause: 1}");

@@ -21,6 +21,7 @@ fn two_players() -> (TempDir, Desk) {
     (folder, desk)
 }
 
+const NOON: &str = "2026-11-21T12:00:00Z";
 const SETTINGS: &str = "\
 zone: UTC
 mail: {address: umpire@games.example, umpire: me@home.example}
@@ -339,17 +340,18 @@ fn letters_go_on_at_once_or_with_the_report() {
     // Letters of a sheet go on at once too, and an unchanged one no second time.
     let bench = desk.bench().unwrap();
     let written = "letters: [{to: bert, text: Dear Bert}, {to: eve, text: who}]\n";
-    let first = desk.letters_of_sheet(&bench, "ada", &Script::bare(written)).unwrap();
-    assert_eq!(first.len(), 1);
-    assert_eq!(desk.letters_of_sheet(&bench, "ada", &Script::bare(written)).unwrap(), first);
+    let first = desk.letters_of_sheet(&bench, "ada", &Script::bare(written), NOON).unwrap();
+    assert_eq!((first.0.len(), first.1.len()), (1, 1));
+    assert_eq!(desk.letters_of_sheet(&bench, "ada", &Script::bare(written), NOON).unwrap(), first);
     play(&mut desk);
     assert_eq!(of(&desk, "letter", "ben").len(), 1);
     let granted = petition(&mut desk, "Ada", "letter to bert", "In summer.").unwrap();
     assert!(granted.reason.contains("goes with the report"), "{}", granted.reason);
     assert_eq!(of(&desk, "letter", "ben").len(), 1, "it waits");
     assert!(
-        desk.letters_of_sheet(&desk.bench().unwrap(), "ada", &Script::bare(written))
+        desk.letters_of_sheet(&desk.bench().unwrap(), "ada", &Script::bare(written), NOON)
             .unwrap()
+            .0
             .is_empty()
     );
     play(&mut desk);

@@ -4,6 +4,7 @@ use super::Secret;
 use crate::kit::bounds;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// How mail is taken in.
@@ -13,6 +14,10 @@ pub struct Intake {
     pub policy: Policy,
     /// The server whose `Authentication-Results` are believed.
     pub trusted_host: Option<String>,
+    /// Who verifies the signatures of mail servers.
+    pub dkim: Dkim,
+    /// The name server that is asked for their keys; else those of the system.
+    pub dns: Option<SocketAddr>,
     /// The public keys of players, as `ssh-keygen` writes them.
     pub keys: BTreeMap<String, Vec<String>>,
     pub answers_an_hour: u32,
@@ -33,6 +38,17 @@ pub enum Policy {
     TokenDkim,
     #[serde(rename = "signed")]
     Signed,
+}
+
+/// Who verifies the signatures of mail servers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dkim {
+    /// Our own server, which says so in `Authentication-Results`.
+    #[default]
+    Trusted,
+    /// We do.
+    Verify,
 }
 
 /// A mailbox on a server.
@@ -74,6 +90,8 @@ impl Default for Intake {
         Intake {
             policy: Policy::default(),
             trusted_host: None,
+            dkim: Dkim::default(),
+            dns: None,
             keys: BTreeMap::new(),
             answers_an_hour: bounds::ANSWERS_AN_HOUR,
             pause: 60,
@@ -85,15 +103,29 @@ impl Default for Intake {
 impl Intake {
     /// Holds each setting to its bound; says what is wrong.
     pub fn check(&self) -> Result<(), String> {
-        if self.policy == Policy::TokenDkim && self.trusted_host.is_none() {
+        if self.dkim == Dkim::Verify && !cfg!(feature = "dkim") {
+            return Err("has `intake.dkim` verify, and this umpire was built without that; build \
+                        it with the feature `dkim`, or name an `intake.trusted-host`"
+                .into());
+        }
+        let is_trusted = self.dkim == Dkim::Trusted;
+        if self.policy == Policy::TokenDkim && is_trusted && self.trusted_host.is_none() {
             return Err("has the `intake.policy` token+dkim and names no \
-                        `intake.trusted-host`; name the server that checks signatures"
+                        `intake.trusted-host`; name the server that checks signatures, or say \
+                        `dkim: verify`"
                 .into());
         }
         if self.policy == Policy::Signed && self.keys.is_empty() {
             return Err("has the `intake.policy` signed and no `intake.keys`; give each player's \
                         public key"
                 .into());
+        }
+        for (player, key) in
+            self.keys.iter().flat_map(|(name, keys)| keys.iter().map(move |k| (name, k)))
+        {
+            super::super::signed::check_key(key).map_err(|why| {
+                format!("has a key of {player} in `intake.keys` that does not do: {why}")
+            })?;
         }
         if !(1..=1000).contains(&self.answers_an_hour) {
             return Err("has an `intake.answers-an-hour` that is not 1 to 1000".into());
@@ -126,8 +158,12 @@ pub const PAGE: &str = "
 #:   policy: token+address          # what proves a sender: token, token+address,
 #                                   # token+dkim or signed
 #:   trusted-host: mx.games.example # whose Authentication-Results count, for dkim
+#:   dkim: trusted                  # trusted: as that host says; verify: signatures are
+#                                   # verified here (built with the feature `dkim`)
+#:   dns: '192.0.2.53:53'           # who is asked for keys; else the system's servers
 #:   keys:                          # public keys of players, for `signed`; they sign
-#                                   # with `ssh-keygen -Y sign -n umpire`
+#                                   # with `ssh-keygen -Y sign -n umpire`, or with
+#                                   # OpenPGP: then the whole block, after a `|`
 #:     Ada: ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Vp1xJQv4h0xGyl3vN1U0mYDvO3v5YV0m2lq8Qm0a1 ada']
 #:   answers-an-hour: 20            # the most answers to one player, 1 to 1000
 #:   pause: 60                      # seconds between two looks with --watch

@@ -21,7 +21,9 @@ zone: UTC
 #: mail:
 #:   address: umpire@games.example  # where players write to; our mail is from it
 #:   name: The umpire               # the name beside it
-#:   umpire: me@home.example        # where notices to you go; else to the address above
+#:   umpire: me@home.example        # YOUR OWN address, for notices to you: another
+#                                   # than the one above. Without it they wait in
+#                                   # `umpire status`, and you hear of nothing by mail
 #:   plus: true                     # whether umpire+TOKEN@games.example reaches the
 #                                   # same box; if not (false), the token stands in
 #                                   # each subject instead
@@ -57,4 +59,8 @@ zone: UTC
 # How many questions of a player (`report`, `form`, `status`, `history` in the
 # subject) are answered in an hour, 100 at the most.
 #: asked: {an-hour: 6}
+
+# Whether the map of a report goes along as PNG, which mail programs show, and
+# not only as SVG, which they attach.
+#: report: {png: true}
 ";

@@ -41,8 +41,10 @@ pub struct SendError {
 /// What another try is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
-    /// This mail is never taken.
+    /// This mail is never taken, since nobody has that address.
     Refused,
+    /// This mail is never taken for what it says; another to the same address may be.
+    Unwanted,
     /// This mail may be taken another time.
     Later,
     /// No mail is taken now: the server is away, or does not know us.

@@ -2,10 +2,13 @@
 //! what one breaks does no harm to the next.
 
 use super::{Parcel, SendError, Trouble, envelope, said};
-use lettre::Transport;
-use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
-use lettre::transport::smtp::{Error, SmtpTransport};
+use lettre::address::Envelope;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{Certificate, SmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use lettre::transport::smtp::response::Response;
 use std::error::Error as _;
 use std::time::Duration;
 
@@ -35,15 +38,14 @@ pub enum Safety {
 
 /// A mail server.
 pub struct Smtp {
-    transport: SmtpTransport,
+    server: Server,
+    tls: Option<TlsParameters>,
+    hello: ClientId,
 }
 
 impl Smtp {
     /// Makes ready to talk to a server; nothing is sent yet.
-    pub fn new(server: &Server) -> Result<Smtp, SendError> {
-        let wrong = |error: Error| SendError { kind: Trouble::Closed, why: told(&error) };
-        let mut builder =
-            SmtpTransport::builder_dangerous(&server.name).timeout(Some(server.patience));
+    pub fn new(server: Server) -> Result<Smtp, SendError> {
         let parameters = || -> Result<TlsParameters, Error> {
             let mut parameters = TlsParameters::builder(server.name.clone());
             if let Some(pem) = &server.certificate {
@@ -51,41 +53,83 @@ impl Smtp {
             }
             parameters.build()
         };
-        let (tls, port) = match server.safety {
-            Safety::Starttls => (Tls::Required(parameters().map_err(wrong)?), 587),
-            Safety::Tls => (Tls::Wrapper(parameters().map_err(wrong)?), 465),
-            Safety::None => (Tls::None, 25),
+        let tls = match server.safety {
+            Safety::Starttls | Safety::Tls => Some(parameters().map_err(|e| closed(&e))?),
+            Safety::None => None,
         };
-        builder = builder.tls(tls).port(server.port.unwrap_or(port));
-        if let Some((name, password)) = &server.login {
-            builder = builder.credentials(Credentials::new(name.clone(), password.clone()));
-        }
-        Ok(Smtp { transport: builder.build() })
+        Ok(Smtp { server, tls, hello: ClientId::default() })
     }
 
     /// Hands a mail over; it is sent once the server said so.
+    ///
+    /// The steps are taken one by one, since a refusal means another thing at each: of us, of an
+    /// address, or of what the mail says.
     pub fn send(&self, parcel: &Parcel<'_>) -> Result<String, SendError> {
         let envelope = envelope(parcel)?;
-        match self.transport.send_raw(&envelope, parcel.body) {
-            Ok(response) => {
-                let words: Vec<&str> = response.message().collect();
-                Ok(said(&format!("{} {}", response.code(), words.join(" "))))
-            }
-            Err(error) => Err(SendError { kind: self.kind(&error), why: told(&error) }),
-        }
+        let mut connection = self.connect().map_err(|error| closed(&error))?;
+        let done = hand_over(&mut connection, &envelope, parcel.body);
+        connection.abort();
+        let response = done?;
+        let words: Vec<&str> = response.message().collect();
+        Ok(said(&format!("{} {}", response.code(), words.join(" "))))
     }
 
-    /// What another try is worth. A server that refuses us refuses every mail, and then no single
-    /// one is to blame.
-    fn kind(&self, error: &Error) -> Trouble {
-        if error.is_permanent() {
-            return match self.transport.test_connection() {
-                Ok(true) => Trouble::Refused,
-                Ok(false) | Err(_) => Trouble::Closed,
-            };
+    /// A connection on which the server knows us.
+    fn connect(&self) -> Result<SmtpConnection, Error> {
+        let Server { name, port, safety, login, patience, .. } = &self.server;
+        let (usual, at_once) = match safety {
+            Safety::Starttls => (587, None),
+            Safety::Tls => (465, self.tls.as_ref()),
+            Safety::None => (25, None),
+        };
+        let address = (name.as_str(), port.unwrap_or(usual));
+        let mut connection =
+            SmtpConnection::connect(address, Some(*patience), &self.hello, at_once, None)?;
+        if let Some(tls) = self.tls.as_ref().filter(|_| *safety == Safety::Starttls) {
+            connection.starttls(tls, &self.hello)?;
         }
-        if error.is_transient() { Trouble::Later } else { Trouble::Closed }
+        if let Some((name, password)) = login {
+            let credentials = Credentials::new(name.clone(), password.clone());
+            connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials)?;
+        }
+        Ok(connection)
     }
+}
+
+fn hand_over(
+    connection: &mut SmtpConnection,
+    envelope: &Envelope,
+    body: &[u8],
+) -> Result<Response, SendError> {
+    let mut options = vec![];
+    if !body.is_ascii() && connection.server_info().supports_feature(Extension::EightBitMime) {
+        options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    // Who may not send at all is refused here, and so is no single mail.
+    let from = Mail::new(envelope.from().cloned(), options);
+    connection.command(from).map_err(|error| of(&error, Trouble::Closed))?;
+    for recipient in envelope.to() {
+        let to = Rcpt::new(recipient.clone(), vec![]);
+        connection.command(to).map_err(|error| of(&error, Trouble::Refused))?;
+    }
+    connection.command(Data).map_err(|error| of(&error, Trouble::Unwanted))?;
+    connection.message(body).map_err(|error| of(&error, Trouble::Unwanted))
+}
+
+/// What another try is worth after a fault, if a final one is of that kind.
+fn of(error: &Error, last: Trouble) -> SendError {
+    let kind = if error.is_permanent() {
+        last
+    } else if error.is_transient() {
+        Trouble::Later
+    } else {
+        Trouble::Closed
+    };
+    SendError { kind, why: told(error) }
+}
+
+fn closed(error: &Error) -> SendError {
+    SendError { kind: Trouble::Closed, why: told(error) }
 }
 
 /// A fault with what caused it.

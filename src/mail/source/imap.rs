@@ -8,14 +8,18 @@
 use super::{Batch, Handle, RawMail, SourceError, is_full};
 use crate::kit::bounds;
 use io_imap::client::{ImapClient, ImapClientStd, ImapStream};
+use io_imap::rfc3501::copy::ImapMessageCopyOptions;
 use io_imap::rfc3501::fetch::ImapMessageFetchOptions;
 use io_imap::rfc3501::login::ImapLoginOptions;
 use io_imap::rfc3501::search::ImapMessageSearchOptions;
 use io_imap::rfc3501::select::ImapMailboxSelectOptions;
+use io_imap::rfc3501::store::ImapMessageStoreOptions;
 use io_imap::rfc6851::r#move::ImapMessageMoveOptions;
 use io_imap::types::core::Vec1;
 use io_imap::types::fetch::{MacroOrMessageDataItemNames, MessageDataItem, MessageDataItemName};
+use io_imap::types::flag::{Flag, StoreType};
 use io_imap::types::mailbox::Mailbox;
+use io_imap::types::response::Capability;
 use io_imap::types::search::SearchKey;
 use io_imap::types::sequence::SequenceSet;
 use std::any::Any;
@@ -227,16 +231,61 @@ impl Imap {
         }
         // It is there already, most of the time; what else is wrong is told by the move.
         let _ = self.client()?.create(folder.clone());
+        let can = self.client()?.capability().map_err(|error| self.wrong(error))?;
+        let can_move = can.contains(&Capability::Move);
+        let can_expunge = can.contains(&Capability::UidPlus);
         for some in numbers.chunks(50) {
             let set = some.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-            let set = set.as_str().try_into().map_err(|_| self.wrong("a number is too high"))?;
-            let moved =
-                self.client()?.r#move(set, folder.clone(), ImapMessageMoveOptions { uid: true });
-            moved.map_err(|error| self.wrong(error))?;
+            let set: SequenceSet =
+                set.as_str().try_into().map_err(|_| self.wrong("a number is too high"))?;
+            if can_move {
+                let options = ImapMessageMoveOptions { uid: true };
+                let moved = self.client()?.r#move(set, folder.clone(), options);
+                moved.map_err(|error| self.wrong(error))?;
+            } else {
+                self.copy_away(set, folder.clone(), can_expunge)?;
+            }
             marked();
         }
         Ok(())
     }
+
+    /// Moves mails on a server that cannot: they are copied and marked as deleted. They alone are
+    /// taken out; a server that can only take out all that is marked keeps them, hidden by their
+    /// mark, since others may have marked mails too.
+    fn copy_away(
+        &mut self,
+        set: SequenceSet,
+        folder: Mailbox<'static>,
+        can_expunge: bool,
+    ) -> Result<(), SourceError> {
+        let copied = self.client()?.copy(set.clone(), folder, ImapMessageCopyOptions { uid: true });
+        copied.map_err(|error| self.wrong(error))?;
+        let options = ImapMessageStoreOptions { uid: true };
+        let flags = vec![Flag::Deleted, Flag::Seen];
+        let stored = self.client()?.store(set.clone(), StoreType::Add, flags, options);
+        stored.map_err(|error| self.wrong(error))?;
+        if can_expunge {
+            let gone = self.client()?.uid_expunge(set);
+            gone.map_err(|error| self.wrong(error))?;
+        }
+        Ok(())
+    }
+}
+
+/// The mark that was read the least far; what all of them have not moved is not moved yet. None if
+/// they are of different validity: then nobody can say which was before which.
+pub fn earliest(marks: Vec<String>) -> Option<String> {
+    let marks: Vec<Mark> = marks.iter().map(|mark| Mark::read(mark)).collect::<Option<_>>()?;
+    let first = marks.first()?;
+    let validity = first.validity;
+    let last = marks.iter().map(|mark| mark.last).min()?;
+    let mut unmoved: Vec<u32> =
+        marks.iter().flat_map(|mark| &mark.unmoved).copied().filter(|uid| *uid <= last).collect();
+    unmoved.sort_unstable();
+    unmoved.dedup();
+    let same = marks.iter().all(|mark| mark.validity == validity);
+    same.then(|| Mark { validity, last, unmoved }.written())
 }
 
 fn numbers(taken: &[Handle]) -> Vec<u32> {
@@ -374,9 +423,8 @@ mod tests {
         assert_eq!(Mark::read("nonsense"), None);
     }
 
-    #[test]
-    fn no_password_is_ever_printed() {
-        let account = Account {
+    fn account() -> Account {
+        Account {
             server: "imap.games.example".into(),
             port: 993,
             user: "umpire".into(),
@@ -385,8 +433,12 @@ mod tests {
             done: None,
             certificate: None,
             patience: Duration::from_secs(1),
-        };
-        let imap = Imap::new(account);
+        }
+    }
+
+    #[test]
+    fn no_password_is_ever_printed() {
+        let imap = Imap::new(account());
         assert!(!format!("{imap:?}").contains("sesame"));
         assert!(!imap.wrong("LOGIN umpire open sesame failed").to_string().contains("sesame"));
         assert_eq!(imap.name(), "imap umpire@imap.games.example:993/INBOX");
@@ -399,5 +451,81 @@ mod tests {
             sink.write_all(&vec![b'x'; 1 << 20]).unwrap();
         }
         assert_eq!((sink.bytes.len(), sink.length), (bounds::MAIL_BYTES, 5 << 20));
+    }
+
+    /// A server that says what it can and takes every order.
+    struct Server {
+        can: &'static str,
+        asked: Vec<u8>,
+        orders: Arc<std::sync::Mutex<Vec<String>>>,
+        says: VecDeque<u8>,
+    }
+
+    impl Read for Server {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            self.says.read(bytes)
+        }
+    }
+
+    impl Write for Server {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.asked.extend(bytes);
+            while let Some(end) = self.asked.iter().position(|sign| *sign == b'\n') {
+                let line = String::from_utf8(self.asked.drain(..=end).collect()).unwrap();
+                let (tag, order) = line.trim_end().split_once(' ').unwrap();
+                if order.eq_ignore_ascii_case("capability") {
+                    self.says.extend(format!("* CAPABILITY IMAP4rev1{}\r\n", self.can).bytes());
+                } else {
+                    self.orders.lock().unwrap().push(order.to_owned());
+                }
+                self.says.extend(format!("{tag} OK done\r\n").bytes());
+            }
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl ImapStream for Server {
+        fn as_any_mut(&mut self) -> &mut dyn Any {
+            self
+        }
+
+        fn set_read_timeout(&self, _: Option<Duration>) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What a server is told when two mails are kept.
+    fn told(can: &'static str) -> Vec<String> {
+        let orders = Arc::default();
+        let server =
+            Server { can, asked: vec![], orders: Arc::clone(&orders), says: VecDeque::new() };
+        let mut imap = Imap::new(Account { done: Some("Done".into()), ..account() });
+        imap.session = Some(Session(ImapClientStd::new(server)));
+        let mut steps = 0;
+        imap.release(&[Handle::Number(4), Handle::Number(9)], &mut || steps += 1).unwrap();
+        assert_eq!(steps, 1);
+        let told = orders.lock().unwrap().clone();
+        told
+    }
+
+    #[test]
+    fn a_server_that_cannot_move_copies_and_deletes_no_mail_of_others() {
+        assert_eq!(told(" MOVE UIDPLUS"), ["CREATE Done", "UID MOVE 4,9 Done"]);
+        let copied = ["CREATE Done", "UID COPY 4,9 Done"];
+        let marked = "UID STORE 4,9 +FLAGS (\\Deleted \\Seen)";
+        assert_eq!(told(" UIDPLUS"), [copied[0], copied[1], marked, "UID EXPUNGE 4,9"]);
+        assert_eq!(told(""), [copied[0], copied[1], marked], "what others marked stays");
+    }
+
+    #[test]
+    fn the_earliest_mark_leaves_nothing_out() {
+        let of = |marks: &[&str]| earliest(marks.iter().map(|mark| (*mark).to_owned()).collect());
+        assert_eq!(of(&["3 12 7,9", "3 10 10"]).as_deref(), Some("3 10 7,9,10"));
+        assert_eq!(of(&["3 12 ", "4 10 "]), None, "its numbers are others now");
+        assert_eq!(of(&[]), None);
     }
 }

@@ -148,6 +148,14 @@ impl Mbox {
     }
 }
 
+/// The mark with the smallest offset.
+pub fn earliest(marks: Vec<String>) -> Option<String> {
+    let offset = |mark: &String| {
+        mark.split(' ').next().and_then(|offset| offset.parse::<u64>().ok()).unwrap_or(0)
+    };
+    marks.into_iter().min_by_key(offset)
+}
+
 /// A mail while it is read, within bounds.
 #[derive(Default)]
 struct Collected {

@@ -61,6 +61,17 @@ impl Source {
         }
     }
 
+    /// The mark that is nearest to the source's beginning, so that nothing after any of them is
+    /// left out. What was kept already is known again.
+    pub fn earliest(&self, marks: Vec<String>) -> Option<String> {
+        match self {
+            Source::Files(_) | Source::Maildir(_) => None,
+            Source::Mbox(_) => mbox::earliest(marks),
+            #[cfg(feature = "imap")]
+            Source::Imap(_) => imap::earliest(marks),
+        }
+    }
+
     /// Makes ready to hand out what has come in since a mark.
     pub fn open(&mut self, mark: Option<&str>) -> Result<(), SourceError> {
         match self {

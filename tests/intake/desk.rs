@@ -1,0 +1,120 @@
+//! What the umpire has on his own desk: notices, mails as they came, letters that were carried.
+
+use crate::house::{ADA, House, mail, sheet};
+use assert_cmd::Command;
+use std::fs;
+use umpire::archive::Archive;
+use umpire::desk::send::Errand;
+
+fn umpire(house: &House, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command.current_dir(house.path("")).env_remove("UMPIRE_CAMPAIGN").args(arguments);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_notice_waits_on_the_desk_until_there_is_an_address() {
+    let house = House::started();
+    let question = mail("a", "May I march through Nice?\n");
+    assert_eq!(house.hand_in(&question), "needs the umpire");
+    assert_eq!(house.told(), ["passed on -> ada", "notice -> umpire"]);
+    let status = umpire(&house, &["status"]);
+    assert!(status.contains("A mail needs your word: there is no sheet in"), "{status}");
+    assert!(status.contains("name your own address: `mail.umpire`"), "{status}");
+    let sent = house.desk().send(Errand::default()).unwrap();
+    let to: Vec<&str> = sent.sent.iter().map(|item| item.recipient.as_str()).collect();
+    assert!(!to.contains(&"umpire@games.example"), "our own box gets nothing: {to:?}");
+    assert_eq!((sent.held, sent.nowhere), (1, true));
+    // Once he has named one, all that waits goes there, and is on the desk no more.
+    let settings = fs::read_to_string(house.path("umpire.yaml")).unwrap();
+    let named = "mail: {address: umpire@games.example, umpire: me@home.example}";
+    let settings = settings.replace("mail: {address: umpire@games.example}", named);
+    fs::write(house.path("umpire.yaml"), settings).unwrap();
+    let sent = house.desk().send(Errand::default()).unwrap();
+    assert_eq!(sent.sent.len(), 1);
+    assert_eq!(
+        (sent.sent[0].kind.as_str(), sent.sent[0].recipient.as_str()),
+        ("digest", "me@home.example")
+    );
+    assert!(!umpire(&house, &["status"]).contains("needs your word"));
+}
+
+#[test]
+fn a_mail_is_shown_as_it_came_but_for_tokens() {
+    let house = House::started();
+    assert_eq!(house.hand_in(mail("a", &sheet("Genoa"))), "accepted");
+    let loud = ADA.to_uppercase();
+    let question = mail("b", &format!("Is {loud} my token?\u{1b}[2J\nEven {ADA}{ADA}?\n"));
+    assert_eq!(house.hand_in(question), "needs the umpire");
+    let list = umpire(&house, &["archive", "mail"]);
+    assert!(list.starts_with("2  ") && list.contains("there is no sheet in it"), "{list}");
+    assert!(list.contains("ada@post.example") && !list.contains("1  2026"), "{list}");
+    let shown = umpire(&house, &["archive", "mail", "2"]);
+    assert!(shown.contains("Subject: orders") && shown.contains("my token?"), "{shown}");
+    assert!(!shown.to_lowercase().contains(ADA) && !shown.contains('\u{1b}'), "{shown}");
+    assert!(shown.contains("To: umpire+*************@games.example"), "{shown}");
+    let page = umpire(&house, &["archive", "mail", "1", "--json"]);
+    assert!(
+        page.contains("\"verdict\": \"accepted\"") && page.contains("march: [Genoa]"),
+        "{page}"
+    );
+    let archive = Archive::open(&house.path("campaign.db")).unwrap();
+    assert!(archive.mail(3).unwrap_err().to_string().contains("no mail with the number 3"));
+}
+
+/// The letters in the archive of a power: from, to, and the first word.
+fn letters(house: &House, season: &str, eye: &str) -> Vec<String> {
+    let archive = Archive::open(&house.path("campaign.db")).unwrap();
+    let pages = archive.letters(season, Some(eye)).unwrap_or_default();
+    let word = |text: &str| text.split_whitespace().next().unwrap().to_owned();
+    pages.iter().map(|page| format!("{} {} {}", page.from, page.to, word(&page.text))).collect()
+}
+
+fn play(house: &House) {
+    let mut desk = house.desk();
+    desk.resolve().unwrap();
+    desk.publish(Some("a test"), None).unwrap();
+}
+
+#[test]
+fn letters_are_in_the_archive_of_both_once_they_are_carried() {
+    let house = House::started();
+    let writes = |season: &str, word: &str| {
+        let letter = format!("letters:\n  - to: austria\n    text: |\n      {word}, Sire\n");
+        sheet("Genoa").replace("spring 1796", season) + &letter
+    };
+    // In spring they go on at once.
+    assert!(house.hand_in(mail("a", &writes("spring 1796", "Peace"))).starts_with("accepted"));
+    assert!(house.told().contains(&"letter -> ben".to_owned()));
+    let by_mail = mail("b", "War, Sire\n").replace("Subject: orders", "Subject: letter to austria");
+    assert_eq!(house.hand_in(by_mail), "accepted");
+    for eye in ["france", "austria"] {
+        let found = letters(&house, "spring 1796", eye);
+        assert_eq!(found, ["france austria Peace,", "france austria War,"], "{eye}");
+    }
+    // Another revision with the same letter carries it no second time, and one without it does not
+    // take it back.
+    let more = writes("spring 1796", "Peace").replace("Genoa", "Nice");
+    assert!(house.hand_in(mail("c", &more)).starts_with("accepted"));
+    assert!(house.hand_in(mail("d", &sheet("Genoa"))).starts_with("accepted"));
+    play(&house);
+    assert_eq!(letters(&house, "spring 1796", "austria").len(), 2);
+    // In the other seasons they travel with the report.
+    assert!(house.hand_in(mail("e", &writes("summer 1796", "Truce"))).starts_with("accepted"));
+    let by_mail =
+        mail("f", "Never, Sire\n").replace("Subject: orders", "Subject: letter to austria");
+    assert_eq!(house.hand_in(by_mail), "accepted");
+    assert!(letters(&house, "summer 1796", "france").is_empty(), "none is carried yet");
+    play(&house);
+    for eye in ["france", "austria"] {
+        let found = letters(&house, "summer 1796", eye);
+        assert_eq!(found, ["france austria Never,", "france austria Truce,"], "{eye}");
+    }
+    let shown = umpire(&house, &["archive", "show", "summer 1796", "--letters"]);
+    assert!(
+        shown.contains("# france to austria, 2026-") && shown.contains("Truce, Sire"),
+        "{shown}"
+    );
+}
