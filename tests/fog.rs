@@ -6,7 +6,7 @@ mod player;
 
 use std::collections::BTreeMap;
 use umpire::kit::ledger::{Ledger, What};
-use umpire::report::Press;
+use umpire::report::{Around, Press};
 use umpire::rules::nations::book::Book;
 use umpire::rules::nations::state::{Force, State};
 use umpire::rules::{self, Game, Played, Position};
@@ -31,13 +31,13 @@ fn play(game: &dyn Game, at: &Position, sheets: &[(&str, &str)]) -> Played {
 /// Everything that a power gets of a season.
 fn gets(game: &dyn Game, played: &Position, power: &str) -> Vec<String> {
     let known = &played.known[power];
-    let view = game.view(known).unwrap();
+    let view = Around::default().with(game.view(known).unwrap());
     let report =
         Press::new(&Default::default()).unwrap().print("nations/report.txt", &view).unwrap();
     let sheet = "activations: [{leader: Melas, steps: [{march: [Milan, Mantua]}]}]";
     let receipt = game.check(known, sheet).unwrap();
     let told = format!("{:?} {}", receipt.understood, receipt.faults.render(sheet));
-    vec![known.clone(), report, game.form(known, "marengo").unwrap(), told]
+    vec![known.clone(), report, game.form(known, "marengo", None).unwrap(), told]
 }
 
 const AUSTRIA: &str = "activations: [{leader: Kollowrat, steps: [{march: [W3533]}]}]";

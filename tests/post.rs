@@ -42,6 +42,8 @@ impl House {
                 .assert()
                 .success();
         }
+        // Dots take longer than all else here, and nothing here looks at them.
+        let settings = format!("{settings}\nreport: {{png: false}}\n");
         fs::write(folder.join("umpire.yaml"), settings).unwrap();
         umpire(&folder, &["start", "--defaults"]).assert().success();
         house
@@ -58,6 +60,13 @@ impl House {
         fs::create_dir(&copy).unwrap();
         for name in ["campaign.db", "umpire.yaml"] {
             fs::copy(self.folder().join(name), copy.join(name)).unwrap();
+        }
+        // Else each command would print the reports again.
+        let opening = Path::new("reports/opening");
+        fs::create_dir_all(copy.join(opening)).unwrap();
+        for page in fs::read_dir(self.folder().join(opening)).unwrap() {
+            let name = opening.join(page.unwrap().file_name());
+            fs::copy(self.folder().join(&name), copy.join(&name)).unwrap();
         }
         copy
     }

@@ -4,7 +4,7 @@
 use expect_test::expect_file;
 use std::collections::BTreeMap;
 use umpire::kit::ledger::Ledger;
-use umpire::report::Press;
+use umpire::report::{Around, Press};
 use umpire::rules;
 
 const SEED: u8 = 10;
@@ -33,7 +33,7 @@ fn a_landing_is_cut_off() {
     let played = game.resolve(&opening, &sheets, &mut ledger).unwrap();
     let press = Press::new(&Default::default()).unwrap();
     for power in ["britain", "france"] {
-        let view = game.view(&played.after.known[power]).unwrap();
+        let view = Around::default().with(game.view(&played.after.known[power]).unwrap());
         let report = press.print("nations/report.txt", &view).unwrap();
         expect_file![format!("sea/{power}.txt")].assert_eq(&report);
     }

@@ -287,7 +287,7 @@ impl Archive {
             .store
             .reports(season.id)?
             .into_iter()
-            .filter(|report| is(&report.power, eye))
+            .filter(|report| report.format == "txt" && is(&report.power, eye))
             .map(|report| ReportPage {
                 power: report.power,
                 name: report.name,

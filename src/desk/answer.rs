@@ -12,7 +12,6 @@ use super::{Desk, DeskError, clock, identity};
 use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::kit::proof;
-use crate::rules::WITHOUT_ORDERS;
 use crate::store::{
     NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, SeasonRow, SheetRow, Status, Verdict,
 };
@@ -100,8 +99,12 @@ impl Desk {
             judged.reason = "the deadline is past; the umpire may still admit it".into();
             judged.standing = None;
         }
-        if let Some(before) = before.as_ref().filter(|_| is_idle(&judged))
-            && is_untouched(script.text(), &bench.game.form(&known, &bench.campaign.name)?)
+        let last = self.last_sheet(&bench.season, &power)?;
+        if let Some(before) = before.as_ref().filter(|_| judged.verdict.is_played())
+            && is_untouched(
+                script.text(),
+                &bench.game.form(&known, &bench.campaign.name, last.as_deref())?,
+            )
         {
             let reason = format!(
                 "this is the form as it was mailed; revision {} of your sheet stands",
@@ -296,11 +299,6 @@ fn unneeded(
              count"
         ))
     })
-}
-
-fn is_idle(judged: &Judged) -> bool {
-    let mut entries = judged.understood.iter();
-    judged.verdict.is_played() && entries.all(|entry| entry.heading == WITHOUT_ORDERS)
 }
 
 /// Whether a sheet is the form as it was mailed. The token that was put into it does not matter,

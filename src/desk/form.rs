@@ -1,7 +1,7 @@
 //! Order forms: a sheet to fill in, with a power's own forces in it.
 
 use super::{Desk, DeskError, verdicts};
-use crate::store::Status;
+use crate::store::{SeasonRow, Status};
 
 impl Desk {
     /// Gives the order form of a power for the season that is open.
@@ -15,6 +15,17 @@ impl Desk {
             let nothing = || DeskError::refused(format!("nothing is kept of what {power} knows"));
             self.store.known(season.id)?.remove(&power).ok_or_else(nothing)?
         };
-        Ok(game.form(&known, &self.store.campaign()?.name)?)
+        let last = self.last_sheet(&season, &power)?;
+        Ok(game.form(&known, &self.store.campaign()?.name, last.as_deref())?)
+    }
+
+    /// The sheet that a power's orders of the season before were in.
+    pub(super) fn last_sheet(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+    ) -> Result<Option<String>, DeskError> {
+        let Some(parent) = season.parent else { return Ok(None) };
+        Ok(self.store.newest_sheets(parent)?.remove(power).map(|sheet| sheet.text))
     }
 }

@@ -7,28 +7,13 @@
 
 use super::{DeskError, referee};
 use crate::mail::html;
-use crate::report::{Press, map};
+use crate::report::{Around, Press, map};
 use crate::rules::Game;
 use crate::store::{CampaignRow, ReportRow};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 /// Where the picture of the map is found in a mail, and in the pages that are kept.
 pub(super) const PICTURE: &str = "map";
-
-/// What a report says besides the view.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Page<'a> {
-    pub digest: &'a str,
-    pub root: &'a str,
-    /// In words, what was played for the power.
-    pub orders_from: &'a str,
-    /// The umpire's own words.
-    pub narrative: Vec<String>,
-    /// What a mail says before the report.
-    pub head: String,
-    /// What a mail says besides: the season that is next, how long is left.
-    pub post: Option<Json>,
-}
 
 /// A report, ready to be printed.
 pub(super) struct Leaf {
@@ -36,41 +21,24 @@ pub(super) struct Leaf {
     view: Json,
 }
 
-impl Page<'_> {
-    /// Lays out a power's report: its view, with the campaign's name and the proof beside it.
-    pub fn lay(
-        &self,
-        campaign: &CampaignRow,
-        game: &dyn Game,
-        known: &str,
-    ) -> Result<Leaf, DeskError> {
-        let mut view = game.view(known)?;
-        let draws = referee(&campaign.rules)?.draws();
-        let (told, source) = if draws {
-            let told = map::told(&game.chart(known)?);
-            (told.lines().map(str::to_owned).collect(), format!("cid:{PICTURE}"))
-        } else {
-            (vec![], String::new())
-        };
-        let told: Vec<String> = told;
-        if let Json::Object(sections) = &mut view {
-            let more = [
-                ("campaign", json!(campaign.name)),
-                ("digest", json!(self.digest)),
-                ("root", json!(self.root)),
-                ("orders_from", json!(self.orders_from)),
-                ("head", json!(self.head)),
-                ("narrative", json!(self.narrative)),
-                ("post", json!(self.post)),
-                ("map_told", json!(told)),
-                ("map_src", json!(source)),
-            ];
-            for (key, value) in more {
-                sections.insert(key.to_owned(), value);
-            }
-        }
-        Ok(Leaf { rules: campaign.rules.clone(), view })
+/// What stands around a report of the opening position.
+pub(super) fn opening() -> Around {
+    Around { orders_from: "the set-up".to_owned(), ..Around::default() }
+}
+
+/// Lays out a power's report: its view, with what stands around it.
+pub(super) fn lay(
+    around: Around,
+    campaign: &CampaignRow,
+    game: &dyn Game,
+    known: &str,
+) -> Result<Leaf, DeskError> {
+    let mut around = Around { campaign: campaign.name.clone(), ..around };
+    if referee(&campaign.rules)?.draws() {
+        around.map_told = map::told(&game.chart(known)?).lines().map(str::to_owned).collect();
+        around.map_src = format!("cid:{PICTURE}");
     }
+    Ok(Leaf { rules: campaign.rules.clone(), view: around.with(game.view(known)?) })
 }
 
 impl Leaf {

@@ -1,8 +1,8 @@
 //! The umpire's own words in the reports of a season, to all powers or to one.
 
-use super::leaf::Page;
-use super::{Desk, DeskError};
+use super::{Desk, DeskError, leaf};
 use crate::kit::bounds;
+use crate::report::Around;
 use crate::store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -90,10 +90,15 @@ impl Desk {
         let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
         for power in self.store.powers()? {
             let Some(known) = known.get(&power.name) else { continue };
-            let narrative = said_to(words, &power.name);
-            let orders_from = &orders[&power.name];
-            let page = Page { digest, root, narrative, orders_from, ..Page::default() };
-            reports.extend(page.lay(&campaign, game.as_ref(), known)?.rows(&press, &power.name)?);
+            let around = Around {
+                digest: digest.to_owned(),
+                root: root.to_owned(),
+                narrative: said_to(words, &power.name),
+                orders_from: orders[&power.name].clone(),
+                ..Around::default()
+            };
+            let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
+            reports.extend(leaf.rows(&press, &power.name)?);
         }
         Ok(reports)
     }

@@ -2,13 +2,12 @@
 //!
 //! Not here: MIME and addresses (`post.rs`); when a reminder is due (`remind.rs`).
 
-use super::leaf::Page;
 use super::narrate::said_to;
 use super::post::{Answered, Attachment, Kind, Post, To};
 use super::receive::Bench;
-use super::{Desk, DeskError, clock, guide, slug};
+use super::{Desk, DeskError, clock, guide, leaf, slug};
 use crate::kit::proof;
-use crate::report::wrapped;
+use crate::report::{Around, wrapped};
 use crate::rules::Game;
 use crate::store::{
     DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonId, SeasonRow, Status,
@@ -25,6 +24,8 @@ pub(super) struct Enclosed<'a> {
     /// The season that orders are for.
     pub season: &'a str,
     pub known_file: String,
+    /// The sheet that was played before, whose reactions the form carries over.
+    pub last: Option<String>,
 }
 
 impl Desk {
@@ -84,6 +85,7 @@ impl Desk {
         let known = self.store.known_after(season.id)?;
         let words = self.store.narratives(season.id)?;
         let orders = self.orders_in_words(season)?;
+        let sheets = self.store.newest_sheets(season.id)?;
         let pictures = self.pictures(game.as_ref(), &known)?;
         let hours = self.settings()?.challenge.hours;
         let press = self.press()?;
@@ -96,6 +98,7 @@ impl Desk {
                 campaign: &campaign.name,
                 season: &draft.next,
                 known_file: self.known_file(season, &draft.next, &power, known)?,
+                last: sheets.get(&power).map(|sheet| sheet.text.clone()),
             };
             let zone = self.zone_of(&player)?;
             let next = SeasonRow {
@@ -109,15 +112,20 @@ impl Desk {
                 "hours": hours,
                 "replaced": replaced.as_ref().map(|(subject, _)| subject),
             });
-            let page = Page {
-                digest: &draft.digest,
-                root: &draft.root,
+            let around = Around {
+                digest: draft.digest.clone(),
+                root: draft.root.clone(),
                 narrative: said_to(&words, &power),
+                orders_from: orders[&power].clone(),
                 post: Some(post),
-                orders_from: &orders[&power],
-                head: String::new(),
+                ..Around::default()
             };
-            let leaf = page.lay(&campaign, game.as_ref(), known)?;
+            let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
+            let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
+            let mut files = picture.unwrap_or_default();
+            if !draft.over {
+                files.extend(enclosed.files(&power, &player.token, known)?);
+            }
             let what = if replaced.is_some() { "corrected report" } else { "report" };
             mails.push(self.compose(&Post {
                 to: To::Player(player.id),
@@ -127,15 +135,7 @@ impl Desk {
                 subject: format!("{what}, {}, {}", season.name, title(&power)),
                 text: leaf.text(&press)?,
                 html: leaf.page(&press)?,
-                attachments: {
-                    let picture = pictures.get(&power);
-                    let mut files: Vec<Attachment> =
-                        picture.map(|picture| picture.attachments(&power)).unwrap_or_default();
-                    if !draft.over {
-                        files.extend(enclosed.files(&power, &player.token, known)?);
-                    }
-                    files
-                },
+                attachments: files,
                 answers: replaced.map(|(_, message_id)| Answered {
                     message_id: Some(message_id),
                     references: vec![],
@@ -203,8 +203,8 @@ impl Desk {
         let mut files = vec![guide::attachment(&campaign.rules)?];
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
-            let leaf = Page { head: head.clone(), orders_from: "the set-up", ..Page::default() }
-                .lay(&campaign, game, known)?;
+            let around = Around { head: head.clone(), ..leaf::opening() };
+            let leaf = leaf::lay(around, &campaign, game, known)?;
             // A page shows one power; who plays several reads the text, and the pages in his reports.
             html = if powers.len() == 1 { leaf.page(&press)? } else { None };
             text.push_str(&format!("\n{}", leaf.text(&press)?));
@@ -215,6 +215,7 @@ impl Desk {
                 campaign: &campaign.name,
                 season: &season.name,
                 known_file: self.known_file(season, &season.name, power, known)?,
+                last: None,
             };
             files.extend(enclosed.files(power, &player.token, known)?);
         }
@@ -336,7 +337,7 @@ impl Enclosed<'_> {
         known: &str,
     ) -> Result<Vec<Attachment>, DeskError> {
         let (name, season) = (slug(power), slug(self.season));
-        let form = with_token(&self.game.form(known, self.campaign)?, token);
+        let form = with_token(&self.game.form(known, self.campaign, self.last.as_deref())?, token);
         Ok(vec![
             Attachment {
                 name: format!("{name}-{season}.yaml"),

@@ -1,8 +1,9 @@
 //! A report as it would go out, written to disk for the umpire to look at.
 
-use super::leaf::{self, Page};
+use super::leaf;
 use super::narrate::said_to;
 use super::{Desk, DeskError, files, slug};
+use crate::report::Around;
 use crate::store::Status;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -28,13 +29,19 @@ impl Desk {
         };
         let own = known.get(&power).ok_or_else(nothing)?;
         let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(&season)?);
-        let narrative = said_to(&self.store.narratives(season.id)?, &power);
-        let (digest, root) =
-            draft.as_ref().map_or(("", ""), |draft| (draft.digest.as_str(), draft.root.as_str()));
+        let (digest, root) = draft
+            .as_ref()
+            .map(|draft| (draft.digest.clone(), draft.root.clone()))
+            .unwrap_or_default();
         let orders = if draft.is_some() { self.orders_in_words(&season)? } else { BTreeMap::new() };
-        let orders_from = orders.get(&power).map_or("the set-up", String::as_str);
-        let page = Page { digest, root, narrative, orders_from, ..Page::default() };
-        let leaf = page.lay(&campaign, game.as_ref(), own)?;
+        let around = Around {
+            digest,
+            root,
+            narrative: said_to(&self.store.narratives(season.id)?, &power),
+            orders_from: orders.get(&power).map_or("the set-up", String::as_str).to_owned(),
+            ..Around::default()
+        };
+        let leaf = leaf::lay(around, &campaign, game.as_ref(), own)?;
         let name = slug(&power);
         let html = leaf::beside(&leaf.html(&press)?, &self.picture_beside(&name)?);
         let mut pages: BTreeMap<String, Vec<u8>> = BTreeMap::new();

@@ -4,7 +4,7 @@
 //! written again at any time, since they follow from what is kept.
 
 use super::known::KnownFile;
-use super::leaf::{self, Page};
+use super::leaf;
 use super::picture::Picture;
 use super::questions::OpenQuestion;
 use super::step::step;
@@ -221,8 +221,7 @@ impl Desk {
             let file = self.known_file(season, &season.name, power, known)?;
             let name = slug(power);
             all.insert(format!("{name}.known.json"), file.into_bytes());
-            let page = Page { orders_from: "the set-up", ..Page::default() };
-            let leaf = page.lay(&campaign, game, known)?;
+            let leaf = leaf::lay(leaf::opening(), &campaign, game, known)?;
             all.insert(format!("{name}.txt"), leaf.text(&press)?.into_bytes());
             let page = leaf::beside(&leaf.html(&press)?, &self.picture_beside(&name)?);
             all.insert(format!("{name}.html"), page.into_bytes());

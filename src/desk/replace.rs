@@ -67,6 +67,7 @@ impl Desk {
                     campaign: &campaign.name,
                     season: &season.name,
                     known_file: self.known_file(&season, &season.name, power, known)?,
+                    last: self.last_sheet(&season, power)?,
                 };
                 files.extend(enclosed.files(power, &player.token, known)?);
             }

@@ -160,7 +160,7 @@ impl Game for Open {
         Ok(checked)
     }
 
-    fn form(&self, known: &str, campaign: &str) -> Result<String, BookError> {
+    fn form(&self, known: &str, campaign: &str, _: Option<&str>) -> Result<String, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         Ok(format!("campaign: {campaign}\nseason: {}\npower: {}\n", own.season, own.power))
     }

@@ -319,6 +319,8 @@ pub enum Sign {
     Disordered,
     Unfed,
     Besieged,
+    Besieging,
+    Blockaded,
     March,
     SeenMarch,
     Retreat,

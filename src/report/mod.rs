@@ -10,6 +10,7 @@ pub mod map;
 
 use crate::kit::shelf::Shelf;
 use css_inline::CSSInliner;
+use serde::Serialize;
 use serde_json::Value as Json;
 use tera::{Context, ErrorKind, Tera};
 
@@ -47,6 +48,38 @@ impl PressError {
             ErrorKind::TemplateNotFound(name) => PressError::Missing(name.clone()),
             _ => PressError::Unreadable(error.to_string()),
         }
+    }
+}
+
+/// What stands around a view on a page: the umpire's words, the proof, what a mail adds.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Around {
+    pub campaign: String,
+    /// The root of the season's sheets, and the digest of its record; empty at the opening.
+    pub root: String,
+    pub digest: String,
+    /// In words, what was played for the power.
+    pub orders_from: String,
+    /// What a mail says before the report.
+    pub head: String,
+    /// The umpire's own words.
+    pub narrative: Vec<String>,
+    /// What a mail says of the season to come: `next`, `left`, `hours`, `replaced`.
+    pub post: Option<Json>,
+    /// What the map shows, in words.
+    pub map_told: Vec<String>,
+    /// Where the picture of the map is; empty if there is none.
+    pub map_src: String,
+}
+
+impl Around {
+    /// Puts all of it beside the sections of a view.
+    pub fn with(&self, mut view: Json) -> Json {
+        let around = serde_json::to_value(self).expect("it has string keys and finite numbers");
+        if let (Json::Object(sections), Json::Object(around)) = (&mut view, around) {
+            sections.extend(around);
+        }
+        view
     }
 }
 

@@ -183,8 +183,8 @@ pub trait Game {
     ) -> Result<Played, BookError>;
     /// Holds a sheet against what a power knows.
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError>;
-    /// An order form with a power's own forces in it.
-    fn form(&self, known: &str, campaign: &str) -> Result<String, BookError>;
+    /// An order form with a power's own forces in it, and the reactions of its last sheet.
+    fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
     /// Plays one season.
     fn resolve(
         &self,
@@ -244,7 +244,7 @@ pub trait Ruleset: Sized + Sync + 'static {
     ) -> Resolved<Self>;
     /// Reads a sheet against what its author may know, so that no receipt is a spy.
     fn check(book: &Self::Book, known: &Self::Known, sheet: &str) -> Checked;
-    fn form(book: &Self::Book, known: &Self::Known, campaign: &str) -> String;
+    fn form(book: &Self::Book, known: &Self::Known, campaign: &str, last: Option<&str>) -> String;
     /// Plays one season. It never stops to ask: a decision that nobody answered takes the rules'
     /// default and stands in the ledger as an open question.
     fn resolve(
@@ -405,8 +405,8 @@ impl<R: Ruleset> Game for Opened<R> {
         Ok(R::check(&self.book, &*self.known(known)?, sheet))
     }
 
-    fn form(&self, known: &str, campaign: &str) -> Result<String, BookError> {
-        Ok(R::form(&self.book, &*self.known(known)?, campaign))
+    fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError> {
+        Ok(R::form(&self.book, &*self.known(known)?, campaign, last))
     }
 
     fn resolve(

@@ -50,10 +50,16 @@ impl House {
             for name in ["campaign.db", "umpire.yaml"] {
                 files.push((PathBuf::from(name), fs::read(house.path(name)).unwrap()));
             }
+            // Else each command would print the reports again.
+            for page in fs::read_dir(house.path("reports/opening")).unwrap() {
+                let name = PathBuf::from("reports/opening").join(page.unwrap().file_name());
+                let bytes = fs::read(house.path(&name)).unwrap();
+                files.push((name, bytes));
+            }
             files
         });
         let house = House { folder: TempDir::new().unwrap() };
-        fs::create_dir(house.path("")).unwrap();
+        fs::create_dir_all(house.path("reports/opening")).unwrap();
         for (name, bytes) in files {
             fs::write(house.path(name), bytes).unwrap();
         }
@@ -72,7 +78,7 @@ impl House {
         })
         .unwrap();
         let settings = fs::read_to_string(house.path("umpire.yaml")).unwrap();
-        let settings = settings + "\nmail: {address: umpire@games.example}\n";
+        let settings = settings + "\nmail: {address: umpire@games.example}\nreport: {png: false}\n";
         fs::write(house.path("umpire.yaml"), settings).unwrap();
         let mut desk = Desk::open(Some(&house.path("")), Access::Write).unwrap();
         desk.add_player("Ada", "ada@post.example", &["france".into()], None).unwrap();

@@ -67,9 +67,9 @@ pub fn one(parties: &[Party], counter: &Counter, ink: &mut Ink) {
     if counter.size == Size::Army {
         draw!(
             ink,
-            "<path d=\"M-150 -140V-262\" stroke=\"#14110c\" stroke-width=\"18\"/>\
-             <path d=\"M-150 -262H-20L-52 -222L-20 -184H-150Z\" fill=\"{}\" stroke=\"#14110c\" \
-             stroke-width=\"14\"/>",
+            "<path d=\"M-150 -140V-290\" stroke=\"#14110c\" stroke-width=\"20\"/>\
+             <path d=\"M-150 -290H20L-18 -240L20 -190H-150Z\" fill=\"{}\" stroke=\"#14110c\" \
+             stroke-width=\"16\"/>",
             paint.fill
         );
     }
@@ -116,7 +116,12 @@ fn figures(counter: &Counter, fill: &str, letters: &str, ink: &mut Ink) {
     arm(counter, ink);
     draw!(ink, "</g>");
     if let Some(strength) = strength {
-        let size = if strength.len() > 2 { 140 } else { 200 };
+        let size = match strength.len() {
+            0 | 1 => 200,
+            2 => 158,
+            3 => 118,
+            _ => 88,
+        };
         draw!(
             ink,
             "<text class=\"count\" x=\"112\" y=\"{}\" style=\"font-size:{size}px;fill:{letters};\

@@ -16,10 +16,10 @@ pub struct Ground<'a> {
 
 /// The tints of the soils, quiet enough to write on.
 pub const TINTS: [(Soil, &str); 5] = [
-    (Soil::Rough, "#e6d7b4"),
+    (Soil::Rough, "#ebdfc0"),
     (Soil::Woods, "#d5ddb2"),
     (Soil::Marsh, "#cfdcd0"),
-    (Soil::Mountain, "#d9c39a"),
+    (Soil::Mountain, "#e2cfa9"),
     (Soil::Desert, "#f1e2b6"),
 ];
 

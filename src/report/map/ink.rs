@@ -117,6 +117,7 @@ pub fn styles() -> String {
          .town{{font-size:128px}}.seat{{font-size:142px;font-weight:bold}}\
          .realm{{font-size:200px;fill:#6b5a42;fill-opacity:.75;letter-spacing:90px;\
          stroke-opacity:.6}}\
+         .small{{font-size:150px;letter-spacing:40px}}\
          .region{{font-size:112px;font-style:italic;fill:#75644a;stroke-opacity:.5}}\
          .sea{{font-size:190px;font-style:italic;fill:#3f6478;letter-spacing:60px;\
          stroke:#dfe9ea}}\

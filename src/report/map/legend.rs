@@ -84,7 +84,11 @@ fn of_forces(chart: &Chart, used: &mut BTreeSet<Sign>) {
         });
         used.extend(counter.plight.disordered.then_some(Sign::Disordered));
         used.extend(counter.plight.unfed.then_some(Sign::Unfed));
-        used.extend(counter.plight.besieged.then_some(Sign::Besieged));
+        let shut_up = counter.plight.besieged;
+        used.extend(shut_up.then_some(match counter.arm {
+            Arm::Ships => Sign::Blockaded,
+            _ => Sign::Besieged,
+        }));
     }
 }
 
@@ -120,8 +124,10 @@ pub fn sample(chart: &Chart, sign: Sign, ink: &mut Ink) {
             force(chart, sign, ink);
         }
         Sign::Train | Sign::Depot | Sign::Leader | Sign::Ships => force(chart, sign, ink),
-        Sign::Disordered | Sign::Unfed | Sign::Besieged => force(chart, sign, ink),
-        Sign::Corps | Sign::Detachment => {}
+        Sign::Disordered | Sign::Unfed | Sign::Besieged | Sign::Blockaded => {
+            force(chart, sign, ink)
+        }
+        Sign::Corps | Sign::Detachment | Sign::Besieging => {}
         _ => thing(chart, sign, ink),
     }
 }
@@ -145,7 +151,7 @@ fn force(chart: &Chart, sign: Sign, ink: &mut Ink) {
         Sign::Train => (Arm::Train, None),
         Sign::Depot => (Arm::Depot, None),
         Sign::Leader => (Arm::Leader, None),
-        Sign::Ships => (Arm::Ships, None),
+        Sign::Ships | Sign::Blockaded => (Arm::Ships, None),
         _ => (Arm::Foot, None),
     };
     let counter = Counter {
@@ -162,7 +168,7 @@ fn force(chart: &Chart, sign: Sign, ink: &mut Ink) {
         },
         since: None,
         plight: Plight {
-            besieged: sign == Sign::Besieged,
+            besieged: matches!(sign, Sign::Besieged | Sign::Blockaded),
             disordered: sign == Sign::Disordered,
             unfed: sign == Sign::Unfed,
             ..Plight::default()
@@ -170,7 +176,7 @@ fn force(chart: &Chart, sign: Sign, ink: &mut Ink) {
         inside: String::new(),
     };
     let stranger = [Party { name: String::new(), stance, livery: Livery::Argent }];
-    draw!(ink, "<g transform=\"scale(.5)\"");
+    draw!(ink, "<g transform=\"scale(.6)\"");
     one(party.map_or(&stranger, |_| chart.parties.as_slice()), &counter, ink);
 }
 

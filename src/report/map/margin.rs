@@ -5,12 +5,13 @@ use super::frame::Frame;
 use super::ink::{Ink, draw, paint, short};
 use super::layout::{Lattice, Point, ring};
 use super::legend;
-use crate::kit::chart::{Chart, Sign, Spot, Stance};
+use super::stand::Berths;
+use crate::kit::chart::{Chart, Grid, Sign, Spot, Stance};
 use crate::kit::ground::Space;
 use std::collections::BTreeMap;
 
 /// The height of a line of the legend.
-const LINE: i32 = 232;
+const LINE: i32 = 240;
 /// How large the map as a whole may be.
 const OVERVIEW: Point = (2700, 2300);
 /// The width of a column of the legend.
@@ -159,8 +160,9 @@ impl<'a> Margin<'a> {
 
     fn dots(&self, ink: &mut Ink) {
         let mut dots: BTreeMap<Space, (Stance, u16)> = BTreeMap::new();
+        let berths = Berths::new(self.chart, self.lattice, &self.overview);
         for counter in &self.chart.counters {
-            if let Spot::Cell(at) | Spot::Harbour(at) | Spot::Before(at) = counter.spot {
+            if let Some(at) = berths.space(&counter.spot) {
                 let dot = (self.chart.party(counter.party).stance, counter.party);
                 let known = dots.entry(at).or_insert(dot);
                 *known = (*known).min(dot);
@@ -201,7 +203,12 @@ impl<'a> Margin<'a> {
              fill=\"#fffaf0\" stroke=\"#2b2318\" stroke-width=\"9\"/>"
         );
         ink.words("note", (full + 60, 60), &format!("{} km", 2 * step));
-        ink.words("note", (0, 210), &format!("a space is {span} km across"));
+        let space = match self.chart.land.grid {
+            Grid::Hexes { .. } => "a hex",
+            Grid::Squares { .. } => "a square",
+            Grid::Areas { .. } => "an area",
+        };
+        ink.words("note", (0, 210), &format!("{space} is {span} km across"));
     }
 }
 

@@ -48,19 +48,21 @@ impl Names<'_> {
         for town in &towns {
             room.take(Block::around(town.at, (110, 110)));
         }
-        let mut words = Ink::default();
-        self.commanders(&mut room, &mut words);
+        // The most important finds its room first, and is written last.
+        let (mut land, mut places, mut people) = (Ink::default(), Ink::default(), Ink::default());
+        self.commanders(&mut room, &mut people);
         let heavy = |town: &&Town| town.place.seat || town.place.walls > 0;
-        towns.iter().filter(heavy).for_each(|town| self.town(town, &mut room, &mut words));
-        self.waters(&mut room, &mut words);
-        self.realms(&mut room, &mut words);
+        towns.iter().filter(heavy).for_each(|town| self.town(town, &mut room, &mut places));
+        self.waters(&mut room, &mut land);
+        self.realms(&mut room, &mut land);
         let light = |town: &&Town| !town.place.seat && town.place.walls == 0;
-        towns.iter().filter(light).for_each(|town| self.town(town, &mut room, &mut words));
+        towns.iter().filter(light).for_each(|town| self.town(town, &mut room, &mut places));
         if size == Size::Full {
-            self.regions(&mut room, &mut words);
+            self.regions(&mut room, &mut land);
         }
+        draw!(ink, "{}", land.done());
         towns.iter().for_each(|town| self.sign(town, ink));
-        draw!(ink, "{}", words.done());
+        draw!(ink, "{}{}", places.done(), people.done());
     }
 
     fn middle(&self, at: Space) -> Point {
@@ -150,6 +152,15 @@ impl Names<'_> {
             let near = beside(middle, group.block.size, label);
             let far = beside(middle, (group.block.size.0 + 260, group.block.size.1 + 260), label);
             let Some((x, y)) = room.find(label, near.into_iter().chain(far)) else { continue };
+            if far.contains(&(x, y)) && !near.contains(&(x, y)) {
+                let Block { at, size } = group.block;
+                draw!(
+                    ink,
+                    "<path d=\"M{} {}L{x} {y}\" stroke=\"#14110c\" stroke-width=\"12\"/>",
+                    x.clamp(at.0, at.0 + size.0),
+                    y.clamp(at.1, at.1 + size.1)
+                );
+            }
             let top = y - label.1 / 2;
             for ((class, words), nth) in lines.iter().zip(0..) {
                 ink.words(class, (x, top + nth * LINE + LINE * 78 / 100), words);

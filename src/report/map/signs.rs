@@ -25,8 +25,8 @@ pub fn define(cell: i32, ink: &mut Ink) {
         "<g id=\"hill\" fill=\"none\" stroke=\"#8b6f45\" stroke-width=\"11\">\
          <path d=\"M-56 32Q-30 -34 0 -36Q28 -32 52 32\"/>\
          <path d=\"M8 -26L22 22M22 -20L40 26\" stroke-width=\"8\"/></g>\
-         <g id=\"peak\" fill=\"none\" stroke=\"#6f5430\" stroke-width=\"12\">\
-         <path d=\"M-66 44L-8 -58L60 44\" fill=\"#e4d3b0\"/>\
+         <g id=\"peak\" fill=\"none\" stroke=\"#80643c\" stroke-width=\"11\">\
+         <path d=\"M-66 44L-8 -58L60 44\" fill=\"#ead9b6\"/>\
          <path d=\"M-2 -44L16 36M10 -30L32 36M20 -12L48 38\" stroke-width=\"9\"/></g>\
          <g id=\"tree\"><circle r=\"27\" fill=\"#b9c98d\" stroke=\"#6f8250\" stroke-width=\"9\"/>\
          <path d=\"M0 27V44\" stroke=\"#6f8250\" stroke-width=\"10\"/></g>\

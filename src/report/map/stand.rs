@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A counter's size, in thousandths of the width of a space, with the air around it.
 const COUNTER: Point = (620, 480);
+/// How far the flag of an army stands out above its counter.
+const FLAG: i32 = 180;
 /// The most counters that are drawn in one space; the rest is counted.
 const MOST: usize = 12;
 
@@ -182,10 +184,13 @@ fn share<'a>(
     (0..count).map(place).collect()
 }
 
-/// What a counter covers on paper.
-pub fn extent(cell: i32, placed: &Placed) -> Block {
+/// What a counter covers on paper; an army's flag stands out above it.
+fn extent(cell: i32, placed: &Placed) -> Block {
     let size = |part: i32| part * placed.scale / 1000 * cell / 1000;
-    Block::around(placed.middle, (size(COUNTER.0), size(COUNTER.1)))
+    let flag = placed.counter.is_some_and(|counter| counter.size == Size::Army);
+    let above = if flag { size(FLAG) } else { 0 };
+    let block = Block::around(placed.middle, (size(COUNTER.0), size(COUNTER.1)));
+    Block { at: (block.at.0, block.at.1 - above), size: (block.size.0, block.size.1 + above) }
 }
 
 fn cover(cell: i32, placed: &[Placed]) -> Block {

@@ -1,6 +1,6 @@
 //! The map in words: what the picture shows, for those who cannot see it.
 
-use crate::kit::chart::{Arm, Chart, Counter, Course, Feat, Gait, Place, Sign, Size, Spot, Stance};
+use crate::kit::chart::{Arm, Chart, Counter, Course, Gait, Place, Sign, Size, Spot, Stance};
 use crate::kit::sight::Sight;
 use crate::report::wrapped;
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub fn told(chart: &Chart) -> String {
             chart.land.cells.get(at.index()).is_some_and(|cell| !cell.soil.is_water())
         });
         let words = word(chart, Sign::Fog).unwrap_or("out of sight");
-        lines.push(format!("{} spaces of land are {words}.", unseen.count()));
+        lines.push(format!("{} spaces of land in play: {words}.", unseen.count()));
     }
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
@@ -59,12 +59,11 @@ fn word(chart: &Chart, sign: Sign) -> Option<&str> {
 /// Where something is, in words.
 fn place(chart: &Chart, spot: &Spot) -> String {
     match spot {
-        Spot::Cell(at) => format!("at {}", space(chart, *at)),
+        Spot::Cell(at) => space(chart, *at),
         Spot::Harbour(at) => format!("in harbour at {}", space(chart, *at)),
         Spot::Before(at) => format!("before {}", space(chart, *at)),
         Spot::Water(water) => {
-            let name = chart.land.waters.get(usize::from(*water)).map_or("", String::as_str);
-            format!("at sea, {name}")
+            chart.land.waters.get(usize::from(*water)).cloned().unwrap_or_default()
         }
         Spot::Aside(name) => format!("off the map, {name}"),
     }
@@ -98,8 +97,9 @@ pub fn who(chart: &Chart, counter: &Counter) -> String {
     }
     let plight = counter.plight;
     let states = [
-        (plight.besieged, Sign::Besieged),
-        (plight.besieging, Sign::Siege),
+        (plight.besieged && counter.arm == Arm::Ships, Sign::Blockaded),
+        (plight.besieged && counter.arm != Arm::Ships, Sign::Besieged),
+        (plight.besieging, Sign::Besieging),
         (plight.disordered, Sign::Disordered),
         (plight.unfed, Sign::Unfed),
     ];
@@ -139,10 +139,10 @@ fn forces(chart: &Chart, stance: Stance) -> Vec<String> {
         .sort_by_key(|counter| (counter.party, counter.size, counter.arm, counter.name.clone()));
     let tell = |counter: &Counter| {
         let party = &chart.party(counter.party).name;
-        let of = if several { format!("{party}: ") } else { String::new() };
-        format!("{of}{} {}", place(chart, &counter.spot), who(chart, counter))
+        let of = if several { format!("{party}, ") } else { String::new() };
+        format!("{of}{}: {}", place(chart, &counter.spot), who(chart, counter))
     };
-    counters.into_iter().map(tell).map(|line| line.trim_start_matches("at ").to_owned()).collect()
+    counters.into_iter().map(tell).collect()
 }
 
 fn courses(chart: &Chart) -> Vec<String> {
@@ -152,11 +152,11 @@ fn courses(chart: &Chart) -> Vec<String> {
             Gait::Retreat => "falls back",
             Gait::Voyage => "sails",
         };
-        let spots: Vec<String> = course
-            .path
-            .iter()
-            .map(|spot| place(chart, spot).trim_start_matches("at ").to_owned())
-            .collect();
+        let stop = |spot: &Spot| match spot {
+            Spot::Harbour(at) => space(chart, *at),
+            other => place(chart, other),
+        };
+        let spots: Vec<String> = course.path.iter().map(stop).collect();
         let party = chart.party(course.party);
         let of =
             if party.stance == Stance::Own { String::new() } else { format!(" ({})", party.name) };
@@ -166,15 +166,8 @@ fn courses(chart: &Chart) -> Vec<String> {
 }
 
 fn deeds(chart: &Chart) -> Vec<String> {
-    let mut told: Vec<String> = vec![];
-    for mark in &chart.marks {
-        let line = match mark.feat {
-            Feat::Battle | Feat::SeaBattle | Feat::Siege | Feat::Taken => format!("{}.", mark.told),
-        };
-        if !told.contains(&line) {
-            told.push(line);
-        }
-    }
+    let mut told: Vec<String> = chart.marks.iter().map(|mark| format!("{}.", mark.told)).collect();
+    told.dedup();
     told
 }
 

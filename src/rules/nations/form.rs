@@ -2,15 +2,21 @@
 
 use super::book::Book;
 use super::book::scenario::{At, Entry};
-use super::known::Known;
+use super::known::{Known, Stack};
+use super::orders;
 use super::plan::place;
 use super::sea::squad;
 use super::state::{Force, Ship, Squadron};
 use super::view::forces::units;
+use crate::sheet::Diagnostics;
+use crate::sheet::shape::{self, Kind, Node};
 
-/// Writes the form for the season to come.
-pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
-    let mut text = String::new();
+/// How many enemies in reach are named for each force.
+const TARGETS: usize = 3;
+
+/// Writes the form for the season to come; `last` is the sheet that was played before.
+pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
+    let mut text = String::from(EDITOR);
     let mut line = |written: &str| {
         text.push_str(written);
         text.push('\n');
@@ -22,20 +28,20 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     set_up(book, known, &mut line);
     line("");
     line("# Entries are played in this order, one a leader and marker. Take away the");
-    line("# `#` and the blank behind it, and write where to go: `march: [Turin]`.");
+    line("# `#` and the blank behind it, delete the lines you do not want, and write where");
+    line("# to go: `march: [Geneva, Turin]`. What else a step can be:");
+    steps(&mut line);
     line("activations:");
     let mut own: Vec<&Force> = known.own().collect();
     own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
     for force in own {
-        entry(book, force, &mut line);
+        entry(book, known, force, &mut line);
     }
     for squadron in known.squadrons.iter().filter(|squadron| squadron.power == known.power) {
         ships(book, squadron, &mut line);
     }
     line("");
-    line("# reactions:");
-    line("# - who: any");
-    line("#   met: {stop: {if: always}}");
+    reactions(book, known, last, &mut line);
     line("# letters:");
     line(&format!("# - to: {}", others(known)));
     line("#   text: |");
@@ -45,6 +51,63 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     text
 }
 
+/// For editors that complete by a schema; `umpire schema` prints it.
+const EDITOR: &str = "# yaml-language-server: $schema=sheet.schema.json\n";
+
+/// Every kind of step with what it is for, in comments.
+fn steps(line: &mut impl FnMut(&str)) {
+    for step in orders::STEPS {
+        let kind = &step.kind;
+        let first = kind.doc.split_inclusive(['.', ';']).next().unwrap_or_default();
+        comment(&format!("{}: {}", kind.key, first.trim_end_matches([';', '.'])), line);
+    }
+}
+
+/// The reactions of the last sheet, as far as they still mean something; else a skeleton.
+fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnMut(&str)) {
+    let kept: Vec<String> = last
+        .map(carried)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|item| {
+            let sheet = format!("reactions:\n{item}");
+            !super::plan::check(book, known, &sheet).faults.has_faults()
+        })
+        .collect();
+    if kept.is_empty() {
+        line("# reactions:");
+        line("# - who: any");
+        line("#   met: {stop: {if: always}}");
+        line("#   avoid battle: {if: odds < 1:2}");
+        line("#   second round: {if: our losses <= their losses}");
+        return;
+    }
+    line("# Your reactions of the season before; they hold again if they stay here.");
+    line("reactions:");
+    for item in kept {
+        item.lines().for_each(&mut *line);
+    }
+}
+
+/// The entries under `reactions:` of a sheet, each as a text of its own, indented alike.
+fn carried(sheet: &str) -> Vec<String> {
+    let Some(root) = shape::shape(sheet, &mut Diagnostics::default()) else { return vec![] };
+    let list = root.get("reactions").map(|node| &node.kind);
+    let Some(Kind::Seq(items)) = list else { return vec![] };
+    let item = |node: &Node| {
+        let begins = sheet[..node.at.start].rfind('\n').map_or(0, |at| at + 1);
+        let column = node.at.start - begins;
+        let mut lines = sheet[node.at.clone()].trim_end().lines();
+        let mut text = format!("  - {}\n", lines.next().unwrap_or_default());
+        for further in lines {
+            let cut = further.len() - further.trim_start_matches(' ').len();
+            text.push_str(&format!("    {}\n", &further[cut.min(column)..]));
+        }
+        text
+    };
+    items.iter().map(item).collect()
+}
+
 /// Somebody to write to.
 fn others(known: &Known) -> &str {
     let other = known.sides.keys().find(|power| **power != known.power);
@@ -52,7 +115,7 @@ fn others(known: &Known) -> &str {
 }
 
 /// One force: what it is in comments, and an entry for it to be filled in.
-fn entry(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
+fn entry(book: &Book, known: &Known, force: &Force, line: &mut impl FnMut(&str)) {
     let name = force.name(&book.atlas, &book.units);
     let key = if force.leaders.is_empty() { "force" } else { "leader" };
     let initiative = match force.commander() {
@@ -77,7 +140,31 @@ fn entry(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
     line("#");
     comment(&about.join("; "), line);
     line(&format!("# - {key}: {name}"));
-    line("#   steps: [{march: []}]");
+    line("#   steps:");
+    line("#   - march: []");
+    for (who, at) in in_reach(book, known, force, factor) {
+        line(&format!("#   - attack: {{at: {at}}}  # {who}"));
+    }
+    if force.siege.is_some() && !force.inside {
+        line("#   - siege: {attempts: up to 2}");
+    }
+    if force.demoralized {
+        line("#   - rally: {}");
+    }
+}
+
+/// Enemies that a march could come to as the crow flies, the nearest first.
+fn in_reach(book: &Book, known: &Known, force: &Force, factor: u32) -> Vec<(String, String)> {
+    let far = |stack: &Stack| book.atlas.distance(force.at, stack.at);
+    let foes = known.enemies().filter(|stack| known.is_foe(&stack.power));
+    let mut near: Vec<&Stack> = foes.filter(|stack| u32::from(far(stack)) <= factor).collect();
+    near.sort_by_key(|stack| (far(stack), stack.at));
+    let tell = |stack: &&Stack| {
+        let who = stack.leader.clone().unwrap_or_else(|| "troops".to_owned());
+        let at = stack.leader.clone().unwrap_or_else(|| book.atlas.name(stack.at));
+        (format!("{who}, {}, at {}", book.people.title(&stack.power), place(book, stack.at)), at)
+    };
+    near.iter().take(TARGETS).map(tell).collect()
 }
 
 /// One squadron: where it lies in a comment, and an entry for it to be filled in.

@@ -121,8 +121,8 @@ impl Ruleset for Nations {
         plan::check(book, known, sheet)
     }
 
-    fn form(book: &Book, known: &Known, campaign: &str) -> String {
-        form::form(book, known, campaign)
+    fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
+        form::form(book, known, campaign, last)
     }
 
     fn resolve(

@@ -9,7 +9,7 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("season began", "season, pool", "the pool of markers was made (NIA §3.1)"),
     ("second naval", "bloc, year", "a side put its second naval marker of the year in (NIA §3.1)"),
     ("ordered", "power, by, entries", "whose orders are played for a power"),
-    ("taken-up", "power, entry, who", "an entry of a sheet was taken up"),
+    ("taken up", "power, entry, who", "an entry of a sheet was taken up"),
     ("ruled", "power, topic, choice, key", "the umpire's word on a choice of a power's"),
     ("letter", "from, to, text", "a letter was carried"),
     ("marker drawn", "marker, chosen", "a marker came out and is played (NIA §3.2)"),

@@ -49,6 +49,8 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Disordered, "demoralized"),
     (Sign::Unfed, "out of supply"),
     (Sign::Besieged, "inside the walls"),
+    (Sign::Besieging, "besieging"),
+    (Sign::Blockaded, "blockaded"),
     (Sign::March, "march"),
     (Sign::SeenMarch, "march that was seen"),
     (Sign::Retreat, "retreat"),
@@ -133,6 +135,13 @@ impl<'a> Maker<'a> {
     /// A power by its place in the list; only those who play have one.
     fn party(&self, power: &str) -> Option<u16> {
         self.by_name.get(power).copied()
+    }
+
+    /// The towns that the power itself holds: what it looks at when it has no forces.
+    fn homes(&self) -> Vec<Space> {
+        let own = self.party(&self.known.power);
+        let towns = self.book.atlas.towns().filter(|(_, town)| town.capital);
+        towns.map(|(at, _)| at).filter(|at| own.is_some() && self.holder(*at) == own).collect()
     }
 
     /// Where a space is shown.
@@ -241,6 +250,9 @@ fn focus(
         if own.iter().any(|own| atlas.distance(*own, at) <= NEAR) {
             weigh(&counter.spot, 3);
         }
+    }
+    if weights.is_empty() {
+        weights = maker.homes().into_iter().map(|at| (at, 1)).collect();
     }
     weights.into_iter().collect()
 }

@@ -158,7 +158,11 @@ pub fn supply(maker: &Maker) -> Vec<Supply> {
     let asked: BTreeSet<(&str, Space)> =
         fighting.map(|force| (supply::nation(book, force), force.at)).collect();
     let lines = asked.into_iter().filter_map(|(nation, at)| {
-        supply::line(&land, nation, at, &moment).filter(|links| links.len() > 1)
+        let mut links = supply::line(&land, nation, at, &moment)?;
+        if links.first() != Some(&at) {
+            links.insert(0, at);
+        }
+        Some(links).filter(|links| links.len() > 1)
     });
     let lines: BTreeSet<Supply> = lines.map(|links| Supply { links }).collect();
     lines.into_iter().collect()

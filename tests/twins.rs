@@ -1,0 +1,442 @@
+//! The proof of the fog: what a power cannot know changes nothing that it gets.
+//!
+//! Automatic players fight seasons under both fogs. Of each season a twin is played with the same
+//! dice and one thing changed, out of the list below; every power that cannot know of the change
+//! must get the same, byte for byte: what it knows (the file that goes with its report), its
+//! receipt, report, page, map and form. So that the test cannot be empty, the pairs of each kind are
+//! counted; and so that it cannot be blind, a leak of each kind is planted, and must be found.
+
+mod player;
+
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use umpire::kit::ledger::Ledger;
+use umpire::report::{Around, Press, map};
+use umpire::rules::nations::book::Book;
+use umpire::rules::nations::event::Event;
+use umpire::rules::nations::eyes::Eyes;
+use umpire::rules::nations::state::{Force, ForceId, State};
+use umpire::rules::{self, Game, Played, Position};
+
+type Sheets = BTreeMap<String, String>;
+
+/// A season that automatic players fight.
+struct War {
+    book: Book,
+    game: Box<dyn Game>,
+    press: Press,
+    before: Position,
+    sheets: Sheets,
+    seed: u8,
+    contact: bool,
+}
+
+/// Another beginning or other orders, and whose secret that is.
+struct Twin {
+    state: State,
+    sheets: Sheets,
+    of: String,
+    /// The force that was changed, if the season must go on as before but for it.
+    apart: Option<ForceId>,
+}
+
+/// One kind of change.
+struct Change {
+    name: &'static str,
+    /// Whether it is hidden in the fog of contact alone.
+    contact: bool,
+    /// The nth twin of this kind, if there is one.
+    twin: fn(&War, &Played, usize) -> Option<Twin>,
+    /// What a fog with a hole would show of it.
+    leak: fn(&Position, &Sheets) -> Json,
+}
+
+/// Everything that a power cannot know, each kind with its leak.
+const CHANGES: &[Change] = &[
+    Change { name: "what is in an idle stack", contact: false, twin: contents, leak: forces },
+    Change { name: "whether an idle stack is fed", contact: false, twin: fed, leak: forces },
+    Change { name: "an order that waits for good", contact: false, twin: waiting, leak: orders },
+    Change { name: "a note to the umpire", contact: false, twin: note, leak: orders },
+    Change { name: "a letter to a third", contact: false, twin: letter, leak: orders },
+    Change { name: "a hand of cards", contact: false, twin: cards, leak: hands },
+    Change { name: "a pool of leaders", contact: false, twin: pool, leak: pools },
+    Change { name: "which ships they are", contact: false, twin: ships, leak: squadrons },
+    Change { name: "a stack out of sight", contact: true, twin: absent, leak: forces },
+    Change { name: "a commander out of sight", contact: true, twin: commander, leak: forces },
+    Change { name: "a march out of sight", contact: true, twin: march, leak: orders },
+];
+
+fn document<T: serde::de::DeserializeOwned>(text: &str) -> T {
+    serde_json::from_str(text).expect("the rules' own documents can be read")
+}
+
+impl War {
+    fn new(scenario: &str, seed: u8, contact: bool) -> Self {
+        let fog = if contact { "contact" } else { "rules" };
+        let options = [("fog".to_owned(), fog.to_owned())].into();
+        let shelf = rules::shelf();
+        let book = Book::read(&shelf, scenario, &options).unwrap();
+        let (referee, name) = rules::find(&shelf, scenario).unwrap();
+        let game = referee.open(&shelf, &name, &options).unwrap();
+        let mut setting = Ledger::seeded("set-up", [0; 32]);
+        let before = game.opening(&BTreeMap::new(), &mut setting).unwrap().after;
+        let sheet = |(nth, (power, known)): (usize, (&String, &String))| {
+            (power.clone(), player::sheet(&book, known, u64::from(seed) * 10 + nth as u64))
+        };
+        let sheets = before.known.iter().enumerate().map(sheet).collect();
+        let press = Press::new(&Default::default()).unwrap();
+        Self { book, game, press, before, sheets, seed, contact }
+    }
+
+    fn state(&self) -> State {
+        document(&self.before.state)
+    }
+
+    fn play(&self, state: &State, sheets: &Sheets) -> Played {
+        let state = serde_json::to_string(state).unwrap();
+        let before = Position { state, ..self.before.clone() };
+        let mut dice = Ledger::seeded(&before.season.to_string(), [self.seed; 32]);
+        self.game.resolve(&before, sheets, &mut dice).unwrap()
+    }
+
+    /// What a power knows, and what the receipt of a sheet of its own would say.
+    fn documents(&self, known: &str, own: &str) -> Vec<String> {
+        let receipt = self.game.check(known, own).unwrap();
+        let told = format!("{:?} {}", receipt.understood, receipt.faults.render(own));
+        vec![known.to_owned(), told]
+    }
+
+    /// The pages that are made from it.
+    fn pages(&self, known: &str) -> Vec<String> {
+        let chart = self.game.chart(known).unwrap();
+        let view = Around::default().with(self.game.view(known).unwrap());
+        vec![
+            self.press.print("nations/report.txt", &view).unwrap(),
+            self.press.print_html("nations/report.html", &view).unwrap(),
+            map::svg(&chart, map::Size::Mail),
+            map::told(&chart),
+            self.game.form(known, "twins", None).unwrap(),
+        ]
+    }
+
+    /// Forces with units, of which no event of the season speaks.
+    fn idle(&self, played: &Played) -> Vec<Force> {
+        let silent = |force: &&Force| !played.events.iter().any(|event| names(event, force.id));
+        let state = self.state();
+        let with_units = state.forces.values().filter(|force| !force.units.is_empty());
+        with_units.filter(silent).cloned().collect()
+    }
+
+    /// Whether anybody who fights a power sees a place at any time of the season.
+    fn is_watched(&self, played: &Played, force: &Force, enemy_of: &str) -> bool {
+        let mut state = self.state();
+        let foes = |state: &State| -> Vec<String> {
+            state.sides.keys().filter(|power| !state.friends(power, enemy_of)).cloned().collect()
+        };
+        let seen = |state: &State| {
+            foes(state).iter().any(|eye| Eyes::of_state(&self.book, state, eye).see(force.at))
+        };
+        if seen(&state) {
+            return true;
+        }
+        played.events.iter().any(|event| {
+            let event: Event = document(event);
+            let moves = matches!(
+                event,
+                Event::Moved { .. }
+                    | Event::Retreated { .. }
+                    | Event::CameUp { .. }
+                    | Event::Avoided { .. }
+                    | Event::Captured { .. }
+                    | Event::Parted { .. }
+                    | Event::Placed { .. }
+                    | Event::Landed { .. }
+            );
+            state.apply(&event);
+            moves && seen(&state)
+        })
+    }
+
+    /// Idle forces that no enemy sees, in this fog.
+    fn unseen(&self, played: &Played) -> Vec<Force> {
+        if !self.contact {
+            return vec![];
+        }
+        let mut idle = self.idle(played);
+        idle.retain(|force| !self.is_watched(played, force, &force.power));
+        idle
+    }
+}
+
+/// Whether an event speaks of a force.
+fn names(event: &str, id: ForceId) -> bool {
+    ["force", "id", "gone", "mover", "with", "by"].iter().any(|key| {
+        let word = format!("\"{key}\":{}", id.0);
+        event.contains(&(word.clone() + ",")) || event.contains(&(word + "}"))
+    })
+}
+
+fn of_state(war: &War, of: &str, change: impl FnOnce(&mut State)) -> Twin {
+    let mut state = war.state();
+    change(&mut state);
+    Twin { state, sheets: war.sheets.clone(), of: of.to_owned(), apart: None }
+}
+
+fn of_sheet(war: &War, power: &str, sheet: String) -> Twin {
+    let mut sheets = war.sheets.clone();
+    sheets.insert(power.to_owned(), sheet);
+    Twin { state: war.state(), sheets, of: power.to_owned(), apart: None }
+}
+
+fn contents(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+    let force = war.idle(played).into_iter().nth(nth)?;
+    Some(of_state(war, &force.power, |state| {
+        let unit = &mut state.forces.get_mut(&force.id).unwrap().units[0];
+        match nth % 2 {
+            0 => unit.modifier = 1 - unit.modifier,
+            _ => unit.nation = "bavarian".to_owned(),
+        }
+    }))
+}
+
+fn fed(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+    let force = war.idle(played).into_iter().nth(nth)?;
+    Some(of_state(war, &force.power, |state| {
+        let force = state.forces.get_mut(&force.id).unwrap();
+        force.unsupplied = !force.unsupplied;
+    }))
+}
+
+/// The nth power that has a sheet, and the sheet.
+fn nth_sheet(war: &War, nth: usize) -> Option<(&String, &String)> {
+    war.sheets.iter().nth(nth)
+}
+
+fn waiting(war: &War, _: &Played, nth: usize) -> Option<Twin> {
+    let (power, sheet) = nth_sheet(war, nth)?;
+    let never = "  - leader: Davout\n    if: never\n    steps: [{march: [Turin]}]\nreactions:\n";
+    let more = sheet.replacen("reactions:\n", never, 1);
+    (more != *sheet).then(|| of_sheet(war, power, more))
+}
+
+fn note(war: &War, _: &Played, nth: usize) -> Option<Twin> {
+    let (power, sheet) = nth_sheet(war, nth)?;
+    Some(of_sheet(war, power, format!("{sheet}note to umpire: Nobody else reads this.\n")))
+}
+
+/// A letter to a friend, which the enemy must not feel.
+fn letter(war: &War, _: &Played, nth: usize) -> Option<Twin> {
+    let (power, sheet) = nth_sheet(war, nth)?;
+    let state = war.state();
+    let friend = state.sides.keys().find(|other| *other != power && state.friends(other, power))?;
+    let silent = sheet.split("letters:").next().unwrap_or_default();
+    Some(of_sheet(war, power, format!("{silent}letters: [{{to: {friend}, text: Hold fast}}]\n")))
+}
+
+fn cards(war: &War, _: &Played, nth: usize) -> Option<Twin> {
+    let (power, _) = nth_sheet(war, nth)?;
+    Some(of_state(war, power, |state| {
+        state.cards.entry(power.clone()).or_default().insert("C-99".to_owned());
+    }))
+}
+
+/// A leader more in the pool; he must not be drawn, so the season must need none.
+fn pool(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+    let (power, _) = nth_sheet(war, nth)?;
+    if played.events.iter().any(|event| event.contains("\"succeeded\":{\"force\"")) {
+        return None;
+    }
+    Some(of_state(war, power, |state| {
+        let leaders = war.book.people.leaders().map(|leader| leader.name.clone());
+        let free: Vec<String> =
+            leaders.filter(|name| state.with_leader(name).is_none()).skip(nth).take(1).collect();
+        state.pools.entry(power.clone()).or_default().extend(free);
+    }))
+}
+
+/// Two squadrons that lie still exchange a fleet.
+fn ships(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+    let state = war.state();
+    let quiet =
+        |fleet: &String| !played.events.iter().any(|event| event.contains(&format!("\"{fleet}\"")));
+    let still: Vec<usize> = (0..state.squadrons.len())
+        .filter(|at| state.squadrons[*at].fleets.iter().all(quiet))
+        .collect();
+    let pairs = still.iter().flat_map(|a| still.iter().map(move |b| (*a, *b)));
+    let fits = |(a, b): &(usize, usize)| {
+        let (a, b) = (&state.squadrons[*a], &state.squadrons[*b]);
+        a.power == b.power && a.at < b.at
+    };
+    let (a, b) = pairs.filter(fits).nth(nth)?;
+    let power = state.squadrons[a].power.clone();
+    Some(of_state(war, &power, |state| {
+        let (one, other) =
+            (state.squadrons[a].fleets[0].clone(), state.squadrons[b].fleets[0].clone());
+        state.squadrons[a].fleets[0] = other;
+        state.squadrons[b].fleets[0] = one;
+    }))
+}
+
+fn absent(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+    let force = war.unseen(played).into_iter().nth(nth)?;
+    let twin = of_state(war, &force.power, |state| {
+        state.forces.remove(&force.id);
+    });
+    Some(Twin { apart: Some(force.id), ..twin })
+}
+
+/// Somebody else commands a stack that nobody sees: out of the pool, and he goes there.
+fn commander(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+    let led = |force: &Force| !force.leaders.is_empty() && force.army.is_none();
+    let force = war.unseen(played).into_iter().filter(led).nth(nth)?;
+    let twin = of_state(war, &force.power, |state| {
+        state.forces.get_mut(&force.id).unwrap().leaders.clear();
+    });
+    Some(Twin { apart: Some(force.id), ..twin })
+}
+
+/// A force that nobody sees goes where nobody sees it.
+fn march(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+    let led = |force: &Force| !force.leaders.is_empty() && force.army.is_none();
+    let force = war.unseen(played).into_iter().filter(led).nth(nth)?;
+    let mut around = war.book.atlas.around(force.at).into_iter();
+    let to = around.find(|at| {
+        let there = Force { at: *at, ..force.clone() };
+        war.book.atlas.hex(*at).terrain.is_land() && !war.is_watched(played, &there, &force.power)
+    })?;
+    let sheet = &war.sheets[&force.power];
+    let entry = format!(
+        "activations:\n  - leader: {}\n    steps: [{{march: ['{}']}}]\n",
+        force.leaders[0],
+        war.book.atlas.number(to)
+    );
+    let more = sheet.replacen("activations:\n", &entry, 1);
+    (more != *sheet).then(|| Twin { apart: Some(force.id), ..of_sheet(war, &force.power, more) })
+}
+
+fn forces(at: &Position, _: &Sheets) -> Json {
+    json!(document::<State>(&at.state).forces)
+}
+
+fn orders(_: &Position, sheets: &Sheets) -> Json {
+    json!(sheets)
+}
+
+fn hands(at: &Position, _: &Sheets) -> Json {
+    json!(document::<State>(&at.state).cards)
+}
+
+fn pools(at: &Position, _: &Sheets) -> Json {
+    json!(document::<State>(&at.state).pools)
+}
+
+fn squadrons(at: &Position, _: &Sheets) -> Json {
+    json!(document::<State>(&at.state).squadrons)
+}
+
+/// How many pairs of each kind there must be, and how many twins of a kind a season gives at most.
+fn goal() -> (usize, usize) {
+    if std::env::var("UMPIRE_CASES").is_ok() { (1_000, 6) } else { (100, 4) }
+}
+
+/// The events but those of one force, with no entry's number in them.
+fn without(played: &Played, apart: ForceId) -> Vec<&String> {
+    let private = ["{\"waited\"", "{\"not-done\"", "{\"ordered\"", "{\"taken-up\""];
+    let of_it = |event: &&String| {
+        !names(event, apart) && !private.iter().any(|word| event.starts_with(word))
+    };
+    played.events.iter().filter(of_it).collect()
+}
+
+/// Holds two seasons against each other for every power that cannot tell them apart; how many
+/// that were. With a leak it says whether anybody could.
+fn compare(
+    war: &War,
+    change: &Change,
+    (base, played, twin): (&Played, &Played, &Twin),
+    pages: bool,
+    leaks: bool,
+) -> usize {
+    let state = war.state();
+    let mut pairs = 0;
+    for power in state.sides.keys().filter(|power| !state.friends(power, &twin.of)) {
+        let got = [(base, &war.sheets), (played, &twin.sheets)].map(|(season, sheets)| {
+            let known = &season.after.known[power];
+            let mut got = war.documents(known, &war.sheets[power]);
+            if pages {
+                got.extend(war.pages(known));
+            }
+            if leaks {
+                got.push((change.leak)(&season.after, sheets).to_string());
+            }
+            got
+        });
+        let apart = got[0].iter().zip(&got[1]).find(|(one, other)| one != other);
+        if leaks {
+            assert!(apart.is_some(), "a leak of {} is not found, seed {}", change.name, war.seed);
+        } else if let Some((one, other)) = apart {
+            let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+            let near = |text: &str| {
+                let bytes = &text.as_bytes()[at.saturating_sub(120)..(at + 120).min(text.len())];
+                String::from_utf8_lossy(bytes).into_owned()
+            };
+            panic!(
+                "{power} can tell {}, seed {}, contact {}:\n{}\n{}",
+                change.name,
+                war.seed,
+                war.contact,
+                near(one),
+                near(other)
+            );
+        }
+        pairs += 1;
+    }
+    pairs
+}
+
+/// Plays wars until each kind has its pairs.
+fn hunt(goal: usize, each: usize, leaks: bool) {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let wants = |counts: &BTreeMap<&str, usize>, change: &Change| {
+        counts.get(change.name).copied().unwrap_or(0) < goal
+    };
+    let mut total = 0;
+    for seed in 0..=u8::MAX {
+        if CHANGES.iter().all(|change| !wants(&counts, change)) {
+            return;
+        }
+        // Letters and ships need three powers; all else is found in the smaller war as well.
+        let scenario = if seed % 2 == 0 { "marengo-1800" } else { "italy-1796" };
+        let war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));
+        let base = war.play(&war.state(), &war.sheets);
+        for change in CHANGES.iter().filter(|change| war.contact || !change.contact) {
+            for nth in 0..each {
+                if !wants(&counts, change) {
+                    break;
+                }
+                let Some(twin) = (change.twin)(&war, &base, nth) else { break };
+                let played = war.play(&twin.state, &twin.sheets);
+                if let Some(apart) = twin.apart
+                    && without(&base, apart) != without(&played, apart)
+                {
+                    continue; // It mattered, so somebody may have felt it.
+                }
+                total += 1;
+                let pairs = compare(&war, change, (&base, &played, &twin), total % 10 == 0, leaks);
+                *counts.entry(change.name).or_default() += pairs;
+            }
+        }
+    }
+    panic!("not enough pairs of each kind: {counts:?}");
+}
+
+#[test]
+fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
+    let (goal, each) = goal();
+    hunt(goal, each, false);
+}
+
+#[test]
+fn a_leak_of_each_kind_is_found() {
+    hunt(4, 2, true);
+}
