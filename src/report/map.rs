@@ -40,8 +40,6 @@ pub use told::told;
 const MAIL_WIDTH: i32 = 10_000;
 /// The paper round the map.
 const MARGIN: i32 = 120;
-/// The height of the title.
-const TITLE: i32 = 520;
 
 /// Draws a chart: one picture in itself, without anything from outside.
 pub fn svg(chart: &Chart, size: Size) -> String {
@@ -50,8 +48,8 @@ pub fn svg(chart: &Chart, size: Size) -> String {
     let berths = Berths::new(chart, &lattice, &frame);
     let groups = stand::groups(chart, &lattice, &frame, &berths);
     let margin = margin::Margin::new(chart, &lattice, &frame);
-    let (width, height) =
-        (frame.width + 2 * MARGIN, TITLE + frame.height + margin.height() + MARGIN);
+    let top = margin.head();
+    let (width, height) = (frame.width + 2 * MARGIN, top + frame.height + margin.height() + MARGIN);
     let mut ink = Ink::default();
     draw!(
         ink,
@@ -67,7 +65,7 @@ pub fn svg(chart: &Chart, size: Size) -> String {
     draw!(
         ink,
         "<defs><clipPath id=\"window\"><rect width=\"{}\" height=\"{}\"/></clipPath></defs>\
-         <g transform=\"translate({MARGIN} {TITLE})\"><g clip-path=\"url(#window)\">",
+         <g transform=\"translate({MARGIN} {top})\"><g clip-path=\"url(#window)\">",
         frame.width,
         frame.height
     );
@@ -82,7 +80,7 @@ pub fn svg(chart: &Chart, size: Size) -> String {
         frame.width + 90,
         frame.height + 90
     );
-    margin.draw((MARGIN, TITLE), &mut ink);
+    margin.draw((MARGIN, top), &mut ink);
     draw!(ink, "</svg>\n");
     ink.done()
 }

@@ -134,41 +134,62 @@ impl<'p> Pen<'p> {
         points
     }
 
-    /// Writes lines as one path: curves from middle to middle with the corners as handles.
-    pub fn path<'c>(&self, chains: impl IntoIterator<Item = &'c Chain>) -> String {
+    /// Writes coasts as one path: with small bays and heads between the corners.
+    pub fn coast<'c>(&self, chains: impl IntoIterator<Item = &'c Chain>) -> String {
         let mut path = String::new();
         for chain in chains {
-            self.draw(chain, &mut path);
+            let soft = self.soften(chain);
+            let reach = self.paper.cell * 11 / 100;
+            let mut points = Vec::with_capacity(2 * soft.len());
+            for (nth, at) in soft.iter().enumerate() {
+                let after = soft[(nth + 1) % soft.len()];
+                let bits = scatter(chain.points[nth], 3);
+                let part = |bits: u32| {
+                    (i32::try_from(bits & 0xff).unwrap_or_default() - 127) * reach / 127
+                };
+                points.push(*at);
+                points.push((
+                    (at.0 + after.0) / 2 + part(bits),
+                    (at.1 + after.1) / 2 + part(bits >> 8),
+                ));
+            }
+            bent(&points, true, &mut path);
         }
         path
     }
 
-    fn draw(&self, chain: &Chain, path: &mut String) {
-        let soft = self.soften(chain);
-        let count = soft.len();
-        let middle = |a: Point, b: Point| ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
-        let mut at = if chain.closed { middle(soft[count - 1], soft[0]) } else { soft[0] };
-        let _ = write!(path, "M{} {}", at.0, at.1);
-        let mut bend = |handle: Point, to: Point| {
-            let (hx, hy) = (handle.0 - at.0, handle.1 - at.1);
-            let _ = write!(path, "q{hx} {hy} {} {}", to.0 - at.0, to.1 - at.1);
-            at = to;
-        };
-        if chain.closed {
-            for nth in 0..count {
-                bend(soft[nth], middle(soft[nth], soft[(nth + 1) % count]));
-            }
-            path.push('Z');
-        } else if count == 2 {
-            let _ = write!(path, "L{} {}", soft[1].0, soft[1].1);
-        } else {
-            for nth in 1..count - 1 {
-                let last = nth == count - 2;
-                bend(
-                    soft[nth],
-                    if last { soft[nth + 1] } else { middle(soft[nth], soft[nth + 1]) },
-                );
-            }
+    /// Writes lines as one path: curves from middle to middle with the corners as handles.
+    pub fn path<'c>(&self, chains: impl IntoIterator<Item = &'c Chain>) -> String {
+        let mut path = String::new();
+        for chain in chains {
+            bent(&self.soften(chain), chain.closed, &mut path);
+        }
+        path
+    }
+}
+
+/// Writes a curve from middle to middle of points, with the points as handles.
+fn bent(soft: &[Point], closed: bool, path: &mut String) {
+    let count = soft.len();
+    let middle = |a: Point, b: Point| ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
+    let mut at = if closed { middle(soft[count - 1], soft[0]) } else { soft[0] };
+    let _ = write!(path, "M{} {}", at.0, at.1);
+    let mut bend = |handle: Point, to: Point| {
+        let (hx, hy) = (handle.0 - at.0, handle.1 - at.1);
+        let _ = write!(path, "q{hx} {hy} {} {}", to.0 - at.0, to.1 - at.1);
+        at = to;
+    };
+    if closed {
+        for nth in 0..count {
+            bend(soft[nth], middle(soft[nth], soft[(nth + 1) % count]));
+        }
+        path.push('Z');
+    } else if count == 2 {
+        let _ = write!(path, "L{} {}", soft[1].0, soft[1].1);
+    } else {
+        for nth in 1..count - 1 {
+            let last = nth == count - 2;
+            bend(soft[nth], if last { soft[nth + 1] } else { middle(soft[nth], soft[nth + 1]) });
         }
     }
 }

@@ -5,7 +5,7 @@ use super::ink::{Ink, draw, paint, short, width};
 use super::labels::{Block, Room, beside};
 use super::layout::{Lattice, Point};
 use super::stand::{Berths, Group};
-use crate::kit::chart::{Chart, Feat, Place};
+use crate::kit::chart::{Chart, Counter, Feat, Place};
 use crate::kit::ground::Space;
 use crate::kit::sight::Sight;
 use std::collections::BTreeMap;
@@ -130,9 +130,11 @@ impl Names<'_> {
         for group in self.groups {
             let mut lines: Vec<(&str, String)> = vec![];
             let named = group.placed.iter().filter_map(|placed| placed.counter);
-            for counter in named.filter(|counter| !counter.name.is_empty()) {
+            let told = |counter: &&Counter| !counter.name.is_empty() || counter.since.is_some();
+            for counter in named.filter(told) {
                 if lines.len() < MOST_NAMED {
-                    lines.push(("who", short(&counter.name, LONGEST)));
+                    let name = Some(&counter.name).filter(|name| !name.is_empty());
+                    lines.extend(name.map(|name| ("who", short(name, LONGEST))));
                     let since =
                         counter.since.as_ref().filter(|_| counter.sight <= Sight::Remembered);
                     lines.extend(since.map(|since| ("when", since.clone())));

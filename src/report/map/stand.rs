@@ -165,13 +165,18 @@ fn share<'a>(
     let count = shown + usize::from(rest > 0);
     let number = i32::try_from(count).unwrap_or(1);
     let rows_of = |columns: i32| (number + columns - 1) / columns;
+    // Where several stand together, an army's flag has room of its own.
+    let flagged = count > 1 && counters.iter().any(|counter| counter.size == Size::Army);
+    let flag = if flagged { FLAG } else { 0 };
     let scale = |columns: i32| {
-        let half = (COUNTER.0 * columns / 2, COUNTER.1 * rows_of(columns) / 2);
+        let half = (COUNTER.0 * columns / 2, (COUNTER.1 + flag) * rows_of(columns) / 2);
         lattice.fit(half).min(1000)
     };
     let columns = (1..=4).max_by_key(|columns| (scale(*columns), -columns)).unwrap_or(1);
     let (scale, rows) = (scale(columns), rows_of(columns));
-    let step = (COUNTER.0 * scale / 1000 * cell / 1000, COUNTER.1 * scale / 1000 * cell / 1000);
+    let size = |part: i32| part * scale / 1000 * cell / 1000;
+    let step = (size(COUNTER.0), size(COUNTER.1 + flag));
+    let y = y + size(flag) / 2;
     let place = |nth: usize| {
         let nth = i32::try_from(nth).unwrap_or_default();
         let (column, row) = (nth % columns, nth / columns);
@@ -200,4 +205,76 @@ fn cover(cell: i32, placed: &[Placed]) -> Block {
     let right = blocks().map(|block| block.at.0 + block.size.0).max().unwrap_or_default();
     let low = blocks().map(|block| block.at.1 + block.size.1).max().unwrap_or_default();
     Block { at: (left, top), size: (right - left, low - top) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::chart::{Arm, Cell, Grid, Land, Livery, Party, Plight, Soil, Stance, Supply};
+    use crate::kit::sight::Sight;
+    use crate::report::map::curve::scatter;
+    use crate::report::map::frame;
+
+    fn crowded(grid: Grid, seed: u32) -> Chart {
+        let mut chart = Chart::new("Crowd", "Nobody", "spring 1800".to_owned());
+        let cell = |nth: u16| Cell {
+            soil: Soil::Open,
+            region: None,
+            water: None,
+            shut: false,
+            number: nth.to_string(),
+        };
+        chart.land = Land { grid, cells: (0..42).map(cell).collect(), ..chart.land };
+        let stances = [Stance::Own, Stance::Ally, Stance::Enemy];
+        let party = |stance| Party { name: String::new(), stance, livery: Livery::Or };
+        chart.parties = stances.map(party).to_vec();
+        chart.supply = vec![Supply { links: vec![Space(0), Space(1)] }];
+        for at in 0..42u16 {
+            chart.focus.push((Space(at), 1));
+            for nth in 0..scatter((i32::from(at), 0), seed) % 15 {
+                chart.counters.push(Counter {
+                    party: u16::try_from(nth % 3).unwrap(),
+                    spot: Spot::Cell(Space(at)),
+                    name: format!("{at}-{nth}"),
+                    arm: Arm::Foot,
+                    size: if nth % 4 == 1 { Size::Army } else { Size::Corps },
+                    strength: Some(nth),
+                    sight: Sight::Full,
+                    since: None,
+                    plight: Plight::default(),
+                    inside: String::new(),
+                });
+            }
+        }
+        chart
+    }
+
+    #[test]
+    fn nobody_lies_on_anybody() {
+        let hexes = Grid::Hexes { columns: 7, rows: 6 };
+        let squares = Grid::Squares { columns: 7, rows: 6 };
+        for (grid, seed) in [(hexes, 1), (squares, 2)] {
+            let chart = crowded(grid, seed);
+            let lattice = Lattice::new(&chart.land);
+            let frame = Frame::new(&chart, &lattice, frame::Size::Mail, 9_760);
+            let berths = Berths::new(&chart, &lattice, &frame);
+            let groups = groups(&chart, &lattice, &frame, &berths);
+            let cell = frame.paper.cell;
+            let placed: Vec<&Placed> = groups.iter().flat_map(|group| &group.placed).collect();
+            let shown = placed.iter().filter(|placed| placed.counter.is_some()).count();
+            let counted: usize = placed.iter().map(|placed| placed.rest).sum();
+            assert_eq!(shown + counted, chart.counters.len(), "nobody is left out");
+            assert!(counted > 10 && shown > 200);
+            // A dot's breadth is lost where tenths of a pixel are rounded.
+            let blocks: Vec<Block> = placed
+                .iter()
+                .map(|placed| extent(cell, placed))
+                .map(|block| Block { size: (block.size.0 - 10, block.size.1 - 10), ..block })
+                .collect();
+            for (nth, block) in blocks.iter().enumerate() {
+                let other = blocks[..nth].iter().find(|other| other.meets(block));
+                assert_eq!(other, None, "{block:?} of {:?}", placed[nth]);
+            }
+        }
+    }
 }
