@@ -384,3 +384,10 @@ fn a_season_fits_into_a_mail() {
     let picture = map::png(&map::svg(&chart, Size::Mail), 1000).unwrap();
     assert!(picture.len() < 400_000, "{} bytes", picture.len());
 }
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn a_program_without_pictures_says_so() {
+    let fault = map::png("<svg/>", 100).unwrap_err().to_string();
+    assert!(fault.ends_with("build it with the feature `png`"), "{fault}");
+}

@@ -1,6 +1,6 @@
 //! The press for maps: a chart becomes a picture, and the same in words.
 //!
-//! [`svg`] draws, [`png`] turns a drawing into dots for mail programs, [`told`] says what the
+//! [`svg`] draws, [`png()`] turns a drawing into dots for mail programs, [`told`] says what the
 //! picture shows. The same chart gives the same bytes on every machine: all measures are whole
 //! numbers, and nothing is asked of the machine, its fonts least of all.
 //!
@@ -102,7 +102,7 @@ fn window(
     if !fog.is_empty() {
         draw!(ink, "<path d=\"{}\" fill=\"url(#fog)\"/>", pen.path(&fog));
     }
-    let deeds = Deeds { chart, lattice, frame, berths };
+    let deeds = Deeds { chart, lattice, frame, berths, groups };
     deeds.sieges(ink);
     deeds.supply(ink);
     deeds.courses(ink);
