@@ -209,3 +209,47 @@ pub fn scatter((x, y): Point, salt: u32) -> u32 {
     bits = (bits ^ (bits >> 12)).wrapping_mul(0x297A_2D39);
     bits ^ (bits >> 15)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::chart::{Chart, Grid, Land};
+    use crate::report::map::layout::Lattice;
+
+    #[test]
+    fn sides_are_joined() {
+        let square = [((0, 0), (1, 0)), ((1, 1), (0, 1)), ((1, 0), (1, 1)), ((0, 1), (0, 0))];
+        let chains = loops(&square);
+        assert_eq!(chains, [Chain { points: vec![(0, 0), (1, 0), (1, 1), (0, 1)], closed: true }]);
+        let chains = lines(&square);
+        assert_eq!(chains.len(), 1, "a line that comes back is one line");
+        assert!(chains[0].closed);
+        // Three rivers meet in one corner: each is a line of its own that ends there.
+        let star = [((0, 0), (1, 0)), ((1, 0), (2, 0)), ((0, 0), (0, 1)), ((0, -1), (0, 0))];
+        let chains = lines(&star);
+        assert_eq!(chains.len(), 3);
+        for chain in &chains {
+            let ends = [chain.points[0], chain.points[chain.points.len() - 1]];
+            assert!(ends.contains(&(0, 0)) && !chain.closed, "{chain:?}");
+        }
+        assert_eq!(lines(&[]), []);
+    }
+
+    #[test]
+    fn a_river_ends_at_the_coast() {
+        let chart = Chart::new("", "", String::new());
+        let land = Land { grid: Grid::Hexes { columns: 9, rows: 9 }, ..chart.land };
+        let lattice = Lattice::new(&land);
+        let paper = lattice.paper(800, (0, 0));
+        let mut pen = Pen::new(&paper);
+        let coast =
+            Chain { points: vec![(4, 4), (6, 4), (7, 5), (6, 6), (4, 6), (3, 5)], closed: true };
+        let river = Chain { points: vec![(7, 5), (9, 5), (10, 6)], closed: false };
+        let alone = pen.path([&river]);
+        pen.settle(&coast);
+        let joined = pen.path([&river]);
+        assert_ne!(alone, joined, "its mouth is where the smooth coast runs");
+        assert_eq!(joined, pen.path([&river]));
+        assert!(pen.coast([&coast]).ends_with('Z'));
+    }
+}
