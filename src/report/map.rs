@@ -95,7 +95,7 @@ fn window(
     size: Size,
     ink: &mut Ink,
 ) {
-    let mut pen = Pen::new(&frame.paper);
+    let mut pen = Pen::new(&frame.paper, lattice);
     let ground = Ground { chart, lattice, frame };
     ground.draw(&mut pen, size, ink);
     let fog = ground.outline(|at| chart.is_unseen(at));

@@ -3,7 +3,7 @@
 //! A corner is moved a little by a fixed rule, the same for every line that passes it; a line then
 //! is a curve that runs near its corners. The same chart gives the same curves.
 
-use super::layout::{Paper, Point};
+use super::layout::{Lattice, Paper, Point};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -82,21 +82,33 @@ pub fn lines(sides: &[(Point, Point)]) -> Vec<Chain> {
 /// Turns lines of the lattice into curves on paper.
 pub struct Pen<'p> {
     paper: &'p Paper,
+    /// The corners that are not on the map's edge.
+    inner: Option<(Point, Point)>,
     /// Where a coast passes near a corner, for whatever ends there.
     shore: BTreeMap<Point, Point>,
 }
 
 impl<'p> Pen<'p> {
-    /// A pen for this paper.
-    pub fn new(paper: &'p Paper) -> Self {
-        Self { paper, shore: BTreeMap::new() }
+    /// A pen for this paper and the spaces on it.
+    pub fn new(paper: &'p Paper, lattice: &Lattice) -> Self {
+        Self { paper, inner: lattice.inner(), shore: BTreeMap::new() }
     }
 
-    /// A corner on paper, moved a little by a fixed rule.
+    /// A corner on paper, moved a little by a fixed rule; one on the map's edge is moved far out, so
+    /// that the land there seems to go on and not to end in a coast.
     pub fn corner(&self, at: Point) -> Point {
         let (x, y) = self.paper.at(at);
         let (dx, dy) = shift(at);
-        (x + dx * self.paper.cell / 2000, y + dy * self.paper.cell / 2000)
+        let cell = self.paper.cell;
+        let out = |at: i32, low: i32, high: i32| match at {
+            at if at < low => -3 * cell,
+            at if at > high => 3 * cell,
+            _ => 0,
+        };
+        let (across, down) = self
+            .inner
+            .map_or((0, 0), |(low, high)| (out(at.0, low.0, high.0), out(at.1, low.1, high.1)));
+        (x + dx * cell / 2000 + across, y + dy * cell / 2000 + down)
     }
 
     /// Remembers a coast, so that rivers and borders end at it.
@@ -241,7 +253,7 @@ mod tests {
         let land = Land { grid: Grid::Hexes { columns: 9, rows: 9 }, ..chart.land };
         let lattice = Lattice::new(&land);
         let paper = lattice.paper(800, (0, 0));
-        let mut pen = Pen::new(&paper);
+        let mut pen = Pen::new(&paper, &lattice);
         let coast =
             Chain { points: vec![(4, 4), (6, 4), (7, 5), (6, 6), (4, 6), (3, 5)], closed: true };
         let river = Chain { points: vec![(7, 5), (9, 5), (10, 6)], closed: false };

@@ -150,7 +150,7 @@ impl<'a> Margin<'a> {
                 }
             }
         }
-        let pen = Pen::new(&frame.paper);
+        let pen = Pen::new(&frame.paper, self.lattice);
         let coast = pen.path(&loops(&sides));
         draw!(ink, "<path d=\"{coast}\" fill=\"#f5eedb\" stroke=\"#4c463a\" stroke-width=\"9\"/>");
         for (party, sides) in held {
