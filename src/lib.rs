@@ -40,7 +40,8 @@
 //!   key and where the answer came from.
 //! - *draft*: a season that nobody but the umpire has seen.
 //! - *known*: what one power may know, a type of its own in each rule system; sheets are checked,
-//!   reports printed and forms written from it alone. *view*: the known as sections of a report.
+//!   reports printed and forms written from it alone. *view*: the known as sections of a report;
+//!   *[`chart`](kit::chart)*: the same as a map.
 //! - *case*: a situation, orders, a ledger and what must happen ([`rules::case`]).
 //!
 //! # Two journeys

@@ -1,6 +1,6 @@
 //! The press for maps: a chart becomes a picture, and the same in words.
 //!
-//! [`svg`] draws, [`png`] turns a drawing into dots for mail programs, [`told`] says what the
+//! [`svg`] draws, [`png()`] turns a drawing into dots for mail programs, [`told`] says what the
 //! picture shows. The same chart gives the same bytes on every machine: all measures are whole
 //! numbers, and nothing is asked of the machine, its fonts least of all.
 //!
@@ -40,8 +40,6 @@ pub use told::told;
 const MAIL_WIDTH: i32 = 10_000;
 /// The paper round the map.
 const MARGIN: i32 = 120;
-/// The height of the title.
-const TITLE: i32 = 520;
 
 /// Draws a chart: one picture in itself, without anything from outside.
 pub fn svg(chart: &Chart, size: Size) -> String {
@@ -50,8 +48,8 @@ pub fn svg(chart: &Chart, size: Size) -> String {
     let berths = Berths::new(chart, &lattice, &frame);
     let groups = stand::groups(chart, &lattice, &frame, &berths);
     let margin = margin::Margin::new(chart, &lattice, &frame);
-    let (width, height) =
-        (frame.width + 2 * MARGIN, TITLE + frame.height + margin.height() + MARGIN);
+    let top = margin.head();
+    let (width, height) = (frame.width + 2 * MARGIN, top + frame.height + margin.height() + MARGIN);
     let mut ink = Ink::default();
     draw!(
         ink,
@@ -67,7 +65,7 @@ pub fn svg(chart: &Chart, size: Size) -> String {
     draw!(
         ink,
         "<defs><clipPath id=\"window\"><rect width=\"{}\" height=\"{}\"/></clipPath></defs>\
-         <g transform=\"translate({MARGIN} {TITLE})\"><g clip-path=\"url(#window)\">",
+         <g transform=\"translate({MARGIN} {top})\"><g clip-path=\"url(#window)\">",
         frame.width,
         frame.height
     );
@@ -82,7 +80,7 @@ pub fn svg(chart: &Chart, size: Size) -> String {
         frame.width + 90,
         frame.height + 90
     );
-    margin.draw((MARGIN, TITLE), &mut ink);
+    margin.draw((MARGIN, top), &mut ink);
     draw!(ink, "</svg>\n");
     ink.done()
 }
@@ -97,14 +95,14 @@ fn window(
     size: Size,
     ink: &mut Ink,
 ) {
-    let mut pen = Pen::new(&frame.paper);
+    let mut pen = Pen::new(&frame.paper, lattice);
     let ground = Ground { chart, lattice, frame };
     ground.draw(&mut pen, size, ink);
     let fog = ground.outline(|at| chart.is_unseen(at));
     if !fog.is_empty() {
         draw!(ink, "<path d=\"{}\" fill=\"url(#fog)\"/>", pen.path(&fog));
     }
-    let deeds = Deeds { chart, lattice, frame, berths };
+    let deeds = Deeds { chart, lattice, frame, berths, groups };
     deeds.sieges(ink);
     deeds.supply(ink);
     deeds.courses(ink);

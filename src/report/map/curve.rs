@@ -3,7 +3,7 @@
 //! A corner is moved a little by a fixed rule, the same for every line that passes it; a line then
 //! is a curve that runs near its corners. The same chart gives the same curves.
 
-use super::layout::{Paper, Point};
+use super::layout::{Lattice, Paper, Point};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -82,21 +82,33 @@ pub fn lines(sides: &[(Point, Point)]) -> Vec<Chain> {
 /// Turns lines of the lattice into curves on paper.
 pub struct Pen<'p> {
     paper: &'p Paper,
+    /// The corners that are not on the map's edge.
+    inner: Option<(Point, Point)>,
     /// Where a coast passes near a corner, for whatever ends there.
     shore: BTreeMap<Point, Point>,
 }
 
 impl<'p> Pen<'p> {
-    /// A pen for this paper.
-    pub fn new(paper: &'p Paper) -> Self {
-        Self { paper, shore: BTreeMap::new() }
+    /// A pen for this paper and the spaces on it.
+    pub fn new(paper: &'p Paper, lattice: &Lattice) -> Self {
+        Self { paper, inner: lattice.inner(), shore: BTreeMap::new() }
     }
 
-    /// A corner on paper, moved a little by a fixed rule.
+    /// A corner on paper, moved a little by a fixed rule; one on the map's edge is moved far out, so
+    /// that the land there seems to go on and not to end in a coast.
     pub fn corner(&self, at: Point) -> Point {
         let (x, y) = self.paper.at(at);
         let (dx, dy) = shift(at);
-        (x + dx * self.paper.cell / 2000, y + dy * self.paper.cell / 2000)
+        let cell = self.paper.cell;
+        let out = |at: i32, low: i32, high: i32| match at {
+            at if at < low => -3 * cell,
+            at if at > high => 3 * cell,
+            _ => 0,
+        };
+        let (across, down) = self
+            .inner
+            .map_or((0, 0), |(low, high)| (out(at.0, low.0, high.0), out(at.1, low.1, high.1)));
+        (x + dx * cell / 2000 + across, y + dy * cell / 2000 + down)
     }
 
     /// Remembers a coast, so that rivers and borders end at it.
@@ -134,41 +146,62 @@ impl<'p> Pen<'p> {
         points
     }
 
-    /// Writes lines as one path: curves from middle to middle with the corners as handles.
-    pub fn path<'c>(&self, chains: impl IntoIterator<Item = &'c Chain>) -> String {
+    /// Writes coasts as one path: with small bays and heads between the corners.
+    pub fn coast<'c>(&self, chains: impl IntoIterator<Item = &'c Chain>) -> String {
         let mut path = String::new();
         for chain in chains {
-            self.draw(chain, &mut path);
+            let soft = self.soften(chain);
+            let reach = self.paper.cell * 11 / 100;
+            let mut points = Vec::with_capacity(2 * soft.len());
+            for (nth, at) in soft.iter().enumerate() {
+                let after = soft[(nth + 1) % soft.len()];
+                let bits = scatter(chain.points[nth], 3);
+                let part = |bits: u32| {
+                    (i32::try_from(bits & 0xff).unwrap_or_default() - 127) * reach / 127
+                };
+                points.push(*at);
+                points.push((
+                    (at.0 + after.0) / 2 + part(bits),
+                    (at.1 + after.1) / 2 + part(bits >> 8),
+                ));
+            }
+            bent(&points, true, &mut path);
         }
         path
     }
 
-    fn draw(&self, chain: &Chain, path: &mut String) {
-        let soft = self.soften(chain);
-        let count = soft.len();
-        let middle = |a: Point, b: Point| ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
-        let mut at = if chain.closed { middle(soft[count - 1], soft[0]) } else { soft[0] };
-        let _ = write!(path, "M{} {}", at.0, at.1);
-        let mut bend = |handle: Point, to: Point| {
-            let (hx, hy) = (handle.0 - at.0, handle.1 - at.1);
-            let _ = write!(path, "q{hx} {hy} {} {}", to.0 - at.0, to.1 - at.1);
-            at = to;
-        };
-        if chain.closed {
-            for nth in 0..count {
-                bend(soft[nth], middle(soft[nth], soft[(nth + 1) % count]));
-            }
-            path.push('Z');
-        } else if count == 2 {
-            let _ = write!(path, "L{} {}", soft[1].0, soft[1].1);
-        } else {
-            for nth in 1..count - 1 {
-                let last = nth == count - 2;
-                bend(
-                    soft[nth],
-                    if last { soft[nth + 1] } else { middle(soft[nth], soft[nth + 1]) },
-                );
-            }
+    /// Writes lines as one path: curves from middle to middle with the corners as handles.
+    pub fn path<'c>(&self, chains: impl IntoIterator<Item = &'c Chain>) -> String {
+        let mut path = String::new();
+        for chain in chains {
+            bent(&self.soften(chain), chain.closed, &mut path);
+        }
+        path
+    }
+}
+
+/// Writes a curve from middle to middle of points, with the points as handles.
+fn bent(soft: &[Point], closed: bool, path: &mut String) {
+    let count = soft.len();
+    let middle = |a: Point, b: Point| ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
+    let mut at = if closed { middle(soft[count - 1], soft[0]) } else { soft[0] };
+    let _ = write!(path, "M{} {}", at.0, at.1);
+    let mut bend = |handle: Point, to: Point| {
+        let (hx, hy) = (handle.0 - at.0, handle.1 - at.1);
+        let _ = write!(path, "q{hx} {hy} {} {}", to.0 - at.0, to.1 - at.1);
+        at = to;
+    };
+    if closed {
+        for nth in 0..count {
+            bend(soft[nth], middle(soft[nth], soft[(nth + 1) % count]));
+        }
+        path.push('Z');
+    } else if count == 2 {
+        let _ = write!(path, "L{} {}", soft[1].0, soft[1].1);
+    } else {
+        for nth in 1..count - 1 {
+            let last = nth == count - 2;
+            bend(soft[nth], if last { soft[nth + 1] } else { middle(soft[nth], soft[nth + 1]) });
         }
     }
 }
@@ -187,4 +220,48 @@ pub fn scatter((x, y): Point, salt: u32) -> u32 {
     bits = (bits ^ (bits >> 15)).wrapping_mul(0x2C1B_3C6D);
     bits = (bits ^ (bits >> 12)).wrapping_mul(0x297A_2D39);
     bits ^ (bits >> 15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::chart::{Chart, Grid, Land};
+    use crate::report::map::layout::Lattice;
+
+    #[test]
+    fn sides_are_joined() {
+        let square = [((0, 0), (1, 0)), ((1, 1), (0, 1)), ((1, 0), (1, 1)), ((0, 1), (0, 0))];
+        let chains = loops(&square);
+        assert_eq!(chains, [Chain { points: vec![(0, 0), (1, 0), (1, 1), (0, 1)], closed: true }]);
+        let chains = lines(&square);
+        assert_eq!(chains.len(), 1, "a line that comes back is one line");
+        assert!(chains[0].closed);
+        // Three rivers meet in one corner: each is a line of its own that ends there.
+        let star = [((0, 0), (1, 0)), ((1, 0), (2, 0)), ((0, 0), (0, 1)), ((0, -1), (0, 0))];
+        let chains = lines(&star);
+        assert_eq!(chains.len(), 3);
+        for chain in &chains {
+            let ends = [chain.points[0], chain.points[chain.points.len() - 1]];
+            assert!(ends.contains(&(0, 0)) && !chain.closed, "{chain:?}");
+        }
+        assert_eq!(lines(&[]), []);
+    }
+
+    #[test]
+    fn a_river_ends_at_the_coast() {
+        let chart = Chart::new("", "", String::new());
+        let land = Land { grid: Grid::Hexes { columns: 9, rows: 9 }, ..chart.land };
+        let lattice = Lattice::new(&land);
+        let paper = lattice.paper(800, (0, 0));
+        let mut pen = Pen::new(&paper, &lattice);
+        let coast =
+            Chain { points: vec![(4, 4), (6, 4), (7, 5), (6, 6), (4, 6), (3, 5)], closed: true };
+        let river = Chain { points: vec![(7, 5), (9, 5), (10, 6)], closed: false };
+        let alone = pen.path([&river]);
+        pen.settle(&coast);
+        let joined = pen.path([&river]);
+        assert_ne!(alone, joined, "its mouth is where the smooth coast runs");
+        assert_eq!(joined, pen.path([&river]));
+        assert!(pen.coast([&coast]).ends_with('Z'));
+    }
 }

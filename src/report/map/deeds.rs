@@ -1,10 +1,10 @@
 //! What happened: ways that were taken, battles, sieges, towns taken, lines of supply.
 
 use super::frame::Frame;
-use super::ground::unit;
+use super::ground::{thousandth, unit};
 use super::ink::{Ink, Paint, draw, paint};
 use super::layout::{Lattice, Point};
-use super::stand::Berths;
+use super::stand::{Berths, Group, deed_place};
 use crate::kit::chart::{Chart, Course, Feat, Gait, Stance};
 use crate::kit::ground::Space;
 use std::collections::BTreeMap;
@@ -16,6 +16,7 @@ pub struct Deeds<'a> {
     pub lattice: &'a Lattice<'a>,
     pub frame: &'a Frame,
     pub berths: &'a Berths,
+    pub groups: &'a [Group<'a>],
 }
 
 impl Deeds<'_> {
@@ -152,18 +153,19 @@ impl Deeds<'_> {
         }
         for (at, mut marks) in at_space {
             marks.truncate(4);
-            let (x, y) = self.middle(at);
+            let group = self.groups.iter().find(|group| group.at == at);
             let cell = self.frame.paper.cell;
+            let ((x, y), scale) = deed_place(cell, self.middle(at), group);
             let count = i32::try_from(marks.len()).unwrap_or(1);
             for ((feat, winner), nth) in marks.into_iter().zip(0..) {
-                let x = x + (2 * nth - count + 1) * cell * 12 / 100;
-                self.deed(feat, winner, (x, y - cell * 40 / 100), ink);
+                let aside = (2 * nth - count + 1) * cell * 12 / 100 * scale / 1000;
+                self.deed(feat, winner, (x + aside, y), scale, ink);
             }
         }
     }
 
-    fn deed(&self, feat: Feat, winner: Option<u16>, (x, y): Point, ink: &mut Ink) {
-        draw!(ink, "<g transform=\"translate({x} {y})\">");
+    fn deed(&self, feat: Feat, winner: Option<u16>, (x, y): Point, scale: i32, ink: &mut Ink) {
+        draw!(ink, "<g transform=\"translate({x} {y}) scale({})\">", thousandth(scale));
         if feat == Feat::Battle {
             draw!(ink, "<use href=\"#swords\"/>");
         }

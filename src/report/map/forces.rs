@@ -4,7 +4,7 @@
 //! has round ends, a force that is seen has points. An army bears a flag.
 
 use super::ink::{Ink, draw, escaped, paint, short};
-use super::stand::{Group, Placed};
+use super::stand::{Group, Thing};
 use crate::kit::chart::{Arm, Chart, Counter, Party, Size, Stance};
 use crate::kit::sight::Sight;
 
@@ -14,6 +14,9 @@ const FULL: i32 = 440;
 /// Draws the counters of a space.
 pub fn draw_group(chart: &Chart, cell: i32, group: &Group, ink: &mut Ink) {
     for placed in &group.placed {
+        if matches!(placed.thing, Thing::Deeds) {
+            continue;
+        }
         let scale = placed.scale * cell / 720;
         let (x, y) = placed.middle;
         draw!(
@@ -21,20 +24,21 @@ pub fn draw_group(chart: &Chart, cell: i32, group: &Group, ink: &mut Ink) {
             "<g transform=\"translate({x} {y}) scale({})\"",
             super::ground::thousandth(scale)
         );
-        match placed.counter {
-            Some(counter) => one(&chart.parties, counter, ink),
-            None => rest(placed, ink),
+        match placed.thing {
+            Thing::Counter(counter) => one(&chart.parties, counter, ink),
+            Thing::Rest(count) => rest(count, ink),
+            Thing::Deeds => {}
         }
     }
 }
 
 /// The counter that counts those for which there is no room.
-fn rest(placed: &Placed, ink: &mut Ink) {
+fn rest(count: usize, ink: &mut Ink) {
     draw!(
         ink,
         "><rect x=\"-200\" y=\"-150\" width=\"400\" height=\"300\" rx=\"30\" fill=\"#fffaf0\" \
-         stroke=\"#14110c\" stroke-width=\"18\"/><text class=\"count\" y=\"70\">+{}</text></g>",
-        placed.rest
+         stroke=\"#14110c\" stroke-width=\"18\"/><text class=\"count\" y=\"60\" \
+         style=\"font-size:150px\">+{count}</text></g>"
     );
 }
 

@@ -30,20 +30,24 @@ impl Ground<'_> {
         draw!(ink, "<rect width=\"{width}\" height=\"{height}\" fill=\"#dfe9ea\"/>");
         let land = self.outline(|at| self.is_land(at));
         land.iter().for_each(|coast| pen.settle(coast));
-        let coast = pen.path(&land);
-        draw!(ink, "<defs><clipPath id=\"land\"><path d=\"{coast}\"/></clipPath></defs>");
+        let coast = pen.coast(&land);
+        draw!(
+            ink,
+            "<defs><path id=\"coast\" d=\"{coast}\"/>\
+             <clipPath id=\"land\"><use href=\"#coast\"/></clipPath></defs>"
+        );
         draw!(ink, "<g fill=\"none\">");
         for reach in [460, 330, 210, 110] {
             for (stroke, wide) in [("#a9c2c9", reach), ("#dfe9ea", reach - 18)] {
-                draw!(ink, "<path d=\"{coast}\" stroke=\"{stroke}\" stroke-width=\"{wide}\"/>");
+                draw!(ink, "<use href=\"#coast\" stroke=\"{stroke}\" stroke-width=\"{wide}\"/>");
             }
         }
-        draw!(ink, "</g><path d=\"{coast}\" fill=\"#f5eedb\"/>");
+        draw!(ink, "</g><use href=\"#coast\" fill=\"#f5eedb\"/>");
         draw!(ink, "<g clip-path=\"url(#land)\">");
         self.soils(pen, ink);
         self.holders(pen, ink);
         draw!(ink, "</g>");
-        draw!(ink, "<path d=\"{coast}\" fill=\"none\" stroke=\"#4c463a\" stroke-width=\"15\"/>");
+        draw!(ink, "<use href=\"#coast\" fill=\"none\" stroke=\"#4c463a\" stroke-width=\"15\"/>");
         self.grid(size, ink);
         self.waters(pen, ink);
         self.borders(pen, ink);

@@ -91,3 +91,29 @@ pub fn beside((x, y): Point, thing: Point, label: Point) -> [Point; 8] {
         (x - across, y - down),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_label_lies_on_another() {
+        let mut room = Room::new((9_000, 6_000));
+        room.take(Block::around((3_000, 3_000), (600, 400)));
+        let mut found = vec![];
+        for nth in 0..40 {
+            let size = (900 + nth * 10, 150);
+            let middles = beside((3_000, 3_000), (600, 400), size).into_iter();
+            let further = (0..20).map(|step| (600 + step * 400, 300 + step * 250));
+            if let Some(middle) = room.find(size, middles.chain(further)) {
+                found.push(Block::around(middle, size));
+            }
+        }
+        assert!((8..40).contains(&found.len()), "{} found room, and some did not", found.len());
+        for (nth, block) in found.iter().enumerate() {
+            assert!(found[..nth].iter().all(|other| !other.meets(block)), "{block:?}");
+            assert!(!block.meets(&Block::around((3_000, 3_000), (600, 400))));
+        }
+        assert!(!room.is_free(&Block::around((0, 0), (100, 100))), "off the paper");
+    }
+}

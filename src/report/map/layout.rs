@@ -117,6 +117,20 @@ impl<'a> Lattice<'a> {
         sides.find(|(side, ends)| self.beyond(a, *side, *ends) == Some(b)).map(|(_, ends)| ends)
     }
 
+    /// The rectangle of the corners that have spaces all around; those beyond lie on the map's edge.
+    pub fn inner(&self) -> Option<(Point, Point)> {
+        let whole = |size: u16| i32::from(size);
+        match &self.land.grid {
+            Grid::Hexes { columns, rows } => {
+                Some(((3, 3), (3 * whole(*columns), 2 * whole(*rows))))
+            }
+            Grid::Squares { columns, rows } => {
+                Some(((2, 2), (2 * whole(*columns), 2 * whole(*rows))))
+            }
+            Grid::Areas { .. } => None,
+        }
+    }
+
     /// How large something with these half sides may be to fit into any space, in thousandths, if
     /// the sides are thousandths of a space's width.
     pub fn fit(&self, (across, down): Point) -> i32 {

@@ -176,7 +176,8 @@ fn force(chart: &Chart, sign: Sign, ink: &mut Ink) {
         inside: String::new(),
     };
     let stranger = [Party { name: String::new(), stance, livery: Livery::Argent }];
-    draw!(ink, "<g transform=\"scale(.6)\"");
+    let place = if sign == Sign::Army { "translate(0 38) scale(.5)" } else { "scale(.6)" };
+    draw!(ink, "<g transform=\"{place}\"");
     one(party.map_or(&stranger, |_| chart.parties.as_slice()), &counter, ink);
 }
 
@@ -257,9 +258,9 @@ fn ground(sign: Sign) -> Option<String> {
     Some(match sign {
         Sign::Seat => use_of("seat", "1.2"),
         Sign::Town => use_of("town", "1.2"),
-        Sign::Walls => "<use href=\"#walls1\" transform=\"translate(-95 0) scale(.8)\"/>\
-                        <use href=\"#walls2\" transform=\"scale(.8)\"/>\
-                        <use href=\"#walls3\" transform=\"translate(100 0) scale(.8)\"/>"
+        Sign::Walls => "<use href=\"#walls1\" transform=\"translate(-100 0) scale(.66)\"/>\
+                        <use href=\"#walls2\" transform=\"translate(-8 0) scale(.66)\"/>\
+                        <use href=\"#walls3\" transform=\"translate(94 0) scale(.66)\"/>"
             .to_owned(),
         Sign::Port => use_of("port", "1.4"),
         Sign::Pass => use_of("pass", ".75"),

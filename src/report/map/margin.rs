@@ -2,6 +2,7 @@
 
 use super::curve::{Pen, loops};
 use super::frame::Frame;
+use super::ground::thousandth;
 use super::ink::{Ink, draw, paint, short};
 use super::layout::{Lattice, Point, ring};
 use super::legend;
@@ -10,6 +11,10 @@ use crate::kit::chart::{Chart, Grid, Sign, Spot, Stance};
 use crate::kit::ground::Space;
 use std::collections::BTreeMap;
 
+/// The width of the map in a mail; a larger one has a larger margin.
+const USUAL: i32 = 9760;
+/// The height of the title.
+const TITLE: i32 = 520;
 /// The height of a line of the legend.
 const LINE: i32 = 240;
 /// How large the map as a whole may be.
@@ -26,6 +31,10 @@ pub struct Margin<'a> {
     overview: Frame,
     entries: Vec<(Sign, &'a str)>,
     columns: i32,
+    /// How much larger the margin is than in a mail, in thousandths.
+    zoom: i32,
+    /// The width of the margin before it is made larger.
+    width: i32,
     /// What stands off the map, box by box.
     aside: Vec<String>,
 }
@@ -33,7 +42,9 @@ pub struct Margin<'a> {
 impl<'a> Margin<'a> {
     /// Gathers what there is to show.
     pub fn new(chart: &'a Chart, lattice: &'a Lattice<'a>, frame: &'a Frame) -> Self {
-        let room = frame.width - OVERVIEW.0 - GAP;
+        let zoom = (frame.width * 100 / USUAL * 10).max(1000);
+        let width = frame.width * 1000 / zoom;
+        let room = width - OVERVIEW.0 - GAP;
         Self {
             chart,
             lattice,
@@ -41,6 +52,8 @@ impl<'a> Margin<'a> {
             overview: Frame::overview(lattice, OVERVIEW),
             entries: legend::entries(chart, lattice, frame),
             columns: (room / COLUMN).max(1),
+            zoom,
+            width,
             aside: aside(chart),
         }
     }
@@ -54,22 +67,35 @@ impl<'a> Margin<'a> {
         i32::try_from(self.aside.len().min(4)).unwrap_or_default()
     }
 
+    fn rise(&self) -> i32 {
+        (self.overview.height + 420).max(self.rows() * LINE + 60)
+    }
+
+    /// How much paper the title takes above the map.
+    pub fn head(&self) -> i32 {
+        TITLE * self.zoom / 1000
+    }
+
     /// How much paper it takes below the map.
     pub fn height(&self) -> i32 {
-        let left = self.overview.height + 420;
-        let right = self.rows() * LINE + 60;
-        GAP + left.max(right) + self.lines_aside() * LINE
+        (GAP + self.rise() + self.lines_aside() * LINE) * self.zoom / 1000
     }
 
     /// Draws it, where the window's corner is.
-    pub fn draw(&self, (x, y): Point, ink: &mut Ink) {
+    pub fn draw(&self, (left, top): Point, ink: &mut Ink) {
+        let zoom = thousandth(self.zoom);
         let title = short(&self.chart.viewer, 24).to_uppercase();
-        draw!(ink, "<g>");
-        ink.words("head", (x + 10, y - 160), &title);
+        draw!(ink, "<g transform=\"translate({left} {top}) scale({zoom})\">");
+        ink.words("head", (10, -160), &title);
         let sub = format!("{}, {}", self.chart.title, self.chart.season);
-        ink.words("sub", (x + self.frame.width - 10, y - 160), &short(&sub, 56));
+        ink.words("sub", (self.width - 10, -160), &short(&sub, 56));
+        let below = top + self.frame.height;
+        draw!(ink, "</g><g transform=\"translate({left} {below}) scale({zoom})\">");
+        self.below((0, GAP), ink);
         draw!(ink, "</g>");
-        let top = y + self.frame.height + GAP;
+    }
+
+    fn below(&self, (x, top): Point, ink: &mut Ink) {
         draw!(ink, "<g transform=\"translate({x} {top})\">");
         self.whole(ink);
         draw!(ink, "</g><g transform=\"translate({x} {})\">", top + self.overview.height + 150);
@@ -77,7 +103,7 @@ impl<'a> Margin<'a> {
         draw!(ink, "</g>");
         for ((sign, words), nth) in self.entries.iter().zip(0..) {
             let (column, row) = (nth / self.rows(), nth % self.rows());
-            let width = (self.frame.width - OVERVIEW.0 - GAP) / self.columns;
+            let width = (self.width - OVERVIEW.0 - GAP) / self.columns;
             let left = x + OVERVIEW.0 + GAP + column * width + 150;
             let middle = top + row * LINE + LINE / 2;
             draw!(ink, "<g transform=\"translate({left} {middle})\">");
@@ -85,7 +111,7 @@ impl<'a> Margin<'a> {
             draw!(ink, "</g>");
             ink.words("note", (left + 210, middle + 44), &short(words, 40));
         }
-        let bottom = top + (self.overview.height + 420).max(self.rows() * LINE + 60);
+        let bottom = top + self.rise();
         for (words, nth) in self.aside.iter().take(4).zip(1..) {
             ink.words("note", (x, bottom + nth * LINE - 60), &short(words, 120));
         }
@@ -124,7 +150,7 @@ impl<'a> Margin<'a> {
                 }
             }
         }
-        let pen = Pen::new(&frame.paper);
+        let pen = Pen::new(&frame.paper, self.lattice);
         let coast = pen.path(&loops(&sides));
         draw!(ink, "<path d=\"{coast}\" fill=\"#f5eedb\" stroke=\"#4c463a\" stroke-width=\"9\"/>");
         for (party, sides) in held {
@@ -190,9 +216,9 @@ impl<'a> Margin<'a> {
         if span == 0 {
             return;
         }
-        let pitch = self.lattice.pitch(self.frame.paper.cell);
+        let pitch = self.lattice.pitch(self.frame.paper.cell) * 1000 / self.zoom;
         let length = |km: i32| km * pitch / span;
-        let step = [500, 250, 200, 100, 50, 25, 10, 5, 1]
+        let step = [2500, 1000, 500, 250, 200, 100, 50, 25, 10, 5, 1]
             .into_iter()
             .find(|step| length(2 * step) <= OVERVIEW.0 - 500)
             .unwrap_or(1);

@@ -4,8 +4,8 @@ use super::frame::{Frame, Size};
 use super::ink::{Ink, draw, paint, short, width};
 use super::labels::{Block, Room, beside};
 use super::layout::{Lattice, Point};
-use super::stand::{Berths, Group};
-use crate::kit::chart::{Chart, Feat, Place};
+use super::stand::{Berths, Group, Placed, deed_place};
+use crate::kit::chart::{Chart, Counter, Feat, Place};
 use crate::kit::ground::Space;
 use crate::kit::sight::Sight;
 use std::collections::BTreeMap;
@@ -39,9 +39,9 @@ impl Names<'_> {
         }
         for mark in self.chart.marks.iter().filter(|mark| mark.feat != Feat::Siege) {
             if let Some(at) = self.berths.space(&mark.spot).filter(|at| self.frame.has(*at)) {
-                let (x, y) = self.middle(at);
-                let top = y - self.frame.paper.cell * 40 / 100;
-                room.take(Block::around((x, top), (240, 170)));
+                let group = self.groups.iter().find(|group| group.at == at);
+                let place = deed_place(self.frame.paper.cell, self.middle(at), group).0;
+                room.take(Block::around(place, (240, 170)));
             }
         }
         let towns = self.towns();
@@ -129,10 +129,12 @@ impl Names<'_> {
     fn commanders(&self, room: &mut Room, ink: &mut Ink) {
         for group in self.groups {
             let mut lines: Vec<(&str, String)> = vec![];
-            let named = group.placed.iter().filter_map(|placed| placed.counter);
-            for counter in named.filter(|counter| !counter.name.is_empty()) {
+            let named = group.placed.iter().filter_map(Placed::counter);
+            let told = |counter: &&Counter| !counter.name.is_empty() || counter.since.is_some();
+            for counter in named.filter(told) {
                 if lines.len() < MOST_NAMED {
-                    lines.push(("who", short(&counter.name, LONGEST)));
+                    let name = Some(&counter.name).filter(|name| !name.is_empty());
+                    lines.extend(name.map(|name| ("who", short(name, LONGEST))));
                     let since =
                         counter.since.as_ref().filter(|_| counter.sight <= Sight::Remembered);
                     lines.extend(since.map(|since| ("when", since.clone())));

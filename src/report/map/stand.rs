@@ -5,7 +5,7 @@
 use super::frame::Frame;
 use super::labels::Block;
 use super::layout::{Lattice, Point};
-use crate::kit::chart::{Chart, Counter, Size, Spot};
+use crate::kit::chart::{Chart, Counter, Feat, Size, Spot};
 use crate::kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,16 +16,33 @@ const FLAG: i32 = 180;
 /// The most counters that are drawn in one space; the rest is counted.
 const MOST: usize = 12;
 
-/// A counter on paper.
+/// What takes a place in a space.
+#[derive(Debug, Clone, Copy)]
+pub enum Thing<'a> {
+    Counter(&'a Counter),
+    /// So many for which there is no room.
+    Rest(usize),
+    /// What happened here.
+    Deeds,
+}
+
+/// Something in its place on paper.
 #[derive(Debug, Clone, Copy)]
 pub struct Placed<'a> {
-    /// The counter; nothing, where the rest is counted.
-    pub counter: Option<&'a Counter>,
-    /// How many are counted here.
-    pub rest: usize,
+    pub thing: Thing<'a>,
     pub middle: Point,
     /// Its size, in thousandths of the full one.
     pub scale: i32,
+}
+
+impl<'a> Placed<'a> {
+    /// The counter, if it is one.
+    pub fn counter(&self) -> Option<&'a Counter> {
+        match self.thing {
+            Thing::Counter(counter) => Some(counter),
+            Thing::Rest(_) | Thing::Deeds => None,
+        }
+    }
 }
 
 /// The counters of one space.
@@ -130,10 +147,13 @@ pub fn groups<'a>(
             by_space.entry(at).or_default().push(counter);
         }
     }
+    let deeds = chart.marks.iter().filter(|mark| mark.feat != Feat::Siege);
+    let marked: BTreeSet<Space> = deeds.filter_map(|mark| berths.space(&mark.spot)).collect();
     let group = |(at, mut counters): (Space, Vec<&'a Counter>)| {
         counters.sort_by_key(|counter| rank(chart, counter));
         let middle = frame.paper.at(lattice.centre(at));
-        let placed = share(lattice, frame.paper.cell, middle, &counters);
+        let things = things(&counters, marked.contains(&at));
+        let placed = share(lattice, frame.paper.cell, middle, &things);
         let block = cover(frame.paper.cell, &placed);
         Group { at, placed, block }
     };
@@ -153,42 +173,63 @@ fn rank(chart: &Chart, counter: &Counter) -> (impl Ord + use<>, String) {
     ((stance, counter.party, size, strength, counter.arm), counter.name.clone())
 }
 
-/// Shares a space out among its counters: in rows, as large as they fit.
-fn share<'a>(
-    lattice: &Lattice,
-    cell: i32,
-    (x, y): Point,
-    counters: &[&'a Counter],
-) -> Vec<Placed<'a>> {
-    let shown = if counters.len() > MOST { MOST - 1 } else { counters.len() };
+/// What needs a place: the deeds only where a single counter does not leave them the upper edge.
+fn things<'a>(counters: &[&'a Counter], marked: bool) -> Vec<Thing<'a>> {
+    let deeds = marked && counters.len() > 1;
+    let room = MOST - usize::from(deeds);
+    let shown = if counters.len() > room { room - 1 } else { counters.len() };
     let rest = counters.len() - shown;
-    let count = shown + usize::from(rest > 0);
-    let number = i32::try_from(count).unwrap_or(1);
+    let mut things: Vec<Thing> = deeds.then_some(Thing::Deeds).into_iter().collect();
+    things.extend(counters[..shown].iter().map(|counter| Thing::Counter(counter)));
+    things.extend((rest > 0).then_some(Thing::Rest(rest)));
+    things
+}
+
+fn is_army(thing: &Thing) -> bool {
+    matches!(thing, Thing::Counter(Counter { size: Size::Army, .. }))
+}
+
+/// Shares a space out among things: in rows, as large as they fit.
+fn share<'a>(lattice: &Lattice, cell: i32, (x, y): Point, things: &[Thing<'a>]) -> Vec<Placed<'a>> {
+    let number = i32::try_from(things.len()).unwrap_or(1);
     let rows_of = |columns: i32| (number + columns - 1) / columns;
+    // Where several stand together, an army's flag has room of its own.
+    let flagged = number > 1 && things.iter().any(is_army);
+    let flag = if flagged { FLAG } else { 0 };
     let scale = |columns: i32| {
-        let half = (COUNTER.0 * columns / 2, COUNTER.1 * rows_of(columns) / 2);
+        let half = (COUNTER.0 * columns / 2, (COUNTER.1 + flag) * rows_of(columns) / 2);
         lattice.fit(half).min(1000)
     };
     let columns = (1..=4).max_by_key(|columns| (scale(*columns), -columns)).unwrap_or(1);
     let (scale, rows) = (scale(columns), rows_of(columns));
-    let step = (COUNTER.0 * scale / 1000 * cell / 1000, COUNTER.1 * scale / 1000 * cell / 1000);
-    let place = |nth: usize| {
-        let nth = i32::try_from(nth).unwrap_or_default();
+    let size = |part: i32| part * scale / 1000 * cell / 1000;
+    let step = (size(COUNTER.0), size(COUNTER.1 + flag));
+    let y = y + size(flag) / 2;
+    let place = |(thing, nth): (&Thing<'a>, i32)| {
         let (column, row) = (nth % columns, nth / columns);
         let in_row = if row == rows - 1 { number - row * columns } else { columns };
         let middle =
             (x + (2 * column - in_row + 1) * step.0 / 2, y + (2 * row - rows + 1) * step.1 / 2);
-        let counter = counters.get(nth as usize).copied().filter(|_| (nth as usize) < shown);
-        Placed { counter, rest: if counter.is_none() { rest } else { 0 }, middle, scale }
+        Placed { thing: *thing, middle, scale }
     };
-    (0..count).map(place).collect()
+    things.iter().zip(0..).map(place).collect()
+}
+
+/// Where the deeds of a space are drawn, and how large in thousandths: in a place of their own in a
+/// crowd, else at the upper edge, beside the flag of an army.
+pub fn deed_place(cell: i32, (x, y): Point, group: Option<&Group>) -> (Point, i32) {
+    let placed = group.map_or(&[][..], |group| &group.placed);
+    if let Some(place) = placed.iter().find(|placed| matches!(placed.thing, Thing::Deeds)) {
+        return (place.middle, place.scale * cell / 720);
+    }
+    let beside = if placed.iter().any(|placed| is_army(&placed.thing)) { 15 } else { 0 };
+    ((x + cell * beside / 100, y - cell * 39 / 100), 1000)
 }
 
 /// What a counter covers on paper; an army's flag stands out above it.
 fn extent(cell: i32, placed: &Placed) -> Block {
     let size = |part: i32| part * placed.scale / 1000 * cell / 1000;
-    let flag = placed.counter.is_some_and(|counter| counter.size == Size::Army);
-    let above = if flag { size(FLAG) } else { 0 };
+    let above = if is_army(&placed.thing) { size(FLAG) } else { 0 };
     let block = Block::around(placed.middle, (size(COUNTER.0), size(COUNTER.1)));
     Block { at: (block.at.0, block.at.1 - above), size: (block.size.0, block.size.1 + above) }
 }
@@ -200,4 +241,85 @@ fn cover(cell: i32, placed: &[Placed]) -> Block {
     let right = blocks().map(|block| block.at.0 + block.size.0).max().unwrap_or_default();
     let low = blocks().map(|block| block.at.1 + block.size.1).max().unwrap_or_default();
     Block { at: (left, top), size: (right - left, low - top) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::chart::{Arm, Cell, Grid, Land, Livery, Mark, Party, Plight, Soil, Stance};
+    use crate::kit::sight::Sight;
+    use crate::report::map::curve::scatter;
+    use crate::report::map::frame;
+
+    fn crowded(grid: Grid, seed: u32) -> Chart {
+        let mut chart = Chart::new("Crowd", "Nobody", "spring 1800".to_owned());
+        let cell = |nth: u16| Cell {
+            soil: Soil::Open,
+            region: None,
+            water: None,
+            shut: false,
+            number: nth.to_string(),
+        };
+        chart.land = Land { grid, cells: (0..42).map(cell).collect(), ..chart.land };
+        let stances = [Stance::Own, Stance::Ally, Stance::Enemy];
+        let party = |stance| Party { name: String::new(), stance, livery: Livery::Or };
+        chart.parties = stances.map(party).to_vec();
+        for at in 0..42u16 {
+            chart.focus.push((Space(at), 1));
+            if at % 3 == 0 {
+                let (spot, told) = (Spot::Cell(Space(at)), "a battle".to_owned());
+                chart.marks.push(Mark { spot, feat: Feat::Battle, winner: Some(0), told });
+            }
+            for nth in 0..scatter((i32::from(at), 0), seed) % 15 {
+                chart.counters.push(Counter {
+                    party: u16::try_from(nth % 3).unwrap(),
+                    spot: Spot::Cell(Space(at)),
+                    name: format!("{at}-{nth}"),
+                    arm: Arm::Foot,
+                    size: if nth % 4 == 1 { Size::Army } else { Size::Corps },
+                    strength: Some(nth),
+                    sight: Sight::Full,
+                    since: None,
+                    plight: Plight::default(),
+                    inside: String::new(),
+                });
+            }
+        }
+        chart
+    }
+
+    #[test]
+    fn nobody_lies_on_anybody() {
+        let hexes = Grid::Hexes { columns: 7, rows: 6 };
+        let squares = Grid::Squares { columns: 7, rows: 6 };
+        for (grid, seed) in [(hexes, 1), (squares, 2)] {
+            let chart = crowded(grid, seed);
+            let lattice = Lattice::new(&chart.land);
+            let frame = Frame::new(&chart, &lattice, frame::Size::Mail, 9_760);
+            let berths = Berths::new(&chart, &lattice, &frame);
+            let groups = groups(&chart, &lattice, &frame, &berths);
+            let cell = frame.paper.cell;
+            let placed: Vec<&Placed> = groups.iter().flat_map(|group| &group.placed).collect();
+            let shown = placed.iter().filter(|placed| placed.counter().is_some()).count();
+            let rest = |placed: &&Placed| match placed.thing {
+                Thing::Rest(rest) => rest,
+                Thing::Counter(_) | Thing::Deeds => 0,
+            };
+            let counted: usize = placed.iter().map(rest).sum();
+            let deeds = placed.iter().filter(|placed| matches!(placed.thing, Thing::Deeds));
+            assert!(deeds.count() > 5, "what happened has a place in a crowd");
+            assert_eq!(shown + counted, chart.counters.len(), "nobody is left out");
+            assert!(counted > 10 && shown > 200);
+            // A dot's breadth is lost where tenths of a pixel are rounded.
+            let blocks: Vec<Block> = placed
+                .iter()
+                .map(|placed| extent(cell, placed))
+                .map(|block| Block { size: (block.size.0 - 10, block.size.1 - 10), ..block })
+                .collect();
+            for (nth, block) in blocks.iter().enumerate() {
+                let other = blocks[..nth].iter().find(|other| other.meets(block));
+                assert_eq!(other, None, "{block:?} of {:?}", placed[nth]);
+            }
+        }
+    }
 }
