@@ -65,7 +65,8 @@ fn together(paragraph: &str, most: usize) -> Vec<String> {
     let mut all: Vec<String> = vec![];
     let mut words = paragraph.split_whitespace().peekable();
     while let Some(word) = words.next() {
-        let is_last = words.peek().is_none();
+        // A number counts what follows, if that is a word; else it tells of what stands before.
+        let is_last = words.peek().is_none_or(|next| !next.starts_with(char::is_alphabetic));
         match all.last_mut() {
             Some(last)
                 if belongs(last, word, is_last)
@@ -80,8 +81,7 @@ fn together(paragraph: &str, most: usize) -> Vec<String> {
     all
 }
 
-/// Whether a word belongs to those before it. A number belongs to what it counts, which follows,
-/// unless nothing follows: then it tells of what stands before.
+/// Whether a word belongs to those before it; `is_last` says that it counts nothing after it.
 fn belongs(before: &str, word: &str, is_last: bool) -> bool {
     const ENDS: [char; 7] = [',', ';', ':', '.', '!', '?', ')'];
     let is_open = before.matches('(').count() > before.matches(')').count();
@@ -92,7 +92,8 @@ fn belongs(before: &str, word: &str, is_last: bool) -> bool {
     let is_place = bare.len() == 5
         && bare.starts_with(|sign: char| sign.is_ascii_uppercase())
         && is_number(&bare[1..]);
-    is_open || is_number(last) || (!last.ends_with(ENDS) && (counts || is_place))
+    let is_counted = is_number(last) && word.starts_with(char::is_alphabetic);
+    is_open || is_counted || (!last.ends_with(ENDS) && (counts || is_place))
 }
 
 #[cfg(test)]
