@@ -228,6 +228,8 @@ fn what_a_server_says_is_obeyed() {
         peer.behave(Manners::default());
         umpire(&folder, &["deadline", "set", "2030-01-01"]).assert().success();
         umpire(&folder, &["send"]).assert().code(1).stdout(contains("2 mails sent"));
+        // Each copy has told of its deadline at a time of its own.
+        peer.forget();
     }
 
     // A server that refuses us refuses nobody's address.

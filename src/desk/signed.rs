@@ -35,11 +35,11 @@ pub fn proves(
     }
     let named = settings.intake.keys.iter().filter(|(name, _)| plain(name) == plain(&player.name));
     let keys: Vec<&str> = named.flat_map(|(_, keys)| keys).map(String::as_str).collect();
-    let all = |signs: &dyn Fn(&Found) -> bool| contents.sheets.iter().all(signs);
+    let sheets = &contents.sheets;
     let holds = if signature.is_pgp() {
-        by_pgp(&keys, signature, message, &all)?
+        by_pgp(&keys, signature, message, sheets)?
     } else {
-        by_ssh(&keys, signature, &all)?
+        by_ssh(&keys, signature, sheets)?
     };
     if holds { Ok(()) } else { Err("the signature is not one of his over this sheet") }
 }
@@ -52,11 +52,7 @@ fn forms(text: &str) -> [String; 3] {
 }
 
 #[cfg(feature = "ssh-sig")]
-fn by_ssh(
-    keys: &[&str],
-    signature: &Signature,
-    all: &dyn Fn(&dyn Fn(&Found) -> bool) -> bool,
-) -> Result<bool, Unsigned> {
+fn by_ssh(keys: &[&str], signature: &Signature, sheets: &[Found]) -> Result<bool, Unsigned> {
     let Ok(signature) = signature.armour.trim().parse::<ssh_key::SshSig>() else {
         return Ok(false);
     };
@@ -67,15 +63,11 @@ fn by_ssh(
         };
         forms(text).iter().any(is_one)
     };
-    Ok(all(&|found| signs(found.sheet.text()) || signs(found.sheet.origin())))
+    Ok(sheets.iter().all(|found| signs(found.sheet.text()) || signs(found.sheet.origin())))
 }
 
 #[cfg(not(feature = "ssh-sig"))]
-fn by_ssh(
-    _: &[&str],
-    _: &Signature,
-    _: &dyn Fn(&dyn Fn(&Found) -> bool) -> bool,
-) -> Result<bool, Unsigned> {
+fn by_ssh(_: &[&str], _: &Signature, _: &[Found]) -> Result<bool, Unsigned> {
     Err("its signature is one of ssh-keygen, which this umpire was built without")
 }
 
@@ -84,7 +76,7 @@ fn by_pgp(
     keys: &[&str],
     signature: &Signature,
     message: &Message,
-    all: &dyn Fn(&dyn Fn(&Found) -> bool) -> bool,
+    sheets: &[Found],
 ) -> Result<bool, Unsigned> {
     let keys = openpgp::keys(keys);
     if let Some(text) = &signature.text {
@@ -94,24 +86,20 @@ fn by_pgp(
         };
         let signed = openpgp::cleartext(&keys, &signature.armour);
         let is_that = signed.is_some_and(|signed| lines(&signed) == lines(text));
-        return Ok(is_that && all(&|found| found.armoured));
+        return Ok(is_that && sheets.iter().all(|found| found.armoured));
     }
     let signs = |bytes: &[u8]| openpgp::signs(&keys, &signature.armour, bytes);
     // What stands in the file of the signature itself is not under it.
-    if message.signed.iter().any(|whole| signs(whole)) && all(&|found| !found.armoured) {
+    if message.signed.iter().any(|whole| signs(whole)) && sheets.iter().all(|found| !found.armoured)
+    {
         return Ok(true);
     }
     let is_over = |text: &str| forms(text).iter().any(|form| signs(form.as_bytes()));
-    Ok(all(&|found| is_over(found.sheet.text()) || is_over(found.sheet.origin())))
+    Ok(sheets.iter().all(|found| is_over(found.sheet.text()) || is_over(found.sheet.origin())))
 }
 
 #[cfg(not(feature = "pgp"))]
-fn by_pgp(
-    _: &[&str],
-    _: &Signature,
-    _: &Message,
-    _: &dyn Fn(&dyn Fn(&Found) -> bool) -> bool,
-) -> Result<bool, Unsigned> {
+fn by_pgp(_: &[&str], _: &Signature, _: &Message, _: &[Found]) -> Result<bool, Unsigned> {
     Err("its signature is one of OpenPGP, which this umpire was built without; sign with \
          `ssh-keygen -Y sign`")
 }

@@ -4,8 +4,9 @@ use super::DeskError;
 use super::script::Script;
 use crate::kit::ledger::Ledger;
 use crate::rules::{Game, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use crate::sheet::Diagnostics;
 use crate::sheet::diagnostic::Weight;
-use crate::sheet::{Diagnostics, shape};
+use crate::sheet::shape::{self, Shaped};
 use crate::store::Verdict;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -33,8 +34,8 @@ pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskEr
 
 /// Judges a sheet against what a power knows; faults are told where they were written.
 pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Judged, DeskError> {
-    let sheet = script.text();
-    let checked = game.check(known, sheet)?;
+    let (root, faults) = script.tree();
+    let checked = game.check_shaped(known, &Shaped { text: script.text(), root, faults })?;
     let faulty = checked.faults.has_faults();
     let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
     let (verdict, reason) = if faulty && script.header().strict {

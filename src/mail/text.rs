@@ -151,8 +151,12 @@ fn voices(text: &str, lines: &[Range<usize>], is_forward: bool) -> Vec<Voice> {
 /// what comes from outside.
 fn is_banner<'a>(at: usize, line: &impl Fn(usize) -> &'a str) -> bool {
     let is_rule = |line: &str| line.len() >= 20 && line.chars().all(|sign| sign == '_');
+    // A banner is short; further down such a line is something else, and a text may have thousands.
+    if at > 20 || !is_rule(line(at).trim()) {
+        return false;
+    }
     let words = (0..at).filter(|above| !line(*above).trim().is_empty()).count();
-    is_rule(line(at).trim()) && (1..=6).contains(&words) && !has_keys(0..at, line)
+    (1..=6).contains(&words) && !has_keys(0..at, line)
 }
 
 /// Whether lines have the head of a sheet among them.

@@ -70,10 +70,13 @@ fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
 /// brackets, a number and its unit, a place and its number. None of these is longer than `most`.
 fn together(paragraph: &str, most: usize) -> Vec<String> {
     let mut all: Vec<String> = vec![];
-    for word in paragraph.split_whitespace() {
+    let mut words = paragraph.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        // A number counts what follows, if that is a word; else it tells of what stands before.
+        let is_last = words.peek().is_none_or(|next| !next.starts_with(char::is_alphabetic));
         match all.last_mut() {
             Some(last)
-                if belongs(last, word)
+                if belongs(last, word, is_last)
                     && last.chars().count() + 1 + word.chars().count() <= most =>
             {
                 last.push(' ');
@@ -85,17 +88,19 @@ fn together(paragraph: &str, most: usize) -> Vec<String> {
     all
 }
 
-fn belongs(before: &str, word: &str) -> bool {
-    let depth = before.matches('(').count() > before.matches(')').count();
+/// Whether a word belongs to those before it; `is_last` says that it counts nothing after it.
+fn belongs(before: &str, word: &str, is_last: bool) -> bool {
+    const ENDS: [char; 7] = [',', ';', ':', '.', '!', '?', ')'];
+    let is_open = before.matches('(').count() > before.matches(')').count();
     let last = before.rsplit(' ').next().unwrap_or(before);
     let is_number = |word: &str| !word.is_empty() && word.chars().all(|sign| sign.is_ascii_digit());
-    let ends = last.ends_with([',', ';', ':', '.', '!', '?', ')']);
-    let counts = word.starts_with(|sign: char| sign.is_ascii_digit());
-    let bare = word.trim_matches(|sign: char| !sign.is_ascii_alphanumeric());
+    let counts = is_number(word.trim_end_matches(ENDS)) && (word.ends_with(ENDS) || is_last);
+    let bare = word.trim_end_matches(ENDS);
     let is_place = bare.len() == 5
         && bare.starts_with(|sign: char| sign.is_ascii_uppercase())
         && is_number(&bare[1..]);
-    depth || is_number(last) || (!ends && (counts || is_place))
+    let is_counted = is_number(last) && word.starts_with(char::is_alphabetic);
+    is_open || is_counted || (!last.ends_with(ENDS) && (counts || is_place))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::kit::chart::Chart;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
 use crate::sheet::Diagnostics;
+use crate::sheet::shape::{self, Shaped};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use std::cell::RefCell;
@@ -183,6 +184,10 @@ pub trait Game {
     ) -> Result<Played, BookError>;
     /// Holds a sheet against what a power knows.
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError>;
+    /// The same for a sheet whose shape was read.
+    fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
+        self.check(known, sheet.text)
+    }
     /// An order form with a power's own forces in it, and the reactions of its last sheet.
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
     /// Plays one season.
@@ -243,7 +248,7 @@ pub trait Ruleset: Sized + Sync + 'static {
         ledger: &mut Ledger,
     ) -> Resolved<Self>;
     /// Reads a sheet against what its author may know, so that no receipt is a spy.
-    fn check(book: &Self::Book, known: &Self::Known, sheet: &str) -> Checked;
+    fn check(book: &Self::Book, known: &Self::Known, sheet: &Shaped<'_>) -> Checked;
     fn form(book: &Self::Book, known: &Self::Known, campaign: &str, last: Option<&str>) -> String;
     /// Plays one season. It never stops to ask: a decision that nobody answered takes the rules'
     /// default and stands in the ledger as an open question.
@@ -402,6 +407,12 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(sheet, &mut faults);
+        self.check_shaped(known, &Shaped { text: sheet, root: root.as_ref(), faults: &faults })
+    }
+
+    fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
         Ok(R::check(&self.book, &*self.known(known)?, sheet))
     }
 

@@ -11,6 +11,16 @@ use granit_parser::{Event, Parser, Span};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+/// A sheet that was read as far as its shape, so that nobody has to do it again.
+#[derive(Debug, Clone, Copy)]
+pub struct Shaped<'a> {
+    pub text: &'a str,
+    /// None if it cannot be read.
+    pub root: Option<&'a Node>,
+    /// What is wrong with its shape.
+    pub faults: &'a Diagnostics,
+}
+
 /// One piece of a sheet and where it stands in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {

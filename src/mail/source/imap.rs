@@ -508,8 +508,7 @@ mod tests {
         let mut steps = 0;
         imap.release(&[Handle::Number(4), Handle::Number(9)], &mut || steps += 1).unwrap();
         assert_eq!(steps, 1);
-        let told = orders.lock().unwrap().clone();
-        told
+        orders.lock().unwrap().clone()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::sea::squad;
 use super::state::{Force, Ship, Squadron};
 use super::view::forces::units;
 use crate::sheet::Diagnostics;
-use crate::sheet::shape::{self, Kind, Node};
+use crate::sheet::shape::{self, Kind, Node, Shaped};
 
 /// How many enemies in reach are named for each force.
 const TARGETS: usize = 3;
@@ -71,7 +71,10 @@ fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnM
         .into_iter()
         .filter(|item| {
             let sheet = format!("reactions:\n{item}");
-            !super::plan::check(book, known, &sheet).faults.has_faults()
+            let mut faults = Diagnostics::default();
+            let root = shape::shape(&sheet, &mut faults);
+            let shaped = Shaped { text: &sheet, root: root.as_ref(), faults: &faults };
+            !super::plan::check(book, known, &shaped).faults.has_faults()
         })
         .collect();
     if kept.is_empty() {

@@ -54,6 +54,7 @@ use crate::kit::chart::Chart;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
 use crate::rules::case::{Case, Outcome};
+use crate::sheet::shape::Shaped;
 use book::Book;
 use known::Known;
 use serde_json::Value as Json;
@@ -117,7 +118,7 @@ impl Ruleset for Nations {
         setup::opening(book, sheets, ledger)
     }
 
-    fn check(book: &Book, known: &Known, sheet: &str) -> Checked {
+    fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {
         plan::check(book, known, sheet)
     }
 

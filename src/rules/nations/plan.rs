@@ -16,6 +16,7 @@ use super::words::{Words, meant};
 use crate::kit::ground::Space;
 use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
 use crate::sheet::condition::Condition;
+use crate::sheet::shape::Shaped;
 use crate::sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
@@ -161,9 +162,9 @@ pub fn spoken(book: &Book, name: &str) -> String {
 }
 
 /// Holds a sheet against what its author knows.
-pub fn check(book: &Book, known: &Known, text: &str) -> Checked {
-    let words = Words { book, known };
-    let (mut sheet, mut faults) = orders::read(text, &words);
+pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
+    let (words, text) = (Words { book, known }, shaped.text);
+    let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
     let mut understood = vec![];
     let mut forces: BTreeMap<String, Force> = BTreeMap::new();
     if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {

@@ -38,6 +38,7 @@ use crate::kit::ground::Space;
 use crate::sheet::condition::Condition;
 use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use crate::sheet::frame::{self, FRAME};
+use crate::sheet::shape::Shaped;
 use crate::sheet::{Diagnostic, Diagnostics, schema, shape};
 use serde_json::Value as Json;
 use std::ops::Range;
@@ -276,12 +277,19 @@ impl Sheet {
 /// Reads a sheet: what is sound of it, and everything that is wrong.
 pub fn read(text: &str, words: &Words) -> (Sheet, Diagnostics) {
     let mut faults = Diagnostics::default();
-    let Some(root) = shape::shape(text, &mut faults) else { return (Sheet::default(), faults) };
-    if !frame::must_be_map(&root, &mut faults) {
+    let root = shape::shape(text, &mut faults);
+    read_shaped(&Shaped { text, root: root.as_ref(), faults: &faults }, words)
+}
+
+/// The same, for a sheet whose shape was read.
+pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
+    let mut faults = shaped.faults.clone();
+    let Some(root) = shaped.root else { return (Sheet::default(), faults) };
+    if !frame::must_be_map(root, &mut faults) {
         return (Sheet::default(), faults);
     }
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
-    let filled = reader.map(&root, SHEET);
+    let filled = reader.map(root, SHEET);
     season(filled.get("season"), words, &mut faults);
     let mut sheet = sheet(&filled, &words.known.power, &mut faults);
     super::setup::check(words.book, &sheet, &words.known.power, &mut faults);
