@@ -79,6 +79,8 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, mar
             Ok(()) => orders::play_at_sea(&mut voyage, written),
             Err(reason) => Err(reason),
         };
+        // Who was followed into his harbour may have gone down there.
+        voyage.keep_afloat();
         if let Err(reason) = done {
             voyage.not_done(written.key, reason);
             if !written.go_on {
