@@ -35,7 +35,7 @@ pub(super) fn lay(
 ) -> Result<Leaf, DeskError> {
     let mut around = Around { campaign: campaign.name.clone(), ..around };
     if referee(&campaign.rules)?.draws() {
-        around.map_told = map::told(&game.chart(known)?).lines().map(str::to_owned).collect();
+        around.map_told = map::beside(&game.chart(known)?).lines().map(str::to_owned).collect();
         around.map_src = format!("cid:{PICTURE}");
     }
     Ok(Leaf { rules: campaign.rules.clone(), view: around.with(game.view(known)?) })

@@ -34,7 +34,7 @@ use stand::Berths;
 
 pub use frame::Size;
 pub use raster::{MapError, png};
-pub use told::told;
+pub use told::{beside, told};
 
 /// The width of a picture for a mail, in tenths of a pixel.
 const MAIL_WIDTH: i32 = 10_000;
@@ -59,6 +59,7 @@ pub fn svg(chart: &Chart, size: Size) -> String {
         height / 10,
         escaped(&format!("{}: {}, {}", chart.title, chart.viewer, chart.season))
     );
+    draw!(ink, "<desc>{}</desc>", escaped(&told(chart)));
     draw!(ink, "{}", ink::styles());
     signs::define(frame.paper.cell, &mut ink);
     draw!(ink, "<rect width=\"{width}\" height=\"{height}\" fill=\"#f8f3e6\"/>");

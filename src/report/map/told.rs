@@ -8,12 +8,9 @@ use std::collections::BTreeMap;
 /// The longest line.
 const WIDTH: usize = 72;
 
-/// Says what the picture of a chart shows.
+/// Says all that the picture of a chart shows, for those who cannot see it.
 pub fn told(chart: &Chart) -> String {
-    let mut lines = vec![
-        format!("The map of {} for {}, {}.", chart.title, chart.viewer, chart.season),
-        String::new(),
-    ];
+    let mut lines = title(chart);
     for (heading, stance) in [
         ("Our own", Stance::Own),
         ("Our allies", Stance::Ally),
@@ -24,8 +21,26 @@ pub fn told(chart: &Chart) -> String {
     }
     section(&mut lines, "Marches, retreats and voyages", courses(chart));
     section(&mut lines, "Battles and sieges", deeds(chart));
-    section(&mut lines, "Lines of supply", supply(chart));
-    section(&mut lines, "Towns in other hands", flags(chart));
+    ground(chart, &mut lines);
+    page(lines)
+}
+
+/// Says what the picture shows that a report does not tell elsewhere: forces and deeds are told
+/// there, lines of supply, towns in other hands and the fog are not.
+pub fn beside(chart: &Chart) -> String {
+    let mut lines = title(chart);
+    ground(chart, &mut lines);
+    page(lines)
+}
+
+fn title(chart: &Chart) -> Vec<String> {
+    let Chart { title, viewer, season, .. } = chart;
+    vec![format!("The map of {title} for {viewer}, {season}."), String::new()]
+}
+
+fn ground(chart: &Chart, lines: &mut Vec<String>) {
+    section(lines, "Lines of supply", supply(chart));
+    section(lines, "Towns in other hands", flags(chart));
     if !chart.unseen.is_empty() {
         let unseen = chart.unseen.iter().filter(|at| {
             chart.land.cells.get(at.index()).is_some_and(|cell| !cell.soil.is_water())
@@ -33,12 +48,13 @@ pub fn told(chart: &Chart) -> String {
         let words = word(chart, Sign::Fog).unwrap_or("out of sight");
         lines.push(format!("{} spaces of land in play: {words}.", unseen.count()));
     }
+}
+
+fn page(mut lines: Vec<String>) -> String {
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
-    let mut text = lines.join("\n");
-    text.push('\n');
-    text
+    lines.join("\n") + "\n"
 }
 
 /// A heading and its lines, if there are any.

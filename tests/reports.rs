@@ -1,0 +1,298 @@
+//! Reports as players get them: the season of Marengo with its example sheets and always the same
+//! dice, in text and as a page; and what must hold for every report, whatever is in it.
+
+mod player;
+
+use assert_cmd::Command;
+use expect_test::expect_file;
+use scraper::{Html, Selector};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+use umpire::kit::ledger::Ledger;
+use umpire::report::map::{self, Size};
+use umpire::report::{Around, Press};
+use umpire::rules::nations::book::Book;
+use umpire::rules::{self, Game, Position};
+
+const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
+
+fn open(scenario: &str) -> Box<dyn Game> {
+    let shelf = rules::shelf();
+    let (referee, name) = rules::find(&shelf, scenario).unwrap();
+    referee.open(&shelf, &name, &BTreeMap::new()).unwrap()
+}
+
+fn press() -> Press {
+    Press::new(&Default::default()).unwrap()
+}
+
+/// The season of the example sheets.
+fn marengo(game: &dyn Game) -> Position {
+    let sheet = |power: &str| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let page = root.join(format!("orders/nations/marengo-1800/{power}.yaml"));
+        (power.to_owned(), fs::read_to_string(page).unwrap())
+    };
+    let sheets: BTreeMap<String, String> = ["france", "austria", "britain"].map(sheet).into();
+    let before = game.opening(&sheets, &mut Ledger::seeded("set-up", [0; 32])).unwrap().after;
+    game.resolve(&before, &sheets, &mut Ledger::seeded("spring 1800", [1; 32])).unwrap().after
+}
+
+/// A report as a mail brings it, with everything around it that there can be.
+fn around(game: &dyn Game, known: &str) -> Json {
+    let chart = game.chart(known).unwrap();
+    let around = Around {
+        campaign: "marengo".to_owned(),
+        root: "ab".repeat(32),
+        digest: "cd".repeat(32),
+        orders_from: "revision 2 of the sheet".to_owned(),
+        narrative: vec!["The passes were open early this year.".to_owned()],
+        post: Some(json!({
+            "next": "summer 1800",
+            "left": "Orders for summer 1800 are due by 2026-12-01 18:00 UTC: 9 days left.",
+            "hours": 72,
+            "replaced": "[marengo] report, spring 1800, France",
+        })),
+        map_told: map::beside(&chart).lines().map(str::to_owned).collect(),
+        map_src: "cid:map".to_owned(),
+        ..Around::default()
+    };
+    around.with(game.view(known).unwrap())
+}
+
+/// Everything about a page that a mail program or a phone could stumble over.
+fn sound(html: &str) {
+    let page = Html::parse_document(html);
+    assert!(page.errors.is_empty(), "{:?}", page.errors);
+    let all = |what: &str| Selector::parse(what).unwrap();
+    for alien in ["script", "iframe", "object", "form", "link", "style[src]"] {
+        assert_eq!(page.select(&all(alien)).count(), 0, "{alien}");
+    }
+    for element in page.select(&all("[src], [href], [background]")) {
+        let places = ["src", "href", "background"].map(|name| element.value().attr(name));
+        for place in places.into_iter().flatten() {
+            assert!(place == "cid:map" || place.starts_with('#'), "nothing from outside: {place}");
+        }
+    }
+    for element in page.select(&all("[width], [style*='width']")) {
+        let style = element.value().attr("style").unwrap_or_default();
+        let fixed = style.split(';').filter_map(|rule| rule.trim().strip_prefix("width:"));
+        for width in fixed {
+            assert!(width.trim().ends_with('%'), "a phone would scroll sideways: {style}");
+        }
+    }
+}
+
+fn narrow(text: &str) {
+    for line in text.lines() {
+        let long = line.chars().count() > 72;
+        assert!(!long, "{} columns: {line}", line.chars().count());
+    }
+}
+
+#[test]
+fn marengo_as_its_players_read_it() {
+    let (game, press) = (open("nations/marengo"), press());
+    let played = marengo(&*game);
+    for (power, known) in &played.known {
+        let view = around(&*game, known);
+        let text = press.print("nations/report.txt", &view).unwrap();
+        narrow(&text);
+        expect_file![format!("reports/{power}.txt")].assert_eq(&text);
+        // The page before its styles are written into each tag: so one can read it.
+        let page = press.print("nations/report.html", &view).unwrap();
+        let (head, rest) = page.split_once("<style>").unwrap();
+        let (_, body) = rest.split_once("</style>").unwrap();
+        expect_file![format!("reports/{power}.html")].assert_eq(&format!("{head}{body}"));
+        expect_file![format!("reports/{power}.map.txt")]
+            .assert_eq(&map::told(&game.chart(known).unwrap()));
+        sound(&press.print_html("nations/report.html", &view).unwrap());
+    }
+}
+
+/// Automatic players fight both scenarios; every report of theirs is sound.
+#[test]
+fn every_report_is_sound() {
+    let press = press();
+    for scenario in ["marengo-1800", "italy-1796"] {
+        let game = open(scenario);
+        let book = Book::read(&rules::shelf(), scenario, &BTreeMap::new()).unwrap();
+        let mut at =
+            game.opening(&BTreeMap::new(), &mut Ledger::seeded("set-up", [0; 32])).unwrap().after;
+        for seed in 0..3 {
+            for known in at.known.values() {
+                let view = around(&*game, known);
+                narrow(&press.print("nations/report.txt", &view).unwrap());
+                sound(&press.print_html("nations/report.html", &view).unwrap());
+            }
+            if at.season > game.card().last {
+                break;
+            }
+            let sheet = |(power, known): (&String, &String)| {
+                (power.clone(), player::sheet(&book, known, seed))
+            };
+            let sheets = at.known.iter().map(sheet).collect();
+            let mut dice = Ledger::seeded(&at.season.to_string(), [seed as u8; 32]);
+            at = game.resolve(&at, &sheets, &mut dice).unwrap().after;
+        }
+    }
+}
+
+/// Who has lost everything, and is written to by somebody who knows HTML, still gets a whole report.
+#[test]
+fn nothing_left_and_a_letter_with_markup() {
+    let (game, press) = (open("nations/marengo"), press());
+    let played = marengo(&*game);
+    let mut known: Json = serde_json::from_str(&played.known["britain"]).unwrap();
+    known["ours"] = json!({});
+    known["squadrons"] = json!([]);
+    let words =
+        "<script>alert(1)</script> {{ 7 * 7 }} {% include 'x' %} & <img src=http://x.example>";
+    let letter = json!({"letter": {"from": "france", "to": "britain", "text": words}});
+    known["tales"].as_array_mut().unwrap().push(letter);
+    let known = known.to_string();
+    let mut view = around(&*game, &known);
+    view["campaign"] = "<b>&\"'".into();
+    let text = press.print("nations/report.txt", &view).unwrap();
+    assert!(
+        text.contains("You have no forces on the map.") && text.contains("{{ 7 * 7 }}"),
+        "{text}"
+    );
+    let page = press.print_html("nations/report.html", &view).unwrap();
+    sound(&page);
+    assert!(page.contains("&lt;script&gt;") && page.contains("{{ 7 * 7 }}"), "{page}");
+    assert!(page.contains("You have no forces on the map."));
+    let svg = map::svg(&game.chart(&known).unwrap(), Size::Mail);
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    let form = game.form(&known, "marengo", None).unwrap();
+    assert!(!game.check(&known, &form).unwrap().faults.has_faults(), "{form}");
+}
+
+/// A campaign of two, started; no dots are drawn.
+struct House(TempDir);
+
+impl House {
+    fn started() -> House {
+        let house = House(TempDir::new().unwrap());
+        let folder = house.path("").display().to_string();
+        let secret = "2a".repeat(32);
+        let new = ["new", &folder, "--scenario", "italy-1796", "--name", "italy"];
+        house.run(&new).args(["--secret", &secret]).assert().success();
+        for (name, power) in [("<i>Ada</i>", "france"), ("Ben", "austria")] {
+            let address = format!("{power}@post.example");
+            let add = ["player", "add", name, "--address", &address, "--power", power];
+            house.run(&add).assert().success();
+        }
+        let settings = fs::read_to_string(house.path("umpire.yaml")).unwrap();
+        fs::write(house.path("umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();
+        house.run(&["start", "--defaults"]).assert().success();
+        house
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join("italy").join(name)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(UMPIRE);
+        let folder = self.path("");
+        command.current_dir(if folder.is_dir() { &folder } else { self.0.path() });
+        command.env_remove("UMPIRE_CAMPAIGN").args(arguments);
+        command
+    }
+
+    fn said(&self, arguments: &[&str]) -> String {
+        let done = self.run(arguments).assert().success();
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    }
+
+    fn refused(&self, arguments: &[&str]) -> String {
+        let done = self.run(arguments).assert().code(1);
+        String::from_utf8(done.get_output().stderr.clone()).unwrap()
+    }
+}
+
+#[test]
+fn the_umpire_says_something_and_looks_before_he_publishes() {
+    let house = House::started();
+    house.said(&["narrate", "The snow is late."]);
+    house.said(&["resolve"]);
+    house.said(&["narrate", "--to", "france", "Paris is <b>restless</b>."]);
+    house.said(&["narrate", "--to", "austria", "Vienna dances."]);
+    let taken = house.said(&["narrate", "--to", "austria", "A slip of the pen."]);
+    let number = taken.split(' ').nth(1).unwrap().to_owned();
+    house.said(&["narrate", "--drop", &number]);
+    assert!(house.refused(&["narrate", "  "]).contains("there are no words"));
+    assert!(house.refused(&["narrate", &"x".repeat(20_001)]).contains("keep it below"));
+    assert!(house.refused(&["narrate", "--to", "spain", "Olé."]).contains("no power called"));
+    let files = house.said(&["report", "preview", "--as", "france"]);
+    let read = |ending: &str| {
+        let path = files.lines().find(|path| path.ends_with(ending)).unwrap();
+        fs::read_to_string(path).unwrap()
+    };
+    let (text, page) = (read(".txt"), read(".html"));
+    assert!(text.contains("The snow is late.") && text.contains("Paris is <b>restless</b>."));
+    assert!(page.contains("Paris is &lt;b&gt;restless&lt;/b&gt;."), "{page}");
+    assert!(page.contains("src=\"france.svg\"") && read(".svg").starts_with("<svg"));
+    house.said(&["publish"]);
+    let france = fs::read_to_string(house.path("reports/spring-1796/france.txt")).unwrap();
+    assert_eq!(france, text, "what was looked at is what goes out");
+    let austria = fs::read_to_string(house.path("reports/spring-1796/austria.txt")).unwrap();
+    assert!(austria.contains("Vienna dances.") && !austria.contains("restless"));
+    assert!(!austria.contains("slip of the pen"));
+    let archived = house.said(&["archive", "show", "spring 1796", "--as", "austria"]);
+    assert_eq!(archived, austria);
+    assert!(!house.said(&["narrate"]).contains("Vienna"), "the words are of the season before");
+}
+
+/// A broken template holds a season up with a sentence, and nothing is half told.
+#[test]
+fn a_broken_template_refuses_to_publish() {
+    let house = House::started();
+    let own = house.path("templates/nations");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("report.txt"), "{{ title }}\n{{ nonsense }}\n").unwrap();
+    let why = house.refused(&["resolve"]);
+    assert!(why.contains("nations/report.txt, line 2"), "{why}");
+    fs::remove_file(own.join("report.txt")).unwrap();
+    house.said(&["resolve"]);
+    fs::write(own.join("report.html"), "<p>{% for x in title %}").unwrap();
+    let why = house.refused(&["publish"]);
+    assert!(why.contains("nations/report.html, line 1"), "{why}");
+    let status: Json = serde_json::from_str(&house.said(&["status", "--json"])).unwrap();
+    assert_eq!(status["season"], "spring 1796", "it was not published");
+    assert!(!house.path("reports/spring-1796").exists());
+    fs::write(own.join("report.html"), "<p>{{ title }}</p>").unwrap();
+    house.said(&["publish"]);
+    let page = fs::read_to_string(house.path("reports/spring-1796/france.html")).unwrap();
+    assert!(page.contains("France"), "a campaign's own template wins: {page}");
+}
+
+/// The demo's mails: whole, with the picture in them, and none too large for a mail server.
+#[test]
+fn no_mail_of_the_demo_is_larger_than_a_megabyte() {
+    let place = TempDir::new().unwrap();
+    Command::new(UMPIRE).current_dir(&place).arg("demo").assert().success();
+    let folder = place.path().join("marengo-1800-demo");
+    let (mut reports, mut mails) = (0, 0);
+    for mail in fs::read_dir(folder.join("outbox")).unwrap() {
+        let bytes = fs::read(mail.unwrap().path()).unwrap();
+        mails += 1;
+        assert!(bytes.len() < 1_000_000, "{} bytes", bytes.len());
+        let text = String::from_utf8_lossy(&bytes);
+        if text.contains("Content-ID: <map>") {
+            reports += 1;
+            assert!(text.contains("multipart/related") && text.contains("image/svg+xml"));
+        }
+    }
+    assert_eq!((mails, reports), (9, 6), "three receipts, three welcomes, three reports");
+    for power in ["france", "austria", "britain"] {
+        for ending in ["txt", "html", "svg", "png", "known.json"] {
+            let file = folder.join(format!("reports/spring-1800/{power}.{ending}"));
+            assert!(file.is_file(), "{}", file.display());
+        }
+    }
+}
