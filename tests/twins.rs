@@ -31,6 +31,15 @@ struct War {
     contact: bool,
 }
 
+/// A season as it was fought, with the forces that lend themselves to a twin.
+struct Base {
+    played: Played,
+    /// Forces with units, of which no event of the season speaks.
+    idle: Vec<Force>,
+    /// Those of them that no enemy sees at any time, in this fog.
+    unseen: Vec<Force>,
+}
+
 /// Another beginning or other orders, and whose secret that is.
 struct Twin {
     state: State,
@@ -48,7 +57,7 @@ struct Change {
     /// Whether it is hidden in the fog of contact alone.
     contact: bool,
     /// The nth twin of this kind, if there is one.
-    twin: fn(&War, &Played, usize) -> Option<Twin>,
+    twin: fn(&War, &Base, usize) -> Option<Twin>,
     /// What a fog with a hole would show of it.
     leak: fn(&Position, &Sheets) -> Json,
 }
@@ -159,14 +168,14 @@ impl War {
         })
     }
 
-    /// Idle forces that no enemy sees, in this fog.
-    fn unseen(&self, played: &Played) -> Vec<Force> {
-        if !self.contact {
-            return vec![];
-        }
-        let mut idle = self.idle(played);
-        idle.retain(|force| !self.is_watched(played, force, &force.power));
-        idle
+    fn base(&self) -> Base {
+        let played = self.play(&self.state(), &self.sheets);
+        let idle = self.idle(&played);
+        let hidden =
+            |force: &&Force| self.contact && !self.is_watched(&played, force, &force.power);
+        // More than these no hunt asks for.
+        let unseen = idle.iter().filter(hidden).take(16).cloned().collect();
+        Base { played, idle, unseen }
     }
 }
 
@@ -190,8 +199,8 @@ fn of_sheet(war: &War, power: &str, sheet: String) -> Twin {
     Twin { state: war.state(), sheets, of: power.to_owned(), apart: None, as_before: false }
 }
 
-fn contents(war: &War, played: &Played, nth: usize) -> Option<Twin> {
-    let force = war.idle(played).into_iter().nth(nth)?;
+fn contents(war: &War, base: &Base, nth: usize) -> Option<Twin> {
+    let force = base.idle.get(nth)?;
     Some(of_state(war, &force.power, |state| {
         let unit = &mut state.forces.get_mut(&force.id).unwrap().units[0];
         match nth % 2 {
@@ -201,8 +210,8 @@ fn contents(war: &War, played: &Played, nth: usize) -> Option<Twin> {
     }))
 }
 
-fn fed(war: &War, played: &Played, nth: usize) -> Option<Twin> {
-    let force = war.idle(played).into_iter().nth(nth)?;
+fn fed(war: &War, base: &Base, nth: usize) -> Option<Twin> {
+    let force = base.idle.get(nth)?;
     let twin = of_state(war, &force.power, |state| {
         let force = state.forces.get_mut(&force.id).unwrap();
         force.unsupplied = !force.unsupplied;
@@ -216,20 +225,20 @@ fn nth_sheet(war: &War, nth: usize) -> Option<(&String, &String)> {
     war.sheets.iter().nth(nth)
 }
 
-fn waiting(war: &War, _: &Played, nth: usize) -> Option<Twin> {
+fn waiting(war: &War, _: &Base, nth: usize) -> Option<Twin> {
     let (power, sheet) = nth_sheet(war, nth)?;
     let never = "  - leader: Davout\n    if: never\n    steps: [{march: [Turin]}]\nreactions:\n";
     let more = sheet.replacen("reactions:\n", never, 1);
     (more != *sheet).then(|| of_sheet(war, power, more))
 }
 
-fn note(war: &War, _: &Played, nth: usize) -> Option<Twin> {
+fn note(war: &War, _: &Base, nth: usize) -> Option<Twin> {
     let (power, sheet) = nth_sheet(war, nth)?;
     Some(of_sheet(war, power, format!("{sheet}note to umpire: Nobody else reads this.\n")))
 }
 
 /// A letter to a friend, which the enemy must not feel.
-fn letter(war: &War, _: &Played, nth: usize) -> Option<Twin> {
+fn letter(war: &War, _: &Base, nth: usize) -> Option<Twin> {
     let (power, sheet) = nth_sheet(war, nth)?;
     let state = war.state();
     let friend = state.sides.keys().find(|other| *other != power && state.friends(other, power))?;
@@ -241,7 +250,7 @@ fn letter(war: &War, _: &Played, nth: usize) -> Option<Twin> {
     Some(of_sheet(war, power, more))
 }
 
-fn cards(war: &War, _: &Played, nth: usize) -> Option<Twin> {
+fn cards(war: &War, _: &Base, nth: usize) -> Option<Twin> {
     let (power, _) = nth_sheet(war, nth)?;
     Some(of_state(war, power, |state| {
         state.cards.entry(power.clone()).or_default().insert("C-99".to_owned());
@@ -249,9 +258,9 @@ fn cards(war: &War, _: &Played, nth: usize) -> Option<Twin> {
 }
 
 /// A leader more in the pool; he must not be drawn, so the season must need none.
-fn pool(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+fn pool(war: &War, base: &Base, nth: usize) -> Option<Twin> {
     let (power, _) = nth_sheet(war, nth)?;
-    if played.events.iter().any(|event| event.contains("\"succeeded\":{\"force\"")) {
+    if base.played.events.iter().any(|event| event.contains("\"succeeded\":{\"force\"")) {
         return None;
     }
     Some(of_state(war, power, |state| {
@@ -267,10 +276,11 @@ fn is_free(state: &State, leader: &str) -> bool {
 }
 
 /// Two squadrons that lie still exchange a fleet.
-fn ships(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+fn ships(war: &War, base: &Base, nth: usize) -> Option<Twin> {
     let state = war.state();
-    let quiet =
-        |fleet: &String| !played.events.iter().any(|event| event.contains(&format!("\"{fleet}\"")));
+    let quiet = |fleet: &String| {
+        !base.played.events.iter().any(|event| event.contains(&format!("\"{fleet}\"")))
+    };
     let still: Vec<usize> = (0..state.squadrons.len())
         .filter(|at| state.squadrons[*at].fleets.iter().all(quiet))
         .collect();
@@ -293,8 +303,8 @@ fn ships(war: &War, played: &Played, nth: usize) -> Option<Twin> {
     }))
 }
 
-fn absent(war: &War, played: &Played, nth: usize) -> Option<Twin> {
-    let force = war.unseen(played).into_iter().nth(nth)?;
+fn absent(war: &War, base: &Base, nth: usize) -> Option<Twin> {
+    let force = base.unseen.get(nth)?;
     let twin = of_state(war, &force.power, |state| {
         state.forces.remove(&force.id);
     });
@@ -302,9 +312,9 @@ fn absent(war: &War, played: &Played, nth: usize) -> Option<Twin> {
 }
 
 /// Somebody else commands a stack that nobody sees: out of the pool, and he goes there.
-fn commander(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+fn commander(war: &War, base: &Base, nth: usize) -> Option<Twin> {
     let led = |force: &Force| !force.leaders.is_empty() && force.army.is_none();
-    let force = war.unseen(played).into_iter().filter(led).nth(nth)?;
+    let force = base.unseen.iter().filter(|force| led(force)).nth(nth)?;
     let twin = of_state(war, &force.power, |state| {
         state.forces.get_mut(&force.id).unwrap().leaders.clear();
     });
@@ -312,13 +322,14 @@ fn commander(war: &War, played: &Played, nth: usize) -> Option<Twin> {
 }
 
 /// A force that nobody sees goes where nobody sees it.
-fn march(war: &War, played: &Played, nth: usize) -> Option<Twin> {
+fn march(war: &War, base: &Base, nth: usize) -> Option<Twin> {
     let led = |force: &Force| !force.leaders.is_empty() && force.army.is_none();
-    let force = war.unseen(played).into_iter().filter(led).nth(nth)?;
+    let force = base.unseen.iter().filter(|force| led(force)).nth(nth)?;
     let mut around = war.book.atlas.around(force.at).into_iter();
     let to = around.find(|at| {
         let there = Force { at: *at, ..force.clone() };
-        war.book.atlas.hex(*at).terrain.is_land() && !war.is_watched(played, &there, &force.power)
+        war.book.atlas.hex(*at).terrain.is_land()
+            && !war.is_watched(&base.played, &there, &force.power)
     })?;
     let sheet = &war.sheets[&force.power];
     let entry = format!(
@@ -435,7 +446,7 @@ fn hunt(goal: usize, each: usize, leaks: bool) {
         let large = seed % 3 == 0 || [4, 7].into_iter().any(|at| wants(&counts, &CHANGES[at]));
         let scenario = if large { "marengo-1800" } else { "italy-1796" };
         let war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));
-        let base = war.play(&war.state(), &war.sheets);
+        let base = war.base();
         for change in CHANGES.iter().filter(|change| war.contact || !change.contact) {
             for nth in 0..each {
                 if !wants(&counts, change) {
@@ -444,14 +455,15 @@ fn hunt(goal: usize, each: usize, leaks: bool) {
                 let Some(twin) = (change.twin)(&war, &base, nth) else { break };
                 let played = war.play(&twin.state, &twin.sheets);
                 let mattered = match twin.apart {
-                    Some(apart) => without(&base, apart) != without(&played, apart),
-                    None => twin.as_before && fought(&base) != fought(&played),
+                    Some(apart) => without(&base.played, apart) != without(&played, apart),
+                    None => twin.as_before && fought(&base.played) != fought(&played),
                 };
                 if mattered {
                     continue; // It mattered, so somebody may have felt it.
                 }
                 total += 1;
-                let pairs = compare(&war, change, (&base, &played, &twin), total % 10 == 0, leaks);
+                let pairs =
+                    compare(&war, change, (&base.played, &played, &twin), total % 25 == 0, leaks);
                 *counts.entry(change.name).or_default() += pairs;
             }
         }

@@ -24,6 +24,9 @@ enum Verb {
         /// Of an earlier season; else of the draft, or of the opening position
         #[arg(long, value_name = "SEASON")]
         season: Option<String>,
+        /// Draw the whole map as well, with a number in each space
+        #[arg(long)]
+        full: bool,
         /// Print the paths as JSON
         #[arg(long)]
         json: bool,
@@ -32,8 +35,8 @@ enum Verb {
 
 impl Report {
     pub fn run(self, desk: &Desk, out: &mut dyn Write) -> Outcome {
-        let Verb::Preview { eye, season, json: as_json } = self.verb;
-        let files = desk.preview(&eye, season.as_deref())?;
+        let Verb::Preview { eye, season, full, json: as_json } = self.verb;
+        let files = desk.preview(&eye, season.as_deref(), full)?;
         if as_json {
             return json(out, &files);
         }

@@ -2,17 +2,24 @@
 
 use super::leaf;
 use super::narrate::said_to;
-use super::{Desk, DeskError, files, slug};
+use super::{Desk, DeskError, files, referee, slug};
 use crate::report::Around;
+use crate::report::map::{self, Size};
 use crate::store::Status;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 impl Desk {
-    /// Writes a power's report of a season as pages and picture, and names the files.
+    /// Writes a power's report of a season as pages and picture, and names the files; `full` adds
+    /// the whole map.
     ///
     /// Of the open season it is the draft's, or before there is one, of the position it begins with.
-    pub fn preview(&self, power: &str, season: Option<&str>) -> Result<Vec<PathBuf>, DeskError> {
+    pub fn preview(
+        &self,
+        power: &str,
+        season: Option<&str>,
+        full: bool,
+    ) -> Result<Vec<PathBuf>, DeskError> {
         let power = self.power(power)?;
         let season = match season {
             Some(written) => self.store.season(written)?,
@@ -52,6 +59,10 @@ impl Desk {
             for (ending, bytes) in picture.files() {
                 pages.insert(ending.to_owned(), bytes.to_vec());
             }
+        }
+        if full && referee(&campaign.rules)?.draws() {
+            let svg = map::svg(&game.chart(own)?, Size::Full);
+            pages.insert("full.svg".into(), svg.into_bytes());
         }
         let folder = self.folder.join("preview").join(slug(&season.name));
         let mut written = vec![];

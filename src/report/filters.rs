@@ -49,7 +49,8 @@ fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
     for paragraph in text.lines() {
         let mut line = if lines.is_empty() { String::new() } else { " ".repeat(indent) };
         let mut empty = true;
-        for words in together(paragraph, width.saturating_sub(indent.max(at)) / 2) {
+        let room = width.saturating_sub(indent.max(at));
+        for words in together(paragraph, room.min(width / 2)) {
             let before = if lines.is_empty() { at } else { 0 };
             if !empty && before + line.chars().count() + 1 + words.chars().count() > width {
                 lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
