@@ -110,18 +110,13 @@ impl War {
         self.game.resolve(&before, sheets, &mut dice).unwrap()
     }
 
-    /// What a power knows, and what the receipt of a sheet of its own would say.
-    fn documents(&self, known: &str, own: &str) -> Vec<String> {
+    /// All that is made from what a power knows: the receipt of a sheet of its own, and its pages.
+    fn pages(&self, known: &str, own: &str) -> Vec<String> {
         let receipt = self.game.check(known, own).unwrap();
-        let told = format!("{:?} {}", receipt.understood, receipt.faults.render(own));
-        vec![known.to_owned(), told]
-    }
-
-    /// The pages that are made from it.
-    fn pages(&self, known: &str) -> Vec<String> {
         let chart = self.game.chart(known).unwrap();
         let view = Around::default().with(self.game.view(known).unwrap());
         vec![
+            format!("{:?} {}", receipt.understood, receipt.faults.render(own)),
             self.press.print("nations/report.txt", &view).unwrap(),
             self.press.print_html("nations/report.html", &view).unwrap(),
             map::svg(&chart, map::Size::Mail),
@@ -399,9 +394,10 @@ fn compare(
     for power in state.sides.keys().filter(|power| !state.friends(power, &twin.of)) {
         let got = [(base, &war.sheets), (played, &twin.sheets)].map(|(season, sheets)| {
             let known = &season.after.known[power];
-            let mut got = war.documents(known, &war.sheets[power]);
+            // What is known decides all else, so the pages are held against each other now and then.
+            let mut got = vec![known.clone()];
             if pages {
-                got.extend(war.pages(known));
+                got.extend(war.pages(known, &war.sheets[power]));
             }
             if leaks {
                 got.push((change.leak)(&season.after, sheets).to_string());
@@ -431,14 +427,23 @@ fn compare(
     pairs
 }
 
-/// Plays wars until each kind has its pairs.
+/// Plays wars until each kind has its pairs; two hands share the work.
 fn hunt(goal: usize, each: usize, leaks: bool) {
+    std::thread::scope(|scope| {
+        let hands = [0, 1].map(|first| scope.spawn(move || half(first, goal / 2, each, leaks)));
+        for hand in hands {
+            hand.join().unwrap_or_else(|why| std::panic::resume_unwind(why));
+        }
+    });
+}
+
+fn half(first: u8, goal: usize, each: usize, leaks: bool) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let wants = |counts: &BTreeMap<&str, usize>, change: &Change| {
         counts.get(change.name).copied().unwrap_or(0) < goal
     };
     let mut total = 0;
-    for seed in 0..=u8::MAX {
+    for seed in (first..=u8::MAX).step_by(2) {
         if CHANGES.iter().all(|change| !wants(&counts, change)) {
             return;
         }
@@ -463,7 +468,7 @@ fn hunt(goal: usize, each: usize, leaks: bool) {
                 }
                 total += 1;
                 let pairs =
-                    compare(&war, change, (&base.played, &played, &twin), total % 25 == 0, leaks);
+                    compare(&war, change, (&base.played, &played, &twin), total % 20 == 0, leaks);
                 *counts.entry(change.name).or_default() += pairs;
             }
         }

@@ -1,6 +1,6 @@
 //! The press for maps: a chart becomes a picture, and the same in words.
 //!
-//! [`svg`] draws, [`png()`] turns a drawing into dots for mail programs, [`told`] says what the
+//! [`svg`] draws, [`png()`] turns a drawing into dots for mail programs, [`told()`] says what the
 //! picture shows. The same chart gives the same bytes on every machine: all measures are whole
 //! numbers, and nothing is asked of the machine, its fonts least of all.
 //!
