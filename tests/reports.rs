@@ -237,6 +237,12 @@ fn the_umpire_says_something_and_looks_before_he_publishes() {
     assert!(text.contains("The snow is late.") && text.contains("Paris is <b>restless</b>."));
     assert!(page.contains("Paris is &lt;b&gt;restless&lt;/b&gt;."), "{page}");
     assert!(page.contains("src=\"france.svg\"") && read(".svg").starts_with("<svg"));
+    let all = house.said(&["report", "preview", "--as", "umpire"]);
+    let all = fs::read_to_string(all.lines().find(|path| path.ends_with(".txt")).unwrap()).unwrap();
+    for name in ["Bonaparte", "Beaulieu", "+1 InfC"] {
+        assert!(all.contains(name), "{name} is not hidden from the umpire: {all}");
+    }
+    assert!(!text.contains("YOUR ALLIES") && all.contains("YOUR ALLIES"));
     house.said(&["publish"]);
     let france = fs::read_to_string(house.path("reports/spring-1796/france.txt")).unwrap();
     assert_eq!(france, text, "what was looked at is what goes out");

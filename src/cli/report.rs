@@ -18,7 +18,7 @@ pub struct Report {
 enum Verb {
     /// Write a power's report to disk, as text, HTML and picture, and print where it lies
     Preview {
-        /// Whose report
+        /// Whose report; `umpire` sees all
         #[arg(long = "as", value_name = "POWER")]
         eye: String,
         /// Of an earlier season; else of the draft, or of the opening position

@@ -3,11 +3,15 @@
 use super::leaf;
 use super::narrate::said_to;
 use super::{Desk, DeskError, files, referee, slug};
+use crate::kit::names::plain;
 use crate::report::Around;
 use crate::report::map::{self, Size};
 use crate::store::Status;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+
+/// The eyes from which nothing is hidden.
+const UMPIRE: &str = "umpire";
 
 impl Desk {
     /// Writes a power's report of a season as pages and picture, and names the files; `full` adds
@@ -20,13 +24,19 @@ impl Desk {
         season: Option<&str>,
         full: bool,
     ) -> Result<Vec<PathBuf>, DeskError> {
-        let power = self.power(power)?;
+        let power = if plain(power) == UMPIRE { UMPIRE.to_owned() } else { self.power(power)? };
         let season = match season {
             Some(written) => self.store.season(written)?,
             None => self.current()?,
         };
         let draft = self.store.draft(season.id)?.filter(|_| season.status != Status::Collecting);
+        let game = self.game(&season)?;
         let known = match &draft {
+            _ if power == UMPIRE => {
+                let state = self.position(&season)?.state;
+                let events = self.store.events(season.id)?;
+                [(power.clone(), game.known_to_umpire(&state, &events)?)].into()
+            }
             Some(_) => self.store.known_after(season.id)?,
             None => self.store.known(season.id)?,
         };
@@ -35,7 +45,7 @@ impl Desk {
             DeskError::refused(text)
         };
         let own = known.get(&power).ok_or_else(nothing)?;
-        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(&season)?);
+        let (campaign, press) = (self.store.campaign()?, self.press()?);
         let (digest, root) = draft
             .as_ref()
             .map(|draft| (draft.digest.clone(), draft.root.clone()))

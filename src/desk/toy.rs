@@ -160,6 +160,10 @@ impl Game for Open {
         Ok(checked)
     }
 
+    fn known_to_umpire(&self, _: &str, _: &[String]) -> Result<String, BookError> {
+        Err(BookError::Document("in the garden nothing is hidden".into()))
+    }
+
     fn form(&self, known: &str, campaign: &str, _: Option<&str>) -> Result<String, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         Ok(format!("campaign: {campaign}\nseason: {}\npower: {}\n", own.season, own.power))

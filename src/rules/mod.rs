@@ -188,6 +188,8 @@ pub trait Game {
     fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
         self.check(known, sheet.text)
     }
+    /// What the umpire knows, who sees all: a position and what happened since.
+    fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError>;
     /// An order form with a power's own forces in it, and the reactions of its last sheet.
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
     /// Plays one season.
@@ -224,7 +226,7 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Tables, map, scenario: read once, never changed.
     type Book;
     type State: Serialize + DeserializeOwned;
-    type Event: Serialize;
+    type Event: Serialize + DeserializeOwned;
     /// What one pair of eyes learns of one event.
     type Seen;
     /// What one pair of eyes may know: all that it has seen, changed by `Seen` alone.
@@ -242,6 +244,12 @@ pub trait Ruleset: Sized + Sync + 'static {
         state: &Self::State,
         eye: &str,
     ) -> Option<Self::Seen>;
+    /// The same kind of knowledge with everything granted: what the umpire looks at.
+    fn known_to_umpire(
+        book: &Self::Book,
+        state: Self::State,
+        events: &[Self::Event],
+    ) -> Self::Known;
     fn opening(
         book: &Self::Book,
         sheets: &BTreeMap<String, String>,
@@ -414,6 +422,11 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
         Ok(R::check(&self.book, &*self.known(known)?, sheet))
+    }
+
+    fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError> {
+        let events = events.iter().map(|event| read(event)).collect::<Result<Vec<_>, _>>()?;
+        Ok(write(&R::known_to_umpire(&self.book, read(state)?, &events)))
     }
 
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError> {

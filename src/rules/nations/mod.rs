@@ -110,6 +110,10 @@ impl Ruleset for Nations {
         sight::witness(book, event, state, eye)
     }
 
+    fn known_to_umpire(book: &Book, state: State, events: &[event::Event]) -> Known {
+        sight::all::known(book, state, events)
+    }
+
     fn opening(
         book: &Book,
         sheets: &BTreeMap<String, String>,

@@ -17,6 +17,7 @@
 //! - Squadrons show whose they are, where they lie and how many fleets they have, decoys counted;
 //!   not which fleets, nor what is on board.
 
+pub mod all;
 mod fog;
 mod sea;
 mod war;

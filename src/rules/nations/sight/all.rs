@@ -1,0 +1,40 @@
+//! The umpire's eyes: everything granted, in the same type and by the same witness.
+//!
+//! To him all powers are of one side, so that nothing is hidden: he sees each force in full and each
+//! deed as its own side sees it. What is for one power alone, its letters and what became of its
+//! orders, is in the archive.
+
+use crate::rules::nations::book::Book;
+use crate::rules::nations::event::Event;
+use crate::rules::nations::known::Known;
+use crate::rules::nations::state::{Bloc, State};
+
+/// Who he is in what is known.
+pub const UMPIRE: &str = "umpire";
+
+/// What the umpire knows of a position and of what happened since.
+pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
+    one_side(&mut state);
+    let mut known = Known::new(UMPIRE, state.season, &state.sides);
+    known.ours = state.forces.clone();
+    known.squadrons = state.squadrons.clone();
+    known.aboard = state.aboard.clone();
+    known.corsairs = state.corsairs.clone();
+    known.pool = state.pools.values().flatten().cloned().collect();
+    known.held = state.held.clone();
+    known.forts = state.forts.clone();
+    for event in events {
+        state.apply(event);
+        one_side(&mut state);
+        if let Some(seen) = super::witness(book, event, &state, UMPIRE) {
+            known.learn(book, seen);
+        }
+    }
+    known
+}
+
+/// Puts all powers, and the umpire, on one side.
+fn one_side(state: &mut State) {
+    state.sides.insert(UMPIRE.to_owned(), Bloc::Empire);
+    state.sides.values_mut().for_each(|side| *side = Bloc::Empire);
+}
