@@ -40,7 +40,8 @@ pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
     let system = referee(&name)?;
     let title = format!("HOW TO ORDER IN {}", system.title().to_uppercase());
     let mut page = format!("{title}\n\n{BEGINNING}\nWHAT A SHEET MAY SAY\n");
-    explain(&system.schema(), 0, &mut page);
+    let schema = system.schema();
+    explain(&schema, &schema, 0, &mut page);
     let decisions = Pages::open(Some(&name)).and_then(|pages| pages.decisions());
     // A book without that page leaves nothing to people.
     let decisions = decisions.unwrap_or_default();
@@ -62,26 +63,27 @@ pub(super) fn attachment(rules: &str) -> Result<Attachment, DeskError> {
     Ok(Attachment { name: "guide.txt".into(), kind: "text/plain", bytes, inline: None })
 }
 
-/// Explains the keys of a map, and those of the maps in it.
-fn explain(schema: &Json, depth: usize, page: &mut String) {
+/// Explains the keys of a map, and those of the maps in it; `whole` has what is referred to.
+fn explain(whole: &Json, schema: &Json, depth: usize, page: &mut String) {
     if depth >= DEPTH {
         return;
     }
-    let Some(properties) = properties(schema) else { return };
+    let Some(properties) = properties(whole, schema) else { return };
     for (key, value) in properties {
         let about = value["description"].as_str().unwrap_or_default();
         let indent = " ".repeat(2 * depth + 2);
         page.push_str(&fit(&format!("{indent}{key}: {about}"), 2 * depth + 6));
-        explain(value, depth + 1, page);
+        explain(whole, value, depth + 1, page);
     }
 }
 
 /// The keys of a map, or of the maps that a list holds.
-fn properties(schema: &Json) -> Option<&serde_json::Map<String, Json>> {
-    let own = schema["properties"].as_object();
-    let of_items = || properties(schema.get("items")?);
-    let of_any = || schema["anyOf"].as_array()?.iter().find_map(properties);
-    own.or_else(of_items).or_else(of_any)
+fn properties<'a>(whole: &'a Json, schema: &'a Json) -> Option<&'a serde_json::Map<String, Json>> {
+    let defined = |name: &str| whole.pointer(name.strip_prefix('#')?);
+    let of_reference = || properties(whole, defined(schema["$ref"].as_str()?)?);
+    let of_items = || properties(whole, schema.get("items")?);
+    let of_any = || schema["anyOf"].as_array()?.iter().find_map(|one| properties(whole, one));
+    schema["properties"].as_object().or_else(of_reference).or_else(of_items).or_else(of_any)
 }
 
 /// Breaks a line, and sets in what follows.
@@ -102,7 +104,7 @@ mod tests {
             let page = guide(Some(&name)).unwrap();
             assert!(page.lines().all(|line| line.chars().count() <= WIDTH), "{page}");
             let schema = referee(&name).unwrap().schema();
-            for key in properties(&schema).unwrap().keys() {
+            for key in properties(&schema, &schema).unwrap().keys() {
                 assert!(page.contains(&format!("\n  {key}: ")), "{key}\n{page}");
             }
             let last = Pages::open(Some(&name)).unwrap().decisions().unwrap();

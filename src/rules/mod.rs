@@ -453,7 +453,7 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn chart(&self, known: &str) -> Result<Chart, BookError> {
-        Ok(R::chart(&self.book, &read(known)?))
+        Ok(R::chart(&self.book, &*self.known(known)?))
     }
 
     fn letters_at_once(&self, season: &str) -> bool {

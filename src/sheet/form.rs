@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The most items that any list in a sheet may have.
-const MOST_ITEMS: usize = 200;
+pub(super) const MOST_ITEMS: usize = 200;
 /// The longest text, for letters and notes.
-const LONGEST_TEXT: usize = 20_000;
+pub(super) const LONGEST_TEXT: usize = 20_000;
 
 /// One key that may stand in a map.
 #[derive(Debug, Clone, Copy)]

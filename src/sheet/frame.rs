@@ -40,6 +40,15 @@ pub const FRAME: &[Field] = &[
     },
 ];
 
+/// A frame as it is filled in, for the schema; the rest of it stands in every example sheet.
+pub const EXAMPLE: &str = "\
+strict: yes
+letters:
+  - to: austria
+    text: Sire, let us make peace.
+note to umpire: I would rather lose Turin than the army.
+";
+
 /// What stands at the head of a sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Header {

@@ -175,7 +175,7 @@ impl Ruleset for Nations {
     }
 
     fn schema() -> Json {
-        orders::json_schema()
+        orders::manual::schema()
     }
 
     fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {

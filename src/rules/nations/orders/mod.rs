@@ -16,6 +16,7 @@ pub mod detachment;
 pub mod drop;
 pub mod group;
 pub mod integrate;
+pub mod manual;
 pub mod march;
 pub mod merge;
 pub mod rally;
@@ -39,8 +40,7 @@ use crate::sheet::condition::Condition;
 use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use crate::sheet::frame::{self, FRAME};
 use crate::sheet::shape::Shaped;
-use crate::sheet::{Diagnostic, Diagnostics, schema, shape};
-use serde_json::Value as Json;
+use crate::sheet::{Diagnostic, Diagnostics, shape};
 use std::ops::Range;
 
 /// How one kind of step is written, told and played.
@@ -474,14 +474,4 @@ pub fn describe(book: &Book, text: &str, given: &Given) -> String {
         }
         Content::Named(_) | Content::Steps(_) => String::new(),
     }
-}
-
-/// The JSON Schema of a sheet.
-pub fn json_schema() -> Json {
-    let mut json = schema::map(SHEET);
-    if let Json::Object(map) = &mut json {
-        map.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
-        map.insert("title".into(), "Order sheet of Nations in Arms".into());
-    }
-    json
 }

@@ -1,0 +1,199 @@
+//! The JSON Schema of sheets: it takes what is taken, refuses what is not, and explains every key.
+
+use jsonschema::Validator;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+use umpire::kit::ledger::Ledger;
+use umpire::rules::nations::orders::STEPS;
+use umpire::rules::{self, Game, Options};
+
+/// The schema as `umpire schema` prints it.
+fn schema() -> Json {
+    let shelf = rules::shelf();
+    let (referee, _) = rules::find(&shelf, "nations/marengo-1800").unwrap();
+    referee.schema()
+}
+
+fn validator() -> Validator {
+    jsonschema::validator_for(&schema()).expect("it is a schema")
+}
+
+fn yaml(text: &str) -> Json {
+    serde_yaml::from_str(text).unwrap()
+}
+
+fn faults(validator: &Validator, sheet: &Json) -> Vec<String> {
+    let told = |fault: jsonschema::ValidationError| format!("{}: {fault}", fault.instance_path());
+    validator.iter_errors(sheet).map(told).collect()
+}
+
+/// Every sheet below a folder of the manual, by its path.
+fn sheets(folder: &str) -> BTreeMap<String, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(path).unwrap() {
+        let path = entry.unwrap().path();
+        let name = format!("{folder}/{}", path.file_name().unwrap().to_str().unwrap());
+        if path.is_dir() {
+            found.extend(sheets(&name));
+        } else if name.ends_with(".yaml") {
+            found.insert(name, std::fs::read_to_string(path).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn every_sheet_of_the_manual_follows_the_schema() {
+    let validator = validator();
+    let sheets = sheets("orders");
+    assert!(sheets.len() > STEPS.len(), "the manual is found");
+    let wrong = |(name, text): (&String, &String)| {
+        faults(&validator, &yaml(text)).into_iter().map(|fault| format!("{name}{fault}")).collect()
+    };
+    let wrong: Vec<String> = sheets.iter().flat_map::<Vec<String>, _>(wrong).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_wrong_sheet_does_not_follow_it() {
+    let validator = validator();
+    let step = |step: &str| format!("activations: [{{leader: Melas, steps: [{step}]}}]");
+    let sound = step("{march: [Turin]}");
+    assert_eq!(faults(&validator, &yaml(&sound)), [""; 0]);
+    for wrong in [
+        "- march: [Turin]",
+        "activation: []",
+        "powers: france",
+        "strict: perhaps",
+        "standing: {letters: []}",
+        "activations: [{leader: Melas, stops: []}]",
+        "activations: [{leader: [Melas, Kray]}]",
+        "activations: {leader: Melas, steps: {march: Turin}}",
+        "reactions: [{who: any, mett: {stop: {if: always}}}]",
+        "reactions: [{who: any, retreat: {hexes: 3}}]",
+        "reactions: [{who: any, retreat: {never into: [mud]}}]",
+        "letters: [{to: austria, txt: Sire}]",
+        &step("{march: [Turin], drop: depot}"),
+        &step("{}"),
+        &step("march"),
+        &step("{marsh: [Turin]}"),
+        &step("{march: {to: [Turin], fast: yes}}"),
+        &step("{march: {to: [Turin], else: stop}}"),
+        &step("{siege: {attempts: up to 10}}"),
+        &step("{siege: {attempts: 10}}"),
+        &step("{siege: {attempts: -1}}"),
+        &step("{siege: {attempts: some}}"),
+    ] {
+        assert!(!validator.is_valid(&yaml(wrong)), "it takes {wrong}");
+    }
+}
+
+/// Calls for each key of a map in the schema, with the path to it.
+fn each_key(schema: &Json, path: &str, told: &mut dyn FnMut(&str, &Json)) {
+    for (name, part) in schema.as_object().into_iter().flatten() {
+        match (name.as_str(), part) {
+            ("properties", Json::Object(keys)) => {
+                for (key, value) in keys {
+                    let path = format!("{path}/{key}");
+                    told(&path, value);
+                    each_key(value, &path, told);
+                }
+            }
+            ("$defs", Json::Object(definitions)) => {
+                for (name, definition) in definitions {
+                    each_key(definition, &format!("{path}/{name} item"), told);
+                }
+            }
+            ("anyOf", Json::Array(branches)) => {
+                branches.iter().for_each(|branch| each_key(branch, path, told));
+            }
+            ("items" | "additionalProperties", part) => each_key(part, path, told),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn every_key_is_described() {
+    let (mut count, mut silent) = (0, vec![]);
+    each_key(&schema(), "", &mut |path, value| {
+        count += 1;
+        let about = value["description"].as_str().unwrap_or_default();
+        if about.trim().len() < 5 {
+            silent.push(path.to_owned());
+        }
+    });
+    assert!(count > 150, "only {count} keys are found");
+    assert!(silent.is_empty(), "{silent:?}");
+}
+
+#[test]
+fn steps_and_frame_have_examples_that_can_stand_there() {
+    let (schema, validator) = (schema(), validator());
+    let (mut examples, mut wrong) = (0, vec![]);
+    let mut stands = |sheet: Json| {
+        examples += 1;
+        wrong.extend(faults(&validator, &sheet));
+    };
+    let of = |value: &Json| value["examples"].as_array().cloned().unwrap_or_default();
+    for step in STEPS {
+        let key = step.kind.key;
+        let found = of(&schema["$defs"]["steps"]["properties"][key]);
+        assert!(!found.is_empty(), "{key} has no example");
+        for example in found {
+            stands(json!({"activations": [{"leader": "Melas", "steps": [{key: example}]}]}));
+        }
+    }
+    for key in ["campaign", "season", "power", "strict", "letters", "note to umpire", "set-up"] {
+        let found = of(&schema["properties"][key]);
+        assert!(!found.is_empty(), "{key} has no example");
+        found.into_iter().for_each(|example| stands(json!({key: example})));
+    }
+    for (key, value) in schema["$defs"]["activations"]["properties"].as_object().unwrap() {
+        of(value).into_iter().for_each(|example| stands(json!({"activations": [{key: example}]})));
+    }
+    for (key, value) in schema["$defs"]["reactions"]["properties"].as_object().unwrap() {
+        of(value).into_iter().for_each(|example| stands(json!({"reactions": [{key: example}]})));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(examples > 50, "only {examples} examples");
+}
+
+/// Holds the form of each power against the schema and the check.
+fn forms_stand(game: &dyn Game, known: &BTreeMap<String, String>, last: &BTreeMap<String, String>) {
+    let validator = validator();
+    for (power, known) in known {
+        let form = game.form(known, "forms", last.get(power).map(String::as_str)).unwrap();
+        assert_eq!(faults(&validator, &yaml(&form)), [""; 0], "{power}\n{form}");
+        let checked = game.check(known, &form).unwrap();
+        let told = checked.faults.render(&form);
+        assert!(checked.faults.is_empty() && checked.counts, "{power}\n{told}");
+    }
+}
+
+#[test]
+fn forms_follow_it_and_are_accepted_as_they_stand() {
+    let shelf = rules::shelf();
+    for scenario in ["nations/marengo-1800", "nations/italy-1796"] {
+        let (referee, name) = rules::find(&shelf, scenario).unwrap();
+        let game = referee.open(&shelf, &name, &Options::new()).unwrap();
+        let folder = format!("orders/{scenario}/");
+        let sheets = sheets("orders").into_iter().filter_map(|(path, text)| {
+            let power = path.strip_prefix(&folder)?.strip_suffix(".yaml")?;
+            Some((power.to_owned(), text))
+        });
+        let sheets: BTreeMap<String, String> = sheets.collect();
+        let mut dice = Ledger::seeded("opening", [0; 32]);
+        let opening = game.opening(&sheets, &mut dice).unwrap().after;
+        forms_stand(&*game, &opening.known, &BTreeMap::new());
+        let mut dice = Ledger::seeded(&opening.season.to_string(), [0; 32]);
+        let after = game.resolve(&opening, &sheets, &mut dice).unwrap().after;
+        // Reactions are carried over into the form.
+        let carried =
+            |power| game.form(&after.known[power], "forms", Some(&sheets[power])).unwrap();
+        assert!(sheets.keys().all(|power| carried(power).contains("\nreactions:\n")));
+        forms_stand(&*game, &after.known, &sheets);
+    }
+}
