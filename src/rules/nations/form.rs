@@ -8,8 +8,10 @@ use super::plan::place;
 use super::sea::squad;
 use super::state::{Force, Ship, Squadron};
 use super::view::forces::units;
+use crate::kit::ground::Space;
 use crate::sheet::Diagnostics;
 use crate::sheet::shape::{self, Kind, Node, Shaped};
+use std::collections::BTreeMap;
 
 /// How many enemies in reach are named for each force.
 const TARGETS: usize = 3;
@@ -33,9 +35,10 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     steps(&mut line);
     line("activations:");
     let mut own: Vec<&Force> = known.own().collect();
+    let foes = foes(book, known);
     own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
     for force in own {
-        entry(book, known, force, &mut line);
+        entry(book, &foes, force, &mut line);
     }
     for squadron in known.squadrons.iter().filter(|squadron| squadron.power == known.power) {
         ships(book, squadron, &mut line);
@@ -118,7 +121,7 @@ fn others(known: &Known) -> &str {
 }
 
 /// One force: what it is in comments, and an entry for it to be filled in.
-fn entry(book: &Book, known: &Known, force: &Force, line: &mut impl FnMut(&str)) {
+fn entry(book: &Book, foes: &Foes, force: &Force, line: &mut impl FnMut(&str)) {
     let name = force.name(&book.atlas, &book.units);
     let key = if force.leaders.is_empty() { "force" } else { "leader" };
     let initiative = match force.commander() {
@@ -145,7 +148,7 @@ fn entry(book: &Book, known: &Known, force: &Force, line: &mut impl FnMut(&str))
     line(&format!("# - {key}: {name}"));
     line("#   steps:");
     line("#   - march: []");
-    for (who, at) in in_reach(book, known, force, factor) {
+    for (who, at) in in_reach(book, foes, force, factor) {
         line(&format!("#   - attack: {{at: {at}}}  # {who}"));
     }
     if force.siege.is_some() && !force.inside {
@@ -156,11 +159,30 @@ fn entry(book: &Book, known: &Known, force: &Force, line: &mut impl FnMut(&str))
     }
 }
 
+/// Enemies in sight by the column of the map they stand in.
+type Foes<'a> = BTreeMap<u16, Vec<&'a Stack>>;
+
+fn foes<'a>(book: &Book, known: &'a Known) -> Foes<'a> {
+    let mut all = Foes::new();
+    for stack in known.enemies().filter(|stack| known.is_foe(&stack.power)) {
+        all.entry(column(book, stack.at)).or_default().push(stack);
+    }
+    all
+}
+
+/// The column of a hex; a box off the map has none, and nobody marches into one by chance.
+fn column(book: &Book, at: Space) -> u16 {
+    book.atlas.column_row(at).map_or(u16::MAX, |(column, _)| column)
+}
+
 /// Enemies that a march could come to as the crow flies, the nearest first.
-fn in_reach(book: &Book, known: &Known, force: &Force, factor: u32) -> Vec<(String, String)> {
+fn in_reach(book: &Book, foes: &Foes, force: &Force, factor: u32) -> Vec<(String, String)> {
     let far = |stack: &Stack| book.atlas.distance(force.at, stack.at);
-    let foes = known.enemies().filter(|stack| known.is_foe(&stack.power));
-    let mut near: Vec<&Stack> = foes.filter(|stack| u32::from(far(stack)) <= factor).collect();
+    let column = column(book, force.at);
+    let reach = u16::try_from(factor).unwrap_or(u16::MAX);
+    let columns = column.saturating_sub(reach)..=column.saturating_add(reach);
+    let close = foes.range(columns).flat_map(|(_, stacks)| stacks.iter().copied());
+    let mut near: Vec<&Stack> = close.filter(|stack| u32::from(far(stack)) <= factor).collect();
     near.sort_by_key(|stack| (far(stack), stack.at));
     let tell = |stack: &&Stack| {
         let who = stack.leader.clone().unwrap_or_else(|| "troops".to_owned());
