@@ -273,7 +273,7 @@ SHEET
     note "the receipt is in the inbox"
     game "$way" resolve >/dev/null
     game "$way" publish --send >/dev/null
-    reads "$way" "This is your report of spring 1796"
+    reads "$way" "WHAT BECAME OF YOUR ORDERS"
     note "the report is in the inbox"
     game "$way" send --dry-run --json | grep -q '"stuck": \[\]' || fail "$way: something stays in the outbox"
 done
