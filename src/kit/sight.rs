@@ -34,7 +34,7 @@ impl Sight {
     pub fn words(self) -> &'static str {
         match self {
             Sight::Unseen => "nothing is known",
-            Sight::Remembered => "seen in an earlier season",
+            Sight::Remembered => "out of sight, as last seen",
             Sight::Sighted => "somebody is there",
             Sight::Banded => "a rough strength",
             Sight::Counted => "leader and strength",

@@ -33,7 +33,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Own, "your force, with its steps"),
     (Sign::Ally, "an ally's force"),
     (Sign::Enemy, "a force that is seen"),
-    (Sign::Remembered, "seen in an earlier season"),
+    (Sign::Remembered, "out of sight, as last seen"),
     (Sign::Army, "army"),
     (Sign::Corps, "corps"),
     (Sign::Detachment, "detachment"),
