@@ -38,6 +38,8 @@ pub mod players;
 mod post;
 pub mod preview;
 mod promptness;
+mod proof;
+pub mod proven;
 pub mod publish;
 pub mod questions;
 mod reading;

@@ -235,6 +235,14 @@ impl Desk {
         Ok(Inputs { game, mark, position, sheets, orders, rulings, root, seed, digest })
     }
 
+    /// The sheets that came for a season, by power.
+    pub(super) fn sheets_sent(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, String>, DeskError> {
+        Ok(self.orders(season)?.sent)
+    }
+
     /// Finds what each power has ordered.
     fn orders(&self, season: &SeasonRow) -> Result<Orders, DeskError> {
         let mut newest = self.store.newest_sheets(season.id)?;

@@ -223,6 +223,10 @@ impl Game for Open {
         Ok(serde_json::from_str(known).unwrap())
     }
 
+    fn shown(&self, _: &str) -> Result<Vec<Shown>, BookError> {
+        Ok(vec![])
+    }
+
     fn chart(&self, known: &str) -> Result<Chart, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         Ok(Chart::new("The Garden", &own.tree, "spring 1800".to_owned()))
