@@ -5,7 +5,7 @@
 
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
-use crate::kit::ledger::{Ledger, Question, Source};
+use crate::kit::ledger::{Ledger, Question, Shown, Source};
 use crate::kit::rule::Rule;
 use crate::kit::shelf::Shelf;
 use crate::rules::*;
