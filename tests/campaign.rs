@@ -305,7 +305,7 @@ fn killed_at_any_moment() {
     assert_eq!(first["digest"], whole[0]);
     if first["status"] == "published" {
         let files = names(&house.path("reports/spring-1796"));
-        assert_eq!(files.iter().filter(|name| !name.starts_with('.')).count(), 8, "{files:?}");
+        assert_eq!(files.iter().filter(|name| !name.starts_with('.')).count(), 10, "{files:?}");
     } else {
         house.umpire(&["publish"]).success();
     }
