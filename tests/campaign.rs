@@ -139,7 +139,7 @@ fn two_seasons() {
         house.umpire(&["publish"]).failure().stderr(contains("nothing is drafted"));
 
         let folder = house.path("reports").join(season.replace(' ', "-"));
-        let endings = ["html", "known.json", "svg", "txt"];
+        let endings = ["html", "known.json", "proof.json", "svg", "txt"];
         let both = ["austria", "france"].map(|power| endings.map(|end| format!("{power}.{end}")));
         assert_eq!(names(&folder), both.concat());
         let shown = house.umpire(&["archive", "show", season, "--as", "france"]).success();

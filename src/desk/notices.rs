@@ -122,12 +122,7 @@ impl Desk {
             let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
             let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
             let mut files = picture.unwrap_or_default();
-            files.push(Attachment {
-                name: super::proof::name(&power),
-                kind: "application/json",
-                bytes: self.proof_file(season, game.as_ref(), (&power, known))?.into_bytes(),
-                inline: None,
-            });
+            files.push(self.proof_of(season, game.as_ref(), (&power, known))?);
             if !draft.over {
                 files.extend(enclosed.files(&power, &player.token, known)?);
             }

@@ -3,6 +3,7 @@
 //!
 //! Not here: checking it (`proven.rs`).
 
+use super::post::Attachment;
 use super::{Desk, DeskError, slug};
 use crate::kit::ledger::Shown;
 use crate::kit::proof;
@@ -72,6 +73,21 @@ impl Desk {
         let leaves: Vec<[u8; 32]> =
             self.leaves(season, sheets)?.into_iter().map(|(_, leaf)| leaf).collect();
         Ok(proof::root(&leaves))
+    }
+
+    /// The same, to go with a mail.
+    pub(super) fn proof_of(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        (power, known): (&str, &str),
+    ) -> Result<Attachment, DeskError> {
+        Ok(Attachment {
+            name: name(power),
+            kind: "application/json",
+            bytes: self.proof_file(season, game, (power, known))?.into_bytes(),
+            inline: None,
+        })
     }
 
     /// What a power can prove of a season, as a file.
