@@ -31,7 +31,7 @@ enum Verb {
     },
     /// Take a ruling back
     Drop {
-        number: i64,
+        number: u32,
     },
 }
 

@@ -48,7 +48,7 @@ pub use seal::Seal;
 pub use season::{FirstSeason, NextSeason, SeasonRow};
 pub use sending::HeldRow;
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
-pub use word::{MailId, MailState, PlayerId, RawId, RulingId, SeasonId, SheetId, Status, Verdict};
+pub use word::{MailId, MailState, PlayerId, RawId, SeasonId, SheetId, Status, Verdict};
 
 /// The format's history: never edited, only added to.
 const STEPS: &[M<'_>] = &[

@@ -114,7 +114,7 @@ fn a_welcome_has_all_that_one_needs_to_begin() {
     assert!(welcome.html.contains(&ada) && !welcome.html.contains("http"));
     assert_eq!(welcome.reply_to, format!("umpire+{ada}@games.example"));
     let names: Vec<&str> = welcome.files.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["guide.txt", "ada-spring-1800.yaml", "ada.known.json"]);
+    assert_eq!(names, ["guide.txt", "promise.json", "ada-spring-1800.yaml", "ada.known.json"]);
     let form = &welcome.files[1].1;
     assert!(form.contains(&format!("token: {ada}")), "{form}");
     let bytes = desk.store.mail_body(welcome.row.id).unwrap();
