@@ -115,7 +115,7 @@ fn a_welcome_has_all_that_one_needs_to_begin() {
     assert_eq!(welcome.reply_to, format!("umpire+{ada}@games.example"));
     let names: Vec<&str> = welcome.files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["guide.txt", "promise.json", "ada-spring-1800.yaml", "ada.known.json"]);
-    let form = &welcome.files[1].1;
+    let form = &welcome.files[2].1;
     assert!(form.contains(&format!("token: {ada}")), "{form}");
     let bytes = desk.store.mail_body(welcome.row.id).unwrap();
     assert!(!String::from_utf8_lossy(&bytes).contains(&ben), "nobody is shown another's token");
