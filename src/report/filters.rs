@@ -47,6 +47,12 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
 fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
     let mut lines: Vec<String> = vec![];
     for paragraph in text.lines() {
+        let before = if lines.is_empty() { at } else { indent };
+        if fits(paragraph, width.saturating_sub(before)) {
+            let lead = if lines.is_empty() { 0 } else { indent };
+            lines.push(format!("{:lead$}{paragraph}", "").trim_end().to_owned());
+            continue;
+        }
         let mut line = if lines.is_empty() { String::new() } else { " ".repeat(indent) };
         let mut empty = true;
         let room = width.saturating_sub(indent.max(at));
@@ -65,6 +71,19 @@ fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
         lines.push(line.trim_end().to_owned());
     }
     lines.join("\n")
+}
+
+/// Whether a paragraph is one line as it is: short, and its words one space apart.
+fn fits(paragraph: &str, width: usize) -> bool {
+    let (mut count, mut before) = (0, ' ');
+    for letter in paragraph.chars() {
+        count += 1;
+        if letter.is_whitespace() && (letter != ' ' || before == ' ') {
+            return false;
+        }
+        before = letter;
+    }
+    count <= width && (before != ' ' || paragraph.is_empty())
 }
 
 /// The words of a paragraph, those together that no line's end should part: what stands in
