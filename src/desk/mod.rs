@@ -6,6 +6,7 @@
 //!
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
+mod again;
 mod answer;
 mod asked;
 pub mod away;
@@ -16,7 +17,9 @@ pub mod check;
 pub mod clock;
 pub mod deadline;
 pub mod demo;
+pub mod ending;
 mod error;
+pub mod explain;
 mod files;
 pub mod form;
 pub mod guide;
@@ -42,6 +45,7 @@ mod receipt;
 pub mod receive;
 pub mod remind;
 mod replace;
+pub mod rollback;
 pub mod rulings;
 mod script;
 pub mod season;
@@ -57,6 +61,7 @@ mod told;
 #[cfg(test)]
 mod toy;
 mod verdicts;
+pub mod verify;
 mod vouched;
 pub mod workbench;
 
@@ -127,6 +132,7 @@ impl Desk {
         let outbox =
             self.settings().map(|settings| settings.mail.folder.clone()).unwrap_or_default();
         files::sweep(&self.folder, &outbox)?;
+        self.put_away()?;
         let unwritten = self.unwritten()?;
         if !unwritten.is_empty() {
             self.lay_out()?;

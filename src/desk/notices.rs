@@ -9,9 +9,7 @@ use super::{Desk, DeskError, clock, guide, leaf, slug};
 use crate::kit::proof;
 use crate::report::{Around, wrapped};
 use crate::rules::Game;
-use crate::store::{
-    DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonId, SeasonRow, Status,
-};
+use crate::store::{DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -152,13 +150,10 @@ impl Desk {
         season: &SeasonRow,
         power: &str,
     ) -> Result<Option<(String, String)>, DeskError> {
-        let withdrawn: Vec<SeasonId> = self
-            .store
-            .seasons()?
-            .into_iter()
-            .filter(|other| other.number == season.number && other.status == Status::Withdrawn)
-            .map(|other| other.id)
-            .collect();
+        let withdrawn = self.store.withdrawn(season.number)?;
+        if withdrawn.is_empty() {
+            return Ok(None);
+        }
         let went_out = self.store.outbox()?.into_iter().rev().find(|mail| {
             mail.state != MailState::Cancelled
                 && mail.kind == Kind::Report.word()
