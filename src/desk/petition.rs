@@ -95,8 +95,9 @@ impl Desk {
             Ok(Granted::new(Verdict::Rejected, reason, mails))
         };
         let Ok(receiver) = self.power(written) else {
-            let others = self.played_powers()?.into_iter().map(|(power, _)| power);
-            let others: Vec<String> = others.collect();
+            let mut others = self.played_powers()?;
+            others.retain(|(_, player)| player.id != petition.player.id);
+            let others: Vec<&str> = others.iter().map(|(power, _)| power.as_str()).collect();
             return refuse(&format!(
                 "there is no power of that name; write `letter to` and one of these: {}",
                 others.join(", ")
