@@ -144,9 +144,11 @@ fn a_forced_die_is_shown_as_forced_to_those_who_see_it() {
             let before = seen_by(&plain, power, &entry.key);
             assert_eq!(seen_by(&ruled, power, &entry.key), before.map(|_| true), "{}", entry.key);
             let view = table.game.view(&ruled.after.known[power]).unwrap();
-            let says = view["rulings"].as_array().unwrap().iter().any(|line| {
-                line.as_str().unwrap().starts_with("forced: ")
-            });
+            let says = view["rulings"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|line| line.as_str().unwrap().starts_with("forced: "));
             assert_eq!(says, before.is_some(), "{power}: {}", entry.key);
             told += usize::from(says);
             kept += usize::from(!says);

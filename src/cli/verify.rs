@@ -1,17 +1,22 @@
 //! `umpire verify`: what was published is proved.
 
 use super::{CliError, Outcome, json, many, short};
+use crate::desk::proven::{self, Checked, Proven};
 use crate::desk::verify::Proof;
 use crate::desk::{Access, Desk, wrapped};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Prove what was published
 ///
 /// Plays every published season again and holds it against the file: sheets, rulings, dice, events,
 /// positions, mails. Any byte that was changed later is found, with its season. Exit code 1 if
 /// something does not hold.
+///
+/// With --public a player checks the game with nothing but his mails, saved with their attachments
+/// into a folder, and the secret that was told at its end: that his sheets were in, and that every
+/// die he was shown is the promised one.
 ///
 /// Example: umpire verify --season "spring 1800"
 #[derive(Debug, clap::Args)]
@@ -20,6 +25,12 @@ pub struct Verify {
     /// This season alone
     #[arg(long)]
     season: Option<String>,
+    /// Check the mails that a player has saved in this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "season")]
+    public: Option<PathBuf>,
+    /// The secret, if no mail in the folder tells it
+    #[arg(long, value_name = "HEX", requires = "public")]
+    secret: Option<String>,
     /// Print what was found as JSON
     #[arg(long)]
     json: bool,
@@ -27,6 +38,14 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
+        if let Some(folder) = &self.public {
+            let proven = proven::check(folder, self.secret.as_deref())?;
+            match self.json {
+                true => json(out, &proven)?,
+                false => public(&proven, out)?,
+            }
+            return if proven.holds() { Ok(()) } else { Err(CliError::Told) };
+        }
         let desk = Desk::open(campaign, Access::Read)?;
         let target = match std::io::stderr().is_terminal() {
             true => ProgressDrawTarget::stderr(),
@@ -53,6 +72,37 @@ impl Verify {
         }
         if verified.holds() { Ok(()) } else { Err(CliError::Told) }
     }
+}
+
+/// What a player's mails prove.
+fn public(proven: &Proven, out: &mut dyn Write) -> Outcome {
+    writeln!(out, "{} read.", many(proven.mails, "mail"))?;
+    for game in &proven.campaigns {
+        writeln!(out, "\n{}", game.campaign)?;
+        match game.promised {
+            Some(true) => writeln!(out, "  The secret is the one that was promised.")?,
+            Some(false) => writeln!(out, "  THE SECRET IS NOT THE ONE THAT WAS PROMISED.")?,
+            None => {}
+        }
+        for fault in &game.faults {
+            writeln!(out, "  WRONG: {}", wrapped(fault, 72, 4))?;
+        }
+        for Checked { season, power, dice, forced, notes, faults } in &game.seasons {
+            let forced = match forced {
+                0 => String::new(),
+                more => format!(", {more} forced by the umpire"),
+            };
+            let holds = if faults.is_empty() { "holds" } else { "DOES NOT HOLD" };
+            writeln!(out, "  {season}, {power}: {holds}; dice and chits checked: {dice}{forced}")?;
+            for line in faults.iter().chain(notes) {
+                writeln!(out, "    {}", wrapped(line, 72, 6))?;
+            }
+        }
+    }
+    for note in &proven.notes {
+        writeln!(out, "{}", wrapped(note, 76, 2))?;
+    }
+    Ok(())
 }
 
 fn tell(proof: &Proof, out: &mut dyn Write) -> Outcome {

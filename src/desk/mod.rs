@@ -38,6 +38,8 @@ pub mod players;
 mod post;
 pub mod preview;
 mod promptness;
+mod proof;
+pub mod proven;
 pub mod publish;
 pub mod questions;
 mod reading;
@@ -154,7 +156,14 @@ impl Desk {
     /// The books, with the campaign's own pages laid over ours.
     fn shelf(&self, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
         let mut shelf = rules::shelf();
-        files::lay(&mut shelf, &self.folder.join("book"), &format!("{}/book", campaign.rules))?;
+        let own = self.folder.join("book");
+        files::lay(&mut shelf, &own, &format!("{}/book", campaign.rules))?;
+        // Among the pages of a campaign's own book may be its scenario.
+        let scenario = format!("{}/{}/scenario.yaml", campaign.rules, campaign.scenario);
+        let page = shelf.text(&format!("{}/book/scenario.yaml", campaign.rules)).map(str::to_owned);
+        if let Some(page) = page {
+            shelf.lay(&scenario, page);
+        }
         Ok(shelf)
     }
 

@@ -196,7 +196,7 @@ impl Desk {
     pub(super) fn unwritten(&self) -> Result<Vec<PathBuf>, DeskError> {
         let mut expected = match self.newest_reports()? {
             None => vec![],
-            Some(Reports::Season(season)) => self.expected(&self.season_folder(&season))?,
+            Some(Reports::Season(season)) => self.expected_season(&season)?,
             Some(Reports::Opening(season)) => self.expected_opening(&season)?,
         };
         expected.retain(|path| !path.is_file());
@@ -221,7 +221,7 @@ impl Desk {
 
     fn lay_out_season(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
         let folder = self.season_folder(season);
-        let expected = self.expected(&folder)?;
+        let expected = self.expected_season(season)?;
         if expected.iter().all(|path| path.is_file()) {
             return Ok(expected);
         }
@@ -230,8 +230,12 @@ impl Desk {
             let path = folder.join(format!("{}.known.json", slug(&power)));
             files::write(&path, self.known_file(season, &next, &power, &known)?.as_bytes())?;
         }
-        let pictures =
-            self.pictures(self.game(season)?.as_ref(), &self.store.known_after(season.id)?)?;
+        let game = self.game(season)?;
+        for (power, known) in self.store.known_after(season.id)? {
+            let file = self.proof_file(season, game.as_ref(), (&power, &known))?;
+            files::write(&folder.join(super::proof::name(&power)), file.as_bytes())?;
+        }
+        let pictures = self.pictures(game.as_ref(), &self.store.known_after(season.id)?)?;
         for (power, picture) in &pictures {
             for (ending, bytes) in picture.files() {
                 files::write(&folder.join(format!("{}.{ending}", slug(power))), bytes)?;
@@ -304,6 +308,14 @@ impl Desk {
         let folder = self.opening_folder();
         let mut expected = self.expected(&folder)?;
         expected.extend(self.welcomes(season)?.keys().map(|name| folder.join(name)));
+        Ok(expected)
+    }
+
+    fn expected_season(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.season_folder(season);
+        let mut expected = self.expected(&folder)?;
+        let powers = self.store.powers()?;
+        expected.extend(powers.iter().map(|power| folder.join(super::proof::name(&power.name))));
         Ok(expected)
     }
 

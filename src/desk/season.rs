@@ -5,6 +5,7 @@
 //! Not here: publishing it (`publish.rs`).
 
 use super::questions::OpenQuestion;
+use super::step::step;
 use super::{Desk, DeskError, verdicts};
 use crate::kit::ledger::{At, Fact, Ledger, What};
 use crate::kit::proof;
@@ -154,7 +155,9 @@ impl Desk {
         let mut ledger = inputs.ledger(&season.name);
         let played = inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
         let draft = self.draft(&season, &inputs, &played, &ledger)?;
+        step("before the draft is kept");
         self.store.keep_draft(season.id, &draft)?;
+        step("the draft is kept");
         let notes = inputs.notes();
         let mut odd = ledger.finish();
         odd.extend(self.odd(&season)?);
@@ -233,6 +236,14 @@ impl Desk {
         };
         let digest = proof::hex(&proof::sha256(&canonical(&canon)));
         Ok(Inputs { game, mark, position, sheets, orders, rulings, root, seed, digest })
+    }
+
+    /// The sheets that came for a season, by power.
+    pub(super) fn sheets_sent(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, String>, DeskError> {
+        Ok(self.orders(season)?.sent)
     }
 
     /// Finds what each power has ordered.

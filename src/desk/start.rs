@@ -73,23 +73,4 @@ impl Desk {
             reports: self.lay_out()?,
         })
     }
-
-    /// The root over the leaves of all powers, in the scenario's order.
-    pub(super) fn root(
-        &self,
-        season: &str,
-        sheets: &BTreeMap<String, String>,
-    ) -> Result<[u8; 32], DeskError> {
-        let secret = self.store.campaign()?.secret;
-        let leaves: Vec<[u8; 32]> = self
-            .store
-            .powers()?
-            .iter()
-            .map(|power| {
-                let sheet = sheets.get(&power.name).map(|text| text.as_bytes());
-                proof::leaf(&secret, season, &power.name, sheet)
-            })
-            .collect();
-        Ok(proof::root(&leaves))
-    }
 }

@@ -5,7 +5,7 @@
 
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
-use crate::kit::ledger::{Ledger, Question, Source};
+use crate::kit::ledger::{Ledger, Question, Shown, Source};
 use crate::kit::rule::Rule;
 use crate::kit::shelf::Shelf;
 use crate::rules::*;
@@ -221,6 +221,10 @@ impl Game for Open {
 
     fn view(&self, known: &str) -> Result<Json, BookError> {
         Ok(serde_json::from_str(known).unwrap())
+    }
+
+    fn shown(&self, _: &str) -> Result<Vec<Shown>, BookError> {
+        Ok(vec![])
     }
 
     fn chart(&self, known: &str) -> Result<Chart, BookError> {

@@ -9,12 +9,16 @@
 //! A season that was played under another version of the rules, or with another book, is not played
 //! again: its sheets, its seed, its dice and its seal are checked, and a note says so.
 
+#[cfg(test)]
+mod tests;
+
 use super::season::{Inputs, kept_answers};
 use super::{Desk, DeskError, referee};
 use crate::kit::ledger::{Entry, follows};
 use crate::kit::proof;
 use crate::store::{DraftRow, Seal, SeasonRow, Status};
 use serde::Serialize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What was found of a campaign.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -49,6 +53,19 @@ impl Verified {
     }
 }
 
+impl Proof {
+    /// Nothing found yet.
+    fn of(season: &SeasonRow) -> Self {
+        Self {
+            season: season.name.clone(),
+            number: season.number,
+            status: season.status.word().to_owned(),
+            digest: season.digest.clone().unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+}
+
 impl Desk {
     /// Checks one season, or all of them; `told` hears of each that is done.
     pub fn verify(
@@ -69,7 +86,10 @@ impl Desk {
                 vec![found]
             }
             None => {
-                verified.file = self.whole()?;
+                // What cannot even be read is a fault of the file, and the seasons are still told.
+                verified.file = self
+                    .whole()
+                    .unwrap_or_else(|error| vec![format!("the campaign cannot be read: {error}")]);
                 let seasons = self.store.seasons()?;
                 verified.file.extend(lineage(&seasons));
                 seasons.into_iter().filter(is_settled).collect()
@@ -77,7 +97,11 @@ impl Desk {
         };
         for (done, season) in wanted.iter().enumerate() {
             told(done, wanted.len());
-            verified.seasons.push(self.prove(season)?);
+            let proof = self.prove(season).unwrap_or_else(|error| Proof {
+                faults: vec![format!("it cannot be checked: {error}")],
+                ..Proof::of(season)
+            });
+            verified.seasons.push(proof);
         }
         told(wanted.len(), wanted.len());
         Ok(verified)
@@ -112,13 +136,7 @@ impl Desk {
     }
 
     fn prove(&self, season: &SeasonRow) -> Result<Proof, DeskError> {
-        let mut proof = Proof {
-            season: season.name.clone(),
-            number: season.number,
-            status: season.status.word().to_owned(),
-            digest: season.digest.clone().unwrap_or_default(),
-            ..Proof::default()
-        };
+        let mut proof = Proof::of(season);
         self.unseal(season, &mut proof)?;
         // A season that was withdrawn while it was open has no record beyond its sheets.
         let Some(draft) = self.store.draft(season.id)?.filter(|_| season.digest.is_some()) else {
@@ -215,10 +233,17 @@ impl Desk {
         proof: &mut Proof,
     ) -> Result<(), DeskError> {
         let mut again = inputs.ledger(&season.name);
-        let played = match inputs.game.resolve(&inputs.position, &inputs.sheets, &mut again) {
-            Ok(played) => played,
-            Err(error) => {
+        // A position that was changed may be one that no game can have: that is found, too.
+        let resolve = || inputs.game.resolve(&inputs.position, &inputs.sheets, &mut again);
+        let played = match catch_unwind(AssertUnwindSafe(resolve)) {
+            Ok(Ok(played)) => played,
+            Ok(Err(error)) => {
                 proof.faults.push(format!("it cannot be played again: {error}"));
+                return Ok(());
+            }
+            Err(_) => {
+                let fault = "it cannot be played again: what it begins with is no position";
+                proof.faults.push(fault.to_owned());
                 return Ok(());
             }
         };

@@ -12,7 +12,7 @@ pub mod nations;
 
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Ledger, Shown};
 use crate::kit::shelf::Shelf;
 use crate::sheet::Diagnostics;
 use crate::sheet::shape::{self, Shaped};
@@ -229,6 +229,8 @@ pub trait Game {
     ) -> Result<Played, BookError>;
     /// What a power knows, laid out as the sections of a report.
     fn view(&self, known: &str) -> Result<Json, BookError>;
+    /// The dice and chits of the last season that a power was shown.
+    fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError>;
     /// What a power knows, laid out as a map.
     fn chart(&self, known: &str) -> Result<Chart, BookError>;
     /// Whether the letters of a season go on at once; else they go with its report.
@@ -306,6 +308,8 @@ pub trait Ruleset: Sized + Sync + 'static {
         ledger: &mut Ledger,
     ) -> Resolved<Self>;
     fn view(book: &Self::Book, known: &Self::Known) -> Self::View;
+    /// The dice and chits of the last season that a power was shown.
+    fn shown(known: &Self::Known) -> &[Shown];
     /// The map of what a power knows.
     fn chart(book: &Self::Book, known: &Self::Known) -> Chart;
     /// Whether the letters of a season go on at once; else they go with its report.
@@ -508,6 +512,10 @@ impl<R: Ruleset> Game for Opened<R> {
     fn view(&self, known: &str) -> Result<Json, BookError> {
         let view = R::view(&self.book, &*self.known(known)?);
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
+    }
+
+    fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError> {
+        Ok(R::shown(&*self.known(known)?).to_vec())
     }
 
     fn chart(&self, known: &str) -> Result<Chart, BookError> {

@@ -52,7 +52,7 @@ pub mod words;
 use super::{BookError, Card, Checked, Explained, OptionCard, Options, Resolved, Ruleset};
 use crate::kit::calendar::{Quarter, Season};
 use crate::kit::chart::Chart;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Ledger, Shown};
 use crate::kit::shelf::Shelf;
 use crate::rules::case::{Case, Outcome};
 use crate::sheet::shape::Shaped;
@@ -177,6 +177,10 @@ impl Ruleset for Nations {
 
     fn view(book: &Book, known: &Known) -> view::View {
         view::view(book, known)
+    }
+
+    fn shown(known: &Known) -> &[Shown] {
+        &known.dice
     }
 
     fn chart(book: &Book, known: &Known) -> Chart {

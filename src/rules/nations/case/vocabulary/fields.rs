@@ -104,7 +104,10 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("points", "the lines of the count; permanent points"),
     ("pool", "the markers in the pool"),
     ("power", "a power's name"),
-    ("reason", "why it was not done: `forced march`, `no room`, `rank` and the like; the umpire's reason"),
+    (
+        "reason",
+        "why it was not done: `forced march`, `no room`, `rank` and the like; the umpire's reason",
+    ),
     ("reserve", "the rule that holds it in reserve, or `none`"),
     ("result", "the cell of the table"),
     ("roll", "the dice together"),
