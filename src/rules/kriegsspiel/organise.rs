@@ -91,6 +91,10 @@ impl Ranks<'_> {
         if let Some(to) = to {
             let general = self.generals.get(to).filter(|one| one.power == self.power);
             let general = general.ok_or(Reason::NoForce)?;
+            if formation.kind == Kind::Marauders {
+                let why = "marauders stand outside the command".to_owned();
+                return Err(Reason::Bounds { why });
+            }
             if general.at != formation.at {
                 return Err(Reason::Apart);
             }
@@ -101,7 +105,7 @@ impl Ranks<'_> {
             };
             let commands = self.formations.values().filter(counts).count();
             let full = u32::try_from(commands).unwrap_or(u32::MAX) >= general.command;
-            if full && formation.kind != Kind::Marauders {
+            if full {
                 return Err(Reason::Command { rating: general.command });
             }
         }

@@ -130,7 +130,7 @@ impl Body {
             kind: self.kind,
             units,
             at,
-            under: under.map(str::to_owned),
+            under: under.filter(|_| self.kind != Kind::Marauders).map(str::to_owned),
             fed: true,
         };
         match formation.too_large(lands, troops) {
