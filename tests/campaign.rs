@@ -139,7 +139,7 @@ fn two_seasons() {
         house.umpire(&["publish"]).failure().stderr(contains("nothing is drafted"));
 
         let folder = house.path("reports").join(season.replace(' ', "-"));
-        let endings = ["html", "known.json", "svg", "txt"];
+        let endings = ["html", "known.json", "proof.json", "svg", "txt"];
         let both = ["austria", "france"].map(|power| endings.map(|end| format!("{power}.{end}")));
         assert_eq!(names(&folder), both.concat());
         let shown = house.umpire(&["archive", "show", season, "--as", "france"]).success();
@@ -305,7 +305,7 @@ fn killed_at_any_moment() {
     assert_eq!(first["digest"], whole[0]);
     if first["status"] == "published" {
         let files = names(&house.path("reports/spring-1796"));
-        assert_eq!(files.iter().filter(|name| !name.starts_with('.')).count(), 8, "{files:?}");
+        assert_eq!(files.iter().filter(|name| !name.starts_with('.')).count(), 10, "{files:?}");
     } else {
         house.umpire(&["publish"]).success();
     }

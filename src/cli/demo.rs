@@ -39,7 +39,7 @@ impl Demo {
         let folder = played.folder.strip_prefix(".").unwrap_or(&played.folder).display();
         writeln!(out, "{}: {} has been played.\n", played.title, played.season)?;
         for line in &played.lines {
-            writeln!(out, "  {line}")?;
+            writeln!(out, "  {}", line.text)?;
         }
         writeln!(out, "\nEach player sees only his own report:")?;
         let is_text = |path: &&std::path::PathBuf| path.extension().is_some_and(|e| e == "txt");

@@ -11,6 +11,7 @@ mod case;
 mod check;
 mod deadline;
 mod demo;
+mod end;
 mod form;
 mod guide;
 mod intake;
@@ -22,6 +23,7 @@ mod publish;
 mod remind;
 mod report;
 mod resolve;
+mod rollback;
 mod rules;
 mod ruling;
 mod schema;
@@ -29,6 +31,7 @@ mod send;
 mod start;
 mod status;
 mod table;
+mod verify;
 mod watch;
 
 use crate::archive::ArchiveError;
@@ -77,6 +80,10 @@ enum Command {
     Report(report::Report),
     Publish(publish::Publish),
     Send(send::Send),
+    Rollback(rollback::Rollback),
+    End(end::End),
+    Verify(verify::Verify),
+    Reveal(end::Reveal),
     Archive(archive::Archive),
     Backup(backup::Backup),
     Guide(guide::Guide),
@@ -168,6 +175,10 @@ impl Command {
             Command::Report(report) => report.run(&open(Access::Read)?, out),
             Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
             Command::Send(send) => send.run(&mut open(Access::Intake)?, out),
+            Command::Rollback(rollback) => rollback.run(&mut open(Access::Write)?, out),
+            Command::End(end) => end.run(&mut open(Access::Write)?, out),
+            Command::Verify(verify) => verify.run(campaign, out),
+            Command::Reveal(reveal) => reveal.run(&mut open(Access::Write)?, out),
             Command::Archive(archive) => archive.run(campaign, out),
             Command::Backup(backup) => backup.run(&open(Access::Read)?, out),
             Command::Guide(guide) => guide.run(out),

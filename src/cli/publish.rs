@@ -60,9 +60,16 @@ fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
         }
         return Ok(());
     }
+    for line in &published.summary {
+        writeln!(out, "  {line}")?;
+    }
     writeln!(out, "Published {}, digest {}.", published.season, short(&published.digest))?;
     for path in &published.reports {
         writeln!(out, "  {}", path.display())?;
+    }
+    for receipt in &published.receipts {
+        let (power, verdict) = (receipt.power.as_deref().unwrap_or("a sheet"), &receipt.verdict);
+        writeln!(out, "  {power}: the sheet that was in is {verdict}, and answered anew")?;
     }
     match &published.next {
         Some(next) => writeln!(out, "Orders for {next} are being collected.")?,

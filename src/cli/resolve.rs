@@ -1,21 +1,36 @@
 //! `umpire resolve`: a season is played, and only the umpire sees it.
 
 use super::{Outcome, json, short};
+use crate::desk::explain::{AnswerLine, Change, EventLine, Explanation};
+use crate::desk::season::{Glance, Resolution};
 use crate::desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
 /// Resolve the season
 ///
 /// Plays the newest accepted orders and keeps the result as a draft. Nobody but you sees it before
-/// `umpire publish`. Resolving again, with nothing changed, gives the same draft.
+/// `umpire publish`. Resolving again, with nothing changed, gives the same draft. The numbers before
+/// the lines are those of the events, for --explain and for rulings.
 ///
-/// Example: umpire resolve
+/// Example: umpire resolve --explain 27
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Resolve {
     /// Play it even if more sheets are missing than umpire.yaml allows
     #[arg(long)]
     anyway: bool,
+    /// Show what this power would be told of it
+    #[arg(long = "as", value_name = "POWER", conflicts_with_all = ["explain", "diff", "all"])]
+    eye: Option<String>,
+    /// Show one event whole: rule, dice, modifiers, decisions and who answered them
+    #[arg(long, value_name = "EVENT", conflicts_with_all = ["diff", "all"])]
+    explain: Option<usize>,
+    /// Show what has changed since the draft before
+    #[arg(long, conflicts_with = "all")]
+    diff: bool,
+    /// Show every event in a sentence
+    #[arg(long)]
+    all: bool,
     /// Print the outcome as JSON
     #[arg(long)]
     json: bool,
@@ -26,53 +41,131 @@ impl Resolve {
         if !self.anyway {
             desk.expect_quorum()?;
         }
+        let looks = self.eye.is_some() || self.explain.is_some() || self.diff || self.all;
+        if looks {
+            // A draft that is as new as its sheets is looked at as it is.
+            if !desk.is_fresh()? {
+                desk.resolve()?;
+            }
+            return self.look(desk, out);
+        }
         let resolved = desk.resolve()?;
         if self.json {
             return json(out, &resolved);
         }
-        writeln!(out, "Drafted {}, digest {}.", resolved.season, short(&resolved.digest))?;
-        for (power, orders) in &resolved.orders {
-            writeln!(out, "  {power}: {orders}")?;
-        }
-        if !resolved.lines.is_empty() {
-            writeln!(out)?;
-        }
-        for line in &resolved.lines {
-            writeln!(out, "{}", fitted(line, 78))?;
-        }
-        if !resolved.notes.is_empty() {
-            writeln!(out, "\nNotes from players:")?;
-        }
-        for (power, note) in &resolved.notes {
-            for (at, line) in note.lines().enumerate() {
-                let head = if at == 0 { format!("{power}: ") } else { "  ".into() };
-                writeln!(out, "  {}", wrapped(&format!("{head}{line}"), 76, 4))?;
+        tell(&resolved, out)
+    }
+
+    fn look(self, desk: &Desk, out: &mut dyn Write) -> Outcome {
+        if let Some(power) = &self.eye {
+            let report = desk.report_of_draft(power)?;
+            if self.json {
+                return json(out, &report);
             }
-        }
-        if !resolved.odd.is_empty() {
-            writeln!(out, "\nWhat looks odd:")?;
-        }
-        for odd in &resolved.odd {
-            writeln!(out, "{}", fitted(&format!("  {odd}"), 78))?;
-        }
-        let (yours, others): (Vec<_>, Vec<_>) =
-            resolved.questions.iter().partition(|question| question.needs_human);
-        if !yours.is_empty() {
-            writeln!(out, "\nFor you to decide before it is published:")?;
-        }
-        for question in yours {
-            writeln!(out, "  {}", question.in_words())?;
-        }
-        if !others.is_empty() {
-            writeln!(out, "\nDecisions left to the rules' defaults: {}", others.len())?;
-        }
-        for question in others {
-            let line = format!("  {}: {}", question.about(), question.taken);
-            writeln!(out, "{}", fitted(&line, 78))?;
-        }
-        if resolved.over {
-            writeln!(out, "\nThe campaign ends with this season.")?;
+            writeln!(out, "{}", report.trim_end())?;
+        } else if let Some(number) = self.explain {
+            let explanation = desk.explain(None, number)?;
+            if self.json {
+                return json(out, &explanation);
+            }
+            explain(&explanation, out)?;
+        } else if self.diff {
+            let changes = desk.changes()?;
+            if self.json {
+                return json(out, &changes);
+            }
+            for change in &changes {
+                let (mark, sentence) = match change {
+                    Change::Now(number, sentence) => (format!("+ {number:>4}"), sentence),
+                    Change::NoMore(sentence) => ("-     ".to_owned(), sentence),
+                };
+                writeln!(out, "{mark}  {}", wrapped(sentence, 70, 8))?;
+            }
+            if changes.is_empty() {
+                writeln!(out, "Nothing happens otherwise than in the draft before.")?;
+            }
+        } else {
+            let lines = desk.chronicle(None)?;
+            if self.json {
+                return json(out, &lines);
+            }
+            for EventLine { number, sentence } in &lines {
+                writeln!(out, "{number:>5}  {}", wrapped(sentence, 70, 7))?;
+            }
         }
         Ok(())
     }
+}
+
+/// One event with everything that it rests on.
+fn explain(told: &Explanation, out: &mut dyn Write) -> Outcome {
+    let Explanation { season, number, of, sentence, event, answers } = told;
+    writeln!(out, "{season}, event {number} of {of}: {}", event.name)?;
+    writeln!(out, "  {}", wrapped(sentence, 76, 2))?;
+    writeln!(out, "  {}", wrapped(&event.meaning, 76, 2))?;
+    for (name, value) in &event.fields {
+        if !value.is_empty() {
+            writeln!(out, "    {}", wrapped(&format!("{name}: {value}"), 74, 8))?;
+        }
+    }
+    if !event.seen_by.is_empty() {
+        writeln!(out, "  Learned by: {}", event.seen_by.join(", "))?;
+    }
+    if answers.is_empty() {
+        writeln!(out, "  No die, chit or decision stands behind it.")?;
+    }
+    for AnswerLine { key, asked, answer, decider, from } in answers {
+        let by = decider.as_ref().map(|who| format!(", {who} decides")).unwrap_or_default();
+        writeln!(out, "  {key}")?;
+        writeln!(out, "    {}", wrapped(&format!("{asked}{by}"), 74, 6))?;
+        writeln!(out, "    {}", wrapped(&format!("{answer}: {from}"), 74, 6))?;
+    }
+    Ok(())
+}
+
+fn tell(resolved: &Resolution, out: &mut dyn Write) -> Outcome {
+    writeln!(out, "Drafted {}, digest {}.", resolved.season, short(&resolved.digest))?;
+    for (power, orders) in &resolved.orders {
+        writeln!(out, "  {power}: {orders}")?;
+    }
+    if !resolved.lines.is_empty() {
+        writeln!(out)?;
+    }
+    for Glance { event, text } in &resolved.lines {
+        writeln!(out, "{event:>4}  {}", fitted(text, 73))?;
+    }
+    if !resolved.notes.is_empty() {
+        writeln!(out, "\nNotes from players:")?;
+    }
+    for (power, note) in &resolved.notes {
+        for (at, line) in note.lines().enumerate() {
+            let head = if at == 0 { format!("{power}: ") } else { "  ".into() };
+            writeln!(out, "  {}", wrapped(&format!("{head}{line}"), 76, 4))?;
+        }
+    }
+    if !resolved.odd.is_empty() {
+        writeln!(out, "\nWhat looks odd:")?;
+    }
+    for odd in &resolved.odd {
+        writeln!(out, "{}", fitted(&format!("  {odd}"), 78))?;
+    }
+    let (yours, others): (Vec<_>, Vec<_>) =
+        resolved.questions.iter().partition(|question| question.needs_human);
+    if !yours.is_empty() {
+        writeln!(out, "\nFor you to decide before it is published:")?;
+    }
+    for question in yours {
+        writeln!(out, "  {}", question.in_words())?;
+    }
+    if !others.is_empty() {
+        writeln!(out, "\nDecisions left to the rules' defaults: {}", others.len())?;
+    }
+    for question in others {
+        let line = format!("  {}: {}", question.about(), question.taken);
+        writeln!(out, "{}", fitted(&line, 78))?;
+    }
+    if resolved.over {
+        writeln!(out, "\nThe campaign ends with this season.")?;
+    }
+    Ok(())
 }

@@ -2,16 +2,17 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use crate::desk::Desk;
-use crate::desk::rulings::{Admitted, Ruled};
-use std::io::Write;
+use crate::desk::rulings::{Ruled, Ruling as Stands, Word};
+use crate::desk::{Desk, wrapped};
+use clap::ArgGroup;
+use std::io::{Read, Write};
 
-/// Rule on a decision, a die or a late sheet
+/// Rule on a decision, a die, a fact, a late sheet or an option
 ///
-/// A ruling answers one key of the ledger, as `umpire questions` and `umpire archive show --ledger`
-/// print it: a choice, the faces of dice such as 4+2, or what is drawn. Resolve again to play it.
+/// A ruling is an input of the season, with its reason: resolve again to play it. What no longer
+/// fits then is told, and never applied to something else.
 ///
-/// Example: umpire ruling add "spring 1796/NIA §8.2.4/Augereau/W3634/1" 4+2
+/// Example: umpire ruling add "spring 1796/NIA §8.2.4/Augereau/W3634/1" 4+2 --reason "he fell"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Ruling {
@@ -21,8 +22,7 @@ pub struct Ruling {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// Rule on a key; of several rulings on one key the last counts
-    Add { key: String, answer: String },
+    Add(Add),
     /// List the rulings that stand in this season
     List {
         /// Print the list as JSON
@@ -30,56 +30,133 @@ enum Verb {
         json: bool,
     },
     /// Take a ruling back
-    Drop { number: i64 },
-    /// Admit a sheet that came too late
-    Admit {
-        /// Whose sheet it is
-        power: String,
-        /// The number of the late revision, as `umpire status` shows it
-        revision: u32,
-        /// Why; it stands with the sheet
-        #[arg(long)]
-        reason: String,
+    Drop {
+        number: i64,
     },
 }
+
+/// Take a ruling down
+///
+/// KEY ANSWER answers one key of the ledger, as `umpire questions`, `umpire resolve --explain` and
+/// `umpire archive show --ledger` print it: a choice, the faces of dice such as 4+2, or what is
+/// drawn. Of several rulings on one key the last counts.
+///
+/// --fact sets a fact, one key with what belongs to it:
+///   move: {force: Melas, to: Turin}           add: {power: austria, at: Turin, units: [1 x InfC]}
+///   remove: {force: Melas, units: [1 x InfC]}  change: {force: Melas, demoralized: no}
+///   ships: {power: france, fleets: [A], to: Brest}   control: {place: Turin, power: france}
+///   grant: {power: france, leader: Ney, steps: [...]}   deny: {power: france, entry: 2}
+///   tell: {to: [france], text: A courier is late.}
+///
+/// Its place is `--at start`, `--at "before marker 5"`, `--at "after 27"` with the number of an
+/// event of the draft, or `--at end`.
+///
+/// Example: umpire ruling add --fact "move: {force: Ott, to: Genoa}" --at start --reason "a slip"
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+#[command(group = ArgGroup::new("word").required(true).args(["key", "fact", "sheet", "option"]))]
+struct Add {
+    /// A key of the ledger
+    #[arg(requires = "answer")]
+    key: Option<String>,
+    /// The answer to it
+    answer: Option<String>,
+    /// A fact, in YAML; `-` reads it from standard input
+    #[arg(long, value_name = "FACT", requires = "at")]
+    fact: Option<String>,
+    /// The fact's place in the sequence
+    #[arg(long, value_name = "PLACE", requires = "fact")]
+    at: Option<String>,
+    /// Admit a sheet that came too late, as `umpire status` shows it
+    #[arg(long, value_name = "POWER/REVISION")]
+    sheet: Option<String>,
+    /// Set an option of the campaign from this season on
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Option<String>,
+    /// Why; it stands with the ruling, and those whom it concerns are told
+    #[arg(long)]
+    reason: String,
+}
+
+/// The longest fact that is read from standard input.
+const MOST_FACT: u64 = 64 * 1024;
 
 impl Ruling {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
         match self.verb {
-            Verb::Add { key, answer } => {
-                let Ruled { number, checked } = desk.rule(&key, &answer)?;
-                writeln!(out, "Ruling {number}: {key} is {answer}. Resolve again to play it.")?;
-                if !checked {
-                    writeln!(out, "There is no draft yet; resolving will tell whether it fits.")?;
-                }
-            }
-            Verb::List { json: true } => {
-                let (rulings, admitted) = (desk.rulings()?, desk.admitted()?);
-                json(out, &serde_json::json!({"rulings": rulings, "admitted": admitted}))?;
-            }
-            Verb::List { json: false } => {
-                let rulings = desk.rulings()?;
-                let row = |ruling: &crate::desk::rulings::Ruling| {
-                    vec![ruling.number.to_string(), ruling.key.clone(), ruling.answer.clone()]
-                };
-                let rows: Vec<_> = rulings.iter().map(row).collect();
-                let columns = [Column("no", 6), Column("key", 70), Column("answer", 30)];
-                table::print(out, &columns, &rows)?;
-                for Admitted { power, revision, reason } in desk.admitted()? {
-                    writeln!(out, "Admitted: revision {revision} of {power}'s sheet ({reason})")?;
-                }
-            }
+            Verb::Add(add) => add.run(desk, out),
+            Verb::List { json: true } => json(out, &desk.rulings()?),
+            Verb::List { json: false } => list(&desk.rulings()?, out),
             Verb::Drop { number } => {
                 desk.drop_ruling(number)?;
                 writeln!(out, "Ruling {number} is taken back. Resolve again.")?;
+                Ok(())
             }
-            Verb::Admit { power, revision, reason } => {
-                desk.admit(&power, revision, &reason)?;
-                writeln!(out, "Revision {revision} of {power} is admitted. Resolve again.")?;
+        }
+    }
+}
+
+impl Add {
+    fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
+        let Add { key, answer, fact, at, sheet, option, reason } = self;
+        let fact = match fact {
+            Some(dash) if dash == "-" => {
+                let mut text = String::new();
+                std::io::stdin().take(MOST_FACT).read_to_string(&mut text)?;
+                Some(text)
             }
+            given => given,
+        };
+        let (power, revision) = sheet
+            .as_deref()
+            .and_then(|sheet| sheet.rsplit_once('/'))
+            .and_then(|(power, revision)| Some((power, revision.parse().ok()?)))
+            .unwrap_or((sheet.as_deref().unwrap_or_default(), 0));
+        let (name, value) = option
+            .as_deref()
+            .map(|option| option.split_once('=').unwrap_or((option, "")))
+            .unwrap_or_default();
+        let word = match (&key, &fact, &sheet) {
+            (Some(key), _, _) => {
+                Word::Answer { key, answer: answer.as_deref().unwrap_or_default() }
+            }
+            (None, Some(text), _) => Word::Fact { at: at.as_deref().unwrap_or("start"), text },
+            (None, None, Some(_)) => Word::Sheet { power, revision },
+            (None, None, None) => Word::Option { name, value },
+        };
+        let Ruled { number, on, answer, checked } = desk.rule_on(word, &reason)?;
+        writeln!(out, "Ruling {number}, {on}: {}", wrapped(&answer, 76, 4))?;
+        match checked {
+            true => writeln!(out, "Resolve again to play it.")?,
+            false => writeln!(out, "Resolving will tell whether it fits.")?,
         }
         Ok(())
     }
+}
+
+fn list(rulings: &[Stands], out: &mut dyn Write) -> Outcome {
+    if rulings.is_empty() {
+        writeln!(out, "No ruling stands.")?;
+        return Ok(());
+    }
+    let row = |ruling: &Stands| {
+        vec![
+            ruling.number.to_string(),
+            ruling.kind.clone(),
+            ruling.on.clone(),
+            ruling.answer.clone(),
+            ruling.reason.clone(),
+        ]
+    };
+    let rows: Vec<_> = rulings.iter().map(row).collect();
+    let columns = [
+        Column("no", 6),
+        Column("kind", 8),
+        Column("on", 52),
+        Column("ruling", 40),
+        Column("reason", 30),
+    ];
+    Ok(table::print(out, &columns, &rows)?)
 }
 
 /// List the open questions of the draft
@@ -101,6 +178,9 @@ impl Questions {
         let questions = desk.questions()?;
         if self.json {
             return json(out, &questions);
+        }
+        if questions.is_empty() {
+            writeln!(out, "No question is open.")?;
         }
         for question in &questions {
             let mark = if question.needs_human { " (needs your word)" } else { "" };

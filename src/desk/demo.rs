@@ -5,7 +5,7 @@ use super::send::Errand;
 use super::{Clock, Desk, DeskError, files, workbench};
 use crate::kit::proof;
 use crate::kit::shelf::Shelf;
-use crate::rules;
+use crate::rules::{self, Glance};
 use crate::store::Store;
 use serde::Serialize;
 use std::fs;
@@ -27,7 +27,7 @@ pub struct Demo {
     /// The season that is open now; none if the scenario ends with the first.
     pub next: Option<String>,
     /// Lines for the umpire.
-    pub lines: Vec<String>,
+    pub lines: Vec<Glance>,
     /// The reports, relative to the folder.
     pub reports: Vec<PathBuf>,
     /// The sheets, relative to the folder.

@@ -1,6 +1,7 @@
 //! Files of a campaign's folder: found, laid over ours, written whole, locked.
 
 use super::DeskError;
+use super::step::step;
 use crate::kit::shelf::Shelf;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
@@ -79,6 +80,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), DeskError> {
         // The first fault is the one to tell.
         let _ = fs::remove_file(&temporary);
     }
+    step("a file is in its place");
     placed.map_err(DeskError::file(path))
 }
 

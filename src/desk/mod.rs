@@ -6,6 +6,7 @@
 //!
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
+mod again;
 mod answer;
 mod asked;
 pub mod away;
@@ -16,7 +17,9 @@ pub mod check;
 pub mod clock;
 pub mod deadline;
 pub mod demo;
+pub mod ending;
 mod error;
+pub mod explain;
 mod files;
 pub mod form;
 pub mod guide;
@@ -35,6 +38,8 @@ pub mod players;
 mod post;
 pub mod preview;
 mod promptness;
+mod proof;
+pub mod proven;
 pub mod publish;
 pub mod questions;
 mod reading;
@@ -42,6 +47,7 @@ mod receipt;
 pub mod receive;
 pub mod remind;
 mod replace;
+pub mod rollback;
 pub mod rulings;
 mod script;
 pub mod season;
@@ -57,6 +63,7 @@ mod told;
 #[cfg(test)]
 mod toy;
 mod verdicts;
+pub mod verify;
 mod vouched;
 pub mod workbench;
 
@@ -127,6 +134,7 @@ impl Desk {
         let outbox =
             self.settings().map(|settings| settings.mail.folder.clone()).unwrap_or_default();
         files::sweep(&self.folder, &outbox)?;
+        self.put_away()?;
         let unwritten = self.unwritten()?;
         if !unwritten.is_empty() {
             self.lay_out()?;
@@ -148,7 +156,14 @@ impl Desk {
     /// The books, with the campaign's own pages laid over ours.
     fn shelf(&self, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
         let mut shelf = rules::shelf();
-        files::lay(&mut shelf, &self.folder.join("book"), &format!("{}/book", campaign.rules))?;
+        let own = self.folder.join("book");
+        files::lay(&mut shelf, &own, &format!("{}/book", campaign.rules))?;
+        // Among the pages of a campaign's own book may be its scenario.
+        let scenario = format!("{}/{}/scenario.yaml", campaign.rules, campaign.scenario);
+        let page = shelf.text(&format!("{}/book/scenario.yaml", campaign.rules)).map(str::to_owned);
+        if let Some(page) = page {
+            shelf.lay(&scenario, page);
+        }
         Ok(shelf)
     }
 

@@ -4,14 +4,13 @@
 
 use super::narrate::said_to;
 use super::post::{Answered, Attachment, Kind, Post, To};
+use super::proof::Promise;
 use super::receive::Bench;
 use super::{Desk, DeskError, clock, guide, leaf, slug};
 use crate::kit::proof;
 use crate::report::{Around, wrapped};
 use crate::rules::Game;
-use crate::store::{
-    DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonId, SeasonRow, Status,
-};
+use crate::store::{CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -123,6 +122,7 @@ impl Desk {
             let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
             let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
             let mut files = picture.unwrap_or_default();
+            files.push(self.proof_of(season, game.as_ref(), (&power, known))?);
             if !draft.over {
                 files.extend(enclosed.files(&power, &player.token, known)?);
             }
@@ -152,13 +152,10 @@ impl Desk {
         season: &SeasonRow,
         power: &str,
     ) -> Result<Option<(String, String)>, DeskError> {
-        let withdrawn: Vec<SeasonId> = self
-            .store
-            .seasons()?
-            .into_iter()
-            .filter(|other| other.number == season.number && other.status == Status::Withdrawn)
-            .map(|other| other.id)
-            .collect();
+        let withdrawn = self.store.withdrawn(season.number)?;
+        if withdrawn.is_empty() {
+            return Ok(None);
+        }
         let went_out = self.store.outbox()?.into_iter().rev().find(|mail| {
             mail.state != MailState::Cancelled
                 && mail.kind == Kind::Report.word()
@@ -200,7 +197,7 @@ impl Desk {
         let pictures = self.pictures(game, &own)?;
         let head = text.clone();
         let mut html = None;
-        let mut files = vec![guide::attachment(&campaign.rules)?];
+        let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
             let around = Around { head: head.clone(), ..leaf::opening() };
@@ -352,6 +349,21 @@ impl Enclosed<'_> {
                 inline: None,
             },
         ])
+    }
+}
+
+/// The hash of the secret as a file, for whoever checks the game when it is over.
+fn promise(campaign: &CampaignRow) -> Attachment {
+    let promise = Promise {
+        campaign: campaign.name.clone(),
+        secret_hash: proof::hex(&proof::sha256(&campaign.secret)),
+    };
+    let text = serde_json::to_string_pretty(&promise).expect("a promise has string keys");
+    Attachment {
+        name: "promise.json".to_owned(),
+        kind: "application/json",
+        bytes: (text + "\n").into_bytes(),
+        inline: None,
     }
 }
 

@@ -6,11 +6,14 @@
 use super::known::KnownFile;
 use super::leaf;
 use super::picture::Picture;
+use super::post::Kind;
 use super::questions::OpenQuestion;
+use super::receive::Receipt;
 use super::step::step;
-use super::{Desk, DeskError, files, slug};
+use super::{Desk, DeskError, files, referee, slug};
+use crate::kit::ledger::{Entry, Source};
 use crate::rules::Game;
-use crate::store::{CampaignRow, NextSeason, SeasonRow, Status};
+use crate::store::{CampaignRow, NewMail, NextSeason, SeasonRow, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -26,6 +29,10 @@ pub struct Published {
     pub reports: Vec<PathBuf>,
     /// Whether it was published by an earlier run that was stopped before it wrote the reports.
     pub late: bool,
+    /// What went into it and what goes out, to be looked at a last time; nothing if it is told late.
+    pub summary: Vec<String>,
+    /// Sheets that were in for the next season before this one was withdrawn, and are answered anew.
+    pub receipts: Vec<Receipt>,
 }
 
 /// The newest reports that there are.
@@ -60,21 +67,35 @@ impl Desk {
                 season.name
             )));
         }
-        self.refuse_open_questions(&season, force)?;
+        let forced = self.refuse_open_questions(&season, force)?;
         let deadline = deadline.map(|written| self.read_time(written)).transpose()?;
         let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
         mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
-        let next = NextSeason { at: self.clock.now(), deadline, mails };
+        let summary = self.last_summary(&season, &mails)?;
+        let edition = referee(&self.store.campaign()?.rules)?.edition().to_owned();
+        let book = self.game(&season)?.book_digest().to_owned();
+        let next = NextSeason { at: self.clock.now(), deadline, mails, edition, book };
         step("the reports are composed");
-        let next = self.store.publish(season.id, &next)?;
+        self.store.keep_copy("publish")?;
+        step("a copy is kept");
+        let (next, receipts) = self.store_batch(|desk| {
+            if let Some(what) = &forced {
+                desk.store.note(&desk.clock.now(), "umpire", what)?;
+            }
+            let next = desk.store.publish(season.id, &next)?;
+            let next = next.map(|id| desk.store.season_by_id(id)).transpose()?;
+            let receipts = next.as_ref().map(|next| desk.answer_again(next)).transpose()?;
+            Ok((next, receipts.unwrap_or_default()))
+        })?;
         step("the season is published");
-        let next = next.map(|id| self.store.season_by_id(id)).transpose()?;
         Ok(Published {
             season: season.name,
             digest: draft.digest,
             next: next.map(|season| season.name),
             reports: self.lay_out()?,
             late: false,
+            summary,
+            receipts,
         })
     }
 
@@ -85,27 +106,32 @@ impl Desk {
 
     /// Tells of the last season that was published, whose reports have been written only now.
     fn published_before(&self, reports: Vec<PathBuf>) -> Result<Published, DeskError> {
-        let seasons = self.store.seasons()?;
-        let open = seasons.last().filter(|season| season.status != Status::Published);
-        let last = seasons.iter().rev().find(|season| season.status == Status::Published);
+        let newest = self.store.newest_season()?;
+        let open = Some(&newest).filter(|season| season.status != Status::Published);
+        let last = self.store.newest_published()?;
         Ok(Published {
-            season: last.map_or_else(|| "the opening".into(), |season| season.name.clone()),
-            digest: last.and_then(|season| season.digest.clone()).unwrap_or_default(),
+            season: last
+                .as_ref()
+                .map_or_else(|| "the opening".into(), |season| season.name.clone()),
+            digest: last.as_ref().and_then(|season| season.digest.clone()).unwrap_or_default(),
             next: open.map(|season| season.name.clone()),
             reports,
             late: true,
+            summary: vec![],
+            receipts: vec![],
         })
     }
 
+    /// Refuses a draft in which a person has still to decide, unless forced; then the note of it.
     fn refuse_open_questions(
-        &mut self,
+        &self,
         season: &SeasonRow,
         force: Option<&str>,
-    ) -> Result<(), DeskError> {
+    ) -> Result<Option<String>, DeskError> {
         let mut open = OpenQuestion::all(&self.store.ledger(season.id)?);
         open.retain(|question| question.needs_human);
         if open.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let Some(reason) = force else {
             let list: Vec<String> = open.iter().map(OpenQuestion::in_words).collect();
@@ -115,8 +141,43 @@ impl Desk {
                 list.join("\n\n  ")
             )));
         };
-        let what = format!("will publish {} with open questions: {reason}", season.name);
-        Ok(self.store.note(&self.clock.now(), "umpire", &what)?)
+        Ok(Some(format!("publishes {} with open questions: {reason}", season.name)))
+    }
+
+    /// What went into the season and what goes out, a sentence each.
+    fn last_summary(
+        &self,
+        season: &SeasonRow,
+        mails: &[NewMail],
+    ) -> Result<Vec<String>, DeskError> {
+        let ledger = self.store.ledger(season.id)?;
+        let entries: Vec<Entry> =
+            ledger.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
+        let by = |source: Source| entries.iter().filter(|entry| entry.source == source).count();
+        let defaults = OpenQuestion::all(&ledger).len();
+        let reports = mails.iter().filter(|mail| mail.kind == Kind::Report.word()).count();
+        let many = |number: usize, one: &str, more: &str| match number {
+            1 => format!("1 {one}"),
+            _ => format!("{number} {more}"),
+        };
+        let mut lines: Vec<String> = self
+            .orders_in_words(season)?
+            .into_iter()
+            .map(|(power, orders)| format!("{power}: {orders}"))
+            .collect();
+        lines.push(format!(
+            "{}, {}, {} left to defaults",
+            many(by(Source::Ruling), "ruling", "rulings"),
+            many(by(Source::Forced), "forced die or chit", "forced dice or chits"),
+            many(defaults, "decision", "decisions"),
+        ));
+        let letters = mails.len() - reports;
+        lines.push(format!(
+            "{} and {} go to the outbox",
+            many(reports, "report", "reports"),
+            many(letters, "letter", "letters"),
+        ));
+        Ok(lines)
     }
 
     /// Writes those report files that should lie in the campaign's folder and do not; names all
@@ -135,7 +196,7 @@ impl Desk {
     pub(super) fn unwritten(&self) -> Result<Vec<PathBuf>, DeskError> {
         let mut expected = match self.newest_reports()? {
             None => vec![],
-            Some(Reports::Season(season)) => self.expected(&self.season_folder(&season))?,
+            Some(Reports::Season(season)) => self.expected_season(&season)?,
             Some(Reports::Opening(season)) => self.expected_opening(&season)?,
         };
         expected.retain(|path| !path.is_file());
@@ -143,10 +204,10 @@ impl Desk {
     }
 
     fn newest_reports(&self) -> Result<Option<Reports>, DeskError> {
-        let newest = self.store.seasons()?.pop();
-        let Some(newest) = newest.filter(|season| season.status != Status::SettingUp) else {
+        let newest = self.store.newest_season()?;
+        if newest.status == Status::SettingUp {
             return Ok(None);
-        };
+        }
         let published = match newest.status {
             Status::Published => Some(newest.clone()),
             _ => newest.parent.map(|id| self.store.season_by_id(id)).transpose()?,
@@ -160,7 +221,7 @@ impl Desk {
 
     fn lay_out_season(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
         let folder = self.season_folder(season);
-        let expected = self.expected(&folder)?;
+        let expected = self.expected_season(season)?;
         if expected.iter().all(|path| path.is_file()) {
             return Ok(expected);
         }
@@ -169,8 +230,12 @@ impl Desk {
             let path = folder.join(format!("{}.known.json", slug(&power)));
             files::write(&path, self.known_file(season, &next, &power, &known)?.as_bytes())?;
         }
-        let pictures =
-            self.pictures(self.game(season)?.as_ref(), &self.store.known_after(season.id)?)?;
+        let game = self.game(season)?;
+        for (power, known) in self.store.known_after(season.id)? {
+            let file = self.proof_file(season, game.as_ref(), (&power, &known))?;
+            files::write(&folder.join(super::proof::name(&power)), file.as_bytes())?;
+        }
+        let pictures = self.pictures(game.as_ref(), &self.store.known_after(season.id)?)?;
         for (power, picture) in &pictures {
             for (ending, bytes) in picture.files() {
                 files::write(&folder.join(format!("{}.{ending}", slug(power))), bytes)?;
@@ -243,6 +308,14 @@ impl Desk {
         let folder = self.opening_folder();
         let mut expected = self.expected(&folder)?;
         expected.extend(self.welcomes(season)?.keys().map(|name| folder.join(name)));
+        Ok(expected)
+    }
+
+    fn expected_season(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.season_folder(season);
+        let mut expected = self.expected(&folder)?;
+        let powers = self.store.powers()?;
+        expected.extend(powers.iter().map(|power| folder.join(super::proof::name(&power.name))));
         Ok(expected)
     }
 

@@ -199,7 +199,7 @@ impl Desk {
     }
 
     /// Does many changes in one transaction.
-    fn store_batch<T>(
+    pub(super) fn store_batch<T>(
         &mut self,
         changes: impl FnOnce(&mut Desk) -> Result<T, DeskError>,
     ) -> Result<T, DeskError> {

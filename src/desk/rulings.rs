@@ -1,42 +1,60 @@
-//! The umpire's word: on a key of the ledger, or on a sheet that came too late.
+//! The umpire's word: on a decision, a die or a chit, on a fact, on a late sheet, on an option.
+//!
+//! Each is an input of the season, with its reason; none changes anything behind its back. What no
+//! longer fits when the season is resolved again is told, and is never applied to something else.
 
 use super::script::Script;
-use super::{Desk, DeskError, verdicts};
-use crate::kit::ledger::{Entry, Ledger, Question, What};
+use super::step::step;
+use super::{Desk, DeskError, referee, verdicts};
+use crate::kit::ledger::{At, Entry, Ledger, Question, What};
 use crate::kit::names::nearest;
 use crate::kit::rule::Rule;
-use crate::store::{RulingId, Status, Verdict};
+use crate::store::{Kind, NewRuling, RulingId, RulingRow, SeasonRow, SheetRow, Status, Verdict};
 use serde::Serialize;
+
+/// The umpire's word as he gives it.
+#[derive(Debug, Clone, Copy)]
+pub enum Word<'a> {
+    /// The answer to one key of the ledger: a choice, the faces of dice, what is drawn.
+    Answer { key: &'a str, answer: &'a str },
+    /// A fact, in the words of the rule system, and its place in the sequence.
+    Fact { at: &'a str, text: &'a str },
+    /// A sheet that came too late is admitted.
+    Sheet { power: &'a str, revision: u32 },
+    /// An option of the campaign, from this season on.
+    Option { name: &'a str, value: &'a str },
+}
 
 /// A ruling that stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     pub number: i64,
-    pub key: String,
+    /// `answer`, `fact`, `sheet` or `option`.
+    pub kind: String,
+    /// What it is on: the key, the sheet, the option; of a fact its place in the sequence.
+    pub on: String,
     pub answer: String,
+    pub reason: String,
     pub made: String,
 }
 
 /// A ruling that was taken down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ruled {
     pub number: i64,
+    /// In words, what it is on and what it says.
+    pub on: String,
+    pub answer: String,
     /// Whether a draft showed that it fits; else resolving will tell.
     pub checked: bool,
 }
 
-/// A sheet that came too late and was admitted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Admitted {
-    pub power: String,
-    pub revision: u32,
-    pub reason: String,
-}
-
-const ADMITTED: &str = "admitted by the umpire: ";
+/// The longest reason.
+const MOST_REASON: usize = 2000;
 
 /// Refuses a ruling on what the draft did not ask, or one that is no answer to it.
-fn fits(ledger: &[String], key: &str, answer: &str) -> Result<(), DeskError> {
+/// Gives what the draft asks by that key.
+fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError> {
     let entries: Vec<Entry> =
         ledger.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
     let Some(entry) = entries.iter().find(|entry| entry.key == key) else {
@@ -71,8 +89,12 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<(), DeskError> {
             };
             trial.decide(question, None);
         }
+        What::Fact { .. } => {
+            let text = format!("`{key}` is a ruling itself; `umpire ruling drop` takes it back");
+            return Err(DeskError::refused(text));
+        }
     }
-    let Some(fault) = trial.finish().into_iter().next() else { return Ok(()) };
+    let Some(fault) = trial.finish().into_iter().next() else { return Ok(entry.what.asked()) };
     let reason = fault.split_once("does not fit: ").map_or(fault.as_str(), |(_, reason)| reason);
     Err(DeskError::refused(format!("`{answer}` is no answer to `{key}`: {reason}")))
 }
@@ -80,78 +102,248 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<(), DeskError> {
 impl Desk {
     /// Rules on a key of the ledger in the season that is open; a draft becomes stale.
     pub fn rule(&mut self, key: &str, answer: &str) -> Result<Ruled, DeskError> {
-        let season = self.current()?;
-        let (key, answer) = (key.trim(), answer.trim());
-        let drafted = season.status == Status::Drafted;
-        if drafted {
-            fits(&self.store.ledger(season.id)?, key, answer)?;
-        }
-        let number = self.store.add_ruling(season.id, key, answer, &self.clock.now())?.0;
-        Ok(Ruled { number, checked: drafted })
+        self.rule_on(Word::Answer { key, answer }, "")
     }
 
-    /// Takes a ruling back.
+    /// Takes the umpire's word down, with his reason; a draft becomes stale.
+    pub fn rule_on(&mut self, word: Word<'_>, reason: &str) -> Result<Ruled, DeskError> {
+        let season = self.current()?;
+        let reason = reason.trim();
+        if reason.len() > MOST_REASON {
+            let text = format!("the reason is longer than {MOST_REASON} bytes; shorten it");
+            return Err(DeskError::refused(text));
+        }
+        match word {
+            Word::Answer { key, answer } => self.rule_answer(&season, key, answer, reason),
+            Word::Fact { at, text } => self.rule_fact(&season, at, text, reason),
+            Word::Sheet { power, revision } => self.admit(&season, power, revision, reason),
+            Word::Option { name, value } => self.rule_option(&season, name, value, reason),
+        }
+    }
+
+    fn rule_answer(
+        &mut self,
+        season: &SeasonRow,
+        key: &str,
+        answer: &str,
+        reason: &str,
+    ) -> Result<Ruled, DeskError> {
+        let (key, answer) = (key.trim(), answer.trim());
+        let drafted = season.status == Status::Drafted;
+        let asked =
+            drafted.then(|| fits(&self.store.ledger(season.id)?, key, answer)).transpose()?;
+        let ruling = NewRuling {
+            kind: Kind::Answer,
+            key,
+            answer,
+            reason,
+            place: "",
+            asked: asked.as_deref(),
+        };
+        self.keep_ruling(season, &ruling, key.to_owned(), drafted)
+    }
+
+    fn rule_fact(
+        &mut self,
+        season: &SeasonRow,
+        at: &str,
+        text: &str,
+        reason: &str,
+    ) -> Result<Ruled, DeskError> {
+        if season.status == Status::SettingUp {
+            let text = "while the campaign is set up, rule on the decisions of the set-up";
+            return Err(DeskError::refused(text));
+        }
+        let game = self.game(season)?;
+        let text = text.trim();
+        game.check_fact(text).map_err(DeskError::refused)?;
+        let place = self.place(season, game.part(), at.trim())?.to_string();
+        let ruling = NewRuling {
+            kind: Kind::Fact,
+            key: "",
+            answer: text,
+            reason,
+            place: &place,
+            // As he wrote it, to be shown to him.
+            asked: Some(at),
+        };
+        self.keep_ruling(season, &ruling, at.to_owned(), false)
+    }
+
+    /// Reads a place in the sequence: `start`, `before marker 5`, `after 27`, `end`.
+    fn place(&self, season: &SeasonRow, part: &str, written: &str) -> Result<At, DeskError> {
+        let how = || {
+            DeskError::refused(format!(
+                "`{written}` is no place in the sequence; write `start`, `before {part} 5`, \
+                 `after 27` with the number of an event, or `end`"
+            ))
+        };
+        let words: Vec<&str> = written.split_whitespace().collect();
+        match words.as_slice() {
+            ["start"] => Ok(At::Start),
+            ["end"] => Ok(At::End),
+            ["before", number] => number.parse().map(At::Before).map_err(|_| how()),
+            ["before", word, number] if *word == part => {
+                number.parse().map(At::Before).map_err(|_| how())
+            }
+            ["after", number] | ["after", "event", number] => {
+                let number: usize = number.parse().map_err(|_| how())?;
+                let mut events = self.store.events(season.id)?;
+                if number == 0 || number > events.len() {
+                    let (name, last) = (&season.name, events.len());
+                    return Err(DeskError::refused(match last {
+                        0 => format!("nothing is drafted for {name}; resolve it first"),
+                        _ => format!("the draft of {name} has the events 1 to {last}"),
+                    }));
+                }
+                events.truncate(number);
+                At::after(&events).ok_or_else(how)
+            }
+            _ => Err(how()),
+        }
+    }
+
+    fn rule_option(
+        &mut self,
+        season: &SeasonRow,
+        name: &str,
+        value: &str,
+        reason: &str,
+    ) -> Result<Ruled, DeskError> {
+        let campaign = self.store.campaign()?;
+        let mut options = self.store.options(season.id)?;
+        options.insert(name.to_owned(), value.to_owned());
+        let shelf = self.shelf(&campaign)?;
+        // A name or a value that is none is refused by the book.
+        referee(&campaign.rules)?.open(&shelf, &campaign.scenario, &options)?;
+        let ruling = NewRuling {
+            kind: Kind::Option,
+            key: name,
+            answer: value,
+            reason,
+            place: "",
+            asked: None,
+        };
+        self.keep_ruling(season, &ruling, name.to_owned(), true)
+    }
+
+    fn keep_ruling(
+        &mut self,
+        season: &SeasonRow,
+        ruling: &NewRuling<'_>,
+        on: String,
+        checked: bool,
+    ) -> Result<Ruled, DeskError> {
+        step("before a ruling is kept");
+        let number = self.store.add_ruling(season.id, ruling, &self.clock.now())?.0;
+        step("after a ruling is kept");
+        Ok(Ruled { number, on, answer: ruling.answer.to_owned(), checked })
+    }
+
+    /// Takes a ruling back; a sheet that was admitted is late again.
     pub fn drop_ruling(&mut self, number: i64) -> Result<(), DeskError> {
-        Ok(self.store.drop_ruling(RulingId(number), &self.clock.now())?)
+        let now = self.clock.now();
+        step("before a ruling is dropped");
+        self.store_batch(|desk| {
+            let dropped = desk.store.drop_ruling(RulingId(number), &now)?;
+            if dropped.kind != Kind::Sheet {
+                return Ok(());
+            }
+            let sheet = desk.sheet_of(&dropped.key)?;
+            let reason = dropped.asked.unwrap_or_default();
+            if let Some(standing) = verdicts::standing(&Script::bare(sheet.text.as_str())) {
+                desk.store.unset_standing(&sheet.power, sheet.season, &standing)?;
+            }
+            Ok(desk.store.rule_on_sheet(sheet.id, Verdict::Late, &reason, &now)?)
+        })?;
+        step("after a ruling is dropped");
+        Ok(())
     }
 
     /// Lists the rulings that stand in the season that is open.
     pub fn rulings(&self) -> Result<Vec<Ruling>, DeskError> {
         let season = self.current()?;
-        let rulings = self.store.rulings(season.id)?.into_iter();
-        let rulings = rulings.map(|ruling| Ruling {
-            number: ruling.id.0,
-            key: ruling.key,
-            answer: ruling.answer,
-            made: ruling.made,
-        });
-        Ok(rulings.collect())
+        Ok(self.store.rulings(season.id)?.into_iter().map(shown).collect())
     }
 
     /// Admits a sheet that came too late.
-    pub fn admit(&mut self, power: &str, revision: u32, reason: &str) -> Result<(), DeskError> {
-        let season = self.current()?;
+    fn admit(
+        &mut self,
+        season: &SeasonRow,
+        power: &str,
+        revision: u32,
+        reason: &str,
+    ) -> Result<Ruled, DeskError> {
         let power = self.power(power)?;
         let revisions = self.store.revisions(season.id, &power)?;
-        let late = |sheet: &&crate::store::SheetRow| {
-            sheet.revision == revision && sheet.verdict == Verdict::Late
-        };
+        let late = |sheet: &&SheetRow| sheet.revision == revision && sheet.verdict == Verdict::Late;
         let Some(sheet) = revisions.iter().find(late) else {
             return Err(DeskError::refused(format!(
                 "no late sheet of {power} has the revision {revision}; `umpire status` shows them"
             )));
         };
-        let reason = format!("{ADMITTED}{reason}");
         let now = self.clock.now();
-        if let Some(standing) = verdicts::standing(&Script::bare(sheet.text.as_str())) {
-            self.store.set_standing(&power, season.id, &standing)?;
-        }
+        let standing = verdicts::standing(&Script::bare(sheet.text.as_str()));
         // Its diagnostics are kept as a JSON list.
         let verdict = match sheet.diagnostics.as_str() {
             "" | "[]" => Verdict::Accepted,
             _ => Verdict::AcceptedWithRemarks,
         };
-        Ok(self.store.rule_on_sheet(sheet.id, verdict, &reason, &now)?)
+        let key = format!("{power}/{revision}");
+        let ruling = NewRuling {
+            kind: Kind::Sheet,
+            key: &key,
+            answer: "admitted",
+            reason,
+            place: "",
+            asked: Some(&sheet.reason),
+        };
+        step("before a ruling is kept");
+        let number = self.store_batch(|desk| {
+            if let Some(standing) = &standing {
+                desk.store.set_standing(&power, season.id, standing)?;
+            }
+            let why = format!("admitted by the umpire: {reason}");
+            desk.store.rule_on_sheet(sheet.id, verdict, &why, &now)?;
+            Ok(desk.store.add_ruling(season.id, &ruling, &now)?.0)
+        })?;
+        step("after a ruling is kept");
+        let on = format!("revision {revision} of {power}'s sheet");
+        Ok(Ruled { number, on, answer: "admitted".to_owned(), checked: true })
     }
 
-    /// Lists the sheets of the season that came too late and were admitted.
-    pub fn admitted(&self) -> Result<Vec<Admitted>, DeskError> {
-        let season = self.current()?;
-        let mut all = vec![];
-        for power in self.store.powers()? {
-            for sheet in self.store.revisions(season.id, &power.name)? {
-                if let Some(reason) = sheet.reason.strip_prefix(ADMITTED) {
-                    let (power, reason) = (sheet.power.clone(), reason.to_owned());
-                    all.push(Admitted { power, revision: sheet.revision, reason });
-                }
-            }
-        }
-        Ok(all)
+    /// The sheet that a ruling admitted.
+    fn sheet_of(&self, key: &str) -> Result<SheetRow, DeskError> {
+        let gone = || DeskError::refused(format!("the sheet {key} is not there"));
+        let (power, revision) = key.rsplit_once('/').ok_or_else(gone)?;
+        let revision: u32 = revision.parse().map_err(|_| gone())?;
+        let revisions = self.store.revisions(self.current()?.id, power)?;
+        revisions.into_iter().find(|sheet| sheet.revision == revision).ok_or_else(gone)
     }
 
     /// Lists the open questions of the draft.
     pub fn questions(&self) -> Result<Vec<super::questions::OpenQuestion>, DeskError> {
         let season = self.current()?;
         Ok(super::questions::OpenQuestion::all(&self.store.ledger(season.id)?))
+    }
+}
+
+fn shown(row: RulingRow) -> Ruling {
+    let on = match row.kind {
+        Kind::Answer | Kind::Option => row.key,
+        Kind::Sheet => match row.key.rsplit_once('/') {
+            Some((power, revision)) => format!("revision {revision} of {power}'s sheet"),
+            None => row.key,
+        },
+        // As he wrote it; how it is kept is for the program.
+        Kind::Fact => row.asked.unwrap_or(row.place),
+    };
+    Ruling {
+        number: row.id.0,
+        kind: row.kind.word().to_owned(),
+        on,
+        answer: row.answer,
+        reason: row.reason,
+        made: row.made,
     }
 }

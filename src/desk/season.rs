@@ -5,13 +5,16 @@
 //! Not here: publishing it (`publish.rs`).
 
 use super::questions::OpenQuestion;
+use super::step::step;
 use super::{Desk, DeskError, verdicts};
-use crate::kit::ledger::{Ledger, What};
+use crate::kit::ledger::{At, Fact, Ledger, What};
 use crate::kit::proof;
 use crate::rules::{Game, Options, Played, Position};
-use crate::store::{DraftRows, SeasonRow, Status};
+use crate::store::{DraftRows, Kind, RulingRow, SeasonRow, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+pub use crate::rules::Glance;
 
 /// The first line of standing orders that are played because no sheet came.
 const STANDING: &str = "# standing\n";
@@ -25,7 +28,7 @@ pub struct Resolution {
     /// What was played for each power.
     pub orders: BTreeMap<String, String>,
     /// Lines for the umpire: what happened, at a glance.
-    pub lines: Vec<String>,
+    pub lines: Vec<Glance>,
     /// Each power and what its sheet says to the umpire.
     pub notes: Vec<(String, String)>,
     pub questions: Vec<OpenQuestion>,
@@ -39,13 +42,13 @@ pub(super) struct Inputs {
     pub game: Box<dyn Game>,
     /// The season's changes, read before anything else of it.
     mark: i64,
-    position: Position,
-    sheets: BTreeMap<String, String>,
+    pub position: Position,
+    pub sheets: BTreeMap<String, String>,
     /// In words, what is played for each power.
     orders: BTreeMap<String, String>,
-    rulings: Vec<(String, String)>,
-    root: [u8; 32],
-    seed: [u8; 32],
+    rulings: Vec<RulingRow>,
+    pub root: [u8; 32],
+    pub seed: [u8; 32],
     pub digest: String,
 }
 
@@ -67,11 +70,31 @@ struct Canon<'a> {
     state: &'a str,
     known: &'a BTreeMap<String, String>,
     sheets: &'a BTreeMap<String, String>,
-    rulings: &'a [(String, String)],
+    rulings: Vec<Ruled<'a>>,
     seed: String,
     options: &'a Options,
     book: &'a str,
     edition: &'a str,
+}
+
+/// A ruling as an input: without its number and its time, which change nothing.
+#[derive(Serialize)]
+struct Ruled<'a> {
+    kind: &'static str,
+    key: &'a str,
+    answer: &'a str,
+    reason: &'a str,
+    place: &'a str,
+    asked: Option<&'a str>,
+}
+
+impl<'a> Ruled<'a> {
+    fn of(row: &'a RulingRow) -> Self {
+        let RulingRow { kind, key, answer, reason, place, asked, .. } = row;
+        // How the umpire wrote a fact's place is no part of what is played.
+        let asked = asked.as_deref().filter(|_| *kind == Kind::Answer);
+        Self { kind: kind.word(), key, answer, reason, place, asked }
+    }
 }
 
 /// What the digest of a season's record is made of.
@@ -80,12 +103,35 @@ struct Record<'a> {
     season: &'a str,
     inputs: &'a str,
     root: &'a str,
+    /// The digest of the seal over the season before; none, if it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sealed: Option<String>,
     events: &'a [String],
     ledger: &'a [String],
     state: &'a str,
 }
 
 impl Inputs {
+    /// A ledger that answers from the season's seed and the umpire's rulings.
+    pub fn ledger(&self, season: &str) -> Ledger {
+        let mut ledger = Ledger::seeded(season, self.seed);
+        for ruling in &self.rulings {
+            match ruling.kind {
+                Kind::Answer => {
+                    ledger.force_as(&ruling.key, &ruling.answer, ruling.asked.as_deref());
+                }
+                Kind::Fact => ledger.rule(Fact {
+                    // What is kept was written by `At` itself; else its place never comes.
+                    at: ruling.place.parse().unwrap_or(At::Before(u32::MAX)),
+                    text: ruling.answer.clone(),
+                    reason: ruling.reason.clone(),
+                }),
+                Kind::Sheet | Kind::Option => {}
+            }
+        }
+        ledger
+    }
+
     /// What the sheets that came for the season say to the umpire; standing orders repeat nothing.
     fn notes(&self) -> Vec<(String, String)> {
         let sent = self.sheets.iter().filter(|(_, sheet)| !sheet.starts_with(STANDING));
@@ -106,16 +152,16 @@ impl Desk {
             ));
         }
         let inputs = self.inputs(&season)?;
-        let mut ledger = Ledger::seeded(&season.name, inputs.seed);
-        for (key, answer) in &inputs.rulings {
-            ledger.force(key, answer);
-        }
+        let mut ledger = inputs.ledger(&season.name);
         let played = inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
         let draft = self.draft(&season, &inputs, &played, &ledger)?;
+        step("before the draft is kept");
         self.store.keep_draft(season.id, &draft)?;
+        step("the draft is kept");
         let notes = inputs.notes();
         let mut odd = ledger.finish();
         odd.extend(self.odd(&season)?);
+        odd.extend(played.odd);
         Ok(Resolution {
             season: season.name,
             digest: draft.digest,
@@ -148,7 +194,7 @@ impl Desk {
                 Some(faces.iter().map(u8::to_string).collect::<Vec<_>>().join("+"))
             }
             What::Draw { options, chosen } => options.get(*chosen as usize).cloned(),
-            What::Decision { .. } => None,
+            What::Decision { .. } | What::Fact { .. } => None,
         };
         let forced: Vec<(String, String)> = ledger
             .entries()
@@ -169,12 +215,12 @@ impl Desk {
         let Orders { sent, played: sheets, words: orders } = self.orders(season)?;
         let root = self.root(&season.name, &sent)?;
         let seed = proof::season_seed(&campaign.secret, &season.name, &root);
-        let rulings: Vec<(String, String)> = self
+        let rulings: Vec<RulingRow> = self
             .store
             .rulings(season.id)?
             .into_iter()
-            .map(|ruling| (ruling.key, ruling.answer))
-            .filter(|(key, _)| !key.starts_with("set-up/"))
+            .filter(|ruling| matches!(ruling.kind, Kind::Answer | Kind::Fact))
+            .filter(|ruling| !ruling.key.starts_with("set-up/"))
             .collect();
         let edition = super::referee(&campaign.rules)?.edition();
         let canon = Canon {
@@ -182,7 +228,7 @@ impl Desk {
             state: &position.state,
             known: &position.known,
             sheets: &sheets,
-            rulings: &rulings,
+            rulings: rulings.iter().map(Ruled::of).collect(),
             seed: proof::hex(&seed),
             options: &self.store.options(season.id)?,
             book: game.book_digest(),
@@ -190,6 +236,14 @@ impl Desk {
         };
         let digest = proof::hex(&proof::sha256(&canonical(&canon)));
         Ok(Inputs { game, mark, position, sheets, orders, rulings, root, seed, digest })
+    }
+
+    /// The sheets that came for a season, by power.
+    pub(super) fn sheets_sent(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, String>, DeskError> {
+        Ok(self.orders(season)?.sent)
     }
 
     /// Finds what each power has ordered.
@@ -223,6 +277,29 @@ impl Desk {
         Ok(self.orders(season)?.words)
     }
 
+    /// Digests what came of a season, chained to the season before.
+    pub(super) fn record_digest(
+        &self,
+        season: &SeasonRow,
+        inputs: &Inputs,
+        (events, ledger): (&[String], &[String]),
+        state: &str,
+    ) -> Result<String, DeskError> {
+        let root = proof::hex(&inputs.root);
+        let seal = season.parent.map(|parent| self.store.seal(parent)).transpose()?.flatten();
+        let record = Record {
+            season: &season.name,
+            inputs: &inputs.digest,
+            root: &root,
+            sealed: seal.map(|seal| seal.digest()),
+            events,
+            ledger,
+            state,
+        };
+        let previous = season.previous.as_deref().unwrap_or_default();
+        Ok(proof::chain(previous, &canonical(&record)))
+    }
+
     fn draft(
         &self,
         season: &SeasonRow,
@@ -231,21 +308,10 @@ impl Desk {
         ledger: &Ledger,
     ) -> Result<DraftRows, DeskError> {
         let root = proof::hex(&inputs.root);
-        let ledger: Vec<String> = ledger
-            .entries()
-            .iter()
-            .map(|entry| String::from_utf8_lossy(&canonical(entry)).into_owned())
-            .collect();
-        let record = Record {
-            season: &season.name,
-            inputs: &inputs.digest,
-            root: &root,
-            events: &played.events,
-            ledger: &ledger,
-            state: &played.after.state,
-        };
-        let previous = season.previous.as_deref().unwrap_or_default();
-        let digest = proof::chain(previous, &canonical(&record));
+        let answers = ledger.cited().to_vec();
+        let ledger = kept_answers(ledger);
+        let outcome = (played.events.as_slice(), ledger.as_slice());
+        let digest = self.record_digest(season, inputs, outcome, &played.after.state)?;
         let words = self.store.narratives(season.id)?;
         let known = &played.after.known;
         let reports = self.print_reports(season, known, &words, (&digest, &root))?;
@@ -260,6 +326,7 @@ impl Desk {
             seed: proof::hex(&inputs.seed),
             digest,
             events: played.events.clone(),
+            answers,
             ledger,
             reports,
             letters: self.letters_in_sheets(&inputs.sheets)?,
@@ -285,6 +352,12 @@ impl Desk {
         }
         Ok(odd)
     }
+}
+
+/// The answers of a ledger as they are kept.
+pub(super) fn kept_answers(ledger: &Ledger) -> Vec<String> {
+    let document = |entry| String::from_utf8_lossy(&canonical(entry)).into_owned();
+    ledger.entries().iter().map(document).collect()
 }
 
 fn insert(map: &mut BTreeMap<String, String>, power: &str, text: String) {

@@ -1,11 +1,10 @@
 //! The start: set-ups are closed, the opening position stands, and the first season collects.
 
 use super::questions::OpenQuestion;
-use super::receive::{Bench, Receipt};
-use super::script::Script;
-use super::{Desk, DeskError, verdicts};
+use super::receive::Receipt;
+use super::{Desk, DeskError};
 use crate::kit::{ledger::Ledger, proof};
-use crate::store::{FirstSeason, SheetRow, Status};
+use crate::store::{FirstSeason, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -43,7 +42,7 @@ impl Desk {
         let mut ledger = Ledger::seeded("set-up", seed);
         for ruling in self.store.rulings(season.id)? {
             if ruling.key.starts_with("set-up/") {
-                ledger.force(&ruling.key, &ruling.answer);
+                ledger.force_as(&ruling.key, &ruling.answer, ruling.asked.as_deref());
             }
         }
         let opening = bench.game.opening(&texts, &mut ledger)?;
@@ -64,76 +63,14 @@ impl Desk {
             mails,
         })?;
         bench.season = self.store.season_by_id(season.id)?;
-        let receipts = self.judge_again(&bench, sheets)?;
+        let receipts = self.judge_opening(&bench, sheets)?;
         Ok(Started {
             season: season.name,
-            lines: opening.digest,
+            lines: opening.digest.into_iter().map(|line| line.text).collect(),
             defaults: open,
             odd: ledger.finish(),
             receipts,
             reports: self.lay_out()?,
         })
-    }
-
-    /// Holds the sheets that came during the set-up against the position that came of it, and
-    /// answers anew those that are worth something else now.
-    fn judge_again(
-        &mut self,
-        bench: &Bench,
-        sheets: BTreeMap<String, SheetRow>,
-    ) -> Result<Vec<Receipt>, DeskError> {
-        let mut receipts = vec![];
-        for (power, before) in sheets {
-            let game = bench.game.as_ref();
-            let foretold = verdicts::foretold(game, &power, Some(&before.text))?;
-            let then = verdicts::judge(game, &foretold, &before.text)?;
-            let known = self.known_to(bench, &power, &before.text)?;
-            let mut now = verdicts::judge(game, &known, &before.text)?;
-            if then == now {
-                continue;
-            }
-            let why = "read again now that the opening position stands";
-            let reason = [now.reason.as_str(), why];
-            now.reason =
-                reason.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
-            let (at, script) = (self.clock.now(), Script::bare(before.text.as_str()));
-            let answer = self.written_answer(bench, &power, &script, &at, now, None)?;
-            let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
-            let number = self.store.next_revision(bench.season.id, &power)?;
-            sheet.mails = answer.mails;
-            sheet.letters = answer.letters;
-            if let Some(post) = self.receipt_post(bench, &sheet, number, None)? {
-                sheet.mails.push(self.compose(&post)?);
-            }
-            let revision = self.store.keep_sheet(&sheet)?;
-            receipts.push(Receipt {
-                source: "the set-up".into(),
-                power: answer.power,
-                revision: Some(revision),
-                verdict: answer.verdict.word().to_owned(),
-                reason: answer.reason,
-                text: answer.text,
-            });
-        }
-        Ok(receipts)
-    }
-
-    /// The root over the leaves of all powers, in the scenario's order.
-    pub(super) fn root(
-        &self,
-        season: &str,
-        sheets: &BTreeMap<String, String>,
-    ) -> Result<[u8; 32], DeskError> {
-        let secret = self.store.campaign()?.secret;
-        let leaves: Vec<[u8; 32]> = self
-            .store
-            .powers()?
-            .iter()
-            .map(|power| {
-                let sheet = sheets.get(&power.name).map(|text| text.as_bytes());
-                proof::leaf(&secret, season, &power.name, sheet)
-            })
-            .collect();
-        Ok(proof::root(&leaves))
     }
 }

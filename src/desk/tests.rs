@@ -2,7 +2,9 @@
 
 use super::campaign::{NewGame, create};
 use super::receive::Receipt;
+use super::rulings::Word;
 use super::*;
+use crate::store::{Kind, NewRuling};
 use std::fs;
 use tempfile::TempDir;
 
@@ -153,13 +155,15 @@ fn rulings_stand_until_they_are_dropped() {
     desk.set_deadline("2026-11-21 17:00", None).unwrap();
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 7\nstanding: {plant: 1}")).verdict, "late");
     assert_eq!(desk.resolve().unwrap().orders["ada"], "no orders");
-    desk.admit("Ada", 1, "the post was slow").unwrap();
+    let late = |power, revision| Word::Sheet { power, revision };
+    let admitted = desk.rule_on(late("Ada", 1), "the post was slow").unwrap();
     assert_eq!(desk.resolve().unwrap().orders["ada"], "revision 1 of the sheet");
     assert!(desk.status().unwrap().powers[0].standing_orders);
-    assert!(desk.admit("ada", 1, "twice").is_err() && desk.admit("ada", 9, "none").is_err());
+    assert!(desk.rule_on(late("ada", 1), "twice").is_err());
+    assert!(desk.rule_on(late("ada", 9), "none").is_err());
     let dice = "spring 1800/TOY §1/ada/-/1";
     let number = desk.rule(dice, "6").unwrap().number;
-    assert_eq!(desk.rulings().unwrap()[0].key, dice);
+    assert_eq!(desk.rulings().unwrap()[1].on, dice);
     for (key, answer, why) in [
         (dice, "7", "no answer to"),
         (dice, "3+3", "no answer to"),
@@ -169,11 +173,16 @@ fn rulings_stand_until_they_are_dropped() {
         let fault = desk.rule(key, answer).unwrap_err().to_string();
         assert!(fault.contains(why), "{fault}");
     }
-    assert_eq!(desk.admitted().unwrap()[0].reason, "the post was slow");
+    assert_eq!(desk.rulings().unwrap()[0].reason, "the post was slow");
     let forced = desk.resolve().unwrap();
     desk.drop_ruling(number).unwrap();
+    let unforced = desk.resolve().unwrap();
+    assert_ne!(unforced.digest, forced.digest);
+    desk.drop_ruling(admitted.number).unwrap();
     assert_eq!(desk.rulings().unwrap(), []);
-    assert_ne!(desk.resolve().unwrap().digest, forced.digest);
+    assert_eq!(desk.resolve().unwrap().orders["ada"], "no orders");
+    assert!(!desk.status().unwrap().powers[0].standing_orders);
+    assert!(desk.drop_ruling(number).unwrap_err().to_string().contains("no ruling"));
 }
 
 #[test]
@@ -338,9 +347,17 @@ fn a_question_for_a_person_holds_publishing_up() {
     assert_eq!(desk.status().unwrap().draft.unwrap().needing_you, 1);
     assert!(desk.publish(None, None).unwrap_err().to_string().contains("needs your word"));
     let season = desk.current().unwrap();
-    desk.store.add_ruling(season.id, key, "pull", NOW).unwrap();
+    desk.rule(key, "pull").unwrap();
     assert_eq!(desk.resolve().unwrap().questions, []);
-    desk.store.add_ruling(season.id, "spring 1800/nothing", "pull", NOW).unwrap();
+    let nothing = NewRuling {
+        kind: Kind::Answer,
+        key: "spring 1800/nothing",
+        answer: "pull",
+        reason: "",
+        place: "",
+        asked: None,
+    };
+    desk.store.add_ruling(season.id, &nothing, NOW).unwrap();
     let odd = desk.resolve().unwrap().odd;
     assert!(odd[0].contains("nothing asked for spring 1800/nothing"), "{odd:?}");
     desk.publish(None, None).unwrap();

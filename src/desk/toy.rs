@@ -5,7 +5,7 @@
 
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
-use crate::kit::ledger::{Ledger, Question, Source};
+use crate::kit::ledger::{Ledger, Question, Shown, Source};
 use crate::kit::rule::Rule;
 use crate::kit::shelf::Shelf;
 use crate::rules::*;
@@ -129,7 +129,7 @@ impl Game for Open {
             garden.trees.insert(power.into(), (tree, 0));
         }
         let after = after(self.card().first, &garden);
-        Ok(Played { events: vec![], digest: vec!["planted".into()], after, over: false })
+        Ok(Played { events: vec![], digest: vec![], odd: vec![], after, over: false })
     }
 
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
@@ -162,6 +162,23 @@ impl Game for Open {
 
     fn known_to_umpire(&self, _: &str, _: &[String]) -> Result<String, BookError> {
         Err(BookError::Document("in the garden nothing is hidden".into()))
+    }
+
+    fn chronicle(&self, _: &str, events: &[String]) -> Result<Vec<String>, BookError> {
+        Ok(events.to_vec())
+    }
+
+    fn explain(&self, _: &str, events: &[String]) -> Result<Explained, BookError> {
+        let meaning = events.last().cloned().unwrap_or_default();
+        Ok(Explained { name: "planted".into(), meaning, ..Explained::default() })
+    }
+
+    fn check_fact(&self, _: &str) -> Result<(), String> {
+        Err("nobody rules over a garden".into())
+    }
+
+    fn part(&self) -> &'static str {
+        "bed"
     }
 
     fn form(&self, known: &str, campaign: &str, _: Option<&str>) -> Result<String, BookError> {
@@ -199,11 +216,15 @@ impl Game for Open {
         }
         let over = before.season == self.card().last;
         let after = after(before.season.next(), &garden);
-        Ok(Played { events, digest: vec!["grown".into()], after, over })
+        Ok(Played { events, digest: vec![], odd: vec![], after, over })
     }
 
     fn view(&self, known: &str) -> Result<Json, BookError> {
         Ok(serde_json::from_str(known).unwrap())
+    }
+
+    fn shown(&self, _: &str) -> Result<Vec<Shown>, BookError> {
+        Ok(vec![])
     }
 
     fn chart(&self, known: &str) -> Result<Chart, BookError> {

@@ -12,6 +12,8 @@
 //! ([`proof`](crate::kit::proof)).
 
 mod answer;
+mod facts;
+mod follows;
 #[cfg(test)]
 mod tests;
 
@@ -20,24 +22,38 @@ use std::collections::{BTreeMap, VecDeque};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-pub use answer::{Answer, Draw, Entry, Question, Roll, Source, What};
+pub use answer::{Answer, Draw, Entry, Question, Roll, Shown, Source, What};
+pub use facts::{At, Fact, Now};
+pub use follows::{follows, shown_follows};
 
 use crate::kit::names::plain;
 use crate::kit::proof::hmac;
 use crate::kit::rule::Ask;
 use crate::kit::script::{Line, Script, ScriptFault, Scripted, faces};
+use facts::Pending;
 
 /// Answers a season's questions and remembers all of it in order.
 #[derive(Debug, Clone)]
 pub struct Ledger {
     season: String,
     origin: Origin,
-    forced: BTreeMap<String, String>,
+    forced: BTreeMap<String, Forced>,
+    /// What the umpire rules to be; one that was played leaves an empty place.
+    facts: Vec<Option<Pending>>,
+    /// For each event, how many answers there were when it was recorded.
+    cited: Vec<u32>,
     asked: BTreeMap<String, u32>,
     entries: Vec<Entry>,
     faults: Vec<String>,
     /// After a mismatch the rest of a script answers other questions than it was written for.
     astray: bool,
+}
+
+/// An answer that the umpire forces, and what was asked when he did.
+#[derive(Debug, Clone)]
+struct Forced {
+    answer: String,
+    asked: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -60,7 +76,9 @@ impl Ledger {
 
     /// Opens a ledger that answers as an earlier one did.
     pub fn replayed(season: &str, entries: Vec<Entry>) -> Ledger {
-        Ledger::open(season, Origin::Record(entries.into()))
+        let mut ledger = Ledger::open(season, Origin::Record(entries.into()));
+        ledger.recall_facts();
+        ledger
     }
 
     fn open(season: &str, origin: Origin) -> Ledger {
@@ -68,6 +86,8 @@ impl Ledger {
             season: season.to_owned(),
             origin,
             forced: BTreeMap::new(),
+            facts: Vec::new(),
+            cited: Vec::new(),
             asked: BTreeMap::new(),
             entries: Vec::new(),
             faults: Vec::new(),
@@ -77,7 +97,13 @@ impl Ledger {
 
     /// Forces the answer to one key: faces `4+2`, a sum, what is drawn, or the choice.
     pub fn force(&mut self, key: &str, answer: &str) {
-        self.forced.insert(key.to_owned(), answer.trim().to_owned());
+        self.force_as(key, answer, None);
+    }
+
+    /// The same, if the key still asks what it did; else it is told, and not applied.
+    pub fn force_as(&mut self, key: &str, answer: &str, asked: Option<&str>) {
+        let answer = answer.trim().to_owned();
+        self.forced.insert(key.to_owned(), Forced { answer, asked: asked.map(str::to_owned) });
     }
 
     /// Rolls so many dice of so many sides.
@@ -85,7 +111,9 @@ impl Ledger {
         assert!(sides > 0, "a die has sides");
         let key = self.key(&ask, None);
         let asked = format!("{count}d{sides} ({key})");
-        let (faces, source) = match self.forced(&key, |answer| faces(answer, count, sides)) {
+        let (faces, source) = match self
+            .forced(&key, &format!("{count}d{sides}"), |answer| faces(answer, count, sides))
+        {
             Some(faces) => (faces, Source::Forced),
             None => self.origin_dice(&ask, &key, &asked, count, sides),
         };
@@ -97,10 +125,11 @@ impl Ledger {
     pub fn draw(&mut self, ask: Ask, options: &[String]) -> Draw {
         assert!(!options.is_empty(), "there is something to draw from");
         let key = self.key(&ask, None);
-        let (index, source) = match self.forced(&key, |answer| option(options, answer)) {
-            Some(index) => (index, Source::Forced),
-            None => self.origin_draw(&ask, &key, options),
-        };
+        let (index, source) =
+            match self.forced(&key, &one_of(options), |answer| option(options, answer)) {
+                Some(index) => (index, Source::Forced),
+                None => self.origin_draw(&ask, &key, options),
+            };
         let chosen = u32::try_from(index).expect("no list of options is that long");
         self.keep(&key, What::Draw { options: options.to_vec(), chosen }, source);
         Draw { key, index, source }
@@ -115,7 +144,8 @@ impl Ledger {
             [] => Ok(answer.to_owned()),
             options => option(options, answer).map(|at| options[at].clone()),
         };
-        let forced = self.forced(&key, allowed).map(|choice| (choice, Source::Forced));
+        let asked = one_of(&question.options);
+        let forced = self.forced(&key, &asked, allowed).map(|choice| (choice, Source::Ruling));
         let (choice, source) = forced
             .or_else(|| self.ruled(&question, &key, allowed))
             .or_else(|| self.replayed_choice(&question, &key))
@@ -165,6 +195,8 @@ impl Ledger {
             };
             self.faults.extend(left);
         }
+        let left = self.facts_left();
+        self.faults.extend(left);
         for key in std::mem::take(&mut self.forced).into_keys() {
             self.faults.push(format!("nothing asked for {key}, whose answer was forced"));
         }
@@ -211,8 +243,20 @@ impl Ledger {
     }
 
     /// Takes the forced answer to a key, if there is one and it fits.
-    fn forced<T>(&mut self, key: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
-        let answer = self.forced.remove(key)?;
+    fn forced<T>(
+        &mut self,
+        key: &str,
+        asked: &str,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        let Forced { answer, asked: once } = self.forced.remove(key)?;
+        if let Some(once) = once.filter(|once| once != asked) {
+            self.faults.push(format!(
+                "the forced answer to {key} was not applied: it was given to {once}, and now \
+                 {asked} is asked"
+            ));
+            return None;
+        }
         // The record answered this question once; what it goes on with is the next one.
         if let Origin::Record(rest) = &mut self.origin
             && rest.front().is_some_and(|entry| entry.key == key)
@@ -256,7 +300,7 @@ impl Ledger {
                 What::Dice { count: many, sides: of, faces } => {
                     ((many, of) == (&count, &sides)).then(|| faces.clone())
                 }
-                What::Draw { .. } | What::Decision { .. } => None,
+                What::Draw { .. } | What::Decision { .. } | What::Fact { .. } => None,
             })
         };
         found.unwrap_or_else(|| (vec![1; usize::from(count)], Source::Default))
@@ -279,7 +323,7 @@ impl Ledger {
                 What::Draw { options: of, chosen } => {
                     (of == options).then_some(*chosen as usize).filter(|at| *at < options.len())
                 }
-                What::Dice { .. } | What::Decision { .. } => None,
+                What::Dice { .. } | What::Decision { .. } | What::Fact { .. } => None,
             })
         };
         found.unwrap_or((0, Source::Default))
@@ -368,9 +412,17 @@ impl Ledger {
             What::Decision { options, choice, .. } => {
                 (*options == question.options).then(|| choice.clone())
             }
-            What::Dice { .. } | What::Draw { .. } => None,
+            What::Dice { .. } | What::Draw { .. } | What::Fact { .. } => None,
         });
         found.map(|(choice, replay)| (choice, source.unwrap_or(replay)))
+    }
+}
+
+/// What a choice asks, to tell whether it is still the same.
+fn one_of(options: &[String]) -> String {
+    match options {
+        [] => "any words".to_owned(),
+        options => format!("one of {}", options.join(", ")),
     }
 }
 

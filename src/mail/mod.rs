@@ -18,5 +18,6 @@ pub mod markup;
 pub mod mend;
 pub mod message;
 pub mod outbox;
+pub mod saved;
 pub mod source;
 pub mod text;

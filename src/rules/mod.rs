@@ -14,7 +14,7 @@ pub mod pages;
 
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Ledger, Shown};
 use crate::kit::proof;
 use crate::kit::shelf::Shelf;
 use crate::sheet::Diagnostics;
@@ -141,10 +141,30 @@ pub struct Position {
 pub struct Played {
     pub events: Vec<String>,
     /// Lines for the umpire: what happened, at a glance.
-    pub digest: Vec<String>,
+    pub digest: Vec<Glance>,
+    /// What of it he should look at, a sentence each.
+    pub odd: Vec<String>,
     pub after: Position,
     /// Whether the scenario ends with this season.
     pub over: bool,
+}
+
+/// A line of a season at a glance, with the number of its event, from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Glance {
+    pub event: u32,
+    pub text: String,
+}
+
+/// One event whole: what it is called and means, and all that it says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    pub name: String,
+    /// What such an event is, with its rule.
+    pub meaning: String,
+    pub fields: BTreeMap<String, String>,
+    /// The powers that learned of it.
+    pub seen_by: Vec<String>,
 }
 
 /// A rule system, seen from outside.
@@ -197,6 +217,14 @@ pub trait Game {
     }
     /// What the umpire knows, who sees all: a position and what happened since.
     fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError>;
+    /// Every event in a sentence, for the umpire.
+    fn chronicle(&self, state: &str, events: &[String]) -> Result<Vec<String>, BookError>;
+    /// The last of these events whole, with the state at the season's start.
+    fn explain(&self, state: &str, events: &[String]) -> Result<Explained, BookError>;
+    /// Says whether the umpire's word on a fact is written as one.
+    fn check_fact(&self, text: &str) -> Result<(), String>;
+    /// What a part of the sequence is called, before which a ruling may stand.
+    fn part(&self) -> &'static str;
     /// An order form with a power's own forces in it, and the reactions of its last sheet.
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
     /// Plays one season.
@@ -208,6 +236,8 @@ pub trait Game {
     ) -> Result<Played, BookError>;
     /// What a power knows, laid out as the sections of a report.
     fn view(&self, known: &str) -> Result<Json, BookError>;
+    /// The dice and chits of the last season that a power was shown.
+    fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError>;
     /// What a power knows, laid out as a map.
     fn chart(&self, known: &str) -> Result<Chart, BookError>;
     /// Whether the letters of a season go on at once; else they go with its report.
@@ -217,7 +247,8 @@ pub trait Game {
 /// A season in a rule system's own types.
 pub struct Resolved<R: Ruleset> {
     pub events: Vec<R::Event>,
-    pub digest: Vec<String>,
+    pub digest: Vec<Glance>,
+    pub odd: Vec<String>,
     pub state: R::State,
     pub known: BTreeMap<String, R::Known>,
     pub season: Season,
@@ -232,6 +263,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     const OPTIONS: &'static [OptionCard];
     /// Folders of the shelf that its book is read from, besides its own.
     const ALSO: &'static [&'static str] = &[];
+    /// What a part of the sequence is called: a marker, a step, a round.
+    const PART: &'static str;
     /// Tables, map, scenario: read once, never changed.
     type Book;
     type State: Serialize + DeserializeOwned;
@@ -259,6 +292,13 @@ pub trait Ruleset: Sized + Sync + 'static {
         state: Self::State,
         events: &[Self::Event],
     ) -> Self::Known;
+    /// Every event in a sentence, for the umpire.
+    fn chronicle(book: &Self::Book, state: Self::State, events: &[Self::Event]) -> Vec<String>;
+    /// The last of these events whole.
+    fn explain(book: &Self::Book, state: Self::State, events: &[Self::Event]) -> Explained;
+    /// Says whether the umpire's word on a fact is written as one; it is played when its place in
+    /// the sequence comes, and the ledger has it by then.
+    fn check_fact(book: &Self::Book, text: &str) -> Result<(), String>;
     fn opening(
         book: &Self::Book,
         sheets: &BTreeMap<String, String>,
@@ -277,6 +317,8 @@ pub trait Ruleset: Sized + Sync + 'static {
         ledger: &mut Ledger,
     ) -> Resolved<Self>;
     fn view(book: &Self::Book, known: &Self::Known) -> Self::View;
+    /// The dice and chits of the last season that a power was shown.
+    fn shown(known: &Self::Known) -> &[Shown];
     /// The map of what a power knows.
     fn chart(book: &Self::Book, known: &Self::Known) -> Chart;
     /// Whether the letters of a season go on at once; else they go with its report.
@@ -399,10 +441,15 @@ impl<R: Ruleset> Opened<R> {
         Ok(known)
     }
 
+    fn events(documents: &[String]) -> Result<Vec<R::Event>, BookError> {
+        documents.iter().map(|event| read(event)).collect()
+    }
+
     fn documents(resolved: Resolved<R>) -> Played {
         Played {
             events: resolved.events.iter().map(write).collect(),
             digest: resolved.digest,
+            odd: resolved.odd,
             after: Position {
                 season: resolved.season,
                 state: write(&resolved.state),
@@ -445,8 +492,23 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError> {
-        let events = events.iter().map(|event| read(event)).collect::<Result<Vec<_>, _>>()?;
-        Ok(write(&R::known_to_umpire(&self.book, read(state)?, &events)))
+        Ok(write(&R::known_to_umpire(&self.book, read(state)?, &Self::events(events)?)))
+    }
+
+    fn chronicle(&self, state: &str, events: &[String]) -> Result<Vec<String>, BookError> {
+        Ok(R::chronicle(&self.book, read(state)?, &Self::events(events)?))
+    }
+
+    fn explain(&self, state: &str, events: &[String]) -> Result<Explained, BookError> {
+        Ok(R::explain(&self.book, read(state)?, &Self::events(events)?))
+    }
+
+    fn check_fact(&self, text: &str) -> Result<(), String> {
+        R::check_fact(&self.book, text)
+    }
+
+    fn part(&self) -> &'static str {
+        R::PART
     }
 
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError> {
@@ -470,6 +532,10 @@ impl<R: Ruleset> Game for Opened<R> {
     fn view(&self, known: &str) -> Result<Json, BookError> {
         let view = R::view(&self.book, &*self.known(known)?);
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
+    }
+
+    fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError> {
+        Ok(R::shown(&*self.known(known)?).to_vec())
     }
 
     fn chart(&self, known: &str) -> Result<Chart, BookError> {

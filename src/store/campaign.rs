@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use super::{PlayerId, SeasonId, Status, Store, StoreError, one, rows, run, season};
+use super::{NewMail, PlayerId, SeasonId, Status, Store, StoreError, one, rows, run, season};
 
 /// What a campaign begins with.
 #[derive(Debug, Clone)]
@@ -47,6 +47,8 @@ pub struct CampaignRow {
     pub secret: [u8; 32],
     pub created: String,
     pub ended: Option<String>,
+    /// When the secret was told and the fog lifted.
+    pub revealed: Option<String>,
 }
 
 /// A player who joins.
@@ -87,8 +89,8 @@ pub struct PowerRow {
 impl Store {
     /// Gives the campaign.
     pub fn campaign(&self) -> Result<CampaignRow, StoreError> {
-        let query = "SELECT name, slug, rules, scenario, edition, secret, created, ended \
-                     FROM campaign";
+        let query = "SELECT name, slug, rules, scenario, edition, secret, created, ended, \
+                     revealed FROM campaign";
         let campaign = one(&self.connection, query, [], |row| {
             Ok(CampaignRow {
                 name: row.get(0)?,
@@ -99,42 +101,49 @@ impl Store {
                 secret: row.get(5)?,
                 created: row.get(6)?,
                 ended: row.get(7)?,
+                revealed: row.get(8)?,
             })
         })?;
         Ok(campaign)
     }
 
-    /// Closes the campaign.
-    pub fn end(&mut self, at: &str) -> Result<(), StoreError> {
+    /// Closes the campaign, or opens one again that was closed by hand; posts what tells of it.
+    pub fn end(
+        &mut self,
+        ended: Option<&str>,
+        (at, what): (&str, &str),
+        mails: &[NewMail],
+    ) -> Result<(), StoreError> {
         self.write(|transaction| {
-            run(transaction, "UPDATE campaign SET ended = ?1", [at])?;
-            super::journal::note(transaction, at, "umpire", "ended the campaign")
+            run(transaction, "UPDATE campaign SET ended = ?1", [ended])?;
+            super::outbox::post_all(transaction, mails)?;
+            super::journal::note(transaction, at, "umpire", what)
+        })
+    }
+
+    /// Tells the secret: notes it, and posts the mails that do.
+    pub fn reveal(&mut self, at: &str, mails: &[NewMail]) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            run(transaction, "UPDATE campaign SET revealed = coalesce(revealed, ?1)", [at])?;
+            super::outbox::post_all(transaction, mails)?;
+            super::journal::note(transaction, at, "umpire", "revealed the secret")
         })
     }
 
     /// Lists the options that hold in a season: of each the newest value set for it or earlier.
     pub fn options(&self, season: SeasonId) -> Result<BTreeMap<String, String>, StoreError> {
-        let query = format!(
-            "{} SELECT key, value FROM option_value \
-             WHERE season IS NULL OR season IN (SELECT id FROM line) ORDER BY id",
-            season::LINE
-        );
-        let pairs = rows(&self.connection, &query, [season], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(pairs.into_iter().collect())
-    }
-
-    /// Sets an option from a season on; a draft of that season becomes stale.
-    pub fn set_option(
-        &mut self,
-        season: SeasonId,
-        key: &str,
-        value: &str,
-    ) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            let insert = "INSERT INTO option_value (key, value, season) VALUES (?1, ?2, ?3)";
-            run(transaction, insert, params![key, value, season])?;
-            season::mark_changed(transaction, season)
-        })
+        let line = season::Line::of(&self.connection, season)?;
+        let query = "SELECT key, value, season FROM option_value ORDER BY id";
+        let set: Vec<(String, String, Option<SeasonId>)> =
+            rows(&self.connection, query, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let mut options = BTreeMap::new();
+        for (key, value, since) in set {
+            let counts = since.map(|since| line.has(&self.connection, since)).transpose()?;
+            if counts != Some(false) {
+                options.insert(key, value);
+            }
+        }
+        Ok(options)
     }
 
     /// Lists the players in the order in which they joined.

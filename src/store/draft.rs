@@ -29,6 +29,8 @@ pub struct DraftRows {
     pub digest: String,
     /// Each event as JSON, in order.
     pub events: Vec<String>,
+    /// For each event, how many answers the ledger had given by then.
+    pub answers: Vec<u32>,
     /// Each ledger entry as JSON, in order.
     pub ledger: Vec<String>,
     pub reports: Vec<ReportRow>,
@@ -75,10 +77,11 @@ impl Store {
         self.write(|transaction| {
             let now = season::by_id(transaction, id)?;
             season::expect_status(&now, &[Status::Collecting, Status::Drafted], "resolved")?;
+            keep_former(transaction, id, &draft.digest)?;
             clear(transaction, id)?;
             insert_head(transaction, id, draft)?;
-            insert_lines(transaction, "event", id, &draft.events)?;
-            insert_lines(transaction, "ledger_entry", id, &draft.ledger)?;
+            insert_events(transaction, id, draft)?;
+            insert_ledger(transaction, id, &draft.ledger)?;
             insert_reports(transaction, id, draft)?;
             run(transaction, "UPDATE season SET status = 'drafted' WHERE id = ?1", [id])?;
             Ok(())
@@ -93,6 +96,18 @@ impl Store {
     /// Lists a season's events as JSON, in order.
     pub fn events(&self, id: SeasonId) -> Result<Vec<String>, StoreError> {
         let query = "SELECT json FROM event WHERE season = ?1 ORDER BY seq";
+        rows(&self.connection, query, [id], |row| row.get(0))
+    }
+
+    /// For each event, how many answers the ledger had given by then, where that was kept.
+    pub fn answers(&self, id: SeasonId) -> Result<Vec<Option<u32>>, StoreError> {
+        let query = "SELECT answers FROM event WHERE season = ?1 ORDER BY seq";
+        rows(&self.connection, query, [id], |row| row.get(0))
+    }
+
+    /// Lists the events of the draft before the last one.
+    pub fn former_events(&self, id: SeasonId) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT json FROM former_event WHERE season = ?1 ORDER BY seq";
         rows(&self.connection, query, [id], |row| row.get(0))
     }
 
@@ -151,17 +166,42 @@ fn insert_head(connection: &Connection, id: SeasonId, draft: &DraftRows) -> Resu
     Ok(())
 }
 
-fn insert_lines(
+fn insert_events(
     connection: &Connection,
-    table: &'static str,
+    id: SeasonId,
+    draft: &DraftRows,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO event (season, seq, json, answers) VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = connection.prepare_cached(insert)?;
+    for (at, json) in draft.events.iter().enumerate() {
+        let seq = i64::try_from(at).expect("a season has few events") + 1;
+        insert.execute(params![id, seq, json, draft.answers.get(at)])?;
+    }
+    Ok(())
+}
+
+fn insert_ledger(
+    connection: &Connection,
     id: SeasonId,
     lines: &[String],
 ) -> Result<(), StoreError> {
-    let insert = format!("INSERT INTO {table} (season, seq, json) VALUES (?1, ?2, ?3)");
-    let mut insert = connection.prepare(&insert)?;
+    let insert = "INSERT INTO ledger_entry (season, seq, json) VALUES (?1, ?2, ?3)";
+    let mut insert = connection.prepare_cached(insert)?;
     for (seq, json) in (1i64..).zip(lines) {
         insert.execute(params![id, seq, json])?;
     }
+    Ok(())
+}
+
+/// Puts the events of the draft aside, if the new one is another, to tell what has changed.
+fn keep_former(connection: &Connection, id: SeasonId, digest: &str) -> Result<(), StoreError> {
+    if row(connection, id)?.is_none_or(|before| before.digest == digest) {
+        return Ok(());
+    }
+    run(connection, "DELETE FROM former_event WHERE season = ?1", [id])?;
+    let copy = "INSERT INTO former_event (season, seq, json) \
+                SELECT season, seq, json FROM event WHERE season = ?1";
+    run(connection, copy, [id])?;
     Ok(())
 }
 

@@ -18,6 +18,7 @@ mod narrative;
 mod outbox;
 mod player;
 mod ruling;
+mod seal;
 mod season;
 mod sending;
 mod sheet;
@@ -42,7 +43,8 @@ pub use letter::{NewLetter, PostLetterRow};
 pub use narrative::{Narrated, NarrativeRow};
 pub use outbox::{MailRow, NewMail, SendLock};
 pub use player::{AbsenceRow, Handover};
-pub use ruling::RulingRow;
+pub use ruling::{Kind, NewRuling, RulingRow};
+pub use seal::Seal;
 pub use season::{FirstSeason, NextSeason, SeasonRow};
 pub use sending::HeldRow;
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
@@ -54,6 +56,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/02-post.sql")),
     M::up(include_str!("migrations/03-intake.sql")),
     M::up(include_str!("migrations/04-narrative.sql")),
+    M::up(include_str!("migrations/05-proof.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 

@@ -86,6 +86,16 @@ impl Store {
         rows(&self.connection, &format!("{MAILS} ORDER BY id"), [], mail)
     }
 
+    /// Gives the states of the mails of two seasons.
+    pub fn mails_of_seasons(
+        &self,
+        one: SeasonId,
+        other: SeasonId,
+    ) -> Result<Vec<MailState>, StoreError> {
+        let query = "SELECT state FROM outbox WHERE season IN (?1, ?2)";
+        rows(&self.connection, query, params![one, other], |row| row.get(0))
+    }
+
     /// Gives the bytes of a mail.
     pub fn mail_body(&self, id: MailId) -> Result<Vec<u8>, StoreError> {
         let query = "SELECT body FROM outbox WHERE id = ?1";

@@ -1,65 +1,129 @@
-//! The umpire's rulings: a key of the ledger and the answer to it.
+//! The umpire's rulings: on a key of the ledger, on a fact, on a late sheet, on an option.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{RulingId, SeasonId, Status, Store, StoreError, rows, run, season};
+use super::word::words;
+use super::{RulingId, SeasonId, Status, Store, StoreError, one, rows, run, season};
+
+words! {
+    /// What a ruling is on.
+    Kind {
+        Answer = "answer",
+        Fact = "fact",
+        Sheet = "sheet",
+        Option = "option",
+    }
+}
+
+/// A ruling as it is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRuling<'a> {
+    pub kind: Kind,
+    /// The key of the ledger, the number of the sheet's row, or the option; a fact has none.
+    pub key: &'a str,
+    /// The answer, the fact, or the option's value.
+    pub answer: &'a str,
+    pub reason: &'a str,
+    /// For a fact: its place in the sequence.
+    pub place: &'a str,
+    /// For an answer: what was asked.
+    pub asked: Option<&'a str>,
+}
 
 /// A ruling that stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulingRow {
     pub id: RulingId,
+    pub kind: Kind,
     pub key: String,
     pub answer: String,
+    pub reason: String,
+    pub place: String,
+    pub asked: Option<String>,
     pub made: String,
 }
 
+/// The statuses of a season that can be ruled on.
+pub(super) const OPEN: [Status; 3] = [Status::SettingUp, Status::Collecting, Status::Drafted];
+
 impl Store {
-    /// Rules on a key; of several rulings on one key the last counts.
+    /// Takes a ruling down; of several on one key the last counts.
     pub fn add_ruling(
         &mut self,
         id: SeasonId,
-        key: &str,
-        answer: &str,
+        ruling: &NewRuling<'_>,
         at: &str,
     ) -> Result<RulingId, StoreError> {
         self.write(|transaction| {
             let now = season::by_id(transaction, id)?;
-            let open = [Status::SettingUp, Status::Collecting, Status::Drafted];
-            season::expect_status(&now, &open, "ruled on")?;
-            let insert = "INSERT INTO ruling (season, key, answer, made) VALUES (?1, ?2, ?3, ?4)";
-            run(transaction, insert, params![id, key, answer, at])?;
-            let ruling = RulingId(transaction.last_insert_rowid());
-            season::mark_changed(transaction, id)?;
-            Ok(ruling)
+            season::expect_status(&now, &OPEN, "ruled on")?;
+            if ruling.kind == Kind::Option {
+                let insert = "INSERT INTO option_value (key, value, season) VALUES (?1, ?2, ?3)";
+                run(transaction, insert, params![ruling.key, ruling.answer, id])?;
+            }
+            insert(transaction, id, ruling, at)
         })
     }
 
-    /// Takes a ruling back; its row stays, marked as dropped.
-    pub fn drop_ruling(&mut self, ruling: RulingId, at: &str) -> Result<(), StoreError> {
+    /// Takes a ruling back; its row stays, marked as dropped. Gives what it was.
+    pub fn drop_ruling(&mut self, ruling: RulingId, at: &str) -> Result<RulingRow, StoreError> {
         self.write(|transaction| {
-            let update = "UPDATE ruling SET dropped = ?2 WHERE id = ?1 AND dropped IS NULL \
-                          RETURNING season";
-            let seasons = rows(transaction, update, params![ruling, at], |row| row.get(0))?;
-            let Some(id) = seasons.first() else {
-                return Err(StoreError::missing(format!("ruling with the number {}", ruling.0)));
-            };
-            season::mark_changed(transaction, *id)
+            let missing = || StoreError::missing(format!("ruling with the number {}", ruling.0));
+            let query = "SELECT season FROM ruling WHERE id = ?1 AND dropped IS NULL";
+            let id: Option<SeasonId> =
+                one(transaction, query, [ruling], |row| row.get(0)).optional()?;
+            let id = id.ok_or_else(missing)?;
+            season::expect_status(&season::by_id(transaction, id)?, &OPEN, "ruled on")?;
+            let row = all(transaction, id)?.into_iter().find(|row| row.id == ruling);
+            let row = row.ok_or_else(missing)?;
+            run(transaction, "UPDATE ruling SET dropped = ?2 WHERE id = ?1", params![ruling, at])?;
+            if row.kind == Kind::Option {
+                let delete = "DELETE FROM option_value WHERE id = (SELECT max(id) FROM \
+                              option_value WHERE key = ?1 AND value = ?2 AND season = ?3)";
+                run(transaction, delete, params![row.key, row.answer, id])?;
+            }
+            season::mark_changed(transaction, id)?;
+            Ok(row)
         })
     }
 
     /// Lists the rulings that stand in a season, the oldest first.
     pub fn rulings(&self, id: SeasonId) -> Result<Vec<RulingRow>, StoreError> {
-        let query = "SELECT id, key, answer, made FROM ruling \
-                     WHERE season = ?1 AND dropped IS NULL ORDER BY id";
-        rows(&self.connection, query, [id], |row| {
-            Ok(RulingRow {
-                id: row.get(0)?,
-                key: row.get(1)?,
-                answer: row.get(2)?,
-                made: row.get(3)?,
-            })
-        })
+        all(&self.connection, id)
     }
+}
+
+/// Takes a ruling down within a transaction; any draft becomes stale.
+pub(super) fn insert(
+    connection: &Connection,
+    id: SeasonId,
+    ruling: &NewRuling<'_>,
+    at: &str,
+) -> Result<RulingId, StoreError> {
+    let NewRuling { kind, key, answer, reason, place, asked } = ruling;
+    let insert = "INSERT INTO ruling (season, kind, key, answer, reason, place, asked, made) \
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    run(connection, insert, params![id, kind, key, answer, reason, place, asked, at])?;
+    let ruling = RulingId(connection.last_insert_rowid());
+    season::mark_changed(connection, id)?;
+    Ok(ruling)
+}
+
+fn all(connection: &Connection, id: SeasonId) -> Result<Vec<RulingRow>, StoreError> {
+    let query = "SELECT id, kind, key, answer, reason, place, asked, made FROM ruling \
+                 WHERE season = ?1 AND dropped IS NULL ORDER BY id";
+    rows(connection, query, [id], |row| {
+        Ok(RulingRow {
+            id: row.get(0)?,
+            kind: row.get(1)?,
+            key: row.get(2)?,
+            answer: row.get(3)?,
+            reason: row.get(4)?,
+            place: row.get(5)?,
+            asked: row.get(6)?,
+            made: row.get(7)?,
+        })
+    })
 }
 
 /// Gives a season that is played again the rulings of the one withdrawn.
@@ -70,8 +134,8 @@ pub(super) fn carry_over(
 ) -> Result<(), StoreError> {
     run(
         connection,
-        "INSERT INTO ruling (season, key, answer, made) \
-         SELECT ?2, key, answer, made FROM ruling \
+        "INSERT INTO ruling (season, kind, key, answer, reason, place, asked, made) \
+         SELECT ?2, kind, key, answer, reason, place, asked, made FROM ruling \
          WHERE season = ?1 AND dropped IS NULL ORDER BY id",
         params![from, to],
     )?;

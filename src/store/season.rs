@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::{
-    NewMail, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows, run, sheet,
+    NewMail, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows, run, seal,
+    sheet,
 };
 
 /// A season without its state, which may be long.
@@ -24,6 +25,10 @@ pub struct SeasonRow {
     pub digest: Option<String>,
     /// The digest of the season before.
     pub previous: Option<String>,
+    /// The version of the rules it was played under, and the digest of the book, once it is
+    /// published; none, if that was before they were kept.
+    pub edition: Option<String>,
+    pub book: Option<String>,
     /// Grows with whatever makes a draft stale; see [`DraftRows::mark`](super::DraftRows).
     pub changes: i64,
 }
@@ -44,6 +49,9 @@ pub struct NextSeason {
     pub at: String,
     pub deadline: Option<String>,
     pub mails: Vec<NewMail>,
+    /// The version of the rules that the season was played under, and the digest of the book.
+    pub edition: String,
+    pub book: String,
 }
 
 /// What a season's row begins with.
@@ -83,6 +91,34 @@ impl Store {
     /// Gives the season with an id.
     pub fn season_by_id(&self, id: SeasonId) -> Result<SeasonRow, StoreError> {
         by_id(&self.connection, id)
+    }
+
+    /// Gives the season that was opened last, whatever became of it.
+    pub fn newest_season(&self) -> Result<SeasonRow, StoreError> {
+        let query = format!("{SEASONS} ORDER BY id DESC LIMIT 1");
+        Ok(one(&self.connection, &query, [], season)?)
+    }
+
+    /// Gives the season that was published last and stands.
+    pub fn newest_published(&self) -> Result<Option<SeasonRow>, StoreError> {
+        let query = format!("{SEASONS} WHERE status = 'published' ORDER BY id DESC LIMIT 1");
+        Ok(one(&self.connection, &query, [], season).optional()?)
+    }
+
+    /// Gives the season that followed one and was withdrawn with it, if sheets came for it.
+    pub fn withdrawn_after(&self, number: u32) -> Result<Option<SeasonRow>, StoreError> {
+        let query = format!(
+            "{SEASONS} WHERE number = ?1 AND status = 'withdrawn' \
+             AND EXISTS (SELECT 1 FROM sheet WHERE sheet.season = season.id) \
+             ORDER BY id DESC LIMIT 1"
+        );
+        Ok(one(&self.connection, &query, [number], season).optional()?)
+    }
+
+    /// Lists the withdrawn seasons with a number.
+    pub fn withdrawn(&self, number: u32) -> Result<Vec<SeasonId>, StoreError> {
+        let query = "SELECT id FROM season WHERE number = ?1 AND status = 'withdrawn'";
+        rows(&self.connection, query, [number], |row| row.get(0))
     }
 
     /// Lists all seasons in the order in which they were opened, withdrawn ones too.
@@ -140,14 +176,12 @@ impl Store {
     /// Publishes a season as its draft has it, and opens the next or ends the campaign, in one
     /// transaction.
     ///
-    /// A draft that is older than a sheet or ruling is refused. A copy of the file is kept first.
+    /// A draft that is older than a sheet or ruling is refused. Keep a copy of the file first.
     pub fn publish(
         &mut self,
         id: SeasonId,
         next: &NextSeason,
     ) -> Result<Option<SeasonId>, StoreError> {
-        expect_status(&by_id(&self.connection, id)?, &[Status::Drafted], "published")?;
-        self.keep_copy("publish")?;
         self.write(|transaction| {
             let now = by_id(transaction, id)?;
             expect_status(&now, &[Status::Drafted], "published")?;
@@ -156,12 +190,17 @@ impl Store {
             if draft.mark != now.changes {
                 return Err(StoreError::Stale { season: now.name });
             }
+            let NextSeason { edition, book, .. } = next;
             run(
                 transaction,
-                "UPDATE season SET status = 'published', root = ?2, seed = ?3, digest = ?4 \
+                "UPDATE season SET root = ?2, seed = ?3, digest = ?4, edition = ?5, book = ?6 \
                  WHERE id = ?1",
-                params![id, draft.root, draft.seed, draft.digest],
+                params![id, draft.root, draft.seed, draft.digest, edition, book],
             )?;
+            run(transaction, "DELETE FROM former_event WHERE season = ?1", [id])?;
+            let seal = seal::seal(transaction, id)?;
+            let settle = "UPDATE season SET status = 'published', seal = ?2 WHERE id = ?1";
+            run(transaction, settle, params![id, seal])?;
             outbox::post_all(transaction, &next.mails)?;
             journal::note(transaction, &next.at, "umpire", &format!("published {}", now.name))?;
             if draft.over {
@@ -187,9 +226,9 @@ impl Store {
     ///
     /// The season after it is withdrawn too and keeps the sheets it had; mail of both that still
     /// waits is cancelled. A campaign that had ended goes on. A copy of the file is kept first.
-    pub fn withdraw(&mut self, at: &str) -> Result<SeasonId, StoreError> {
+    pub fn withdraw(&mut self, at: &str, reason: &str) -> Result<SeasonId, StoreError> {
         let missing = || StoreError::missing("published season to withdraw");
-        let newest = self.seasons()?.pop().ok_or_else(missing)?;
+        let newest = self.newest_season()?;
         self.keep_copy("rollback")?;
         self.write(|transaction| {
             let newest = by_id(transaction, newest.id)?;
@@ -220,14 +259,15 @@ impl Store {
             super::ruling::carry_over(transaction, last.id, again)?;
             super::narrative::carry_over(transaction, last.id, again)?;
             super::campaign::carry_over(transaction, last.id, again)?;
-            journal::note(transaction, at, "umpire", &format!("withdrew {}", last.name))?;
+            let what = format!("withdrew {}: {reason}", last.name);
+            journal::note(transaction, at, "umpire", &what)?;
             Ok(again)
         })
     }
 }
 
 const SEASONS: &str = "SELECT id, number, name, parent, status, opened, deadline, root, seed, \
-                       digest, previous, changes FROM season";
+                       digest, previous, edition, book, changes FROM season";
 
 fn season(row: &Row<'_>) -> rusqlite::Result<SeasonRow> {
     Ok(SeasonRow {
@@ -242,15 +282,41 @@ fn season(row: &Row<'_>) -> rusqlite::Result<SeasonRow> {
         seed: row.get(8)?,
         digest: row.get(9)?,
         previous: row.get(10)?,
-        changes: row.get(11)?,
+        edition: row.get(11)?,
+        book: row.get(12)?,
+        changes: row.get(13)?,
     })
 }
 
-/// Begins a query that knows a season and all it follows from as `line`; `?1` is the season.
+/// The seasons that count for a season: itself and those it follows from.
 ///
-/// What was set for a withdrawn season counts no more, though its number is lower.
-pub(super) const LINE: &str = "WITH RECURSIVE line (id) AS (SELECT ?1 UNION SELECT season.parent \
-                               FROM season JOIN line USING (id) WHERE season.parent IS NOT NULL)";
+/// What was set for a withdrawn season counts no more, though its number is lower. Those that stand
+/// are one line in the order of their numbers, so that a season asks only about the few seasons in
+/// which something was set; a withdrawn one has to go back step by step.
+pub(super) struct Line {
+    own: SeasonId,
+    back: Option<BTreeSet<SeasonId>>,
+}
+
+impl Line {
+    pub(super) fn of(connection: &Connection, id: SeasonId) -> Result<Line, StoreError> {
+        if by_id(connection, id)?.status != Status::Withdrawn {
+            return Ok(Line { own: id, back: None });
+        }
+        let query = "WITH RECURSIVE line (id) AS (SELECT ?1 UNION SELECT season.parent FROM season \
+                     JOIN line USING (id) WHERE season.parent IS NOT NULL) SELECT id FROM line";
+        let back = rows(connection, query, [id], |row| row.get(0))?;
+        Ok(Line { own: id, back: Some(back.into_iter().collect()) })
+    }
+
+    pub(super) fn has(&self, connection: &Connection, id: SeasonId) -> Result<bool, StoreError> {
+        if let Some(back) = &self.back {
+            return Ok(back.contains(&id));
+        }
+        let query = "SELECT status <> 'withdrawn' FROM season WHERE id = ?1";
+        Ok(id <= self.own && one(connection, query, [id], |row| row.get(0))?)
+    }
+}
 
 pub(super) fn by_id(connection: &Connection, id: SeasonId) -> Result<SeasonRow, StoreError> {
     let query = format!("{SEASONS} WHERE id = ?1");

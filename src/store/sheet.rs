@@ -202,17 +202,38 @@ impl Store {
         })
     }
 
+    /// Takes standing orders back that were set in this season, as if they had never been.
+    pub fn unset_standing(
+        &mut self,
+        power: &str,
+        id: SeasonId,
+        text: &str,
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let delete = "DELETE FROM standing WHERE id = (SELECT max(id) FROM standing \
+                          WHERE power = ?1 AND season = ?2 AND text = ?3)";
+            run(transaction, delete, params![power, id, text])?;
+            season::mark_changed(transaction, id)
+        })
+    }
+
     /// Gives the standing orders that hold in a season, by power.
     pub fn standings(&self, id: SeasonId) -> Result<BTreeMap<String, StandingRow>, StoreError> {
-        let query = format!(
-            "{} SELECT power, season, text FROM standing \
-             WHERE season IN (SELECT id FROM line) ORDER BY id",
-            season::LINE
-        );
-        let all = rows(&self.connection, &query, [id], |row| {
-            Ok((row.get(0)?, StandingRow { season: row.get(1)?, text: row.get(2)? }))
-        })?;
-        let mut newest: BTreeMap<String, StandingRow> = all.into_iter().collect();
+        let line = season::Line::of(&self.connection, id)?;
+        let mut newest = BTreeMap::new();
+        for power in self.powers()? {
+            // The newest that counts is nearly always the newest there is.
+            let query = "SELECT season, text FROM standing WHERE power = ?1 ORDER BY id DESC";
+            let mut statement = self.connection.prepare_cached(query)?;
+            let mut given = statement.query([&power.name])?;
+            while let Some(row) = given.next()? {
+                let standing = StandingRow { season: row.get(0)?, text: row.get(1)? };
+                if line.has(&self.connection, standing.season)? {
+                    newest.insert(power.name, standing);
+                    break;
+                }
+            }
+        }
         newest.retain(|_, standing| !standing.text.is_empty());
         Ok(newest)
     }

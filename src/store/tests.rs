@@ -91,6 +91,7 @@ fn draft(store: &Store, season: SeasonId, digest: &str) -> DraftRows {
         seed: "seed".into(),
         digest: digest.into(),
         events: vec!["\"one\"".into(), "\"two\"".into()],
+        answers: vec![0, 1],
         ledger: vec!["{}".into()],
         reports: vec![ReportRow {
             power: "france".into(),
@@ -101,6 +102,14 @@ fn draft(store: &Store, season: SeasonId, digest: &str) -> DraftRows {
         letters: vec![LetterRow { from: "france".into(), to: "austria".into(), text: "!".into() }],
         known: [("france".to_owned(), "{\"turn\":2}".to_owned())].into(),
     }
+}
+
+fn answer<'a>(key: &'a str, answer: &'a str) -> NewRuling<'a> {
+    NewRuling { kind: Kind::Answer, key, answer, reason: "", place: "", asked: None }
+}
+
+fn option<'a>(key: &'a str, answer: &'a str) -> NewRuling<'a> {
+    NewRuling { kind: Kind::Option, ..self::answer(key, answer) }
 }
 
 fn next() -> NextSeason {
@@ -161,7 +170,7 @@ fn another_format_is_told() {
     store.connection.pragma_update(None, "user_version", 99).unwrap();
     let fault = Store::open(&path).unwrap_err().to_string();
     assert!(
-        fault.ends_with("a newer umpire (format 99, this one knows 4); use that one"),
+        fault.ends_with("a newer umpire (format 99, this one knows 5); use that one"),
         "{fault}"
     );
     store.connection.pragma_update(None, "user_version", 0).unwrap();
@@ -238,7 +247,7 @@ fn nothing_that_came_is_changed_or_deleted() {
     let (_folder, mut store, season) = started();
     let raw = store.keep_raw(b"mail", "stdin", NOW).unwrap().id();
     store.keep_sheet(&sheet(season, Some(raw), Verdict::Accepted, "one")).unwrap();
-    store.add_ruling(season, "key", "6", NOW).unwrap();
+    store.add_ruling(season, &answer("key", "6"), NOW).unwrap();
     store.keep_draft(season, &draft(&store, season, "a")).unwrap();
     store.publish(season, &next()).unwrap();
     for forbidden in [
@@ -295,7 +304,7 @@ fn a_stale_draft_is_not_published() {
     store.keep_draft(season, &draft(&store, season, "a")).unwrap();
     store.keep_sheet(&sheet(season, None, Verdict::Rejected, "bad")).unwrap();
     assert_eq!(store.season_by_id(season).unwrap().changes, 0, "a rejected sheet changes nothing");
-    let ruling = store.add_ruling(season, "spring 1800/…/1", "4+2", NOW).unwrap();
+    let ruling = store.add_ruling(season, &answer("spring 1800/…/1", "4+2"), NOW).unwrap();
     let fault = store.publish(season, &next()).unwrap_err().to_string();
     assert_eq!(
         fault,
@@ -313,18 +322,18 @@ fn a_stale_draft_is_not_published() {
 fn a_withdrawn_season_is_played_again_with_its_sheets() {
     let (_folder, mut store, season) = started();
     store.keep_sheet(&sheet(season, None, Verdict::Accepted, "one")).unwrap();
-    store.add_ruling(season, "key", "6", NOW).unwrap();
-    store.set_option(season, "weather", "on").unwrap();
+    store.add_ruling(season, &answer("key", "6"), NOW).unwrap();
+    store.add_ruling(season, &option("weather", "on"), NOW).unwrap();
     store.set_standing("france", season, "stand").unwrap();
     store.keep_draft(season, &draft(&store, season, "a")).unwrap();
     let summer = NextSeason { mails: vec![mail(Some(season), "report", b"Sire")], ..next() };
     let summer = store.publish(season, &summer).unwrap().unwrap();
-    store.set_option(summer, "weather", "off").unwrap();
+    store.add_ruling(summer, &option("weather", "off"), NOW).unwrap();
     store.set_standing("france", summer, "").unwrap();
     let receipt = store.waiting().unwrap()[1].id;
     store.mark_sent(receipt, NOW).unwrap();
 
-    let again = store.withdraw(NOW).unwrap();
+    let again = store.withdraw(NOW, "a slip").unwrap();
     let statuses: Vec<Status> = store.seasons().unwrap().iter().map(|row| row.status).collect();
     assert_eq!(statuses, [Status::Withdrawn, Status::Withdrawn, Status::Collecting]);
     assert_eq!(store.season("spring 1800").unwrap().id, again);
@@ -335,7 +344,7 @@ fn a_withdrawn_season_is_played_again_with_its_sheets() {
     assert_eq!(store.standings(again).unwrap()["france"].text, "stand");
     let states: Vec<MailState> = store.outbox().unwrap().iter().map(|row| row.state).collect();
     assert_eq!(states, [MailState::Waiting, MailState::Sent, MailState::Cancelled]);
-    assert!(store.withdraw(NOW).is_err(), "nothing before it is published");
+    assert!(store.withdraw(NOW, "a slip").is_err(), "nothing before it is published");
     assert_eq!(store.events(season).unwrap().len(), 2, "the withdrawn record stays");
 }
 
@@ -434,7 +443,7 @@ fn the_last_season_ends_the_campaign_and_can_be_withdrawn() {
     assert_eq!(store.publish(season, &next()).unwrap(), None);
     assert_eq!(store.campaign().unwrap().ended.as_deref(), Some(NOW));
     assert!(store.current_season().is_err());
-    let again = store.withdraw(NOW).unwrap();
+    let again = store.withdraw(NOW, "a slip").unwrap();
     assert_eq!(store.campaign().unwrap().ended, None);
     assert_eq!(store.current_season().unwrap().id, again);
     assert_eq!(store.season_by_id(again).unwrap().name, "spring 1800");

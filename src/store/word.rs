@@ -1,8 +1,6 @@
 //! Ids and closed lists of words, as they stand in the tables.
 
-use std::fmt;
-
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
 /// Declares ids: each the number of a row in one table.
 macro_rules! ids {
@@ -39,28 +37,32 @@ macro_rules! words {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.word())
             }
         }
 
-        impl ToSql for $name {
-            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        impl rusqlite::types::ToSql for $name {
+            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
                 Ok(self.word().into())
             }
         }
 
-        impl FromSql for $name {
-            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        impl rusqlite::types::FromSql for $name {
+            fn column_result(
+                value: rusqlite::types::ValueRef<'_>,
+            ) -> rusqlite::types::FromSqlResult<Self> {
                 match value.as_str()? {
                     $($word => Ok($name::$variant),)*
-                    _ => Err(FromSqlError::InvalidType),
+                    _ => Err(rusqlite::types::FromSqlError::InvalidType),
                 }
             }
         }
     };
 }
+
+pub(super) use words;
 
 ids! {
     /// A season; one that was withdrawn and played again has two.

@@ -38,6 +38,8 @@ const STANCES: &[&str] = &[
     "attack",
     "defend",
     "besiege",
+    "besiege",
+    "besiege",
     "raid",
     "{is: attack, if: odds >= 4:1, else: besiege}",
     "{is: attack, if: odds >= 1:1 or their strength is unknown, else: defend}",
@@ -93,10 +95,12 @@ impl Player<'_> {
         for (name, points, at) in generals {
             self.entry("army", &name, points, at);
         }
+        let assigned = self.text.clone();
         let alone: Vec<(String, u32, Space)> = self
             .known
             .own()
             .filter(|one| one.under.is_none())
+            .filter(|one| !assigned.contains(&format!("formation: \"{}\"", one.name)))
             .map(|one| (one.name.clone(), if one.kind == Kind::Marauders { 0 } else { 2 }, one.at))
             .collect();
         for (name, points, at) in alone {
@@ -124,11 +128,14 @@ impl Player<'_> {
             .collect();
         let cities: Vec<Space> =
             book.lands.cities.keys().copied().filter(|at| book.in_play(*at)).filter(near).collect();
+        let walled = |at: &Space| self.known.enemy_walls(book, *at).is_some();
+        let walls: Vec<Space> = cities.iter().copied().filter(walled).collect();
         let around: Vec<Space> = book.atlas.within(at, 3);
         let around: Vec<Space> =
             around.into_iter().filter(|at| book.in_play(*at)).filter(near).collect();
         let list = match self.luck.below(10) {
-            0..=7 if !foes.is_empty() => foes,
+            0..=6 if !foes.is_empty() => foes,
+            7..=8 if !walls.is_empty() => walls,
             8 => cities,
             _ => around,
         };
@@ -159,7 +166,9 @@ impl Player<'_> {
         if !steps.is_empty() {
             writeln!(self.text, "    steps: [{}]", steps.join(", ")).unwrap();
         }
+        let band = self.known.formations.get(name).is_some_and(|one| one.kind == Kind::Marauders);
         let stance = self.luck.pick(STANCES).copied().unwrap_or("attack");
+        let stance = if band { "raid" } else { stance };
         writeln!(self.text, "    stance: {stance}").unwrap();
         if self.luck.percent(40) {
             let night = self.luck.pick(NIGHTS).copied().unwrap_or("always");

@@ -179,12 +179,12 @@ fn a_season_is_one_thread_and_a_corrected_report_names_the_other() {
     assert!(report.text.contains("write `challenge` into"), "{}", report.text);
     assert_eq!(report.files[0].0, "ada-summer-1800.yaml");
     // Withdrawn before it was sent: the corrected one replaces nothing that anybody has.
-    desk.store.withdraw("2026-11-22T18:00:00Z").unwrap();
+    desk.rollback("a slip").unwrap();
     play(&mut desk);
     let second = of(&desk, "report", "ada").remove(1);
     assert!(!second.text.contains("This replaces"), "{}", second.text);
     desk.send(Errand::default()).unwrap();
-    desk.store.withdraw("2026-11-23T18:00:00Z").unwrap();
+    desk.rollback("another").unwrap();
     play(&mut desk);
     let third = of(&desk, "report", "ada").remove(2);
     let named = format!("This replaces \"{}\"", second.row.subject);

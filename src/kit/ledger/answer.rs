@@ -12,9 +12,9 @@ pub enum Source {
     Seed,
     /// From a case.
     Script,
-    /// The umpire forced it.
+    /// The umpire forced a die or a chit.
     Forced,
-    /// The umpire ruled on a decision.
+    /// The umpire ruled on a decision or a fact.
     Ruling,
     /// The order itself had a condition for it.
     Entry,
@@ -53,6 +53,65 @@ pub enum What {
         choice: String,
         needs_human: bool,
     },
+    /// The umpire's word on a fact, and in words what it was.
+    Fact {
+        at: String,
+        text: String,
+        reason: String,
+        words: String,
+    },
+}
+
+/// A die or a chit as a player was shown it, so that he can check it when the secret is out.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Shown {
+    pub key: String,
+    /// `2d6`, or `one of a, b, c`.
+    pub what: String,
+    /// `4+2`, or what was drawn.
+    pub fell: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forced: bool,
+}
+
+impl Shown {
+    /// Shows an answer, if it is one of chance.
+    pub fn of(entry: &Entry) -> Option<Shown> {
+        match &entry.what {
+            What::Dice { .. } | What::Draw { .. } => Some(Shown {
+                key: entry.key.clone(),
+                what: entry.what.asked(),
+                fell: entry.what.answer(),
+                forced: entry.source == Source::Forced,
+            }),
+            What::Decision { .. } | What::Fact { .. } => None,
+        }
+    }
+}
+
+impl What {
+    /// What was asked, to tell later whether it is still the same.
+    pub fn asked(&self) -> String {
+        match self {
+            What::Dice { count, sides, .. } => format!("{count}d{sides}"),
+            What::Draw { options, .. } | What::Decision { options, .. } => super::one_of(options),
+            What::Fact { .. } => "a fact".to_owned(),
+        }
+    }
+
+    /// The answer in short: faces `4+2`, what was drawn, the choice.
+    pub fn answer(&self) -> String {
+        match self {
+            What::Dice { faces, .. } => {
+                faces.iter().map(u8::to_string).collect::<Vec<_>>().join("+")
+            }
+            What::Draw { options, chosen } => {
+                options.get(*chosen as usize).cloned().unwrap_or_default()
+            }
+            What::Decision { choice, .. } => choice.clone(),
+            What::Fact { words, .. } => words.clone(),
+        }
+    }
 }
 
 /// Dice as they fell.

@@ -125,7 +125,7 @@ fn a_forced_answer_comes_first() {
     assert_eq!(ledger.draw(ASSAULT.by("Melas"), &names("a, b")).index, 1);
     assert_eq!(ledger.dice(ASSAULT.by("Melas"), 2, 6).source, Source::Seed);
     let answer = ledger.decide(avoid("Ott"), Some(("stay".into(), Source::Entry)));
-    assert_eq!((answer.choice.as_str(), answer.source), ("withdraw", Source::Forced));
+    assert_eq!((answer.choice.as_str(), answer.source), ("withdraw", Source::Ruling));
     assert_eq!(
         ledger.finish(),
         [

@@ -30,7 +30,8 @@ impl State {
             Event::Moved { formations, general, to, .. } => {
                 self.relocate(formations, general.as_slice(), *to);
             }
-            Event::Retreated { formations, generals, to, .. } => {
+            Event::Retreated { formations, generals, to, .. }
+            | Event::Set { formations, generals, to, .. } => {
                 self.relocate(formations, generals, *to);
             }
             Event::Deployed { power, at } => {
@@ -55,6 +56,7 @@ impl State {
             | Event::Starved { lost, .. }
             | Event::Harried { lost, .. }
             | Event::Invested { lost, .. }
+            | Event::Taken { lost, .. }
             | Event::Surrendered { lost, .. } => self.lose(lost),
             Event::Fought(day) => {
                 self.lose(&day.attacker_lost);

@@ -191,6 +191,12 @@ pub enum Event {
     Worded { power: String, entry: Option<u16>, text: String, answer: Option<String> },
     /// The umpire decided something for a power.
     Ruled { power: String, topic: String, choice: String, key: String },
+    /// The umpire's word on a fact (§3).
+    Decreed { words: String, reason: String, told: Vec<String> },
+    /// The umpire set a force somewhere.
+    Set { power: String, formations: Vec<String>, generals: Vec<String>, from: Space, to: Space },
+    /// The umpire took troops away.
+    Taken { power: String, lost: Losses },
     /// A general came onto the map (§18).
     GeneralPlaced { general: General, arrival: bool },
     /// A formation came onto the map (§18).

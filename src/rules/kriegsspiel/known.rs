@@ -9,6 +9,7 @@ use super::intel::Band;
 use super::state::{Formation, General, Units, holder};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
+use crate::kit::ledger::Shown;
 use crate::kit::sight::Sight;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,6 +80,9 @@ pub struct Known {
     pub lost: BTreeMap<String, Units>,
     /// What happened this turn, in order.
     pub tales: Vec<Event>,
+    /// The dice and lots of this turn that we were shown, each by its key.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Shown>,
 }
 
 impl Known {
@@ -100,13 +104,17 @@ impl Known {
             submitted: BTreeSet::new(),
             lost: BTreeMap::new(),
             tales: vec![],
+            dice: vec![],
         }
     }
 
     /// Learns what was seen; nothing else changes what is known.
     pub fn learn(&mut self, seen: Seen) {
         match &seen.tale {
-            Some(Event::SeasonBegan { .. }) => self.tales.clear(),
+            Some(Event::SeasonBegan { .. }) => {
+                self.tales.clear();
+                self.dice.clear();
+            }
             Some(Event::SeasonEnded { season, .. }) => self.season = season.next(),
             _ => {}
         }

@@ -26,6 +26,7 @@ pub mod movement;
 pub mod orders;
 pub mod organise;
 pub mod plan;
+pub mod rulings;
 pub mod senses;
 pub mod sequence;
 pub mod setup;
@@ -38,10 +39,10 @@ pub mod umpire;
 pub mod view;
 pub mod words;
 
-use super::{BookError, Card, Checked, EUROPE, OptionCard, Options, Resolved, Ruleset};
+use super::{BookError, Card, Checked, EUROPE, Explained, OptionCard, Options, Resolved, Ruleset};
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Ledger, Shown};
 use crate::kit::shelf::Shelf;
 use crate::rules::case::{Case, Outcome};
 use crate::sheet::shape::Shaped;
@@ -78,6 +79,7 @@ impl Ruleset for Kriegsspiel {
                   by a die (K05 §2)",
         },
     ];
+    const PART: &'static str = "step";
     const ALSO: &'static [&'static str] = &[EUROPE];
     type Book = Book;
     type State = State;
@@ -108,6 +110,18 @@ impl Ruleset for Kriegsspiel {
 
     fn known_to_umpire(book: &Book, state: State, events: &[event::Event]) -> Known {
         sight::of_umpire(book, state, events)
+    }
+
+    fn chronicle(book: &Book, _state: State, events: &[event::Event]) -> Vec<String> {
+        events.iter().map(|event| view::digest::sentence(book, event)).collect()
+    }
+
+    fn explain(book: &Book, state: State, events: &[event::Event]) -> Explained {
+        case::explain(book, state, events)
+    }
+
+    fn check_fact(book: &Book, text: &str) -> Result<(), String> {
+        rulings::check(book, text)
     }
 
     fn opening(
@@ -144,11 +158,11 @@ impl Ruleset for Kriegsspiel {
             };
             turn.sheets.insert(power.clone(), sheet);
         }
-        let before = turn.state.clone();
         sequence::play(&mut turn, sequence::Extent::Whole);
         let over = matches!(turn.events.last(), Some(event::Event::SeasonEnded { over: true, .. }));
         Resolved {
-            digest: view::digest::lines(book, before, &turn.events),
+            digest: view::digest::lines(book, &turn.events),
+            odd: view::digest::odd(book, &turn.events),
             season: turn.state.season,
             events: turn.events,
             state: turn.state,
@@ -159,6 +173,10 @@ impl Ruleset for Kriegsspiel {
 
     fn view(book: &Book, known: &Known) -> view::View {
         view::view(book, known)
+    }
+
+    fn shown(known: &Known) -> &[Shown] {
+        &known.dice
     }
 
     fn chart(book: &Book, known: &Known) -> Chart {

@@ -13,8 +13,8 @@
 use super::event::Event;
 use super::orders::Sheet;
 use super::turn::Turn;
-use super::{battle, chance, movement, organise, setup, supply, territory, umpire};
-use crate::kit::ledger::{self, Source, What};
+use super::{battle, chance, movement, organise, rulings, setup, supply, territory, umpire};
+use crate::kit::ledger::{self, Now, Source, What};
 
 /// How much of a turn is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,20 +26,29 @@ pub enum Extent {
 
 /// Plays one turn from its first event to its last.
 pub fn play(turn: &mut Turn, extent: Extent) {
+    rulings::play(turn, Now::Start);
     announce(turn);
-    umpire::play(turn);
     intend(turn);
+    umpire::play(turn);
+    step(turn, 3);
     setup::arrive(turn);
     organise::play(turn);
+    step(turn, 4);
     movement::play(turn);
+    step(turn, 5);
     supply::play(turn);
+    step(turn, 6);
     battle::play(turn);
+    step(turn, 7);
     battle::retreat::play(turn);
     territory::play(turn);
+    step(turn, 8);
     if extent == Extent::Whole {
         chance::play(turn);
     }
     chance::replace(turn);
+    rulings::play(turn, Now::Pause);
+    rulings::play(turn, Now::End);
     turn.state.check(turn.book);
     let season = turn.state.season;
     let over = season >= turn.book.scenario.last || !turn.state.submitted.is_empty();
@@ -48,6 +57,12 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     }
     tell_rulings(turn);
     turn.record(Event::SeasonEnded { season, over });
+}
+
+/// Before a step of §8 the umpire's facts are played that wait for it.
+fn step(turn: &mut Turn, number: u32) {
+    rulings::play(turn, Now::Pause);
+    rulings::play(turn, Now::Before(number));
 }
 
 /// Says whose orders are played, and carries the letters.

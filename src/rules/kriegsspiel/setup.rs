@@ -36,6 +36,7 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
         season: first,
         events: turn.events,
         digest: vec![],
+        odd: vec![],
         state: turn.state,
         known: turn.known,
         over: false,

@@ -53,6 +53,7 @@ fn stirs(event: &Event) -> bool {
             | Event::Letter { .. }
             | Event::Worded { .. }
             | Event::Ruled { .. }
+            | Event::Decreed { .. }
             | Event::Spent { .. }
             | Event::Misread { .. }
             | Event::Halted { .. }
@@ -89,12 +90,15 @@ fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
         | Event::Spent { power, .. }
         | Event::Misread { power, .. }
         | Event::NotDone { power, .. } => alone(power),
+        Event::Decreed { told, .. } => told.iter().any(alone),
         // For its side.
         Event::GeneralPlaced { general, arrival } => *arrival && ours(&general.power),
         Event::Succeeded { general, .. } => ours(&general.power),
         Event::Placed { formation, arrival } => *arrival && ours(&formation.power),
         Event::Assigned { power, .. }
         | Event::Reshaped { power, .. }
+        | Event::Set { power, .. }
+        | Event::Taken { power, .. }
         | Event::Moved { power, .. }
         | Event::Halted { power, .. }
         | Event::ForceMarched { power, .. }
@@ -113,7 +117,31 @@ fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
             ours(power) || state.at(*at).any(|one| state.friends(eye, &one.power))
         }
     };
-    may.then(|| event.clone())
+    if !may {
+        return None;
+    }
+    // How many have spent more, or as much, is those others' affair.
+    if let (Event::Spent { power, points, .. }, false) = (event, eye == UMPIRE) {
+        let (power, points) = (power.clone(), *points);
+        return Some(Event::Spent { power, points, place: 0, lot: false });
+    }
+    Some(event.clone())
+}
+
+/// Whether whoever is told of an event sees the dice or the lot that it rests on.
+pub fn shows_dice(event: &Event) -> bool {
+    match event {
+        Event::Spent { lot, .. } => *lot,
+        Event::Misread { .. }
+        | Event::Harried { .. }
+        | Event::Fought(_)
+        | Event::Chanced { .. }
+        | Event::DeathChecked { .. }
+        | Event::Succeeded { .. } => true,
+        // Which nation, power or city the lot fell on is published, and among whom it was drawn.
+        Event::Reformed { .. } => true,
+        _ => false,
+    }
 }
 
 /// What the umpire knows of a position and of what happened since: everything.

@@ -7,11 +7,11 @@
 use super::book::Book;
 use super::event::{BattleKind, Event, Stance};
 use super::known::Known;
-use super::orders::Sheet;
+use super::orders::{Entry, Sheet};
 use super::sight;
 use super::state::State;
 use crate::kit::ground::Space;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Ledger, Shown};
 use crate::sheet::condition::Condition;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,12 +89,37 @@ impl<'a> Turn<'a> {
     /// Records what happened: into the log, the state, and what each power knows.
     pub fn record(&mut self, event: Event) {
         self.state.apply(&event);
+        let dice = self.ledger.uncited();
         for (eye, known) in &mut self.known {
             if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
+                let shown = seen.tale.as_ref().is_some_and(sight::shows_dice);
                 known.learn(seen);
+                known.dice.extend(dice.iter().filter(|_| shown).filter_map(Shown::of));
             }
         }
+        self.ledger
+            .cite(|| serde_json::to_string(&event).expect("our own events have string keys"));
         self.events.push(event);
+    }
+
+    /// Takes entries that the umpire made into a power's sheet: each in the place of the entry for the
+    /// same force, else behind all others.
+    pub fn take_orders(&mut self, power: &str, entries: Vec<Entry>) {
+        let sheet = self.sheets.entry(power.to_owned()).or_default();
+        for mut new in entries {
+            self.intents.insert(new.who.clone(), new.intent.clone());
+            match sheet.entries.iter_mut().find(|old| old.who == new.who) {
+                Some(old) => {
+                    new.number = old.number;
+                    *old = new;
+                }
+                None => {
+                    let last = sheet.entries.iter().map(|old| old.number).max().unwrap_or(0);
+                    new.number = last.saturating_add(1);
+                    sheet.entries.push(new);
+                }
+            }
+        }
     }
 
     /// What a power knows now.

@@ -49,20 +49,7 @@ fn ask(turn: &mut Turn, power: &str, entry: Option<u16>, who: &str, text: String
     let said = ruled.then(|| answer.choice.clone());
     let entries = if ruled { interpreted(turn, power, &answer.choice) } else { vec![] };
     turn.record(Event::Worded { power: power.to_owned(), entry, text, answer: said });
-    let Some(sheet) = turn.sheets.get_mut(power) else { return };
-    for mut new in entries {
-        match sheet.entries.iter_mut().find(|old| old.who == new.who) {
-            Some(old) => {
-                new.number = old.number;
-                *old = new;
-            }
-            None => {
-                let last = sheet.entries.iter().map(|old| old.number).max().unwrap_or(0);
-                new.number = last.saturating_add(1);
-                sheet.entries.push(new);
-            }
-        }
-    }
+    turn.take_orders(power, entries);
 }
 
 /// The entries of a ruling that is a sheet.

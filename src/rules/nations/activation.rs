@@ -19,6 +19,7 @@ use super::joining;
 use super::known::Known;
 use super::movement::{self, Mover};
 use super::orders::{self, Entry};
+use super::rulings;
 use super::senses::{Commander, Met, Scene};
 use super::state::{Bloc, Force, ForceId, Marker};
 use super::supply::Moment;
@@ -26,7 +27,7 @@ use super::turn::Turn;
 use super::words::meant;
 use super::{siege, victory};
 use crate::kit::ground::Space;
-use crate::kit::ledger::Question;
+use crate::kit::ledger::{Now, Question};
 use crate::kit::rule::Rule;
 use crate::sheet::condition::{Condition, Truth};
 use std::collections::BTreeMap;
@@ -222,6 +223,9 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
             }
         }
         acting.note_parted();
+        if rulings::play(acting.turn, Now::Pause) {
+            acting.forget_the_gone();
+        }
         if acting.ended {
             break;
         }
@@ -429,6 +433,15 @@ impl Activation<'_, '_> {
             Truth::No => Err(Reason::ConditionFalse),
             Truth::Unknown => Err(Reason::ConditionUnknown),
         }
+    }
+
+    /// Forgets those whom the umpire has taken off the map.
+    fn forget_the_gone(&mut self) {
+        let forces = &self.turn.state.forces;
+        self.group.retain(|id| forces.contains_key(id));
+        self.parted.retain(|id| forces.contains_key(id));
+        self.screens.retain(|id| forces.contains_key(id));
+        self.parted_after.retain(|id, _| forces.contains_key(id));
     }
 
     /// Records that a step was not done.

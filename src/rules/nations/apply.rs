@@ -21,9 +21,11 @@ impl Event {
         match self {
             Event::Placed { force, arrival } => arrive(state, force, *arrival),
             Event::Changed { force, .. }
+            | Event::Set { force, .. }
             | Event::TrainGained { force, .. }
             | Event::Overstacked { force, .. }
             | Event::Bridged { force, .. } => put(state, force),
+            Event::Removed { force, .. } => remove(state, *force),
             Event::LeaderPooled { power, leader } => {
                 come_back(state, leader);
                 state.pools.entry(power.clone()).or_default().insert(leader.clone());

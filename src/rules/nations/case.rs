@@ -9,18 +9,22 @@
 
 mod facts;
 mod probes;
-mod setup;
+pub mod setup;
 mod supply;
 mod vocabulary;
 
+use super::book::Book;
+use super::event::Event;
 use super::orders;
 use super::sequence;
+use super::sight;
+use super::state::State;
 use super::turn::Turn;
 use super::words::Words;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
-use crate::rules::BookError;
 use crate::rules::case::{Case, Outcome};
+use crate::rules::{BookError, Explained};
 use crate::sheet::{Diagnostic, Weight};
 
 pub use vocabulary::words;
@@ -38,6 +42,9 @@ pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
         Ok(ledger) => ledger,
         Err(fault) => return Ok(Outcome { faults: vec![fault.to_string()], ..Outcome::default() }),
     };
+    for ruling in &table.rulings {
+        ledger.rule(ruling.clone());
+    }
     let mut faults = vec![];
     let before = table.state.clone();
     let mut turn = Turn::new(&table.book, table.state, table.known, &mut ledger);
@@ -61,6 +68,22 @@ pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
         probe: None,
         faults,
     })
+}
+
+/// The last of a season's events whole, with the state at its start.
+pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
+    let Some((last, before)) = events.split_last() else {
+        return Explained::default();
+    };
+    before.iter().for_each(|event| state.apply(event));
+    let told = facts::events(book, state.clone(), std::slice::from_ref(last)).pop();
+    let fact = told.expect("every event is told as a fact");
+    let name = fact.name.split('|').next().unwrap_or_default().to_owned();
+    let meaning = vocabulary::meaning(&name).unwrap_or_default().to_owned();
+    state.apply(last);
+    let learns = |eye: &&String| sight::witness(book, last, &state, eye).is_some();
+    let seen_by = state.sides.keys().filter(learns).cloned().collect();
+    Explained { name, meaning, fields: fact.fields, seen_by }
 }
 
 fn sentence(power: &str, fault: &Diagnostic) -> String {

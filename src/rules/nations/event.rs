@@ -201,6 +201,19 @@ pub enum Event {
     /// The umpire's word on a choice of a power's.
     Ruled { power: String, topic: String, choice: String, key: String },
 
+    /// The umpire's word on a fact; what it changes are the events after it.
+    Decreed { words: String, reason: String, told: Vec<String> },
+
+    /// The umpire put a force on the map, or changed one; as it is afterwards, and where it was if
+    /// he moved it.
+    Set { force: Force, from: Option<Space> },
+
+    /// The umpire took a force off the map.
+    Removed { force: ForceId, power: String, at: Space },
+
+    /// The umpire moved fleets, put them on the map or took them off.
+    ShipsSet { power: String, fleets: Vec<String>, from: Option<Anchorage>, to: Option<Anchorage> },
+
     /// A letter was carried.
     Letter { from: String, to: String, text: String },
 

@@ -11,12 +11,13 @@ use super::news::{News, SeaNews};
 use super::state::{Anchorage, Bloc, Force, ForceId, Fort, Marker, Passage, Squadron};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
+use crate::kit::ledger::{Shown, Source};
 use crate::kit::sight::Sight;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 mod memory;
+mod shows;
 
 /// An enemy stack as its hex and leader show it (NIA §1.3).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -117,6 +118,10 @@ pub enum Tale {
         topic: String,
         choice: String,
         key: String,
+    },
+    Decreed {
+        words: String,
+        reason: String,
     },
     Letter {
         from: String,
@@ -334,6 +339,9 @@ pub struct Known {
     pub marker: Option<Marker>,
     /// What happened this season, in order.
     pub tales: Vec<Tale>,
+    /// The dice and chits of this season that we were shown, each by its key.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Shown>,
 }
 
 impl Known {
@@ -359,6 +367,7 @@ impl Known {
             markers: vec![],
             marker: None,
             tales: vec![],
+            dice: vec![],
         }
     }
 
@@ -367,6 +376,7 @@ impl Known {
         let stirred = memory::stirred(self, book, &seen);
         if seen.begins {
             self.tales.clear();
+            self.dice.clear();
             self.deeds.clear();
         }
         if let Some(season) = seen.ends {

@@ -33,6 +33,7 @@ pub mod orders;
 pub mod plan;
 pub mod reckon;
 pub mod returns;
+pub mod rulings;
 pub mod sea;
 pub mod senses;
 pub mod sequence;
@@ -48,10 +49,10 @@ pub mod view;
 pub mod will;
 pub mod words;
 
-use super::{BookError, Card, Checked, OptionCard, Options, Resolved, Ruleset};
+use super::{BookError, Card, Checked, Explained, OptionCard, Options, Resolved, Ruleset};
 use crate::kit::calendar::{Quarter, Season};
 use crate::kit::chart::Chart;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Ledger, Shown};
 use crate::kit::shelf::Shelf;
 use crate::rules::case::{Case, Outcome};
 use crate::sheet::shape::Shaped;
@@ -72,13 +73,14 @@ pub struct Nations;
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-1";
+    const EDITION: &'static str = "nations-2";
     const OPTIONS: &'static [OptionCard] = &[OptionCard {
         name: "fog",
         values: &["contact", "rules"],
         doc: "contact: stacks and ships that nobody of ours is near are remembered or unseen; \
               rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
     }];
+    const PART: &'static str = "marker";
     type Book = Book;
     type State = State;
     type Event = event::Event;
@@ -112,6 +114,18 @@ impl Ruleset for Nations {
 
     fn known_to_umpire(book: &Book, state: State, events: &[event::Event]) -> Known {
         sight::all::known(book, state, events)
+    }
+
+    fn chronicle(book: &Book, state: State, events: &[event::Event]) -> Vec<String> {
+        sight::all::chronicle(book, state, events)
+    }
+
+    fn explain(book: &Book, state: State, events: &[event::Event]) -> Explained {
+        case::explain(book, state, events)
+    }
+
+    fn check_fact(book: &Book, text: &str) -> Result<(), String> {
+        rulings::check(book, text)
     }
 
     fn opening(
@@ -152,6 +166,7 @@ impl Ruleset for Nations {
         let over = turn.state.season > book.scenario.last;
         Resolved {
             digest: view::digest::lines(&turn),
+            odd: view::odd::lines(&turn),
             season: turn.state.season,
             events: turn.events,
             state: turn.state,
@@ -162,6 +177,10 @@ impl Ruleset for Nations {
 
     fn view(book: &Book, known: &Known) -> view::View {
         view::view(book, known)
+    }
+
+    fn shown(known: &Known) -> &[Shown] {
+        &known.dice
     }
 
     fn chart(book: &Book, known: &Known) -> Chart {

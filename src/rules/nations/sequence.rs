@@ -16,6 +16,7 @@ use super::initiative::{self, Drawn, Draws};
 use super::joining;
 use super::orders::{self, Entry, Sheet};
 use super::returns;
+use super::rulings;
 use super::sea::{corsairs, troops, voyage, wake};
 use super::setup;
 use super::siege;
@@ -25,7 +26,7 @@ use super::victory;
 use super::will::{self, Will};
 use super::words::Words;
 use crate::kit::calendar::Quarter;
-use crate::kit::ledger::{self, Source, What};
+use crate::kit::ledger::{self, Now, Source, What};
 use crate::kit::rule::Rule;
 
 const SORTIE: Rule = Rule("NIA §6.2");
@@ -33,6 +34,7 @@ const SORTIE: Rule = Rule("NIA §6.2");
 /// Plays one season from its first event to its last.
 pub fn play(turn: &mut Turn) {
     initiative::make_pool(turn);
+    rulings::play(turn, Now::Start);
     announce(turn);
     if turn.state.season.quarter == Quarter::Spring && turn.state.season != turn.book.scenario.first
     {
@@ -44,10 +46,16 @@ pub fn play(turn: &mut Turn) {
     returns::armies_again(turn);
     setup::special_rules(turn);
     let mut draws = Draws::default();
+    let mut played = 1;
+    rulings::play(turn, Now::Pause);
+    rulings::play(turn, Now::Before(played));
     while let Drawn::Play(marker) = draws.next(turn) {
         play_marker(turn, marker);
         setup::releases(turn);
         turn.state.check(&turn.book.people);
+        played += 1;
+        rulings::play(turn, Now::Pause);
+        rulings::play(turn, Now::Before(played));
     }
     if turn.is_told() {
         return; // The season goes on, but not in this case.
@@ -57,6 +65,8 @@ pub fn play(turn: &mut Turn) {
     leaders::keep_limits(turn);
     siege::hold(turn);
     joining::crowds(turn);
+    rulings::play(turn, Now::Pause);
+    rulings::play(turn, Now::End);
     let season = turn.state.season;
     let scenario_over = season >= turn.book.scenario.last;
     if scenario_over {
@@ -128,11 +138,20 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
 /// Tries a power's entries in their order; one leader has one entry a marker (§5.1.3).
 fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     // The entries are taken out while they are played; the reactions stay where rules find them.
+    let granted = turn.take_granted(power);
+    if !granted.is_empty() {
+        turn.sheets.entry(power.to_owned()).or_default().entries.extend(granted);
+    }
     let Some(sheet) = turn.sheets.get_mut(power) else { return false };
     let mut entries = std::mem::take(&mut sheet.entries);
     let mut tried: Vec<String> = vec![];
     let mut moved = false;
     for entry in entries.iter_mut().filter(|entry| !entry.used) {
+        rulings::play(turn, Now::Pause);
+        if turn.is_denied(power, entry) {
+            entry.used = true;
+            continue;
+        }
         if tried.contains(&entry.who) {
             continue;
         }

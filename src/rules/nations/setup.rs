@@ -68,6 +68,7 @@ pub fn opening(
         season: book.scenario.first,
         events: turn.events,
         digest: vec![],
+        odd: vec![],
         state: turn.state,
         known: turn.known,
         over: false,

@@ -44,6 +44,7 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
     let seen = match event {
         Event::Placed { .. }
         | Event::Changed { .. }
+        | Event::Set { .. }
         | Event::Activated { .. }
         | Event::Moved { .. }
         | Event::Stopped { .. }
@@ -55,6 +56,11 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         | Event::Bridged { .. }
         | Event::Released { .. }
         | Event::TrainGained { .. } => look.forces(event)?,
+        Event::Removed { force, power, at } if look.ours(power) => {
+            let (gone, at) = (vec![*force], *at);
+            Seen { gone, spaces: vec![look.stacks(at)], ..Seen::default() }
+        }
+        Event::Removed { at, .. } => Seen { spaces: vec![look.stacks(*at)], ..Seen::default() },
         Event::LeaderLeft { power, leader, at } => look.left(power, leader, *at),
         Event::LeaderPooled { power, leader } => {
             Seen { pooled: own(power == eye, leader), ..Seen::default() }
@@ -84,6 +90,7 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
             ..Seen::default()
         },
         Event::Letter { .. }
+        | Event::Decreed { .. }
         | Event::NobodyMoved { .. }
         | Event::Ordered { .. }
         | Event::TakenUp { .. }
@@ -112,6 +119,9 @@ fn private(event: &Event, state: &State, eye: &str) -> Option<Tale> {
         }
         Event::Ruled { power, topic, choice, key } if power == eye => {
             Tale::Ruled { topic: topic.clone(), choice: choice.clone(), key: key.clone() }
+        }
+        Event::Decreed { words, reason, told } if told.iter().any(|power| power == eye) => {
+            Tale::Decreed { words: words.clone(), reason: reason.clone() }
         }
         Event::Waited { power, entry, who, reason } if power == eye => {
             Tale::Waited { entry: *entry, who: who.clone(), reason: reason.clone() }
@@ -197,7 +207,7 @@ impl Look<'_> {
             }
         } else {
             seen.spaces.push(self.stacks(force.at));
-            if let Event::Moved { from, .. } = event {
+            if let Event::Moved { from, .. } | Event::Set { from: Some(from), .. } = event {
                 seen.spaces.push(self.stacks(*from));
             }
         }
@@ -210,6 +220,7 @@ impl Look<'_> {
         Some(match event {
             Event::Placed { force, .. }
             | Event::Changed { force, .. }
+            | Event::Set { force, .. }
             | Event::Overstacked { force, .. }
             | Event::Bridged { force, .. }
             | Event::TrainGained { force, .. } => (force, vec![]),

@@ -5,12 +5,16 @@
 
 use super::book::Book;
 use super::event::Event;
-use super::known::Known;
-use super::orders::Sheet;
+use super::known::{Known, Tale};
+use super::orders::{Entry, Sheet};
+use super::rulings::Denied;
 use super::sight;
 use super::state::{Bloc, Force, ForceId, Marker, Ship, State};
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Ledger, Shown};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The number of the first entry that an umpire grants.
+const GRANTED: u16 = 1001;
 
 /// A season while it is played.
 pub struct Turn<'a> {
@@ -30,6 +34,11 @@ pub struct Turn<'a> {
     pub pool: Vec<Marker>,
     /// What the forces were called when the season began; some will be gone by its end.
     pub began: BTreeMap<ForceId, String>,
+    /// Orders that the umpire has granted and that are not with the sheet's yet.
+    granted: BTreeMap<String, Vec<Entry>>,
+    grants: u16,
+    /// Orders that he has denied, by power.
+    pub denied: Vec<(String, Denied)>,
     /// Whether the season is played to its end; a case ends after the last chit of its script.
     pub whole: bool,
 }
@@ -55,6 +64,9 @@ impl<'a> Turn<'a> {
             sailed: BTreeSet::new(),
             marker: None,
             pool: vec![],
+            granted: BTreeMap::new(),
+            grants: 0,
+            denied: vec![],
             whole: true,
         }
     }
@@ -67,12 +79,38 @@ impl<'a> Turn<'a> {
     /// Records what happened: into the log, the state, and what each power knows.
     pub fn record(&mut self, event: Event) {
         self.state.apply(&event);
+        let dice = self.ledger.uncited();
         for (eye, known) in &mut self.known {
             if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
+                let shown = seen.tale.as_ref().is_some_and(Tale::shows_dice);
+                known.dice.extend(dice.iter().filter(|_| shown).filter_map(Shown::of));
                 known.learn(self.book, seen);
             }
         }
+        self.ledger
+            .cite(|| serde_json::to_string(&event).expect("our own events have string keys"));
         self.events.push(event);
+    }
+
+    /// Grants a power an order, which is taken up after those of its sheet.
+    pub fn grant(&mut self, power: &str, entry: Entry) {
+        self.grants += 1;
+        self.granted.entry(power.to_owned()).or_default().push(entry);
+    }
+
+    /// The number of the next entry that is granted; no sheet has so many of its own.
+    pub fn next_entry(&self) -> u16 {
+        GRANTED + self.grants
+    }
+
+    /// Takes the orders that a power was granted since it was last asked.
+    pub fn take_granted(&mut self, power: &str) -> Vec<Entry> {
+        self.granted.get_mut(power).map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Whether the umpire has denied an entry.
+    pub fn is_denied(&self, power: &str, entry: &Entry) -> bool {
+        self.denied.iter().any(|(whose, denied)| whose == power && denied.is(entry))
     }
 
     /// What a power knows now.

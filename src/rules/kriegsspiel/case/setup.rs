@@ -12,7 +12,7 @@ use super::super::sight;
 use super::super::state::State;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Fact, Ledger};
 use crate::kit::shelf::Shelf;
 use crate::rules::case::Case;
 use crate::rules::{Options, Ruleset, find};
@@ -63,6 +63,26 @@ struct Setup {
     supply: bool,
     #[serde(rename = "random event", default)]
     random: bool,
+    /// The umpire's rulings on facts.
+    #[serde(default)]
+    rulings: Vec<Ruling>,
+}
+
+/// A ruling of a setup: its place in the sequence, the fact, and why.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ruling {
+    at: String,
+    fact: Value,
+    #[serde(default)]
+    reason: String,
+}
+
+impl Ruling {
+    fn read(&self) -> Result<Fact, String> {
+        let text = serde_yaml::to_string(&self.fact).map_err(|fault| fault.to_string())?;
+        Ok(Fact { at: self.at.parse()?, text, reason: self.reason.clone() })
+    }
 }
 
 /// One force of a setup.
@@ -88,6 +108,7 @@ pub struct Table {
     pub state: State,
     pub known: BTreeMap<String, Known>,
     pub extent: Extent,
+    pub rulings: Vec<Fact>,
 }
 
 /// Lays out what the setup says.
@@ -125,7 +146,8 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, String> {
         (power.clone(), known)
     };
     let known = state.sides.keys().map(new).collect();
-    Ok(Table { book, state, known, extent })
+    let rulings = setup.rulings.iter().map(Ruling::read).collect::<Result<_, _>>()?;
+    Ok(Table { book, state, known, extent, rulings })
 }
 
 impl Setup {

@@ -16,6 +16,9 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("assigned", "formation, power, under", "a formation came under a general (K05 §10.1)"),
     ("reshaped", "power, formations, gone", "formations gave and took units (K05 §10.3)"),
     ("spent", "power, points, place, lot", "action points, and who moves first (K05 §12.1)"),
+    ("decreed", "words, reason, told", "the umpire's word on a fact (K05 §3)"),
+    ("set", "power, formations, generals, from, to", "the umpire set a force somewhere"),
+    ("taken", "power, lost", "the umpire took troops away"),
     ("misread", "power, entry, who, die", "an order was late or misread (K05 §2)"),
     (
         "moved",
@@ -197,6 +200,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("target", "who was fallen upon"),
     ("text", "what was written"),
     ("to", "the hex it goes to, or who gets it"),
+    ("told", "the powers that are told"),
     ("topic", "what the decision is about"),
     ("total", "the roll with what was added"),
     ("under", "the general who commands it"),
@@ -207,7 +211,13 @@ const FIELDS: &[(&str, &str)] = &[
     ("why", "what bound would be broken"),
     ("winner", "the powers that hold the field, or the winner"),
     ("word", "the random event"),
+    ("words", "what the umpire says"),
 ];
+
+/// What an event means.
+pub fn meaning(event: &str) -> Option<&'static str> {
+    EVENTS.iter().find(|(name, ..)| *name == event).map(|(_, _, meaning)| *meaning)
+}
 
 /// Every event, state, probe and field that a case may name, each with its meaning.
 pub fn words() -> Vec<(String, String)> {

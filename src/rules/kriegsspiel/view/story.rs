@@ -84,6 +84,10 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
         Event::ForceMarched { who, hexes, percent, lost: gone, .. } => {
             format!("{who} forced the march by {hexes}, {percent} % lost: {} (§12.5)", lost(gone))
         }
+        Event::Set { power, to, .. } => {
+            format!("a force of {} is set at {}", title(power), at(to))
+        }
+        Event::Taken { power, lost: gone } => format!("{} loses {}", title(power), lost(gone)),
         Event::Deployed { power, at: space } => {
             format!("{} deploys a depot at {} (§15.2)", title(power), at(space))
         }
@@ -139,6 +143,7 @@ fn war(book: &Book, event: &Event) -> Option<String> {
         Event::DeathChecked { at: space, power, die, .. } => {
             format!("die for the generals of {} at {}: {die} (§19.5)", title(power), at(space))
         }
+        Event::Spent { points, place: 0, .. } => format!("{points} action points spent (§17)"),
         Event::Spent { points, place, lot, .. } => {
             let lot = if *lot { ", by lot" } else { "" };
             format!("{points} action points spent: number {place} to move{lot} (§12.1)")
@@ -209,6 +214,7 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
             let why = reasons::sentence(book, reason);
             format!("{entry}{who}, {order}: {why} ({})", reasons::rule(reason))
         }
+        Event::Decreed { words, reason, .. } => format!("the umpire rules: {words} ({reason})"),
         Event::Misread { who, entry, die, .. } => {
             let what = if *die == 1 { "came too late" } else { "was misread" };
             format!("entry {entry}, {who}: the order {what}, die {die} (K05 §2)")

@@ -13,6 +13,10 @@ impl Event {
             }
             Event::Sailed { power, fleets, to, .. }
             | Event::SeaRetreated { power, fleets, to, .. } => sail(state, power, fleets, to),
+            Event::ShipsSet { power, fleets, to, .. } => match to {
+                Some(to) => sail(state, power, fleets, to),
+                None => cast_off(state, power, fleets),
+            },
             Event::SeaAvoided { ships, to, succeeded: true, .. } => {
                 for ship in ships {
                     sail(state, &ship.power, std::slice::from_ref(&ship.fleet), to);

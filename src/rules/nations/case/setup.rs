@@ -10,7 +10,7 @@ use super::super::state::{Anchorage, Bloc, Force, ForceId, Fort, MOST_FLEETS, Sq
 use super::super::turn::Turn;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Fact, Ledger};
 use crate::kit::names::plain;
 use crate::kit::shelf::Shelf;
 use crate::rules::case::Case;
@@ -72,6 +72,26 @@ pub struct Setup {
     fog: Fog,
     #[serde(default)]
     to: Option<String>,
+    /// The umpire's rulings on facts.
+    #[serde(default)]
+    rulings: Vec<Ruling>,
+}
+
+/// A ruling of a setup: its place in the sequence, the fact, and why.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ruling {
+    at: String,
+    fact: Value,
+    #[serde(default)]
+    reason: String,
+}
+
+impl Ruling {
+    fn read(&self) -> Result<Fact, String> {
+        let text = serde_yaml::to_string(&self.fact).map_err(|error| error.to_string())?;
+        Ok(Fact { at: self.at.parse()?, text, reason: self.reason.clone() })
+    }
 }
 
 fn printed() -> Fog {
@@ -120,6 +140,7 @@ pub struct Table {
     pub known: BTreeMap<String, Known>,
     /// Whether the season is played to its end.
     pub whole: bool,
+    pub rulings: Vec<Fact>,
 }
 
 /// Lays out what the setup says.
@@ -152,7 +173,8 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, String> {
         }
     }
     state.check(&book.people);
-    Ok(Table { book, state, known, whole })
+    let rulings = setup.rulings.iter().map(Ruling::read).collect::<Result<_, _>>()?;
+    Ok(Table { book, state, known, whole, rulings })
 }
 
 type Opened = (Book, State, BTreeMap<String, Known>);

@@ -11,6 +11,10 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("ordered", "power, by, entries", "whose orders are played for a power"),
     ("taken up", "power, entry, who", "an entry of a sheet was taken up"),
     ("ruled", "power, topic, choice, key", "the umpire's word on a choice of a power's"),
+    ("decreed", "words, reason, told", "the umpire's word on a fact"),
+    ("set", "who, power, at, from", "the umpire put a force on the map or changed one"),
+    ("removed", "who, power, at", "the umpire took a force off the map"),
+    ("ships set", "power, fleets, from, to", "the umpire moved, added or removed fleets"),
     ("letter", "from, to, text", "a letter was carried"),
     ("marker drawn", "marker, chosen", "a marker came out and is played (NIA §3.2)"),
     ("marker put back", "marker", "a marker came out that may not be played now (NIA §3.2)"),
@@ -419,6 +423,11 @@ const INPUTS: &[(&str, &str)] = &[
     ("units", "one as `2 x (+1) reduced InfC`, or a list of them"),
     ("walls", "permanent points of the fortress that are left; all of them at a siege attempt"),
 ];
+
+/// What an event of this name means.
+pub fn meaning(event: &str) -> Option<&'static str> {
+    EVENTS.iter().find(|(name, ..)| *name == event).map(|(_, _, meaning)| *meaning)
+}
 
 /// The names of the probes.
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::rules::nations::book::Book;
 use crate::rules::nations::event::Event;
 use crate::rules::nations::known::Known;
 use crate::rules::nations::state::{Bloc, State};
+use crate::rules::nations::view::chronicle;
 
 /// Who he is in what is known.
 pub const UMPIRE: &str = "umpire";
@@ -31,6 +32,20 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
         }
     }
     known
+}
+
+/// Tells every event in a sentence.
+pub fn chronicle(book: &Book, mut state: State, events: &[Event]) -> Vec<String> {
+    one_side(&mut state);
+    let known = Known::new(UMPIRE, state.season, &state.sides);
+    let mut lines = vec![];
+    for event in events {
+        state.apply(event);
+        one_side(&mut state);
+        let tale = super::witness(book, event, &state, UMPIRE).and_then(|seen| seen.tale);
+        lines.push(chronicle::line(book, &known, &state, event, tale.as_ref()));
+    }
+    lines
 }
 
 /// Puts all powers, and the umpire, on one side.

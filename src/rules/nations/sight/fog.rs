@@ -57,9 +57,10 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
         look.state.forces.get(id).filter(|force| look.ours(&force.power)).map(|force| force.at)
     };
     let land = match event {
-        Event::Placed { force, .. } | Event::Landed { force, .. } | Event::Parted { force, .. } => {
-            ours(&force.id)
-        }
+        Event::Placed { force, .. }
+        | Event::Set { force, .. }
+        | Event::Landed { force, .. }
+        | Event::Parted { force, .. } => ours(&force.id),
         Event::Moved { force, .. }
         | Event::Avoided { force, succeeded: true, .. }
         | Event::CameUp { force, .. }
@@ -71,7 +72,9 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
     };
     let sea = match event {
         Event::SquadronPlaced { squadron } => look.ours(&squadron.power),
-        Event::Sailed { power, .. } | Event::SeaRetreated { power, .. } => look.ours(power),
+        Event::Sailed { power, .. }
+        | Event::SeaRetreated { power, .. }
+        | Event::ShipsSet { power, .. } => look.ours(power),
         Event::SeaAvoided { ships, succeeded: true, .. } => {
             ships.iter().any(|ship| look.ours(&ship.power))
         }
@@ -150,6 +153,7 @@ fn is_told(tale: &Tale, look: &Look, eyes: &Eyes) -> bool {
         | Tale::Ordered { .. }
         | Tale::TakenUp { .. }
         | Tale::Ruled { .. }
+        | Tale::Decreed { .. }
         | Tale::Letter { .. }
         | Tale::Drawn { .. }
         | Tale::PutBack { .. }

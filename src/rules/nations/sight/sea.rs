@@ -67,6 +67,7 @@ fn places(event: &Event) -> Vec<&Anchorage> {
         Event::Sailed { from, to, .. } | Event::SeaRetreated { from, to, .. } => vec![from, to],
         Event::SeaAvoided { at, to, succeeded: true, .. } => vec![at, to],
         Event::FleetSunk { at, .. } => vec![at],
+        Event::ShipsSet { from, to, .. } => from.iter().chain(to).collect(),
         _ => vec![],
     }
 }

@@ -1,6 +1,7 @@
 //! The season at a glance for the umpire, who sees all of it.
 
 use crate::kit::ground::Space;
+use crate::rules::Glance;
 use crate::rules::nations::event::{Event, Fate, Winner};
 use crate::rules::nations::plan::place;
 use crate::rules::nations::state::ForceId;
@@ -9,9 +10,10 @@ use crate::rules::nations::view::reasons;
 use std::collections::BTreeMap;
 
 /// Lines for the umpire: the markers in order, each activation, what could not be carried out.
-pub fn lines(turn: &Turn) -> Vec<String> {
-    let mut digest = Digest { turn, names: turn.began.clone(), lines: vec![] };
+pub fn lines(turn: &Turn) -> Vec<Glance> {
+    let mut digest = Digest { turn, names: turn.began.clone(), lines: vec![], number: 0 };
     for event in &turn.events {
+        digest.number += 1;
         digest.event(event);
     }
     digest.lines
@@ -21,10 +23,16 @@ struct Digest<'t, 'b> {
     turn: &'t Turn<'b>,
     /// Forces that may be gone by the end, by the name they had when last seen.
     names: BTreeMap<ForceId, String>,
-    lines: Vec<String>,
+    lines: Vec<Glance>,
+    /// The event that is being told.
+    number: u32,
 }
 
 impl Digest<'_, '_> {
+    fn say(&mut self, text: String) {
+        self.lines.push(Glance { event: self.number, text });
+    }
+
     fn name(&self, id: ForceId) -> String {
         self.names.get(&id).cloned().unwrap_or_else(|| "a force".to_owned())
     }
@@ -33,24 +41,25 @@ impl Digest<'_, '_> {
         let book = self.turn.book;
         match event {
             Event::Changed { force, why } => {
-                self.lines.push(format!("  {}: {why}", self.turn.name(force)));
+                self.say(format!("  {}: {why}", self.turn.name(force)));
             }
             Event::Ordered { power, by, .. } if by == "nothing" => {
-                self.lines.push(format!("{}: no orders", book.people.title(power)));
+                self.say(format!("{}: no orders", book.people.title(power)));
             }
             Event::Ordered { power, by, .. } => {
-                self.lines.push(format!("{}: orders from {by}", book.people.title(power)));
+                self.say(format!("{}: orders from {by}", book.people.title(power)));
             }
             Event::MarkerDrawn { marker, chosen } => {
                 let chosen = if *chosen { " (chosen)" } else { "" };
-                self.lines.push(format!("{marker}{chosen}"));
+                self.say(format!("{marker}{chosen}"));
             }
-            Event::MarkerPutBack { marker } => self.lines.push(format!("({marker} put back)")),
+            Event::Decreed { words, .. } => self.say(format!("  you ruled: {words}")),
+            Event::MarkerPutBack { marker } => self.say(format!("({marker} put back)")),
             Event::WinterQuarters { ends, .. } => {
                 let end = if *ends { ": the marches end" } else { ", put back" };
-                self.lines.push(format!("(winter quarters{end})"));
+                self.say(format!("(winter quarters{end})"));
             }
-            Event::NobodyMoved { .. } => self.lines.push("  nobody moves".to_owned()),
+            Event::NobodyMoved { .. } => self.say("  nobody moves".to_owned()),
             Event::Moved { force, to, spent, .. } => {
                 let who = self.name(*force);
                 let line = format!("  {who} to {} ({spent})", place(book, *to));
@@ -58,15 +67,11 @@ impl Digest<'_, '_> {
             }
             Event::Stopped { force, halt, .. } => {
                 let why = reasons::halt(book, halt);
-                self.lines.push(format!("  {} stops: {why}", self.name(*force)));
+                self.say(format!("  {} stops: {why}", self.name(*force)));
             }
             Event::Placed { force, arrival: true } => {
                 self.names.insert(force.id, self.turn.name(force));
-                self.lines.push(format!(
-                    "{} arrives at {}",
-                    self.turn.name(force),
-                    place(book, force.at)
-                ));
+                self.say(format!("{} arrives at {}", self.turn.name(force), place(book, force.at)));
             }
             Event::Parted { force, new, .. } => {
                 self.names.insert(force.id, self.turn.name(force));
@@ -77,12 +82,11 @@ impl Digest<'_, '_> {
             }
             Event::NotDone { power, entry, step, order, who, reason } => {
                 let why = reasons::sentence(book, reason);
-                self.lines
-                    .push(format!("  {power} entry {entry} step {step} ({who} {order}): {why}"));
+                self.say(format!("  {power} entry {entry} step {step} ({who} {order}): {why}"));
             }
             Event::Overstacked { force, lost } => {
                 let who = self.turn.name(force);
-                self.lines.push(format!("  {who} loses {} units for want of room", lost.len()));
+                self.say(format!("  {who} loses {} units for want of room", lost.len()));
             }
             _ => self.war(event),
         }
@@ -138,15 +142,17 @@ impl Digest<'_, '_> {
             }
             _ => return,
         };
-        self.lines.push(format!("  {line}"));
+        self.say(format!("  {line}"));
     }
 
     /// One line a march: the last hex and the points replace those before.
     fn march(&mut self, who: &str, line: String) {
         let start = format!("  {who} to ");
         match self.lines.last_mut() {
-            Some(last) if last.starts_with(&start) => *last = line,
-            _ => self.lines.push(line),
+            Some(last) if last.text.starts_with(&start) => {
+                *last = Glance { event: self.number, text: line };
+            }
+            _ => self.say(line),
         }
     }
 }

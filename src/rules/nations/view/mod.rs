@@ -4,9 +4,11 @@
 
 pub mod battle;
 pub mod chart;
+pub mod chronicle;
 pub mod digest;
 pub mod forces;
 pub mod headline;
+pub mod odd;
 pub mod reasons;
 pub mod remarks;
 pub mod sea;
@@ -87,8 +89,14 @@ pub fn view(book: &Book, known: &Known) -> View {
             let what = key.rsplit_once('/').map_or(key.as_str(), |(what, _)| what);
             Some(format!("{topic}: {choice} ({})", what.replace('/', ", ")))
         }
+        Tale::Decreed { words, reason } => Some(format!("{words} ({reason})")),
         _ => None,
     };
+    // Whoever sees a die that the umpire has forced sees that too.
+    let forced = known.dice.iter().filter(|shown| shown.forced).map(|shown| {
+        let what = shown.key.rsplit_once('/').map_or(shown.key.as_str(), |(what, _)| what);
+        format!("forced: {} ({})", shown.fell, what.replace('/', ", "))
+    });
     View {
         scenario: book.scenario.title.clone(),
         power: known.power.clone(),
@@ -103,7 +111,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         opening: told.opening,
         closing: told.closing,
         remarks: remarks::remarks(book, known),
-        rulings: known.tales.iter().filter_map(ruling).collect(),
+        rulings: known.tales.iter().filter_map(ruling).chain(forced).collect(),
         forces: forces::own(book, known),
         allies: forces::allies(book, known),
         enemies: forces::enemies(book, known),

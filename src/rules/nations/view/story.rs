@@ -55,6 +55,35 @@ pub fn tell(book: &Book, known: &Known) -> Story {
     teller.story
 }
 
+/// Tells one thing that happened by itself, if it is one that a story tells.
+pub fn sentence(book: &Book, known: &Known, tale: &Tale) -> Option<String> {
+    let teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
+    if let Tale::Sea(news) = tale
+        && let SeaNews::Sailed { who, from, to, .. } = &**news
+    {
+        let (from, to) = (super::sea::goal(book, from), super::sea::goal(book, to));
+        return Some(format!("{} sails from {from} to {to}.", teller.name(who)));
+    }
+    let untold = matches!(
+        tale,
+        Tale::Began { .. }
+            | Tale::Ordered { .. }
+            | Tale::Drawn { .. }
+            | Tale::PutBack { .. }
+            | Tale::WinterQuarters { .. }
+            | Tale::Letter { .. }
+            | Tale::Moved { .. }
+            | Tale::Activated { .. }
+            | Tale::Waited { .. }
+            | Tale::NotDone { .. }
+            | Tale::TakenUp { .. }
+            | Tale::Ruled { .. }
+            | Tale::Decreed { .. }
+            | Tale::Ended { .. }
+    );
+    (!untold).then(|| teller.sentence(tale))
+}
+
 /// A march that is being told.
 struct March {
     who: Who,
@@ -103,7 +132,8 @@ impl Teller<'_> {
             | Tale::Waited { .. }
             | Tale::NotDone { .. }
             | Tale::TakenUp { .. }
-            | Tale::Ruled { .. } => {}
+            | Tale::Ruled { .. }
+            | Tale::Decreed { .. } => {}
             Tale::Ended { season, .. } => {
                 self.story.closing.push(format!("The marches of {season} are over."));
             }

@@ -104,7 +104,10 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("points", "the lines of the count; permanent points"),
     ("pool", "the markers in the pool"),
     ("power", "a power's name"),
-    ("reason", "why it was not done: `forced march`, `no room`, `rank` and the like"),
+    (
+        "reason",
+        "why it was not done: `forced march`, `no room`, `rank` and the like; the umpire's reason",
+    ),
     ("reserve", "the rule that holds it in reserve, or `none`"),
     ("result", "the cell of the table"),
     ("roll", "the dice together"),
@@ -139,6 +142,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("text", "what a letter says"),
     ("times", "how often winter quarters have come out"),
     ("to", "the hex it entered; for a letter, who gets it"),
+    ("told", "the powers that are told"),
     ("topic", "what a choice was about"),
     ("total", "dice and modifiers together; victory points of a side"),
     ("toward", "the hex on the other bank"),
@@ -148,6 +152,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("who", "a force, by its leader, its army, or what it is and where"),
     ("why", "how it was changed"),
     ("winner", "the side that has won; `null` or `nobody` if none has"),
+    ("words", "what the umpire ruled, in words"),
     ("with", "the other army"),
     ("year", "the year"),
 ];

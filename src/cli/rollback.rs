@@ -1,0 +1,46 @@
+//! `umpire rollback`: the latest published season is taken back.
+
+use super::{Outcome, json, many};
+use crate::desk::Desk;
+use crate::desk::rollback::RolledBack;
+use std::io::Write;
+
+/// Take the latest published season back
+///
+/// It stays in the archive, marked withdrawn, and is open again with its sheets and rulings. Mail
+/// that waits is cancelled; what has gone out cannot be unsent, so the corrected report will be a
+/// new mail that names the one it replaces. Sheets that are in for the season after are kept and
+/// answered anew. A copy of the campaign is kept first.
+///
+/// Example: umpire rollback --reason "Melas was out of supply"
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Rollback {
+    /// Why; it stands in the journal
+    #[arg(long)]
+    reason: String,
+    /// Print the outcome as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Rollback {
+    pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
+        let back = desk.rollback(&self.reason)?;
+        if self.json {
+            return json(out, &back);
+        }
+        let RolledBack { season, after, cancelled, sent, put_away } = back;
+        writeln!(out, "{season} is withdrawn and open again, with its sheets and rulings.")?;
+        if let Some(after) = after {
+            writeln!(out, "Sheets that are in for {after} are answered anew when it opens again.")?;
+        }
+        let cancelled = many(cancelled, "mail");
+        writeln!(out, "{cancelled} that waited cancelled, {sent} had gone out.")?;
+        if let Some(folder) = put_away {
+            writeln!(out, "Its reports lie in {} now.", folder.display())?;
+        }
+        writeln!(out, "Rule on what was wrong, then `umpire resolve` and `umpire publish`.")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! `umpire verify`: what was published is proved.
+
+use super::{CliError, Outcome, json, many, short};
+use crate::desk::proven::{self, Checked, Proven};
+use crate::desk::verify::Proof;
+use crate::desk::{Access, Desk, wrapped};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Prove what was published
+///
+/// Plays every published season again and holds it against the file: sheets, rulings, dice, events,
+/// positions, mails. Any byte that was changed later is found, with its season. Exit code 1 if
+/// something does not hold.
+///
+/// With --public a player checks the game with nothing but his mails, saved with their attachments
+/// into a folder, and the secret that was told at its end: that his sheets were in, and that every
+/// die he was shown is the promised one.
+///
+/// Example: umpire verify --season "spring 1800"
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Verify {
+    /// This season alone
+    #[arg(long)]
+    season: Option<String>,
+    /// Check the mails that a player has saved in this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "season")]
+    public: Option<PathBuf>,
+    /// The secret, if no mail in the folder tells it
+    #[arg(long, value_name = "HEX", requires = "public")]
+    secret: Option<String>,
+    /// Print what was found as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Verify {
+    pub fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
+        if let Some(folder) = &self.public {
+            let proven = proven::check(folder, self.secret.as_deref())?;
+            match self.json {
+                true => json(out, &proven)?,
+                false => public(&proven, out)?,
+            }
+            return if proven.holds() { Ok(()) } else { Err(CliError::Told) };
+        }
+        let desk = Desk::open(campaign, Access::Read)?;
+        let target = match std::io::stderr().is_terminal() {
+            true => ProgressDrawTarget::stderr(),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(0), target);
+        let verified = desk.verify(self.season.as_deref(), &mut |done, of| {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        })?;
+        bar.finish_and_clear();
+        if self.json {
+            json(out, &verified)?;
+        } else {
+            for fault in &verified.file {
+                writeln!(out, "{}", wrapped(&format!("WRONG: {fault}."), 78, 2))?;
+            }
+            for proof in &verified.seasons {
+                tell(proof, out)?;
+            }
+            if verified.seasons.is_empty() {
+                writeln!(out, "Nothing has been published yet.")?;
+            }
+        }
+        if verified.holds() { Ok(()) } else { Err(CliError::Told) }
+    }
+}
+
+/// What a player's mails prove.
+fn public(proven: &Proven, out: &mut dyn Write) -> Outcome {
+    writeln!(out, "{} read.", many(proven.mails, "mail"))?;
+    for game in &proven.campaigns {
+        writeln!(out, "\n{}", game.campaign)?;
+        match game.promised {
+            Some(true) => writeln!(out, "  The secret is the one that was promised.")?,
+            Some(false) => writeln!(out, "  THE SECRET IS NOT THE ONE THAT WAS PROMISED.")?,
+            None => {}
+        }
+        for fault in &game.faults {
+            writeln!(out, "  WRONG: {}", wrapped(fault, 72, 4))?;
+        }
+        for Checked { season, power, dice, forced, notes, faults } in &game.seasons {
+            let forced = match forced {
+                0 => String::new(),
+                more => format!(", {more} forced by the umpire"),
+            };
+            let holds = if faults.is_empty() { "holds" } else { "DOES NOT HOLD" };
+            writeln!(out, "  {season}, {power}: {holds}; dice and chits checked: {dice}{forced}")?;
+            for line in faults.iter().chain(notes) {
+                writeln!(out, "    {}", wrapped(line, 72, 6))?;
+            }
+        }
+    }
+    for note in &proven.notes {
+        writeln!(out, "{}", wrapped(note, 76, 2))?;
+    }
+    Ok(())
+}
+
+fn tell(proof: &Proof, out: &mut dyn Write) -> Outcome {
+    let Proof { season, status, digest, events, answers, .. } = proof;
+    let withdrawn = if status == "withdrawn" { ", withdrawn" } else { "" };
+    if proof.faults.is_empty() {
+        let again = match (proof.played_again, digest.is_empty()) {
+            (true, _) => format!(
+                "played again, {}, {}, digest {}",
+                many(*events, "event"),
+                many(*answers, "answer"),
+                short(digest)
+            ),
+            (false, false) => format!("its record holds, digest {}", short(digest)),
+            (false, true) => "only sheets, which hold".to_owned(),
+        };
+        writeln!(out, "{season}{withdrawn}: {again}")?;
+    } else {
+        writeln!(out, "{season}{withdrawn}: DOES NOT HOLD")?;
+    }
+    for line in proof.faults.iter().chain(&proof.notes) {
+        writeln!(out, "  {}", wrapped(line, 76, 4))?;
+    }
+    Ok(())
+}

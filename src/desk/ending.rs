@@ -1,0 +1,166 @@
+//! The end of a campaign: it is closed, by its scenario or by hand, and then the fog may be lifted.
+
+use super::post::{Attachment, Kind, Post, To};
+use super::{Desk, DeskError};
+use crate::kit::ledger::Entry;
+use crate::kit::proof;
+use crate::report::wrapped;
+use crate::store::{NewMail, SeasonRow, Status};
+use serde::Serialize;
+use serde_json::json;
+
+/// A campaign that was revealed, to be printed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Revealed {
+    pub secret: String,
+    pub mails: usize,
+    pub seasons: usize,
+    /// Whether it was revealed before; nothing has changed then.
+    pub again: bool,
+}
+
+impl Desk {
+    /// Closes the campaign by hand, with a reason that every player is told.
+    pub fn end(&mut self, reason: &str) -> Result<usize, DeskError> {
+        let season = self.current()?;
+        let name = self.store.campaign()?.name;
+        let text = wrapped(
+            &format!(
+                "The umpire has ended {name}, in {}: {}. Orders are taken no more.",
+                season.name,
+                reason.trim().trim_end_matches('.')
+            ),
+            72,
+            0,
+        );
+        let now = self.clock.now();
+        let mails = self.to_all_players(&season, "the campaign has ended", &text, "ended", &[])?;
+        let what = format!("ended the campaign in {}: {}", season.name, reason.trim());
+        self.store.end(Some(&now), (&now, &what), &mails)?;
+        Ok(mails.len())
+    }
+
+    /// Opens a campaign again that was ended by hand.
+    pub fn go_on(&mut self, reason: &str) -> Result<String, DeskError> {
+        let newest = self.store.newest_season()?;
+        if self.store.campaign()?.ended.is_none() {
+            return Err(DeskError::refused("the campaign has not ended"));
+        }
+        if newest.status == Status::Published {
+            let text =
+                "the scenario itself has ended; `umpire rollback` takes its last season back";
+            return Err(DeskError::refused(text));
+        }
+        if self.store.campaign()?.revealed.is_some() {
+            let text = "the secret has been revealed, and with it every die to come; \
+                        begin a new campaign";
+            return Err(DeskError::refused(text));
+        }
+        let what = format!("opened the campaign again: {}", reason.trim());
+        self.store.end(None, (&self.clock.now(), &what), &[])?;
+        Ok(newest.name)
+    }
+
+    /// Tells the secret and the whole history to every player.
+    pub fn reveal(&mut self) -> Result<Revealed, DeskError> {
+        let campaign = self.store.campaign()?;
+        if campaign.ended.is_none() {
+            let text = "the campaign goes on, and the secret tells every die to come; \
+                        `umpire end` closes it first";
+            return Err(DeskError::refused(text));
+        }
+        let again = campaign.revealed.is_some();
+        let seasons = self.store.seasons()?;
+        let published: Vec<&SeasonRow> =
+            seasons.iter().filter(|season| season.status == Status::Published).collect();
+        let secret = proof::hex(&campaign.secret);
+        let mut history = format!("{}\n\nThe whole history, all fog lifted.\n", campaign.name);
+        let mut all = vec![];
+        for season in &published {
+            history.push_str(&self.laid_open(season)?);
+            all.push(json!({
+                "season": season.name,
+                "edition": season.edition,
+                "root": season.root,
+                "seed": season.seed,
+                "digest": season.digest,
+                "previous": season.previous,
+            }));
+        }
+        let document = json!({"campaign": campaign.name, "secret": secret, "seasons": all});
+        let files = [
+            file("reveal.json", "application/json", format!("{document:#}\n")),
+            file("history.txt", "text/plain", history),
+        ];
+        let text = wrapped(
+            &format!(
+                "{} is over, and its secret is told: {secret}. Its SHA-256 is what your welcome \
+                 promised. With it, `umpire verify --public FOLDER` checks your mails: that your \
+                 sheets were in, and that every die you were shown follows from it. The whole \
+                 history lies beside this mail, with the orders of all.",
+                campaign.name
+            ),
+            72,
+            0,
+        );
+        let newest = self.store.newest_season()?;
+        let mails = self.to_all_players(&newest, "the secret is told", &text, "reveal", &files)?;
+        if !again {
+            self.store.reveal(&self.clock.now(), &mails)?;
+        }
+        Ok(Revealed { secret, mails: mails.len(), seasons: published.len(), again })
+    }
+
+    /// One season, nothing hidden: orders, rulings, dice, and every event in a sentence.
+    fn laid_open(&self, season: &SeasonRow) -> Result<String, DeskError> {
+        let mut text = format!("\n\n{}\n{}\n", season.name, "=".repeat(season.name.len()));
+        for (power, sheet) in self.store.newest_sheets(season.id)? {
+            text.push_str(&format!("\n-- the orders of {power}, revision {}\n", sheet.revision));
+            text.push_str(sheet.text.trim_end());
+            text.push('\n');
+        }
+        text.push_str("\n-- what happened\n");
+        for line in self.chronicle(Some(&season.name))? {
+            text.push_str(&format!("{:>5}  {}\n", line.number, wrapped(&line.sentence, 64, 7)));
+        }
+        text.push_str("\n-- every chit, die, decision and ruling\n");
+        for json in self.store.ledger(season.id)? {
+            let Ok(entry) = serde_json::from_str::<Entry>(&json) else { continue };
+            let source = serde_json::to_value(entry.source).unwrap_or_default();
+            let source = source.as_str().unwrap_or_default().to_owned();
+            text.push_str(&format!("{}: {} ({source})\n", entry.key, entry.what.answer()));
+        }
+        Ok(text)
+    }
+
+    /// One mail with the same words and files to each player.
+    fn to_all_players(
+        &self,
+        season: &SeasonRow,
+        subject: &str,
+        text: &str,
+        key: &str,
+        files: &[Attachment],
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let players = self.store.players()?;
+        let mails = players.iter().map(|player| {
+            self.compose(&Post {
+                to: To::Player(player.id),
+                kind: Kind::Notice,
+                season: Some(season.id),
+                power: None,
+                subject: subject.to_owned(),
+                text: text.to_owned(),
+                html: None,
+                attachments: files.to_vec(),
+                answers: None,
+                key: format!("{key}/{}/{}", season.id.0, player.id.0),
+            })
+        });
+        mails.collect()
+    }
+}
+
+fn file(name: &str, kind: &'static str, text: String) -> Attachment {
+    Attachment { name: name.to_owned(), kind, bytes: text.into_bytes(), inline: None }
+}

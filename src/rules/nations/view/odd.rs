@@ -1,0 +1,104 @@
+//! What of a season an umpire should look at: orders that came to nothing, reactions that were
+//! never asked, forces in want without orders.
+
+use super::reasons;
+use crate::kit::ledger::{Source, What};
+use crate::rules::nations::event::{Event, Reason};
+use crate::rules::nations::orders::Entry;
+use crate::rules::nations::plan::place;
+use crate::rules::nations::turn::Turn;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Goes through the season that was played.
+pub fn lines(turn: &Turn) -> Vec<String> {
+    let mut odd = not_done(turn);
+    odd.extend(never_taken(turn));
+    odd.extend(never_asked(turn));
+    odd.extend(in_want(turn));
+    odd
+}
+
+fn not_done(turn: &Turn) -> Vec<String> {
+    let told = |event: &Event| match event {
+        Event::NotDone { power, entry, step, order, reason, .. } => {
+            // A condition that does not hold is an order carried out.
+            if matches!(reason, Reason::ConditionFalse) {
+                return None;
+            }
+            let why = reasons::sentence(turn.book, reason);
+            Some(format!("{power}: entry {entry}, step {step} ({order}) was not done: {why}"))
+        }
+        _ => None,
+    };
+    turn.events.iter().filter_map(told).collect()
+}
+
+/// Entries that no marker woke, with the last reason.
+fn never_taken(turn: &Turn) -> Vec<String> {
+    let mut waits: BTreeMap<(&str, u16), &Reason> = BTreeMap::new();
+    for event in &turn.events {
+        if let Event::Waited { power, entry, reason, .. } = event {
+            waits.insert((power, *entry), reason);
+        }
+    }
+    let mut all = vec![];
+    for (power, sheet) in &turn.sheets {
+        for entry in sheet.entries.iter().filter(|entry| !entry.used) {
+            let why = waits.get(&(power.as_str(), entry.number));
+            let why = why.map(|why| format!(": {}", reasons::sentence(turn.book, why)));
+            let (number, who) = (entry.number, &entry.who);
+            let why = why.unwrap_or_default();
+            all.push(format!("{power}: entry {number} ({who}) was never taken up{why}"));
+        }
+    }
+    all
+}
+
+/// Reactions that answered nothing, by topic.
+fn never_asked(turn: &Turn) -> Vec<String> {
+    let answered = |power: &str| -> BTreeSet<&str> {
+        let entries = turn.ledger.entries().iter();
+        let topics = entries.filter_map(|entry| match &entry.what {
+            What::Decision { decider, topic, .. }
+                if decider == power && entry.source == Source::Reaction =>
+            {
+                Some(topic.as_str())
+            }
+            _ => None,
+        });
+        topics.collect()
+    };
+    let mut all = vec![];
+    for (power, sheet) in &turn.sheets {
+        let answered = answered(power);
+        let topics: BTreeSet<&str> = sheet
+            .reactions
+            .iter()
+            .flat_map(|map| map.keys().map(|(key, _)| key))
+            .filter(|key| *key != "who" && !answered.contains(key))
+            .collect();
+        if !topics.is_empty() {
+            let topics = topics.into_iter().collect::<Vec<_>>().join(", ");
+            all.push(format!("{power}: reactions that answered nothing: {topics}"));
+        }
+    }
+    all
+}
+
+/// Forces out of supply that nobody gave an order.
+fn in_want(turn: &Turn) -> Vec<String> {
+    let mut all = vec![];
+    for force in turn.state.forces.values().filter(|force| force.unsupplied) {
+        let named = |entry: &Entry| {
+            force.leaders.contains(&entry.who)
+                || force.army.as_deref() == Some(entry.who.as_str())
+                || turn.name(force) == entry.who
+        };
+        let sheet = turn.sheets.get(&force.power);
+        if !sheet.is_some_and(|sheet| sheet.entries.iter().any(named)) {
+            let (who, at) = (turn.name(force), place(turn.book, force.at));
+            all.push(format!("{}: {who} at {at} is out of supply and has no orders", force.power));
+        }
+    }
+    all
+}
