@@ -30,7 +30,7 @@ enum Verb {
     Show(Show),
     /// Show a mail that came in, as it came; without a number, list those that need you
     ///
-    /// Tokens are masked. A sheet that was read out of it is under `umpire archive show --orders`.
+    /// Tokens are masked; a part in which one stood encoded is shown decoded. A sheet that was read out of it is under `umpire archive show --orders`.
     Mail {
         /// The mail's number, as notices and lists give it
         number: Option<i64>,

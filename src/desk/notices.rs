@@ -122,10 +122,10 @@ impl Desk {
             let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
             let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
             let mut files = picture.unwrap_or_default();
-            files.push(self.proof_of(season, game.as_ref(), (&power, known))?);
             if !draft.over {
                 files.extend(enclosed.files(&power, &player.token, known)?);
             }
+            files.push(self.proof_of(season, game.as_ref(), (&power, known))?);
             let what = if replaced.is_some() { "corrected report" } else { "report" };
             mails.push(self.compose(&Post {
                 to: To::Player(player.id),

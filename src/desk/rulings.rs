@@ -9,7 +9,7 @@ use super::{Desk, DeskError, referee, verdicts};
 use crate::kit::ledger::{At, Entry, Ledger, Question, What};
 use crate::kit::names::nearest;
 use crate::kit::rule::Rule;
-use crate::store::{Kind, NewRuling, RulingId, RulingRow, SeasonRow, SheetRow, Status, Verdict};
+use crate::store::{Kind, NewRuling, RulingRow, SeasonRow, SheetRow, Status, Verdict};
 use serde::Serialize;
 
 /// The umpire's word as he gives it.
@@ -28,7 +28,7 @@ pub enum Word<'a> {
 /// A ruling that stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Ruling {
-    pub number: i64,
+    pub number: u32,
     /// `answer`, `fact`, `sheet` or `option`.
     pub kind: String,
     /// What it is on: the key, the sheet, the option; of a fact its place in the sequence.
@@ -41,7 +41,7 @@ pub struct Ruling {
 /// A ruling that was taken down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ruled {
-    pub number: i64,
+    pub number: u32,
     /// In words, what it is on and what it says.
     pub on: String,
     pub answer: String,
@@ -235,17 +235,17 @@ impl Desk {
         checked: bool,
     ) -> Result<Ruled, DeskError> {
         step("before a ruling is kept");
-        let number = self.store.add_ruling(season.id, ruling, &self.clock.now())?.0;
+        let number = self.store.add_ruling(season.id, ruling, &self.clock.now())?;
         step("after a ruling is kept");
         Ok(Ruled { number, on, answer: ruling.answer.to_owned(), checked })
     }
 
     /// Takes a ruling back; a sheet that was admitted is late again.
-    pub fn drop_ruling(&mut self, number: i64) -> Result<(), DeskError> {
-        let now = self.clock.now();
+    pub fn drop_ruling(&mut self, number: u32) -> Result<(), DeskError> {
+        let (now, season) = (self.clock.now(), self.current()?);
         step("before a ruling is dropped");
         self.store_batch(|desk| {
-            let dropped = desk.store.drop_ruling(RulingId(number), &now)?;
+            let dropped = desk.store.drop_ruling(season.id, number, &now)?;
             if dropped.kind != Kind::Sheet {
                 return Ok(());
             }
@@ -305,7 +305,7 @@ impl Desk {
             }
             let why = format!("admitted by the umpire: {reason}");
             desk.store.rule_on_sheet(sheet.id, verdict, &why, &now)?;
-            Ok(desk.store.add_ruling(season.id, &ruling, &now)?.0)
+            Ok(desk.store.add_ruling(season.id, &ruling, &now)?)
         })?;
         step("after a ruling is kept");
         let on = format!("revision {revision} of {power}'s sheet");
@@ -319,6 +319,11 @@ impl Desk {
         let revision: u32 = revision.parse().map_err(|_| gone())?;
         let revisions = self.store.revisions(self.current()?.id, power)?;
         revisions.into_iter().find(|sheet| sheet.revision == revision).ok_or_else(gone)
+    }
+
+    /// The facts that a ruling can set, as the rule system has them written.
+    pub fn facts(&self) -> Result<&'static str, DeskError> {
+        Ok(self.game(&self.current()?)?.facts())
     }
 
     /// Lists the open questions of the draft.
@@ -339,7 +344,7 @@ fn shown(row: RulingRow) -> Ruling {
         Kind::Fact => row.asked.unwrap_or(row.place),
     };
     Ruling {
-        number: row.id.0,
+        number: row.number,
         kind: row.kind.word().to_owned(),
         on,
         answer: row.answer,

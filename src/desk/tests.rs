@@ -375,7 +375,7 @@ fn the_last_season_ends_the_campaign() {
     assert!(desk.status().unwrap().ended.is_some());
     let reports = folder.path().join("reports/autumn-1800");
     fs::remove_dir_all(&reports).unwrap();
-    assert_eq!(desk.lay_out().unwrap().len(), 6);
+    assert_eq!(desk.lay_out().unwrap().len(), 8);
     assert!(reports.join("ada.txt").is_file(), "what a killed run left out is laid out again");
 }
 

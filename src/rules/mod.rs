@@ -223,6 +223,8 @@ pub trait Game {
     fn explain(&self, state: &str, events: &[String]) -> Result<Explained, BookError>;
     /// Says whether the umpire's word on a fact is written as one.
     fn check_fact(&self, text: &str) -> Result<(), String>;
+    /// The facts that the umpire can rule on, an example of each with a word on it.
+    fn facts(&self) -> &'static str;
     /// What a part of the sequence is called, before which a ruling may stand.
     fn part(&self) -> &'static str;
     /// An order form with a power's own forces in it, and the reactions of its last sheet.
@@ -265,6 +267,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     const ALSO: &'static [&'static str] = &[];
     /// What a part of the sequence is called: a marker, a step, a round.
     const PART: &'static str;
+    /// The facts that the umpire can rule on, an example of each with a word on it.
+    const FACTS: &'static str;
     /// Tables, map, scenario: read once, never changed.
     type Book;
     type State: Serialize + DeserializeOwned;
@@ -505,6 +509,10 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn check_fact(&self, text: &str) -> Result<(), String> {
         R::check_fact(&self.book, text)
+    }
+
+    fn facts(&self) -> &'static str {
+        R::FACTS
     }
 
     fn part(&self) -> &'static str {

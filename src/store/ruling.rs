@@ -1,9 +1,9 @@
 //! The umpire's rulings: on a key of the ledger, on a fact, on a late sheet, on an option.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::word::words;
-use super::{RulingId, SeasonId, Status, Store, StoreError, one, rows, run, season};
+use super::{SeasonId, Status, Store, StoreError, one, rows, run, season};
 
 words! {
     /// What a ruling is on.
@@ -33,7 +33,8 @@ pub struct NewRuling<'a> {
 /// A ruling that stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulingRow {
-    pub id: RulingId,
+    /// Its number within its season.
+    pub number: u32,
     pub kind: Kind,
     pub key: String,
     pub answer: String,
@@ -53,7 +54,7 @@ impl Store {
         id: SeasonId,
         ruling: &NewRuling<'_>,
         at: &str,
-    ) -> Result<RulingId, StoreError> {
+    ) -> Result<u32, StoreError> {
         self.write(|transaction| {
             let now = season::by_id(transaction, id)?;
             season::expect_status(&now, &OPEN, "ruled on")?;
@@ -66,17 +67,19 @@ impl Store {
     }
 
     /// Takes a ruling back; its row stays, marked as dropped. Gives what it was.
-    pub fn drop_ruling(&mut self, ruling: RulingId, at: &str) -> Result<RulingRow, StoreError> {
+    pub fn drop_ruling(
+        &mut self,
+        id: SeasonId,
+        number: u32,
+        at: &str,
+    ) -> Result<RulingRow, StoreError> {
         self.write(|transaction| {
-            let missing = || StoreError::missing(format!("ruling with the number {}", ruling.0));
-            let query = "SELECT season FROM ruling WHERE id = ?1 AND dropped IS NULL";
-            let id: Option<SeasonId> =
-                one(transaction, query, [ruling], |row| row.get(0)).optional()?;
-            let id = id.ok_or_else(missing)?;
             season::expect_status(&season::by_id(transaction, id)?, &OPEN, "ruled on")?;
-            let row = all(transaction, id)?.into_iter().find(|row| row.id == ruling);
+            let row = all(transaction, id)?.into_iter().find(|row| row.number == number);
+            let missing = || StoreError::missing(format!("ruling with the number {number}"));
             let row = row.ok_or_else(missing)?;
-            run(transaction, "UPDATE ruling SET dropped = ?2 WHERE id = ?1", params![ruling, at])?;
+            let update = "UPDATE ruling SET dropped = ?3 WHERE season = ?1 AND number = ?2";
+            run(transaction, update, params![id, number, at])?;
             if row.kind == Kind::Option {
                 let delete = "DELETE FROM option_value WHERE id = (SELECT max(id) FROM \
                               option_value WHERE key = ?1 AND value = ?2 AND season = ?3)";
@@ -99,22 +102,23 @@ pub(super) fn insert(
     id: SeasonId,
     ruling: &NewRuling<'_>,
     at: &str,
-) -> Result<RulingId, StoreError> {
+) -> Result<u32, StoreError> {
     let NewRuling { kind, key, answer, reason, place, asked } = ruling;
-    let insert = "INSERT INTO ruling (season, kind, key, answer, reason, place, asked, made) \
-                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    run(connection, insert, params![id, kind, key, answer, reason, place, asked, at])?;
-    let ruling = RulingId(connection.last_insert_rowid());
+    let query = "SELECT coalesce(max(number), 0) + 1 FROM ruling WHERE season = ?1";
+    let number: u32 = one(connection, query, [id], |row| row.get(0))?;
+    let insert = "INSERT INTO ruling (season, number, kind, key, answer, reason, place, asked, made) \
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    run(connection, insert, params![id, number, kind, key, answer, reason, place, asked, at])?;
     season::mark_changed(connection, id)?;
-    Ok(ruling)
+    Ok(number)
 }
 
 fn all(connection: &Connection, id: SeasonId) -> Result<Vec<RulingRow>, StoreError> {
-    let query = "SELECT id, kind, key, answer, reason, place, asked, made FROM ruling \
-                 WHERE season = ?1 AND dropped IS NULL ORDER BY id";
+    let query = "SELECT number, kind, key, answer, reason, place, asked, made FROM ruling \
+                 WHERE season = ?1 AND dropped IS NULL ORDER BY number";
     rows(connection, query, [id], |row| {
         Ok(RulingRow {
-            id: row.get(0)?,
+            number: row.get(0)?,
             kind: row.get(1)?,
             key: row.get(2)?,
             answer: row.get(3)?,
@@ -134,9 +138,9 @@ pub(super) fn carry_over(
 ) -> Result<(), StoreError> {
     run(
         connection,
-        "INSERT INTO ruling (season, kind, key, answer, reason, place, asked, made) \
-         SELECT ?2, kind, key, answer, reason, place, asked, made FROM ruling \
-         WHERE season = ?1 AND dropped IS NULL ORDER BY id",
+        "INSERT INTO ruling (season, number, kind, key, answer, reason, place, asked, made) \
+         SELECT ?2, number, kind, key, answer, reason, place, asked, made FROM ruling \
+         WHERE season = ?1 AND dropped IS NULL ORDER BY number",
         params![from, to],
     )?;
     Ok(())

@@ -63,7 +63,7 @@ const PARTS: &[Part] = &[
     part("standing", "id, power, season, text", "season = ?1"),
     part(
         "ruling",
-        "id, season, key, answer, made, dropped, kind, reason, place, asked",
+        "id, season, number, key, answer, made, dropped, kind, reason, place, asked",
         "season = ?1",
     ),
     part(

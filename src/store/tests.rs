@@ -311,9 +311,9 @@ fn a_stale_draft_is_not_published() {
         "the draft of spring 1800 is older than its sheets and rulings; resolve it again"
     );
     store.keep_draft(season, &draft(&store, season, "b")).unwrap();
-    store.drop_ruling(ruling, NOW).unwrap();
+    store.drop_ruling(season, ruling, NOW).unwrap();
     assert!(matches!(store.publish(season, &next()), Err(StoreError::Stale { .. })));
-    assert!(store.drop_ruling(ruling, NOW).is_err());
+    assert!(store.drop_ruling(season, ruling, NOW).is_err());
     store.keep_draft(season, &draft(&store, season, "c")).unwrap();
     store.publish(season, &next()).unwrap();
 }

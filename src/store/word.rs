@@ -73,8 +73,6 @@ ids! {
     RawId,
     /// One revision of a power's sheet.
     SheetId,
-    /// A ruling of the umpire.
-    RulingId,
     /// A mail in the outbox.
     MailId,
 }

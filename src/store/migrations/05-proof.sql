@@ -7,9 +7,14 @@ ALTER TABLE ruling ADD COLUMN reason TEXT NOT NULL DEFAULT '';
 ALTER TABLE ruling ADD COLUMN place TEXT NOT NULL DEFAULT '';
 -- For an answer: what was asked when it was given.
 ALTER TABLE ruling ADD COLUMN asked TEXT;
-CREATE TRIGGER ruling_is_as_worded BEFORE UPDATE OF kind, reason, place, asked ON ruling
+-- By which the umpire knows it; it stays when the season is withdrawn and played again.
+ALTER TABLE ruling ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+UPDATE ruling SET number = (
+    SELECT count(*) FROM ruling other WHERE other.season = ruling.season AND other.id <= ruling.id
+);
+CREATE TRIGGER ruling_is_as_worded BEFORE UPDATE OF kind, reason, place, asked, number ON ruling
 BEGIN SELECT RAISE(ABORT, 'a ruling is dropped, never changed'); END;
-CREATE INDEX ruling_season ON ruling (season);
+CREATE UNIQUE INDEX ruling_season ON ruling (season, number);
 
 -- How many answers of the ledger had been given when the event was recorded.
 ALTER TABLE event ADD COLUMN answers INTEGER;
