@@ -5,8 +5,10 @@
 //! is checked at the moment at which it can be broken.
 
 mod k05;
+#[path = "k05/witness.rs"]
+mod witness;
 
-use k05::{Table, Witness, events, player, state};
+use k05::{Table, events, player, state};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use umpire::kit::ledger::Ledger;
@@ -14,6 +16,7 @@ use umpire::rules::kriegsspiel::book::figures::{BattleTable, Cell};
 use umpire::rules::kriegsspiel::event::Event;
 use umpire::rules::kriegsspiel::orders::STEPS;
 use umpire::sheet::frame;
+use witness::Witness;
 
 /// The rows of one table as they are printed: dashes, retreats and all.
 fn printed(name: &str) -> BTreeMap<u32, Vec<String>> {

@@ -80,6 +80,7 @@ impl Ruleset for Kriegsspiel {
         },
     ];
     const PART: &'static str = "step";
+    const FACTS: &'static str = rulings::FACTS;
     const ALSO: &'static [&'static str] = &[EUROPE];
     type Book = Book;
     type State = State;

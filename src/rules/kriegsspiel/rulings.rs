@@ -27,6 +27,15 @@ use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 use std::collections::BTreeMap;
 
+/// An example of each fact, with a word on it.
+pub const FACTS: &str = "\
+move: {force: Mack, to: Augsburg}    # a general with those he leads, or one formation
+remove: {formation: VI Corps, hits: {line infantry: 3}}    # without `hits`, all of it
+control: {place: Ulm, power: austria}    # a city is held by that power
+grant: {power: france, orders: [{army: Ney, steps: [{march: Ulm}]}]}    # before step 4
+tell: {to: [france], text: A courier is late.}    # without `to`, all powers
+";
+
 /// The longest text of a fact.
 const MOST_BYTES: usize = 8 * 1024;
 /// The keys of facts, as a mistake is told.
