@@ -268,3 +268,40 @@ fn who_sends_nothing_stands_still() {
     }
     assert!(text.contains("orders:"));
 }
+
+/// The first turn of the example sheets, as its players read it: within a mail's width, with nothing
+/// missing, and never what another power alone may know.
+#[test]
+fn reports_of_the_example_turn_are_worth_reading() {
+    let table = Table::new(&[]);
+    let before = table.opening();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("orders/kriegsspiel/danube-1805");
+    let sheet = |power: &&String| {
+        let text = std::fs::read_to_string(folder.join(format!("{power}.yaml"))).unwrap();
+        ((*power).clone(), text)
+    };
+    let sheets: BTreeMap<String, String> = before.known.keys().map(|power| sheet(&power)).collect();
+    let mut ledger = Ledger::seeded("autumn 1805", [1; 32]);
+    let played = table.game.resolve(&before, &sheets, &mut ledger).unwrap();
+    let press = umpire::report::Press::new(&Default::default()).unwrap();
+    for (power, known) in &played.after.known {
+        let view = table.game.view(known).unwrap();
+        let around = umpire::report::Around { campaign: "danube".into(), ..Default::default() };
+        let text = press.print("kriegsspiel/report.txt", &around.with(view.clone())).unwrap();
+        for line in text.lines() {
+            assert!(line.chars().count() <= 72, "{power}: {line}");
+        }
+        for part in
+            ["YOUR ORDER OF BATTLE", "THE INTEL MAP", "PUBLISHED TO EVERYBODY", "NEXT: WINTER"]
+        {
+            assert!(text.contains(part), "{power} has no {part}:\n{text}");
+        }
+        let page = press.print_html("kriegsspiel/report.html", &around.with(view)).unwrap();
+        assert!(page.contains("The intel map") && !page.contains("{{"), "{page}");
+        let chart = table.game.chart(known).unwrap();
+        assert!(chart.counters.len() > 3 && !chart.courses.is_empty(), "{power}");
+    }
+    let austria = &played.after.known["austria"];
+    assert!(!austria.contains("In ten days you shall sleep"), "a letter to somebody else");
+    assert!(austria.contains("How many days to Ulm?"), "its own letter");
+}

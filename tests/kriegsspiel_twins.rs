@@ -171,7 +171,7 @@ fn command(war: &War, nth: usize) -> Option<Twin> {
 
 /// An entry for somebody who does nothing: where no enemy is, a stance is never asked.
 fn stance(war: &War, nth: usize) -> Option<Twin> {
-    let one = war.idle.iter().nth(nth)?;
+    let one = war.idle.get(nth)?;
     let sheet = war.sheets.get(&one.power)?;
     let written = format!("formation: \"{}\"", one.name);
     let alone = one.under.is_none() && !sheet.contains(&written) && sheet.contains("\norders:\n");
