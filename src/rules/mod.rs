@@ -8,11 +8,14 @@
 //! every die, chit and decision comes from the ledger.
 
 pub mod case;
+pub mod kriegsspiel;
 pub mod nations;
+pub mod pages;
 
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Shown};
+use crate::kit::proof;
 use crate::kit::shelf::Shelf;
 use crate::sheet::Diagnostics;
 use crate::sheet::shape::{self, Shaped};
@@ -24,7 +27,11 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 /// Every rule system we umpire. A new one adds a folder and a line here.
-pub const REFEREES: &[&dyn Referee] = &[&Seat::<nations::Nations>::NEW];
+pub const REFEREES: &[&dyn Referee] =
+    &[&Seat::<nations::Nations>::NEW, &Seat::<kriegsspiel::Kriegsspiel>::NEW];
+
+/// Where the map of Europe lies on the shelf, for every rule system that is played on it.
+pub const EUROPE: &str = "nations/book/map";
 
 /// The books of all rule systems, as they are in the binary.
 static BOOKS: include_dir::Dir<'static> =
@@ -256,6 +263,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     const TITLE: &'static str;
     const EDITION: &'static str;
     const OPTIONS: &'static [OptionCard];
+    /// Folders of the shelf that its book is read from, besides its own.
+    const ALSO: &'static [&'static str] = &[];
     /// What a part of the sequence is called: a marker, a step, a round.
     const PART: &'static str;
     /// The facts that the umpire can rule on, an example of each with a word on it.
@@ -375,7 +384,7 @@ impl<R: Ruleset> Referee for Seat<R> {
             }
         }
         let book = R::book(shelf, scenario, options)?;
-        Ok(Box::new(Opened::<R> { book, digest: shelf.digest(R::NAME), known: RefCell::default() }))
+        Ok(Box::new(Opened::<R> { book, digest: digest::<R>(shelf), known: RefCell::default() }))
     }
 
     fn schema(&self) -> Json {
@@ -389,6 +398,17 @@ impl<R: Ruleset> Referee for Seat<R> {
     fn case_words(&self) -> Vec<(String, String)> {
         R::case_words()
     }
+}
+
+/// A digest of every page that a book is read from.
+fn digest<R: Ruleset>(shelf: &Shelf) -> String {
+    let own = shelf.digest(R::NAME);
+    let also = R::ALSO.iter().map(|folder| shelf.digest(folder));
+    let all: Vec<String> = std::iter::once(own).chain(also).collect();
+    if let [own] = all.as_slice() {
+        return own.clone();
+    }
+    proof::hex(&proof::sha256(all.concat().as_bytes()))
 }
 
 /// A typed game behind documents.
