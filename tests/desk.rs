@@ -482,6 +482,11 @@ fn a_campaign_ends_by_hand_and_its_secret_is_told() {
     umpire(&folder, &["end", "--reason", "France has made peace"]).assert().success();
     umpire(&folder, &["resolve"]).assert().code(1).stderr(contains("the campaign has ended"));
     umpire(&folder, &["end", "--undo", "--reason", "a mistake"]).assert().success();
+    let token = text(&folder, &["player", "token", "Ada"]);
+    let token = token.split_whitespace().next_back().unwrap();
+    let sheet = format!("season: spring 1796\npower: france\ntoken: {token}\nactivations: []\n");
+    fs::write(folder.join("token.yaml"), sheet).unwrap();
+    umpire(&folder, &["intake", "token.yaml"]).assert().success();
     umpire(&folder, &["resolve"]).assert().success();
     umpire(&folder, &["publish"]).assert().success();
     umpire(&folder, &["end", "--reason", "France has made peace"]).assert().success();
@@ -499,5 +504,10 @@ fn a_campaign_ends_by_hand_and_its_secret_is_told() {
         .collect();
     let of = |words: &str| mails.iter().filter(|mail| mail.contains(words)).count();
     assert_eq!((of("the secret is told"), of("history.txt")), (2, 2));
+    for mail in mails.iter().filter(|mail| mail.contains("history.txt")) {
+        let saved = umpire::mail::saved::Saved::read(mail.as_bytes()).unwrap();
+        let files = String::from_utf8_lossy(&saved.files.concat()).into_owned();
+        assert!(files.contains("the orders of france") && !files.contains(token), "{files}");
+    }
     whole(&folder, "after its end");
 }

@@ -3,6 +3,7 @@
 use super::post::{Attachment, Kind, Post, To};
 use super::{Desk, DeskError};
 use crate::kit::ledger::Entry;
+use crate::kit::masked::masked;
 use crate::kit::proof;
 use crate::report::wrapped;
 use crate::store::{NewMail, SeasonRow, Status};
@@ -114,9 +115,12 @@ impl Desk {
     /// One season, nothing hidden: orders, rulings, dice, and every event in a sentence.
     fn laid_open(&self, season: &SeasonRow) -> Result<String, DeskError> {
         let mut text = format!("\n\n{}\n{}\n", season.name, "=".repeat(season.name.len()));
+        let players = self.store.players()?;
         for (power, sheet) in self.store.newest_sheets(season.id)? {
             text.push_str(&format!("\n-- the orders of {power}, revision {}\n", sheet.revision));
-            text.push_str(sheet.text.trim_end());
+            // Its token is nobody else's affair, even now.
+            let tokens = players.iter().map(|player| player.token.as_str());
+            text.push_str(masked(&sheet.text, tokens).trim_end());
             text.push('\n');
         }
         text.push_str("\n-- what happened\n");
