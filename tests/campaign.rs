@@ -147,7 +147,15 @@ fn two_seasons() {
         assert_eq!(String::from_utf8_lossy(&shown.get_output().stdout), report);
     }
     house.umpire(&["form", "--power", "france"]).success().stdout(contains("season: autumn 1796"));
-    house.umpire(&["archive", "show", "1", "--events"]).success().stdout(contains("{"));
+    house
+        .umpire(&["archive", "show", "1", "--events"])
+        .success()
+        .stdout(contains("    1  spring 1796 begins"));
+    house
+        .umpire(&["archive", "show", "1", "--event", "1"])
+        .success()
+        .stdout(contains("event 1 of").and(contains("NIA §3.1")));
+    house.umpire(&["archive", "show", "1", "--event", "1", "--as", "france"]).failure();
     let orders = ["archive", "show", "spring 1796", "--orders", "--as", "austria"];
     house.umpire(&orders).success().stdout(contains("Beaulieu").and(contains("Bonaparte").not()));
     house.umpire(&["archive", "show", "1", "--events", "--as", "france"]).failure();
