@@ -39,6 +39,8 @@ pub struct Look {
     pub markers: Vec<Marker>,
     /// Hexes in sight; what was known of them before is gone.
     pub field: BTreeSet<Space>,
+    /// Whether all markers of the map are shown, so that none has to be remembered.
+    pub whole: bool,
     pub depots: BTreeMap<Space, String>,
     pub stores: BTreeMap<String, u8>,
     /// What is published: who holds which city, the reforms, the harvest, who has submitted.
@@ -151,7 +153,7 @@ impl Known {
         };
         let shown = |at: Space| look.markers.iter().any(|now| now.at == at);
         for old in std::mem::take(&mut self.markers) {
-            if look.field.contains(&old.at) || shown(old.at) || elsewhere(&old) {
+            if look.whole || look.field.contains(&old.at) || shown(old.at) || elsewhere(&old) {
                 continue;
             }
             let last = old.last.or(Some(season));

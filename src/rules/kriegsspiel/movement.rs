@@ -59,8 +59,8 @@ struct Mover {
 
 /// Moves everybody who has orders.
 pub fn play(turn: &mut Turn) {
-    initiative(turn);
     let mut movers = movers(turn);
+    initiative(turn);
     movers.sort_by_key(|mover| (turn.initiative(&mover.power), mover.entry));
     for pulse in 1..=PULSES {
         for mover in &mut movers {
@@ -76,19 +76,6 @@ pub fn play(turn: &mut Turn) {
 /// Who has spent more action points is first (§12.1).
 fn initiative(turn: &mut Turn) {
     let powers: Vec<String> = turn.known.keys().cloned().collect();
-    for power in &powers {
-        let Some(sheet) = turn.sheets.get(power) else { continue };
-        let entries: Vec<Entry> = sheet.entries.clone();
-        let most = turn.book.scenario.points.get(power).copied().unwrap_or(0);
-        let mut spent = 0;
-        for entry in entries.iter().filter(|entry| entry.moves()) {
-            let cost = price(&turn.state, entry);
-            if spent + cost <= most {
-                spent += cost;
-            }
-        }
-        turn.spent.insert(power.clone(), spent);
-    }
     let spent = |power: &String| turn.spent.get(power).copied().unwrap_or(0);
     let mut groups: BTreeMap<std::cmp::Reverse<u32>, Vec<String>> = BTreeMap::new();
     for power in &powers {
@@ -161,6 +148,7 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
             directive::ask(turn, &entry, &mut mover.stopped, &mut mover.pace);
             movers.push(mover);
         }
+        turn.spent.insert(power, spent);
     }
     movers
 }

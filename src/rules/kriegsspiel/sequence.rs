@@ -26,6 +26,7 @@ pub enum Extent {
 
 /// Plays one turn from its first event to its last.
 pub fn play(turn: &mut Turn, extent: Extent) {
+    turn.record(Event::SeasonBegan { season: turn.state.season });
     rulings::play(turn, Now::Start);
     announce(turn);
     intend(turn);
@@ -67,7 +68,6 @@ fn step(turn: &mut Turn, number: u32) {
 
 /// Says whose orders are played, and carries the letters.
 fn announce(turn: &mut Turn) {
-    turn.record(Event::SeasonBegan { season: turn.state.season });
     let powers: Vec<String> = turn.known.keys().cloned().collect();
     for power in powers {
         let sheet = turn.sheets.get(&power);

@@ -6,7 +6,7 @@
 
 use super::book::Book;
 use super::event::{Event, Host};
-use super::intel;
+use super::intel::{self, Intel};
 use super::known::{Known, Look, Seen};
 use super::state::State;
 
@@ -35,6 +35,7 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
         formations: formations.map(|(name, one)| (name.clone(), one.clone())).collect(),
         generals: generals.map(|(name, one)| (name.clone(), one.clone())).collect(),
         field: field.seen,
+        whole: book.intel == Intel::Open,
         depots: depots.map(|(at, power)| (*at, power.clone())).collect(),
         stores: stores.map(|(power, left)| (power.clone(), *left)).collect(),
         held: state.held.clone(),

@@ -13,6 +13,8 @@
 //! - §19.5: the masters of a fortress who do not attack are besieged in it by whoever attacks them, and
 //!   shut in by whoever besieges; so a siege battle is an assault. Who is shut in loses by it (the figure
 //!   is ours), and an open city has no walls.
+//! - §10.4: marauders whose stance is to raid fall upon one formation of the enemy before the battles,
+//!   and fight like all others afterwards.
 //! - §19.4: after a day on which nobody must go, each side may break off; if neither does, they fight on
 //!   with what is left.
 
