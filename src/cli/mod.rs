@@ -11,6 +11,7 @@ mod case;
 mod check;
 mod deadline;
 mod demo;
+mod desk;
 mod end;
 mod form;
 mod guide;
@@ -77,6 +78,7 @@ enum Command {
     Questions(ruling::Questions),
     Ruling(ruling::Ruling),
     Narrate(narrate::Narrate),
+    Desk(desk::FullScreen),
     Report(report::Report),
     Publish(publish::Publish),
     Send(send::Send),
@@ -172,6 +174,7 @@ impl Command {
             Command::Questions(questions) => questions.run(&open(Access::Read)?, out),
             Command::Ruling(ruling) => ruling.run(&mut open(Access::Write)?, out),
             Command::Narrate(narrate) => narrate.run(&mut open(Access::Write)?, out),
+            Command::Desk(desk) => desk.run(campaign),
             Command::Report(report) => report.run(&open(Access::Read)?, out),
             Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
             Command::Send(send) => send.run(&mut open(Access::Intake)?, out),

@@ -1,0 +1,1 @@
+//! What the screen shows and what its keys do, over a campaign that was really played.
