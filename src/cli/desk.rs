@@ -20,6 +20,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use screen::Screen;
 use std::io::{self, IsTerminal};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use work::Session;
 
@@ -52,31 +53,39 @@ impl FullScreen {
         let ended = watch::flag()?;
         let mut terminal = Terminal::set_up()?;
         let mut heard = Instant::now();
-        while !session.done && !ended.load(std::sync::atomic::Ordering::Relaxed) {
+        while !session.done && !ended.load(Ordering::Relaxed) {
             terminal.draw(&mut session.screen)?;
-            if event::poll(BLINK)? {
-                if let Event::Key(key) = event::read()? {
-                    if key.kind == KeyEventKind::Release {
-                        continue;
-                    }
-                    let control = key.modifiers.contains(KeyModifiers::CONTROL);
-                    match key.code {
-                        KeyCode::Char('c') if control => return Ok(()),
-                        _ if control => {}
-                        code => {
-                            let mut fault = None;
-                            session.press(code, |screen| fault = terminal.draw(screen).err());
-                            fault.map_or(Ok(()), Err)?;
-                        }
+            // What is in sight stays until there is a key, another size or other news.
+            while !event::poll(BLINK)? && !ended.load(Ordering::Relaxed) {
+                if heard.elapsed() >= PULSE {
+                    heard = Instant::now();
+                    if session.listen() {
+                        terminal.draw(&mut session.screen)?;
                     }
                 }
-            } else if heard.elapsed() >= PULSE {
-                session.listen();
-                heard = Instant::now();
+            }
+            if !ended.load(Ordering::Relaxed) {
+                obey(&event::read()?, &mut session, &mut terminal)?;
             }
         }
         Ok(())
     }
+}
+
+/// Obeys what came from the terminal; all but keys only has the screen drawn again.
+fn obey(event: &Event, session: &mut Session, terminal: &mut Terminal) -> io::Result<()> {
+    let Event::Key(key) = event else { return Ok(()) };
+    match key.code {
+        _ if key.kind == KeyEventKind::Release => {}
+        KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => session.done = true,
+        _ if key.modifiers.contains(KeyModifiers::CONTROL) => {}
+        code => {
+            let mut fault = None;
+            session.press(code, |screen| fault = terminal.draw(screen).err());
+            return fault.map_or(Ok(()), Err);
+        }
+    }
+    Ok(())
 }
 
 /// A terminal in full screen; it is as it was before once this is dropped, and after a panic.

@@ -1,7 +1,8 @@
 //! The front door: one file a subcommand. It asks the desk or the archive and prints.
 //!
-//! A command is plain lines, good for pipes; with `--json`, one document. What went wrong is one
-//! sentence on standard error and exit code 1; a command that was called wrongly gives 2.
+//! A command is plain lines, good for pipes; with `--json`, one document; only `umpire desk` draws
+//! on a full screen. What went wrong is one sentence on standard error and exit code 1; a command
+//! that was called wrongly gives 2.
 //!
 //! Not here: any decision about a campaign.
 

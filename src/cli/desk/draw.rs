@@ -184,17 +184,17 @@ fn keys(screen: &Screen) -> Vec<&'static str> {
         return vec!["Enter take it", "Esc leave it", "left right Home End move"];
     }
     let own: &[&str] = match (screen.over(), screen.pane) {
-        (Some(Over::Event { .. }), _) => &["Esc back", "left right the next", "a rule on it"],
+        (Some(Over::Event { .. }), _) => &["Esc back", "left right others", "a rule"],
         (Some(Over::Question(_)), _) => &["Esc back", "a answer it"],
-        (Some(Over::Ruling(_)), _) => &["Esc back", "x take it back"],
+        (Some(Over::Ruling(_)), _) => &["Esc back", "x drop"],
         (Some(Over::Text), _) => &["Esc back"],
         (None, Pane::Seasons) => &["Enter look at it"],
         (None, Pane::Glance | Pane::Events | Pane::Changes) => &["Enter explain"],
         (None, Pane::Questions) => &["Enter look", "a answer"],
-        (None, Pane::Rulings) => &["Enter look", "a answer", "f fact", "x take back"],
+        (None, Pane::Rulings) => &["Enter look", "a answer", "f fact", "x drop"],
         (None, Pane::Eyes) => &["left right other eyes"],
     };
-    let moving = ["/ n N find", "jk PgUp PgDn Home End move"];
+    let moving = ["/nN find", "jk PgUp PgDn Home End move"];
     let always =
         ["? help", "q quit", "Tab 1-7 panes", "r resolve", "d diff", "p publish", "u anew"];
     own.iter().copied().chain(moving).chain(always).collect()

@@ -51,27 +51,21 @@ impl Session {
     }
 
     /// Looks whether another command has changed the campaign; then all is read anew.
-    pub fn listen(&mut self) {
-        let Ok(pulse) = self.desk(Access::Read).and_then(|desk| desk.pulse()) else { return };
+    pub fn listen(&mut self) -> bool {
         // Whoever is typing or reading is not disturbed.
-        if pulse != self.screen.overview().pulse
-            && self.screen.ask.is_none()
-            && self.screen.over().is_none()
-        {
-            let read = self.again();
-            self.follow(read);
-            self.screen.say("Another command has changed the campaign; this is how it stands now.");
+        if self.screen.ask.is_some() || self.screen.over().is_some() {
+            return false;
         }
-    }
-
-    fn follow(&mut self, effect: Result<Option<Effect>, DeskError>) {
-        let done = effect.and_then(|effect| match effect {
-            Some(effect) => self.work(effect).map(|_| ()),
-            None => Ok(()),
-        });
-        if let Err(error) = done {
-            self.screen.say(&sentence(&error));
+        // What cannot be read now is told when it is asked for.
+        let pulse = self.desk(Access::Read).and_then(|desk| desk.pulse());
+        let news = pulse.is_ok_and(|pulse| pulse != self.screen.overview().pulse);
+        if news {
+            let word = "Another command has changed the campaign; this is how it stands now.";
+            if let Err(error) = self.renew(word) {
+                self.screen.say(&sentence(&error));
+            }
         }
+        news
     }
 
     /// Does one thing; gives what is to be done next.
