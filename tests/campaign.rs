@@ -147,7 +147,15 @@ fn two_seasons() {
         assert_eq!(String::from_utf8_lossy(&shown.get_output().stdout), report);
     }
     house.umpire(&["form", "--power", "france"]).success().stdout(contains("season: autumn 1796"));
-    house.umpire(&["archive", "show", "1", "--events"]).success().stdout(contains("{"));
+    house
+        .umpire(&["archive", "show", "1", "--events"])
+        .success()
+        .stdout(contains("    1  spring 1796 begins"));
+    house
+        .umpire(&["archive", "show", "1", "--event", "1"])
+        .success()
+        .stdout(contains("event 1 of").and(contains("NIA §3.1")));
+    house.umpire(&["archive", "show", "1", "--event", "1", "--as", "france"]).failure();
     let orders = ["archive", "show", "spring 1796", "--orders", "--as", "austria"];
     house.umpire(&orders).success().stdout(contains("Beaulieu").and(contains("Bonaparte").not()));
     house.umpire(&["archive", "show", "1", "--events", "--as", "france"]).failure();
@@ -204,7 +212,10 @@ fn a_receipt_tells_no_more_than_happened() {
     house.umpire(&["intake", "3.yaml"]).code(1).stdout(contains("REJECTED: nothing in it can be"));
     house.umpire(&["archive", "show", "1", "--as", "nobody"]).code(1).stderr(contains("no power"));
     house.umpire(&["backup", "/nope/x.db"]).code(1).stderr(contains("there is no folder /nope"));
-    house.umpire(&["rules", "decisions", "5.2.10"]).success().stdout(contains("5.2.10"));
+    house
+        .umpire(&["rules", "--rules", "nations", "decisions", "5.2.10"])
+        .success()
+        .stdout(contains("5.2.10"));
     for page in ["reports/opening/welcome-ada.txt", "reports/opening/welcome-bert.txt"] {
         let page = fs::read_to_string(house.path(page)).unwrap();
         assert!(page.lines().all(|line| line.chars().count() <= 78), "{page}");
@@ -222,12 +233,13 @@ fn called_wrongly_or_nowhere() {
     run(&["resolve", "--nonsense"]).code(2);
     run(&["new", "x", "--scenario", "waterloo"]).code(1).stderr(contains("italy-1796"));
     assert!(names(away.path()).is_empty(), "nothing was made");
-    run(&["rules"]).success();
-    run(&["rules", "3.2"]).success().stdout(contains("first marker"));
-    run(&["rules", "decisions"]).success();
-    run(&["rules", "figures"]).success().stdout(contains("reconstructed"));
-    run(&["rules", "99.9"]).code(1).stderr(contains("no paragraph 99.9"));
-    run(&["schema"]).success().stdout(contains("json-schema.org"));
+    run(&["rules"]).code(1).stderr(contains("say which rules with --rules"));
+    run(&["rules", "--rules", "nations"]).success();
+    run(&["rules", "--rules", "nations", "3.2"]).success().stdout(contains("first marker"));
+    run(&["rules", "--rules", "nations", "decisions"]).success();
+    run(&["rules", "--rules", "nations", "figures"]).success().stdout(contains("reconstructed"));
+    run(&["rules", "--rules", "nations", "99.9"]).code(1).stderr(contains("no paragraph 99.9"));
+    run(&["schema", "--rules", "nations"]).success().stdout(contains("json-schema.org"));
     run(&["completions", "bash"]).success().stdout(contains("umpire"));
     run(&["man"]).success().stdout(contains("umpire"));
 }

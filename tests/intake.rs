@@ -23,3 +23,5 @@ mod pgp;
 mod signed;
 #[path = "intake/sources.rs"]
 mod sources;
+#[path = "intake/width.rs"]
+mod width;

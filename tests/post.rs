@@ -467,7 +467,7 @@ fn the_commands_of_an_umpire_whose_players_live_elsewhere() {
     run(&["player", "replace", "france", "Cleo", "--address", "no address"]).code(1);
     run(&["player", "replace", "france", "Cleo", "--address", "cleo@post.example"]).success();
     run(&["player", "list"]).success().stdout(contains("gone").and(contains("Cleo")));
-    run(&["guide"]).success().stdout(contains("HOW TO ORDER IN"));
+    run(&["guide", "--rules", "nations"]).success().stdout(contains("HOW TO ORDER IN"));
     fs::write(folder.join("umpire.yaml"), "mail: {send: smtp}\n").unwrap();
     run(&["send"]).code(1).stderr(contains("umpire.yaml sends by smtp and names no"));
 }

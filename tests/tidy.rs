@@ -279,11 +279,22 @@ fn cited(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn rules_are_cited_where_they_are_played() {
-    let index = index("nations");
     let mut wrong = vec![];
-    let mut all = pages("src/rules/nations", &["rs"]);
-    all.extend(pages("tests/rulebook/nations", &["md"]));
-    all.extend(pages("orders/nations", &["yaml"]));
+    for system in ["nations", "kriegsspiel"] {
+        wrong.extend(not_cited(system));
+    }
+    nothing_wrong("the paragraphs are those of the index", wrong);
+}
+
+/// What of a rulebook is cited though it is not there, or is played and not cited.
+fn not_cited(system: &str) -> Vec<String> {
+    let index = index(system);
+    let mut wrong = vec![];
+    let [code, cases, orders] =
+        ["src/rules", "tests/rulebook", "orders"].map(|folder| format!("{folder}/{system}"));
+    let mut all = pages(&code, &["rs"]);
+    all.extend(pages(&cases, &["md"]));
+    all.extend(pages(&orders, &["yaml"]));
     for page in &all {
         let strangers = cited(&page.text).into_iter().filter(|number| !index.contains_key(number));
         wrong.extend(
@@ -293,19 +304,23 @@ fn rules_are_cited_where_they_are_played() {
     let text = |folder: &str, kinds: &[&str]| -> String {
         pages(folder, kinds).into_iter().map(|page| page.text).collect()
     };
-    let code = cited(&text("src/rules/nations", &["rs"]));
-    // What no case can show, such as who sees what, is shown by a test.
-    let tests = pages("tests", &["rs"]).into_iter().filter(|page| !page.name.ends_with("tidy.rs"));
+    let told = cited(&text(&code, &["rs"]));
+    // What no case can show, such as who sees what, is shown by a test that is named after the system.
+    let tests = pages("tests", &["rs"]).into_iter().filter(|page| {
+        let other = page.name.contains("kriegsspiel");
+        !page.name.ends_with("tidy.rs") && other == (system == "kriegsspiel")
+    });
     let tests: String = tests.map(|page| page.text).collect();
-    let cases = cited(&(text("tests/rulebook/nations", &["md"]) + &tests));
+    let shown = cited(&(text(&cases, &["md"]) + &tests));
     for (number, _) in index.iter().filter(|(_, status)| *status == "played") {
-        for (what, found) in [("src/rules/nations", &code), ("tests", &cases)] {
+        for (what, found) in [(&code, &told), (&cases, &shown)] {
             if !found.contains(number) {
-                wrong.push(format!("§{number} is played and not cited in {what}"));
+                wrong
+                    .push(format!("§{number} is played and not cited in {what}, nor in its tests"));
             }
         }
     }
-    nothing_wrong("the paragraphs are those of the index", wrong);
+    wrong
 }
 
 #[test]

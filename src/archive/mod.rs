@@ -2,6 +2,7 @@
 //!
 //! Not here: replaying or proving a season.
 
+use crate::kit::masked::masked;
 use crate::store::{LetterRow, RawId, RawRow, SeasonRow, Status, Store, StoreError, Verdict};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -178,15 +179,8 @@ impl Archive {
 
     /// A text in which nobody's token can be read, in whatever letters it was written.
     fn without_tokens(&self, text: &str) -> Result<String, ArchiveError> {
-        let mut clean = text.to_owned();
-        for token in self.store.players()?.into_iter().map(|player| player.token) {
-            // A token is of ASCII, so its place is the same in small letters.
-            let small = clean.to_ascii_lowercase();
-            for (at, _) in small.match_indices(token.as_str()).filter(|_| !token.is_empty()) {
-                clean.replace_range(at..at + token.len(), &"*".repeat(token.len()));
-            }
-        }
-        Ok(clean)
+        let players = self.store.players()?;
+        Ok(masked(text, players.iter().map(|player| player.token.as_str())))
     }
 
     /// Refuses the eyes of a power that there is not.

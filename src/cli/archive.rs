@@ -1,9 +1,9 @@
 //! `umpire archive`: the seasons that have been played, and what each holds.
 
 use super::table::{self, Column};
-use super::{Outcome, json, short};
+use super::{Outcome, json, resolve, short};
 use crate::archive::{Archive as Library, LetterPage, MailLine, MailPage, Volume};
-use crate::desk::campaign_file;
+use crate::desk::{Access, Desk, campaign_file};
 use serde_json::Value as Json;
 use std::io::Write;
 use std::path::Path;
@@ -30,7 +30,7 @@ enum Verb {
     Show(Show),
     /// Show a mail that came in, as it came; without a number, list those that need you
     ///
-    /// Tokens are masked. A sheet that was read out of it is under `umpire archive show --orders`.
+    /// Tokens are masked; a part in which one stood encoded is shown decoded. A sheet that was read out of it is under `umpire archive show --orders`.
     Mail {
         /// The mail's number, as notices and lists give it
         number: Option<i64>,
@@ -57,9 +57,12 @@ struct Show {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct Part {
-    /// Every event, one a line
+    /// Every event, one a line: a sentence, or with --json whole
     #[arg(long)]
     events: bool,
+    /// One event with all that it rests on, by its number
+    #[arg(long, value_name = "EVENT")]
+    event: Option<usize>,
     /// Every revision of the sheets
     #[arg(long)]
     orders: bool,
@@ -84,7 +87,7 @@ impl Archive {
             Verb::Mail { number: Some(number), json: false } => mail(&library.mail(number)?, out),
             Verb::Mail { number: None, json: true } => json(out, &library.mails()?),
             Verb::Mail { number: None, json: false } => mails(&library.mails()?, out),
-            Verb::Show(show) => show.run(&library, out),
+            Verb::Show(show) => show.run(&library, campaign, out),
         }
     }
 }
@@ -133,11 +136,22 @@ fn mail(page: &MailPage, out: &mut dyn Write) -> Outcome {
 }
 
 impl Show {
-    fn run(self, library: &Library, out: &mut dyn Write) -> Outcome {
+    fn run(self, library: &Library, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
         let (season, eye) = (self.season.as_str(), self.eye.as_deref());
-        let Part { events, orders, report, ledger, letters } = self.part;
-        if events {
-            return documents(&library.events(season, eye)?, self.json, out);
+        let Part { events, event, orders, report, ledger, letters } = self.part;
+        if events && self.json {
+            return documents(&library.events(season, eye)?, true, out);
+        }
+        if events || event.is_some() {
+            // Nobody but the umpire may ask; whoever does is told so.
+            library.events(season, eye)?;
+            let desk = Desk::open(campaign, Access::Read)?;
+            return match event {
+                Some(number) => {
+                    resolve::explained(&desk.explain(Some(season), number)?, self.json, out)
+                }
+                None => resolve::chronicle(&desk.chronicle(Some(season))?, out),
+            };
         }
         if ledger {
             return documents(&library.ledger(season, eye)?, self.json, out);

@@ -64,11 +64,7 @@ impl Resolve {
             }
             writeln!(out, "{}", report.trim_end())?;
         } else if let Some(number) = self.explain {
-            let explanation = desk.explain(None, number)?;
-            if self.json {
-                return json(out, &explanation);
-            }
-            explain(&explanation, out)?;
+            explained(&desk.explain(None, number)?, self.json, out)?;
         } else if self.diff {
             let changes = desk.changes()?;
             if self.json {
@@ -89,16 +85,25 @@ impl Resolve {
             if self.json {
                 return json(out, &lines);
             }
-            for EventLine { number, sentence } in &lines {
-                writeln!(out, "{number:>5}  {}", wrapped(sentence, 70, 7))?;
-            }
+            chronicle(&lines, out)?;
         }
         Ok(())
     }
 }
 
+/// A season event by event.
+pub(super) fn chronicle(lines: &[EventLine], out: &mut dyn Write) -> Outcome {
+    for EventLine { number, sentence } in lines {
+        writeln!(out, "{number:>5}  {}", wrapped(sentence, 70, 7))?;
+    }
+    Ok(())
+}
+
 /// One event with everything that it rests on.
-fn explain(told: &Explanation, out: &mut dyn Write) -> Outcome {
+pub(super) fn explained(told: &Explanation, as_json: bool, out: &mut dyn Write) -> Outcome {
+    if as_json {
+        return json(out, told);
+    }
     let Explanation { season, number, of, sentence, event, answers } = told;
     writeln!(out, "{season}, event {number} of {of}: {}", event.name)?;
     writeln!(out, "  {}", wrapped(sentence, 76, 2))?;

@@ -29,6 +29,8 @@ enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// List the facts that a ruling can set, each as it is written
+    Facts,
     /// Take a ruling back
     Drop {
         number: u32,
@@ -41,17 +43,11 @@ enum Verb {
 /// `umpire archive show --ledger` print it: a choice, the faces of dice such as 4+2, or what is
 /// drawn. Of several rulings on one key the last counts.
 ///
-/// --fact sets a fact, one key with what belongs to it:
-///   move: {force: Melas, to: Turin}           add: {power: austria, at: Turin, units: [1 x InfC]}
-///   remove: {force: Melas, units: [1 x InfC]}  change: {force: Melas, demoralized: no}
-///   ships: {power: france, fleets: [A], to: Brest}   control: {place: Turin, power: france}
-///   grant: {power: france, leader: Ney, steps: [...]}   deny: {power: france, entry: 2}
-///   tell: {to: [france], text: A courier is late.}
-///
+/// --fact sets a fact, one key with what belongs to it; `umpire ruling facts` lists them.
 /// Its place is `--at start`, `--at "before marker 5"`, `--at "after 27"` with the number of an
 /// event of the draft, or `--at end`.
 ///
-/// Example: umpire ruling add --fact "move: {force: Ott, to: Genoa}" --at start --reason "a slip"
+/// Example: umpire ruling add --fact "move: {force: Ott, to: Genoa}" --at end --reason "a slip"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 #[command(group = ArgGroup::new("word").required(true).args(["key", "fact", "sheet", "option"]))]
@@ -87,6 +83,10 @@ impl Ruling {
             Verb::Add(add) => add.run(desk, out),
             Verb::List { json: true } => json(out, &desk.rulings()?),
             Verb::List { json: false } => list(&desk.rulings()?, out),
+            Verb::Facts => {
+                writeln!(out, "{}", desk.facts()?.trim_end())?;
+                Ok(())
+            }
             Verb::Drop { number } => {
                 desk.drop_ruling(number)?;
                 writeln!(out, "Ruling {number} is taken back. Resolve again.")?;

@@ -13,8 +13,10 @@ use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::kit::proof;
 use crate::store::{
-    NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, SeasonRow, SheetRow, Status, Verdict,
+    NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, RawId, SeasonRow, SheetRow, Status, Verdict,
 };
+use std::cmp::Ordering;
+use std::rc::Rc;
 
 /// An answer to a sheet, before it is kept.
 pub(super) struct Answer {
@@ -46,6 +48,24 @@ pub(super) enum By<'a> {
     Player(&'a PlayerRow),
 }
 
+/// When a sheet arrived: the time, and among those of one second the mail's number.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrived<'a> {
+    pub at: &'a str,
+    /// None while a sheet is only checked.
+    pub raw: Option<RawId>,
+}
+
+impl Arrived<'_> {
+    /// Whether a sheet arrived after this one, though it was judged before.
+    fn is_before(self, sheet: &SheetRow) -> bool {
+        match sheet.received.as_str().cmp(self.at) {
+            Ordering::Equal => self.raw.zip(sheet.raw).is_some_and(|(own, other)| own < other),
+            order => order == Ordering::Greater,
+        }
+    }
+}
+
 /// Why a sheet is nobody's here, and whose power it named.
 struct NotHis(Refusal, Option<String>);
 
@@ -55,9 +75,10 @@ impl Desk {
         &self,
         bench: &Bench,
         script: &Script,
-        received: &str,
+        arrived: Arrived<'_>,
         by: By<'_>,
     ) -> Result<Answer, DeskError> {
+        let received = arrived.at;
         if script.text().len() > bounds::SHEET_BYTES {
             let most = bounds::SHEET_BYTES;
             let reason = format!("the sheet is larger than the {most} bytes that one may have");
@@ -86,7 +107,7 @@ impl Desk {
             Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),
         };
         let before = self.store.newest_sheet(season.id, &power)?;
-        if let Some(refusal) = unneeded(script, late, before.as_ref(), received) {
+        if let Some(refusal) = unneeded(script, late, before.as_ref(), arrived) {
             return Ok(refuse(bench, Some(power), &refusal));
         }
         if late && season.id != bench.season.id {
@@ -99,12 +120,8 @@ impl Desk {
             judged.reason = "the deadline is past; the umpire may still admit it".into();
             judged.standing = None;
         }
-        let last = self.last_sheet(&bench.season, &power)?;
         if let Some(before) = before.as_ref().filter(|_| judged.verdict.is_played())
-            && is_untouched(
-                script.text(),
-                &bench.game.form(&known, &bench.campaign.name, last.as_deref())?,
-            )
+            && is_untouched(script.text(), &self.form_of(bench, &power, &known)?)
         {
             let reason = format!(
                 "this is the form as it was mailed; revision {} of your sheet stands",
@@ -113,6 +130,22 @@ impl Desk {
             return Ok(refuse(bench, Some(power), &Refusal::rejected(reason)));
         }
         self.written_answer(bench, &power, script, received, judged, before)
+    }
+
+    /// The form that a power was mailed for the season.
+    fn form_of(&self, bench: &Bench, power: &str, known: &str) -> Result<Rc<str>, DeskError> {
+        let made = bench.forms.borrow().get(power).cloned();
+        if let Some(form) = made {
+            return Ok(form);
+        }
+        let last = self.last_sheet(&bench.season, power)?;
+        let form: Rc<str> =
+            bench.game.form(known, &bench.campaign.name, last.as_deref())?.as_str().into();
+        // While setting up, what a power knows is what its sheet at hand says.
+        if bench.season.status != Status::SettingUp {
+            bench.forms.borrow_mut().insert(power.to_owned(), Rc::clone(&form));
+        }
+        Ok(form)
     }
 
     /// Prints the receipt and makes the revision ready to be kept.
@@ -285,7 +318,7 @@ fn unneeded(
     script: &Script,
     late: bool,
     before: Option<&SheetRow>,
-    received: &str,
+    arrived: Arrived<'_>,
 ) -> Option<Refusal> {
     let before = before.filter(|_| !late)?;
     let (number, power) = (before.revision, &before.power);
@@ -293,7 +326,7 @@ fn unneeded(
         let reason = format!("this is revision {number} of {power}'s sheet once more");
         return Some(Refusal { verdict: Verdict::Duplicate, ..Refusal::rejected(reason) });
     }
-    (before.received.as_str() > received).then(|| {
+    arrived.is_before(before).then(|| {
         Refusal::rejected(format!(
             "revision {number}, which arrived after it, stands; send this one again if it is to \
              count"
@@ -304,12 +337,14 @@ fn unneeded(
 /// Whether a sheet is the form as it was mailed. The token that was put into it does not matter,
 /// nor how a mail program laid it out.
 fn is_untouched(sheet: &str, form: &str) -> bool {
-    let bare = |text: &str| -> String {
-        let lines =
-            text.lines().filter(|line| !line.trim_start_matches(['#', ' ']).starts_with("token:"));
-        lines.flat_map(str::chars).filter(|sign| !sign.is_whitespace()).collect()
-    };
-    bare(sheet) == bare(form)
+    signs(sheet).eq(signs(form))
+}
+
+/// What a sheet is made of, without its token and its layout.
+fn signs(text: &str) -> impl Iterator<Item = char> {
+    let is_token = |line: &&str| line.trim_start_matches(['#', ' ']).starts_with("token:");
+    let lines = text.lines().filter(move |line| !is_token(line));
+    lines.flat_map(str::chars).filter(|sign| !sign.is_whitespace())
 }
 
 pub(super) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) -> Answer {

@@ -1,6 +1,6 @@
 //! Checking a sheet: what the receipt would say, and nothing is kept.
 
-use super::answer::{self, By};
+use super::answer::{self, Arrived, By};
 use super::head::{self, Address, Refusal};
 use super::known::KnownFile;
 use super::receipt::{self, Slip};
@@ -42,7 +42,10 @@ impl Desk {
         let power = power.map(|power| self.power(power)).transpose()?;
         let by = By::Hand(power.as_deref());
         let answer = match receive::sheet_text(sheet) {
-            Some(script) => self.answer(&bench, &script, &self.clock.now(), by)?,
+            Some(script) => {
+                let arrived = Arrived { at: &self.clock.now(), raw: None };
+                self.answer(&bench, &script, arrived, by)?
+            }
             None => {
                 let reason = "the sheet is larger than a sheet may be";
                 answer::refused(&bench, Verdict::Rejected, reason)

@@ -6,7 +6,7 @@
 //!
 //! Not here: which sheets count (`answer.rs`), and what is read of a mail (`mail`).
 
-use super::answer::{Answer, By};
+use super::answer::{Answer, Arrived, By};
 use super::identity::{self, Author};
 use super::petition::Petition;
 use super::post::{Answered, Post};
@@ -305,7 +305,8 @@ impl Desk {
         let mut answers: Vec<Answer> = vec![];
         for script in &open.scripts {
             let by = By::Player(player);
-            let answer = self.answer(bench, script, &open.raw.received, by)?;
+            let arrived = Arrived { at: &open.raw.received, raw: Some(open.raw.id) };
+            let answer = self.answer(bench, script, arrived, by)?;
             answers.push(Answer { number: answers.len(), ..answer });
         }
         let mut powers: Vec<&String> =

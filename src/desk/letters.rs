@@ -9,12 +9,13 @@ use super::receive::Bench;
 use super::script::Script;
 use super::{Desk, DeskError};
 use crate::kit::bounds;
+use crate::kit::masked::masked;
 use crate::kit::names::plain;
 use crate::kit::proof;
 use crate::report::wrapped;
 use crate::rules::Game;
 use crate::sheet::shape::{Kind as Shape, Node};
-use crate::store::{LetterRow, NewLetter, NewMail, PlayerRow, RawId, SeasonRow};
+use crate::store::{LetterRow, NewLetter, NewMail, RawId, SeasonRow};
 use std::collections::BTreeMap;
 
 /// Finds to whom a subject without its tags writes: `letter to austria`, or the answer to a
@@ -184,12 +185,9 @@ impl Desk {
 
     /// Takes every player's token out of a text, lest a quoted mail of ours give one away.
     fn without_tokens(&self, text: &str) -> Result<String, DeskError> {
-        let mut clean: String = text.chars().take(bounds::LETTER).collect();
-        for PlayerRow { token, .. } in self.store.players()? {
-            clean = clean.replace(&token, "...");
-            clean = clean.replace(&token.to_uppercase(), "...");
-        }
-        Ok(clean)
+        let bounded: String = text.chars().take(bounds::LETTER).collect();
+        let players = self.store.players()?;
+        Ok(masked(&bounded, players.iter().map(|player| player.token.as_str())))
     }
 }
 

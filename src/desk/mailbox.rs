@@ -140,11 +140,14 @@ pub(super) fn receive(
     let mut locks = vec![];
     let mut kept = std::mem::take(benches).into_iter();
     for desk in desks.iter_mut() {
-        desk.lay_out()?;
         locks.push(files::lock_intake(&desk.folder)?);
         let mut bench = match kept.next() {
             Some(bench) if desk.still_holds(&bench)? => bench,
-            _ => desk.bench()?,
+            _ => {
+                // What another command was stopped over is written once, not at every look.
+                desk.lay_out()?;
+                desk.bench()?
+            }
         };
         bench.waiting.clear();
         desk.judge_all(&mut bench, Readings::new(), &mut intake, stop)?;

@@ -88,6 +88,11 @@ impl Desk {
         let pictures = self.pictures(game.as_ref(), &known)?;
         let hours = self.settings()?.challenge.hours;
         let press = self.press()?;
+        let next = SeasonRow {
+            name: draft.next.clone(),
+            deadline: deadline.map(str::to_owned),
+            ..season.clone()
+        };
         let mut mails = vec![];
         for (power, player) in self.played_powers()? {
             let Some(known) = known.get(&power) else { continue };
@@ -99,15 +104,9 @@ impl Desk {
                 known_file: self.known_file(season, &draft.next, &power, known)?,
                 last: sheets.get(&power).map(|sheet| sheet.text.clone()),
             };
-            let zone = self.zone_of(&player)?;
-            let next = SeasonRow {
-                name: draft.next.clone(),
-                deadline: deadline.map(str::to_owned),
-                ..season.clone()
-            };
             let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
-                "left": self.time_left(&next, &zone)?,
+                "left": self.time_left(&next, &self.zone_of(&player)?)?,
                 "hours": hours,
                 "replaced": replaced.as_ref().map(|(subject, _)| subject),
             });

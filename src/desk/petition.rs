@@ -95,7 +95,13 @@ impl Desk {
             Ok(Granted::new(Verdict::Rejected, reason, mails))
         };
         let Ok(receiver) = self.power(written) else {
-            return refuse("there is no power of that name; write `letter to POWER`");
+            let mut others = self.played_powers()?;
+            others.retain(|(_, player)| player.id != petition.player.id);
+            let others: Vec<&str> = others.iter().map(|(power, _)| power.as_str()).collect();
+            return refuse(&format!(
+                "there is no power of that name; write `letter to` and one of these: {}",
+                others.join(", ")
+            ));
         };
         if !self.played_powers()?.iter().any(|(power, _)| *power == receiver) {
             return refuse("nobody plays that power now, so nobody would read the letter");
@@ -155,7 +161,7 @@ impl Desk {
             season: None,
             power: None,
             subject: subject.to_owned(),
-            text: wrapped(text, 72, 0),
+            text: wrapped(&sentence(text), 72, 0),
             html: None,
             attachments: vec![],
             answers: Some(petition.answers.clone()),
@@ -272,6 +278,14 @@ fn bare(subject: &str) -> String {
 fn is_challenge(subject: &str) -> bool {
     let lower = subject.to_lowercase();
     lower.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == "challenge")
+}
+
+/// Words as a sentence: with a capital letter and a full stop.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
+    first.chain(letters.by_ref()).collect::<String>() + stop
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::{Desk, DeskError, slug};
 use crate::kit::proof;
 use crate::mail::compose::{self, Draft, Enclosure};
 use crate::mail::html;
-use crate::report::fitted;
+use crate::report::{fitted, wrapped};
 use crate::store::{CampaignRow, NewMail, PlayerId, PlayerRow, SeasonId};
 use jiff::Timestamp;
 
@@ -270,7 +270,13 @@ fn narrowed(line: &str) -> String {
         return line.chars().take(WIDTH).collect();
     }
     let placed = text.starts_with('|') || line.trim().contains("   ");
-    if placed { line.to_owned() } else { fitted(line, WIDTH) }
+    if placed {
+        line.to_owned()
+    } else if line.starts_with(char::is_alphabetic) {
+        wrapped(line, WIDTH, 0)
+    } else {
+        fitted(line, WIDTH)
+    }
 }
 
 fn subject(post: &Post, campaign: &CampaignRow, tag: Option<&str>) -> String {

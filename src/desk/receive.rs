@@ -4,7 +4,7 @@
 //! verdict, revision and answers in one transaction, again by the batch. A run that finds unread
 //! mail judges it, so nothing is lost whenever a run stops.
 
-use super::answer::{By, refused};
+use super::answer::{Arrived, By, refused};
 use super::letterbox::{Opened, Posted};
 use super::reading::Reading;
 use super::script::{Keys, Script};
@@ -99,6 +99,11 @@ pub(super) struct Bench {
     /// The newest sheet of each power and how it was understood, so that the next one can be held
     /// against it without judging it again.
     pub understood: RefCell<BTreeMap<String, (String, Vec<Understood>)>>,
+    /// How many answers of a kind went to somebody within the hour, as far as that was asked since
+    /// the last change was kept.
+    pub answered: RefCell<BTreeMap<(Option<PlayerId>, &'static str), u32>>,
+    /// The form that each power's sheet is held against.
+    pub forms: RefCell<BTreeMap<String, Rc<str>>>,
     pub voucher: Voucher,
     /// Mails that wait for a later run, since the DNS did not say who signed them.
     pub waiting: BTreeSet<RawId>,
@@ -176,6 +181,7 @@ impl Desk {
             let raws = self.store.unread_after(last, bounds::MAILS_AT_ONCE)?;
             let Some(newest) = raws.last() else { return Ok(()) };
             last = newest.id;
+            let is_all = raws.len() < bounds::MAILS_AT_ONCE;
             vouch_for(bench, &raws, &mut readings, intake)?;
             let waiting = bench.waiting.clone();
             let mut raws = raws.iter().filter(|raw| !waiting.contains(&raw.id)).peekable();
@@ -194,6 +200,9 @@ impl Desk {
                 })?;
                 step("after verdicts are kept");
                 told.into_iter().for_each(|receipt| intake.add(receipt));
+            }
+            if is_all {
+                return Ok(());
             }
         }
     }
@@ -232,6 +241,8 @@ impl Desk {
             now: self.clock.now(),
             known: RefCell::default(),
             understood: RefCell::default(),
+            answered: RefCell::default(),
+            forms: RefCell::default(),
             voucher: Voucher::default(),
             waiting: BTreeSet::new(),
         })
@@ -253,6 +264,7 @@ impl Desk {
         bench.players = self.store.players()?;
         bench.powers = self.store.powers()?;
         bench.now = self.clock.now();
+        bench.answered.take();
         Ok(())
     }
 
@@ -324,9 +336,12 @@ impl Desk {
             sheets: opened.sheets,
             mails,
             letters: opened.letters,
-            answered,
+            answered: answered.clone(),
             at: bench.now.clone(),
         })?;
+        for one in answered {
+            *bench.answered.borrow_mut().entry(one).or_default() += 1;
+        }
         if let Some((player, why)) = opened.failing {
             self.store.set_failing(player, why.as_deref())?;
         }
@@ -345,13 +360,21 @@ impl Desk {
         &self,
         bench: &Bench,
         whom: Option<PlayerId>,
-        kind: &str,
+        kind: &'static str,
         most: u32,
         now: &[(Option<PlayerId>, &'static str)],
     ) -> Result<bool, DeskError> {
-        let since = clock::earlier(&bench.now, 1);
-        let just = now.iter().filter(|(other, known)| *other == whom && *known == kind).count();
-        let before = self.store.answers_since(whom, Some(kind), &since)?;
+        let just = now.iter().filter(|other| **other == (whom, kind)).count();
+        let known = bench.answered.borrow().get(&(whom, kind)).copied();
+        let before = match known {
+            Some(before) => before,
+            None => {
+                let since = clock::earlier(&bench.now, 1);
+                let before = self.store.answers_since(whom, Some(kind), &since)?;
+                bench.answered.borrow_mut().insert((whom, kind), before);
+                before
+            }
+        };
         Ok(before + u32::try_from(just).unwrap_or(u32::MAX / 2) < most)
     }
 
@@ -380,7 +403,8 @@ impl Desk {
     fn by_hand(&self, bench: &Bench, raw: &RawRow) -> Result<Opened, DeskError> {
         let answer = match sheet_text(&raw.bytes) {
             Some(script) if raw.length.is_none() => {
-                self.answer(bench, &script, &raw.received, By::Hand(None))?
+                let arrived = Arrived { at: &raw.received, raw: Some(raw.id) };
+                self.answer(bench, &script, arrived, By::Hand(None))?
             }
             _ => {
                 let reason = "the sheet is larger than a sheet may be";

@@ -32,6 +32,11 @@ impl Desk {
             let text = "no season has been published yet, so there is none to take back";
             return Err(DeskError::refused(text));
         };
+        if self.store.campaign()?.revealed.is_some() {
+            let text = "the secret has been told, and with it every die to come; \
+                        begin a new campaign";
+            return Err(DeskError::refused(text));
+        }
         let after = (newest.id != last.id).then(|| newest.name.clone());
         let mails = self.store.mails_of_seasons(last.id, newest.id)?;
         let count = |state: MailState| mails.iter().filter(|other| **other == state).count();

@@ -321,6 +321,11 @@ impl Desk {
         revisions.into_iter().find(|sheet| sheet.revision == revision).ok_or_else(gone)
     }
 
+    /// The facts that a ruling can set, as the rule system has them written.
+    pub fn facts(&self) -> Result<&'static str, DeskError> {
+        Ok(self.game(&self.current()?)?.facts())
+    }
+
     /// Lists the open questions of the draft.
     pub fn questions(&self) -> Result<Vec<super::questions::OpenQuestion>, DeskError> {
         let season = self.current()?;

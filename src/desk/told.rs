@@ -11,6 +11,7 @@ use super::post::{Attachment, Kind, Post, To};
 use super::receive::Bench;
 use super::{Desk, DeskError};
 use crate::kit::bounds;
+use crate::kit::masked::masked;
 use crate::report::wrapped;
 use crate::store::{PlayerRow, Verdict};
 
@@ -212,12 +213,7 @@ impl Desk {
 
     /// Takes the tokens of all players out of a text that goes to somebody else.
     fn without_tokens_of(&self, bench: &Bench, text: &str) -> String {
-        let mut clean = text.to_owned();
-        for player in bench.players.iter().filter(|player| !player.token.is_empty()) {
-            clean =
-                clean.replace(&player.token, "...").replace(&player.token.to_uppercase(), "...");
-        }
-        clean
+        masked(text, bench.players.iter().map(|player| player.token.as_str()))
     }
 
     /// The receipt of a sheet, or the reason why there is none.

@@ -177,6 +177,10 @@ impl Game for Open {
         Err("nobody rules over a garden".into())
     }
 
+    fn facts(&self) -> &'static str {
+        ""
+    }
+
     fn part(&self) -> &'static str {
         "bed"
     }

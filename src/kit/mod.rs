@@ -12,6 +12,7 @@ pub mod chart;
 pub mod ground;
 pub mod hex;
 pub mod ledger;
+pub mod masked;
 pub mod names;
 pub mod passage;
 pub mod path;

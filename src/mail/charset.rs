@@ -78,11 +78,12 @@ fn wide(bytes: &[u8]) -> Option<&'static str> {
 /// Makes all line ends one kind.
 fn line_ends(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if !text.contains('\r') {
+    if !text.contains(['\r', '\u{2028}', '\u{2029}']) {
         return text.to_owned();
     }
-    // Some programs turn the CRLF of an attachment into CR CR LF.
-    text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n")
+    // Some programs turn the CRLF of an attachment into CR CR LF; editors of notes know separators
+    // of lines and paragraphs of their own.
+    text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n")
 }
 
 #[cfg(test)]

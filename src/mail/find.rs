@@ -144,6 +144,13 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
         contents.signature = signature.or(contents.signature.take());
         for part in documents(&text) {
             let mended = mend::mend(&part, false, sieve);
+            // The same file attached twice is one sheet.
+            let is_same = |found: &Found| {
+                found.sheet.text() == mended.sheet.text() && found.armoured == armoured
+            };
+            if contents.sheets.iter().any(is_same) {
+                continue;
+            }
             let mut liberties: Vec<String> = file.read_as.iter().cloned().collect();
             if !is_sheet && !file.name.is_empty() {
                 liberties.push("a sheet, though its name does not end in .yaml".into());

@@ -14,14 +14,15 @@ const BROKEN: usize = 72;
 
 /// Makes the HTML of a text.
 pub fn from_text(title: &str, text: &str) -> String {
-    let mut html = format!(
+    let mut html = String::with_capacity(2 * text.len() + 500);
+    html.push_str(
         "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{}</title></head>\n<body style=\"{BODY}\">\n",
-        escaped(title)
+         <meta name=\"viewport\" content=\"width=device-width\"><title>",
     );
+    escape(title, &mut html);
+    html.push_str(&format!("</title></head>\n<body style=\"{BODY}\">\n"));
     for block in blocks(text) {
-        html.push_str(&print(&block));
+        print(&block, &mut html);
     }
     html.push_str("</body></html>\n");
     html
@@ -40,35 +41,52 @@ fn blocks(text: &str) -> Vec<Vec<&str>> {
     blocks
 }
 
-fn print(block: &[&str]) -> String {
-    let mut html = String::new();
+fn print(block: &[&str], html: &mut String) {
     let mut rest = block;
     while let Some((first, after)) = rest.split_first() {
         if is_rule(first) {
             rest = after;
         } else if is_head(first) {
-            html.push_str(&format!("<h2 style=\"{HEAD}\">{}</h2>\n", escaped(first.trim())));
+            element(&format!("h2 style=\"{HEAD}\""), first.trim(), html);
             rest = after;
         } else {
             break;
         }
     }
     if rest.is_empty() {
-        return html;
+        return;
     }
     if rest.iter().any(|line| stands_in_columns(line)) {
-        let whole = escaped(&rest.join("\n"));
-        html.push_str(&format!("<pre style=\"{PRE}\">{whole}</pre>\n"));
-        return html;
+        element(&format!("pre style=\"{PRE}\""), &rest.join("\n"), html);
+        return;
     }
     let least = rest.iter().map(|line| indent(line)).min().unwrap_or(0);
+    let mut set_in = None;
+    html.push_str("<div style=\"margin:.7em 0\">\n");
     for line in joined(rest) {
-        // What was set in stays set in, four letters a step, at most eight steps.
-        let deep = (indent(&line) - least).min(16);
-        let style = format!("margin:.35em 0 .35em {}em", deep / 2);
-        html.push_str(&format!("<p style=\"{style}\">{}</p>\n", escaped(line.trim())));
+        // What was set in stays set in, four letters a step, at most eight steps. Lines that are
+        // set in alike stand in one box, and where a narrow screen breaks one, its rest hangs.
+        let deep = (indent(&line) - least).min(16) / 2;
+        if set_in != Some(deep) {
+            html.push_str(if set_in.is_some() { "</div>\n" } else { "" });
+            let left = deep + 1;
+            html.push_str(&format!("<div style=\"padding-left:{left}em;text-indent:-1em\">\n"));
+            set_in = Some(deep);
+        }
+        element("div", line.trim(), html);
     }
-    html
+    html.push_str("</div>\n</div>\n");
+}
+
+/// Writes a text between a tag, with what it bears, and its end.
+fn element(tag: &str, text: &str, html: &mut String) {
+    html.push('<');
+    html.push_str(tag);
+    html.push('>');
+    escape(text, html);
+    html.push_str("</");
+    html.push_str(tag.split(' ').next().unwrap_or(tag));
+    html.push_str(">\n");
 }
 
 /// Joins lines that were broken only because they were too long.
@@ -124,19 +142,26 @@ fn stands_in_columns(line: &str) -> bool {
     text.contains("   ") || numbered.trim_start().starts_with('|') || text.starts_with("- {")
 }
 
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            letter if letter.is_control() && letter != '\n' => {}
-            letter => safe.push(letter),
-        }
+/// Writes a text so that nothing in it is taken for a tag.
+fn escape(text: &str, html: &mut String) {
+    let is_special = |letter: char| {
+        matches!(letter, '&' | '<' | '>' | '"') || (letter.is_control() && letter != '\n')
+    };
+    let mut rest = text;
+    while let Some(at) = rest.find(is_special) {
+        let (plain, from) = rest.split_at(at);
+        html.push_str(plain);
+        let letter = from.chars().next().expect("it was found there");
+        html.push_str(match letter {
+            '&' => "&amp;",
+            '<' => "&lt;",
+            '>' => "&gt;",
+            '"' => "&quot;",
+            _ => "",
+        });
+        rest = &from[letter.len_utf8()..];
     }
-    safe
+    html.push_str(rest);
 }
 
 #[cfg(test)]
@@ -160,9 +185,9 @@ Genoa      4       Masséna
         let html = from_text("A & B", text);
         assert!(html.contains("<title>A &amp; B</title>"), "{html}");
         assert!(html.contains(">WHAT WILL BE PLAYED</h2>"), "{html}");
-        assert!(html.contains("since that is the cheapest way</p>"), "{html}");
-        assert!(html.contains(">Entry 2, Masséna: &lt;stays&gt;</p>"), "{html}");
-        assert!(html.contains("thirteen fourteen.</p>"), "{html}");
+        assert!(html.contains("since that is the cheapest way</div>"), "{html}");
+        assert!(html.contains(">Entry 2, Masséna: &lt;stays&gt;</div>"), "{html}");
+        assert!(html.contains("thirteen fourteen.</div>"), "{html}");
         assert!(html.contains("Genoa      4       Masséna</pre>"), "{html}");
         assert!(!html.contains("http"), "nothing outside is asked for");
     }

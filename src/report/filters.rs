@@ -1,5 +1,7 @@
 //! The filters that our templates have besides Tera's own.
 
+use std::borrow::Cow;
+use std::ops::Range;
 use tera::{Kwargs, State, Tera, TeraResult};
 
 /// Adds our filters to a set of templates.
@@ -47,19 +49,27 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
 fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
     let mut lines: Vec<String> = vec![];
     for paragraph in text.lines() {
-        let mut line = if lines.is_empty() { String::new() } else { " ".repeat(indent) };
-        let mut empty = true;
-        let room = width.saturating_sub(indent.max(at));
-        for words in together(paragraph, room.min(width / 2)) {
-            let before = if lines.is_empty() { at } else { 0 };
-            if !empty && before + line.chars().count() + 1 + words.chars().count() > width {
+        let paragraph = evenly_spaced(paragraph);
+        let lead = if lines.is_empty() { 0 } else { indent };
+        let mut line = " ".repeat(lead);
+        let mut used = if lines.is_empty() { at } else { lead };
+        if used + paragraph.chars().count() <= width {
+            lines.push((line + &paragraph).trim_end().to_owned());
+            continue;
+        }
+        let (room, mut empty) = (width.saturating_sub(indent.max(at)), true);
+        for words in together(&paragraph, room.min(width / 2)) {
+            let letters = words.chars().count();
+            if !empty && used + 1 + letters > width {
                 lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
-                empty = true;
+                (used, empty) = (indent, true);
             }
             if !empty {
                 line.push(' ');
+                used += 1;
             }
-            line.push_str(&words);
+            line.push_str(words);
+            used += letters;
             empty = false;
         }
         lines.push(line.trim_end().to_owned());
@@ -67,26 +77,42 @@ fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
     lines.join("\n")
 }
 
-/// The words of a paragraph, those together that no line's end should part: what stands in
-/// brackets, a number and its unit, a place and its number. None of these is longer than `most`.
-fn together(paragraph: &str, most: usize) -> Vec<String> {
-    let mut all: Vec<String> = vec![];
-    let mut words = paragraph.split_whitespace().peekable();
+/// A paragraph with one space between its words and none around them.
+fn evenly_spaced(paragraph: &str) -> Cow<'_, str> {
+    let mut before = ' ';
+    let is_even = paragraph.chars().all(|letter| {
+        let fits = !letter.is_whitespace() || (letter == ' ' && before != ' ');
+        before = letter;
+        fits
+    });
+    if is_even && (before != ' ' || paragraph.is_empty()) {
+        return Cow::Borrowed(paragraph);
+    }
+    Cow::Owned(paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The words of an evenly spaced paragraph, those together that no line's end should part: what
+/// stands in brackets, a number and its unit, a place and its number. None of these is longer than
+/// `most`.
+fn together(paragraph: &str, most: usize) -> impl Iterator<Item = &str> {
+    let mut all: Vec<Range<usize>> = vec![];
+    let (mut words, mut at) = (paragraph.split(' ').peekable(), 0);
     while let Some(word) = words.next() {
         // A number counts what follows, if that is a word; else it tells of what stands before.
         let is_last = words.peek().is_none_or(|next| !next.starts_with(char::is_alphabetic));
+        let end = at + word.len();
         match all.last_mut() {
             Some(last)
-                if belongs(last, word, is_last)
-                    && last.chars().count() + 1 + word.chars().count() <= most =>
+                if belongs(&paragraph[last.clone()], word, is_last)
+                    && paragraph[last.start..end].chars().count() <= most =>
             {
-                last.push(' ');
-                last.push_str(word);
+                last.end = end;
             }
-            _ => all.push(word.to_owned()),
+            _ => all.push(at..end),
         }
+        at = end + 1;
     }
-    all
+    all.into_iter().map(|at| &paragraph[at])
 }
 
 /// Whether a word belongs to those before it; `is_last` says that it counts nothing after it.

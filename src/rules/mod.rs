@@ -8,11 +8,14 @@
 //! every die, chit and decision comes from the ledger.
 
 pub mod case;
+pub mod kriegsspiel;
 pub mod nations;
+pub mod pages;
 
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Shown};
+use crate::kit::proof;
 use crate::kit::shelf::Shelf;
 use crate::sheet::Diagnostics;
 use crate::sheet::shape::{self, Shaped};
@@ -24,7 +27,11 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 /// Every rule system we umpire. A new one adds a folder and a line here.
-pub const REFEREES: &[&dyn Referee] = &[&Seat::<nations::Nations>::NEW];
+pub const REFEREES: &[&dyn Referee] =
+    &[&Seat::<nations::Nations>::NEW, &Seat::<kriegsspiel::Kriegsspiel>::NEW];
+
+/// Where the map of Europe lies on the shelf, for every rule system that is played on it.
+pub const EUROPE: &str = "nations/book/map";
 
 /// The books of all rule systems, as they are in the binary.
 static BOOKS: include_dir::Dir<'static> =
@@ -216,6 +223,8 @@ pub trait Game {
     fn explain(&self, state: &str, events: &[String]) -> Result<Explained, BookError>;
     /// Says whether the umpire's word on a fact is written as one.
     fn check_fact(&self, text: &str) -> Result<(), String>;
+    /// The facts that the umpire can rule on, an example of each with a word on it.
+    fn facts(&self) -> &'static str;
     /// What a part of the sequence is called, before which a ruling may stand.
     fn part(&self) -> &'static str;
     /// An order form with a power's own forces in it, and the reactions of its last sheet.
@@ -254,8 +263,12 @@ pub trait Ruleset: Sized + Sync + 'static {
     const TITLE: &'static str;
     const EDITION: &'static str;
     const OPTIONS: &'static [OptionCard];
+    /// Folders of the shelf that its book is read from, besides its own.
+    const ALSO: &'static [&'static str] = &[];
     /// What a part of the sequence is called: a marker, a step, a round.
     const PART: &'static str;
+    /// The facts that the umpire can rule on, an example of each with a word on it.
+    const FACTS: &'static str;
     /// Tables, map, scenario: read once, never changed.
     type Book;
     type State: Serialize + DeserializeOwned;
@@ -371,7 +384,7 @@ impl<R: Ruleset> Referee for Seat<R> {
             }
         }
         let book = R::book(shelf, scenario, options)?;
-        Ok(Box::new(Opened::<R> { book, digest: shelf.digest(R::NAME), known: RefCell::default() }))
+        Ok(Box::new(Opened::<R> { book, digest: digest::<R>(shelf), known: RefCell::default() }))
     }
 
     fn schema(&self) -> Json {
@@ -385,6 +398,17 @@ impl<R: Ruleset> Referee for Seat<R> {
     fn case_words(&self) -> Vec<(String, String)> {
         R::case_words()
     }
+}
+
+/// A digest of every page that a book is read from.
+fn digest<R: Ruleset>(shelf: &Shelf) -> String {
+    let own = shelf.digest(R::NAME);
+    let also = R::ALSO.iter().map(|folder| shelf.digest(folder));
+    let all: Vec<String> = std::iter::once(own).chain(also).collect();
+    if let [own] = all.as_slice() {
+        return own.clone();
+    }
+    proof::hex(&proof::sha256(all.concat().as_bytes()))
 }
 
 /// A typed game behind documents.
@@ -485,6 +509,10 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn check_fact(&self, text: &str) -> Result<(), String> {
         R::check_fact(&self.book, text)
+    }
+
+    fn facts(&self) -> &'static str {
+        R::FACTS
     }
 
     fn part(&self) -> &'static str {

@@ -31,6 +31,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
@@ -151,6 +152,9 @@ impl Store {
         connection.busy_timeout(patience)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         connection.set_prepared_statement_cache_capacity(READY);
+        // Else a statement whose plan looked at a value, such as a limit, is made ready anew for
+        // each further value, which costs as much as all the rest of a short query.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(Store { connection, path: path.to_owned() })
     }
 

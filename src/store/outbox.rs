@@ -195,8 +195,8 @@ pub(super) fn post_all(connection: &Connection, mails: &[NewMail]) -> Result<(),
 fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
     let NewMail { recipient, message_id, body, .. } = mail;
     let query = "SELECT id, recipient = ?2 AND body = ?3 FROM outbox WHERE message_id = ?1";
-    let earlier: Option<(MailId, bool)> = connection
-        .query_row(query, params![message_id, recipient, body], |row| {
+    let earlier: Option<(MailId, bool)> =
+        one(connection, query, params![message_id, recipient, body], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })
         .optional()?;

@@ -64,6 +64,22 @@ fn a_mail_is_shown_as_it_came_but_for_tokens() {
     assert!(archive.mail(3).unwrap_err().to_string().contains("no mail with the number 3"));
 }
 
+#[test]
+fn a_token_in_an_encoded_part_is_masked_and_the_part_decoded() {
+    let house = House::started();
+    let words = data_encoding::BASE64.encode(format!("Sire, is {ADA} my token?\n").as_bytes());
+    let question = mail("a", &words).replace(
+        "\n\n",
+        "\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\
+         Content-Transfer-Encoding: base64\n\n",
+    );
+    assert_eq!(house.hand_in(question), "needs the umpire");
+    let shown = umpire(&house, &["archive", "mail", "1"]);
+    assert!(shown.contains("Sire, is ************* my token?"), "{shown}");
+    assert!(shown.contains("[shown decoded, since a token stands in it]"), "{shown}");
+    assert!(!shown.contains(&words) && !shown.to_lowercase().contains(ADA), "{shown}");
+}
+
 /// The letters in the archive of a power: from, to, and the first word.
 fn letters(house: &House, season: &str, eye: &str) -> Vec<String> {
     let archive = Archive::open(&house.path("campaign.db")).unwrap();

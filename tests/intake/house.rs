@@ -136,8 +136,16 @@ impl House {
         mails.into_iter().filter(|mail| mail.kind != "welcome").collect()
     }
 
-    /// Whom they went to and what they are.
+    /// Whom they went to and what they are; each of them is looked at for lines that are too wide.
     pub fn told(&self) -> Vec<String> {
+        let store = self.store();
+        for mail in store.outbox().unwrap() {
+            let body = store.mail_body(mail.id).unwrap();
+            let message = mail_parser::MessageParser::default().parse(&body).unwrap();
+            let text = message.body_text(0).unwrap();
+            let wide = crate::width::too_wide(&text);
+            assert!(wide.is_empty(), "{}: too wide for a mail: {wide:#?}", mail.subject);
+        }
         let to = |mail: &MailRow| mail.recipient.split('@').next().unwrap().to_owned();
         self.outbox().iter().map(|mail| format!("{} -> {}", mail.kind, to(mail))).collect()
     }

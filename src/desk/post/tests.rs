@@ -1,5 +1,8 @@
 //! What goes out, as those read it who get it: whom it is for, when it is said, and never twice.
 
+#[path = "../../../tests/intake/width.rs"]
+mod width;
+
 use super::*;
 use crate::desk::Desk;
 use crate::desk::petition::{Granted, Petition};
@@ -46,6 +49,9 @@ struct Shown {
 fn shown(desk: &Desk, row: MailRow) -> Shown {
     let bytes = desk.store.mail_body(row.id).unwrap();
     let mail = mail_parser::MessageParser::default().parse(&bytes).unwrap();
+    let text = mail.body_text(0).unwrap();
+    let wide = width::too_wide(&text);
+    assert!(wide.is_empty(), "{}: too wide for a mail: {wide:#?}", row.subject);
     let list = |value: &mail_parser::HeaderValue| -> Vec<String> {
         value.as_text_list().unwrap_or_default().iter().map(|id| id.to_string()).collect()
     };
@@ -409,7 +415,8 @@ fn a_receipt_says_what_is_left_and_what_will_be_played() {
     let orders = sheet("ada", "plant: 3");
     let script = crate::desk::receive::sheet_text(orders.as_bytes()).unwrap();
     let by = crate::desk::answer::By::Hand(None);
-    let answer = desk.answer(&bench, &script, "2026-11-21T18:00:00Z", by).unwrap();
+    let arrived = crate::desk::answer::Arrived { at: "2026-11-21T18:00:00Z", raw: None };
+    let answer = desk.answer(&bench, &script, arrived, by).unwrap();
     let kept = answer.sheet.unwrap();
     let post = desk.receipt_post(&bench, &kept, 1, None).unwrap().unwrap();
     assert_eq!(post.subject, "revision 1: accepted, spring 1800, Ada");

@@ -66,6 +66,12 @@ impl Mbox {
             None => 0,
         };
         file.seek(SeekFrom::Start(offset)).map_err(|error| self.unreadable(error))?;
+        if offset == 0 {
+            if !begins_as_mbox(&file).map_err(|error| self.unreadable(error))? {
+                return Err(SourceError::NoMbox { path: self.path.clone() });
+            }
+            file.seek(SeekFrom::Start(0)).map_err(|error| self.unreadable(error))?;
+        }
         (self.offset, self.at, self.begun) = (offset, offset, None);
         self.reader = Some(BufReader::new(file));
         Ok(())
@@ -210,6 +216,22 @@ fn written_date(line: &str) -> Option<i64> {
     date.is_valid().then(|| date.to_timestamp())
 }
 
+/// Whether the first line that is not empty begins a mail. A file in which nothing stands yet is a
+/// mailbox too, and so is one whose first line is still being written.
+fn begins_as_mbox(file: &File) -> io::Result<bool> {
+    let mut reader = BufReader::new(file.take(PIECE));
+    let mut line = vec![];
+    loop {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line)?;
+        if read == 0 || !line.trim_ascii().is_empty() {
+            let is_written_on = !line.ends_with(b"\n")
+                && (b"From ".starts_with(&line) || line.starts_with(b"From "));
+            return Ok(read == 0 || is_from(&line) || is_written_on);
+        }
+    }
+}
+
 /// Digests what stands before an offset; none if the file is shorter.
 fn digest_before(file: &mut File, offset: u64) -> io::Result<Option<String>> {
     if file.metadata()?.len() < offset {
@@ -236,6 +258,22 @@ mod tests {
         mbox.open(mark).unwrap();
         let batch = mbox.fetch().unwrap();
         batch.into_iter().flatten().map(|mail| String::from_utf8(mail.bytes).unwrap()).collect()
+    }
+
+    #[test]
+    fn what_is_no_mbox_is_refused() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let open = |text: &str| {
+            let path = folder.path().join("box");
+            std::fs::write(&path, text).unwrap();
+            Mbox::new(path).open(None).is_ok()
+        };
+        for text in ["", "\n\n", "Fro", "\nFrom ada Sat Nov 21 22:00:00 2026\n\nhi\n"] {
+            assert!(open(text), "{text:?}");
+        }
+        for text in ["Subject: orders\n\nhi\n", "campaign: italy\n", "From: ada\n"] {
+            assert!(!open(text), "{text:?}");
+        }
     }
 
     #[test]

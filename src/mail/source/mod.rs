@@ -152,6 +152,8 @@ pub enum SourceError {
     TooLong { name: String, limit: usize },
     #[error("{} is no Maildir; it needs the folders new, cur and tmp", path.display())]
     NoMaildir { path: PathBuf },
+    #[error("{} is no mbox: it does not begin with a line `From `; hand in a mail by its name alone", path.display())]
+    NoMbox { path: PathBuf },
     #[error("{} is being written; try again in a moment", path.display())]
     Locked { path: PathBuf },
     #[error("{} ends in the middle of a mail, which is left for the next run", path.display())]

@@ -81,6 +81,7 @@ impl Ruleset for Nations {
               rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
     }];
     const PART: &'static str = "marker";
+    const FACTS: &'static str = rulings::FACTS;
     type Book = Book;
     type State = State;
     type Event = event::Event;

@@ -26,6 +26,25 @@ use crate::kit::ledger::{Fact, Now};
 use crate::kit::names::plain;
 use facts::{Deed, read};
 
+/// The facts, as an umpire writes them.
+pub const FACTS: &str = "\
+move: {force: Melas, to: Turin}            a force stands elsewhere; `inside: yes`, in its fortress
+add: {power: austria, at: Turin, leader: Ott, units: [2 x (+1) InfC]}
+                                           a force comes onto the map
+remove: {force: Melas}                     a force leaves it; with `units:`, these alone
+change: {force: Melas, demoralized: no}    what is named becomes so: units, leaders, trains,
+                                           engineers, depots, activations, inside, out of supply
+ships: {power: france, fleets: [fleet 1], to: Brest}
+                                           fleets lie elsewhere, or `blockading: Brest`; `to: nowhere`
+                                           takes them off the map
+control: {place: Turin, power: france}     a place is held by another
+grant: {power: france, leader: Ney, steps: [{march: [Ulm]}]}
+                                           an order is played after those of the sheet
+deny: {power: france, entry: 2}            an order is not played; with `who: Ney`, none of his
+tell: {to: [france], text: A courier is late.}
+                                           courts learn something; without `to:`, all of them
+";
+
 /// An order that the umpire denies from a place of the sequence on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Denied {
@@ -84,4 +103,24 @@ fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
     }
     turn.state.check(&turn.book.people);
     Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::nations::book::Book;
+    use std::collections::BTreeMap;
+
+    /// What the umpire is shown can be written so.
+    #[test]
+    fn the_examples_are_facts() {
+        let shelf = crate::rules::shelf();
+        let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
+        let examples: Vec<&str> = FACTS.lines().filter(|line| !line.starts_with(' ')).collect();
+        assert_eq!(examples.len(), 9);
+        for example in examples {
+            let fact = example.split("   ").next().unwrap();
+            assert_eq!(check(&book, fact), Ok(()), "{fact}");
+        }
+    }
 }

@@ -11,11 +11,14 @@ use std::collections::BTreeMap;
 
 /// Lines for the umpire: the markers in order, each activation, what could not be carried out.
 pub fn lines(turn: &Turn) -> Vec<Glance> {
-    let mut digest = Digest { turn, names: turn.began.clone(), lines: vec![], number: 0 };
+    let mut digest =
+        Digest { turn, names: turn.began.clone(), lines: vec![], number: 0, lost: BTreeMap::new() };
     for event in &turn.events {
         digest.number += 1;
         digest.event(event);
+        digest.count(event);
     }
+    digest.sum_up();
     digest.lines
 }
 
@@ -26,11 +29,44 @@ struct Digest<'t, 'b> {
     lines: Vec<Glance>,
     /// The event that is being told.
     number: u32,
+    /// Steps that each power has lost.
+    lost: BTreeMap<String, u32>,
 }
 
 impl Digest<'_, '_> {
     fn say(&mut self, text: String) {
         self.lines.push(Glance { event: self.number, text });
+    }
+
+    /// Counts who lost what.
+    fn count(&mut self, event: &Event) {
+        let (power, units) = match event {
+            Event::Lost { force, units, .. } => (&force.power, units),
+            Event::Overstacked { force, lost } => (&force.power, lost),
+            Event::Destroyed { power, units, .. } | Event::CargoLost { power, units, .. } => {
+                (power, units)
+            }
+            _ => return,
+        };
+        let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
+        *self.lost.entry(power.clone()).or_default() += steps;
+        if let Event::Lost { force, .. } = event
+            && steps > 0
+        {
+            let many = if steps == 1 { "step" } else { "steps" };
+            self.say(format!("  {} loses {steps} {many}", self.turn.name(force)));
+        }
+    }
+
+    /// Says who lost what in all.
+    fn sum_up(&mut self) {
+        let title = |power: &str| self.turn.book.people.title(power).to_owned();
+        let all = self.lost.iter().filter(|(_, steps)| **steps > 0);
+        let all: Vec<String> =
+            all.map(|(power, steps)| format!("{} {steps}", title(power))).collect();
+        if !all.is_empty() {
+            self.say(format!("steps lost in all: {}", all.join(", ")));
+        }
     }
 
     fn name(&self, id: ForceId) -> String {

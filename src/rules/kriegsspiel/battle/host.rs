@@ -1,0 +1,169 @@
+//! One side of a battle: its strength, its commander, and the modifiers of both (§19.2, §19.3).
+//!
+//! # Our reading
+//!
+//! - §19.2: every general present but the commander is a subordinate and adds his modifier.
+//! - §19.3, overcommand: a commander leads the corps and brigades under him and those that no general
+//!   in the hex leads; marauders do not count. For every further time his command rating his battle
+//!   rating is one less, down to nothing.
+//! - §19.3: morale is the mean over battalions, regiments and batteries; army and skirmisher ratings are
+//!   those of the commander's nation; more scouts are the advantage; a grand battery is six batteries of
+//!   field artillery in an army that has a general; the defender has a river if every attacker came over
+//!   one.
+//! - §15.1 and §19.3 print -2 and -1 for want of supply: -2 is taken, if half of the army's combat value
+//!   or more is unfed.
+
+use crate::kit::ground::Space;
+use crate::rules::kriegsspiel::book::troops::{Arm, Extra};
+use crate::rules::kriegsspiel::event::{BattleKind, Host, Modifier};
+use crate::rules::kriegsspiel::state::{Formation, General, Kind};
+use crate::rules::kriegsspiel::turn::Turn;
+use std::collections::BTreeSet;
+
+/// Field batteries that make a grand battery (§10.5).
+const GRAND_BATTERY: u32 = 6;
+
+/// What a modifier is called.
+pub const NAMES: [&str; 8] = [
+    "morale",
+    "commander",
+    "army rating",
+    "skirmishers",
+    "scouting",
+    "grand battery",
+    "river",
+    "out of supply",
+];
+
+/// The army combat value of a side (§19.2).
+pub fn strength(turn: &Turn, at: Space, side: &str) -> u32 {
+    let troops: u32 = turn.state.of_side(at, side).map(|one| one.combat(&turn.book.troops)).sum();
+    let subordinates = generals(turn, at, side);
+    troops + subordinates.iter().skip(1).map(|one| one.combat).sum::<u32>()
+}
+
+/// The generals of a side in a hex, the most senior first.
+fn generals<'t>(turn: &'t Turn, at: Space, side: &str) -> Vec<&'t General> {
+    let here = |one: &&General| one.at == at && turn.state.side(&one.power) == side;
+    let mut all: Vec<&General> = turn.state.generals.values().filter(here).collect();
+    all.sort_by_key(|one| one.seniority());
+    all
+}
+
+/// How much the battle rating loses for commanding too many (§19.3).
+pub fn overcommand(formations: u32, rating: u32) -> u32 {
+    if rating == 0 { formations } else { formations.div_ceil(rating).saturating_sub(1) }
+}
+
+/// The mean morale, rounded up (§10.4, §19.3).
+pub fn morale(sum: u32, units: u32) -> u32 {
+    if units == 0 { 0 } else { sum.div_ceil(units) }
+}
+
+/// Counts a side, without its modifiers.
+pub fn count(turn: &Turn, at: Space, side: &str) -> Host {
+    let (book, state) = (turn.book, &turn.state);
+    let force: Vec<&Formation> = state.of_side(at, side).collect();
+    let generals = generals(turn, at, side);
+    let commander = generals.first().copied();
+    let leads = |one: &&&Formation| {
+        let led = one.under.as_ref().filter(|name| generals.iter().any(|g| g.name == **name));
+        let his = led.is_none() || led == commander.map(|chief| &chief.name);
+        one.kind != Kind::Marauders && his
+    };
+    let commanded = u32::try_from(force.iter().filter(leads).count()).unwrap_or(u32::MAX);
+    let over = commander.map_or(0, |chief| overcommand(commanded, chief.command));
+    let sum = force.iter().map(|one| one.morale(&book.troops)).sum();
+    let units = force.iter().map(|one| one.count(&book.troops)).sum();
+    let extra = commander.is_some_and(|chief| chief.extra == Some(Extra::Morale));
+    let powers: BTreeSet<String> = force.iter().map(|one| one.power.clone()).collect();
+    let first = force.first().map(|one| one.power.clone()).unwrap_or_default();
+    Host {
+        power: commander.map_or(first, |chief| chief.power.clone()),
+        powers: powers.into_iter().collect(),
+        commander: commander.map(|chief| chief.name.clone()),
+        formations: force.iter().map(|one| one.name.clone()).collect(),
+        units,
+        combat: strength(turn, at, side),
+        battle: commander.map_or(0, |chief| chief.battle.saturating_sub(over)),
+        overcommand: over,
+        morale: morale(sum, units) + u32::from(extra),
+        modifiers: vec![],
+    }
+}
+
+/// What only one side has, of those things that are counted and compared (§19.3).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Means {
+    pub morale: u32,
+    pub battle: u32,
+    pub army: u32,
+    pub skirmishers: u32,
+    pub scouts: u32,
+    pub batteries: u32,
+    pub commanded: bool,
+    pub river: bool,
+    pub unfed: bool,
+}
+
+/// The modifiers of a side against another (§19.3).
+pub fn modifiers(ours: &Means, theirs: &Means) -> Vec<Modifier> {
+    let [morale, commander, army, skirmishers, scouting, grand, river, unfed] = NAMES;
+    let lines = [
+        (ours.morale > theirs.morale, 1, morale),
+        (ours.battle > theirs.battle, 1, commander),
+        (ours.army > theirs.army, 1, army),
+        (ours.skirmishers > theirs.skirmishers, 1, skirmishers),
+        (ours.scouts > theirs.scouts, 1, scouting),
+        (ours.commanded && ours.batteries >= GRAND_BATTERY, 1, grand),
+        (ours.river, 1, river),
+        (ours.unfed, -2, unfed),
+    ];
+    let applies = lines.into_iter().filter(|(applies, ..)| *applies);
+    applies.map(|(_, by, what)| Modifier { by, what: what.to_owned() }).collect()
+}
+
+/// What a side has for the comparison; the river is the defender's.
+fn means(turn: &Turn, at: Space, side: &str, host: &Host, river: bool) -> Means {
+    let (book, state) = (turn.book, &turn.state);
+    let force = || state.of_side(at, side);
+    let nation = book.lands.nation(&host.power);
+    let combat = |fed: bool| -> u32 {
+        force().filter(|one| one.fed == fed).map(|one| one.combat(&book.troops)).sum()
+    };
+    Means {
+        morale: host.morale,
+        battle: host.battle,
+        army: nation.map_or(0, |nation| nation.army),
+        skirmishers: nation.map_or(0, |nation| nation.skirmishers),
+        scouts: force().map(|one| one.scouts(&book.troops)).sum(),
+        batteries: force().map(|one| one.of_arm(&book.troops, Arm::FieldArtillery)).sum(),
+        commanded: host.commander.is_some(),
+        river,
+        unfed: combat(false) > 0 && combat(false) >= combat(true),
+    }
+}
+
+/// Whether all troops of a side came into the hex over rivers this turn.
+fn crossed(turn: &Turn, at: Space, side: &str) -> bool {
+    let mut force = turn.state.of_side(at, side).peekable();
+    force.peek().is_some()
+        && force.all(|one| {
+            let from = turn.entered.get(&one.name);
+            from.is_some_and(|from| {
+                let edge = turn.book.atlas.edge(*from, at);
+                edge.river || edge.strait
+            })
+        })
+}
+
+/// Both sides of a battle, with their modifiers.
+pub fn both(turn: &Turn, at: Space, kind: BattleKind, sides: (&str, &str)) -> (Host, Host) {
+    let (mut attacker, mut defender) = (count(turn, at, sides.0), count(turn, at, sides.1));
+    let river = kind == BattleKind::Field && crossed(turn, at, sides.0);
+    let ours = means(turn, at, sides.0, &attacker, false);
+    let theirs = means(turn, at, sides.1, &defender, river);
+    attacker.modifiers = modifiers(&ours, &theirs);
+    defender.modifiers = modifiers(&theirs, &ours);
+    (attacker, defender)
+}

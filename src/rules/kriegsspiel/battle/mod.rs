@@ -1,0 +1,335 @@
+//! Battles: who fights, on which table, day by day (§19.1 to §19.5).
+//!
+//! `host.rs` counts a side and its modifiers, `day.rs` fights one day, `retreat.rs` says where the
+//! beaten may go. What a force means to do is asked of its commander in `stance`.
+//!
+//! # Our reading
+//!
+//! - §19.1: all troops of a side in a hex are one army, under the most senior general there; his stance
+//!   is theirs. Without any general the strongest formation speaks for the rest.
+//! - §19.1: a garrison that has not moved and has no orders defends its fortress; whoever attacks out of
+//!   one fights in the open.
+//! - §19.1: in a meeting engagement the side with the initiative (§12.1) is read as the attacker.
+//! - §19.5: the masters of a fortress who do not attack are besieged in it by whoever attacks them, and
+//!   shut in by whoever besieges; so a siege battle is an assault. Who is shut in loses by it (the figure
+//!   is ours), and an open city has no walls.
+//! - §19.4: after a day on which nobody must go, each side may break off; if neither does, they fight on
+//!   with what is left.
+
+mod day;
+pub mod host;
+pub mod retreat;
+
+use super::event::{BattleKind, Event, Losses, Stance};
+use super::losses;
+use super::senses::{Commander, Scene};
+use super::state::{Formation, General};
+use super::turn::{BattleRecord, Turn};
+use crate::kit::ground::Space;
+use crate::kit::ledger::{Question, Source};
+use crate::kit::rule::Rule;
+use crate::sheet::condition::{Condition, Truth};
+use std::collections::BTreeSet;
+
+pub use day::{pursuit, shift, table};
+
+const STANCE: Rule = Rule("K05 §19.1");
+const NIGHT: Rule = Rule("K05 §19.4");
+
+/// Fights all battles of the turn, in the order of the hexes.
+pub fn play(turn: &mut Turn) {
+    harry(turn);
+    let hexes: BTreeSet<Space> = turn.state.formations.values().map(|one| one.at).collect();
+    for at in hexes {
+        let mut sides: Vec<String> = turn
+            .state
+            .at(at)
+            .map(|one| turn.state.side(&one.power).to_owned())
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        if sides.len() < 2 {
+            continue;
+        }
+        let first = |side: &String| {
+            let powers = turn.state.of_side(at, side).map(|one| turn.initiative(&one.power));
+            powers.min().unwrap_or(usize::MAX)
+        };
+        sides.sort_by_key(|side| (first(side), side.clone()));
+        meet(turn, at, &sides[0], &sides[1]);
+    }
+}
+
+/// Marauders fall upon one formation of the enemy in their hex (§10.4).
+///
+/// Whom they find is drawn by lot, since the text does not say how much of an army their attack is on.
+fn harry(turn: &mut Turn) {
+    const HARRY: Rule = Rule("K05 §10.4");
+    let bands: Vec<Formation> = turn
+        .state
+        .formations
+        .values()
+        .filter(|one| one.kind == super::state::Kind::Marauders)
+        .cloned()
+        .collect();
+    for band in bands {
+        let (state, book) = (&turn.state, turn.book);
+        let targets: Vec<String> = state
+            .at(band.at)
+            .filter(|one| !state.friends(&one.power, &band.power))
+            .map(|one| one.name.clone())
+            .collect();
+        let raids = stance(turn, &band.name, &Scene::default(), Stance::Attack) == Stance::Raid;
+        if targets.is_empty() || !raids || !turn.state.formations.contains_key(&band.name) {
+            continue;
+        }
+        let ask = HARRY.by(&band.name).at(book.atlas.name(band.at));
+        let at = if targets.len() > 1 { turn.ledger.draw(ask.clone(), &targets).index } else { 0 };
+        let die = turn.ledger.dice(ask, 1, 6).faces[0];
+        let percent = u32::from(die) * 5;
+        let target = turn.state.formations[&targets[at]].clone();
+        let lost = losses::share(book, &[&target], percent);
+        turn.record(Event::Harried {
+            who: band.name,
+            power: band.power,
+            at: band.at,
+            target: target.name,
+            of: target.power,
+            die,
+            percent,
+            lost,
+        });
+    }
+}
+
+/// Who speaks for a side in a hex: the most senior general, else the strongest formation.
+pub fn speaker(turn: &Turn, at: Space, side: &str) -> Option<String> {
+    let state = &turn.state;
+    let leads = |general: &&General| general.at == at && state.side(&general.power) == side;
+    if let Some(general) = state.generals.values().filter(leads).min_by_key(|one| one.seniority()) {
+        return Some(general.name.clone());
+    }
+    let strength =
+        |one: &&Formation| (std::cmp::Reverse(one.combat(&turn.book.troops)), one.name.clone());
+    state.of_side(at, side).min_by_key(strength).map(|one| one.name.clone())
+}
+
+/// The power of a general or formation.
+fn power_of(turn: &Turn, who: &str) -> String {
+    let general = turn.state.generals.get(who).map(|one| &one.power);
+    let power = general.or(turn.state.formations.get(who).map(|one| &one.power));
+    power.cloned().unwrap_or_default()
+}
+
+/// Asks a condition of whoever speaks for a side.
+fn asked(turn: &Turn, who: &str, condition: &Condition, scene: &Scene) -> Truth {
+    let power = power_of(turn, who);
+    let state = &turn.state;
+    let at = state.generals.get(who).map(|one| one.at);
+    let Some(at) = at.or(state.formations.get(who).map(|one| one.at)) else {
+        return Truth::Unknown;
+    };
+    let side = state.side(&power);
+    let force: Vec<&Formation> = state.of_side(at, side).collect();
+    let (book, known) = (turn.book, turn.known(&power));
+    condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
+}
+
+/// What somebody does with the enemy: his entry's word, a ruling's, or the default (§19.1).
+fn stance(turn: &mut Turn, who: &str, scene: &Scene, default: Stance) -> Stance {
+    let said = turn.intents.get(who).and_then(|intent| intent.stance.clone());
+    let said = said.map(|(is, condition, otherwise)| {
+        let holds = condition.as_ref().map(|one| asked(turn, who, one, scene));
+        match holds {
+            None | Some(Truth::Yes) => is,
+            Some(Truth::No | Truth::Unknown) => otherwise.unwrap_or(Stance::Defend),
+        }
+    });
+    let question = Question {
+        ask: STANCE.by(who).at(place_of(turn, who)),
+        decider: power_of(turn, who),
+        topic: "stance".to_owned(),
+        options: ["attack", "defend", "besiege", "raid"].map(str::to_owned).to_vec(),
+        default: default.word().to_owned(),
+        needs_human: false,
+    };
+    let said = said.map(|stance| (stance.word().to_owned(), Source::Entry));
+    Stance::read(&turn.ledger.decide(question, said).choice).unwrap_or(default)
+}
+
+fn place_of(turn: &Turn, who: &str) -> String {
+    let general = turn.state.generals.get(who).map(|one| one.at);
+    let at = general.or(turn.state.formations.get(who).map(|one| one.at));
+    at.map(|at| turn.book.atlas.name(at)).unwrap_or_default()
+}
+
+/// Two sides in one hex: what each wants, and what comes of it.
+fn meet(turn: &mut Turn, at: Space, first: &str, second: &str) {
+    let (book, state) = (turn.book, &turn.state);
+    let walls = |side: &str| {
+        let city = book.city(at).filter(|city| city.walls > 0);
+        let master = city.and_then(|_| state.holder(book, at));
+        master.is_some_and(|master| state.side(master) == side)
+    };
+    let inside = [first, second].into_iter().find(|side| walls(side)).map(str::to_owned);
+    let mut wants = vec![];
+    for (side, other) in [(first, second), (second, first)] {
+        let Some(who) = speaker(turn, at, side) else { return };
+        let scene = scene(turn, at, side, other, (0, 0), 0);
+        let moved = turn.state.of_side(at, side).any(|one| turn.entered.contains_key(&one.name));
+        let sits = inside.as_deref() == Some(side) && !moved;
+        let default = if sits { Stance::Defend } else { Stance::Attack };
+        wants.push(stance(turn, &who, &scene, default));
+    }
+    if wants[0] == Stance::Raid || wants[1] == Stance::Raid {
+        let raider = usize::from(wants[1] == Stance::Raid);
+        turn.raiders.push((at, [first, second][raider].to_owned()));
+    }
+    let besieged = inside.filter(|side| !wants[usize::from(side != first)].attacks());
+    if let Some(side) = besieged {
+        let (outer, want) = if side == first { (second, wants[1]) } else { (first, wants[0]) };
+        match want {
+            Stance::Attack | Stance::Raid => {
+                fight(turn, at, BattleKind::Siege, outer, &side);
+            }
+            Stance::Besiege => invest(turn, at, outer, &side),
+            Stance::Defend => stand_off(turn, at),
+        }
+        return;
+    }
+    match (wants[0].attacks(), wants[1].attacks()) {
+        (true, true) => fight(turn, at, BattleKind::Meeting, first, second),
+        (true, false) => fight(turn, at, BattleKind::Field, first, second),
+        (false, true) => fight(turn, at, BattleKind::Field, second, first),
+        (false, false) => stand_off(turn, at),
+    }
+}
+
+fn stand_off(turn: &mut Turn, at: Space) {
+    let powers: BTreeSet<String> = turn.state.at(at).map(|one| one.power.clone()).collect();
+    turn.record(Event::StoodOff { at, powers: powers.into_iter().collect() });
+}
+
+/// A fortress is shut in: who is inside loses by it.
+fn invest(turn: &mut Turn, at: Space, outer: &str, inner: &str) {
+    let percent = turn.book.figures.besieged;
+    let by = turn.state.of_side(at, outer).next().map(|one| one.power.clone());
+    let powers: BTreeSet<String> =
+        turn.state.of_side(at, inner).map(|one| one.power.clone()).collect();
+    for of in powers {
+        let force: Vec<&Formation> =
+            turn.state.of_side(at, inner).filter(|one| one.power == of).collect();
+        let lost = losses::share(turn.book, &force, percent);
+        turn.record(Event::Invested { at, by: by.clone().unwrap_or_default(), of, percent, lost });
+    }
+}
+
+/// What a commander sees of the enemy before him.
+fn scene(turn: &Turn, at: Space, side: &str, other: &str, losses: (u32, u32), day: u32) -> Scene {
+    let count = |side: &str| -> u32 {
+        turn.state.of_side(at, side).map(|one| one.count(&turn.book.troops)).sum()
+    };
+    let strength = |side: &str| host::strength(turn, at, side);
+    let met = speaker(turn, at, other).filter(|who| turn.state.generals.contains_key(who));
+    Scene {
+        strengths: Some((strength(side), strength(other))),
+        units: Some((count(side), count(other))),
+        losses,
+        day,
+        met,
+        ..Scene::default()
+    }
+}
+
+/// Fights a battle to its end.
+fn fight(turn: &mut Turn, at: Space, kind: BattleKind, attacker: &str, defender: &str) {
+    let powers = |turn: &Turn, side: &str| -> Vec<String> {
+        let all: BTreeSet<String> =
+            turn.state.of_side(at, side).map(|one| one.power.clone()).collect();
+        all.into_iter().collect()
+    };
+    let both = [powers(turn, attacker), powers(turn, defender)];
+    let generals = [attacker, defender].map(|side| (side.to_owned(), generals(turn, at, side)));
+    turn.battles.push(BattleRecord { at, kind, sides: generals });
+    let (mut day, mut sum) = (0, (0, 0));
+    let goes = loop {
+        day += 1;
+        let outcome = day::fight(turn, at, kind, (attacker, defender), day);
+        sum = (sum.0 + losses::count(&outcome.lost.0), sum.1 + losses::count(&outcome.lost.1));
+        let gone = [attacker, defender].map(|side| turn.state.of_side(at, side).next().is_none());
+        if gone[0] || gone[1] || outcome.goes[0] || outcome.goes[1] {
+            break [outcome.goes[0] || gone[0], outcome.goes[1] || gone[1]];
+        }
+        let leaves = [(attacker, defender, sum), (defender, attacker, (sum.1, sum.0))]
+            .map(|(side, other, sum)| breaks_off(turn, at, side, other, sum, day));
+        if leaves[0] || leaves[1] {
+            break leaves;
+        }
+    };
+    let winner = match goes {
+        [true, false] => both[1].clone(),
+        [false, true] => both[0].clone(),
+        _ => vec![],
+    };
+    let [ours, theirs] = both;
+    turn.record(Event::BattleEnded {
+        at,
+        kind,
+        attacker: ours,
+        defender: theirs,
+        winner,
+        days: day,
+    });
+    for (nth, side) in [attacker, defender].into_iter().enumerate().filter(|(nth, _)| goes[*nth]) {
+        retreat::remember(turn, at, kind, side, [attacker, defender][1 - nth], nth == 0);
+    }
+}
+
+/// The generals of a side in a hex, the lowest rank last.
+fn generals(turn: &Turn, at: Space, side: &str) -> Vec<String> {
+    let here = |one: &&General| one.at == at && turn.state.side(&one.power) == side;
+    let mut all: Vec<&General> = turn.state.generals.values().filter(here).collect();
+    all.sort_by_key(|one| one.seniority());
+    all.into_iter().map(|one| one.name.clone()).collect()
+}
+
+/// Whether a side leaves in the night (§19.4).
+fn breaks_off(
+    turn: &mut Turn,
+    at: Space,
+    side: &str,
+    other: &str,
+    losses: (u32, u32),
+    day: u32,
+) -> bool {
+    let Some(who) = speaker(turn, at, side) else { return false };
+    let scene = scene(turn, at, side, other, losses, day);
+    let condition = turn.intents.get(&who).and_then(|intent| intent.break_off.clone());
+    let said = condition.and_then(|condition| match asked(turn, &who, &condition, &scene) {
+        Truth::Yes => Some(("yes".to_owned(), Source::Entry)),
+        Truth::No => Some(("no".to_owned(), Source::Entry)),
+        Truth::Unknown => None,
+    });
+    let question = Question {
+        ask: NIGHT.by(&who).at(turn.book.atlas.name(at)),
+        decider: power_of(turn, &who),
+        topic: "break off".to_owned(),
+        options: vec!["yes".to_owned(), "no".to_owned()],
+        default: "no".to_owned(),
+        needs_human: false,
+    };
+    let leaves = turn.ledger.decide(question, said).choice == "yes";
+    if leaves {
+        let powers: BTreeSet<String> = turn.state.at(at).map(|one| one.power.clone()).collect();
+        let power = power_of(turn, &who);
+        turn.record(Event::BrokeOff { at, power, powers: powers.into_iter().collect() });
+    }
+    leaves
+}
+
+/// What one day came to.
+struct Outcome {
+    lost: (Losses, Losses),
+    /// Whether the attacker, and the defender, must go.
+    goes: [bool; 2],
+}

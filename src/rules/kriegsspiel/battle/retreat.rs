@@ -1,0 +1,187 @@
+//! Where the beaten may go, and what becomes of those who cannot (§19.5).
+//!
+//! # Our reading
+//!
+//! - A retreat is one hex. In the enemy's country a hex counts as friendly where our side holds the
+//!   city, has troops, or is in reach of its supply, and the hex from which the army came; elsewhere its
+//!   owner's side decides, and lands of nobody who plays are neutral.
+//! - An attacker who did not come into the hex this turn stood in it: he may go where a defender may.
+//! - All troops of a side in a hex fall back together. A general without troops goes with them.
+//! - Whoever has nowhere to go lays down his arms: his troops are lost and his generals captured.
+//! - The nearest supply draws the beaten, unless the commander's entry names another place; of hexes
+//!   equally near the one with the lowest number.
+
+use crate::kit::ground::Space;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Losses};
+use crate::rules::kriegsspiel::state::State;
+use crate::rules::kriegsspiel::supply;
+use crate::rules::kriegsspiel::turn::Turn;
+use std::collections::BTreeSet;
+
+/// A side that must fall back, with what its retreat hangs on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beaten {
+    pub at: Space,
+    pub side: String,
+    /// Whence its troops came this turn.
+    pub came: BTreeSet<Space>,
+    /// Whence the enemy's came.
+    pub enemy_came: BTreeSet<Space>,
+    /// Whether it attacked, so that it may only go back as it came.
+    pub attacked: bool,
+    /// The place to which its commander wants to go.
+    pub toward: Option<Space>,
+    /// Whether it lost the battle with all of its troops.
+    pub gone: bool,
+}
+
+/// Writes down that a side must go, while it is still known who came from where.
+pub(super) fn remember(
+    turn: &mut Turn,
+    at: Space,
+    kind: BattleKind,
+    side: &str,
+    enemy: &str,
+    attacker: bool,
+) {
+    let came = |side: &str| -> BTreeSet<Space> {
+        let force = turn.state.of_side(at, side);
+        force.filter_map(|one| turn.entered.get(&one.name).copied()).collect()
+    };
+    let toward = super::speaker(turn, at, side)
+        .and_then(|who| turn.intents.get(&who).and_then(|intent| intent.retreat));
+    let ours = came(side);
+    let beaten = Beaten {
+        at,
+        side: side.to_owned(),
+        attacked: (attacker || kind == BattleKind::Meeting) && !ours.is_empty(),
+        enemy_came: came(enemy),
+        came: ours,
+        toward,
+        gone: turn.state.of_side(at, side).next().is_none(),
+    };
+    turn.beaten.push(beaten);
+}
+
+/// The hexes to which a beaten side may go (§19.5).
+pub fn legal(book: &Book, state: &State, beaten: &Beaten, battles: &BTreeSet<Space>) -> Vec<Space> {
+    let at = beaten.at;
+    let ours = |power: &str| state.side(power) == beaten.side;
+    let enemies = |space: Space| state.at(space).any(|one| !ours(&one.power));
+    let walls = |space: Space| {
+        let city = book.city(space).filter(|city| city.walls > 0);
+        city.and_then(|_| state.holder(book, space))
+            .is_some_and(|master| state.sides.contains_key(master) && !ours(master))
+    };
+    let open = |space: &Space| {
+        let sides = if beaten.attacked {
+            beaten.came.contains(space) && !beaten.enemy_came.contains(space)
+        } else {
+            !beaten.enemy_came.contains(space)
+        };
+        sides
+            && book.in_play(*space)
+            && book.atlas.passes(at, *space)
+            && !enemies(*space)
+            && !battles.contains(space)
+            && !walls(*space)
+            && (beaten.came.contains(space) || friendly(book, state, &beaten.side, *space))
+    };
+    book.atlas.around(at).into_iter().filter(open).collect()
+}
+
+/// Whether a hex is friendly or neutral to a side.
+pub fn friendly(book: &Book, state: &State, side: &str, at: Space) -> bool {
+    let ours = |power: &str| state.side(power) == side;
+    if book.city(at).is_some() {
+        return state
+            .holder(book, at)
+            .is_some_and(|master| ours(master) || !state.sides.contains_key(master));
+    }
+    let owner = book.lands.owner(&book.atlas, at);
+    let hostile = owner.is_some_and(|owner| state.sides.contains_key(owner) && !ours(owner));
+    if !hostile || state.of_side(at, side).next().is_some() {
+        return true;
+    }
+    let sources = sources(book, state, side);
+    sources.iter().any(|source| book.atlas.distance(*source, at) <= book.figures.supply_reach)
+}
+
+fn sources(book: &Book, state: &State, side: &str) -> BTreeSet<Space> {
+    let ours = |power: &str| state.side(power) == side;
+    let holder = |at| state.holder(book, at).map(str::to_owned);
+    supply::sources(book, holder, &state.depots, ours)
+}
+
+/// Resolves all retreats, in the order of the hexes (§8, §19.5).
+pub fn play(turn: &mut Turn) {
+    let battles: BTreeSet<Space> = turn.battles.iter().map(|battle| battle.at).collect();
+    let mut all = std::mem::take(&mut turn.beaten);
+    all.sort_by_key(|beaten| (beaten.at, !beaten.attacked, beaten.side.clone()));
+    for beaten in all {
+        fall_back(turn, &beaten, &battles);
+    }
+}
+
+/// A side falls back from a hex, or lays down its arms.
+pub fn fall_back(turn: &mut Turn, beaten: &Beaten, battles: &BTreeSet<Space>) {
+    let (book, state) = (turn.book, &turn.state);
+    let mut ways = legal(book, state, beaten, battles);
+    let homes = match beaten.toward {
+        Some(place) => BTreeSet::from([place]),
+        None => sources(book, state, &beaten.side),
+    };
+    let far = |at: &Space| homes.iter().map(|home| book.atlas.distance(*home, *at)).min();
+    ways.sort_by_key(|way| (far(way).unwrap_or(u16::MAX), *way));
+    let powers: BTreeSet<String> = state
+        .of_side(beaten.at, &beaten.side)
+        .map(|one| &one.power)
+        .chain(state.generals.values().filter(|g| g.at == beaten.at).map(|g| &g.power))
+        .filter(|power| state.side(power) == beaten.side)
+        .cloned()
+        .collect();
+    let goal = ways.first().copied().filter(|_| !beaten.gone);
+    for power in powers {
+        match goal {
+            Some(to) => retreat(turn, &power, beaten.at, to),
+            None => surrender(turn, &power, beaten.at),
+        }
+    }
+}
+
+fn retreat(turn: &mut Turn, power: &str, from: Space, to: Space) {
+    let here =
+        |name: &str, at: Space, of: &str| (at == from && of == power).then(|| name.to_owned());
+    let state = &turn.state;
+    let formations: Vec<String> =
+        state.formations.values().filter_map(|one| here(&one.name, one.at, &one.power)).collect();
+    let generals: Vec<String> =
+        state.generals.values().filter_map(|one| here(&one.name, one.at, &one.power)).collect();
+    for name in &formations {
+        turn.entered.remove(name);
+    }
+    turn.record(Event::Retreated { power: power.to_owned(), formations, generals, from, to });
+}
+
+fn surrender(turn: &mut Turn, power: &str, at: Space) {
+    let state = &turn.state;
+    let lost: Losses = state
+        .at(at)
+        .filter(|one| one.power == power)
+        .map(|one| (one.name.clone(), one.units.clone()))
+        .collect();
+    let generals: Vec<String> = state
+        .generals
+        .values()
+        .filter(|one| one.at == at && one.power == power)
+        .map(|one| one.name.clone())
+        .collect();
+    if !lost.is_empty() {
+        turn.record(Event::Surrendered { power: power.to_owned(), at, lost });
+    }
+    for general in generals {
+        let power = power.to_owned();
+        turn.record(Event::GeneralLost { general, power, at, fate: Fate::Captured });
+    }
+}

@@ -1,0 +1,276 @@
+//! The map: the hexes of Europe as these rules see them, what lies on their sides, and the towns.
+//!
+//! The files are those of the map of Europe that lies on the shelf for every game; a campaign may lay
+//! its own over them. Two printed sheets make one ground, so a number bears the letter of its sheet.
+//!
+//! Not here: whose a hex is, nor what its ground costs (`lands.rs`, `figures.rs`).
+//!
+//! # Our reading
+//!
+//! - §12.3: the text knows no bridges and no passes, so a river is a river wherever it is crossed, and
+//!   mountain sides count for nothing. Where open water parts two hexes of land nobody crosses; a
+//!   strait counts as a river.
+
+use crate::kit::chart::Soil;
+use crate::kit::ground::{Ground, Space};
+use crate::kit::hex::{HexGround, Side};
+use crate::kit::names;
+use crate::kit::shelf::Shelf;
+use crate::rules::pages::{csv, page};
+use crate::rules::{BookError, EUROPE};
+use std::collections::BTreeMap;
+
+const WEST_COLUMNS: u16 = 42;
+/// How many columns of hexes both sheets have together.
+pub const COLUMNS: u16 = 80;
+/// How many rows.
+pub const ROWS: u16 = 54;
+/// Where a campaign may lay a map of its own.
+const OWN: &str = "kriegsspiel/book/map";
+
+/// What lies on the side between two hexes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Edge {
+    pub river: bool,
+    /// Open water, which nobody crosses.
+    pub sea: bool,
+    pub strait: bool,
+}
+
+/// One hex.
+#[derive(Debug, Clone)]
+pub struct Hex {
+    pub soil: Soil,
+    /// What the map calls its ground: `clear`, `woods`.
+    pub word: String,
+    /// The province of the map; none at sea.
+    pub region: Option<u16>,
+}
+
+/// The whole map.
+#[derive(Debug)]
+pub struct Atlas {
+    ground: HexGround,
+    hexes: Vec<Hex>,
+    edges: Vec<[Edge; 6]>,
+    /// Provinces of the map, in alphabetical order.
+    pub regions: Vec<String>,
+    towns: BTreeMap<Space, String>,
+    by_name: BTreeMap<String, Space>,
+}
+
+impl Ground for Atlas {
+    fn size(&self) -> u16 {
+        self.ground.size()
+    }
+
+    fn neighbours(&self, from: Space, out: &mut Vec<Space>) {
+        self.ground.neighbours(from, out);
+    }
+}
+
+/// The page of the map: the campaign's own, or that of the shelf.
+fn sheet(shelf: &Shelf, name: &str) -> String {
+    let own = format!("{OWN}/{name}");
+    if page(shelf, &own).is_ok() { own } else { format!("{EUROPE}/{name}") }
+}
+
+fn wrong(page: &str, why: String) -> BookError {
+    BookError::Page { page: page.to_owned(), why }
+}
+
+impl Atlas {
+    /// Reads the map from the shelf.
+    pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
+        let ground = HexGround::new(COLUMNS, ROWS);
+        let size = usize::from(ground.size());
+        let mut atlas = Self {
+            ground,
+            hexes: Vec::with_capacity(size),
+            edges: vec![[Edge::default(); 6]; size],
+            regions: vec![],
+            towns: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+        };
+        atlas.read_hexes(shelf)?;
+        atlas.read_sides(shelf)?;
+        atlas.read_places(shelf)?;
+        Ok(atlas)
+    }
+
+    fn read_hexes(&mut self, shelf: &Shelf) -> Result<(), BookError> {
+        let name = sheet(shelf, "hexes.csv");
+        let columns = ["hex", "ground", "terrain", "province", "seas", "lat", "lon", "source"];
+        let rows = csv(shelf, &name, columns)?;
+        let mut regions: Vec<String> =
+            rows.iter().map(|row| row[3].to_owned()).filter(|name| !name.is_empty()).collect();
+        regions.sort();
+        regions.dedup();
+        let by_name: BTreeMap<&str, u16> = regions.iter().map(String::as_str).zip(0..).collect();
+        for (index, [hex, _, terrain, province, ..]) in rows.into_iter().enumerate() {
+            if self.code(hex).map(Space::index) != Some(index) {
+                let why = format!("{hex} is not the next hex; there is one line for each");
+                return Err(wrong(&name, why));
+            }
+            let soil = soil(terrain)
+                .ok_or_else(|| wrong(&name, format!("{hex}: no terrain `{terrain}`")))?;
+            let region = by_name.get(province).copied();
+            self.hexes.push(Hex { soil, word: terrain.to_owned(), region });
+        }
+        if self.hexes.len() != usize::from(self.ground.size()) {
+            return Err(wrong(&name, format!("{} hexes are too few", self.hexes.len())));
+        }
+        self.regions = regions;
+        Ok(())
+    }
+
+    fn read_sides(&mut self, shelf: &Shelf) -> Result<(), BookError> {
+        let name = sheet(shelf, "sides.csv");
+        let columns = ["hex", "side", "river", "bridge", "mountain", "pass", "water", "source"];
+        for [hex, side, river, _, _, _, water, _] in csv(shelf, &name, columns)? {
+            let from = self.code(hex).ok_or_else(|| wrong(&name, format!("no hex {hex}")))?;
+            let side: Side =
+                side.parse().map_err(|_| wrong(&name, format!("{hex}: no side `{side}`")))?;
+            let Some(to) = self.ground.step(from, side) else {
+                return Err(wrong(&name, format!("{hex} {side} leads off the map")));
+            };
+            let edge =
+                Edge { river: !river.is_empty(), sea: water == "sea", strait: water == "strait" };
+            self.edges[from.index()][side as usize] = edge;
+            self.edges[to.index()][side.opposite() as usize] = edge;
+        }
+        Ok(())
+    }
+
+    fn read_places(&mut self, shelf: &Shelf) -> Result<(), BookError> {
+        let name = sheet(shelf, "places.csv");
+        let columns =
+            ["hex", "name", "also", "rank", "star", "fortress", "harbour", "seas", "source"];
+        for [hex, town, also, ..] in csv(shelf, &name, columns)? {
+            let at = self.code(hex).ok_or_else(|| wrong(&name, format!("{town}: no hex {hex}")))?;
+            for written in also.split('|').filter(|also| !also.is_empty()).chain([town]) {
+                self.by_name.insert(names::plain(written), at);
+            }
+            self.towns.insert(at, town.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Calls a place by another name as well: the name that the rules use for it.
+    pub fn call(&mut self, at: Space, name: &str) {
+        self.by_name.insert(names::plain(name), at);
+        self.towns.insert(at, name.to_owned());
+    }
+
+    /// What a space is.
+    pub fn hex(&self, space: Space) -> &Hex {
+        &self.hexes[space.index()]
+    }
+
+    /// Whether troops can stand there.
+    pub fn is_land(&self, space: Space) -> bool {
+        !self.hex(space).soil.is_water()
+    }
+
+    /// What lies between two neighbours.
+    pub fn edge(&self, from: Space, to: Space) -> Edge {
+        match self.ground.side(from, to) {
+            Some(side) => self.edges[from.index()][side as usize],
+            None => Edge::default(),
+        }
+    }
+
+    /// Whether troops can step from one hex to its neighbour at all.
+    pub fn passes(&self, from: Space, to: Space) -> bool {
+        self.is_land(to) && !self.edge(from, to).sea
+    }
+
+    /// The neighbour on a side.
+    pub fn step(&self, from: Space, side: Side) -> Option<Space> {
+        self.ground.step(from, side)
+    }
+
+    /// All neighbours, in the fixed order of the ground.
+    pub fn around(&self, space: Space) -> Vec<Space> {
+        let mut out = Vec::with_capacity(6);
+        self.neighbours(space, &mut out);
+        out
+    }
+
+    /// How many hexes apart two spaces are.
+    pub fn distance(&self, a: Space, b: Space) -> u16 {
+        self.ground.distance(a, b)
+    }
+
+    /// The spaces within so many hexes of one, itself among them.
+    pub fn within(&self, center: Space, radius: u16) -> Vec<Space> {
+        self.ground.within(center, radius)
+    }
+
+    /// The towns of the map.
+    pub fn towns(&self) -> impl Iterator<Item = (Space, &str)> {
+        self.towns.iter().map(|(at, name)| (*at, name.as_str()))
+    }
+
+    /// Column over both sheets, and row.
+    pub fn column_row(&self, space: Space) -> (u16, u16) {
+        self.ground.column_row(space)
+    }
+
+    /// The printed number with its sheet: `W3432`.
+    pub fn number(&self, space: Space) -> String {
+        match self.ground.column_row(space) {
+            (column, row) if column <= WEST_COLUMNS => format!("W{column:02}{row:02}"),
+            (column, row) => format!("E{:02}{row:02}", column - WEST_COLUMNS),
+        }
+    }
+
+    /// The town's name, or the number where there is no town.
+    pub fn name(&self, space: Space) -> String {
+        self.towns.get(&space).cloned().unwrap_or_else(|| self.number(space))
+    }
+
+    /// A place's name with its number: `Ulm W3626`, or the number alone.
+    pub fn place(&self, space: Space) -> String {
+        let number = self.number(space);
+        self.towns.get(&space).map_or_else(|| number.clone(), |town| format!("{town} {number}"))
+    }
+
+    /// The hex of a number with its sheet letter.
+    pub fn code(&self, written: &str) -> Option<Space> {
+        let (sheet, digits) = written.split_at_checked(1)?;
+        if digits.len() != 4 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let (column, row): (u16, u16) = (digits[..2].parse().ok()?, digits[2..].parse().ok()?);
+        match sheet {
+            "W" | "w" if column <= WEST_COLUMNS => self.ground.at(column, row),
+            "E" | "e" => self.ground.at(column + WEST_COLUMNS, row),
+            _ => None,
+        }
+    }
+
+    /// A place by the name of its town, with or without accents and capitals.
+    pub fn named(&self, written: &str) -> Option<Space> {
+        self.by_name.get(&names::plain(written)).copied()
+    }
+
+    /// A place by its number or its name.
+    pub fn find(&self, written: &str) -> Option<Space> {
+        self.code(written).or_else(|| self.named(written))
+    }
+}
+
+fn soil(word: &str) -> Option<Soil> {
+    Some(match word {
+        "clear" => Soil::Open,
+        "rough" => Soil::Rough,
+        "woods" => Soil::Woods,
+        "swamp" => Soil::Marsh,
+        "mountain" => Soil::Mountain,
+        "desert" => Soil::Desert,
+        "sea" => Soil::Sea,
+        "lake" => Soil::Lake,
+        _ => return None,
+    })
+}

@@ -1,0 +1,133 @@
+//! The book: the map, the nations, the troops, the tables and one scenario, read once.
+//!
+//! Every page is a file under `campaigns/kriegsspiel/book`, but for the map of Europe, which is shared.
+//! A page is whole or it does not load, and the message says which line is wrong.
+
+pub mod atlas;
+pub mod figures;
+pub mod lands;
+pub mod scenario;
+pub mod troops;
+
+use super::intel::Intel;
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::kit::shelf::Shelf;
+use crate::rules::pages::yaml;
+use crate::rules::{BookError, Options};
+use std::collections::BTreeMap;
+
+pub use atlas::Atlas;
+pub use figures::{Figures, RandomEvent, Tables, Terrain};
+pub use lands::{City, Lands, Nation};
+pub use scenario::Scenario;
+pub use troops::Troops;
+
+/// The book, open at one scenario.
+#[derive(Debug)]
+pub struct Book {
+    pub name: String,
+    pub atlas: Atlas,
+    pub lands: Lands,
+    pub troops: Troops,
+    pub figures: Figures,
+    pub tables: Tables,
+    pub chances: Vec<RandomEvent>,
+    pub scenario: Scenario,
+    pub intel: Intel,
+    /// Whether subordinates may misunderstand (§2).
+    pub directive: bool,
+    /// A case that does not ask about supply: everybody is fed.
+    pub all_fed: bool,
+}
+
+impl Book {
+    /// Reads the book and one scenario from the shelf.
+    pub fn read(shelf: &Shelf, name: &str, options: &Options) -> Result<Self, BookError> {
+        let page = format!("kriegsspiel/{name}/scenario.yaml");
+        let scenario: Scenario = yaml(shelf, &page)?;
+        let mut book = Self::bare(shelf, scenario)?;
+        let mut scenario = book.scenario.clone();
+        scenario
+            .settle(&book.atlas, &mut book.lands, &book.troops)
+            .map_err(|why| BookError::Page { page, why })?;
+        let option = |name: &str| options.get(name).map_or("", String::as_str);
+        Ok(Self {
+            name: name.to_owned(),
+            intel: Intel::of(option("intel")),
+            directive: option("directive") == "on",
+            scenario,
+            ..book
+        })
+    }
+
+    /// The book without a scenario of its own: for cases.
+    pub fn bare(shelf: &Shelf, scenario: Scenario) -> Result<Self, BookError> {
+        let mut atlas = Atlas::read(shelf)?;
+        let lands = Lands::read(shelf, &mut atlas)?;
+        Ok(Self {
+            name: String::new(),
+            lands,
+            troops: Troops::read(shelf)?,
+            figures: Figures::read(shelf)?,
+            tables: Tables::read(shelf)?,
+            chances: figures::chances(shelf)?,
+            scenario,
+            intel: Intel::default(),
+            directive: false,
+            all_fed: false,
+            atlas,
+        })
+    }
+
+    /// Two sides on the whole map, for a case.
+    pub fn of_case(
+        shelf: &Shelf,
+        season: Season,
+        sides: BTreeMap<String, Vec<String>>,
+    ) -> Result<Self, BookError> {
+        Self::bare(shelf, Scenario::bare(season, sides))
+    }
+
+    /// The ground of a hex; there is none at sea.
+    pub fn terrain(&self, at: Space) -> Option<&Terrain> {
+        self.figures.terrain(&self.atlas.hex(at).word)
+    }
+
+    /// The word for the ground of a hex.
+    pub fn ground(&self, at: Space) -> &str {
+        self.terrain(at).map_or("water", |terrain| &terrain.name)
+    }
+
+    /// The city in a hex.
+    pub fn city(&self, at: Space) -> Option<&City> {
+        self.lands.cities.get(&at)
+    }
+
+    /// Whether troops may stand in a hex.
+    pub fn in_play(&self, at: Space) -> bool {
+        self.scenario.in_play(&self.atlas, &self.lands, at)
+    }
+
+    /// What a power is called: `France`.
+    pub fn title<'b>(&'b self, power: &'b str) -> &'b str {
+        self.lands.nation(power).map_or(power, |nation| &nation.title)
+    }
+
+    /// How many corps and brigades a hex feeds (§15.4).
+    pub fn forage(&self, at: Space, harvest: i8) -> u32 {
+        let ground = self.terrain(at).map_or(0, |terrain| terrain.forage);
+        let city = if self.city(at).is_some() { self.figures.city } else { 0 };
+        (ground + city).saturating_add_signed(i32::from(harvest))
+    }
+
+    /// What a step costs in movement points (§12.3).
+    pub fn cost(&self, from: Space, to: Space) -> Option<u32> {
+        let ground = self.terrain(to)?.cost;
+        let edge = self.atlas.edge(from, to);
+        if edge.sea || !self.in_play(to) {
+            return None;
+        }
+        Some(if edge.river || edge.strait { ground * self.figures.river } else { ground })
+    }
+}

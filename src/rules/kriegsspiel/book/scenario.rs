@@ -1,0 +1,285 @@
+//! A scenario: who fights whom, where, with what, and who comes later.
+
+use super::lands::City;
+use super::{Atlas, Lands, Troops};
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::kit::names::plain;
+use crate::rules::kriegsspiel::state::{Formation, Kind};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The page of a scenario.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    pub title: String,
+    #[serde(rename = "first season")]
+    pub first: Season,
+    #[serde(rename = "last season")]
+    pub last: Season,
+    pub sides: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    area: Option<Area>,
+    /// Nations whose lands nobody may enter.
+    #[serde(default)]
+    pub neutral: Vec<String>,
+    /// Action points of each turn.
+    pub points: BTreeMap<String, u32>,
+    /// Depots that can be deployed.
+    #[serde(default)]
+    pub depots: BTreeMap<String, u8>,
+    #[serde(rename = "deployed", default)]
+    deployed_at: BTreeMap<String, Vec<String>>,
+    #[serde(rename = "home", default)]
+    home_at: BTreeMap<String, String>,
+    #[serde(default)]
+    cities: Vec<Extra>,
+    #[serde(rename = "held", default)]
+    held_at: BTreeMap<String, String>,
+    #[serde(rename = "special rules", default)]
+    pub special: Vec<Special>,
+    pub forces: Vec<Force>,
+    /// The same, as places of the map.
+    #[serde(skip)]
+    pub deployed: BTreeMap<Space, String>,
+    #[serde(skip)]
+    pub home: BTreeMap<String, Space>,
+    #[serde(skip)]
+    pub held: BTreeMap<Space, String>,
+    #[serde(skip)]
+    window: Option<[(u16, u16); 2]>,
+}
+
+/// The part of the map that is played on.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Area {
+    columns: [String; 2],
+    rows: [u16; 2],
+}
+
+/// A place that counts as a city in this scenario.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Extra {
+    name: String,
+    nation: String,
+    #[serde(default)]
+    walls: u32,
+    #[serde(default)]
+    held: Option<String>,
+    #[serde(rename = "source")]
+    _source: String,
+}
+
+/// A special rule of the scenario, in words.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    pub id: String,
+    pub text: String,
+}
+
+/// One line of the order of battle.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    pub power: String,
+    #[serde(default)]
+    pub when: Option<Season>,
+    at: String,
+    #[serde(default)]
+    pub general: Option<String>,
+    formations: Vec<Body>,
+    #[serde(skip)]
+    pub place: Space,
+    #[serde(skip)]
+    pub bodies: Vec<Formation>,
+}
+
+/// One corps or brigade as it is written.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Body {
+    pub name: String,
+    pub kind: Kind,
+    pub units: BTreeMap<String, u32>,
+}
+
+impl Body {
+    /// The formation that is meant, whole and legal for its nation.
+    pub fn formation(
+        &self,
+        (lands, troops): (&Lands, &Troops),
+        power: &str,
+        at: Space,
+        under: Option<&str>,
+    ) -> Result<Formation, String> {
+        let mut units = BTreeMap::new();
+        for (written, count) in &self.units {
+            let kind = troops.find(written).ok_or_else(|| format!("no troops `{written}`"))?;
+            if !kind.serves(power) {
+                return Err(format!("{}: {power} has no {}", self.name, kind.name));
+            }
+            units.insert(kind.name.clone(), count * kind.hits);
+        }
+        let formation = Formation {
+            name: self.name.clone(),
+            power: power.to_owned(),
+            kind: self.kind,
+            units,
+            at,
+            under: under.filter(|_| self.kind != Kind::Marauders).map(str::to_owned),
+            fed: true,
+        };
+        match formation.too_large(lands, troops) {
+            Some(why) => Err(format!("{}: {why}", self.name)),
+            None => Ok(formation),
+        }
+    }
+}
+
+impl Scenario {
+    /// A bare field for a case: two sides, the whole map, nobody on it.
+    pub fn bare(season: Season, sides: BTreeMap<String, Vec<String>>) -> Self {
+        let powers: Vec<String> = sides.values().flatten().cloned().collect();
+        Self {
+            title: "A case".to_owned(),
+            first: season,
+            last: season.next(),
+            points: powers.into_iter().map(|power| (power, 99)).collect(),
+            sides,
+            area: None,
+            neutral: vec![],
+            depots: BTreeMap::new(),
+            deployed_at: BTreeMap::new(),
+            home_at: BTreeMap::new(),
+            cities: vec![],
+            held_at: BTreeMap::new(),
+            special: vec![],
+            forces: vec![],
+            deployed: BTreeMap::new(),
+            home: BTreeMap::new(),
+            held: BTreeMap::new(),
+            window: None,
+        }
+    }
+
+    /// Finds everything that the page names; what is wrong is told in a sentence.
+    pub fn settle(
+        &mut self,
+        atlas: &Atlas,
+        lands: &mut Lands,
+        troops: &Troops,
+    ) -> Result<(), String> {
+        let place = |name: &str| atlas.find(name).ok_or_else(|| format!("no place `{name}`"));
+        for powers in self.sides.values().flatten().chain(&self.neutral) {
+            lands.nation(powers).ok_or_else(|| format!("there is no nation `{powers}`"))?;
+        }
+        for line in &self.cities {
+            let at = place(&line.name)?;
+            lands.nation(&line.nation).ok_or_else(|| format!("no nation `{}`", line.nation))?;
+            let city = City {
+                name: line.name.clone(),
+                nation: line.nation.clone(),
+                victory: false,
+                capital: false,
+                walls: line.walls,
+                share: None,
+            };
+            if lands.cities.insert(at, city).is_some() {
+                return Err(format!("{} is a city already", line.name));
+            }
+            self.held.extend(line.held.clone().map(|power| (at, power)));
+        }
+        for (name, power) in &self.held_at {
+            self.held.insert(place(name)?, power.clone());
+        }
+        for (power, name) in &self.home_at {
+            self.home.insert(power.clone(), place(name)?);
+        }
+        for (power, names) in &self.deployed_at {
+            for name in names {
+                self.deployed.insert(place(name)?, power.clone());
+            }
+        }
+        if let Some(area) = &self.area {
+            let corner = |column: &String| {
+                let hex = atlas.code(&format!("{column}01"));
+                hex.map(|hex| atlas.column_row(hex).0).ok_or_else(|| format!("no column {column}"))
+            };
+            let [from, to] = &area.columns;
+            self.window = Some([(corner(from)?, corner(to)?), (area.rows[0], area.rows[1])]);
+        }
+        self.settle_forces(atlas, lands, troops)
+    }
+
+    fn settle_forces(
+        &mut self,
+        atlas: &Atlas,
+        lands: &Lands,
+        troops: &Troops,
+    ) -> Result<(), String> {
+        let powers: BTreeSet<String> = self.sides.values().flatten().cloned().collect();
+        let mut names = BTreeSet::new();
+        let mut forces = std::mem::take(&mut self.forces);
+        for force in &mut forces {
+            if !powers.contains(&force.power) {
+                return Err(format!("`{}` is on no side", force.power));
+            }
+            force.place =
+                atlas.find(&force.at).ok_or_else(|| format!("no place `{}`", force.at))?;
+            if !self.in_play(atlas, lands, force.place) {
+                return Err(format!("{} is out of play", force.at));
+            }
+            if let Some(general) = &force.general {
+                let person = troops.person(general).ok_or_else(|| format!("nobody `{general}`"))?;
+                if person.nation != force.power {
+                    return Err(format!("{general} does not serve {}", force.power));
+                }
+            }
+            for body in &force.formations {
+                let named = names.insert(plain(&body.name));
+                if !named {
+                    return Err(format!("there are two called {}", body.name));
+                }
+                let under = force.general.as_deref();
+                let formation =
+                    body.formation((lands, troops), &force.power, force.place, under)?;
+                force.bodies.push(formation);
+            }
+        }
+        self.forces = forces;
+        Ok(())
+    }
+
+    /// Whether troops may stand in a hex: land of the area that no neutral nation owns.
+    pub fn in_play(&self, atlas: &Atlas, lands: &Lands, at: Space) -> bool {
+        let (column, row) = atlas.column_row(at);
+        let inside = |(from, to): (u16, u16), figure| (from..=to).contains(&figure);
+        let in_window =
+            self.window.is_none_or(|[columns, rows]| inside(columns, column) && inside(rows, row));
+        let owner = lands.owner(atlas, at);
+        in_window
+            && atlas.is_land(at)
+            && owner.is_none_or(|owner| self.neutral.iter().all(|neutral| neutral != owner))
+    }
+
+    /// The side of a power.
+    pub fn side(&self, power: &str) -> Option<&str> {
+        let holds = |powers: &Vec<String>| powers.iter().any(|one| one == power);
+        self.sides.iter().find(|(_, powers)| holds(powers)).map(|(side, _)| side.as_str())
+    }
+
+    /// All powers, each with its side, in the order of the alphabet.
+    pub fn powers(&self) -> Vec<(String, String)> {
+        let mut all: Vec<(String, String)> = self
+            .sides
+            .iter()
+            .flat_map(|(side, powers)| powers.iter().map(|p| (p.clone(), side.clone())))
+            .collect();
+        all.sort();
+        all
+    }
+}

@@ -1,0 +1,169 @@
+//! Events and the state as facts: names instead of numbers, fields as text.
+//!
+//! An event is told by its own document, so that a new one needs no line here: its name in words and
+//! its fields by their names. A place is given by its town and its number (`Ulm|W3626`).
+
+use super::super::book::Book;
+use super::super::event::{Event, Host, Losses, Modifier};
+use super::super::losses;
+use super::super::state::{Formation, General, State};
+use crate::kit::ground::Space;
+use crate::rules::case::Fact;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+/// Tells events one after the other.
+pub fn events(book: &Book, mut state: State, events: &[Event]) -> Vec<Fact> {
+    let mut facts = vec![];
+    for event in events {
+        facts.push(tell(book, event));
+        state.apply(event);
+    }
+    facts
+}
+
+/// Tells what holds.
+pub fn state(book: &Book, state: &State) -> Vec<Fact> {
+    let mut facts = vec![Fact::new("season").with("season", state.season)];
+    for one in state.formations.values() {
+        let fact = Fact::new("formation").with("name", &one.name).with("power", &one.power);
+        let fact = fact.with("at", place(book, one.at)).with_list("units", units(one));
+        let under = one.under.as_deref().unwrap_or("nobody");
+        let fact = fact.with("kind", one.kind.word()).with("under", under);
+        facts.push(fact.with_flag("fed", one.fed).with("hits", one.hits()));
+    }
+    facts.extend(state.generals.values().map(|one| general(book, Fact::new("general"), one)));
+    let holder = |(at, power): (&Space, &String)| {
+        Fact::new("holder").with("at", place(book, *at)).with("power", power)
+    };
+    facts.extend(state.held.iter().map(holder));
+    let depot = |(at, power): (&Space, &String)| {
+        Fact::new("depot").with("at", place(book, *at)).with("power", power)
+    };
+    facts.extend(state.depots.iter().map(depot));
+    let reformed = |nation: &String| Fact::new("reformed").with("nation", nation);
+    facts.extend(state.reformed.iter().map(reformed));
+    let fallen = |name: &String| Fact::new("fallen").with("general", name);
+    facts.extend(state.fallen.iter().map(fallen));
+    facts.push(Fact::new("harvest").with("adds", state.harvest));
+    facts
+}
+
+fn place(book: &Book, space: Space) -> String {
+    let (name, number) = (book.atlas.name(space), book.atlas.number(space));
+    let bare = number.trim_start_matches(['W', 'E']);
+    if name == number { format!("{number}|{bare}") } else { format!("{name}|{number}|{bare}") }
+}
+
+fn units(one: &Formation) -> Vec<String> {
+    one.units.iter().map(|(kind, hits)| format!("{hits} {kind}")).collect()
+}
+
+fn general(book: &Book, fact: Fact, one: &General) -> Fact {
+    fact.with("name", &one.name)
+        .with("power", &one.power)
+        .with("rank", &one.rank)
+        .with("battle", one.battle)
+        .with("command", one.command)
+        .with("at", place(book, one.at))
+}
+
+fn tell(book: &Book, event: &Event) -> Fact {
+    let document = serde_json::to_value(event).expect("events can be written");
+    let (name, fields) = only(&document).expect("an event is its name with its fields");
+    let mut fact = Fact::new(called(name));
+    for (name, value) in fields.as_object().into_iter().flatten() {
+        fact = field(book, fact, name, value);
+    }
+    fact
+}
+
+/// Adds one field of an event; what it is, is known by its name and its sort.
+fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
+    let spaced = spaced(name);
+    match (name, value) {
+        ("at" | "from" | "to", Json::Number(_)) => fact.with(name, place(book, read(value))),
+        ("formation", Json::Object(_)) => {
+            let one: Formation = read(value);
+            let fact = fact.with("formation", &one.name).with("power", &one.power);
+            fact.with("at", place(book, one.at)).with_list("units", units(&one))
+        }
+        ("formations", Json::Array(items)) if items.iter().any(Json::is_object) => {
+            let all: Vec<Formation> = read(value);
+            fact.with_list("formations", all.iter().map(|one| one.name.clone()))
+        }
+        ("general", Json::Object(_)) => general(book, fact, &read(value)),
+        ("attacker" | "defender", Json::Object(_)) => host(fact, name, &read(value)),
+        ("lost" | "attacker_lost" | "defender_lost", _) => {
+            let lost: Losses = read(value);
+            fact.with(&spaced, losses::count(&lost))
+        }
+        ("adjusted", _) => fact.with_list(&spaced, told(&read::<Vec<Modifier>>(value))),
+        ("points", Json::Object(map)) => {
+            fact.with_list("points", map.iter().map(|(power, sum)| format!("{power} {sum}")))
+        }
+        ("halt" | "reason", Json::Object(_)) => {
+            let Some((word, particulars)) = only(value) else { return fact };
+            let fact = fact.with(name, word.replace('-', " "));
+            let all = particulars.as_object().into_iter().flatten();
+            all.fold(fact, |fact, (name, value)| field(book, fact, name, value))
+        }
+        ("halt" | "reason", Json::String(word)) => fact.with(name, word.replace('-', " ")),
+        ("dice", Json::Array(faces)) => {
+            fact.with("roll", faces.iter().filter_map(Json::as_u64).sum::<u64>())
+        }
+        (_, Json::Null) => fact.with(&spaced, "none"),
+        (_, Json::Array(items)) => fact.with_list(&spaced, items.iter().map(text)),
+        _ => fact.with(&spaced, text(value)),
+    }
+}
+
+/// Adds a side of a battle.
+fn host(fact: Fact, which: &str, host: &Host) -> Fact {
+    fact.with(which, host.name())
+        .with_list(&format!("{which} powers"), &host.powers)
+        .with_list(&format!("{which} formations"), &host.formations)
+        .with(&format!("{which} combat"), host.combat)
+        .with(&format!("{which} battle"), host.battle)
+        .with(&format!("{which} overcommand"), host.overcommand)
+        .with(&format!("{which} morale"), host.morale)
+        .with(&format!("{which} units"), host.units)
+        .with_list(&format!("{which} modifiers"), told(&host.modifiers))
+}
+
+fn told(modifiers: &[Modifier]) -> Vec<String> {
+    modifiers.iter().map(|one| format!("{:+} {}", one.by, one.what)).collect()
+}
+
+/// The one pair of a map.
+fn only(value: &Json) -> Option<(&String, &Json)> {
+    value.as_object().and_then(|map| map.iter().next())
+}
+
+fn read<T: DeserializeOwned>(value: &Json) -> T {
+    T::deserialize(value).expect("it was written from the same type")
+}
+
+/// What an event is called in cases, with another word for it.
+fn called(name: &str) -> String {
+    let other = match name {
+        "fought" => "battle",
+        "starved" => "attrition",
+        "chanced" => "random event",
+        _ => return spaced(name),
+    };
+    format!("{}|{other}", spaced(name))
+}
+
+fn spaced(name: &str) -> String {
+    name.replace(['-', '_'], " ")
+}
+
+/// A plain value as text.
+fn text(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,92 @@
+//! Cases: setting one up, playing it, and telling what happened as facts.
+//!
+//! A setup is a scenario with changes, or only the forces that matter on the whole map; what is not
+//! named is absent and in supply. A turn is played without its random event, unless the setup says
+//! `random event: yes`.
+//!
+//! Not here: reading the Markdown and comparing, which is the same for every game
+//! ([`case`](crate::rules::case)).
+
+mod facts;
+mod probes;
+mod setup;
+mod vocabulary;
+
+use super::book::Book;
+use super::event::Event;
+use super::orders;
+use super::sequence;
+use super::sight;
+use super::state::State;
+use super::turn::Turn;
+use super::words::Words;
+use crate::kit::ledger::Ledger;
+use crate::kit::shelf::Shelf;
+use crate::rules::case::{Case, Outcome};
+use crate::rules::{BookError, Explained};
+use crate::sheet::{Diagnostic, Weight};
+
+pub use vocabulary::words;
+
+/// Plays a case.
+pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
+    let wrong = |why: String| BookError::Document(format!("{case}: {why}"));
+    if case.setup.get("probe").is_some() {
+        let outputs = probes::run(shelf, &case.setup).map_err(wrong)?;
+        return Ok(Outcome { probe: Some(outputs), ..Outcome::default() });
+    }
+    let table = setup::lay(shelf, case).map_err(wrong)?;
+    let season = table.state.season.to_string();
+    let mut ledger = match Ledger::scripted(&season, &case.ledger) {
+        Ok(ledger) => ledger,
+        Err(fault) => return Ok(Outcome { faults: vec![fault.to_string()], ..Outcome::default() }),
+    };
+    for ruling in &table.rulings {
+        ledger.rule(ruling.clone());
+    }
+    let mut faults = vec![];
+    let before = table.state.clone();
+    let mut turn = Turn::new(&table.book, table.state, table.known, &mut ledger);
+    for (power, text) in &case.orders {
+        let Some(known) = turn.known.get(power) else {
+            faults.push(format!("the orders of {power}: there is no such power in this case"));
+            continue;
+        };
+        let words = Words { book: &table.book, known };
+        let (sheet, said) = orders::read(text, &words);
+        let told = said.iter().filter(|fault| fault.weight == Weight::Fault);
+        faults.extend(told.map(|fault| sentence(power, fault)));
+        turn.sheets.insert(power.clone(), sheet);
+    }
+    sequence::play(&mut turn, table.extent);
+    let (events, after) = (std::mem::take(&mut turn.events), turn.state);
+    faults.extend(ledger.finish());
+    Ok(Outcome {
+        events: facts::events(&table.book, before, &events),
+        state: facts::state(&table.book, &after),
+        probe: None,
+        faults,
+    })
+}
+
+/// The last of a turn's events whole, with the state at its start.
+pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
+    let Some((last, before)) = events.split_last() else {
+        return Explained::default();
+    };
+    before.iter().for_each(|event| state.apply(event));
+    let told = facts::events(book, state.clone(), std::slice::from_ref(last)).pop();
+    let fact = told.expect("every event is told as a fact");
+    let name = fact.name.split('|').next().unwrap_or_default().to_owned();
+    let meaning = vocabulary::meaning(&name).unwrap_or_default().to_owned();
+    state.apply(last);
+    let learns = |eye: &&String| {
+        sight::witness(book, last, &state, eye).is_some_and(|seen| seen.tale.is_some())
+    };
+    let seen_by = state.sides.keys().filter(learns).cloned().collect();
+    Explained { name, meaning, fields: fact.fields, seen_by }
+}
+
+fn sentence(power: &str, fault: &Diagnostic) -> String {
+    format!("the orders of {power}: {}: {}", fault.code, fault.text)
+}

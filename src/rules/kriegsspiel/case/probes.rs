@@ -1,0 +1,178 @@
+//! Probes: one mechanism alone, from its inputs to its outputs.
+
+use super::super::battle::host::{self, Means};
+use super::super::battle::{pursuit, shift, table};
+use super::super::book::Book;
+use super::super::event::{BattleKind, Modifier};
+use super::super::losses;
+use super::super::supply;
+use super::setup::{flags, place};
+use crate::kit::calendar::Season;
+use crate::kit::shelf::Shelf;
+use serde::Deserialize;
+use serde_yaml::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a side of a comparison has.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Side {
+    morale: u32,
+    battle: u32,
+    army: u32,
+    skirmishers: u32,
+    scouts: u32,
+    batteries: u32,
+    general: bool,
+    river: bool,
+    #[serde(rename = "out of supply")]
+    unfed: bool,
+}
+
+impl Side {
+    fn means(&self) -> Means {
+        Means {
+            morale: self.morale,
+            battle: self.battle,
+            army: self.army,
+            skirmishers: self.skirmishers,
+            scouts: self.scouts,
+            batteries: self.batteries,
+            commanded: self.general,
+            river: self.river,
+            unfed: self.unfed,
+        }
+    }
+}
+
+/// The inputs of all probes.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Inputs {
+    #[serde(rename = "rules", default)]
+    _rules: Option<String>,
+    probe: String,
+    #[serde(default)]
+    kind: Option<BattleKind>,
+    #[serde(default)]
+    attack: u32,
+    #[serde(default)]
+    defence: u32,
+    /// The sums of the modifiers of both sides.
+    #[serde(rename = "attacker modifiers", default)]
+    attacker: i32,
+    #[serde(rename = "defender modifiers", default)]
+    defender: i32,
+    #[serde(default)]
+    roll: i32,
+    #[serde(default)]
+    formations: u32,
+    #[serde(default)]
+    rating: u32,
+    /// Morale of each unit.
+    #[serde(default)]
+    units: Vec<u32>,
+    #[serde(default)]
+    hits: u32,
+    #[serde(default)]
+    percent: u32,
+    #[serde(default)]
+    cavalry: u32,
+    #[serde(default)]
+    ours: Side,
+    #[serde(default)]
+    theirs: Side,
+    #[serde(default)]
+    from: Option<String>,
+    #[serde(default)]
+    to: Option<String>,
+    #[serde(default)]
+    season: Option<Season>,
+    #[serde(default)]
+    harvest: i8,
+    #[serde(default)]
+    sources: Vec<String>,
+}
+
+type Outputs = BTreeMap<String, String>;
+
+/// Runs a probe.
+pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
+    let inputs: Inputs = serde_yaml::from_value(flags(setup)).map_err(|error| error.to_string())?;
+    let season = Season { year: 1805, quarter: crate::kit::calendar::Quarter::Autumn };
+    let season = inputs.season.unwrap_or(season);
+    let book = Book::of_case(shelf, season, BTreeMap::new()).map_err(|error| error.to_string())?;
+    match inputs.probe.as_str() {
+        "battle" => Ok(battle(&book, &inputs)),
+        "modifiers" => {
+            let modifiers = host::modifiers(&inputs.ours.means(), &inputs.theirs.means());
+            let sum: i32 = modifiers.iter().map(|one| one.by).sum();
+            let told = modifiers.iter().map(|one| format!("{:+} {}", one.by, one.what));
+            let told = told.collect::<Vec<_>>().join(", ");
+            Ok(outputs(&[("modifiers", told), ("sum", sum.to_string())]))
+        }
+        "overcommand" => {
+            let less = host::overcommand(inputs.formations, inputs.rating);
+            Ok(outputs(&[("less", less.to_string())]))
+        }
+        "morale" => {
+            let units = u32::try_from(inputs.units.len()).unwrap_or(u32::MAX);
+            let morale = host::morale(inputs.units.iter().sum(), units);
+            Ok(outputs(&[("morale", morale.to_string())]))
+        }
+        "loss" => {
+            let lost = losses::amount(inputs.hits, inputs.percent);
+            Ok(outputs(&[("lost", lost.to_string())]))
+        }
+        "pursuit" => {
+            let kind = inputs.kind.unwrap_or(BattleKind::Field);
+            let percent = pursuit(kind, [false, true], [inputs.cavalry, 0]);
+            Ok(outputs(&[("percent", percent.to_string())]))
+        }
+        "movement cost" => {
+            let (from, to) = ends(&book, &inputs)?;
+            let cost = book.cost(from, to).map_or("none".to_owned(), |cost| cost.to_string());
+            Ok(outputs(&[("cost", cost), ("terrain", book.ground(to).to_owned())]))
+        }
+        "forage" => {
+            let at = place(&book, inputs.to.as_deref().ok_or("a forage has its `to:`")?)?;
+            let percent = book.terrain(at).map_or(0, |ground| ground.attrition);
+            let forage = book.forage(at, inputs.harvest);
+            Ok(outputs(&[("forage", forage.to_string()), ("percent", percent.to_string())]))
+        }
+        "supply" => {
+            let at = place(&book, inputs.to.as_deref().ok_or("supply has its `to:`")?)?;
+            let sources: Result<BTreeSet<_>, String> =
+                inputs.sources.iter().map(|name| place(&book, name)).collect();
+            let fed = supply::feeds(&book, &sources?, at, season);
+            Ok(outputs(&[("in supply", if fed { "yes" } else { "no" }.to_owned())]))
+        }
+        other => Err(format!("there is no probe `{other}`")),
+    }
+}
+
+fn ends(
+    book: &Book,
+    inputs: &Inputs,
+) -> Result<(crate::kit::ground::Space, crate::kit::ground::Space), String> {
+    let (from, to) = (inputs.from.as_deref(), inputs.to.as_deref());
+    let (from, to) = from.zip(to).ok_or("a movement cost has its `from:` and `to:`")?;
+    Ok((place(book, from)?, place(book, to)?))
+}
+
+fn battle(book: &Book, inputs: &Inputs) -> Outputs {
+    let table = table(book, inputs.kind.unwrap_or(BattleKind::Field));
+    let ratio = table.column(inputs.attack, inputs.defence);
+    let one = |by| [Modifier { by, what: String::new() }];
+    let shift = shift(&one(inputs.attacker), &one(inputs.defender));
+    let column = table.shifted(ratio, shift);
+    outputs(&[
+        ("ratio", table.called(ratio).to_string()),
+        ("column", table.called(column).to_string()),
+        ("result", table.read(column, inputs.roll).to_string()),
+    ])
+}
+
+fn outputs(lines: &[(&str, String)]) -> Outputs {
+    lines.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
+}

@@ -1,0 +1,207 @@
+//! The random event of a turn, and generals who fall and are replaced (§8, §19.5, §19.7).
+//!
+//! # Our reading
+//!
+//! - §8 rolls the event after the battles, so the death of a general is asked for in those just fought,
+//!   and a harvest is felt in the turn to come.
+//! - §19.5: a side without a general in the battle rolls no die. The general who is lowest in rank, of
+//!   equals the lesser, is the one who falls.
+//! - §19.7: a general who was captured is lost as well. His successor comes to the power's home city, or
+//!   where that is lost, to its first formation; a power without troops needs none.
+//! - Veterans: of the powers with line infantry one is drawn by lot; double battalions stay what they are.
+//! - A revolt strikes an occupied city drawn by lot, and throws out fewer than two battalions.
+
+use super::battle::retreat::{self, Beaten};
+use super::book::figures::Chance;
+use super::book::troops::Arm;
+use super::event::{Event, Fate};
+use super::state::{Formation, General};
+use super::turn::Turn;
+use crate::kit::ground::Space;
+use crate::kit::rule::Rule;
+use std::collections::BTreeSet;
+
+const CHANCE: Rule = Rule("K05 §8");
+const DEATH: Rule = Rule("K05 §19.5");
+const SUCCESSOR: Rule = Rule("K05 §19.7");
+/// With fewer generals than this a power gains another for each that it loses.
+const GENERALS: usize = 9;
+/// Battalions that become veterans.
+const VETERANS: u32 = 6;
+
+/// Rolls the random event and does what it says.
+pub fn play(turn: &mut Turn) {
+    let roll = turn.ledger.dice(CHANCE.by("random event"), 2, 6);
+    let line = turn.book.chances.iter().find(|line| line.roll == roll.sum());
+    let word = line.expect("there is an event for every roll").word;
+    turn.record(Event::Chanced { dice: roll.faces, word });
+    match word {
+        Chance::Death => deaths(turn),
+        Chance::Reform => reform(turn),
+        Chance::Veterans => veterans(turn),
+        Chance::Revolt => revolt(turn),
+        Chance::Storm
+        | Chance::Trade
+        | Chance::GoodHarvest
+        | Chance::BadHarvest
+        | Chance::Quiet => {}
+    }
+}
+
+/// In each battle of the turn each side rolls for its lowest general (§19.5).
+pub fn deaths(turn: &mut Turn) {
+    let battles = turn.battles.clone();
+    for battle in battles {
+        for (_, generals) in battle.sides {
+            let alive = |name: &&String| turn.state.generals.contains_key(*name);
+            let Some(last) = generals.iter().rev().find(alive).cloned() else { continue };
+            let power = turn.state.generals[&last].power.clone();
+            let ask = DEATH.by(&power).at(turn.book.atlas.name(battle.at));
+            let die = turn.ledger.dice(ask, 1, 6).faces[0];
+            let general = (die == 1).then(|| last.clone());
+            let at = battle.at;
+            turn.record(Event::DeathChecked { at, power: power.clone(), die, general });
+            if die == 1 {
+                turn.record(Event::GeneralLost { general: last, power, at, fate: Fate::Killed });
+            }
+        }
+    }
+}
+
+/// Whoever lost a general gains another, while he has fewer than nine (§19.7).
+pub fn replace(turn: &mut Turn) {
+    let lost: Vec<(String, String)> = turn
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::GeneralLost { general, power, .. } => Some((general.clone(), power.clone())),
+            _ => None,
+        })
+        .collect();
+    for (after, power) in lost {
+        let own = turn.state.generals.values().filter(|one| one.power == power).count();
+        let Some(at) = post(turn, &power).filter(|_| own < GENERALS) else { continue };
+        let die = turn.ledger.dice(SUCCESSOR.by(&power), 1, 6).faces[0];
+        let troops = &turn.book.troops;
+        let line = troops.replacements.iter().find(|line| line.die == die);
+        let line = line.expect("there is a line for each face").clone();
+        let points = troops.ranks[&line.rank].points;
+        let name = successor(turn, &power, &after);
+        let general = General {
+            name,
+            power,
+            rank: line.rank,
+            battle: line.battle,
+            command: line.command,
+            combat: line.combat,
+            points,
+            extra: line.extra,
+            at,
+        };
+        turn.record(Event::Succeeded { general, after, die });
+    }
+}
+
+/// The next name of the nation's list that nobody bears or bore.
+fn successor(turn: &Turn, power: &str, after: &str) -> String {
+    let taken =
+        |name: &String| turn.state.generals.contains_key(name) || turn.state.fallen.contains(name);
+    let names = turn.book.troops.successors.get(power).into_iter().flatten();
+    let mut free = names.filter(|name| !taken(name));
+    free.next().cloned().unwrap_or_else(|| format!("the successor of {after}"))
+}
+
+/// Where a successor comes.
+fn post(turn: &Turn, power: &str) -> Option<Space> {
+    let (book, state) = (turn.book, &turn.state);
+    let first = state.formations.values().find(|one| one.power == power)?;
+    let home = book.scenario.home.get(power).copied().filter(|at| {
+        state.holder(book, *at).is_some_and(|holder| state.friends(holder, power))
+            && !state.enemy_at(*at, power)
+    });
+    Some(home.unwrap_or(first.at))
+}
+
+fn reform(turn: &mut Turn) {
+    let open: Vec<String> = turn
+        .book
+        .lands
+        .realms
+        .iter()
+        .filter(|nation| nation.corps.number > 0 && turn.state.sides.contains_key(&nation.name))
+        .filter(|nation| !turn.state.reformed.contains(&nation.name))
+        .map(|nation| nation.name.clone())
+        .collect();
+    if open.is_empty() {
+        return;
+    }
+    let drawn = turn.ledger.draw(CHANCE.by("army reform"), &open).index;
+    turn.record(Event::Reformed { nation: open[drawn].clone() });
+}
+
+fn veterans(turn: &mut Turn) {
+    const LINE: &str = "line infantry";
+    const VETERAN: &str = "veteran line infantry";
+    let has = |one: &&Formation| one.units.contains_key(LINE);
+    let powers: BTreeSet<String> =
+        turn.state.formations.values().filter(has).map(|one| one.power.clone()).collect();
+    let powers: Vec<String> = powers.into_iter().collect();
+    if powers.is_empty() {
+        return;
+    }
+    let power = powers[turn.ledger.draw(CHANCE.by("veterans"), &powers).index].clone();
+    let mut left = VETERANS;
+    let mut formations = vec![];
+    for one in turn.state.formations.values().filter(|one| one.power == power) {
+        let line = one.units.get(LINE).copied().unwrap_or(0).min(left);
+        if line == 0 {
+            continue;
+        }
+        let mut one = one.clone();
+        left -= line;
+        let rest = one.units[LINE] - line;
+        one.units.insert(LINE.to_owned(), rest);
+        *one.units.entry(VETERAN.to_owned()).or_default() += line;
+        one.units.retain(|_, hits| *hits > 0);
+        formations.push(one);
+    }
+    turn.record(Event::Reshaped { power, formations, gone: vec![] });
+}
+
+fn revolt(turn: &mut Turn) {
+    let (book, state) = (turn.book, &turn.state);
+    let cities: Vec<(Space, String)> = state
+        .held
+        .iter()
+        .filter(|(at, power)| {
+            book.city(**at).is_some_and(|city| !state.friends(&city.nation, power))
+        })
+        .map(|(at, power)| (*at, power.clone()))
+        .collect();
+    if cities.is_empty() {
+        return;
+    }
+    let names: Vec<String> = cities.iter().map(|(at, _)| book.atlas.name(*at)).collect();
+    let drawn = turn.ledger.draw(CHANCE.by("revolt"), &names).index;
+    let (at, power) = cities[drawn].clone();
+    let side = turn.state.side(&power).to_owned();
+    let foot: u32 =
+        turn.state.of_side(at, &side).map(|one| one.of_arm(&turn.book.troops, Arm::Infantry)).sum();
+    let besieged = turn.state.enemy_at(at, &power);
+    if foot >= 2 || besieged {
+        return;
+    }
+    let thrown = Beaten {
+        at,
+        side,
+        came: BTreeSet::new(),
+        enemy_came: BTreeSet::new(),
+        attacked: false,
+        toward: None,
+        gone: false,
+    };
+    let battles = turn.battles.iter().map(|battle| battle.at).collect();
+    retreat::fall_back(turn, &thrown, &battles);
+    let nation = turn.book.city(at).map(|city| city.nation.clone()).unwrap_or_default();
+    turn.record(Event::Reverted { at, power: nation, from: power });
+}

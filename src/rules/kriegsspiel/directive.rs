@@ -1,0 +1,53 @@
+//! The prime directive: subordinates are human (§2). An option, off unless it is chosen.
+//!
+//! # Our reading
+//!
+//! The text gives no figures; these are ours. A force is in reach if a general senior to whoever leads it
+//! stands within three hexes, or if its own leader is the most senior that the power has. Whoever is out
+//! of reach rolls a die: on a 1 the order comes too late and nobody moves, on a 2 it is misread and the
+//! force marches with half its pace.
+
+use super::event::Event;
+use super::orders::Entry;
+use super::state::State;
+use super::turn::Turn;
+use crate::kit::rule::Rule;
+
+const DIRECTIVE: Rule = Rule("K05 §2");
+/// How far a general makes himself understood.
+const REACH: u16 = 3;
+
+/// Asks the die for an entry, if the campaign plays so and the force is out of reach.
+pub fn ask(turn: &mut Turn, entry: &Entry, stopped: &mut bool, pace: &mut u32) {
+    let Some(power) = out_of_reach(turn, entry) else { return };
+    let die = turn.ledger.dice(DIRECTIVE.by(&entry.who), 1, 6).faces[0];
+    match die {
+        1 => *stopped = true,
+        2 => *pace /= 2,
+        _ => return,
+    }
+    turn.record(Event::Misread { power, entry: entry.number, who: entry.who.clone(), die });
+}
+
+fn out_of_reach(turn: &Turn, entry: &Entry) -> Option<String> {
+    if !turn.book.directive {
+        return None;
+    }
+    let state: &State = &turn.state;
+    let leader = state.generals.get(&entry.who);
+    let formation = state.formations.get(&entry.who);
+    let (power, at) = match (leader, formation) {
+        (Some(general), _) => (&general.power, general.at),
+        (None, Some(formation)) => (&formation.power, formation.at),
+        (None, None) => return None,
+    };
+    let rank = leader.map(|general| general.seniority());
+    let mut seniors = state
+        .generals
+        .values()
+        .filter(|one| one.power == *power && rank.is_none_or(|rank| one.seniority() < rank));
+    let all: Vec<_> = seniors.by_ref().collect();
+    let reached = all.iter().any(|one| turn.book.atlas.distance(one.at, at) <= REACH);
+    let chief = all.is_empty() && leader.is_some();
+    (!reached && !chief).then(|| power.clone())
+}

@@ -1,0 +1,297 @@
+//! What happened, in the order in which it happened: past tense, complete, without prose.
+//!
+//! Events are kept for good, so a variant is never renamed and never loses a field. Each side sees
+//! those of its own deeds whole, and what is published; see `sight.rs`.
+
+use super::book::figures::{Cell, Chance};
+use super::state::{Formation, General, Units};
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Hits lost, by formation and kind.
+pub type Losses = BTreeMap<String, Units>;
+
+/// Which table a battle is read from (§19.1, §19.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BattleKind {
+    Field,
+    Meeting,
+    Siege,
+}
+
+/// What a force means to do with an enemy in its hex (§19.1, §19.9).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stance {
+    #[default]
+    Attack,
+    Defend,
+    Besiege,
+    Raid,
+}
+
+impl Stance {
+    /// The stance of that word.
+    pub fn read(word: &str) -> Option<Self> {
+        Some(match word {
+            "attack" => Stance::Attack,
+            "defend" => Stance::Defend,
+            "besiege" => Stance::Besiege,
+            "raid" => Stance::Raid,
+            _ => return None,
+        })
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stance::Attack => "attack",
+            Stance::Defend => "defend",
+            Stance::Besiege => "besiege",
+            Stance::Raid => "raid",
+        }
+    }
+
+    /// Whether it seeks battle: raiders must beat a garrison first (§19.9).
+    pub fn attacks(self) -> bool {
+        matches!(self, Stance::Attack | Stance::Raid)
+    }
+}
+
+/// A modifier and why (§19.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Modifier {
+    pub by: i32,
+    pub what: String,
+}
+
+/// One side of a battle on one day.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Host {
+    /// The power of the commander, or of the first formation.
+    pub power: String,
+    pub powers: Vec<String>,
+    pub commander: Option<String>,
+    pub formations: Vec<String>,
+    /// Battalions, regiments and batteries.
+    pub units: u32,
+    /// Army combat value, with what subordinate generals add.
+    pub combat: u32,
+    /// Battle rating, less what overcommand takes off.
+    pub battle: u32,
+    /// How much overcommand has taken off.
+    pub overcommand: u32,
+    pub morale: u32,
+    pub modifiers: Vec<Modifier>,
+}
+
+impl Host {
+    /// Who fights, by the commander or the power.
+    pub fn name(&self) -> &str {
+        self.commander.as_deref().unwrap_or(&self.power)
+    }
+}
+
+/// A day of battle, with everything that its sum needs (§19.4).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Day {
+    pub at: Space,
+    pub kind: BattleKind,
+    pub day: u32,
+    pub attacker: Host,
+    pub defender: Host,
+    pub ratio: String,
+    pub column: String,
+    pub dice: Vec<u8>,
+    pub adjusted: Vec<Modifier>,
+    pub total: i32,
+    pub result: Cell,
+    /// What the victor's cavalry adds to the losses of the beaten, in per cent (§19.5).
+    pub pursuit: u32,
+    pub attacker_lost: Losses,
+    pub defender_lost: Losses,
+}
+
+/// Why a force stopped before its way was done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Halt {
+    /// It came upon the enemy (§12.1).
+    Enemy,
+    /// The enemy came upon it.
+    Held,
+    /// It entered the zone of a fortress (§12.3).
+    Zone,
+    /// From one zone of a fortress it cannot go into the next.
+    Barred { to: Space },
+    /// Its points are spent.
+    Points { needed: u32, left: u32 },
+    /// It lost its way or dawdled (§2).
+    Misread,
+}
+
+/// Why an order was not carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// There is no such force any more.
+    NoForce,
+    /// The action points are spent (§17).
+    NoPoints { needed: u32, left: u32 },
+    /// The condition did not hold.
+    NotSo,
+    /// Whether it held could not be told.
+    NotKnown,
+    /// No way leads there.
+    NoWay { to: Space },
+    /// The force moves already, by an entry before this one.
+    Twice,
+    /// Nobody knows where he stands.
+    NotSeen { whom: String },
+    /// No depot is left to deploy.
+    NoDepot,
+    /// They do not stand in one hex.
+    Apart,
+    /// The general commands as many as he can (§10.1).
+    Command { rating: u32 },
+    /// What came of it would break the bounds of its kind (§10.2, §10.3).
+    Bounds { why: String },
+    /// The nation does not form corps (§10.2).
+    NoCorps,
+    /// There are not so many of them.
+    TooFew { kind: String, are: u32 },
+    /// The force had stopped before.
+    Stopped,
+    /// The order was delayed or misunderstood (§2).
+    Misread,
+}
+
+/// How a general was lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    Killed,
+    Captured,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// A turn began (§8).
+    SeasonBegan { season: Season },
+    /// Whose orders are played.
+    Ordered { power: String, by: String, entries: Vec<String> },
+    /// A letter was carried.
+    Letter { from: String, to: String, text: String },
+    /// An order in words, and what the umpire made of it (§3).
+    Worded { power: String, entry: Option<u16>, text: String, answer: Option<String> },
+    /// The umpire decided something for a power.
+    Ruled { power: String, topic: String, choice: String, key: String },
+    /// The umpire's word on a fact (§3).
+    Decreed { words: String, reason: String, told: Vec<String> },
+    /// The umpire set a force somewhere.
+    Set { power: String, formations: Vec<String>, generals: Vec<String>, from: Space, to: Space },
+    /// The umpire took troops away.
+    Taken { power: String, lost: Losses },
+    /// A general came onto the map (§18).
+    GeneralPlaced { general: General, arrival: bool },
+    /// A formation came onto the map (§18).
+    Placed { formation: Formation, arrival: bool },
+    /// A formation came under another general, or under none (§10.1).
+    Assigned { formation: String, power: String, under: Option<String> },
+    /// Formations gave and took units (§10.2, §10.3).
+    Reshaped { power: String, formations: Vec<Formation>, gone: Vec<String> },
+    /// Who has spent more action points moves first (§12.1); this is one power's part of it.
+    Spent { power: String, points: u32, place: u32, lot: bool },
+    /// A subordinate far from his chief was slow or wrong (§2).
+    Misread { power: String, entry: u16, who: String, die: u8 },
+    /// A force entered a hex (§12.3).
+    Moved {
+        who: String,
+        power: String,
+        formations: Vec<String>,
+        general: Option<String>,
+        from: Space,
+        to: Space,
+        spent: u32,
+    },
+    /// A force stopped early.
+    Halted { who: String, power: String, at: Space, halt: Halt },
+    /// A forced march told on its men (§12.5).
+    ForceMarched { who: String, power: String, at: Space, hexes: u32, percent: u32, lost: Losses },
+    /// A depot was deployed (§15.2).
+    Deployed { power: String, at: Space },
+    /// A depot fell into the enemy's hands.
+    DepotLost { power: String, at: Space, by: String },
+    /// Supply was checked (§15.1).
+    Supplied { power: String, fed: Vec<String>, unfed: Vec<String> },
+    /// Too many lived off one hex (§15.4).
+    Starved { power: String, at: Space, foragers: u32, forage: u32, percent: u32, lost: Losses },
+    /// Marauders fell upon somebody (§10.4).
+    Harried {
+        who: String,
+        power: String,
+        at: Space,
+        target: String,
+        of: String,
+        die: u8,
+        percent: u32,
+        lost: Losses,
+    },
+    /// Both sides of a hex stood on the defence (§19.1).
+    StoodOff { at: Space, powers: Vec<String> },
+    /// A fortress was shut in and not assaulted.
+    Invested { at: Space, by: String, of: String, percent: u32, lost: Losses },
+    /// A day of battle (§19.4).
+    Fought(Box<Day>),
+    /// A side broke off in the night (§19.4).
+    BrokeOff { at: Space, power: String, powers: Vec<String> },
+    /// A battle was over.
+    BattleEnded {
+        at: Space,
+        kind: BattleKind,
+        attacker: Vec<String>,
+        defender: Vec<String>,
+        /// The powers that held the field; nobody, if both had to go.
+        winner: Vec<String>,
+        days: u32,
+    },
+    /// A beaten force fell back (§19.5).
+    Retreated {
+        power: String,
+        formations: Vec<String>,
+        generals: Vec<String>,
+        from: Space,
+        to: Space,
+    },
+    /// A beaten force had nowhere to go and laid down its arms (§19.5).
+    Surrendered { power: String, at: Space, lost: Losses },
+    /// A general fell or was taken (§19.5).
+    GeneralLost { general: String, power: String, at: Space, fate: Fate },
+    /// Another came for him (§19.7).
+    Succeeded { general: General, after: String, die: u8 },
+    /// A city fell into other hands (§14.1).
+    Captured { at: Space, power: String, from: String },
+    /// A city that nobody occupied went back to its nation (§14.1).
+    Reverted { at: Space, power: String, from: String },
+    /// A city was raided (§19.9).
+    Raided { at: Space, power: String, nation: String, cost: u32 },
+    /// The random event of the turn (§8).
+    Chanced { dice: Vec<u8>, word: Chance },
+    /// A nation learned to form corps (§10.2).
+    Reformed { nation: String },
+    /// A general must be asked for on each side of a battle (§19.5).
+    DeathChecked { at: Space, power: String, die: u8, general: Option<String> },
+    /// A power's nation submitted (§20).
+    Submitted { nation: String, to: String },
+    /// Points were counted (§22).
+    Scored { points: BTreeMap<String, i64>, winner: Option<String> },
+    /// An order was not carried out.
+    NotDone { power: String, entry: Option<u16>, order: String, who: String, reason: Reason },
+    /// The turn was over.
+    SeasonEnded { season: Season, over: bool },
+}

@@ -1,0 +1,111 @@
+//! The order form that goes with a report: a sheet with the power's own forces in it, to be filled in.
+//!
+//! Every line but the head is a comment, so that the form as it stands orders nothing. It is made from
+//! the known of its power and the book.
+
+use super::book::Book;
+use super::known::Known;
+use super::state::{Formation, General};
+use super::view::forces;
+
+/// The most enemies in reach that an entry names.
+const TARGETS: usize = 3;
+/// How far away they may be, in hexes.
+const REACH: u16 = 4;
+
+/// Writes the form.
+pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
+    let mut text = String::new();
+    let mut line = |written: &str| {
+        text.push_str(written);
+        text.push('\n');
+    };
+    line(&format!("campaign: {campaign}"));
+    line(&format!("season: {}", known.season));
+    line(&format!("power: {}", known.power));
+    let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
+    line(&format!("# You have {most} action points. Take the `#` away before what you order."));
+    if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
+        line("# Your standing orders go on unless a sheet brings new ones.");
+    }
+    line("# organise:");
+    line("# - assign: {formation: , to: }");
+    line("orders:");
+    for general in known.own_generals() {
+        army(book, known, general, &mut line);
+    }
+    for one in known.own().filter(|one| one.under.is_none()) {
+        alone(book, known, one, &mut line);
+    }
+    line("#");
+    line("# words: |");
+    line("#   What cannot be said otherwise; the umpire interprets it.");
+    let other = known.sides.keys().find(|power| **power != known.power);
+    if let Some(other) = other {
+        line("# letters:");
+        line(&format!("# - to: {other}"));
+        line("#   text: |");
+        line("#     ...");
+    }
+    text
+}
+
+fn army(book: &Book, known: &Known, general: &General, line: &mut impl FnMut(&str)) {
+    let led: Vec<&Formation> = known.led(general).collect();
+    let names: Vec<&str> = led.iter().map(|one| one.name.as_str()).collect();
+    let pace = led.iter().map(|one| one.pace(&book.troops)).min();
+    let pace = pace.unwrap_or(book.figures.general_pace);
+    let place = book.atlas.place(general.at);
+    line("#");
+    comment(&format!("{place}; {} action points, {pace} movement points", general.points), line);
+    if !names.is_empty() {
+        comment(&names.join(", "), line);
+    }
+    line(&format!("# - army: {}", general.name));
+    line("#   steps:");
+    line("#   - march: []");
+    targets(book, known, general.at, line);
+    line("#   stance: attack");
+}
+
+fn alone(book: &Book, known: &Known, one: &Formation, line: &mut impl FnMut(&str)) {
+    line("#");
+    let pace = one.pace(&book.troops);
+    let units = forces::units(book, one);
+    comment(&format!("{}; {pace} movement points; {units}", book.atlas.place(one.at)), line);
+    line(&format!("# - formation: {}", one.name));
+    line("#   steps:");
+    line("#   - march: []");
+    targets(book, known, one.at, line);
+    line("#   stance: attack");
+}
+
+/// Enemies near enough to be marched upon, the nearest first.
+fn targets(book: &Book, known: &Known, at: crate::kit::ground::Space, line: &mut impl FnMut(&str)) {
+    let mut near: Vec<_> = known
+        .markers
+        .iter()
+        .filter(|marker| known.is_foe(&marker.power) && book.in_play(marker.at))
+        .filter(|marker| book.atlas.distance(at, marker.at) <= REACH)
+        .collect();
+    near.sort_by_key(|marker| (book.atlas.distance(at, marker.at), marker.at));
+    near.dedup_by_key(|marker| marker.at);
+    for marker in near.into_iter().take(TARGETS) {
+        let who = format!("{}, {}", book.title(&marker.power), marker.band.word());
+        line(&format!("#   - attack: {}  # {who}", book.atlas.name(marker.at)));
+    }
+}
+
+/// Writes a comment, a line at most 78 letters long.
+fn comment(text: &str, line: &mut impl FnMut(&str)) {
+    let mut written = String::from("#  ");
+    for word in text.split(' ') {
+        if written.chars().count() + 1 + word.chars().count() > 78 {
+            line(&written);
+            written = String::from("#    ");
+        }
+        written.push(' ');
+        written.push_str(word);
+    }
+    line(&written);
+}

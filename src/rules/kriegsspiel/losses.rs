@@ -1,0 +1,90 @@
+//! Losses in per cent, and whose they are (§12.5, §15.4, §19.4).
+//!
+//! # Our reading
+//!
+//! - A loss is a share of all hits of a force: a double battalion has two (§10.5). Halves go up, and
+//!   whoever loses anything loses at least one.
+//! - Fanatics take what they can (§10.4); the rest is taken from every sort of troops in proportion, the
+//!   largest fraction first, in the order of the names.
+
+use super::book::Book;
+use super::event::Losses;
+use super::state::Formation;
+
+/// The hits that so many per cent of a force come to.
+pub fn amount(hits: u32, percent: u32) -> u32 {
+    if percent == 0 || hits == 0 {
+        return 0;
+    }
+    let exact = u64::from(hits) * u64::from(percent);
+    u32::try_from(((exact + 50) / 100).max(1)).unwrap_or(u32::MAX).min(hits)
+}
+
+/// Takes so many per cent from a force.
+pub fn share(book: &Book, force: &[&Formation], percent: u32) -> Losses {
+    let all = force.iter().map(|one| one.hits()).sum();
+    let mut left = amount(all, percent);
+    let mut lost = Losses::new();
+    let lines = |fanatic: bool| -> Vec<(&String, &String, u32)> {
+        let units = force
+            .iter()
+            .flat_map(|one| one.units.iter().map(move |(kind, hits)| (&one.name, kind, *hits)));
+        units.filter(|(_, kind, _)| book.troops.kind(kind).fanatic == fanatic).collect()
+    };
+    for lines in [lines(true), lines(false)] {
+        let taken = spread(&lines, left);
+        left -= taken.iter().sum::<u32>();
+        for ((name, kind, _), hits) in lines.iter().zip(taken).filter(|(_, hits)| *hits > 0) {
+            lost.entry((*name).clone()).or_default().insert((*kind).clone(), hits);
+        }
+    }
+    lost
+}
+
+/// Spreads a loss over lines in proportion, the largest fractions first.
+fn spread(lines: &[(&String, &String, u32)], loss: u32) -> Vec<u32> {
+    let all: u64 = lines.iter().map(|(_, _, hits)| u64::from(*hits)).sum();
+    let loss = u64::from(loss).min(all);
+    if all == 0 {
+        return vec![0; lines.len()];
+    }
+    let exact = |hits: u32| u64::from(hits) * loss;
+    let mut taken: Vec<u64> = lines.iter().map(|(_, _, hits)| exact(*hits) / all).collect();
+    let mut open: Vec<usize> = (0..lines.len()).collect();
+    open.sort_by_key(|at| (std::cmp::Reverse(exact(lines[*at].2) % all), *at));
+    let rest = usize::try_from(loss - taken.iter().sum::<u64>()).unwrap_or(0);
+    for at in open.into_iter().take(rest) {
+        taken[at] += 1;
+    }
+    taken.into_iter().map(|hits| u32::try_from(hits).unwrap_or(u32::MAX)).collect()
+}
+
+/// How many hits losses come to.
+pub fn count(lost: &Losses) -> u32 {
+    lost.values().flat_map(|units| units.values()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_are_spread_and_none_is_lost_on_the_way() {
+        let (a, b, c) = ("a".to_owned(), "b".to_owned(), "c".to_owned());
+        let lines = [(&a, &a, 7), (&a, &b, 2), (&b, &a, 1), (&c, &c, 0)];
+        for loss in 0..=12 {
+            let taken = spread(&lines, loss);
+            assert_eq!(taken.iter().sum::<u32>(), loss.min(10), "{loss}");
+            assert!(taken.iter().zip(&lines).all(|(taken, line)| *taken <= line.2), "{loss}");
+        }
+    }
+
+    #[test]
+    fn halves_go_up_and_something_is_something() {
+        for (hits, percent, lost) in
+            [(10, 25, 3), (10, 24, 2), (10, 1, 1), (0, 50, 0), (10, 0, 0), (3, 100, 3), (1, 5, 1)]
+        {
+            assert_eq!(amount(hits, percent), lost, "{percent}% of {hits}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The umpire-run game of 1805 by mail (cited as K05).
+//!
+//! Played: the war on land. Armies round generals, corps and brigades (§10), simultaneous movement
+//! (§12), cities (§14.1), supply (§15), battles, sieges, retreats and generals who fall (§19), raids
+//! (§19.9), the random event (§8), and orders in words that the umpire interprets (§3). Not played:
+//! fleets, money and purchases, politics. `umpire rules` lists every paragraph with its state.
+//!
+//! Who reads for the first time begins with `sequence.rs`. What a force may do is in `movement.rs` and
+//! `battle/`; what a player may see is in `intel.rs` and `sight.rs`.
+//!
+//! What the text does not print (map, troops, generals, figures) is data, marked `reconstructed`; how its
+//! gaps are read stands under "Our reading" in the module that plays them.
+
+mod apply;
+pub mod battle;
+pub mod book;
+pub mod case;
+pub mod chance;
+pub mod directive;
+pub mod event;
+pub mod form;
+pub mod intel;
+pub mod known;
+pub mod losses;
+pub mod movement;
+pub mod orders;
+pub mod organise;
+pub mod plan;
+pub mod rulings;
+pub mod senses;
+pub mod sequence;
+pub mod setup;
+pub mod sight;
+pub mod state;
+pub mod supply;
+pub mod territory;
+pub mod turn;
+pub mod umpire;
+pub mod view;
+pub mod words;
+
+use super::{BookError, Card, Checked, EUROPE, Explained, OptionCard, Options, Resolved, Ruleset};
+use crate::kit::calendar::Season;
+use crate::kit::chart::Chart;
+use crate::kit::ledger::{Ledger, Shown};
+use crate::kit::shelf::Shelf;
+use crate::rules::case::{Case, Outcome};
+use crate::sheet::shape::Shaped;
+use book::Book;
+use known::Known;
+use serde_json::Value as Json;
+use state::State;
+use std::collections::BTreeMap;
+use turn::Turn;
+use words::Words;
+
+/// The first line of standing orders that stand in for a sheet.
+pub const STANDING_MARK: &str = "# standing";
+
+/// The rule system.
+pub struct Kriegsspiel;
+
+impl Ruleset for Kriegsspiel {
+    const NAME: &'static str = "kriegsspiel";
+    const TITLE: &'static str = "Kriegsspiel of 1805";
+    const EDITION: &'static str = "kriegsspiel-1";
+    const OPTIONS: &'static [OptionCard] = &[
+        OptionCard {
+            name: "intel",
+            values: &["scouted", "vague", "open"],
+            doc: "scouted: markers tell a nation and a band of size, scouts and contact who commands \
+                  and how many corps and brigades; vague: the band alone; open: all markers are on \
+                  the map (K05 §3)",
+        },
+        OptionCard {
+            name: "directive",
+            values: &["off", "on"],
+            doc: "on: subordinates out of their chief's reach may be late or misread their orders, \
+                  by a die (K05 §2)",
+        },
+    ];
+    const PART: &'static str = "step";
+    const FACTS: &'static str = rulings::FACTS;
+    const ALSO: &'static [&'static str] = &[EUROPE];
+    type Book = Book;
+    type State = State;
+    type Event = event::Event;
+    type Seen = known::Seen;
+    type Known = Known;
+    type View = view::View;
+
+    fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Book, BookError> {
+        Book::read(shelf, scenario, options)
+    }
+
+    fn card(book: &Book) -> Card {
+        Card {
+            rules: Self::NAME,
+            edition: Self::EDITION,
+            scenario: book.name.clone(),
+            title: book.scenario.title.clone(),
+            first: book.scenario.first,
+            last: book.scenario.last,
+            powers: book.scenario.powers(),
+        }
+    }
+
+    fn witness(book: &Book, event: &event::Event, state: &State, eye: &str) -> Option<known::Seen> {
+        sight::witness(book, event, state, eye)
+    }
+
+    fn known_to_umpire(book: &Book, state: State, events: &[event::Event]) -> Known {
+        sight::of_umpire(book, state, events)
+    }
+
+    fn chronicle(book: &Book, _state: State, events: &[event::Event]) -> Vec<String> {
+        events.iter().map(|event| view::digest::sentence(book, event)).collect()
+    }
+
+    fn explain(book: &Book, state: State, events: &[event::Event]) -> Explained {
+        case::explain(book, state, events)
+    }
+
+    fn check_fact(book: &Book, text: &str) -> Result<(), String> {
+        rulings::check(book, text)
+    }
+
+    fn opening(
+        book: &Book,
+        _sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self> {
+        setup::opening(book, ledger)
+    }
+
+    fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {
+        plan::check(book, known, sheet)
+    }
+
+    fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
+        form::form(book, known, campaign, last)
+    }
+
+    fn resolve(
+        book: &Book,
+        before: State,
+        known: BTreeMap<String, Known>,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self> {
+        let mut turn = Turn::new(book, before, known, ledger);
+        for (power, text) in sheets {
+            let Some(known) = turn.known.get(power) else { continue };
+            let words = Words { book, known };
+            let sheet = if text.starts_with(STANDING_MARK) {
+                orders::read_standing(text, &words)
+            } else {
+                orders::read(text, &words).0
+            };
+            turn.sheets.insert(power.clone(), sheet);
+        }
+        sequence::play(&mut turn, sequence::Extent::Whole);
+        let over = matches!(turn.events.last(), Some(event::Event::SeasonEnded { over: true, .. }));
+        Resolved {
+            digest: view::digest::lines(book, &turn.events),
+            odd: view::digest::odd(book, &turn.events),
+            season: turn.state.season,
+            events: turn.events,
+            state: turn.state,
+            known: turn.known,
+            over,
+        }
+    }
+
+    fn view(book: &Book, known: &Known) -> view::View {
+        view::view(book, known)
+    }
+
+    fn shown(known: &Known) -> &[Shown] {
+        &known.dice
+    }
+
+    fn chart(book: &Book, known: &Known) -> Chart {
+        view::chart::chart(book, known)
+    }
+
+    /// Diplomacy between players is free (§3), so letters go on at once.
+    fn letters_at_once(_season: Season) -> bool {
+        true
+    }
+
+    fn schema() -> Json {
+        orders::manual::schema()
+    }
+
+    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
+        case::play(shelf, case)
+    }
+
+    fn case_words() -> Vec<(String, String)> {
+        case::words()
+    }
+}

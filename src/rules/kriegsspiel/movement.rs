@@ -1,0 +1,432 @@
+//! Movement: all at once, hex by hex (§12).
+//!
+//! Every movement point is a pulse. In each pulse those who have paid for their next hex enter it, who
+//! has spent more action points before the others; so who would pass through another always finds him
+//! in one hex or the other.
+//!
+//! # Our reading
+//!
+//! - §12.2 gives two prices. Action points pay for the order to move, as §10 and §17 have it: two for a
+//!   corps or brigade alone, one to three for an army by its general; marauders need none (§10.4). What
+//!   a hex costs is counted in movement points.
+//! - §12.1: whoever is come upon by an enemy in its hex is held there for this turn. Who shared a hex
+//!   with the enemy before may leave it.
+//! - §12.3: a fortress stops whoever enters a hex beside it, unless he goes on into the fortress itself;
+//!   in a later turn he may leave the zone, but not step from one hex of it to another. A fortress whose
+//!   hex holds an enemy of its masters is shut in and stops nobody; one that nobody defends has its zone
+//!   all the same.
+//! - §12.5: a further hex is one that the pace no longer pays for; all hexes together may cost twice
+//!   the pace. The losses of all further hexes are taken together, when the march ends.
+//! - Equal action points: the lot decides for the turn.
+
+use super::book::Book;
+use super::event::{Event, Halt, Reason};
+use super::known::Known;
+use super::orders::{Entry, Task};
+use super::senses::{Commander, Scene};
+use super::state::{Formation, State};
+use super::turn::Turn;
+use super::{directive, losses};
+use crate::kit::ground::Space;
+use crate::kit::path;
+use crate::kit::rule::Rule;
+use crate::sheet::condition::Truth;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a corps or brigade alone costs to move (§17).
+pub const FORMATION_POINTS: u32 = 2;
+const LOT: Rule = Rule("K05 §12.1");
+/// More pulses than any force has points.
+const PULSES: u32 = 40;
+
+/// A force on the march.
+struct Mover {
+    power: String,
+    entry: u16,
+    who: String,
+    formations: Vec<String>,
+    general: Option<String>,
+    at: Space,
+    pace: u32,
+    spent: u32,
+    /// Further hexes that it may go, and has gone.
+    may_force: u32,
+    forced: u32,
+    tasks: Vec<(String, Task, Option<crate::sheet::condition::Condition>)>,
+    way: Vec<Space>,
+    stopped: bool,
+}
+
+/// Moves everybody who has orders.
+pub fn play(turn: &mut Turn) {
+    initiative(turn);
+    let mut movers = movers(turn);
+    movers.sort_by_key(|mover| (turn.initiative(&mover.power), mover.entry));
+    for pulse in 1..=PULSES {
+        for mover in &mut movers {
+            advance(turn, mover, pulse);
+        }
+    }
+    for mover in &movers {
+        toll(turn, mover);
+    }
+    depots_fall(turn);
+}
+
+/// Who has spent more action points is first (§12.1).
+fn initiative(turn: &mut Turn) {
+    let powers: Vec<String> = turn.known.keys().cloned().collect();
+    for power in &powers {
+        let Some(sheet) = turn.sheets.get(power) else { continue };
+        let entries: Vec<Entry> = sheet.entries.clone();
+        let most = turn.book.scenario.points.get(power).copied().unwrap_or(0);
+        let mut spent = 0;
+        for entry in entries.iter().filter(|entry| entry.moves()) {
+            let cost = price(&turn.state, entry);
+            if spent + cost <= most {
+                spent += cost;
+            }
+        }
+        turn.spent.insert(power.clone(), spent);
+    }
+    let spent = |power: &String| turn.spent.get(power).copied().unwrap_or(0);
+    let mut groups: BTreeMap<std::cmp::Reverse<u32>, Vec<String>> = BTreeMap::new();
+    for power in &powers {
+        groups.entry(std::cmp::Reverse(spent(power))).or_default().push(power.clone());
+    }
+    let mut place = 0;
+    for (points, mut group) in groups {
+        let lot = group.len() > 1 && points.0 > 0;
+        while !group.is_empty() {
+            let drawn = if lot && group.len() > 1 {
+                turn.ledger.draw(LOT.by("initiative"), &group).index
+            } else {
+                0
+            };
+            let power = group.remove(drawn);
+            place += 1;
+            turn.order.push(power.clone());
+            turn.record(Event::Spent { power, points: points.0, place, lot });
+        }
+    }
+}
+
+/// What an entry costs in action points (§10, §17).
+pub fn price(state: &State, entry: &Entry) -> u32 {
+    if entry.army {
+        return state.generals.get(&entry.who).map_or(0, |general| general.points);
+    }
+    state.formations.get(&entry.who).map_or(0, cost_alone)
+}
+
+/// What a formation by itself costs to move.
+pub fn cost_alone(formation: &Formation) -> u32 {
+    match formation.kind {
+        super::state::Kind::Marauders => 0,
+        super::state::Kind::Corps | super::state::Kind::Brigade => FORMATION_POINTS,
+    }
+}
+
+/// Who moves by which entry; the first entry of a force counts.
+fn movers(turn: &mut Turn) -> Vec<Mover> {
+    let mut movers = vec![];
+    let powers: Vec<String> = turn.sheets.keys().cloned().collect();
+    for power in powers {
+        let entries = turn.sheets.get(&power).map(|s| s.entries.clone()).unwrap_or_default();
+        let most = turn.book.scenario.points.get(&power).copied().unwrap_or(0);
+        let (mut spent, mut taken) = (0, BTreeSet::new());
+        for entry in entries.into_iter().filter(|entry| !entry.steps.is_empty()) {
+            let not_done = |reason| Event::NotDone {
+                power: power.clone(),
+                entry: Some(entry.number),
+                order: entry.steps.first().map_or("", |step| step.key).to_owned(),
+                who: entry.who.clone(),
+                reason,
+            };
+            let Some(mut mover) = mover(turn, &power, &entry) else {
+                turn.record(not_done(Reason::NoForce));
+                continue;
+            };
+            if mover.formations.iter().chain(&mover.general).any(|name| taken.contains(name)) {
+                turn.record(not_done(Reason::Twice));
+                continue;
+            }
+            let cost = if entry.moves() { price(&turn.state, &entry) } else { 0 };
+            if spent + cost > most {
+                turn.record(not_done(Reason::NoPoints { needed: cost, left: most - spent }));
+                continue;
+            }
+            spent += cost;
+            taken.extend(mover.formations.iter().chain(&mover.general).cloned());
+            directive::ask(turn, &entry, &mut mover.stopped, &mut mover.pace);
+            movers.push(mover);
+        }
+    }
+    movers
+}
+
+fn mover(turn: &Turn, power: &str, entry: &Entry) -> Option<Mover> {
+    let (book, state) = (turn.book, &turn.state);
+    let (formations, general, at) = if entry.army {
+        let general = state.generals.get(&entry.who).filter(|one| one.power == power)?;
+        let led: Vec<String> = state.led(general).map(|one| one.name.clone()).collect();
+        (led, Some(general.name.clone()), general.at)
+    } else {
+        let formation = state.formations.get(&entry.who).filter(|one| one.power == power)?;
+        (vec![formation.name.clone()], None, formation.at)
+    };
+    let paces = formations.iter().map(|name| state.formations[name].pace(&book.troops));
+    let pace = paces.min().unwrap_or(book.figures.general_pace);
+    let steps = entry.steps.iter();
+    let tasks = steps.map(|step| (step.key.to_owned(), step.task.clone(), step.condition.clone()));
+    Some(Mover {
+        power: power.to_owned(),
+        entry: entry.number,
+        who: entry.who.clone(),
+        formations,
+        general,
+        at,
+        pace,
+        spent: 0,
+        may_force: 0,
+        forced: 0,
+        tasks: tasks.rev().collect(),
+        way: vec![],
+        stopped: false,
+    })
+}
+
+impl Mover {
+    fn not_done(&self, order: &str, reason: Reason) -> Event {
+        Event::NotDone {
+            power: self.power.clone(),
+            entry: Some(self.entry),
+            order: order.to_owned(),
+            who: self.who.clone(),
+            reason,
+        }
+    }
+
+    fn halt(&mut self, turn: &mut Turn, halt: Halt) {
+        self.stopped = true;
+        self.way.clear();
+        let (who, power, at) = (self.who.clone(), self.power.clone(), self.at);
+        turn.record(Event::Halted { who, power, at, halt });
+        for (order, _, _) in std::mem::take(&mut self.tasks).into_iter().rev() {
+            turn.record(self.not_done(&order, Reason::Stopped));
+        }
+    }
+}
+
+/// Takes the next hex, if it is paid for by this pulse.
+fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
+    if mover.stopped {
+        return;
+    }
+    if turn.contact.contains(&mover.at) {
+        if !mover.way.is_empty() || !mover.tasks.is_empty() {
+            mover.halt(turn, Halt::Held);
+        }
+        mover.stopped = true;
+        return;
+    }
+    while mover.way.is_empty() {
+        if !begin(turn, mover) {
+            return;
+        }
+    }
+    let next = mover.way[0];
+    let Some(cost) = turn.book.cost(mover.at, next) else {
+        mover.halt(turn, Halt::Barred { to: next });
+        return;
+    };
+    if mover.spent + cost > pulse {
+        return;
+    }
+    let further = mover.spent + cost > mover.pace;
+    if further && (mover.forced >= mover.may_force || mover.spent + cost > 2 * mover.pace) {
+        let left = mover.pace.saturating_sub(mover.spent);
+        mover.halt(turn, Halt::Points { needed: cost, left });
+        return;
+    }
+    let zone = zones(turn.book, &turn.state, &mover.power, mover.at);
+    let walls = turn.state.enemy_walls(turn.book, next, &mover.power).is_some();
+    let into = zones(turn.book, &turn.state, &mover.power, next);
+    if !zone.is_empty() && !walls && into.iter().any(|fortress| zone.contains(fortress)) {
+        mover.halt(turn, Halt::Barred { to: next });
+        return;
+    }
+    step(turn, mover, next, cost, further);
+    if turn.contact.contains(&mover.at) {
+        mover.halt(turn, Halt::Enemy);
+    } else if !into.is_empty() && mover.way.first().is_some_and(|on| !into.contains(on)) {
+        mover.halt(turn, Halt::Zone);
+    }
+}
+
+/// Enters a hex.
+fn step(turn: &mut Turn, mover: &mut Mover, next: Space, cost: u32, further: bool) {
+    mover.spent += cost;
+    mover.forced += u32::from(further);
+    mover.way.remove(0);
+    let from = std::mem::replace(&mut mover.at, next);
+    turn.record(Event::Moved {
+        who: mover.who.clone(),
+        power: mover.power.clone(),
+        formations: mover.formations.clone(),
+        general: mover.general.clone(),
+        from,
+        to: next,
+        spent: mover.spent,
+    });
+    for name in &mover.formations {
+        turn.entered.insert(name.clone(), from);
+    }
+    if !mover.formations.is_empty() && turn.state.enemy_at(next, &mover.power) {
+        turn.contact.insert(next);
+    }
+}
+
+/// Fortresses of the enemy in whose zone a hex lies, and which nobody shuts in (§12.3).
+pub fn zones(book: &Book, state: &State, power: &str, at: Space) -> Vec<Space> {
+    let open = |fortress: &Space| {
+        state.enemy_walls(book, *fortress, power).is_some()
+            && !state.at(*fortress).any(|one| {
+                let master = state.holder(book, *fortress).unwrap_or_default();
+                !state.friends(&one.power, master)
+            })
+    };
+    book.atlas.around(at).into_iter().filter(open).collect()
+}
+
+/// Begins the next task; whether there was one.
+fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
+    let Some((order, task, condition)) = mover.tasks.pop() else { return false };
+    if let Some(condition) = condition {
+        let known = turn.known(&mover.power);
+        let force = mover.formations.iter().filter_map(|name| turn.state.formations.get(name));
+        let points = turn.book.scenario.points.get(&mover.power).copied().unwrap_or(0);
+        let used = turn.spent.get(&mover.power).copied().unwrap_or(0);
+        let scene = Scene {
+            left: mover.pace.saturating_sub(mover.spent),
+            points: points.saturating_sub(used),
+            ..Scene::default()
+        };
+        let (book, at) = (turn.book, mover.at);
+        let asked = Commander { book, known, at, force: force.collect(), scene };
+        let reason = match condition.ask(&asked) {
+            Truth::Yes => None,
+            Truth::No => Some(Reason::NotSo),
+            Truth::Unknown => Some(Reason::NotKnown),
+        };
+        if let Some(reason) = reason {
+            turn.record(mover.not_done(&order, reason));
+            return true;
+        }
+    }
+    match task {
+        Task::March { to, force } => {
+            mover.may_force = force;
+            set_out(turn, mover, &order, &to);
+        }
+        Task::Attack { at, force } => {
+            mover.may_force = force;
+            match target(turn.book, turn.known(&mover.power), &at) {
+                Some(goal) => set_out(turn, mover, &order, &[goal]),
+                None => turn.record(mover.not_done(&order, Reason::NotSeen { whom: at })),
+            }
+        }
+        Task::Deploy => deploy(turn, mover, &order),
+    }
+    true
+}
+
+/// Where a target is: its place, or where he was last seen.
+pub fn target(book: &Book, known: &Known, at: &str) -> Option<Space> {
+    let named = |marker: &&super::known::Marker| marker.general.as_deref() == Some(at);
+    let seen = known.markers.iter().find(named).map(|marker| marker.at);
+    seen.or_else(|| book.atlas.find(at))
+}
+
+fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
+    let mut at = mover.at;
+    for goal in goals {
+        match way(turn.book, turn.known(&mover.power), at, *goal) {
+            Some(path) => mover.way.extend(path.spaces),
+            None => {
+                turn.record(mover.not_done(order, Reason::NoWay { to: *goal }));
+                return;
+            }
+        }
+        at = *goal;
+    }
+}
+
+/// The cheapest way, as far as a power knows: round enemies and the zones of their fortresses, unless
+/// they stand at the goal or there is no other.
+pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Option<path::Path> {
+    let held: BTreeSet<Space> = known
+        .markers
+        .iter()
+        .filter(|marker| marker.last.is_none() && known.is_foe(&marker.power))
+        .map(|marker| marker.at)
+        .collect();
+    let walled = |at: Space| known.enemy_walls(book, at).is_some();
+    // A shut-in fortress stops nobody, and we know where our own troops stand.
+    let open = |at: &Space| walled(*at) && !known.formations.values().any(|one| one.at == *at);
+    let zone = |at: Space| book.atlas.around(at).iter().any(open);
+    let round = |zones: bool| {
+        path::cheapest(&book.atlas, from, &[goal], |a, b| {
+            let shy = zones && !walled(goal) && zone(b);
+            let barred = b != goal && (held.contains(&b) || walled(b) || shy);
+            if barred { None } else { book.cost(a, b) }
+        })
+    };
+    round(true).or_else(|| round(false))
+}
+
+fn deploy(turn: &mut Turn, mover: &Mover, order: &str) {
+    let left = turn.state.stores.get(&mover.power).copied().unwrap_or(0);
+    if left == 0 || turn.state.depots.contains_key(&mover.at) || mover.formations.is_empty() {
+        turn.record(mover.not_done(order, Reason::NoDepot));
+        return;
+    }
+    turn.record(Event::Deployed { power: mover.power.clone(), at: mover.at });
+}
+
+/// What a forced march costs, once it is over (§12.5).
+fn toll(turn: &mut Turn, mover: &Mover) {
+    if mover.forced == 0 {
+        return;
+    }
+    let each = turn.book.lands.nation(&mover.power).map_or(10, |nation| nation.force_march);
+    let percent = (each * mover.forced).min(100);
+    let force: Vec<&Formation> =
+        mover.formations.iter().filter_map(|name| turn.state.formations.get(name)).collect();
+    let lost = losses::share(turn.book, &force, percent);
+    turn.record(Event::ForceMarched {
+        who: mover.who.clone(),
+        power: mover.power.clone(),
+        at: mover.at,
+        hexes: mover.forced,
+        percent,
+        lost,
+    });
+}
+
+/// A depot on which the enemy stands alone is his no more than ours (§15.2).
+fn depots_fall(turn: &mut Turn) {
+    let lost: Vec<(Space, String, String)> = turn
+        .state
+        .depots
+        .iter()
+        .filter_map(|(at, power)| {
+            let guarded = turn.state.at(*at).any(|one| turn.state.friends(&one.power, power));
+            let enemy = turn.state.at(*at).find(|one| !turn.state.friends(&one.power, power))?;
+            (!guarded).then(|| (*at, power.clone(), enemy.power.clone()))
+        })
+        .collect();
+    for (at, power, by) in lost {
+        turn.record(Event::DepotLost { power, at, by });
+    }
+}

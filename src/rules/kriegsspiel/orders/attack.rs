@@ -1,0 +1,35 @@
+//! A march upon somebody, wherever he was last seen, or upon a place (§12.1, §19.1).
+//!
+#![doc = "```yaml"]
+#![doc = include_str!("../../../../orders/kriegsspiel/attack.yaml")]
+#![doc = "```"]
+
+use super::Task;
+use super::march::MOST_FORCED;
+use crate::rules::kriegsspiel::words::TARGET;
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+const KEYS: &[Field] = &[
+    Field {
+        key: "at",
+        value: Value::Name(&TARGET),
+        doc: "The place, or the enemy general where he is known to stand when the step begins.",
+    },
+    Field {
+        key: "force",
+        value: Value::Number(0, MOST_FORCED),
+        doc: "How many hexes more than its pace allows it may go, at the price of losses.",
+    },
+];
+
+pub const KIND: Kind = Kind {
+    key: "attack",
+    value: Value::Short(KEYS),
+    doc: "Marches upon an enemy; its stance says what it does when it is there.",
+    rule: "K05 §19.1",
+};
+
+/// What is to be done.
+pub fn task(filled: &Filled) -> Option<Task> {
+    Some(Task::Attack { at: filled.name("at")?.to_owned(), force: super::forced(filled) })
+}

@@ -1,0 +1,41 @@
+//! The JSON Schema of a sheet, with examples out of the players' manual in `orders/kriegsspiel`.
+//!
+//! Not here: the keys and their descriptions; they stand with each order, and in [`SHEET`].
+
+use super::organise::KINDS;
+use super::{SHEET, STEPS};
+use crate::kit::shelf::Shelf;
+use crate::sheet::{frame, schema};
+use serde_json::Value as Json;
+use std::sync::LazyLock;
+
+static ORDERS: include_dir::Dir<'static> =
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/orders/kriegsspiel");
+
+/// Made once: the post asks for its keys with every mail.
+static SCHEMA: LazyLock<Json> = LazyLock::new(make);
+
+/// The JSON Schema of a sheet.
+pub fn schema() -> Json {
+    SCHEMA.clone()
+}
+
+/// A step gets its examples from the sheet of its name, every other key from all sheets.
+fn make() -> Json {
+    let mut json = schema::document("Order sheet of the Kriegsspiel of 1805", SHEET);
+    let is_step = |key: &str| STEPS.iter().chain(&KINDS).any(|kind| kind.key == key);
+    let manual = Shelf::embedded(&ORDERS);
+    let names = manual.names("").into_iter().filter(|name| name.ends_with(".yaml"));
+    let page = |name: String| {
+        let page = manual.text(&name).unwrap_or_default().to_owned();
+        (name.trim_end_matches(".yaml").replace('-', " "), page)
+    };
+    let frame = (String::new(), frame::EXAMPLE.to_owned());
+    for (own, page) in std::iter::once(frame).chain(names.map(page)) {
+        let sheet: Json = serde_yaml::from_str(&page).expect("the manual is checked by tests");
+        schema::exemplify(&mut json, &sheet, &|key| {
+            key == own || own == "organise" || !is_step(key)
+        });
+    }
+    json
+}

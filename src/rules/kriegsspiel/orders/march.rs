@@ -1,0 +1,40 @@
+//! A march to one place after the other, by the cheapest way that the force knows (§12).
+//!
+#![doc = "```yaml"]
+#![doc = include_str!("../../../../orders/kriegsspiel/march.yaml")]
+#![doc = "```"]
+
+use super::Task;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::words::PLACE;
+use crate::sheet::form::{Field, Filled, Kind, Value};
+
+/// The most further hexes that a forced march may have.
+pub const MOST_FORCED: i64 = 16;
+
+const KEYS: &[Field] = &[
+    Field {
+        key: "to",
+        value: Value::List(&Value::Name(&PLACE)),
+        doc: "Places on the way, the goal last.",
+    },
+    Field {
+        key: "force",
+        value: Value::Number(0, MOST_FORCED),
+        doc: "How many hexes more than its pace allows it may go, at the price of losses.",
+    },
+];
+
+pub const KIND: Kind = Kind {
+    key: "march",
+    value: Value::Short(KEYS),
+    doc: "Marches to a place, or from one to the next, by the cheapest way.",
+    rule: "K05 §12",
+};
+
+/// What is to be done.
+pub fn task(book: &Book, filled: &Filled) -> Option<Task> {
+    let to: Vec<_> =
+        filled.names("to").into_iter().filter_map(|name| book.atlas.find(name)).collect();
+    (!to.is_empty()).then(|| Task::March { to, force: super::forced(filled) })
+}

@@ -1,0 +1,319 @@
+//! The order sheets: the keys, the steps, and reading them.
+//!
+//! One file an order kind; a filled-in example of the same name stands in `orders/kriegsspiel/`. The
+//! sheet is one description ([`SHEET`]); the JSON Schema and the reading both come from it.
+//!
+//! Not here: what an order comes to (`movement.rs`, `organise.rs`, `battle`), and what the author of
+//! a sheet can be told of that beforehand (`plan.rs`).
+
+pub mod attack;
+pub mod deploy;
+pub mod manual;
+pub mod march;
+pub mod organise;
+
+use super::book::Book;
+use super::event::Stance;
+use super::known::Known;
+use super::turn::Intent;
+use super::words::{FORMATION, GENERAL, GRAMMAR, PLACE, Words};
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::sheet::condition::Condition;
+use crate::sheet::form::{Field, Filled, Given, Kind, Reader, Steps, Value};
+use crate::sheet::frame::{self, FRAME};
+use crate::sheet::shape::Shaped;
+use crate::sheet::{Diagnostic, Diagnostics, shape};
+use organise::Change;
+use std::ops::Range;
+
+/// Every kind of step, in the order of the manual.
+pub const STEPS: [&Kind; 3] = [&march::KIND, &attack::KIND, &deploy::KIND];
+
+const COMMON: &[Field] = &[Field {
+    key: "if",
+    value: Value::Condition,
+    doc: "The step is done only if this holds when it begins; else the next one is.",
+}];
+
+const STEP_LIST: Value = Value::Steps(&Steps { kinds: &STEPS, extra: COMMON, what: "a step" });
+const CHANGES: Value = Value::Steps(&Steps {
+    kinds: &organise::KINDS,
+    extra: &[],
+    what: "a change of the order of battle",
+});
+
+const STANCES: &[&str] = &["attack", "defend", "besiege", "raid"];
+
+const STANCE: &[Field] = &[
+    Field { key: "is", value: Value::Word(STANCES), doc: "What it does with an enemy it meets." },
+    Field { key: "if", value: Value::Condition, doc: "Asked in contact, before any battle." },
+    Field { key: "else", value: Value::Word(STANCES), doc: "What it does if that does not hold." },
+];
+
+const BREAK_OFF: &[Field] =
+    &[Field { key: "if", value: Value::Condition, doc: "Asked in the night after each day." }];
+
+const ENTRY: &[Field] = &[
+    Field { key: "army", value: Value::Name(&GENERAL), doc: "The general whose army it is." },
+    Field { key: "formation", value: Value::Name(&FORMATION), doc: "A formation by itself." },
+    Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
+    Field {
+        key: "stance",
+        value: Value::Short(STANCE),
+        doc: "attack, defend, besiege or raid; without it, attack.",
+    },
+    Field {
+        key: "break off",
+        value: Value::Short(BREAK_OFF),
+        doc: "When it leaves a battle that a day has not settled.",
+    },
+    Field {
+        key: "retreat",
+        value: Value::Name(&PLACE),
+        doc: "The place toward which it falls back if it is beaten.",
+    },
+    Field {
+        key: "words",
+        value: Value::Text,
+        doc: "An order in words, for the umpire to interpret; the turn waits for him.",
+    },
+];
+
+const ENTRIES: Value = Value::List(&Value::Map(ENTRY));
+
+const STANDING: &[Field] =
+    &[Field { key: "orders", value: ENTRIES, doc: "Entries played when no sheet came." }];
+
+const FIELDS: &[Field] = &[
+    Field { key: "organise", value: CHANGES, doc: "Changes of the order of battle, made first." },
+    Field { key: "orders", value: ENTRIES, doc: "What your forces do, entry by entry." },
+    Field {
+        key: "words",
+        value: Value::Text,
+        doc: "An order in words that is about no one force, for the umpire to interpret.",
+    },
+    Field {
+        key: "standing",
+        value: Value::Map(STANDING),
+        doc: "Orders that are played in every season for which no sheet came.",
+    },
+];
+
+/// The whole sheet.
+pub const SHEET: &[&[Field]] = &[FRAME, FIELDS];
+
+/// A sheet as it is played.
+#[derive(Debug, Clone, Default)]
+pub struct Sheet {
+    pub entries: Vec<Entry>,
+    pub changes: Vec<(Change, Range<usize>)>,
+    pub words: Option<String>,
+    pub letters: Vec<(String, String)>,
+    pub has_standing: bool,
+    pub note: bool,
+    standing: bool,
+}
+
+/// One entry of the orders.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub number: u16,
+    pub at: Range<usize>,
+    /// A general or a formation.
+    pub who: String,
+    /// Whether a general is meant, with the army he leads.
+    pub army: bool,
+    pub steps: Vec<Step>,
+    /// How many steps were written; those behind a faulty one are cut.
+    pub written: usize,
+    pub intent: Intent,
+    pub words: Option<String>,
+}
+
+/// One step of an entry.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub key: &'static str,
+    pub at: Range<usize>,
+    pub task: Task,
+    pub condition: Option<Condition>,
+}
+
+/// What a step is to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Task {
+    March { to: Vec<Space>, force: u32 },
+    Attack { at: String, force: u32 },
+    Deploy,
+}
+
+impl Entry {
+    /// Where the entry begins in the sheet.
+    pub fn head(&self) -> Range<usize> {
+        self.at.start..self.at.start + 1
+    }
+
+    /// Whether it costs action points: it moves.
+    pub fn moves(&self) -> bool {
+        self.steps.iter().any(|step| step.task != Task::Deploy)
+    }
+}
+
+impl Sheet {
+    /// Where the orders come from, as the report says it.
+    pub fn by(&self) -> &'static str {
+        if self.standing { "standing orders" } else { "a sheet" }
+    }
+}
+
+fn forced(filled: &Filled) -> u32 {
+    filled.number("force").and_then(|force| u32::try_from(force).ok()).unwrap_or(0)
+}
+
+/// Reads a sheet: what is sound of it, and everything that is wrong.
+pub fn read(text: &str, words: &Words) -> (Sheet, Diagnostics) {
+    let mut faults = Diagnostics::default();
+    let root = shape::shape(text, &mut faults);
+    read_shaped(&Shaped { text, root: root.as_ref(), faults: &faults }, words)
+}
+
+/// The same, for a sheet whose shape was read.
+pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
+    let mut faults = shaped.faults.clone();
+    let Some(root) = shaped.root else { return (Sheet::default(), faults) };
+    if !frame::must_be_map(root, &mut faults) {
+        return (Sheet::default(), faults);
+    }
+    let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
+    let filled = reader.map(root, SHEET);
+    season(filled.get("season"), words.known, &mut faults);
+    let sheet = sheet(words.book, &filled, words.known, &mut faults);
+    faults.sort();
+    (sheet, faults)
+}
+
+/// The standing orders of a sheet, as a sheet of their own.
+pub fn read_standing(text: &str, words: &Words) -> Sheet {
+    let mut faults = Diagnostics::default();
+    let Some(root) = shape::shape(text, &mut faults) else { return Sheet::default() };
+    let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
+    let filled = reader.map(&root, SHEET);
+    let standing = filled.get("standing").and_then(Given::map).cloned().unwrap_or_default();
+    Sheet { standing: true, ..sheet(words.book, &standing, words.known, &mut faults) }
+}
+
+/// A sheet for another season is a mistake that its author should hear of at once.
+fn season(given: Option<&Given>, known: &Known, faults: &mut Diagnostics) {
+    let Some((given, written)) = given.and_then(|given| Some((given, given.name()?))) else {
+        return;
+    };
+    let now = known.season;
+    let text = match written.parse::<Season>() {
+        Ok(season) if season == now => return,
+        Ok(season) => format!("this is for {season}; orders are open for {now}"),
+        Err(_) => format!("`{written}` is no season"),
+    };
+    let help = format!("write `season: {now}`");
+    faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
+}
+
+fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) -> Sheet {
+    let maps = |key| filled.list(key).iter().filter_map(Given::map);
+    let entries: Vec<Entry> = (1..)
+        .zip(maps("orders"))
+        .filter_map(|(number, map)| entry(book, number, map, faults))
+        .collect();
+    for to in maps("letters").flat_map(|letter| letter.list("to")) {
+        if to.name() == Some(&known.power) {
+            let text = "a letter to yourself needs no post";
+            faults.push(Diagnostic::fault("letter-to-self", to.at.clone(), text));
+        }
+    }
+    let letters = maps("letters").flat_map(|letter| {
+        let text = letter.name("text").unwrap_or_default();
+        letter.names("to").into_iter().map(move |to| (to.to_owned(), text.to_owned()))
+    });
+    let mut changes = vec![];
+    for step in filled.steps("organise") {
+        let Some(map) = step.given.as_ref().and_then(Given::map) else { continue };
+        match Change::read(step.key, map) {
+            Some(change) if !faults.fault_within(&step.at) => {
+                changes.push((change, step.at.clone()));
+            }
+            Some(_) => {}
+            None if faults.fault_within(&step.at) => {}
+            None => {
+                let text = format!("`{}:` needs all of its keys", step.key);
+                let at = step.at.start..step.at.start + 1;
+                faults.push(Diagnostic::fault("key-missing", at, text));
+            }
+        }
+    }
+    Sheet {
+        entries,
+        changes,
+        words: filled.name("words").map(str::to_owned),
+        letters: letters.collect(),
+        has_standing: filled.get("standing").is_some(),
+        note: filled.get("note to umpire").is_some(),
+        standing: false,
+    }
+}
+
+/// One entry; a faulty step cuts it there, and a faulty head leaves nothing of it.
+fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Option<Entry> {
+    let actors = ["army", "formation"].into_iter().filter(|key| map.get(key).is_some());
+    let [actor] = actors.collect::<Vec<_>>()[..] else {
+        if !faults.fault_within(&map.at) || map.get("army").is_some() {
+            let text = "an entry names one who acts: `army:` or `formation:`";
+            faults.push(Diagnostic::fault("who-acts", map.at.start..map.at.start + 1, text));
+        }
+        return None;
+    };
+    let steps = map.steps("steps");
+    let faulty = |at: &Range<usize>| faults.fault_within(at);
+    let sound = steps.iter().take_while(|step| step.given.is_some() && !faulty(&step.at));
+    let step = |step: &crate::sheet::form::Step| {
+        let filled = step.given.as_ref()?.map()?;
+        let task = match step.key {
+            "march" => march::task(book, filled)?,
+            "attack" => attack::task(filled)?,
+            _ => Task::Deploy,
+        };
+        let condition = filled.condition("if").cloned();
+        Some(Step { key: step.key, at: step.at.clone(), task, condition })
+    };
+    Some(Entry {
+        number,
+        at: map.at.clone(),
+        who: map.name(actor)?.to_owned(),
+        army: actor == "army",
+        steps: sound.map_while(step).collect(),
+        written: steps.len(),
+        intent: intent(book, map, faults),
+        words: map.name("words").map(str::to_owned),
+    })
+}
+
+/// What the force means to do when it meets somebody; a faulty part of it is left out.
+fn intent(book: &Book, map: &Filled, faults: &mut Diagnostics) -> Intent {
+    let mut intent = Intent::default();
+    let sound = |given: &&Given| !faults.fault_within(&given.at);
+    if let Some(stance) = map.get("stance").filter(sound).and_then(Given::map) {
+        let word = |key| stance.name(key).and_then(Stance::read);
+        let condition = stance.condition("if").cloned();
+        let otherwise = word("else");
+        intent.stance = word("is").map(|is| (is, condition.clone(), otherwise));
+        if condition.is_none() && otherwise.is_some() {
+            let text = "`else:` of a stance needs an `if:`";
+            let at = stance.get("else").map_or(stance.at.clone(), |given| given.at.clone());
+            faults.push(Diagnostic::fault("else-without-if", at, text));
+        }
+    }
+    let sound = |given: &&Given| !faults.fault_within(&given.at);
+    let night = map.get("break off").filter(sound).and_then(Given::map);
+    intent.break_off = night.and_then(|night| night.condition("if").cloned());
+    intent.retreat = map.name("retreat").and_then(|name| book.atlas.find(name));
+    intent
+}

@@ -1,0 +1,148 @@
+//! Who commands what, and what is in it: before the marches, within one hex (§10).
+//!
+#![doc = "```yaml"]
+#![doc = include_str!("../../../../orders/kriegsspiel/organise.yaml")]
+#![doc = "```"]
+
+use crate::rules::kriegsspiel::state::Kind as Body;
+use crate::rules::kriegsspiel::words::{CHIEF, FORMATION, UNIT};
+use crate::sheet::form::{Content, Field, Filled, Kind, Value};
+use std::collections::BTreeMap;
+
+/// The most units of a sort that one line moves.
+const MOST: i64 = 99;
+
+const ASSIGN: &[Field] = &[
+    Field { key: "formation", value: Value::Name(&FORMATION), doc: "The corps or brigade." },
+    Field { key: "to", value: Value::Name(&CHIEF), doc: "The general, or `nobody`." },
+];
+const TRANSFER: &[Field] = &[
+    Field {
+        key: "units",
+        value: Value::Named(&UNIT, &Value::Number(1, MOST)),
+        doc: "How many of which troops.",
+    },
+    Field { key: "from", value: Value::Name(&FORMATION), doc: "Who gives them." },
+    Field { key: "to", value: Value::Name(&FORMATION), doc: "Who takes them." },
+];
+const MERGE: &[Field] = &[
+    Field { key: "formation", value: Value::Name(&FORMATION), doc: "The one that ends." },
+    Field { key: "into", value: Value::Name(&FORMATION), doc: "The one that takes its troops." },
+];
+const RAISE: &[Field] = &[
+    Field { key: "name", value: Value::Text, doc: "What the new one is called." },
+    Field {
+        key: "kind",
+        value: Value::Word(&["corps", "brigade", "marauders"]),
+        doc: "What it is.",
+    },
+    Field { key: "from", value: Value::Name(&FORMATION), doc: "Who gives the troops." },
+    Field {
+        key: "units",
+        value: Value::Named(&UNIT, &Value::Number(1, MOST)),
+        doc: "How many of which troops.",
+    },
+];
+
+pub const KINDS: [&Kind; 4] = [
+    &Kind {
+        key: "assign",
+        value: Value::Map(ASSIGN),
+        doc: "Puts a formation under a general in its hex.",
+        rule: "K05 §10.1",
+    },
+    &Kind {
+        key: "transfer",
+        value: Value::Map(TRANSFER),
+        doc: "Moves units from one formation to another in its hex.",
+        rule: "K05 §10.3",
+    },
+    &Kind {
+        key: "merge",
+        value: Value::Map(MERGE),
+        doc: "Makes one formation of two in a hex.",
+        rule: "K05 §10.3",
+    },
+    &Kind {
+        key: "raise",
+        value: Value::Map(RAISE),
+        doc: "Makes a new formation out of an old one.",
+        rule: "K05 §10.2",
+    },
+];
+
+/// One change of the order of battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    Assign { formation: String, to: Option<String> },
+    Transfer { units: BTreeMap<String, u32>, from: String, to: String },
+    Merge { formation: String, into: String },
+    Raise { name: String, kind: Body, from: String, units: BTreeMap<String, u32> },
+}
+
+impl Change {
+    /// What was written, if all of it is there.
+    pub fn read(key: &str, filled: &Filled) -> Option<Self> {
+        let name = |key: &str| filled.name(key).map(str::to_owned);
+        Some(match key {
+            "assign" => Change::Assign {
+                formation: name("formation")?,
+                to: name("to").filter(|to| to != "nobody"),
+            },
+            "transfer" => {
+                Change::Transfer { units: units(filled)?, from: name("from")?, to: name("to")? }
+            }
+            "merge" => Change::Merge { formation: name("formation")?, into: name("into")? },
+            "raise" => Change::Raise {
+                name: name("name")?.trim().to_owned(),
+                kind: match filled.name("kind")? {
+                    "corps" => Body::Corps,
+                    "marauders" => Body::Marauders,
+                    _ => Body::Brigade,
+                },
+                from: name("from")?,
+                units: units(filled)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// What the receipt says of it.
+    pub fn tell(&self) -> String {
+        let list = |units: &BTreeMap<String, u32>| {
+            units
+                .iter()
+                .map(|(kind, count)| format!("{count} {kind}"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        match self {
+            Change::Assign { formation, to: Some(to) } => format!("{formation} under {to}"),
+            Change::Assign { formation, to: None } => format!("{formation} by itself"),
+            Change::Transfer { units, from, to } => format!("{} from {from} to {to}", list(units)),
+            Change::Merge { formation, into } => format!("{formation} into {into}"),
+            Change::Raise { name, kind, from, units } => {
+                format!("{name}, a new {}, of {} from {from}", kind.word(), list(units))
+            }
+        }
+    }
+
+    /// Whom it is about.
+    pub fn who(&self) -> &str {
+        match self {
+            Change::Assign { formation, .. } | Change::Merge { formation, .. } => formation,
+            Change::Transfer { from, .. } | Change::Raise { from, .. } => from,
+        }
+    }
+}
+
+fn units(filled: &Filled) -> Option<BTreeMap<String, u32>> {
+    let lines = filled.named("units").iter();
+    let units: Option<BTreeMap<String, u32>> = lines
+        .map(|(kind, given)| match given.what {
+            Content::Number(count) => Some((kind.clone(), u32::try_from(count).ok()?)),
+            _ => None,
+        })
+        .collect();
+    units.filter(|units| !units.is_empty())
+}

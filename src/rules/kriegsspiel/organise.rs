@@ -1,0 +1,203 @@
+//! The order of battle is changed: before the marches, and within one hex (§10).
+//!
+//! The same function says beforehand what would be wrong (`plan.rs`) and does it in the turn, so that
+//! a receipt and the play cannot disagree.
+//!
+//! # Our reading
+//!
+//! - §10.1: a general may be given no more corps and brigades than his command rating; marauders do not
+//!   count (§10.4). That he commands more after another fell is another matter (§19.3).
+//! - §10.2: how many corps a nation has at once is bounded too.
+
+use super::book::Book;
+use super::event::{Event, Reason};
+use super::orders::organise::Change;
+use super::state::{Formation, General, Kind};
+use super::turn::Turn;
+use crate::kit::names::plain;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is there to be reorganised, known to its power in full.
+pub struct Ranks<'r> {
+    pub book: &'r Book,
+    pub power: &'r str,
+    pub formations: &'r BTreeMap<String, Formation>,
+    pub generals: &'r BTreeMap<String, General>,
+    pub reformed: &'r BTreeSet<String>,
+}
+
+/// Makes the changes of all sheets, line by line.
+pub fn play(turn: &mut Turn) {
+    let powers: Vec<String> = turn.sheets.keys().cloned().collect();
+    for power in powers {
+        let changes = turn.sheets.get(&power).map(|s| s.changes.clone()).unwrap_or_default();
+        for (change, _) in changes {
+            let state = &turn.state;
+            let ranks = Ranks {
+                book: turn.book,
+                power: &power,
+                formations: &state.formations,
+                generals: &state.generals,
+                reformed: &state.reformed,
+            };
+            let event = ranks.change(&change).unwrap_or_else(|reason| Event::NotDone {
+                power: power.clone(),
+                entry: None,
+                order: "organise".to_owned(),
+                who: change.who().to_owned(),
+                reason,
+            });
+            turn.record(event);
+        }
+    }
+}
+
+impl Ranks<'_> {
+    /// What a change comes to, or why it cannot be made.
+    pub fn change(&self, change: &Change) -> Result<Event, Reason> {
+        match change {
+            Change::Assign { formation, to } => self.assign(formation, to.as_deref()),
+            Change::Transfer { units, from, to } => {
+                let (mut from, mut to) = self.pair(from, to)?;
+                self.give(units, &mut from, &mut to)?;
+                self.reshaped(vec![from, to], vec![])
+            }
+            Change::Merge { formation, into } => {
+                let (from, mut into) = self.pair(formation, into)?;
+                for (kind, hits) in &from.units {
+                    *into.units.entry(kind.clone()).or_default() += hits;
+                }
+                self.reshaped(vec![into], vec![from.name])
+            }
+            Change::Raise { name, kind, from, units } => self.raise(name, *kind, from, units),
+        }
+    }
+
+    fn own(&self, name: &str) -> Result<Formation, Reason> {
+        let found = self.formations.get(name).filter(|one| one.power == self.power);
+        found.cloned().ok_or(Reason::NoForce)
+    }
+
+    fn pair(&self, one: &str, other: &str) -> Result<(Formation, Formation), Reason> {
+        let (one, other) = (self.own(one)?, self.own(other)?);
+        if one.at != other.at || one.name == other.name {
+            return Err(Reason::Apart);
+        }
+        Ok((one, other))
+    }
+
+    fn assign(&self, name: &str, to: Option<&str>) -> Result<Event, Reason> {
+        let formation = self.own(name)?;
+        if let Some(to) = to {
+            let general = self.generals.get(to).filter(|one| one.power == self.power);
+            let general = general.ok_or(Reason::NoForce)?;
+            if formation.kind == Kind::Marauders {
+                let why = "marauders stand outside the command".to_owned();
+                return Err(Reason::Bounds { why });
+            }
+            if general.at != formation.at {
+                return Err(Reason::Apart);
+            }
+            let counts = |one: &&Formation| {
+                one.under.as_deref() == Some(to)
+                    && one.name != formation.name
+                    && one.kind != Kind::Marauders
+            };
+            let commands = self.formations.values().filter(counts).count();
+            let full = u32::try_from(commands).unwrap_or(u32::MAX) >= general.command;
+            if full {
+                return Err(Reason::Command { rating: general.command });
+            }
+        }
+        Ok(Event::Assigned {
+            formation: formation.name,
+            power: formation.power,
+            under: to.map(str::to_owned),
+        })
+    }
+
+    /// Moves units; a double battalion goes whole, with the hits it has left.
+    fn give(
+        &self,
+        units: &BTreeMap<String, u32>,
+        from: &mut Formation,
+        to: &mut Formation,
+    ) -> Result<(), Reason> {
+        for (kind, count) in units {
+            let each = self.book.troops.kind(kind).hits;
+            let has = from.units.get(kind).copied().unwrap_or(0);
+            let are = has.div_ceil(each);
+            if are < *count {
+                return Err(Reason::TooFew { kind: kind.clone(), are });
+            }
+            // Whoever is hit goes last.
+            let gone = if are == *count { has } else { count * each };
+            let left = has - gone;
+            from.units.insert(kind.clone(), left);
+            *to.units.entry(kind.clone()).or_default() += gone;
+        }
+        from.units.retain(|_, hits| *hits > 0);
+        Ok(())
+    }
+
+    fn raise(
+        &self,
+        name: &str,
+        kind: Kind,
+        from: &str,
+        units: &BTreeMap<String, u32>,
+    ) -> Result<Event, Reason> {
+        let mut from = self.own(from)?;
+        let bounds = |why: &str| Reason::Bounds { why: why.to_owned() };
+        let taken = self.formations.keys().chain(self.generals.keys());
+        if name.is_empty() || name.chars().count() > 40 || name.chars().any(char::is_control) {
+            return Err(bounds("a name has one to forty letters"));
+        }
+        if taken.into_iter().any(|other| plain(other) == plain(name)) {
+            return Err(bounds("there is one of that name"));
+        }
+        if kind == Kind::Corps {
+            let corps = |one: &&Formation| one.power == self.power && one.kind == Kind::Corps;
+            let are = self.formations.values().filter(corps).count();
+            let most = self.book.lands.nation(self.power).map_or(0, |n| n.corps.number);
+            if !self.reformed.contains(self.power) || most == 0 {
+                return Err(Reason::NoCorps);
+            }
+            if u32::try_from(are).unwrap_or(u32::MAX) >= most {
+                return Err(bounds("the nation has all of its corps"));
+            }
+        }
+        let mut new = Formation {
+            name: format!("{}{name}", self.prefix(name)),
+            kind,
+            units: BTreeMap::new(),
+            under: None,
+            ..from.clone()
+        };
+        self.give(units, &mut from, &mut new)?;
+        self.reshaped(vec![from, new], vec![])
+    }
+
+    /// Names are unique on the whole map, and nobody must learn by a refusal that another power has
+    /// one of that name; so a new formation bears its nation's name as well.
+    fn prefix(&self, name: &str) -> String {
+        let title = self.book.title(self.power);
+        if plain(name).contains(&plain(title)) { String::new() } else { format!("{title}: ") }
+    }
+
+    fn reshaped(
+        &self,
+        mut formations: Vec<Formation>,
+        mut gone: Vec<String>,
+    ) -> Result<Event, Reason> {
+        let empty = formations.iter().filter(|one| one.units.is_empty());
+        gone.extend(empty.map(|one| one.name.clone()));
+        formations.retain(|one| !one.units.is_empty());
+        for one in &formations {
+            if let Some(why) = one.too_large(&self.book.lands, &self.book.troops) {
+                return Err(Reason::Bounds { why: format!("{}: {why}", one.name) });
+            }
+        }
+        Ok(Event::Reshaped { power: self.power.to_owned(), formations, gone })
+    }
+}

@@ -1,0 +1,318 @@
+//! The receipt's rehearsal: what a sheet would do, as far as its author can know.
+//!
+//! Changes of the order of battle are made on paper, marches are walked with their costs, and action
+//! points are counted. Enemies that are not seen, and other people's orders, are left out.
+
+use super::book::Book;
+use super::event::{Event, Reason};
+use super::known::Known;
+use super::movement;
+use super::orders::{self, Entry, Sheet, Task};
+use super::organise::Ranks;
+use super::state::{Formation, General};
+use super::view::reasons;
+use super::words::Words;
+use crate::kit::ground::Space;
+use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use crate::sheet::shape::Shaped;
+use crate::sheet::{Diagnostic, Diagnostics};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// A power's forces as they would stand after what its sheet says.
+struct Paper<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    text: &'a str,
+    formations: BTreeMap<String, Formation>,
+    generals: BTreeMap<String, General>,
+    taken: BTreeSet<String>,
+    spent: u32,
+}
+
+/// Holds a sheet against what its author knows.
+pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
+    let words = Words { book, known };
+    let (sheet, mut faults) = orders::read_shaped(shaped, &words);
+    let mut paper = Paper {
+        book,
+        known,
+        text: shaped.text,
+        formations: known.formations.clone(),
+        generals: known.generals.clone(),
+        taken: BTreeSet::new(),
+        spent: 0,
+    };
+    let mut understood = vec![];
+    understood.extend(head(book, &sheet, known));
+    understood.extend(paper.changes(&sheet, &mut faults));
+    let mut played = 0;
+    for entry in &sheet.entries {
+        let told = paper.entry(entry, &mut faults);
+        played += usize::from(told.is_some());
+        understood.extend(told);
+    }
+    understood.extend(paper.idle());
+    let most = paper.most();
+    understood.push(Understood {
+        heading: "Action points".to_owned(),
+        lines: vec![format!("{} of {most} spent; what is left is lost", paper.spent)],
+    });
+    let counts = played > 0
+        || !sheet.changes.is_empty()
+        || !sheet.letters.is_empty()
+        || sheet.words.is_some()
+        || sheet.has_standing
+        || !faults.has_faults();
+    faults.sort();
+    Checked { faults, understood, counts }
+}
+
+fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<Understood> {
+    let mut lines: Vec<String> = sheet
+        .letters
+        .iter()
+        .map(|(to, text)| {
+            format!("letter to {}, {} characters", book.title(to), text.chars().count())
+        })
+        .collect();
+    if sheet.words.is_some() {
+        lines.push("words for the umpire, who interprets them".to_owned());
+    }
+    if sheet.has_standing {
+        lines.push(SETS_STANDING.to_owned());
+    }
+    if sheet.note {
+        lines.push("a note to the umpire".to_owned());
+    }
+    let heading = format!("For {}", book.title(&known.power));
+    (!lines.is_empty()).then_some(Understood { heading, lines })
+}
+
+impl Paper<'_> {
+    fn most(&self) -> u32 {
+        self.book.scenario.points.get(&self.known.power).copied().unwrap_or(0)
+    }
+
+    /// Makes the changes of the order of battle on paper, and tells which cannot be made.
+    fn changes(&mut self, sheet: &Sheet, faults: &mut Diagnostics) -> Option<Understood> {
+        let mut lines = vec![];
+        for (change, at) in &sheet.changes {
+            let ranks = Ranks {
+                book: self.book,
+                power: &self.known.power,
+                formations: &self.formations,
+                generals: &self.generals,
+                reformed: &self.known.reformed,
+            };
+            match ranks.change(change) {
+                Ok(event) => {
+                    lines.push(change.tell());
+                    self.apply(event);
+                }
+                Err(reason) => {
+                    let why = reasons::sentence(self.book, &reason);
+                    let text = format!("{}: {why}", change.tell());
+                    let at = at.start..at.start + 1;
+                    let rule = reasons::rule(&reason);
+                    faults.push(Diagnostic::fault("order-of-battle", at, text).rule(rule));
+                }
+            }
+        }
+        let heading = "Order of battle".to_owned();
+        (!lines.is_empty()).then_some(Understood { heading, lines })
+    }
+
+    fn apply(&mut self, event: Event) {
+        match event {
+            Event::Assigned { formation, under, .. } => {
+                if let Some(formation) = self.formations.get_mut(&formation) {
+                    formation.under = under;
+                }
+            }
+            Event::Reshaped { formations, gone, .. } => {
+                for name in gone {
+                    self.formations.remove(&name);
+                }
+                for one in formations {
+                    self.formations.insert(one.name.clone(), one);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Who moves by an entry: names, place, pace, price.
+    fn force(&self, entry: &Entry) -> Option<(Vec<String>, Space, u32, u32)> {
+        let troops = &self.book.troops;
+        if !entry.army {
+            let one = self.formations.get(&entry.who)?;
+            let price = movement::cost_alone(one);
+            return Some((vec![one.name.clone()], one.at, one.pace(troops), price));
+        }
+        let general = self.generals.get(&entry.who)?;
+        let led = self
+            .formations
+            .values()
+            .filter(|one| one.under.as_ref() == Some(&general.name) && one.at == general.at);
+        let pace = led.clone().map(|one| one.pace(troops)).min();
+        let mut names: Vec<String> = led.map(|one| one.name.clone()).collect();
+        names.push(general.name.clone());
+        let pace = pace.unwrap_or(self.book.figures.general_pace);
+        Some((names, general.at, pace, general.points))
+    }
+
+    /// Tells one entry; nothing, if none of it will be played.
+    fn entry(&mut self, entry: &Entry, faults: &mut Diagnostics) -> Option<Understood> {
+        let (names, at, pace, price) = self.force(entry)?;
+        if let Some(twice) = names.iter().find(|name| self.taken.contains(*name)) {
+            let text = format!("{twice} has its orders by an entry before this one");
+            faults.push(Diagnostic::fault("twice", entry.head(), text));
+            return None;
+        }
+        let left = self.most().saturating_sub(self.spent);
+        if entry.moves() && price > left {
+            let reason = Reason::NoPoints { needed: price, left };
+            let text = format!("{}: {}", entry.who, reasons::sentence(self.book, &reason));
+            faults.push(
+                Diagnostic::fault("no-action-points", entry.head(), text)
+                    .rule("K05 §17")
+                    .help("put first what matters most, or leave somebody where he is"),
+            );
+            return None;
+        }
+        if !entry.steps.is_empty() {
+            self.taken.extend(names);
+        }
+        let mut heading = entry.who.clone();
+        if entry.moves() {
+            self.spent += price;
+            let unit = if price == 1 { "point" } else { "points" };
+            heading = format!("{heading}, {price} action {unit}");
+        }
+        let mut lines = vec![];
+        let (mut here, mut used) = (Some(at), 0);
+        for step in &entry.steps {
+            let line = self.step(&step.task, &step.at, (&mut here, &mut used, pace), faults);
+            let condition = step.condition.is_some().then(|| self.written(&step.at, "if"));
+            let condition = condition.flatten().map(|text| format!(", if {text}"));
+            lines.push(format!("{line}{}", condition.unwrap_or_default()));
+        }
+        if entry.written > entry.steps.len() {
+            lines.push("the steps from the faulty one on are left out".to_owned());
+        }
+        lines.extend(self.intent(entry));
+        if entry.words.is_some() {
+            lines.push("words for the umpire, who interprets them".to_owned());
+        }
+        Some(Understood { heading, lines })
+    }
+
+    /// What stands under a key within a part of the sheet, as it was written.
+    fn written(&self, at: &Range<usize>, key: &str) -> Option<String> {
+        let part = self.text.get(at.clone())?;
+        let begins = part.find(&format!("{key}:"))? + key.len() + 1;
+        let rest = part[begins..].trim_start();
+        let end = rest.find(['}', ',', '\n']).unwrap_or(rest.len());
+        Some(rest[..end].trim().to_owned())
+    }
+
+    fn intent(&self, entry: &Entry) -> Vec<String> {
+        let mut lines = vec![];
+        let part = |key: &str| {
+            let text = self.text.get(entry.at.clone())?;
+            let line = text.lines().find(|line| line.trim_start().starts_with(key))?;
+            Some(line.trim().trim_matches(['{', '}']).trim().to_owned())
+        };
+        if let Some((stance, condition, otherwise)) = &entry.intent.stance {
+            let otherwise = otherwise.map_or("defend", |one| one.word());
+            lines.push(match condition {
+                Some(_) => {
+                    let asked = part("stance:").and_then(|line| {
+                        let asked = line.split("if:").nth(1)?.split([',', '}']).next()?.to_owned();
+                        Some(asked.trim().to_owned())
+                    });
+                    let asked = asked.unwrap_or_else(|| "its condition holds".to_owned());
+                    format!("stance: {} if {asked}, else {otherwise}", stance.word())
+                }
+                None => format!("stance: {}", stance.word()),
+            });
+        }
+        if entry.intent.break_off.is_some() {
+            lines.push("breaks off in the night when its condition holds".to_owned());
+        }
+        if let Some(place) = entry.intent.retreat {
+            lines.push(format!("falls back toward {}", self.book.atlas.place(place)));
+        }
+        lines
+    }
+
+    fn step(
+        &self,
+        task: &Task,
+        at: &Range<usize>,
+        (here, used, pace): (&mut Option<Space>, &mut u32, u32),
+        faults: &mut Diagnostics,
+    ) -> String {
+        let (goals, force, verb) = match task {
+            Task::Deploy => return self.deploy(at, faults),
+            Task::March { to, force } => (to.clone(), *force, "march"),
+            Task::Attack { at: whom, force } => match movement::target(self.book, self.known, whom)
+            {
+                Some(goal) => (vec![goal], *force, "attack"),
+                None => {
+                    let text = format!("nobody has seen {whom}; the step waits for news of him");
+                    faults.push(Diagnostic::remark("not-seen", at.start..at.start + 1, text));
+                    *here = None;
+                    return format!("attack {whom}, if he is seen");
+                }
+            },
+        };
+        let mut legs = vec![];
+        for goal in goals {
+            let Some(from) = *here else { break };
+            let Some(way) = movement::way(self.book, self.known, from, goal) else {
+                let text = format!("no way is known to {}", self.book.atlas.place(goal));
+                faults.push(Diagnostic::remark("no-way", at.start..at.start + 1, text));
+                *here = None;
+                break;
+            };
+            let mut last = from;
+            for space in way.spaces {
+                let cost = self.book.cost(last, space).unwrap_or(0);
+                *used += cost;
+                legs.push(format!("{} {cost}", self.book.atlas.place(space)));
+                last = space;
+            }
+            *here = Some(goal);
+        }
+        let most = if force > 0 { 2 * pace } else { pace };
+        if *used > most {
+            let text = format!("this needs {used} movement points, and the force has {most}");
+            let further = Diagnostic::remark("too-far", at.start..at.start + 1, text);
+            faults.push(further.rule("K05 §12").help("it stops where they are spent"));
+        }
+        let forced =
+            if force > 0 { format!(", up to {force} hexes by force") } else { String::new() };
+        format!("{verb}: {} = {used} of {pace} points{forced}", legs.join(", "))
+    }
+
+    fn deploy(&self, at: &Range<usize>, faults: &mut Diagnostics) -> String {
+        if self.known.stores.get(&self.known.power).copied().unwrap_or(0) == 0 {
+            let text = reasons::sentence(self.book, &Reason::NoDepot);
+            let at = at.start..at.start + 1;
+            faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
+        }
+        "deploy a depot".to_owned()
+    }
+
+    /// Those who have no orders.
+    fn idle(&self) -> Option<Understood> {
+        let lone = |one: &&Formation| one.power == self.known.power && one.under.is_none();
+        let generals = self.generals.values().filter(|one| one.power == self.known.power);
+        let names = generals.map(|one| &one.name);
+        let names = names.chain(self.formations.values().filter(lone).map(|one| &one.name));
+        let idle: Vec<String> = names.filter(|name| !self.taken.contains(*name)).cloned().collect();
+        (!idle.is_empty()).then(|| Understood { heading: WITHOUT_ORDERS.to_owned(), lines: idle })
+    }
+}

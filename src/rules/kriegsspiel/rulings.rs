@@ -1,0 +1,267 @@
+//! The umpire's word on facts: what he can set right on the map, and how it is played.
+//!
+//! A fact is one key and what belongs to it: `move: {force: Mack, to: Augsburg}`. It waits in the ledger
+//! for its place in the sequence, is held against the position as it is then, and becomes events like
+//! everything else, so that each power learns of it what it could have seen.
+//!
+//! Not here: orders in words, which are a decision (`umpire.rs`), and forced dice, which the ledger
+//! gives by their keys.
+//!
+//! # Our reading
+//!
+//! - The text gives the umpire every power (§3); what he sets keeps what must always hold: troops stand
+//!   where troops may stand, and a formation keeps to the bounds of its kind.
+//! - The parts of the sequence are the steps of §8, by their numbers: 3 new troops, 4 movement, 5 supply,
+//!   6 battles, 7 retreats, 8 the random event.
+
+use super::book::Book;
+use super::event::{Event, Losses};
+use super::orders;
+use super::turn::Turn;
+use super::words::Words;
+use crate::kit::ground::Space;
+use crate::kit::ledger::{Fact, Now};
+use crate::kit::names::{nearest, plain};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_yaml::Value;
+use std::collections::BTreeMap;
+
+/// An example of each fact, with a word on it.
+pub const FACTS: &str = "\
+move: {force: Mack, to: Augsburg}    # a general with those he leads, or one formation
+remove: {formation: VI Corps, hits: {line infantry: 3}}    # without `hits`, all of it
+control: {place: Ulm, power: austria}    # a city is held by that power
+grant: {power: france, orders: [{army: Ney, steps: [{march: Ulm}]}]}    # before step 4
+tell: {to: [france], text: A courier is late.}    # without `to`, all powers
+";
+
+/// The longest text of a fact.
+const MOST_BYTES: usize = 8 * 1024;
+/// The keys of facts, as a mistake is told.
+const KEYS: [&str; 5] = ["move", "remove", "control", "grant", "tell"];
+
+/// A fact as it is written.
+enum Written {
+    Move(Move),
+    Remove(Remove),
+    Control(Control),
+    Grant { power: String, sheet: String },
+    Tell(Tell),
+}
+
+/// `move: {force: Mack, to: Augsburg}`: a general with those he leads, or one formation.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Move {
+    force: String,
+    to: String,
+}
+
+/// `remove: {formation: VI Corps, hits: {line infantry: 3}}`; without `hits`, all of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Remove {
+    formation: String,
+    #[serde(default)]
+    hits: BTreeMap<String, u32>,
+}
+
+/// `control: {place: Ulm, power: austria}`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Control {
+    place: String,
+    power: String,
+}
+
+/// `grant: {power: france, orders: [{army: Ney, steps: [{march: Ulm}]}]}`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Grant {
+    power: String,
+    orders: Value,
+}
+
+/// `tell: {to: [france], text: A courier is late.}`; without `to`, all powers are told.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tell {
+    #[serde(default)]
+    to: Vec<String>,
+    text: String,
+}
+
+/// Says whether a fact is written as one.
+pub fn check(book: &Book, text: &str) -> Result<(), String> {
+    read(book, text).map(|_| ())
+}
+
+/// Plays the facts whose place has come.
+pub fn play(turn: &mut Turn, now: Now) {
+    for (number, fact) in turn.ledger.due(now) {
+        let outcome = one(turn, &fact);
+        turn.ledger.answer_fact(number, &fact, outcome);
+    }
+}
+
+fn typed<T: DeserializeOwned>(key: &str, body: Value) -> Result<T, String> {
+    serde_yaml::from_value(body).map_err(|fault| format!("{key}: {fault}"))
+}
+
+fn read(book: &Book, text: &str) -> Result<Written, String> {
+    if text.len() > MOST_BYTES {
+        return Err(format!("it is longer than {MOST_BYTES} bytes"));
+    }
+    let value: Value = serde_yaml::from_str(text).map_err(|fault| fault.to_string())?;
+    let one_key = || format!("a fact is one key with what belongs to it: {}", KEYS.join(", "));
+    let Value::Mapping(map) = value else { return Err(one_key()) };
+    let mut entries = map.into_iter();
+    let (Some((Value::String(key), body)), None) = (entries.next(), entries.next()) else {
+        return Err(one_key());
+    };
+    let written = match key.as_str() {
+        "move" => Written::Move(typed(&key, body)?),
+        "remove" => Written::Remove(typed(&key, body)?),
+        "control" => Written::Control(typed(&key, body)?),
+        "grant" => {
+            let Grant { power, orders } = typed(&key, body)?;
+            let sheet = BTreeMap::from([("orders", orders)]);
+            let sheet = serde_yaml::to_string(&sheet).map_err(|fault| fault.to_string())?;
+            Written::Grant { power, sheet }
+        }
+        "tell" => Written::Tell(typed(&key, body)?),
+        other => {
+            let near = nearest(other, KEYS);
+            let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            return Err(format!("`{other}` is no fact{meant} There are: {}", KEYS.join(", ")));
+        }
+    };
+    match &written {
+        Written::Move(Move { to, .. }) => place(book, to).map(|_| ())?,
+        Written::Control(Control { place: at, power }) => {
+            city(book, at)?;
+            named(book, power)?;
+        }
+        Written::Grant { power, .. } => named(book, power)?,
+        Written::Tell(Tell { to, .. }) => to.iter().try_for_each(|power| named(book, power))?,
+        Written::Remove(_) => {}
+    }
+    Ok(written)
+}
+
+fn named(book: &Book, power: &str) -> Result<(), String> {
+    book.scenario.side(power).map(|_| ()).ok_or_else(|| format!("`{power}` plays no part here"))
+}
+
+fn place(book: &Book, written: &str) -> Result<Space, String> {
+    let found = book.atlas.find(written).ok_or_else(|| format!("there is no place `{written}`"))?;
+    if book.in_play(found) {
+        return Ok(found);
+    }
+    Err(format!("nobody can stand at {written}"))
+}
+
+fn city(book: &Book, written: &str) -> Result<Space, String> {
+    let at = place(book, written)?;
+    book.city(at).map(|_| at).ok_or_else(|| format!("{written} is no city"))
+}
+
+fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
+    let (words, told, events) = match read(turn.book, &fact.text)? {
+        Written::Move(fact) => moved(turn, &fact)?,
+        Written::Remove(fact) => removed(turn, &fact)?,
+        Written::Control(fact) => controlled(turn, &fact)?,
+        Written::Grant { power, sheet } => granted(turn, &power, &sheet)?,
+        Written::Tell(Tell { to, text }) => {
+            let all = || turn.state.sides.keys().cloned().collect();
+            let to = if to.is_empty() { all() } else { to };
+            (text, to, vec![])
+        }
+    };
+    let reason = fact.reason.clone();
+    turn.record(Event::Decreed { words: words.clone(), reason, told });
+    for event in events {
+        turn.record(event);
+    }
+    turn.state.check(turn.book);
+    Ok(words)
+}
+
+type Word = (String, Vec<String>, Vec<Event>);
+
+fn moved(turn: &Turn, Move { force, to }: &Move) -> Result<Word, String> {
+    let (book, state) = (turn.book, &turn.state);
+    let to = place(book, to)?;
+    let wanted = plain(force);
+    let general = state.generals.values().find(|one| plain(&one.name) == wanted);
+    let formation = state.formations.values().find(|one| plain(&one.name) == wanted);
+    let (name, power, from, formations, generals) = match (general, formation) {
+        (Some(one), _) => {
+            let led = state.led(one).map(|one| one.name.clone()).collect();
+            (&one.name, &one.power, one.at, led, vec![one.name.clone()])
+        }
+        (None, Some(one)) => (&one.name, &one.power, one.at, vec![one.name.clone()], vec![]),
+        (None, None) => return Err(format!("there is no force `{force}`")),
+    };
+    let words = format!("{name} is set at {}", book.atlas.place(to));
+    let power = power.clone();
+    let event = Event::Set { power: power.clone(), formations, generals, from, to };
+    Ok((words, vec![power], vec![event]))
+}
+
+fn removed(turn: &Turn, Remove { formation, hits }: &Remove) -> Result<Word, String> {
+    let wanted = plain(formation);
+    let one = turn.state.formations.values().find(|one| plain(&one.name) == wanted);
+    let one = one.ok_or_else(|| format!("there is no formation `{formation}`"))?;
+    let mut gone = one.units.clone();
+    if !hits.is_empty() {
+        gone.clear();
+        for (written, count) in hits {
+            let kind = turn.book.troops.find(written);
+            let kind = kind.ok_or_else(|| format!("there are no troops `{written}`"))?;
+            let has = one.units.get(&kind.name).copied().unwrap_or(0);
+            if has < *count {
+                return Err(format!("{} has {has} hits of {}", one.name, kind.name));
+            }
+            gone.insert(kind.name.clone(), *count);
+        }
+    }
+    let list: Vec<String> = gone.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    let words = format!("{} loses {}", one.name, list.join(", "));
+    let lost = Losses::from([(one.name.clone(), gone)]);
+    let power = one.power.clone();
+    Ok((words, vec![power.clone()], vec![Event::Taken { power, lost }]))
+}
+
+fn controlled(turn: &Turn, Control { place, power }: &Control) -> Result<Word, String> {
+    let at = city(turn.book, place)?;
+    let from = turn.state.holder(turn.book, at).unwrap_or_default().to_owned();
+    if from == *power {
+        return Err(format!("{power} holds {place} already"));
+    }
+    let nation = turn.book.city(at).is_some_and(|city| city.nation == *power);
+    let (power, told) = (power.clone(), vec![power.clone(), from.clone()]);
+    let words = format!("{} is held by {power}", turn.book.atlas.place(at));
+    let event = if nation {
+        Event::Reverted { at, power, from }
+    } else {
+        Event::Captured { at, power, from }
+    };
+    Ok((words, told, vec![event]))
+}
+
+/// Orders that the umpire grants take the place of an entry for the same force.
+fn granted(turn: &mut Turn, power: &str, sheet: &str) -> Result<Word, String> {
+    if !turn.order.is_empty() {
+        return Err("the marches of this turn are over".to_owned());
+    }
+    let words = Words { book: turn.book, known: turn.known(power) };
+    let (sheet, faults) = orders::read(sheet, &words);
+    if let Some(fault) = faults.iter().find(|fault| fault.weight == crate::sheet::Weight::Fault) {
+        return Err(fault.text.clone());
+    }
+    let names: Vec<String> = sheet.entries.iter().map(|entry| entry.who.clone()).collect();
+    turn.take_orders(power, sheet.entries);
+    Ok((format!("orders are granted to {}", names.join(", ")), vec![power.to_owned()], vec![]))
+}

@@ -1,0 +1,177 @@
+//! What a commander can tell when a condition asks him: from what his side knows, never more.
+//!
+//! Always known: his own force, its place and supply, the points that are left, the season. How
+//! strong the enemy is he knows in contact alone, that is, in one hex with him (§3); before that the
+//! intel map tells him a band of size.
+
+use super::book::Book;
+use super::intel::Band;
+use super::known::{Known, Marker};
+use super::state::Formation;
+use crate::kit::ground::Space;
+use crate::sheet::condition::{Operand, Senses, Term, Truth};
+
+/// What a commander has before his eyes.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    /// Combat values of both sides, ours first: told in contact alone.
+    pub strengths: Option<(u32, u32)>,
+    /// Battalions, regiments and batteries of both sides.
+    pub units: Option<(u32, u32)>,
+    /// Hits lost by both sides in this battle.
+    pub losses: (u32, u32),
+    pub day: u32,
+    pub met: Option<String>,
+    /// Movement points that are left.
+    pub left: u32,
+    /// Action points that are left.
+    pub points: u32,
+}
+
+/// One commander at one moment.
+pub struct Commander<'a> {
+    pub book: &'a Book,
+    pub known: &'a Known,
+    pub at: Space,
+    pub force: Vec<&'a Formation>,
+    pub scene: Scene,
+}
+
+impl Commander<'_> {
+    fn flag(&self, flag: &str) -> Truth {
+        let fed = !self.force.is_empty() && self.force.iter().all(|one| one.fed);
+        match flag {
+            "in supply" => Truth::of(fed),
+            "out of supply" => Truth::of(!fed),
+            "enemy adjacent" => {
+                let mut near = self.book.atlas.around(self.at).into_iter();
+                Truth::of(near.any(|space| self.known.enemy_at(space)))
+            }
+            "besieging" => Truth::of(self.known.enemy_walls(self.book, self.at).is_some()),
+            "behind walls" => {
+                let walls = self.book.city(self.at).is_some_and(|city| city.walls > 0);
+                let ours = self.known.holder(self.book, self.at);
+                Truth::of(walls && ours.is_some_and(|power| self.known.is_ours(power)))
+            }
+            _ => Truth::Unknown,
+        }
+    }
+
+    fn number(&self, name: &str) -> Option<i64> {
+        let troops = &self.book.troops;
+        let own = || self.force.iter().map(|one| one.combat(troops)).sum::<u32>();
+        let count = || self.force.iter().map(|one| one.count(troops)).sum::<u32>();
+        let figure = match name {
+            "our strength" => self.scene.strengths.map_or_else(own, |(ours, _)| ours),
+            "their strength" => self.scene.strengths?.1,
+            "own units" => self.scene.units.map_or_else(count, |(ours, _)| ours),
+            "enemy units" => self.scene.units?.1,
+            "our losses" => self.scene.losses.0,
+            "their losses" => self.scene.losses.1,
+            "day" => self.scene.day,
+            "mp" => self.scene.left,
+            "action points" => self.scene.points,
+            _ => return None,
+        };
+        Some(i64::from(figure))
+    }
+
+    /// Where somebody stands, as far as this power knows.
+    fn places(&self, who: &str) -> Vec<Space> {
+        let seen = || self.known.markers.iter().filter(|marker| marker.last.is_none());
+        let foes = || seen().filter(|marker| self.known.is_foe(&marker.power));
+        match who {
+            "enemy" => foes().map(|marker| marker.at).collect(),
+            "enemy army" => {
+                foes().filter(|marker| marker.band == Band::Army).map(|marker| marker.at).collect()
+            }
+            name => {
+                let general = self.known.generals.get(name).map(|general| general.at);
+                let formation = self.known.formations.get(name).map(|one| one.at);
+                let named = |marker: &&Marker| marker.general.as_deref() == Some(name);
+                let marker = seen().find(named).map(|marker| marker.at);
+                general.or(formation).or(marker).into_iter().collect()
+            }
+        }
+    }
+
+    /// Whether somebody is so near; that he is not is known only where all of it is in sight.
+    fn near(&self, who: &str, place: &str, radius: u16) -> Truth {
+        let Some(space) = self.book.atlas.find(place) else { return Truth::Unknown };
+        let places = self.places(who);
+        if places.iter().any(|at| self.book.atlas.distance(*at, space) <= radius) {
+            return Truth::Yes;
+        }
+        if self.known.generals.contains_key(who) || self.known.formations.contains_key(who) {
+            return Truth::No;
+        }
+        let all = self.book.atlas.within(space, radius);
+        let seen = all.iter().all(|at| self.known.field.contains(at));
+        if seen { Truth::No } else { Truth::Unknown }
+    }
+
+    fn is(&self, subject: &str, value: &str) -> Truth {
+        match subject {
+            "terrain" => Truth::of(self.book.ground(self.at) == value),
+            "season" => Truth::of(self.known.season.quarter.word() == value),
+            "enemy leader" => match (&self.scene.met, self.scene.strengths) {
+                (Some(met), _) => Truth::of(met == value),
+                (None, Some(_)) => Truth::No,
+                (None, None) => Truth::Unknown,
+            },
+            "enemy" => match self.scene.units {
+                Some((_, theirs)) => {
+                    Truth::of(Band::of(theirs).word().split(' ').next_back() == Some(value))
+                }
+                None => Truth::Unknown,
+            },
+            _ => Truth::Unknown,
+        }
+    }
+}
+
+impl Senses for Commander<'_> {
+    fn ask(&self, term: &Term) -> Truth {
+        match term {
+            Term::Flag(flag) => self.flag(flag),
+            Term::FlagAt(flag, place) => match (self.flag(flag), self.book.atlas.find(place)) {
+                (Truth::Yes, Some(space)) => Truth::of(self.at == space),
+                (truth, _) => truth,
+            },
+            Term::Odds(how, ours, theirs) => {
+                match self.scene.strengths {
+                    // Cross-multiplied, so that no ratio is rounded.
+                    Some((us, them)) => Truth::of(how.holds(
+                        i64::from(us) * i64::from(*theirs),
+                        i64::from(them) * i64::from(*ours),
+                    )),
+                    None => Truth::Unknown,
+                }
+            }
+            Term::Compare(left, how, right) => {
+                let right = match right {
+                    Operand::Number(number) => Some(*number),
+                    Operand::Named(name) => self.number(name),
+                };
+                match (self.number(left), right) {
+                    (Some(left), Some(right)) => Truth::of(how.holds(left, right)),
+                    _ => Truth::Unknown,
+                }
+            }
+            Term::Is(subject, value) => self.is(subject, value),
+            Term::Unknown(name) => Truth::of(self.number(name).is_none()),
+            Term::Whose { place, ours } => {
+                let space = self.book.atlas.find(place);
+                let holder = space.and_then(|space| self.known.holder(self.book, space));
+                match holder {
+                    Some(power) => Truth::of(self.known.is_ours(power) == *ours),
+                    None => Truth::Unknown,
+                }
+            }
+            Term::At { who, place } => self.near(who, place, 0),
+            Term::Within { who, steps, place } => {
+                self.near(who, place, u16::try_from(*steps).unwrap_or(u16::MAX))
+            }
+        }
+    }
+}

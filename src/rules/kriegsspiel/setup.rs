@@ -1,0 +1,108 @@
+//! Setting up, and those who come later (§8, §18).
+//!
+//! The scenario leaves nothing open, so no sheet is asked.
+//!
+//! # Our reading
+//!
+//! - §18: new troops come in the city that the scenario names; if an enemy stands there or it is lost,
+//!   in the nearest hex of their own lands that is free, of equals the one with the lowest number.
+
+use super::Kriegsspiel;
+use super::battle::retreat;
+use super::book::Book;
+use super::book::scenario::Force;
+use super::event::Event;
+use super::known::Known;
+use super::state::{General, State};
+use super::turn::Turn;
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::kit::ledger::Ledger;
+use crate::rules::Resolved;
+
+/// Sets up the scenario.
+pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
+    let state = State::new(book);
+    let first = book.scenario.first;
+    let powers = book.scenario.powers();
+    let known =
+        powers.into_iter().map(|(p, _)| (p.clone(), Known::new(&p, first, &state.sides))).collect();
+    let mut turn = Turn::new(book, state, known, ledger);
+    for force in book.scenario.forces.iter().filter(|force| force.when.is_none()) {
+        place(&mut turn, force, force.place, false);
+    }
+    turn.state.check(book);
+    Resolved {
+        season: first,
+        events: turn.events,
+        digest: vec![],
+        odd: vec![],
+        state: turn.state,
+        known: turn.known,
+        over: false,
+    }
+}
+
+/// A general as the lists have him.
+pub fn general(book: &Book, name: &str, power: &str, at: Space) -> Option<General> {
+    let person = book.troops.person(name)?;
+    let ratings = book.troops.ranks[&person.rank];
+    Some(General {
+        name: person.name.clone(),
+        power: power.to_owned(),
+        rank: person.rank.clone(),
+        battle: ratings.battle,
+        command: ratings.command,
+        combat: ratings.combat,
+        points: ratings.points,
+        extra: ratings.extra,
+        at,
+    })
+}
+
+fn place(turn: &mut Turn, force: &Force, at: Space, arrival: bool) {
+    let name = force.general.as_deref();
+    let chief = name.and_then(|name| general(turn.book, name, &force.power, at));
+    if let Some(general) = chief {
+        turn.record(Event::GeneralPlaced { general, arrival });
+    }
+    for body in &force.bodies {
+        let formation = super::state::Formation { at, ..body.clone() };
+        turn.record(Event::Placed { formation, arrival });
+    }
+}
+
+/// Deploys those who are due this turn (§18).
+pub fn arrive(turn: &mut Turn) {
+    let (book, season) = (turn.book, turn.state.season);
+    for force in book.scenario.forces.iter().filter(|one| one.when == Some(season)) {
+        let at = site(turn, &force.power, force.place);
+        place(turn, force, at, true);
+    }
+}
+
+/// The place itself, or the nearest that is free.
+fn site(turn: &Turn, power: &str, wanted: Space) -> Space {
+    let (book, state) = (turn.book, &turn.state);
+    let side = state.side(power);
+    let free = |at: &Space| {
+        book.in_play(*at)
+            && !state.enemy_at(*at, power)
+            && state.enemy_walls(book, *at, power).is_none()
+            && retreat::friendly(book, state, side, *at)
+    };
+    let rings = (0..=super::book::atlas::COLUMNS).map(|far| book.atlas.within(wanted, far));
+    let mut rings = rings.map(|ring| ring.into_iter().find(free));
+    rings.find_map(|found| found).unwrap_or(wanted)
+}
+
+/// Who comes in a season for a power, in words: the general and the place.
+pub fn coming(book: &Book, power: &str, season: Season) -> Vec<String> {
+    let due = |force: &&Force| force.when == Some(season) && force.power == power;
+    let tell = |force: &Force| {
+        let bodies: Vec<&str> = force.bodies.iter().map(|one| one.name.as_str()).collect();
+        let who = force.general.as_deref().unwrap_or("troops");
+        format!("{who} at {} with {}", book.atlas.place(force.place), bodies.join(", "))
+    };
+    book.scenario.forces.iter().filter(due).map(tell).collect()
+}

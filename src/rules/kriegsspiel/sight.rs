@@ -1,0 +1,165 @@
+//! Who sees what: the only way from the state to what a power knows (§2, §3).
+//!
+//! Sides share what they see. Of a side's own deeds it sees all, of a battle whoever fights in it;
+//! battles' outcomes, cities that change hands, and the random event are published to everybody. How
+//! well an enemy is made out stands in `intel.rs`.
+
+use super::book::Book;
+use super::event::{Event, Host};
+use super::intel;
+use super::known::{Known, Look, Seen};
+use super::state::State;
+
+/// The umpire's eye, who is of everybody's side.
+pub const UMPIRE: &str = "umpire";
+
+/// What one power learns of an event that has just happened.
+pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {
+    let tale = told(event, state, eye);
+    let look = stirs(event).then(|| look(book, state, eye));
+    (tale.is_some() || look.is_some()).then_some(Seen { tale, look })
+}
+
+/// What the eyes of a side see of the field.
+pub fn look(book: &Book, state: &State, eye: &str) -> Look {
+    let ours = |power: &str| state.friends(eye, power);
+    let formations = state.formations.iter().filter(|(_, one)| ours(&one.power));
+    let cities = intel::cities(book, &state.held, ours);
+    let field = intel::field(book, formations.clone().map(|(_, one)| one), cities);
+    let generals = state.generals.iter().filter(|(_, one)| ours(&one.power));
+    let depots = state.depots.iter().filter(|(_, power)| ours(power));
+    let stores = state.stores.iter().filter(|(power, _)| ours(power));
+    let lost = state.lost.iter().filter(|(power, _)| ours(power));
+    Look {
+        markers: intel::markers(book, state, eye, &field),
+        formations: formations.map(|(name, one)| (name.clone(), one.clone())).collect(),
+        generals: generals.map(|(name, one)| (name.clone(), one.clone())).collect(),
+        field: field.seen,
+        depots: depots.map(|(at, power)| (*at, power.clone())).collect(),
+        stores: stores.map(|(power, left)| (power.clone(), *left)).collect(),
+        held: state.held.clone(),
+        reformed: state.reformed.clone(),
+        harvest: state.harvest,
+        submitted: state.submitted.clone(),
+        lost: lost.map(|(power, units)| (power.clone(), units.clone())).collect(),
+    }
+}
+
+/// Whether an event changes anything that can be looked at.
+fn stirs(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Ordered { .. }
+            | Event::Letter { .. }
+            | Event::Worded { .. }
+            | Event::Ruled { .. }
+            | Event::Decreed { .. }
+            | Event::Spent { .. }
+            | Event::Misread { .. }
+            | Event::Halted { .. }
+            | Event::StoodOff { .. }
+            | Event::DeathChecked { .. }
+            | Event::Scored { .. }
+            | Event::NotDone { .. }
+    )
+}
+
+/// The event, if it may be told.
+fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
+    let ours = |power: &String| state.friends(eye, power);
+    let alone = |power: &String| power == eye || eye == UMPIRE;
+    let fights = |host: &Host| host.powers.iter().any(ours);
+    let may = match event {
+        // Published to everybody (§8).
+        Event::SeasonBegan { .. }
+        | Event::BattleEnded { .. }
+        | Event::GeneralLost { .. }
+        | Event::Captured { .. }
+        | Event::Reverted { .. }
+        | Event::Raided { .. }
+        | Event::Chanced { .. }
+        | Event::Reformed { .. }
+        | Event::Submitted { .. }
+        | Event::Scored { .. }
+        | Event::SeasonEnded { .. } => true,
+        // For one power alone: its letters, and what became of its orders.
+        Event::Letter { from, to, .. } => alone(from) || alone(to),
+        Event::Ordered { power, .. }
+        | Event::Worded { power, .. }
+        | Event::Ruled { power, .. }
+        | Event::Spent { power, .. }
+        | Event::Misread { power, .. }
+        | Event::NotDone { power, .. } => alone(power),
+        Event::Decreed { told, .. } => told.iter().any(alone),
+        // For its side.
+        Event::GeneralPlaced { general, arrival } => *arrival && ours(&general.power),
+        Event::Succeeded { general, .. } => ours(&general.power),
+        Event::Placed { formation, arrival } => *arrival && ours(&formation.power),
+        Event::Assigned { power, .. }
+        | Event::Reshaped { power, .. }
+        | Event::Set { power, .. }
+        | Event::Taken { power, .. }
+        | Event::Moved { power, .. }
+        | Event::Halted { power, .. }
+        | Event::ForceMarched { power, .. }
+        | Event::Deployed { power, .. }
+        | Event::Supplied { power, .. }
+        | Event::Starved { power, .. }
+        | Event::Retreated { power, .. }
+        | Event::DeathChecked { power, .. } => ours(power),
+        // For both sides of it.
+        Event::DepotLost { power, by, .. } => ours(power) || ours(by),
+        Event::Harried { power, of, .. } => ours(power) || ours(of),
+        Event::Invested { by, of, .. } => ours(by) || ours(of),
+        Event::StoodOff { powers, .. } | Event::BrokeOff { powers, .. } => powers.iter().any(ours),
+        Event::Fought(day) => fights(&day.attacker) || fights(&day.defender),
+        Event::Surrendered { power, at, .. } => {
+            ours(power) || state.at(*at).any(|one| state.friends(eye, &one.power))
+        }
+    };
+    if !may {
+        return None;
+    }
+    // How many have spent more, or as much, is those others' affair.
+    if let (Event::Spent { power, points, .. }, false) = (event, eye == UMPIRE) {
+        let (power, points) = (power.clone(), *points);
+        return Some(Event::Spent { power, points, place: 0, lot: false });
+    }
+    Some(event.clone())
+}
+
+/// Whether whoever is told of an event sees the dice or the lot that it rests on.
+pub fn shows_dice(event: &Event) -> bool {
+    match event {
+        Event::Spent { lot, .. } => *lot,
+        Event::Misread { .. }
+        | Event::Harried { .. }
+        | Event::Fought(_)
+        | Event::Chanced { .. }
+        | Event::DeathChecked { .. }
+        | Event::Succeeded { .. } => true,
+        // Which nation, power or city the lot fell on is published, and among whom it was drawn.
+        Event::Reformed { .. } => true,
+        _ => false,
+    }
+}
+
+/// What the umpire knows of a position and of what happened since: everything.
+pub fn of_umpire(book: &Book, mut state: State, events: &[Event]) -> Known {
+    one_side(&mut state);
+    let mut known = Known::new(UMPIRE, state.season, &state.sides);
+    known.learn(Seen { tale: None, look: Some(look(book, &state, UMPIRE)) });
+    for event in events {
+        state.apply(event);
+        if let Some(seen) = witness(book, event, &state, UMPIRE) {
+            known.learn(seen);
+        }
+    }
+    known
+}
+
+/// Puts all powers, and the umpire, on one side.
+fn one_side(state: &mut State) {
+    state.sides.insert(UMPIRE.to_owned(), UMPIRE.to_owned());
+    state.sides.values_mut().for_each(|side| UMPIRE.clone_into(side));
+}

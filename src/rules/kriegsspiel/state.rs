@@ -1,0 +1,284 @@
+//! Everything that is so between two events: formations, generals, cities, depots.
+//!
+//! The state changes by [`State::apply`](super::apply) alone.
+
+use super::book::troops::{Arm, Extra};
+use super::book::{Book, Lands, Troops};
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a formation is (§10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Corps,
+    Brigade,
+    /// Outside the command structure (§10.4).
+    Marauders,
+}
+
+impl Kind {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Corps => "corps",
+            Kind::Brigade => "brigade",
+            Kind::Marauders => "marauders",
+        }
+    }
+}
+
+/// Units by their kind, counted in hits: a double battalion has two (§10.5).
+pub type Units = BTreeMap<String, u32>;
+
+/// One corps, brigade or band of marauders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Formation {
+    pub name: String,
+    pub power: String,
+    pub kind: Kind,
+    pub units: Units,
+    pub at: Space,
+    /// The general who commands it.
+    pub under: Option<String>,
+    /// Whether the last check found it in supply.
+    pub fed: bool,
+}
+
+impl Formation {
+    /// How many hits it can take.
+    pub fn hits(&self) -> u32 {
+        self.units.values().sum()
+    }
+
+    /// How many battalions, regiments and batteries there are, of those that pass.
+    fn counted(&self, troops: &Troops, passes: impl Fn(&str) -> bool) -> u32 {
+        let units = self.units.iter().filter(|(kind, _)| passes(kind));
+        units.map(|(kind, hits)| hits.div_ceil(troops.kind(kind).hits)).sum()
+    }
+
+    /// How many battalions, regiments and batteries there are.
+    pub fn count(&self, troops: &Troops) -> u32 {
+        self.counted(troops, |_| true)
+    }
+
+    /// How many there are of an arm.
+    pub fn of_arm(&self, troops: &Troops, arm: Arm) -> u32 {
+        self.counted(troops, |kind| troops.kind(kind).arm == arm)
+    }
+
+    /// How many scouts there are.
+    pub fn scouts(&self, troops: &Troops) -> u32 {
+        self.counted(troops, |kind| troops.kind(kind).scout)
+    }
+
+    /// The combat value (§10.4): a battalion fights whole until it is gone.
+    pub fn combat(&self, troops: &Troops) -> u32 {
+        let value = |(kind, hits): (&String, &u32)| {
+            let kind = troops.kind(kind);
+            hits.div_ceil(kind.hits) * kind.combat
+        };
+        self.units.iter().map(value).sum()
+    }
+
+    /// The sum of the morale of all units.
+    pub fn morale(&self, troops: &Troops) -> u32 {
+        let value = |(kind, hits): (&String, &u32)| {
+            let kind = troops.kind(kind);
+            hits.div_ceil(kind.hits) * kind.morale
+        };
+        self.units.iter().map(value).sum()
+    }
+
+    /// How far it marches: as far as its slowest unit (§12.1).
+    pub fn pace(&self, troops: &Troops) -> u32 {
+        self.units.keys().map(|kind| troops.kind(kind).pace).min().unwrap_or(0)
+    }
+
+    /// Why it breaks the bounds of its kind, if it does (§10.2, §10.3, §10.4).
+    pub fn too_large(&self, lands: &Lands, troops: &Troops) -> Option<String> {
+        let of = |arm| self.of_arm(troops, arm);
+        let (foot, horse) = (of(Arm::Infantry), of(Arm::Cavalry));
+        let (field, light) = (of(Arm::FieldArtillery), of(Arm::HorseArtillery));
+        match self.kind {
+            _ if self.units.is_empty() => Some("there are no troops in it".to_owned()),
+            Kind::Corps => {
+                let most = lands.nation(&self.power).map_or(0, |n| n.corps.most_units);
+                let count = self.count(troops);
+                (count > most).then(|| format!("{count} units, and a corps of theirs has {most}"))
+            }
+            Kind::Brigade if foot > 0 && horse > 0 => {
+                Some("a brigade has infantry or cavalry, not both".to_owned())
+            }
+            Kind::Brigade if horse > 0 || light > 0 && foot == 0 => {
+                let most = "a brigade of cavalry has up to 4 regiments and 1 horse battery";
+                (horse > 4 || light > 1 || field > 0).then(|| most.to_owned())
+            }
+            Kind::Brigade => {
+                let most = "a brigade of infantry has up to 6 battalions and 1 field battery";
+                (foot > 6 || field > 1 || light > 0).then(|| most.to_owned())
+            }
+            Kind::Marauders => {
+                let others = self.units.keys().any(|kind| !troops.kind(kind).marauder);
+                others.then(|| "only marauders stand outside the command".to_owned())
+            }
+        }
+    }
+}
+
+/// A general (§10).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct General {
+    pub name: String,
+    pub power: String,
+    /// A letter; A is the highest.
+    pub rank: String,
+    pub battle: u32,
+    pub command: u32,
+    pub combat: u32,
+    /// What it costs to move his army.
+    pub points: u32,
+    pub extra: Option<Extra>,
+    pub at: Space,
+}
+
+/// All of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    pub season: Season,
+    pub sides: BTreeMap<String, String>,
+    pub formations: BTreeMap<String, Formation>,
+    pub generals: BTreeMap<String, General>,
+    /// Cities in other hands than their nation's.
+    pub held: BTreeMap<Space, String>,
+    pub depots: BTreeMap<Space, String>,
+    /// Depots that can still be deployed.
+    pub stores: BTreeMap<String, u8>,
+    /// Nations that have learned to form corps.
+    pub reformed: BTreeSet<String>,
+    /// What the harvest adds to the forage of this turn.
+    pub harvest: i8,
+    /// Hits lost so far, by power and kind: every man is accounted for.
+    pub lost: BTreeMap<String, Units>,
+    pub fallen: BTreeSet<String>,
+    /// Resource points that raids have cost, by nation.
+    pub raided: BTreeMap<String, u32>,
+    /// Nations that have submitted.
+    pub submitted: BTreeSet<String>,
+}
+
+/// Who holds a city: whoever took it, else its nation.
+pub fn holder<'h>(book: &'h Book, held: &'h BTreeMap<Space, String>, at: Space) -> Option<&'h str> {
+    let city = book.city(at)?;
+    Some(held.get(&at).unwrap_or(&city.nation))
+}
+
+impl State {
+    /// Before anybody is on the map.
+    pub fn new(book: &Book) -> Self {
+        let reformed = book.lands.realms.iter().filter(|nation| nation.corps.from_start);
+        Self {
+            season: book.scenario.first,
+            sides: book.scenario.powers().into_iter().collect(),
+            formations: BTreeMap::new(),
+            generals: BTreeMap::new(),
+            held: book.scenario.held.clone(),
+            depots: book.scenario.deployed.clone(),
+            stores: book.scenario.depots.clone(),
+            reformed: reformed.map(|nation| nation.name.clone()).collect(),
+            harvest: 0,
+            lost: BTreeMap::new(),
+            fallen: BTreeSet::new(),
+            raided: BTreeMap::new(),
+            submitted: BTreeSet::new(),
+        }
+    }
+
+    /// The side of a power; who plays on none is by himself.
+    pub fn side<'s>(&'s self, power: &'s str) -> &'s str {
+        self.sides.get(power).map_or(power, String::as_str)
+    }
+
+    /// Whether two powers are of one side.
+    pub fn friends(&self, one: &str, other: &str) -> bool {
+        one == other || self.side(one) == self.side(other)
+    }
+
+    /// The formations in a hex.
+    pub fn at(&self, at: Space) -> impl Iterator<Item = &Formation> {
+        self.formations.values().filter(move |formation| formation.at == at)
+    }
+
+    /// The formations of a side in a hex.
+    pub fn of_side<'s>(&'s self, at: Space, side: &'s str) -> impl Iterator<Item = &'s Formation> {
+        self.at(at).filter(move |formation| self.side(&formation.power) == side)
+    }
+
+    /// Whether troops of another side stand in a hex.
+    pub fn enemy_at(&self, at: Space, power: &str) -> bool {
+        self.at(at).any(|formation| !self.friends(&formation.power, power))
+    }
+
+    /// The highest of a power's generals in a hex.
+    pub fn commander_at(&self, at: Space, power: &str) -> Option<&General> {
+        let here = self.generals.values().filter(|one| one.at == at && one.power == power);
+        here.min_by_key(|one| one.seniority())
+    }
+
+    /// The formations that a general leads: those under him that stand with him.
+    pub fn led<'s>(&'s self, general: &'s General) -> impl Iterator<Item = &'s Formation> {
+        self.at(general.at).filter(move |one| one.under.as_ref() == Some(&general.name))
+    }
+
+    /// Who holds a city.
+    pub fn holder<'s>(&'s self, book: &'s Book, at: Space) -> Option<&'s str> {
+        holder(book, &self.held, at)
+    }
+
+    /// The siege value of a fortress that a power's enemies hold, if one is there (§12.3).
+    pub fn enemy_walls(&self, book: &Book, at: Space, power: &str) -> Option<u32> {
+        let walls = book.city(at)?.walls;
+        let theirs = self
+            .holder(book, at)
+            .is_some_and(|other| self.sides.contains_key(other) && !self.friends(other, power));
+        (walls > 0 && theirs).then_some(walls)
+    }
+
+    /// Hits on the map and lost, by power and kind.
+    pub fn roll_call(&self) -> BTreeMap<String, Units> {
+        let mut all = self.lost.clone();
+        for formation in self.formations.values() {
+            let units = all.entry(formation.power.clone()).or_default();
+            for (kind, hits) in &formation.units {
+                *units.entry(kind.clone()).or_default() += hits;
+            }
+        }
+        all
+    }
+
+    /// Holds what must always be so; a state that breaks it is a fault of ours.
+    pub fn check(&self, book: &Book) {
+        for formation in self.formations.values() {
+            let name = &formation.name;
+            assert!(formation.units.values().all(|hits| *hits > 0), "{name} has empty ranks");
+            assert!(!formation.units.is_empty(), "{name} is empty");
+            assert!(book.in_play(formation.at), "{name} stands where nobody may stand");
+            if let Some(general) = &formation.under {
+                let general = self.generals.get(general);
+                assert!(
+                    general.is_some_and(|general| general.power == formation.power),
+                    "{name} has no such general"
+                );
+            }
+        }
+    }
+}
+
+impl General {
+    /// Who goes before whom: by rank, then battle and command ratings, then the alphabet (§10.1).
+    pub fn seniority(&self) -> (&str, std::cmp::Reverse<(u32, u32)>, &str) {
+        (&self.rank, std::cmp::Reverse((self.battle, self.command)), &self.name)
+    }
+}

@@ -1,0 +1,109 @@
+//! Lines of supply, and what hunger costs (§15).
+//!
+//! # Our reading
+//!
+//! - §15.1: a supply centre is a victory city that its own nation or an ally of it holds; all cities of
+//!   the list are such for the side they were made for. Distance is counted in hexes as the crow flies.
+//!   There is no money yet, so supply is always paid for.
+//! - §15.2: a depot feeds whoever is within its reach, and is as good as a supply centre for who shares
+//!   its hex, also in winter.
+//! - §12.4 and §15.4 are one rule: who is fed does not forage. Who is out of supply lives off the hex;
+//!   the corps and brigades of one side there count together, and if they are more than it feeds, all of
+//!   them lose by its ground. Marauders always find something and do not count.
+
+use super::book::Book;
+use super::event::Event;
+use super::losses;
+use super::state::{Formation, Kind, State};
+use super::turn::Turn;
+use crate::kit::calendar::{Quarter, Season};
+use crate::kit::ground::Space;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What feeds a side: its supply centres and its depots, as anybody of the side knows them.
+pub fn sources(
+    book: &Book,
+    holder: impl Fn(Space) -> Option<String>,
+    depots: &BTreeMap<Space, String>,
+    ours: impl Fn(&str) -> bool,
+) -> BTreeSet<Space> {
+    let centres = book.lands.cities.iter().filter(|(at, city)| {
+        city.victory
+            && book.in_play(**at)
+            && ours(&city.nation)
+            && holder(**at).is_some_and(|power| ours(&power))
+    });
+    let own = depots.iter().filter(|(_, power)| ours(power)).map(|(at, _)| *at);
+    centres.map(|(at, _)| *at).chain(own).collect()
+}
+
+/// The sources of a side as it truly stands.
+pub fn sources_of(book: &Book, state: &State, power: &str) -> BTreeSet<Space> {
+    let holder = |at| state.holder(book, at).map(str::to_owned);
+    sources(book, holder, &state.depots, |other| state.friends(other, power))
+}
+
+/// Whether a hex is in supply (§15.1, §15.3).
+pub fn feeds(book: &Book, sources: &BTreeSet<Space>, at: Space, season: Season) -> bool {
+    let reach = if season.quarter == Quarter::Winter { 0 } else { book.figures.supply_reach };
+    sources.iter().any(|source| book.atlas.distance(*source, at) <= reach)
+}
+
+/// Checks supply, and takes what hunger costs (§15.1, §15.4).
+pub fn play(turn: &mut Turn) {
+    check(turn);
+    starve(turn);
+}
+
+fn check(turn: &mut Turn) {
+    let powers: Vec<String> = turn.known.keys().cloned().collect();
+    for power in powers {
+        let (book, state) = (turn.book, &turn.state);
+        let sources = sources_of(book, state, &power);
+        let own = state.formations.values().filter(|one| one.power == power);
+        let (fed, unfed): (Vec<&Formation>, Vec<&Formation>) =
+            own.partition(|one| book.all_fed || feeds(book, &sources, one.at, state.season));
+        let names = |list: Vec<&Formation>| list.iter().map(|one| one.name.clone()).collect();
+        let (fed, unfed): (Vec<String>, Vec<String>) = (names(fed), names(unfed));
+        if fed.len() + unfed.len() > 0 {
+            turn.record(Event::Supplied { power, fed, unfed });
+        }
+    }
+}
+
+/// Whoever lives off a hex, by hex and side.
+fn starve(turn: &mut Turn) {
+    let mut hungry: BTreeMap<(Space, String), Vec<String>> = BTreeMap::new();
+    for one in turn.state.formations.values().filter(|one| !one.fed) {
+        let side = turn.state.side(&one.power).to_owned();
+        hungry.entry((one.at, side)).or_default().push(one.name.clone());
+    }
+    for ((at, _), names) in hungry {
+        let (book, state) = (turn.book, &turn.state);
+        let force: Vec<&Formation> =
+            names.iter().filter_map(|name| state.formations.get(name)).collect();
+        let foragers = force.iter().filter(|one| one.kind != Kind::Marauders).count();
+        let foragers = u32::try_from(foragers).unwrap_or(u32::MAX);
+        let forage = book.forage(at, state.harvest);
+        if foragers <= forage {
+            continue;
+        }
+        let winter = state.season.quarter == Quarter::Winter;
+        let times = if winter { book.figures.winter } else { 1 };
+        let percent = book.terrain(at).map_or(0, |ground| ground.attrition) * times;
+        let powers: BTreeSet<String> = force.iter().map(|one| one.power.clone()).collect();
+        let mut events = vec![];
+        for power in powers {
+            let own: Vec<&Formation> = force
+                .iter()
+                .copied()
+                .filter(|one| one.power == power && one.kind != Kind::Marauders)
+                .collect();
+            let lost = losses::share(book, &own, percent);
+            events.push(Event::Starved { power, at, foragers, forage, percent, lost });
+        }
+        for event in events {
+            turn.record(event);
+        }
+    }
+}

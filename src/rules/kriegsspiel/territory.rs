@@ -1,0 +1,184 @@
+//! Cities change hands, raids, submission and points (§6, §14.1, §19.9, §20, §22).
+//!
+//! # Our reading
+//!
+//! - §14.1: a city is held by a battalion, that is, by infantry, that stands there at the end of the turn
+//!   with no enemy beside it. Whoever frees a city of an ally gives it back. Walls that nobody defends
+//!   are taken like an open city (§19.5).
+//! - §19.9: raiders who hold the field take what the city is worth in resource points, and then fall back
+//!   like the beaten, but by any side; they do not capture it. There is no money yet, so the cost is told
+//!   and counted, and nothing more.
+//! - §20: whoever has lost every capital that he has submits to the power that holds the last of them;
+//!   with the small scenarios the game ends there.
+//! - §22: nobody has less than no points.
+
+use super::battle::retreat::{self, Beaten};
+use super::book::Book;
+use super::book::troops::Arm;
+use super::event::Event;
+use super::state::{Formation, State};
+use super::turn::Turn;
+use crate::kit::ground::Space;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Raids, then cities, then submission.
+pub fn play(turn: &mut Turn) {
+    raid(turn);
+    occupy(turn);
+    submit(turn);
+}
+
+fn raid(turn: &mut Turn) {
+    let mut raiders: BTreeSet<(Space, String)> = turn.raiders.drain(..).collect();
+    // Who found nobody there was never asked in contact; his entry says that he raids.
+    for (who, intent) in &turn.intents {
+        let raids = matches!(&intent.stance, Some((super::event::Stance::Raid, None, _)));
+        let at = turn.state.generals.get(who).map(|one| (one.at, &one.power));
+        let at = at.or(turn.state.formations.get(who).map(|one| (one.at, &one.power)));
+        if let (true, Some((at, power))) = (raids, at) {
+            raiders.insert((at, turn.state.side(power).to_owned()));
+        }
+    }
+    for (at, side) in raiders {
+        let (book, state) = (turn.book, &turn.state);
+        let Some(city) = book.city(at) else { continue };
+        let hostile = state.sides.contains_key(&city.nation) && state.side(&city.nation) != side;
+        let alone = state.at(at).all(|one| state.side(&one.power) == side);
+        let Some(first) = state.of_side(at, &side).next().filter(|_| alone && hostile) else {
+            continue;
+        };
+        let (power, nation, cost) = (first.power.clone(), city.nation.clone(), city.raid());
+        turn.record(Event::Raided { at, power, nation, cost });
+        let came = turn.state.of_side(at, &side).filter_map(|one| turn.entered.get(&one.name));
+        let leaves = Beaten {
+            at,
+            came: came.copied().collect(),
+            side,
+            enemy_came: BTreeSet::new(),
+            attacked: false,
+            toward: None,
+            gone: false,
+        };
+        let battles = turn.battles.iter().map(|battle| battle.at).collect();
+        // Raiders who have nowhere to go stay; they are not beaten.
+        if !retreat::legal(turn.book, &turn.state, &leaves, &battles).is_empty() {
+            retreat::fall_back(turn, &leaves, &battles);
+        }
+    }
+}
+
+/// Who has a battalion in a city, the strongest first.
+fn garrison<'s>(book: &Book, state: &'s State, at: Space) -> Option<&'s Formation> {
+    let foot = |one: &&Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
+    let strength =
+        |one: &&Formation| (one.combat(&book.troops), std::cmp::Reverse(one.name.clone()));
+    state.at(at).filter(foot).max_by_key(strength)
+}
+
+fn occupy(turn: &mut Turn) {
+    let cities: Vec<(Space, String)> =
+        turn.book.lands.cities.iter().map(|(at, city)| (*at, city.nation.clone())).collect();
+    for (at, nation) in cities {
+        let (book, state) = (turn.book, &turn.state);
+        let Some(holder) = state.holder(book, at).map(str::to_owned) else { continue };
+        let sides: BTreeSet<&str> = state.at(at).map(|one| state.side(&one.power)).collect();
+        let alone = sides.len() == 1;
+        let taker = garrison(book, state, at).filter(|_| alone).map(|one| one.power.clone());
+        let hostile =
+            |one: &str, other: &str| state.sides.contains_key(other) && !state.friends(one, other);
+        let event = match taker {
+            Some(taker) if hostile(&taker, &holder) && state.friends(&taker, &nation) => {
+                Some(Event::Reverted { at, power: nation, from: holder })
+            }
+            Some(taker) if hostile(&taker, &holder) => {
+                Some(Event::Captured { at, power: taker, from: holder })
+            }
+            _ => {
+                let foot = |one: &Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
+                let kept = state.at(at).any(|one| foot(one) && state.friends(&one.power, &holder));
+                (holder != nation && !kept).then_some(Event::Reverted {
+                    at,
+                    power: nation,
+                    from: holder,
+                })
+            }
+        };
+        if let Some(event) = event {
+            turn.record(event);
+        }
+    }
+}
+
+fn submit(turn: &mut Turn) {
+    let (book, state) = (turn.book, &turn.state);
+    let mut events = vec![];
+    for nation in book.lands.realms.iter().filter(|one| state.sides.contains_key(&one.name)) {
+        let capitals: Vec<Space> = book
+            .lands
+            .cities
+            .iter()
+            .filter(|(_, city)| city.capital && city.nation == nation.name)
+            .map(|(at, _)| *at)
+            .collect();
+        let lost = |at: &Space| {
+            state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
+        };
+        let Some(last) = capitals.last().filter(|_| capitals.iter().all(lost)) else { continue };
+        if let Some(to) =
+            state.holder(book, *last).filter(|_| !state.submitted.contains(&nation.name))
+        {
+            events.push(Event::Submitted { nation: nation.name.clone(), to: to.to_owned() });
+        }
+    }
+    for event in events {
+        turn.record(event);
+    }
+}
+
+/// Victory cities in play that each power holds.
+pub fn victory_cities(
+    book: &Book,
+    holder: impl Fn(Space) -> Option<String>,
+) -> BTreeMap<String, i64> {
+    let mut count = BTreeMap::new();
+    for (at, city) in &book.lands.cities {
+        if city.victory
+            && book.in_play(*at)
+            && let Some(holder) = holder(*at)
+        {
+            *count.entry(holder).or_default() += 1;
+        }
+    }
+    count
+}
+
+/// The victory cities of each power when the scenario began.
+pub fn at_start(book: &Book) -> BTreeMap<String, i64> {
+    let held = &book.scenario.held;
+    victory_cities(book, |at| super::state::holder(book, held, at).map(str::to_owned))
+}
+
+/// Counts the points of the powers that play (§22).
+pub fn score(turn: &mut Turn) {
+    let (book, state) = (turn.book, &turn.state);
+    let start = at_start(book);
+    let now = victory_cities(book, |at| state.holder(book, at).map(str::to_owned));
+    let mut points = BTreeMap::new();
+    for power in state.sides.keys() {
+        let of = |count: &BTreeMap<String, i64>| count.get(power).copied().unwrap_or(0);
+        let forced = turn
+            .events
+            .iter()
+            .filter(|event| matches!(event, Event::Submitted { to, .. } if to == power));
+        let forced = i64::try_from(forced.count()).unwrap_or(0);
+        points.insert(power.clone(), (of(&now) - of(&start)).max(0) + forced);
+    }
+    let best = points.values().max().copied().unwrap_or(0);
+    let few = |power: &String| start.get(power).copied().unwrap_or(0);
+    let mut firsts: Vec<&String> =
+        points.iter().filter(|(_, sum)| **sum == best && best > 0).map(|(p, _)| p).collect();
+    let fewest = firsts.iter().map(|power| few(power)).min();
+    firsts.retain(|power| Some(few(power)) == fewest);
+    let winner = if let [one] = firsts[..] { Some(one.clone()) } else { None };
+    turn.record(Event::Scored { points, winner });
+}

@@ -1,0 +1,134 @@
+//! One turn while it is played: the book, the state, what each power knows, and the ledger.
+//!
+//! Rules change the state by [`Turn::record`] alone: it writes the event into the state and lets
+//! every power see what it may. What lasts for one turn only, such as who came from where, is here
+//! and not in the state.
+
+use super::book::Book;
+use super::event::{BattleKind, Event, Stance};
+use super::known::Known;
+use super::orders::{Entry, Sheet};
+use super::sight;
+use super::state::State;
+use crate::kit::ground::Space;
+use crate::kit::ledger::{Ledger, Shown};
+use crate::sheet::condition::Condition;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a force does when it meets the enemy, as its entry says.
+#[derive(Debug, Clone, Default)]
+pub struct Intent {
+    /// The stance, the condition it needs, and the stance if that does not hold.
+    pub stance: Option<(Stance, Option<Condition>, Option<Stance>)>,
+    /// When it breaks off in the night.
+    pub break_off: Option<Condition>,
+    /// Where it goes when it is beaten.
+    pub retreat: Option<Space>,
+}
+
+/// A battle of this turn, for whom it may have cost a general.
+#[derive(Debug, Clone)]
+pub struct BattleRecord {
+    pub at: Space,
+    pub kind: BattleKind,
+    /// The generals of each side who were there, the lowest rank last.
+    pub sides: [(String, Vec<String>); 2],
+}
+
+/// A turn while it is played.
+pub struct Turn<'a> {
+    pub book: &'a Book,
+    pub state: State,
+    pub known: BTreeMap<String, Known>,
+    pub ledger: &'a mut Ledger,
+    pub events: Vec<Event>,
+    pub sheets: BTreeMap<String, Sheet>,
+    /// What forces mean to do, by the general or formation.
+    pub intents: BTreeMap<String, Intent>,
+    /// Action points spent, by power.
+    pub spent: BTreeMap<String, u32>,
+    /// The powers in the order of their initiative.
+    pub order: Vec<String>,
+    /// Whence each formation came into the hex where it stands.
+    pub entered: BTreeMap<String, Space>,
+    /// Hexes where enemies have met this turn.
+    pub contact: BTreeSet<Space>,
+    pub battles: Vec<BattleRecord>,
+    /// Who must fall back, from where, and whether they were the attackers.
+    pub beaten: Vec<super::battle::retreat::Beaten>,
+    /// Hexes that have been raided, and by whom.
+    pub raiders: Vec<(Space, String)>,
+}
+
+impl<'a> Turn<'a> {
+    /// Begins with nothing recorded.
+    pub fn new(
+        book: &'a Book,
+        state: State,
+        known: BTreeMap<String, Known>,
+        ledger: &'a mut Ledger,
+    ) -> Self {
+        Self {
+            book,
+            state,
+            known,
+            ledger,
+            events: vec![],
+            sheets: BTreeMap::new(),
+            intents: BTreeMap::new(),
+            spent: BTreeMap::new(),
+            order: vec![],
+            entered: BTreeMap::new(),
+            contact: BTreeSet::new(),
+            battles: vec![],
+            beaten: vec![],
+            raiders: vec![],
+        }
+    }
+
+    /// Records what happened: into the log, the state, and what each power knows.
+    pub fn record(&mut self, event: Event) {
+        self.state.apply(&event);
+        let dice = self.ledger.uncited();
+        for (eye, known) in &mut self.known {
+            if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
+                let shown = seen.tale.as_ref().is_some_and(sight::shows_dice);
+                known.learn(seen);
+                known.dice.extend(dice.iter().filter(|_| shown).filter_map(Shown::of));
+            }
+        }
+        self.ledger
+            .cite(|| serde_json::to_string(&event).expect("our own events have string keys"));
+        self.events.push(event);
+    }
+
+    /// Takes entries that the umpire made into a power's sheet: each in the place of the entry for the
+    /// same force, else behind all others.
+    pub fn take_orders(&mut self, power: &str, entries: Vec<Entry>) {
+        let sheet = self.sheets.entry(power.to_owned()).or_default();
+        for mut new in entries {
+            self.intents.insert(new.who.clone(), new.intent.clone());
+            match sheet.entries.iter_mut().find(|old| old.who == new.who) {
+                Some(old) => {
+                    new.number = old.number;
+                    *old = new;
+                }
+                None => {
+                    let last = sheet.entries.iter().map(|old| old.number).max().unwrap_or(0);
+                    new.number = last.saturating_add(1);
+                    sheet.entries.push(new);
+                }
+            }
+        }
+    }
+
+    /// What a power knows now.
+    pub fn known(&self, power: &str) -> &Known {
+        self.known.get(power).expect("every power of the scenario has eyes")
+    }
+
+    /// The place of a power in the order of initiative; who is not in it comes last.
+    pub fn initiative(&self, power: &str) -> usize {
+        self.order.iter().position(|one| one == power).unwrap_or(self.order.len())
+    }
+}

@@ -1,0 +1,95 @@
+//! The battles that a side fought, day by day, with every sum that can be checked.
+
+use super::story;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::event::{Day, Event, Host, Losses, Modifier};
+use crate::rules::kriegsspiel::known::Known;
+use serde::Serialize;
+
+/// One day of a battle.
+#[derive(Debug, Serialize)]
+pub struct BattleStory {
+    /// `Ulm W3626, assault, day 1`.
+    pub title: String,
+    pub attacker: Side,
+    pub defender: Side,
+    /// The ratio, the column and the roll.
+    pub sum: String,
+    /// What the table said.
+    pub verdict: String,
+    pub rule: &'static str,
+}
+
+/// One side of it.
+#[derive(Debug, Serialize)]
+pub struct Side {
+    pub name: String,
+    pub strength: String,
+    pub modifiers: String,
+    pub lost: String,
+}
+
+/// All days of all battles that our side fought.
+pub fn battles(book: &Book, known: &Known) -> Vec<BattleStory> {
+    known.tales.iter().filter_map(|tale| day(book, tale)).collect()
+}
+
+/// Tells a day of battle.
+pub fn day(book: &Book, event: &Event) -> Option<BattleStory> {
+    let Event::Fought(fought) = event else { return None };
+    let Day {
+        at,
+        kind,
+        day,
+        attacker,
+        defender,
+        ratio,
+        column,
+        dice,
+        adjusted,
+        total,
+        result,
+        pursuit,
+        attacker_lost,
+        defender_lost,
+    } = &**fought;
+    let shift = if ratio == column { String::new() } else { format!(", shifted to {column}") };
+    let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
+    let adjusted = told(adjusted);
+    let adjusted = if adjusted.is_empty() { adjusted } else { format!(", {adjusted}") };
+    let chase = if *pursuit > 0 { format!(", pursuit {pursuit} % more") } else { String::new() };
+    Some(BattleStory {
+        title: format!("{}, {}, day {day}", book.atlas.place(*at), story::kind(*kind)),
+        attacker: side(book, attacker, attacker_lost),
+        defender: side(book, defender, defender_lost),
+        sum: format!("odds {ratio}{shift}; dice {}{adjusted} = {total}", faces.join("+")),
+        verdict: format!("{result}{chase}"),
+        rule: "§19.4",
+    })
+}
+
+fn told(modifiers: &[Modifier]) -> String {
+    let told = modifiers.iter().map(|one| format!("{:+} {}", one.by, one.what));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+fn side(book: &Book, host: &Host, lost: &Losses) -> Side {
+    let powers: Vec<&str> = host.powers.iter().map(|power| book.title(power)).collect();
+    let over = if host.overcommand > 0 {
+        format!(" ({} for overcommand)", -i64::from(host.overcommand))
+    } else {
+        String::new()
+    };
+    Side {
+        name: match &host.commander {
+            Some(general) => format!("{general} ({})", powers.join(", ")),
+            None => powers.join(", "),
+        },
+        strength: format!(
+            "combat value {}, {} units, morale {}, battle rating {}{over}",
+            host.combat, host.units, host.morale, host.battle
+        ),
+        modifiers: told(&host.modifiers),
+        lost: story::lost(lost),
+    }
+}

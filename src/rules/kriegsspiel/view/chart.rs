@@ -1,0 +1,348 @@
+//! The map of what a power knows: [`Known`] and the book, laid out as a [`Chart`].
+//!
+//! Nothing here looks at the state, so the map shows no more than the report tells.
+
+use crate::kit::chart::{
+    Arm, Cell, Chart, Counter, Course, Edge, Feat, Gait, Grid, Land, Livery, Mark, Party, Place,
+    Plight, Region, Sign, Size, Soil, Spot, Stance,
+};
+use crate::kit::ground::{Ground, Space};
+use crate::kit::hex::Side;
+use crate::kit::sight::Sight;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::book::atlas::{COLUMNS, ROWS};
+use crate::rules::kriegsspiel::book::troops::Arm as Weapon;
+use crate::rules::kriegsspiel::event::{BattleKind, Event};
+use crate::rules::kriegsspiel::intel::Band;
+use crate::rules::kriegsspiel::known::{Known, Marker};
+use crate::rules::kriegsspiel::state::{Formation, Kind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A hex is so many kilometres from side to side.
+const SPAN: u16 = 60;
+
+/// The colours of the powers: those of their coats.
+const LIVERIES: &[(&str, Livery)] = &[
+    ("france", Livery::Azure),
+    ("austria", Livery::Or),
+    ("russia", Livery::Vert),
+    ("bavaria", Livery::Argent),
+    ("britain", Livery::Gules),
+    ("prussia", Livery::Sable),
+    ("spain", Livery::Tenne),
+    ("ottoman", Livery::Purpure),
+];
+
+/// What this game calls the signs of a map.
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Own, "your force, with its units"),
+    (Sign::Ally, "an ally's force"),
+    (Sign::Enemy, "a marker of the intel map"),
+    (Sign::Remembered, "out of sight, as last seen"),
+    (Sign::Army, "army"),
+    (Sign::Corps, "corps"),
+    (Sign::Detachment, "detachment, brigade"),
+    (Sign::Foot, "infantry"),
+    (Sign::Horse, "cavalry"),
+    (Sign::Mixed, "infantry and cavalry"),
+    (Sign::Guns, "artillery"),
+    (Sign::Depot, "depot"),
+    (Sign::Leader, "general alone"),
+    (Sign::Unfed, "out of supply"),
+    (Sign::March, "march"),
+    (Sign::Retreat, "retreat"),
+    (Sign::Battle, "battle; the flag is the victor's"),
+    (Sign::Siege, "siege"),
+    (Sign::Taken, "taken this turn"),
+    (Sign::Seat, "victory city"),
+    (Sign::Town, "city"),
+    (Sign::Walls, "fortress, by its siege value"),
+    (Sign::River, "river"),
+    (Sign::Strait, "strait"),
+    (Sign::Realm, "border of a nation"),
+    (Sign::Region, "border of a province"),
+    (Sign::Rough, "rough, counts as clear"),
+    (Sign::Woods, "forest"),
+    (Sign::Marsh, "marsh"),
+    (Sign::Mountain, "mountain"),
+    (Sign::Desert, "desert"),
+    (Sign::Fog, "out of sight"),
+    (Sign::Shut, "not in play, or neutral"),
+];
+
+/// Lays out the map of what a power knows.
+pub fn chart(book: &Book, known: &Known) -> Chart {
+    let maker = Maker::new(book, known);
+    let began = known.tales.iter().find_map(|tale| match tale {
+        Event::SeasonBegan { season } => Some(*season),
+        _ => None,
+    });
+    let counters = maker.counters();
+    let (courses, marks) = (maker.courses(), maker.marks());
+    let hidden = (0..book.atlas.size()).map(Space);
+    let hidden = hidden.filter(|at| book.in_play(*at) && !known.field.contains(at));
+    Chart {
+        title: book.scenario.title.clone(),
+        viewer: book.title(&known.power).to_owned(),
+        season: began.unwrap_or(known.season).to_string(),
+        land: maker.land(),
+        focus: maker.focus(&counters, &courses, &marks),
+        counters,
+        courses,
+        marks,
+        supply: vec![],
+        unseen: hidden.collect(),
+        legend: LEGEND.iter().map(|(sign, words)| (*sign, (*words).to_owned())).collect(),
+        parties: maker.parties,
+    }
+}
+
+struct Maker<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    parties: Vec<Party>,
+    by_name: BTreeMap<String, u16>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(book: &'a Book, known: &'a Known) -> Self {
+        let powers: BTreeSet<String> = known.sides.keys().chain([&known.power]).cloned().collect();
+        let stance = |power: &String| match power {
+            power if *power == known.power => Stance::Own,
+            power if known.is_ours(power) => Stance::Ally,
+            _ => Stance::Enemy,
+        };
+        let livery = |power: &String| {
+            let found = LIVERIES.iter().find(|(name, _)| name == power);
+            found.map_or(Livery::Argent, |(_, livery)| *livery)
+        };
+        let party = |power: &String| Party {
+            name: book.title(power).to_owned(),
+            stance: stance(power),
+            livery: livery(power),
+        };
+        let parties = powers.iter().map(party).collect();
+        Self { book, known, parties, by_name: powers.into_iter().zip(0..).collect() }
+    }
+
+    fn party(&self, power: &str) -> Option<u16> {
+        self.by_name.get(power).copied()
+    }
+
+    fn land(&self) -> Land {
+        let (book, atlas) = (self.book, &self.book.atlas);
+        let cell = |at: Space| {
+            let hex = atlas.hex(at);
+            Cell {
+                soil: hex.soil,
+                region: hex.region,
+                water: None,
+                shut: !hex.soil.is_water() && !book.in_play(at),
+                number: atlas.number(at),
+            }
+        };
+        let region = |(name, index): (&String, u16)| {
+            let owner = book.lands.region_owner(index);
+            Region {
+                name: name.clone(),
+                realm: owner.map_or("neutral", |owner| book.title(owner)).to_owned(),
+                holder: owner.and_then(|owner| self.party(owner)),
+            }
+        };
+        let places = atlas.towns().map(|(at, name)| {
+            let city = book.city(at);
+            let holder = self.known.holder(book, at).and_then(|power| self.party(power));
+            Place {
+                at,
+                name: name.to_owned(),
+                seat: city.is_some_and(|city| city.victory),
+                walls: city.map_or(0, |city| u8::try_from(city.walls).unwrap_or(u8::MAX)),
+                port: false,
+                holder,
+            }
+        });
+        Land {
+            grid: Grid::Hexes { columns: COLUMNS, rows: ROWS },
+            cells: (0..atlas.size()).map(Space).map(cell).collect(),
+            edges: self.edges(),
+            places: places.collect(),
+            waters: vec![],
+            regions: atlas.regions.iter().zip(0..).map(region).collect(),
+            span: SPAN,
+        }
+    }
+
+    /// The sides that carry something, each once.
+    fn edges(&self) -> Vec<Edge> {
+        let atlas = &self.book.atlas;
+        let mut edges = vec![];
+        for a in (0..atlas.size()).map(Space) {
+            for side in [Side::N, Side::NE, Side::SE] {
+                let Some(b) = atlas.step(a, side) else { continue };
+                let lies = atlas.edge(a, b);
+                if lies.river || lies.sea || lies.strait {
+                    let (river, channel, strait) = (lies.river, lies.sea, lies.strait);
+                    edges.push(Edge { a, b, river, channel, strait, ..Edge::default() });
+                }
+            }
+        }
+        edges
+    }
+
+    fn counters(&self) -> Vec<Counter> {
+        let known = self.known;
+        let mut counters = vec![];
+        for general in known.generals.values() {
+            let led: Vec<&Formation> = known.led(general).collect();
+            counters.extend(self.force(&general.name, &general.power, general.at, &led));
+        }
+        let led = |one: &Formation| {
+            let chief = one.under.as_ref().and_then(|name| known.generals.get(name));
+            chief.is_some_and(|chief| chief.at == one.at)
+        };
+        for one in known.formations.values().filter(|one| !led(one)) {
+            counters.extend(self.force(&one.name, &one.power, one.at, &[one]));
+        }
+        for (at, power) in &known.depots {
+            counters.extend(self.counter(power, *at).map(|counter| Counter {
+                arm: Arm::Depot,
+                sight: Sight::Full,
+                inside: "depot".to_owned(),
+                ..counter
+            }));
+        }
+        counters.extend(known.markers.iter().filter_map(|marker| self.marker(marker)));
+        counters
+    }
+
+    /// A counter with nothing in it yet.
+    fn counter(&self, power: &str, at: Space) -> Option<Counter> {
+        Some(Counter {
+            party: self.party(power)?,
+            spot: Spot::Cell(at),
+            name: String::new(),
+            arm: Arm::Unknown,
+            size: Size::Other,
+            strength: None,
+            sight: Sight::Banded,
+            since: None,
+            plight: Plight::default(),
+            inside: String::new(),
+        })
+    }
+
+    fn force(&self, name: &str, power: &str, at: Space, led: &[&Formation]) -> Option<Counter> {
+        let troops = &self.book.troops;
+        let of = |weapon| led.iter().map(|one| one.of_arm(troops, weapon)).sum::<u32>();
+        let arm = match (of(Weapon::Infantry), of(Weapon::Cavalry)) {
+            (0, 0) if led.is_empty() => Arm::Leader,
+            (0, 0) => Arm::Guns,
+            (_, 0) => Arm::Foot,
+            (0, _) => Arm::Horse,
+            _ => Arm::Mixed,
+        };
+        let size = match led {
+            [] => Size::Other,
+            led if led.iter().any(|one| one.kind == Kind::Corps) => Size::Corps,
+            [_, _, ..] => Size::Corps,
+            [_] => Size::Detachment,
+        };
+        let names: Vec<&str> = led.iter().map(|one| one.name.as_str()).collect();
+        Some(Counter {
+            name: name.to_owned(),
+            arm,
+            size,
+            strength: (!led.is_empty()).then(|| led.iter().map(|one| one.count(troops)).sum()),
+            sight: Sight::Full,
+            plight: Plight { unfed: led.iter().any(|one| !one.fed), ..Plight::default() },
+            inside: names.join(", "),
+            ..self.counter(power, at)?
+        })
+    }
+
+    fn marker(&self, marker: &Marker) -> Option<Counter> {
+        Some(Counter {
+            name: marker.general.clone().unwrap_or_default(),
+            size: match marker.band {
+                Band::Detachment => Size::Detachment,
+                Band::Corps => Size::Corps,
+                Band::Army => Size::Army,
+            },
+            sight: marker.sight,
+            since: marker.last.map(|season| season.to_string()),
+            inside: marker.band.word().to_owned(),
+            ..self.counter(&marker.power, marker.at)?
+        })
+    }
+
+    /// The ways of our side this turn, each force's hexes in order.
+    fn courses(&self) -> Vec<Course> {
+        let mut courses: Vec<Course> = vec![];
+        for tale in &self.known.tales {
+            let (name, power, from, to, gait) = match tale {
+                Event::Moved { who, power, from, to, .. } => (who, power, from, to, Gait::March),
+                Event::Retreated { formations, generals, power, from, to } => {
+                    let Some(first) = generals.first().or(formations.first()) else { continue };
+                    (first, power, from, to, Gait::Retreat)
+                }
+                _ => continue,
+            };
+            let Some(party) = self.party(power) else { continue };
+            let open = courses.iter_mut().find(|course| {
+                course.gait == gait
+                    && course.name == *name
+                    && course.path.last() == Some(&Spot::Cell(*from))
+            });
+            match open {
+                Some(course) => course.path.push(Spot::Cell(*to)),
+                None => courses.push(Course {
+                    party,
+                    name: name.clone(),
+                    gait,
+                    path: vec![Spot::Cell(*from), Spot::Cell(*to)],
+                }),
+            }
+        }
+        courses
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let mark = |tale: &Event| {
+            let told = super::story::published(self.book, tale)?;
+            let (at, feat, winner) = match tale {
+                Event::BattleEnded { at, kind, winner, .. } => {
+                    let siege = *kind == BattleKind::Siege;
+                    (at, if siege { Feat::Siege } else { Feat::Battle }, winner.first())
+                }
+                Event::Captured { at, power, .. } | Event::Reverted { at, power, .. } => {
+                    (at, Feat::Taken, Some(power))
+                }
+                _ => return None,
+            };
+            let winner = winner.and_then(|power| self.party(power));
+            Some(Mark { spot: Spot::Cell(*at), feat, winner, told })
+        };
+        self.known.tales.iter().filter_map(mark).collect()
+    }
+
+    /// What matters: our forces, what happened, and the intel map.
+    fn focus(&self, counters: &[Counter], courses: &[Course], marks: &[Mark]) -> Vec<(Space, u32)> {
+        let mut weights: BTreeMap<Space, u32> = BTreeMap::new();
+        let mut weigh = |spot: &Spot, weight: u32| {
+            if let Spot::Cell(at) = spot {
+                *weights.entry(*at).or_default() += weight;
+            }
+        };
+        for counter in counters {
+            let own = self.parties[usize::from(counter.party)].stance == Stance::Own;
+            weigh(&counter.spot, if own { 2 + counter.strength.unwrap_or(0) } else { 2 });
+        }
+        courses.iter().flat_map(|course| &course.path).for_each(|spot| weigh(spot, 2));
+        marks.iter().for_each(|mark| weigh(&mark.spot, 4));
+        if weights.is_empty() {
+            let home = self.book.scenario.home.get(&self.known.power);
+            weights.extend(home.map(|at| (*at, 1)));
+        }
+        weights.into_iter().filter(|(at, _)| self.book.atlas.hex(*at).soil != Soil::Sea).collect()
+    }
+}

@@ -1,0 +1,148 @@
+//! Who stands where: the order of battle of our side in full, and the intel map.
+
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::known::{Known, Marker};
+use crate::rules::kriegsspiel::state::{Formation, General};
+use serde::Serialize;
+
+/// One general with what he leads, or one formation by itself.
+#[derive(Debug, Serialize)]
+pub struct ForceLine {
+    pub power: String,
+    pub name: String,
+    /// The ratings of a general.
+    pub ratings: String,
+    pub at: String,
+    pub terrain: String,
+    pub formations: Vec<Line>,
+    pub combat: u32,
+}
+
+/// One corps or brigade.
+#[derive(Debug, Serialize)]
+pub struct Line {
+    pub name: String,
+    pub kind: &'static str,
+    pub units: String,
+    pub combat: u32,
+    pub supply: &'static str,
+}
+
+/// One marker of the intel map.
+#[derive(Debug, Serialize)]
+pub struct IntelLine {
+    pub power: String,
+    pub at: String,
+    pub band: &'static str,
+    /// Who commands and how many there are, if that is known.
+    pub more: String,
+    /// `in sight`, or when it was last seen.
+    pub how: String,
+}
+
+/// The units of a formation in words: `6 line infantry, 1 field artillery`.
+pub fn units(book: &Book, one: &Formation) -> String {
+    let tell = |(kind, hits): (&String, &u32)| {
+        let each = book.troops.kind(kind).hits;
+        let worn = if hits % each == 0 { "" } else { " (one worn)" };
+        format!("{} {kind}{worn}", hits.div_ceil(each))
+    };
+    one.units.iter().map(tell).collect::<Vec<_>>().join(", ")
+}
+
+/// The forces of those powers of our side that pass: generals first, then who stands alone.
+pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<ForceLine> {
+    let mut lines = vec![];
+    let mut generals: Vec<&General> =
+        known.generals.values().filter(|one| passes(&one.power)).collect();
+    generals.sort_by_key(|one| (one.power.as_str(), one.seniority()));
+    for general in generals {
+        let led: Vec<&Formation> = known.led(general).collect();
+        lines.push(ForceLine {
+            power: book.title(&general.power).to_owned(),
+            name: general.name.clone(),
+            ratings: format!(
+                "rank {}, battle {}, command {}, {} action points",
+                general.rank, general.battle, general.command, general.points
+            ),
+            at: book.atlas.place(general.at),
+            terrain: book.ground(general.at).to_owned(),
+            combat: led.iter().map(|one| one.combat(&book.troops)).sum(),
+            formations: led.into_iter().map(|one| line(book, one)).collect(),
+        });
+    }
+    let led = |one: &Formation| {
+        let chief = one.under.as_ref().and_then(|name| known.generals.get(name));
+        chief.is_some_and(|chief| chief.at == one.at)
+    };
+    for one in known.formations.values().filter(|one| passes(&one.power) && !led(one)) {
+        lines.push(ForceLine {
+            power: book.title(&one.power).to_owned(),
+            name: one.name.clone(),
+            ratings: String::new(),
+            at: book.atlas.place(one.at),
+            terrain: book.ground(one.at).to_owned(),
+            combat: one.combat(&book.troops),
+            formations: vec![line(book, one)],
+        });
+    }
+    lines
+}
+
+fn line(book: &Book, one: &Formation) -> Line {
+    Line {
+        name: one.name.clone(),
+        kind: one.kind.word(),
+        units: units(book, one),
+        combat: one.combat(&book.troops),
+        supply: if one.fed { "in supply" } else { "out of supply" },
+    }
+}
+
+/// The intel map as a list, the nearest to the east first.
+pub fn intel(book: &Book, known: &Known) -> Vec<IntelLine> {
+    known.markers.iter().map(|marker| intel_line(book, marker)).collect()
+}
+
+fn intel_line(book: &Book, marker: &Marker) -> IntelLine {
+    let mut more = vec![];
+    more.extend(marker.general.as_ref().map(|general| format!("under {general}")));
+    more.extend(marker.formations.map(|count| match count {
+        1 => "1 corps or brigade".to_owned(),
+        count => format!("{count} corps and brigades"),
+    }));
+    IntelLine {
+        power: book.title(&marker.power).to_owned(),
+        at: book.atlas.place(marker.at),
+        band: marker.band.word(),
+        more: more.join(", "),
+        how: match marker.last {
+            Some(season) => format!("last seen in {season}"),
+            None => "in sight".to_owned(),
+        },
+    }
+}
+
+/// What our own power has lost since the beginning.
+pub fn losses(book: &Book, known: &Known) -> Vec<String> {
+    let tell = |(power, units): (&String, &crate::rules::kriegsspiel::state::Units)| {
+        let units: Vec<String> =
+            units.iter().map(|(kind, hits)| format!("{hits} {kind}")).collect();
+        format!("{}: {}", book.title(power), units.join(", "))
+    };
+    known.lost.iter().filter(|(power, _)| **power == known.power).map(tell).collect()
+}
+
+/// Depots of our side, and how many our power can still deploy.
+pub fn depots(book: &Book, known: &Known) -> Vec<String> {
+    let stand = known
+        .depots
+        .iter()
+        .map(|(at, power)| format!("{} ({})", book.atlas.place(*at), book.title(power)));
+    let mut lines: Vec<String> = stand.collect();
+    let left = known.stores.get(&known.power).copied().unwrap_or(0);
+    if left > 0 {
+        lines.push(format!("{left} at hand, to be deployed"));
+    }
+    lines
+}

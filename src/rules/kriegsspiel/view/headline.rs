@@ -1,0 +1,64 @@
+//! What mattered this turn, in a few sentences at the head of a report.
+
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::event::Event;
+use crate::rules::kriegsspiel::known::Known;
+
+/// How many of a kind are named one by one; more are counted.
+const NAMED: usize = 6;
+
+/// The sentences of the paragraph.
+pub fn headline(book: &Book, known: &Known) -> Vec<String> {
+    let place = |at: &crate::kit::ground::Space| book.atlas.name(*at);
+    let ours = |powers: &[String]| powers.iter().any(|power| known.is_ours(power));
+    let (mut won, mut lost, mut open, mut taken, mut fallen, mut gone) =
+        (vec![], vec![], vec![], vec![], vec![], vec![]);
+    let mut end = vec![];
+    for tale in &known.tales {
+        match tale {
+            Event::BattleEnded { at, attacker, defender, winner, .. } => {
+                let fought = ours(attacker) || ours(defender);
+                match (fought, winner.is_empty(), ours(winner)) {
+                    (true, true, _) => open.push(place(at)),
+                    (true, false, true) => won.push(place(at)),
+                    (true, false, false) => lost.push(place(at)),
+                    (false, ..) => {}
+                }
+            }
+            Event::Captured { at, power, .. } if known.is_ours(power) => taken.push(place(at)),
+            Event::Reverted { at, power, .. } if known.is_ours(power) => taken.push(place(at)),
+            Event::Captured { at, from, .. } | Event::Reverted { at, from, .. }
+                if known.is_ours(from) =>
+            {
+                fallen.push(place(at));
+            }
+            Event::Surrendered { power, at, .. } => {
+                gone.push(format!("{} at {}", book.title(power), place(at)));
+            }
+            Event::Submitted { nation, to } => {
+                end.push(format!("{} submits to {}.", book.title(nation), book.title(to)));
+            }
+            _ => {}
+        }
+    }
+    let mut told = end;
+    let lists = [
+        ("Won at", "battles are won", won),
+        ("Lost at", "battles are lost", lost),
+        ("Both sides left", "fields were left by both", open),
+        ("Taken", "places are taken", taken),
+        ("Fallen to the enemy", "places have fallen to the enemy", fallen),
+        ("Laid down their arms", "forces laid down their arms", gone),
+    ];
+    for (label, counted, all) in lists {
+        match all.len() {
+            0 => {}
+            few if few <= NAMED => told.push(format!("{label}: {}.", all.join(", "))),
+            many => told.push(format!("{many} {counted}, {} first.", all[0])),
+        }
+    }
+    if told.is_empty() {
+        told.push("A quiet turn: nobody of ours fought, and no city changed hands.".to_owned());
+    }
+    told
+}

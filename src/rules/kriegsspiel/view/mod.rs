@@ -1,0 +1,166 @@
+//! The known, laid out as the sections of a report: names and sentences, no arithmetic left to do.
+//!
+//! One file a section; the templates of the same names loop and print.
+
+pub mod battle;
+pub mod chart;
+pub mod digest;
+pub mod forces;
+pub mod headline;
+pub mod reasons;
+pub mod story;
+
+use super::book::Book;
+use super::event::Event;
+use super::intel::Intel;
+use super::known::Known;
+use super::territory;
+use serde::Serialize;
+
+/// A report's sections.
+#[derive(Debug, Serialize)]
+pub struct View {
+    pub scenario: String,
+    pub power: String,
+    pub title: String,
+    /// The turn that was played; before the first one, the turn to come.
+    pub season: String,
+    /// The turn to give orders for; empty when the scenario is over.
+    pub next_season: String,
+    pub played: bool,
+    pub over: bool,
+    /// What mattered, in a few sentences.
+    pub headline: Vec<String>,
+    /// Whose orders were played.
+    pub orders: String,
+    /// What happened to our side, in order.
+    pub story: Vec<String>,
+    /// The battles that our side fought.
+    pub battles: Vec<battle::BattleStory>,
+    /// What was published to everybody.
+    pub published: Vec<String>,
+    /// What became of orders that were not carried out as written.
+    pub remarks: Vec<String>,
+    pub rulings: Vec<String>,
+    /// The order of battle.
+    pub forces: Vec<forces::ForceLine>,
+    pub allies: Vec<forces::ForceLine>,
+    /// What our side has lost since the beginning.
+    pub losses: Vec<String>,
+    pub depots: Vec<String>,
+    /// The intel map.
+    pub intel: Vec<forces::IntelLine>,
+    /// How much the intel map tells, in a sentence.
+    pub intel_note: &'static str,
+    pub victory: Vec<String>,
+    pub action_points: u32,
+    /// Who comes in the turn to come.
+    pub coming: Vec<String>,
+    pub letters: Vec<Letter>,
+    pub special_rules: Vec<String>,
+}
+
+/// A letter that was carried.
+#[derive(Debug, Serialize)]
+pub struct Letter {
+    pub from: String,
+    pub to: String,
+    pub text: String,
+}
+
+/// Lays out what a power knows.
+pub fn view(book: &Book, known: &Known) -> View {
+    let tales = &known.tales;
+    let began = tales.iter().find_map(|tale| match tale {
+        Event::SeasonBegan { season } => Some(*season),
+        _ => None,
+    });
+    let over = tales.iter().any(|tale| matches!(tale, Event::SeasonEnded { over: true, .. }));
+    let orders = tales.iter().find_map(|tale| match tale {
+        Event::Ordered { power, by, .. } if *power == known.power => Some(by.clone()),
+        _ => None,
+    });
+    let letter = |tale: &Event| match tale {
+        Event::Letter { from, to, text } => Some(Letter {
+            from: book.title(from).to_owned(),
+            to: book.title(to).to_owned(),
+            text: text.clone(),
+        }),
+        _ => None,
+    };
+    let ruling = |tale: &Event| match tale {
+        Event::Ruled { topic, choice, key, .. } => {
+            let what = key.rsplit_once('/').map_or(key.as_str(), |(what, _)| what);
+            Some(format!("{topic}: {choice} ({})", what.replace('/', ", ")))
+        }
+        _ => None,
+    };
+    let points = book.scenario.points.get(&known.power).copied().unwrap_or(0);
+    View {
+        scenario: book.scenario.title.clone(),
+        power: known.power.clone(),
+        title: book.title(&known.power).to_owned(),
+        season: began.unwrap_or(known.season).to_string(),
+        next_season: if over { String::new() } else { known.season.to_string() },
+        played: began.is_some(),
+        over,
+        headline: headline::headline(book, known),
+        orders: orders.unwrap_or_else(|| "nothing".to_owned()),
+        story: story::told(book, tales),
+        battles: battle::battles(book, known),
+        published: tales.iter().filter_map(|tale| story::published(book, tale)).collect(),
+        remarks: tales.iter().filter_map(|tale| story::remark(book, tale)).collect(),
+        rulings: tales.iter().filter_map(ruling).collect(),
+        forces: forces::forces(book, known, |power| power == known.power),
+        allies: forces::forces(book, known, |power| power != known.power),
+        losses: forces::losses(book, known),
+        depots: forces::depots(book, known),
+        intel: forces::intel(book, known),
+        intel_note: note(book.intel),
+        victory: victory(book, known),
+        action_points: points,
+        coming: super::setup::coming(book, &known.power, known.season),
+        letters: tales.iter().filter_map(letter).collect(),
+        special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
+    }
+}
+
+fn note(intel: Intel) -> &'static str {
+    match intel {
+        Intel::Scouted => {
+            "A marker tells a nation and a band of size: a detachment has up to 8 battalions and \
+             regiments, a corps up to 30, an army more. Scouts and contact tell who commands."
+        }
+        Intel::Vague => {
+            "A marker tells a nation and a band of size, and nothing else: a detachment has up to 8 \
+             battalions and regiments, a corps up to 30, an army more."
+        }
+        Intel::Open => {
+            "The intel map shows every marker: a nation and a band of size. Scouts and contact tell \
+             who commands."
+        }
+    }
+}
+
+/// Victory cities now and at the start, a line a power; captures are published (§8).
+fn victory(book: &Book, known: &Known) -> Vec<String> {
+    let start = territory::at_start(book);
+    let now = territory::victory_cities(book, |at| known.holder(book, at).map(str::to_owned));
+    let line = |power: &String| {
+        let (now, start) = (now.get(power).unwrap_or(&0), start.get(power).unwrap_or(&0));
+        format!("{}: {now} victory cities, {start} at the start", book.title(power))
+    };
+    let powers = known.sides.keys().filter(|power| book.lands.nation(power).is_some());
+    let mut lines: Vec<String> = powers.map(line).collect();
+    for tale in &known.tales {
+        if let Event::Scored { points, winner } = tale {
+            let points = points.iter().map(|(power, sum)| format!("{} {sum}", book.title(power)));
+            lines.push(format!("points: {}", points.collect::<Vec<_>>().join(", ")));
+            lines.push(match winner {
+                Some(power) => format!("{} wins", book.title(power)),
+                None => "nobody wins".to_owned(),
+            });
+        }
+    }
+    lines
+}

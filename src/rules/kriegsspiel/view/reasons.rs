@@ -1,0 +1,62 @@
+//! Why something was not done or came to a stop, in sentences.
+
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::event::{Halt, Reason};
+
+/// Why an order was not carried out.
+pub fn sentence(book: &Book, reason: &Reason) -> String {
+    match reason {
+        Reason::NoForce => "there is no such force of yours".to_owned(),
+        Reason::NoPoints { needed, left } => {
+            format!("this needs {needed} action points, and {left} are left")
+        }
+        Reason::NotSo => "its condition did not hold".to_owned(),
+        Reason::NotKnown => "whether its condition held was not known".to_owned(),
+        Reason::NoWay { to } => format!("no way was known to {}", book.atlas.place(*to)),
+        Reason::Twice => "it had its orders by an entry before this one".to_owned(),
+        Reason::NotSeen { whom } => format!("nobody knew where {whom} stood"),
+        Reason::NoDepot => "there is no depot at hand that could stand there".to_owned(),
+        Reason::Apart => "they do not stand in one hex".to_owned(),
+        Reason::Command { rating } => {
+            format!("the general commands no more than {rating} corps and brigades")
+        }
+        Reason::Bounds { why } => why.clone(),
+        Reason::NoCorps => "the nation does not form corps before its reform".to_owned(),
+        Reason::TooFew { kind, are } => format!("there are only {are} {kind}"),
+        Reason::Stopped => "the force had stopped before".to_owned(),
+        Reason::Misread => "the order was misunderstood".to_owned(),
+    }
+}
+
+/// The paragraph behind a reason.
+pub fn rule(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::NoPoints { .. } => "K05 §17",
+        Reason::NoDepot => "K05 §15.2",
+        Reason::NoCorps => "K05 §10.2",
+        Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
+        Reason::NoWay { .. } | Reason::Stopped => "K05 §12",
+        Reason::Misread => "K05 §2",
+        Reason::NoForce
+        | Reason::NotSo
+        | Reason::NotKnown
+        | Reason::Twice
+        | Reason::NotSeen { .. }
+        | Reason::Apart
+        | Reason::Command { .. } => "K05 §10.1",
+    }
+}
+
+/// Why a force stopped.
+pub fn halt(book: &Book, halt: &Halt) -> String {
+    match halt {
+        Halt::Enemy => "it came upon the enemy".to_owned(),
+        Halt::Held => "the enemy came upon it".to_owned(),
+        Halt::Zone => "it is in the zone of a fortress".to_owned(),
+        Halt::Barred { to } => format!("the way to {} is barred", book.atlas.place(*to)),
+        Halt::Points { needed, left } => {
+            format!("the next hex costs {needed}, and {left} points are left")
+        }
+        Halt::Misread => "its order was misunderstood".to_owned(),
+    }
+}

@@ -1,0 +1,231 @@
+//! What happened, in sentences: for a side, for everybody, and about orders.
+
+use super::reasons;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Losses};
+use crate::rules::kriegsspiel::losses;
+
+/// The word for a sort of battle.
+pub fn kind(kind: BattleKind) -> &'static str {
+    match kind {
+        BattleKind::Field => "field battle",
+        BattleKind::Meeting => "meeting engagement",
+        BattleKind::Siege => "assault",
+    }
+}
+
+/// Losses in a few words: how many hits, and of what.
+pub fn lost(lost: &Losses) -> String {
+    let mut sums = std::collections::BTreeMap::new();
+    for (kind, hits) in lost.values().flatten() {
+        *sums.entry(kind.as_str()).or_insert(0) += hits;
+    }
+    match losses::count(lost) {
+        0 => "nobody".to_owned(),
+        _ => {
+            sums.iter().map(|(kind, hits)| format!("{hits} {kind}")).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// What happened to one's own side, a line a march: the first hex of it stands for all.
+pub fn told(book: &Book, events: &[Event]) -> Vec<String> {
+    let mut marched = std::collections::BTreeSet::new();
+    let mut lines = vec![];
+    for event in events {
+        match event {
+            Event::Moved { who, power, .. } => {
+                if marched.insert((who, power)) {
+                    lines.push(march(book, events, who, power));
+                }
+            }
+            _ => lines.extend(own(book, event)),
+        }
+    }
+    lines
+}
+
+/// The whole way of a force.
+pub fn march(book: &Book, events: &[Event], whose: &str, of: &str) -> String {
+    let steps = events.iter().filter_map(|event| match event {
+        Event::Moved { who, power, to, spent, .. } if who == whose && power == of => {
+            Some((book.atlas.place(*to), *spent))
+        }
+        _ => None,
+    });
+    let (way, spent): (Vec<String>, Vec<u32>) = steps.unzip();
+    format!("{whose} marches: {} = {} points", way.join(", "), spent.last().unwrap_or(&0))
+}
+
+/// What happened to one's own side, but for battles; they have a section of their own.
+pub fn own(book: &Book, event: &Event) -> Option<String> {
+    let at = |space: &crate::kit::ground::Space| book.atlas.place(*space);
+    let title = |power: &str| book.title(power).to_owned();
+    Some(match event {
+        Event::GeneralPlaced { general, .. } => {
+            format!("{} arrives at {}", general.name, at(&general.at))
+        }
+        Event::Placed { formation, .. } => {
+            format!("{} arrives at {}", formation.name, at(&formation.at))
+        }
+        Event::Assigned { formation, under, .. } => match under {
+            Some(general) => format!("{formation} comes under {general}"),
+            None => format!("{formation} stands by itself"),
+        },
+        Event::Reshaped { formations, gone, .. } => {
+            let names: Vec<&str> = formations.iter().map(|one| one.name.as_str()).collect();
+            let gone =
+                if gone.is_empty() { String::new() } else { format!("; {} ends", gone.join(", ")) };
+            format!("{} made up anew{gone}", names.join(", "))
+        }
+        Event::Halted { who, at: space, halt, .. } => {
+            format!("{who} stops at {}: {}", at(space), reasons::halt(book, halt))
+        }
+        Event::ForceMarched { who, hexes, percent, lost: gone, .. } => {
+            format!("{who} forced the march by {hexes}, {percent} % lost: {} (§12.5)", lost(gone))
+        }
+        Event::Set { power, to, .. } => {
+            format!("a force of {} is set at {}", title(power), at(to))
+        }
+        Event::Taken { power, lost: gone } => format!("{} loses {}", title(power), lost(gone)),
+        Event::Deployed { power, at: space } => {
+            format!("{} deploys a depot at {} (§15.2)", title(power), at(space))
+        }
+        Event::DepotLost { power, at: space, by } => {
+            format!("the depot of {} at {} falls to {}", title(power), at(space), title(by))
+        }
+        _ => return war(book, event),
+    })
+}
+
+/// The war in sentences: hunger, sieges, retreats, and who comes for whom.
+fn war(book: &Book, event: &Event) -> Option<String> {
+    let at = |space: &crate::kit::ground::Space| book.atlas.place(*space);
+    let title = |power: &str| book.title(power).to_owned();
+    Some(match event {
+        Event::Starved { power, at: space, foragers, forage, percent, lost: gone } => format!(
+            "{} at {}: {foragers} live off what feeds {forage}, {percent} % lost: {} (§15.4)",
+            title(power),
+            at(space),
+            lost(gone)
+        ),
+        Event::Harried { who, target, at: space, die, percent, lost: gone, .. } => format!(
+            "{who} fall upon {target} at {}: die {die}, {percent} % lost: {} (§10.4)",
+            at(space),
+            lost(gone)
+        ),
+        Event::Invested { at: space, of, percent, lost: gone, .. } => format!(
+            "{} is shut in at {}: {percent} % lost: {} (§19.5)",
+            title(of),
+            at(space),
+            lost(gone)
+        ),
+        Event::StoodOff { at: space, .. } => {
+            format!("both sides stand on the defence at {} (§19.1)", at(space))
+        }
+        Event::BrokeOff { at: space, power, .. } => {
+            format!("{} leaves the field at {} in the night (§19.4)", title(power), at(space))
+        }
+        Event::Retreated { power, formations, generals, from, to } => {
+            let names: Vec<&str> = generals.iter().chain(formations).map(String::as_str).collect();
+            let (who, from, to) = (names.join(", "), at(from), at(to));
+            format!("{} falls back from {from} to {to}: {who} (§19.5)", title(power))
+        }
+        Event::Surrendered { power, at: space, lost: gone } => {
+            format!("{} lays down its arms at {}: {} (§19.5)", title(power), at(space), lost(gone))
+        }
+        Event::Succeeded { general, after, die } => format!(
+            "{} comes for {after} at {}: die {die}, rank {} (§19.7)",
+            general.name,
+            at(&general.at),
+            general.rank
+        ),
+        Event::DeathChecked { at: space, power, die, .. } => {
+            format!("die for the generals of {} at {}: {die} (§19.5)", title(power), at(space))
+        }
+        Event::Spent { points, place: 0, .. } => format!("{points} action points spent (§17)"),
+        Event::Spent { points, place, lot, .. } => {
+            let lot = if *lot { ", by lot" } else { "" };
+            format!("{points} action points spent: number {place} to move{lot} (§12.1)")
+        }
+        Event::Supplied { power, unfed, .. } if !unfed.is_empty() => {
+            format!("{} out of supply: {} (§15.1)", title(power), unfed.join(", "))
+        }
+        _ => return None,
+    })
+}
+
+/// What was published to everybody (§8).
+pub fn published(book: &Book, event: &Event) -> Option<String> {
+    let at = |space: &crate::kit::ground::Space| book.atlas.place(*space);
+    let title = |power: &str| book.title(power).to_owned();
+    let all = |powers: &[String]| {
+        powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
+    };
+    Some(match event {
+        Event::BattleEnded { at: space, kind: of, attacker, defender, winner, days } => {
+            let days = if *days == 1 { String::new() } else { format!(", {days} days") };
+            let end = if winner.is_empty() {
+                "nobody holds the field".to_owned()
+            } else {
+                format!("{} holds the field", all(winner))
+            };
+            let (who, whom) = (all(attacker), all(defender));
+            format!("{} at {}: {who} against {whom}{days}; {end}", kind(*of), at(space))
+        }
+        Event::GeneralLost { general, power, at: space, fate } => {
+            let how = match fate {
+                Fate::Killed => "fell",
+                Fate::Captured => "was captured",
+            };
+            format!("{general} ({}) {how} at {}", title(power), at(space))
+        }
+        Event::Captured { at: space, power, from } => {
+            format!("{} falls from {} to {}", at(space), title(from), title(power))
+        }
+        Event::Reverted { at: space, power, from } => {
+            format!("{} goes back from {} to {}", at(space), title(from), title(power))
+        }
+        Event::Raided { at: space, power, nation, cost } => format!(
+            "{} raids {}: {cost} resource points of {} (§19.9)",
+            title(power),
+            at(space),
+            title(nation)
+        ),
+        Event::Chanced { dice, word } => {
+            let line = book.chances.iter().find(|line| line.word == *word);
+            let text = line.map_or("", |line| line.text.as_str());
+            let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
+            format!("random event, roll {sum}: {text} (§8)")
+        }
+        Event::Reformed { nation } => format!("{} can form corps now (§10.2)", title(nation)),
+        Event::Submitted { nation, to } => {
+            format!("{} submits to {} (§20)", title(nation), title(to))
+        }
+        _ => return None,
+    })
+}
+
+/// What became of orders that were not carried out as written.
+pub fn remark(book: &Book, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::NotDone { entry, order, who, reason, .. } => {
+            let entry = entry.map(|number| format!("entry {number}, ")).unwrap_or_default();
+            let why = reasons::sentence(book, reason);
+            format!("{entry}{who}, {order}: {why} ({})", reasons::rule(reason))
+        }
+        Event::Decreed { words, reason, .. } => format!("the umpire rules: {words} ({reason})"),
+        Event::Misread { who, entry, die, .. } => {
+            let what = if *die == 1 { "came too late" } else { "was misread" };
+            format!("entry {entry}, {who}: the order {what}, die {die} (K05 §2)")
+        }
+        Event::Worded { text, answer, .. } => {
+            let text = text.trim().replace('\n', " ");
+            match answer {
+                Some(answer) => format!("your words \"{text}\": the umpire rules: {answer}"),
+                None => format!("your words \"{text}\": nothing was done"),
+            }
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,202 @@
+//! The words of the game: places, generals, formations, troops, and what conditions may ask.
+//!
+//! All of it comes from the book and from what the author knows.
+
+use super::book::Book;
+use super::known::Known;
+use crate::kit::ground::Space;
+use crate::kit::names::{nearest, plain};
+use crate::sheet::condition::{Grammar, Subject};
+use crate::sheet::frame::POWER;
+use crate::sheet::vocabulary::{Found, Noun, Vocabulary};
+
+pub const PLACE: Noun =
+    Noun { name: "place", doc: "a town or a hex number, such as `Ulm`, `3626` or `W3626`" };
+pub const GENERAL: Noun = Noun { name: "general", doc: "a general of your own, accents or not" };
+/// Under whom a formation can be put.
+pub const CHIEF: Noun = Noun { name: "general", doc: "a general of your own, or `nobody`" };
+pub const FORMATION: Noun =
+    Noun { name: "formation", doc: "a corps, brigade or band of your own, such as `IV Corps`" };
+pub const TARGET: Noun =
+    Noun { name: "place or enemy general", doc: "a place, or an enemy general where he was seen" };
+pub const UNIT: Noun = Noun { name: "sort of troops", doc: "troops, such as `line infantry`" };
+/// Whom one may meet.
+pub const ENEMY: Noun = Noun { name: "general", doc: "a general of any nation" };
+/// Whoever can stand somewhere in a condition.
+pub const STANDING: Noun =
+    Noun { name: "force", doc: "`enemy`, `enemy army`, a formation of yours, or any general" };
+
+/// The questions that conditions may ask.
+pub const GRAMMAR: Grammar = Grammar {
+    flags: &["in supply", "out of supply", "enemy adjacent", "besieging", "behind walls"],
+    flags_at: &["besieging"],
+    numbers: &[
+        "our strength",
+        "their strength",
+        "own units",
+        "enemy units",
+        "our losses",
+        "their losses",
+        "day",
+        "mp",
+        "action points",
+    ],
+    subjects: &[
+        ("enemy leader", Subject::Name(&ENEMY)),
+        ("enemy", Subject::Words(&["detachment", "corps", "army"])),
+        ("terrain", Subject::Words(&["clear", "forest", "marsh", "mountain", "desert"])),
+        ("season", Subject::Words(&["spring", "summer", "autumn", "winter"])),
+    ],
+    place: &PLACE,
+    who: &STANDING,
+};
+
+/// The names that one author may use.
+pub struct Words<'a> {
+    pub book: &'a Book,
+    pub known: &'a Known,
+}
+
+impl Vocabulary for Words<'_> {
+    fn find(&self, noun: &Noun, written: &str) -> Found {
+        let written = written.trim();
+        match noun {
+            n if *n == PLACE => self.place(written),
+            n if *n == GENERAL => self.general(written),
+            n if *n == CHIEF && plain(written) == "nobody" => Found::One("nobody".to_owned()),
+            n if *n == CHIEF => self.general(written),
+            n if *n == FORMATION => self.formation(written),
+            n if *n == TARGET => self.target(written),
+            n if *n == UNIT => match self.book.troops.find(written) {
+                Some(kind) => Found::One(kind.name.clone()),
+                None => {
+                    Found::Nobody { nearest: self.book.troops.nearest(written).map(str::to_owned) }
+                }
+            },
+            n if *n == ENEMY => self.anybody(written),
+            n if *n == STANDING => self.standing(written),
+            n if *n == POWER => self.power(written),
+            _ => Found::Nobody { nearest: None },
+        }
+    }
+}
+
+impl Words<'_> {
+    fn place(&self, written: &str) -> Found {
+        let atlas = &self.book.atlas;
+        let mut found: Vec<Space> = atlas.find(written).into_iter().collect();
+        if written.len() == 4 && written.bytes().all(|digit| digit.is_ascii_digit()) {
+            let both = ["W", "E"].map(|sheet| atlas.code(&format!("{sheet}{written}")));
+            found = both.into_iter().flatten().collect();
+            let open = found.iter().filter(|at| self.book.in_play(**at)).count();
+            if open > 0 {
+                found.retain(|at| self.book.in_play(*at));
+            }
+        }
+        match found.as_slice() {
+            [one] if self.book.in_play(*one) => Found::One(atlas.number(*one)),
+            [closed, ..] if !self.book.in_play(*closed) => Found::Unfit(self.closed(*closed)),
+            [] => {
+                let towns = atlas.towns().filter(|(at, _)| self.book.in_play(*at));
+                let near = nearest(written, towns.map(|(_, name)| name));
+                Found::Nobody { nearest: near.map(str::to_owned) }
+            }
+            several => Found::Several(several.iter().map(|at| atlas.number(*at)).collect()),
+        }
+    }
+
+    /// Why nobody may go there.
+    fn closed(&self, at: Space) -> String {
+        let (book, name) = (self.book, self.book.atlas.name(at));
+        let owner = book.lands.owner(&book.atlas, at);
+        let neutral = owner.filter(|owner| book.scenario.neutral.iter().any(|n| n == owner));
+        match neutral {
+            _ if !book.atlas.is_land(at) => format!("{name} is water"),
+            Some(owner) => format!("{name} lies in {}, which is neutral", book.title(owner)),
+            None => format!("{name} is out of play in this scenario"),
+        }
+    }
+
+    fn general(&self, written: &str) -> Found {
+        let wanted = plain(written);
+        let own = self.known.own_generals().find(|general| plain(&general.name) == wanted);
+        if let Some(general) = own {
+            return Found::One(general.name.clone());
+        }
+        if self.known.generals.values().any(|general| plain(&general.name) == wanted) {
+            return Found::Unfit(format!("{written} serves an ally, who orders him himself"));
+        }
+        let names = self.known.own_generals().map(|general| general.name.as_str());
+        Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
+    }
+
+    fn formation(&self, written: &str) -> Found {
+        let wanted = plain(written);
+        if let Some(one) = self.known.own().find(|one| plain(&one.name) == wanted) {
+            return Found::One(one.name.clone());
+        }
+        if self.known.formations.values().any(|one| plain(&one.name) == wanted) {
+            return Found::Unfit(format!("{written} is an ally's, who orders it himself"));
+        }
+        let names = self.known.own().map(|one| one.name.as_str());
+        Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
+    }
+
+    /// What is attacked: a place, or somebody who is seen; never a friend.
+    fn target(&self, written: &str) -> Found {
+        let wanted = plain(written);
+        let friend = self.known.generals.values().any(|general| plain(&general.name) == wanted);
+        if friend || self.known.formations.values().any(|one| plain(&one.name) == wanted) {
+            return Found::Unfit(format!("{written} is of your own side"));
+        }
+        if let Found::One(power) = self.power(written) {
+            return Found::Unfit(format!("say where, or whom: {power} is everywhere and nowhere"));
+        }
+        if let Some(person) = self.book.troops.person(written) {
+            return Found::One(person.name.clone());
+        }
+        self.place(written)
+    }
+
+    /// Any general of the lists, and those of our side who came later.
+    fn anybody(&self, written: &str) -> Found {
+        if let Some(person) = self.book.troops.person(written) {
+            return Found::One(person.name.clone());
+        }
+        let wanted = plain(written);
+        let seen = self.known.markers.iter().filter_map(|marker| marker.general.as_ref());
+        let mut met = seen.chain(self.known.generals.keys());
+        match met.find(|name| plain(name) == wanted) {
+            Some(name) => Found::One(name.clone()),
+            None => {
+                let names = self.book.troops.people.iter().map(|person| person.name.as_str());
+                Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
+            }
+        }
+    }
+
+    fn standing(&self, written: &str) -> Found {
+        let wanted = plain(written);
+        if let Some(word) = ["enemy", "enemy army"].iter().find(|word| **word == wanted) {
+            return Found::One((*word).to_owned());
+        }
+        match self.formation(written) {
+            found @ Found::One(_) => found,
+            _ => self.anybody(written),
+        }
+    }
+
+    fn power(&self, written: &str) -> Found {
+        let wanted = plain(written);
+        let powers = || self.known.sides.keys();
+        let named =
+            |power: &&String| plain(power) == wanted || plain(self.book.title(power)) == wanted;
+        match powers().find(named) {
+            Some(power) => Found::One(power.clone()),
+            None => {
+                let near = nearest(written, powers().map(String::as_str));
+                Found::Nobody { nearest: near.map(str::to_owned) }
+            }
+        }
+    }
+}

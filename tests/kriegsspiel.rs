@@ -1,0 +1,307 @@
+//! The kriegsspiel of 1805: its tables against a second copy, sheets that are wrong, and wars that
+//! automatic players fight to their end.
+//!
+//! Every turn is gone through once more, event by event, on a state of its own, so that each property
+//! is checked at the moment at which it can be broken.
+
+mod k05;
+#[path = "k05/witness.rs"]
+mod witness;
+
+use k05::{Table, events, player, state};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use umpire::kit::ledger::Ledger;
+use umpire::rules::kriegsspiel::book::figures::{BattleTable, Cell};
+use umpire::rules::kriegsspiel::event::Event;
+use umpire::rules::kriegsspiel::orders::STEPS;
+use umpire::sheet::frame;
+use witness::Witness;
+
+/// The rows of one table as they are printed: dashes, retreats and all.
+fn printed(name: &str) -> BTreeMap<u32, Vec<String>> {
+    let page = include_str!("rulebook/kriegsspiel/printed-tables.txt");
+    let lines = page.lines().skip_while(|line| *line != name).skip(1);
+    let rows = lines.map_while(|line| line.split_once(" | "));
+    let cells = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    rows.map(|(roll, text)| (roll.parse().unwrap(), cells(text))).collect()
+}
+
+fn same_as_printed(name: &str, table: &BattleTable, last: &[u32]) {
+    let rows = printed(name);
+    assert_eq!(rows.keys().copied().collect::<Vec<_>>(), (2..=12).collect::<Vec<_>>(), "{name}");
+    let width = table.columns().len();
+    let mut counted = 0;
+    for (roll, cells) in rows {
+        let whole = last.is_empty() || last.contains(&roll);
+        assert_eq!(cells.len(), width - usize::from(!whole), "{name} {roll}");
+        for (column, cell) in cells.iter().enumerate() {
+            let meant: Cell = cell.parse().unwrap();
+            assert_eq!(table.read(column, roll as i32), meant, "{name} {roll}, column {column}");
+            counted += 1;
+        }
+    }
+    assert_eq!(counted, 11 * width - if last.is_empty() { 0 } else { 11 - last.len() });
+}
+
+/// Every printed cell of the three tables (§19.4, §19.5).
+#[test]
+fn every_cell_is_as_it_is_printed() {
+    let tables = Table::new(&[]).book.tables;
+    same_as_printed("field", &tables.field, &[2, 7, 11]);
+    same_as_printed("meeting", &tables.meeting, &[2, 7, 11]);
+    same_as_printed("siege", &tables.siege, &[]);
+}
+
+/// A table with a hole, a row too few or a cell that is none does not load.
+#[test]
+fn a_table_is_whole_or_it_does_not_load() {
+    let page = include_str!("../campaigns/kriegsspiel/book/tables/siege.yaml");
+    let load = |page: &str| serde_yaml::from_str::<BattleTable>(page);
+    assert!(load(page).is_ok());
+    for (from, to) in [
+        ("\"35/20R\"", "\"\""),
+        ("\"35/20R\", ", ""),
+        ("\"35/20R\"", "\"35-20R\""),
+        ("\"35/20R\"", "\"135/20R\""),
+        ("roll: 3", "roll: 4"),
+        ("\"2:1\", ", ""),
+    ] {
+        let broken = page.replacen(from, to, 1);
+        assert_ne!(broken, page, "{from}");
+        assert!(load(&broken).is_err(), "{from} -> {to}");
+    }
+}
+
+/// Every example of an order kind is accepted at the opening, and every kind has one.
+#[test]
+fn every_example_is_accepted() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("orders/kriegsspiel");
+    let mut names = BTreeSet::new();
+    for folder in [folder.clone(), folder.join("danube-1805")] {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|kind| kind != "yaml") {
+                continue;
+            }
+            let sheet = std::fs::read_to_string(&path).unwrap();
+            let power = frame::header(&sheet).power.unwrap();
+            let checked = table.game.check(&opening.known[&power], &sheet).unwrap();
+            let told = checked.faults.render(&sheet);
+            assert!(!checked.faults.has_faults() && checked.counts, "{path:?}\n{told}");
+            names.insert(path.file_stem().unwrap().to_str().unwrap().to_owned());
+        }
+    }
+    for kind in STEPS {
+        assert!(names.contains(kind.key), "{} has no example", kind.key);
+    }
+    assert!(["organise", "stance", "words"].iter().all(|name| names.contains(*name)));
+}
+
+/// What is wrong is named with its line, and the rest stands.
+#[test]
+fn bad_orders_are_named_with_their_line() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let check = |power: &str, sheet: &str, line: usize, code: &str, words: &str, stands: &str| {
+        let checked = table.game.check(&opening.known[power], sheet).unwrap();
+        let found = checked.faults.iter().find(|fault| fault.code == code);
+        let told = checked.faults.render(sheet);
+        let fault = found.unwrap_or_else(|| panic!("no {code} in\n{told}"));
+        assert_eq!(fault.line_column(sheet).0, line, "{told}");
+        assert!(told.contains(words), "{words} is not in\n{told}");
+        let headings: Vec<&str> = checked.understood.iter().map(|u| u.heading.as_str()).collect();
+        assert!(headings.iter().any(|heading| heading.starts_with(stands)), "{headings:?}");
+    };
+    // Over the command limit (§10.1).
+    let sheet = "organise:\n  - assign: {formation: 3rd Brigade, to: nobody}\n  \
+                 - assign: {formation: 3rd Brigade, to: Mack}\norders:\n  \
+                 - {army: Kienmayer, steps: [{march: Augsburg}]}\n";
+    check("austria", sheet, 3, "order-of-battle", "commands no more than 2", "Kienmayer");
+    // Without action points (§17).
+    let sheet = "orders:\n  - {army: Mack, steps: [{march: Augsburg}]}\n  \
+                 - {army: Ferdinand, steps: [{march: Ulm}]}\n  \
+                 - {army: Kienmayer, steps: [{march: Augsburg}]}\n  \
+                 - {army: John, steps: [{march: Munich}]}\n  \
+                 - {army: Liechtenstein, steps: [{march: Linz}]}\n";
+    check("austria", sheet, 6, "no-action-points", "needs 2 action points, and 0", "John");
+    // An attack on a friend.
+    let sheet = "orders:\n  - {army: Mack, steps: [{attack: Kutuzov}]}\n  \
+                 - {army: John, steps: [{march: Munich}]}\n";
+    check("austria", sheet, 2, "name-unfit", "of your own side", "John");
+    // A retreat into a neutral land.
+    let sheet = "orders:\n  - army: Bernadotte\n    stance: defend\n    retreat: Ansbach\n  \
+                 - {army: Ney, steps: [{march: Stuttgart}]}\n";
+    check("france", sheet, 4, "name-unfit", "which is neutral", "Ney");
+    // Somebody else's general, a place that is none, a force twice, a word too many.
+    let sheet =
+        "orders:\n  - {army: Deroy, steps: [{march: Ulm}]}\n  - {army: Ney, stance: raid}\n";
+    check("france", sheet, 2, "name-unfit", "serves an ally", "Ney");
+    let sheet =
+        "orders:\n  - {army: Ney, steps: [{march: Ulmm}]}\n  - {army: Soult, stance: raid}\n";
+    check("france", sheet, 2, "unknown-name", "did you mean `Ulm`?", "Soult");
+    let sheet = "orders:\n  - {army: Ney, steps: [{march: Stuttgart}]}\n  \
+                 - {army: Ney, steps: [{march: Ulm}]}\n";
+    check("france", sheet, 3, "twice", "by an entry before this one", "Ney");
+    let sheet = "orders:\n  - {army: Ney, stance: {is: attack, if: odds > lots}}\n";
+    check("france", sheet, 2, "condition", "odds are written", "Ney");
+    let sheet = "season: spring 1806\norders:\n  - {army: Ney, stance: defend}\n";
+    check("france", sheet, 1, "other-season", "write `season: autumn 1805`", "Ney");
+}
+
+/// Any bytes end in a verdict.
+#[test]
+fn any_bytes_end_in_a_verdict() {
+    use proptest::prelude::*;
+    let table = Table::new(&[]);
+    let known = table.opening().known["france"].clone();
+    let start = std::fs::read("orders/kriegsspiel/danube-1805/france.yaml").unwrap();
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(40));
+    let changes = prop::collection::vec((0..start.len(), any::<u8>()), 1..40);
+    runner
+        .run(&changes, |changes| {
+            let mut bytes = start.clone();
+            for (at, byte) in changes {
+                bytes[at] = byte;
+            }
+            let mut faults = umpire::sheet::Diagnostics::default();
+            let text = umpire::sheet::shape::text(&bytes, &mut faults).unwrap();
+            let checked = table.game.check(&known, &text).unwrap();
+            let _ = checked.faults.render(&text);
+            Ok(())
+        })
+        .unwrap();
+}
+
+/// What automatic players must bring about, or the properties say nothing.
+const EXPECTED: &[&str] = &[
+    "moved",
+    "halted",
+    "force-marched",
+    "deployed",
+    "supplied",
+    "starved",
+    "harried",
+    "invested",
+    "fought",
+    "broke-off",
+    "battle-ended",
+    "retreated",
+    "surrendered",
+    "captured",
+    "reverted",
+    "chanced",
+    "general-lost",
+    "succeeded",
+    "assigned",
+    "reshaped",
+    "misread",
+    "worded",
+    "not-done",
+    "scored",
+];
+
+/// Six turns with automatic players: no panic, every man accounted for, every retreat legal (§19.5),
+/// and the sheets that they write have no fault.
+#[test]
+fn wars_are_fought_by_the_rules() {
+    let games = if std::env::var("UMPIRE_CASES").is_ok() { 60 } else { 8 };
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..games {
+        let directive = if seed % 2 == 0 { "on" } else { "off" };
+        let table = Table::new(&[("directive", directive)]);
+        let mut at = table.opening();
+        loop {
+            let sheets = table.sheets(&at, seed);
+            let mut ledger = Ledger::seeded(&at.season.to_string(), [seed as u8; 32]);
+            let played = table.game.resolve(&at, &sheets, &mut ledger).unwrap();
+            let mut witness = Witness::new(&table.book, state(&at));
+            witness.watch(&events(&played), &format!("game {seed}, {}", at.season), &mut seen);
+            assert_eq!(witness.state, state(&played.after), "the events say all");
+            if played.over {
+                break;
+            }
+            at = played.after;
+        }
+    }
+    let missing: Vec<_> = EXPECTED.iter().filter(|kind| !seen.contains_key(**kind)).collect();
+    assert!(missing.is_empty(), "{missing:?} of {seen:?}");
+}
+
+/// The same turn twice, and once more from what the ledger kept, gives the same bytes.
+#[test]
+fn a_turn_is_a_function_of_its_inputs() {
+    let table = Table::new(&[]);
+    let mut at = table.opening();
+    for _ in 0..3 {
+        let sheets = table.sheets(&at, 7);
+        let season = at.season.to_string();
+        let mut ledger = Ledger::seeded(&season, [7; 32]);
+        let first = table.game.resolve(&at, &sheets, &mut ledger).unwrap();
+        let kept = ledger.entries().to_vec();
+        let mut same = [Ledger::seeded(&season, [7; 32]), Ledger::replayed(&season, kept)];
+        for ledger in &mut same {
+            let again = table.game.resolve(&at, &sheets, ledger).unwrap();
+            assert_eq!(again.events, first.events);
+            assert_eq!(again.after, first.after);
+            assert_eq!(ledger.finish(), Vec::<String>::new());
+        }
+        at = first.after;
+    }
+}
+
+/// An idle power sends nothing, and nothing of it moves; its garrisons defend (§8).
+#[test]
+fn who_sends_nothing_stands_still() {
+    let table = Table::new(&[]);
+    let before = table.opening();
+    let mut ledger = Ledger::seeded("autumn 1805", [3; 32]);
+    let played = table.game.resolve(&before, &BTreeMap::new(), &mut ledger).unwrap();
+    let moved = |event: &Event| matches!(event, Event::Moved { .. } | Event::Fought(_));
+    assert!(!events(&played).iter().any(moved));
+    let mut text = String::new();
+    for (power, known) in &played.after.known {
+        text += &player::sheet(&table.book, known, 1);
+        assert!(table.game.form(known, "danube", None).unwrap().contains(power));
+    }
+    assert!(text.contains("orders:"));
+}
+
+/// The first turn of the example sheets, as its players read it: within a mail's width, with nothing
+/// missing, and never what another power alone may know.
+#[test]
+fn reports_of_the_example_turn_are_worth_reading() {
+    let table = Table::new(&[]);
+    let before = table.opening();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("orders/kriegsspiel/danube-1805");
+    let sheet = |power: &&String| {
+        let text = std::fs::read_to_string(folder.join(format!("{power}.yaml"))).unwrap();
+        ((*power).clone(), text)
+    };
+    let sheets: BTreeMap<String, String> = before.known.keys().map(|power| sheet(&power)).collect();
+    let mut ledger = Ledger::seeded("autumn 1805", [1; 32]);
+    let played = table.game.resolve(&before, &sheets, &mut ledger).unwrap();
+    let press = umpire::report::Press::new(&Default::default()).unwrap();
+    for (power, known) in &played.after.known {
+        let view = table.game.view(known).unwrap();
+        let around = umpire::report::Around { campaign: "danube".into(), ..Default::default() };
+        let text = press.print("kriegsspiel/report.txt", &around.with(view.clone())).unwrap();
+        for line in text.lines() {
+            assert!(line.chars().count() <= 72, "{power}: {line}");
+        }
+        for part in
+            ["YOUR ORDER OF BATTLE", "THE INTEL MAP", "PUBLISHED TO EVERYBODY", "NEXT: WINTER"]
+        {
+            assert!(text.contains(part), "{power} has no {part}:\n{text}");
+        }
+        let page = press.print_html("kriegsspiel/report.html", &around.with(view)).unwrap();
+        assert!(page.contains("The intel map") && !page.contains("{{"), "{page}");
+        let chart = table.game.chart(known).unwrap();
+        assert!(chart.counters.len() > 3 && !chart.courses.is_empty(), "{power}");
+    }
+    let austria = &played.after.known["austria"];
+    assert!(!austria.contains("In ten days you shall sleep"), "a letter to somebody else");
+    assert!(austria.contains("How many days to Ulm?"), "its own letter");
+}

@@ -1,0 +1,73 @@
+//! A campaign of each format that there was opens, is proved as far as it can be, and is played on.
+//!
+//! The files are campaigns as older programs left them, as SQL; their mails and reports are
+//! shortened. Format 4 is the first that another program than this one has written; those before it
+//! hold the same campaign as far as their tables had room for it.
+
+use assert_cmd::Command;
+use predicates::str::contains;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
+}
+
+fn laid_out(format: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let sql = fs::read_to_string(format!("tests/schemas/{format}.sql")).unwrap();
+    let file = rusqlite::Connection::open(folder.path().join("campaign.db")).unwrap();
+    file.execute_batch(&sql).unwrap();
+    fs::write(folder.path().join("umpire.yaml"), "report: {png: false}\n").unwrap();
+    folder
+}
+
+#[test]
+fn an_older_campaign_opens_and_goes_on() {
+    let mut formats: Vec<String> = fs::read_dir("tests/schemas")
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    formats.sort();
+    assert_eq!(formats, ["format-1", "format-2", "format-3", "format-4"]);
+    for format in &formats {
+        let folder = laid_out(format);
+        let folder = folder.path();
+        // Who only reads says so, and changes nothing.
+        umpire(folder, &["status"]).code(1).stderr(contains("written by an older umpire"));
+        umpire(folder, &["resolve"]).success();
+        assert!(folder.join("campaign.db.migrate-1.bak").is_file(), "{format}: a copy is kept");
+        umpire(folder, &["archive", "list"])
+            .success()
+            .stdout(contains("spring 1796  published"))
+            .stdout(contains("summer 1796  drafted"));
+        umpire(folder, &["ruling", "list"]).success();
+        umpire(folder, &["publish"]).success();
+        umpire(folder, &["verify"])
+            .success()
+            .stdout(contains("spring 1796: its record holds"))
+            .stdout(contains("it was published before seals were kept"))
+            .stdout(contains("it was played under an earlier version of the rules"))
+            .stdout(contains("summer 1796: played again"));
+        // What was published before is taken back like any other season.
+        umpire(folder, &["rollback", "--reason", "a slip"]).success();
+        umpire(folder, &["rollback", "--reason", "another"]).success();
+        umpire(folder, &["ruling", "list"]).success().stdout(contains("empire land 2"));
+        umpire(folder, &["resolve"]).success();
+        umpire(folder, &["publish"]).success();
+        umpire(folder, &["verify"]).success();
+    }
+}
+
+#[test]
+fn a_newer_campaign_is_refused_with_a_sentence() {
+    let folder = laid_out("format-4");
+    let file = rusqlite::Connection::open(folder.path().join("campaign.db")).unwrap();
+    file.pragma_update(None, "user_version", 99).unwrap();
+    drop(file);
+    for command in [["resolve"], ["verify"], ["status"]] {
+        umpire(folder.path(), &command).code(1).stderr(contains("written by a newer umpire"));
+    }
+}
