@@ -1,7 +1,8 @@
 //! The front door: one file a subcommand. It asks the desk or the archive and prints.
 //!
-//! A command is plain lines, good for pipes; with `--json`, one document. What went wrong is one
-//! sentence on standard error and exit code 1; a command that was called wrongly gives 2.
+//! A command is plain lines, good for pipes; with `--json`, one document; only `umpire desk` draws
+//! on a full screen. What went wrong is one sentence on standard error and exit code 1; a command
+//! that was called wrongly gives 2.
 //!
 //! Not here: any decision about a campaign.
 
@@ -11,6 +12,7 @@ mod case;
 mod check;
 mod deadline;
 mod demo;
+mod desk;
 mod end;
 mod form;
 mod guide;
@@ -77,6 +79,7 @@ enum Command {
     Questions(ruling::Questions),
     Ruling(ruling::Ruling),
     Narrate(narrate::Narrate),
+    Desk(desk::FullScreen),
     Report(report::Report),
     Publish(publish::Publish),
     Send(send::Send),
@@ -172,6 +175,7 @@ impl Command {
             Command::Questions(questions) => questions.run(&open(Access::Read)?, out),
             Command::Ruling(ruling) => ruling.run(&mut open(Access::Write)?, out),
             Command::Narrate(narrate) => narrate.run(&mut open(Access::Write)?, out),
+            Command::Desk(desk) => desk.run(campaign),
             Command::Report(report) => report.run(&open(Access::Read)?, out),
             Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
             Command::Send(send) => send.run(&mut open(Access::Intake)?, out),

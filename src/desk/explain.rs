@@ -104,8 +104,11 @@ impl Desk {
 
     /// Tells every event of a season in a sentence.
     pub fn chronicle(&self, season: Option<&str>) -> Result<Vec<EventLine>, DeskError> {
-        let season = self.meant(season)?;
-        let (game, state) = (self.game(&season)?, self.store.state(season.id)?);
+        self.sentences(&self.meant(season)?)
+    }
+
+    pub(super) fn sentences(&self, season: &SeasonRow) -> Result<Vec<EventLine>, DeskError> {
+        let (game, state) = (self.game(season)?, self.store.state(season.id)?);
         let sentences = game.chronicle(&state, &self.store.events(season.id)?)?;
         let numbered = (1..).zip(sentences);
         Ok(numbered.map(|(number, sentence)| EventLine { number, sentence }).collect())
@@ -113,7 +116,14 @@ impl Desk {
 
     /// Explains one event of a season.
     pub fn explain(&self, season: Option<&str>, number: usize) -> Result<Explanation, DeskError> {
-        let season = self.meant(season)?;
+        self.explained(self.meant(season)?, number)
+    }
+
+    pub(super) fn explained(
+        &self,
+        season: SeasonRow,
+        number: usize,
+    ) -> Result<Explanation, DeskError> {
         let mut events = self.store.events(season.id)?;
         let of = events.len();
         if number == 0 || number > of {

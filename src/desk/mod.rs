@@ -49,6 +49,7 @@ pub mod remind;
 mod replace;
 pub mod rollback;
 pub mod rulings;
+pub mod screen;
 mod script;
 pub mod season;
 pub mod send;

@@ -13,7 +13,7 @@ use super::step::step;
 use super::{Desk, DeskError, files, referee, slug};
 use crate::kit::ledger::{Entry, Source};
 use crate::rules::Game;
-use crate::store::{CampaignRow, NewMail, NextSeason, SeasonRow, Status};
+use crate::store::{CampaignRow, DraftRow, NewMail, NextSeason, SeasonRow, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -53,20 +53,7 @@ impl Desk {
         if !late.is_empty() && self.nothing_drafted()? {
             return self.published_before(late);
         }
-        let season = self.current()?;
-        let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
-        let Some(draft) = draft else {
-            let name = &season.name;
-            let text = format!("nothing is drafted for {name}; run `umpire resolve` first");
-            return Err(DeskError::refused(text));
-        };
-        if draft.mark != season.changes || self.inputs(&season)?.digest != draft.inputs {
-            return Err(DeskError::refused(format!(
-                "the draft of {} is older than its sheets, rulings or book; \
-                 run `umpire resolve` again",
-                season.name
-            )));
-        }
+        let (season, draft) = self.publishable()?;
         let forced = self.refuse_open_questions(&season, force)?;
         let deadline = deadline.map(|written| self.read_time(written)).transpose()?;
         let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
@@ -97,6 +84,39 @@ impl Desk {
             summary,
             receipts,
         })
+    }
+
+    /// Says a last time what goes into the season and what goes out, or refuses as publishing it
+    /// would; nothing changes.
+    pub fn before_publishing(&self) -> Result<Vec<String>, DeskError> {
+        let (season, draft) = self.publishable()?;
+        self.refuse_open_questions(&season, None)?;
+        let mut mails = self.report_mails(&season, &draft, None)?;
+        mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
+        let mut summary = self.last_summary(&season, &mails)?;
+        if draft.over {
+            summary.push("the campaign ends with this season".to_owned());
+        }
+        Ok(summary)
+    }
+
+    /// The season that is open and its draft, if that is as new as what it was made from.
+    fn publishable(&self) -> Result<(SeasonRow, DraftRow), DeskError> {
+        let season = self.current()?;
+        let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
+        let Some(draft) = draft else {
+            let name = &season.name;
+            let text = format!("nothing is drafted for {name}; run `umpire resolve` first");
+            return Err(DeskError::refused(text));
+        };
+        if draft.mark != season.changes || self.inputs(&season)?.digest != draft.inputs {
+            return Err(DeskError::refused(format!(
+                "the draft of {} is older than its sheets, rulings or book; \
+                 run `umpire resolve` again",
+                season.name
+            )));
+        }
+        Ok((season, draft))
     }
 
     fn nothing_drafted(&self) -> Result<bool, DeskError> {

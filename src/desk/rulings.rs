@@ -333,7 +333,8 @@ impl Desk {
     }
 }
 
-fn shown(row: RulingRow) -> Ruling {
+/// A ruling as it is shown to the umpire.
+pub(super) fn shown(row: RulingRow) -> Ruling {
     let on = match row.kind {
         Kind::Answer | Kind::Option => row.key,
         Kind::Sheet => match row.key.rsplit_once('/') {

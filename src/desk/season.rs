@@ -158,14 +158,43 @@ impl Desk {
         step("before the draft is kept");
         self.store.keep_draft(season.id, &draft)?;
         step("the draft is kept");
+        self.told_at_a_glance(&season, (draft.digest, draft.root), inputs, played, ledger)
+    }
+
+    /// Tells a season at a glance, as resolving it did; nothing, if it has not been played.
+    ///
+    /// It is played again for that, and nothing of it is kept.
+    pub(super) fn at_a_glance(&self, season: &SeasonRow) -> Result<Option<Resolution>, DeskError> {
+        let Some(draft) = self.store.draft(season.id)? else { return Ok(None) };
+        let inputs = self.inputs(season)?;
+        if inputs.digest != draft.inputs {
+            return Err(DeskError::refused(format!(
+                "what {} was played from has changed since: sheets, rulings, book or rules",
+                season.name
+            )));
+        }
+        let mut ledger = inputs.ledger(&season.name);
+        let played = inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
+        let proof = (draft.digest, draft.root);
+        self.told_at_a_glance(season, proof, inputs, played, ledger).map(Some)
+    }
+
+    fn told_at_a_glance(
+        &self,
+        season: &SeasonRow,
+        (digest, root): (String, String),
+        inputs: Inputs,
+        played: Played,
+        mut ledger: Ledger,
+    ) -> Result<Resolution, DeskError> {
         let notes = inputs.notes();
         let mut odd = ledger.finish();
-        odd.extend(self.odd(&season)?);
+        odd.extend(self.odd(season)?);
         odd.extend(played.odd);
         Ok(Resolution {
-            season: season.name,
-            digest: draft.digest,
-            root: draft.root,
+            season: season.name.clone(),
+            digest,
+            root,
             orders: inputs.orders,
             lines: played.digest,
             notes,
