@@ -2,8 +2,9 @@
 //!
 //! The pages of a book are in `book.rs`; checking without a campaign is in `check.rs`.
 
-use super::{DeskError, referee};
+use super::{DeskError, files, referee};
 use crate::rules;
+use crate::store::Store;
 use serde_json::Value as Json;
 
 /// Names the rule systems there are, each with its title and its scenarios.
@@ -20,10 +21,21 @@ pub fn schema(rules: Option<&str>) -> Result<Json, DeskError> {
     Ok(referee(&system(rules)?)?.schema())
 }
 
-/// The rule system that is meant: the one named, else the only one.
+/// The rule system of the campaign in the current folder or above it, if there is one.
+fn at_hand() -> Option<String> {
+    let folder = files::find(None).ok()?;
+    let store = Store::read_only(&folder.join(files::CAMPAIGN)).ok()?;
+    Some(store.campaign().ok()?.rules)
+}
+
+/// The rule system that is meant: the one named, else that of the campaign one stands in, else the
+/// only one.
 pub(super) fn system(named: Option<&str>) -> Result<String, DeskError> {
     if let Some(name) = named {
         return Ok(referee(name)?.name().to_owned());
+    }
+    if let Some(own) = at_hand() {
+        return Ok(own);
     }
     match rules::REFEREES {
         [only] => Ok(only.name().to_owned()),

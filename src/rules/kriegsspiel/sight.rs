@@ -5,7 +5,7 @@
 //! well an enemy is made out stands in `intel.rs`.
 
 use super::book::Book;
-use super::event::{Event, Host};
+use super::event::{Event, Host, Losses};
 use super::intel::{self, Intel};
 use super::known::{Known, Look, Seen};
 use super::state::State;
@@ -125,6 +125,13 @@ fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
     if let (Event::Spent { power, points, .. }, false) = (event, eye == UMPIRE) {
         let (power, points) = (power.clone(), *points);
         return Some(Event::Spent { power, points, place: 0, lot: false });
+    }
+    // What it costs to be shut in, only those inside can count.
+    if let Event::Invested { at, by, of, percent, .. } = event
+        && !ours(of)
+    {
+        let (by, of, lost) = (by.clone(), of.clone(), Losses::new());
+        return Some(Event::Invested { at: *at, by, of, percent: *percent, lost });
     }
     Some(event.clone())
 }

@@ -114,6 +114,9 @@ fn war(book: &Book, event: &Event) -> Option<String> {
             at(space),
             lost(gone)
         ),
+        Event::Invested { at: space, of, lost: gone, .. } if gone.is_empty() => {
+            format!("{} is shut in at {} (§19.5)", title(of), at(space))
+        }
         Event::Invested { at: space, of, percent, lost: gone, .. } => format!(
             "{} is shut in at {}: {percent} % lost: {} (§19.5)",
             title(of),
