@@ -79,7 +79,7 @@ sits_down 40 12
 sees '[1 Seasons]'
 press 3; sees '[3 Events]'; sees 'q quit'
 shell=$(tmux display-message -p '#{pane_pid}')
-read -r desk <"/proc/$shell/task/$shell/children"
+desk=$(tr -d " " <"/proc/$shell/task/$shell/children")
 kill -TERM "$desk"
 stands_up 0
 

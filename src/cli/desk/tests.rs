@@ -159,7 +159,9 @@ fn a_question_is_answered_resolved_compared_and_published() {
     let ruled = sat.keys("his letter said so\n");
     assert!(ruled.contains("Ruling 1 is taken down; r plays it."), "{ruled}");
     assert!(ruled.contains("stale: r resolves"), "{ruled}");
-    assert!(sat.keys("5").contains("withdraw inside (his letter said so)"));
+    let listed = sat.keys("5");
+    let words: Vec<&str> = listed.split_whitespace().collect();
+    assert!(words.join(" ").contains("withdraw inside (his letter said so)"), "{listed}");
     let refused = sat.keys("p");
     assert!(refused.contains("older than its sheets, rulings or book"), "{refused}");
     let drafted = sat.keys("\u{1b}r");
@@ -167,7 +169,7 @@ fn a_question_is_answered_resolved_compared_and_published() {
     assert!(!drafted.contains("stale"), "{drafted}");
     let changes = sat.keys("d");
     assert!(changes.contains("than in the draft before"), "{changes}");
-    assert!(changes.contains(">     ") || changes.contains("> +"), "{changes}");
+    assert!(changes.contains("+   50  Brock (Britain) goes inside"), "{changes}");
     let summary = sat.keys("p");
     assert!(summary.contains("1 ruling, 0 forced dice"), "{summary}");
     assert!(summary.contains("Publish it? (yes/no)"), "{summary}");
@@ -312,9 +314,13 @@ fn what_a_terminal_obeys_is_not_shown() {
 fn a_line_is_typed() {
     let mut line = Line::default();
     "helo".chars().for_each(|letter| line.key(KeyCode::Char(letter)));
-    [KeyCode::Left, KeyCode::Char('l'), KeyCode::Home, KeyCode::Delete].map(|key| line.key(key));
+    for key in [KeyCode::Left, KeyCode::Char('l'), KeyCode::Home, KeyCode::Delete] {
+        line.key(key);
+    }
     assert_eq!(line.text(), "ello");
-    [KeyCode::End, KeyCode::Backspace, KeyCode::Right, KeyCode::Tab].map(|key| line.key(key));
+    for key in [KeyCode::End, KeyCode::Backspace, KeyCode::Right, KeyCode::Tab] {
+        line.key(key);
+    }
     assert_eq!(line.text(), "ell");
     assert_eq!(line.window(3), ("ll".to_owned(), 2));
     assert_eq!(line.window(0), (String::new(), 0));
