@@ -1,6 +1,6 @@
 //! Everything that is so between two events: formations, generals, cities, depots.
 //!
-//! The state changes by [`State::apply`](super::apply) alone.
+//! The state changes by [`State::apply`] alone.
 
 use super::book::troops::{Arm, Extra};
 use super::book::{Book, Lands, Troops};
