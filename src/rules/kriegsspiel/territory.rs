@@ -8,8 +8,9 @@
 //! - §19.9: raiders who hold the field take what the city is worth in resource points, and then fall back
 //!   like the beaten, but by any side; they do not capture it. There is no money yet, so the cost is told
 //!   and counted, and nothing more.
-//! - §20: whoever has lost every capital that he has submits to the power that holds the last of them;
-//!   with the small scenarios the game ends there.
+//! - §20: whoever has lost every capital that he has, one of them in this turn, submits to the power that
+//!   holds the last of them; with the small scenarios the game ends there. A nation whose capital the
+//!   enemy holds at the start has not submitted by that.
 //! - §22: nobody has less than no points.
 
 use super::battle::retreat::{self, Beaten};
@@ -123,6 +124,12 @@ fn submit(turn: &mut Turn) {
         let lost = |at: &Space| {
             state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
         };
+        // Whose capital was lost before this turn has submitted then, or began without it.
+        let fell =
+            |event: &Event| matches!(event, Event::Captured { at, .. } if capitals.contains(at));
+        if !turn.events.iter().any(fell) {
+            continue;
+        }
         let Some(last) = capitals.last().filter(|_| capitals.iter().all(lost)) else { continue };
         if let Some(to) =
             state.holder(book, *last).filter(|_| !state.submitted.contains(&nation.name))
