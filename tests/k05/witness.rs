@@ -21,12 +21,14 @@ pub struct Witness<'w> {
     /// Where each formation came from.
     came: BTreeMap<String, Space>,
     battles: BTreeSet<Space>,
+    /// Formations that came upon the enemy this turn, or were come upon.
+    held: BTreeSet<String>,
 }
 
 impl<'w> Witness<'w> {
     pub fn new(book: &'w Book, state: State) -> Self {
-        let (entries, came, battles) = Default::default();
-        Self { book, state, entries, came, battles }
+        let (entries, came, battles, held) = Default::default();
+        Self { book, state, entries, came, battles, held }
     }
 
     pub fn watch(&mut self, events: &[Event], at: &str, seen: &mut BTreeMap<String, usize>) {
@@ -68,18 +70,23 @@ impl<'w> Witness<'w> {
         assert!(brings || was == is, "a general came out of nowhere: {around}");
     }
 
-    /// One hex after the other, over no water, into no neutral land, and out of no battle (§12.1).
+    /// One hex after the other, over no water, into no neutral land, and not away from an enemy whom it
+    /// met on the way, so that nobody passes through anybody (§12.1).
     fn march(&mut self, event: &Event, before: &State, around: &str) {
         let Event::Moved { power, formations, from, to, .. } = event else { return };
         assert!(self.book.cost(*from, *to).is_some(), "no way: {around}");
         assert!(self.book.atlas.around(*from).contains(to), "too far: {around}");
         for name in formations {
             assert_eq!(before.formations[name].at, *from, "{around}");
+            assert!(!self.held.contains(name), "away from the enemy: {around}");
             self.came.insert(name.clone(), *from);
         }
         if !formations.is_empty() {
             let side = before.side(power).to_owned();
             self.entries.entry((*to, side)).or_default().insert(*from);
+            if before.enemy_at(*to, power) {
+                self.held.extend(self.state.at(*to).map(|one| one.name.clone()));
+            }
         }
     }
 

@@ -6,14 +6,16 @@
 //!   with no enemy beside it. Whoever frees a city of an ally gives it back. Walls that nobody defends
 //!   are taken like an open city (§19.5).
 //! - §19.9: raiders who hold the field take what the city is worth in resource points, and then fall back
-//!   like the beaten, but by any side; they do not capture it. Nobody raids what his own side holds. There
-//!   is no money yet, so the cost is told and counted, and nothing more.
+//!   like the beaten, but by any side; they do not capture it. All troops of a side in a hex raid, or none
+//!   (§19.1). Nobody raids what his own side holds. There is no money yet, so the cost is told and
+//!   counted, and nothing more.
 //! - §20: whoever has lost every capital that he has, one of them in this turn, submits to the power that
 //!   took the last of them; with the small scenarios the game ends there. A nation whose capital the
 //!   enemy holds at the start has not submitted by that.
 //! - §6, §22: nobody has less than no points. A tie goes to who began with fewer victory cities, also
 //!   where nobody has a point; of equals there nobody wins.
 
+use super::battle;
 use super::battle::retreat::{self, Beaten};
 use super::book::Book;
 use super::book::troops::Arm;
@@ -32,13 +34,16 @@ pub fn play(turn: &mut Turn) {
 
 fn raid(turn: &mut Turn) {
     let mut raiders: BTreeSet<(Space, String)> = turn.raiders.drain(..).collect();
-    // Who found nobody there was never asked in contact; his entry says that he raids.
+    // Who found nobody there was never asked in contact; the entry of whoever speaks for all says it.
     for (who, intent) in &turn.intents {
         let raids = matches!(&intent.stance, Some((super::event::Stance::Raid, None, _)));
         let at = turn.state.generals.get(who).map(|one| (one.at, &one.power));
         let at = at.or(turn.state.formations.get(who).map(|one| (one.at, &one.power)));
         if let (true, Some((at, power))) = (raids, at) {
-            raiders.insert((at, turn.state.side(power).to_owned()));
+            let side = turn.state.side(power).to_owned();
+            if battle::speaker(turn, at, &side).as_ref() == Some(who) {
+                raiders.insert((at, side));
+            }
         }
     }
     for (at, side) in raiders {
