@@ -207,7 +207,6 @@ impl<'a> Maker<'a> {
             counters.extend(self.counter(power, *at).map(|counter| Counter {
                 arm: Arm::Depot,
                 sight: Sight::Full,
-                inside: "depot".to_owned(),
                 ..counter
             }));
         }

@@ -149,7 +149,8 @@ fn victory(book: &Book, known: &Known) -> Vec<String> {
     let now = territory::victory_cities(book, |at| known.holder(book, at).map(str::to_owned));
     let line = |power: &String| {
         let (now, start) = (now.get(power).unwrap_or(&0), start.get(power).unwrap_or(&0));
-        format!("{}: {now} victory cities, {start} at the start", book.title(power))
+        let cities = if *now == 1 { "city" } else { "cities" };
+        format!("{}: {now} victory {cities}, {start} at the start", book.title(power))
     };
     let powers = known.sides.keys().filter(|power| book.lands.nation(power).is_some());
     let mut lines: Vec<String> = powers.map(line).collect();
