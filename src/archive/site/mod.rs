@@ -310,7 +310,8 @@ impl<'a> Site<'a> {
 const HTML: &str = "text/html; charset=utf-8";
 
 /// Files that are the same for everybody.
-const STATIC: [(&str, &str); 3] = [
+const STATIC: [(&str, &str); 4] = [
+    ("icon.svg", "image/svg+xml"),
     ("style.css", "text/css; charset=utf-8"),
     ("film.js", "text/javascript; charset=utf-8"),
     ("search.js", "text/javascript; charset=utf-8"),
