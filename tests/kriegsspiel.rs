@@ -8,13 +8,17 @@ mod k05;
 #[path = "k05/witness.rs"]
 mod witness;
 
+use expect_test::expect_file;
 use k05::{Table, events, player, state};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use umpire::kit::ledger::Ledger;
+use umpire::report::{Around, Press, map};
+use umpire::rules::kriegsspiel::book::Book;
 use umpire::rules::kriegsspiel::book::figures::{BattleTable, Cell};
 use umpire::rules::kriegsspiel::event::Event;
 use umpire::rules::kriegsspiel::orders::STEPS;
+use umpire::rules::{self, Played, Position};
 use umpire::sheet::frame;
 use witness::Witness;
 
@@ -151,6 +155,35 @@ fn bad_orders_are_named_with_their_line() {
     check("france", sheet, 1, "other-season", "write `season: autumn 1805`", "Ney");
 }
 
+/// The receipt tells a condition whole, also in quotation marks, and who has no orders at all.
+#[test]
+fn a_receipt_tells_conditions_as_they_were_written() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let sheet = "orders:
+  - army: Ney
+    steps: [{march: {to: Stuttgart, if: \"not enemy adjacent and (mp >= 2 or terrain is clear)\"}}]
+    stance: {is: attack, if: 'odds >= 4:1 or their strength is unknown', else: besiege}
+    break off: {if: our losses > their losses}
+  - army: Soult
+    stance: {else: besiege, is: attack, if: odds >= 2:1}
+";
+    let checked = table.game.check(&opening.known["france"], sheet).unwrap();
+    assert!(!checked.faults.has_faults(), "{}", checked.faults.render(sheet));
+    let told = format!("{:?}", checked.understood);
+    for words in [
+        "points, if not enemy adjacent and (mp >= 2 or terrain is clear)\"",
+        "stance: attack if odds >= 4:1 or their strength is unknown, else besiege",
+        "breaks off in the night if our losses > their losses",
+        "stance: attack if odds >= 2:1, else besiege",
+    ] {
+        assert!(told.contains(words), "{words} is not in {told}");
+    }
+    let idle = checked.understood.iter().find(|part| part.heading == rules::WITHOUT_ORDERS);
+    let idle = &idle.unwrap().lines;
+    assert!(idle.contains(&"Davout".to_owned()) && !idle.contains(&"Soult".to_owned()), "{idle:?}");
+}
+
 /// Any bytes end in a verdict.
 #[test]
 fn any_bytes_end_in_a_verdict() {
@@ -269,39 +302,174 @@ fn who_sends_nothing_stands_still() {
     assert!(text.contains("orders:"));
 }
 
-/// The first turn of the example sheets, as its players read it: within a mail's width, with nothing
-/// missing, and never what another power alone may know.
-#[test]
-fn reports_of_the_example_turn_are_worth_reading() {
-    let table = Table::new(&[]);
+/// The first turn of the example sheets: the position after it, and what happened.
+fn example_turn(table: &Table) -> (Position, Played) {
     let before = table.opening();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("orders/kriegsspiel/danube-1805");
-    let sheet = |power: &&String| {
+    let sheet = |power: &String| {
         let text = std::fs::read_to_string(folder.join(format!("{power}.yaml"))).unwrap();
-        ((*power).clone(), text)
+        (power.clone(), text)
     };
-    let sheets: BTreeMap<String, String> = before.known.keys().map(|power| sheet(&power)).collect();
+    let sheets: BTreeMap<String, String> = before.known.keys().map(sheet).collect();
     let mut ledger = Ledger::seeded("autumn 1805", [1; 32]);
     let played = table.game.resolve(&before, &sheets, &mut ledger).unwrap();
-    let press = umpire::report::Press::new(&Default::default()).unwrap();
-    for (power, known) in &played.after.known {
-        let view = table.game.view(known).unwrap();
-        let around = umpire::report::Around { campaign: "danube".into(), ..Default::default() };
-        let text = press.print("kriegsspiel/report.txt", &around.with(view.clone())).unwrap();
-        for line in text.lines() {
-            assert!(line.chars().count() <= 72, "{power}: {line}");
-        }
-        for part in
-            ["YOUR ORDER OF BATTLE", "THE INTEL MAP", "PUBLISHED TO EVERYBODY", "NEXT: WINTER"]
-        {
-            assert!(text.contains(part), "{power} has no {part}:\n{text}");
-        }
-        let page = press.print_html("kriegsspiel/report.html", &around.with(view)).unwrap();
-        assert!(page.contains("The intel map") && !page.contains("{{"), "{page}");
-        let chart = table.game.chart(known).unwrap();
-        assert!(chart.counters.len() > 3 && !chart.courses.is_empty(), "{power}");
+    (before, played)
+}
+
+/// The text and the page of a report; the page before its styles are written into each tag, so that
+/// one can read it.
+fn printed_report(table: &Table, known: &str) -> (String, String) {
+    let press = Press::new(&Default::default()).unwrap();
+    let chart = table.game.chart(known).unwrap();
+    let around = Around {
+        campaign: "danube".to_owned(),
+        root: "ab".repeat(32),
+        digest: "cd".repeat(32),
+        orders_from: "revision 1 of the sheet".to_owned(),
+        map_told: map::beside(&chart).lines().map(str::to_owned).collect(),
+        map_src: "cid:map".to_owned(),
+        ..Around::default()
+    };
+    let view = around.with(table.game.view(known).unwrap());
+    let text = press.print("kriegsspiel/report.txt", &view).unwrap();
+    for line in text.lines() {
+        assert!(line.chars().count() <= 72, "{line}");
     }
-    let austria = &played.after.known["austria"];
-    assert!(!austria.contains("In ten days you shall sleep"), "a letter to somebody else");
-    assert!(austria.contains("How many days to Ulm?"), "its own letter");
+    let page = press.print("kriegsspiel/report.html", &view).unwrap();
+    let (head, rest) = page.split_once("<style>").unwrap();
+    let (_, body) = rest.split_once("</style>").unwrap();
+    (text, format!("{head}{body}"))
+}
+
+/// The first turn of the example sheets, as its players and the umpire read it.
+#[test]
+fn the_example_turn_as_its_players_read_it() {
+    let table = Table::new(&[]);
+    let (before, played) = example_turn(&table);
+    for (power, known) in &played.after.known {
+        let (text, page) = printed_report(&table, known);
+        expect_file![format!("reports/kriegsspiel/{power}.txt")].assert_eq(&text);
+        expect_file![format!("reports/kriegsspiel/{power}.html")].assert_eq(&page);
+        let chart = table.game.chart(known).unwrap();
+        expect_file![format!("reports/kriegsspiel/{power}.map.txt")].assert_eq(&map::told(&chart));
+    }
+    let all = table.game.known_to_umpire(&before.state, &played.events).unwrap();
+    let (text, _) = printed_report(&table, &all);
+    expect_file!["reports/kriegsspiel/umpire.txt"].assert_eq(&text);
+    let lines: Vec<&str> = played.digest.iter().map(|line| line.text.as_str()).collect();
+    expect_file!["reports/kriegsspiel/digest.txt"].assert_eq(&(lines.join("\n") + "\n"));
+}
+
+/// The turn has what a war has: a battle, a siege, a retreat, conditions, words and letters; and no
+/// power reads another's letters and words.
+#[test]
+fn the_example_turn_is_worth_reading() {
+    let table = Table::new(&[]);
+    let (_, played) = example_turn(&table);
+    let happened = |name: &str| played.events.iter().any(|event| event.starts_with(name));
+    for name in [
+        "{\"fought\"",
+        "{\"invested\"",
+        "{\"retreated\"",
+        "{\"force-marched\"",
+        "{\"deployed\"",
+        "{\"worded\"",
+        "{\"not-done\"",
+        "{\"letter\"",
+    ] {
+        assert!(happened(name), "{name} in {:#?}", played.events);
+    }
+    let known = |power: &str| &played.after.known[power];
+    for (words, readers) in [
+        ("In ten days you shall sleep", ["france", "bavaria"]),
+        ("How many days to Ulm?", ["austria", "russia"]),
+        ("spare your brave men", ["france", "austria"]),
+        ("the river can be forded", ["austria", "austria"]),
+        ("is still at Boulogne", ["bavaria", "bavaria"]),
+    ] {
+        for power in played.after.known.keys() {
+            let reads = readers.contains(&power.as_str());
+            assert_eq!(known(power).contains(words), reads, "{power}: {words}");
+        }
+    }
+    for known in played.after.known.values() {
+        let chart = table.game.chart(known).unwrap();
+        assert!(chart.counters.len() > 3 && !chart.courses.is_empty());
+    }
+}
+
+/// The nations, their capitals, victory cities and fortresses, typed from the text (§9).
+#[test]
+fn the_nations_are_those_of_the_text() {
+    let book = Table::new(&[]).book;
+    let text = [
+        (
+            "france",
+            "PARIS Orleans Lyon Lille Brest* Strasbourg Toulouse Marseilles Brussels Hanover Milan Rome",
+        ),
+        ("austria", "VIENNA Salzburg Budapest Karlstadt Kolosvar* Krakow Lublin Venice"),
+        ("britain", "LONDON Edinburgh York Dublin Gibraltar* Lisbon"),
+        ("russia", "St._PETERSBURG MOSCOW Grodno Smolensk Riga Kiev Sevastopol"),
+        ("spain", "MADRID Barcelona Ciudad_Rodrigo* Badajoz* Granada Naples"),
+        ("ottoman", "CONSTANTINOPLE Bucharest Belgrade Sofia Cairo"),
+        ("prussia", "BERLIN Breslau Königsberg Warsaw Leipzig"),
+        ("sweden", "STOCKHOLM Nystadt* Karlskrona"),
+        ("denmark", "COPENHAGEN Christiana*"),
+        ("bavaria", "MUNICH"),
+    ];
+    let mut counted = 0;
+    for (nation, cities) in text {
+        for written in cities.split(' ') {
+            let name = written.trim_end_matches('*').replace('_', " ");
+            let city = book.atlas.find(&name).and_then(|at| book.city(at));
+            let city = city.unwrap_or_else(|| panic!("no {name}"));
+            let capital = name.ends_with(|last: char| last.is_uppercase());
+            assert!(city.victory && city.nation == nation, "{name}");
+            assert_eq!(city.capital, capital, "{name}");
+            assert_eq!(city.walls > 0, written.ends_with('*'), "{name}");
+            counted += 1;
+        }
+    }
+    let victory = book.lands.cities.values().filter(|city| city.victory);
+    assert_eq!(victory.count(), counted, "and no others, but for Cardiff, which the map lacks");
+}
+
+/// Whose troops are whose, and what is special about them (§10.4, §10.5).
+#[test]
+fn the_troops_are_those_of_the_text() {
+    let troops = Table::new(&[]).book.troops;
+    for kind in &troops.kinds {
+        let of = |nation: &str| kind.serves(nation);
+        let name = kind.name.as_str();
+        match name {
+            "old guard infantry" | "old guard cavalry" => {
+                assert!(of("france") && !of("russia"));
+                assert_eq!(kind.most, Some(if name.ends_with("infantry") { 8 } else { 4 }));
+            }
+            "guard infantry" => assert!(of("russia") && !of("austria")),
+            "veteran line infantry" => assert!(kind.cost.is_none()),
+            "austrian line infantry" => assert!(of("austria") && !of("france") && kind.hits == 2),
+            "turk feudal infantry" | "turk feudal cavalry" => {
+                assert!(of("ottoman") && !of("russia"));
+            }
+            "cossacks" => assert!(of("russia") && !of("austria") && kind.scout && kind.marauder),
+            _ => assert_eq!(kind.most, None),
+        }
+        assert!((1..=5).contains(&kind.morale), "{name}");
+        assert_eq!(kind.hits, if name == "austrian line infantry" { 2 } else { 1 }, "{name}");
+    }
+    assert!(troops.kinds.iter().any(|kind| kind.fanatic));
+}
+
+/// A scenario with more of the Old Guard than there is does not load, and says why (§10.5).
+#[test]
+fn the_old_guard_is_bounded() {
+    let page = include_str!("../campaigns/kriegsspiel/danube-1805/scenario.yaml");
+    let more = page.replacen("old guard infantry: 4", "old guard infantry: 9", 1);
+    assert_ne!(page, more);
+    let mut shelf = rules::shelf();
+    shelf.lay("kriegsspiel/danube-1805/scenario.yaml", more);
+    let fault = Book::read(&shelf, "danube-1805", &Default::default()).unwrap_err();
+    let told = format!("{fault}");
+    assert!(told.contains("france has 9 old guard infantry, and may have 8"), "{told}");
 }

@@ -52,6 +52,29 @@ fn a_season_is_a_function_of_its_inputs() {
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 
+/// The same for the other rule system: the first turn of its example sheets.
+#[test]
+fn a_turn_of_the_kriegsspiel_is_a_function_of_its_inputs() {
+    let game = open("kriegsspiel/danube");
+    let folder = "orders/kriegsspiel/danube-1805";
+    let sheet = |power: &String| {
+        (power.clone(), std::fs::read_to_string(format!("{folder}/{power}.yaml")).unwrap())
+    };
+    let before = game.opening(&BTreeMap::new(), &mut Ledger::seeded("set-up", [1; 32]));
+    let before = before.unwrap().after;
+    let sheets: BTreeMap<String, String> = before.known.keys().map(sheet).collect();
+    let play = |seed: u8| {
+        let mut ledger = Ledger::seeded("autumn 1805", [seed; 32]);
+        let played = game.resolve(&before, &sheets, &mut ledger).unwrap();
+        digest(&played, ledger.entries())
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+    let (referee, _) = rules::find(&rules::shelf(), "kriegsspiel/danube").unwrap();
+    expect!["kriegsspiel-2: 245b255de3d646c8654c553d64567ca7ab759cac559b995addab5e0048fae671"]
+        .assert_eq(&format!("{}: {}", referee.edition(), play(1)));
+}
+
 /// What the ledger kept answers for the season as well as the seed did.
 #[test]
 fn the_ledger_plays_the_season_again() {

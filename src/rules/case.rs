@@ -5,7 +5,8 @@
 //! prose. A heading without a setup is prose alone.
 //!
 //! A rule system sets the case up, plays it and gives back an [`Outcome`]: facts with fields, all
-//! of them text. Holding that against what was expected is the same for every game, and is here.
+//! of them text. Holding that against what was expected is the same for every game, and is here, as
+//! is how plain values are read and told.
 //!
 //! Not here: what a setup may say and which facts there are (`rules/<system>/case.rs`).
 
@@ -16,6 +17,8 @@ mod tests;
 
 use super::{BookError, REFEREES, referee};
 use crate::kit::shelf::Shelf;
+use serde_json::Value as Json;
+use serde_yaml::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -93,6 +96,28 @@ pub fn play(shelf: &Shelf, case: &Case) -> Result<Verdict, BookError> {
     let outcome = referee(&case.rules).ok_or_else(unknown)?.case(shelf, case)?;
     let unmet = case.unmet(&outcome);
     Ok(Verdict { case: case.heading.clone(), unmet, outcome })
+}
+
+/// A setup with `yes` and `no` as flags; nothing in a setup bears these names.
+pub fn flags(value: &Value) -> Value {
+    match value {
+        Value::String(word) if word == "yes" => Value::Bool(true),
+        Value::String(word) if word == "no" => Value::Bool(false),
+        Value::Sequence(items) => Value::Sequence(items.iter().map(flags).collect()),
+        Value::Mapping(map) => {
+            Value::Mapping(map.iter().map(|(key, value)| (key.clone(), flags(value))).collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// A plain value of a document as the text of a field.
+pub fn text(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        other => other.to_string(),
+    }
 }
 
 impl Verdict {

@@ -1,9 +1,10 @@
 //! The frame of every sheet: whose it is, for which season, and the keys all games share.
 
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::form::{Field, Value};
+use super::form::{Field, Filled, Given, Value};
 use super::shape::{self, Kind, Node};
 use super::vocabulary::Noun;
+use crate::kit::calendar::Season;
 
 /// A power of the campaign.
 pub const POWER: Noun = Noun { name: "power", doc: "the name of a power, such as `france`" };
@@ -75,6 +76,45 @@ pub fn header_of(root: Option<&Node>) -> Header {
         token: word("token"),
         strict: matches!(word("strict").as_deref(), Some("yes" | "true")),
     }
+}
+
+/// A sheet for another season is a mistake that its author should hear of at once.
+pub fn season(given: Option<&Given>, now: Season, faults: &mut Diagnostics) {
+    let Some((given, written)) = given.and_then(|given| Some((given, given.name()?))) else {
+        return;
+    };
+    let text = match written.parse::<Season>() {
+        Ok(season) if season == now => return,
+        Ok(season) => format!("this is for {season}; orders are open for {now}"),
+        Err(_) => format!("`{written}` is no season"),
+    };
+    let help = format!("write `season: {now}`");
+    faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
+}
+
+/// Tells who writes a letter to himself.
+pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) {
+    let letters = sheet.list("letters").iter().filter_map(Given::map);
+    for to in letters.flat_map(|letter| letter.list("to")) {
+        if to.name() == Some(power) {
+            let text = "a letter to yourself needs no post";
+            faults.push(Diagnostic::fault("letter-to-self", to.at.clone(), text));
+        }
+    }
+}
+
+/// Writes a comment of an order form, a line at most 78 letters long.
+pub fn comment(text: &str, line: &mut impl FnMut(&str)) {
+    let mut written = String::from("#  ");
+    for word in text.split(' ') {
+        if written.chars().count() + 1 + word.chars().count() > 78 {
+            line(&written);
+            written = String::from("#    ");
+        }
+        written.push(' ');
+        written.push_str(word);
+    }
+    line(&written);
 }
 
 /// Tells what is missing at the head, and gives back the tree if it is a map at all.

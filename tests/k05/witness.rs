@@ -97,18 +97,17 @@ impl<'w> Witness<'w> {
             _ => None,
         });
         let Some(day) = last else { return };
-        // Enemies who fought here and still stand here came by sides that are shut.
-        let enemies = day.attacker.formations.iter().chain(&day.defender.formations);
-        let enemies = enemies.filter(|name| {
-            before
-                .formations
-                .get(*name)
-                .is_some_and(|one| before.side(&one.power) != side && one.at == *from)
-        });
-        for name in enemies {
-            assert_ne!(self.came.get(name), Some(to), "by the enemy's side: {around}");
-        }
+        // Enemies who fought here, also those who fell, came by sides that are shut.
         let attacks = |host: &Host| host.powers.iter().any(|one| before.side(one) == side);
+        for event in events {
+            let Event::Fought(day) = event else { continue };
+            let hosts = [&day.attacker, &day.defender].into_iter();
+            for host in hosts.filter(|host| day.at == *from && !attacks(host)) {
+                for name in &host.formations {
+                    assert_ne!(self.came.get(name), Some(to), "by the enemy's side: {around}");
+                }
+            }
+        }
         let meeting = day.kind == BattleKind::Meeting;
         let own: BTreeSet<Space> =
             formations.iter().filter_map(|name| self.came.get(name).copied()).collect();

@@ -189,7 +189,7 @@ fn revolt(turn: &mut Turn) {
         turn.state.of_side(at, &side).map(|one| one.of_arm(&turn.book.troops, Arm::Infantry)).sum();
     let besieged = turn.state.enemy_at(at, &power);
     if foot >= 2 || besieged {
-        return;
+        return turn.record(Event::Withstood { at, power });
     }
     let thrown = Beaten {
         at,

@@ -18,15 +18,18 @@ const DIRECTIVE: Rule = Rule("K05 §2");
 const REACH: u16 = 3;
 
 /// Asks the die for an entry, if the campaign plays so and the force is out of reach.
+///
+/// Every die has its event: one that waited for the next event would be shown to whom that is told.
 pub fn ask(turn: &mut Turn, entry: &Entry, stopped: &mut bool, pace: &mut u32) {
     let Some(power) = out_of_reach(turn, entry) else { return };
     let die = turn.ledger.dice(DIRECTIVE.by(&entry.who), 1, 6).faces[0];
+    let (number, who) = (entry.number, entry.who.clone());
     match die {
         1 => *stopped = true,
         2 => *pace /= 2,
-        _ => return,
+        _ => return turn.record(Event::Understood { power, entry: number, who, die }),
     }
-    turn.record(Event::Misread { power, entry: entry.number, who: entry.who.clone(), die });
+    turn.record(Event::Misread { power, entry: number, who, die });
 }
 
 fn out_of_reach(turn: &Turn, entry: &Entry) -> Option<String> {

@@ -7,6 +7,8 @@ use super::book::figures::{Cell, Chance};
 use super::state::{Formation, General, Units};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
+use crate::kit::ledger::Source;
+use crate::sheet::condition::Truth;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -169,6 +171,26 @@ pub enum Reason {
     Misread,
 }
 
+/// What became of a condition when it was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Held {
+    Yes,
+    No,
+    /// It could not be told.
+    NotKnown,
+}
+
+impl From<Truth> for Held {
+    fn from(truth: Truth) -> Self {
+        match truth {
+            Truth::Yes => Held::Yes,
+            Truth::No => Held::No,
+            Truth::Unknown => Held::NotKnown,
+        }
+    }
+}
+
 /// How a general was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -209,6 +231,8 @@ pub enum Event {
     Spent { power: String, points: u32, place: u32, lot: bool },
     /// A subordinate far from his chief was slow or wrong (§2).
     Misread { power: String, entry: u16, who: String, die: u8 },
+    /// A subordinate far from his chief did as he was told (§2).
+    Understood { power: String, entry: u16, who: String, die: u8 },
     /// A force entered a hex (§12.3).
     Moved {
         who: String,
@@ -241,6 +265,17 @@ pub enum Event {
         die: u8,
         percent: u32,
         lost: Losses,
+    },
+    /// A commander chose in contact: his stance (§19.1), or whether to break off (§19.4). `source` says
+    /// what answered, and `held` whether the condition of his entry did; nothing, if it had none.
+    Decided {
+        power: String,
+        who: String,
+        at: Space,
+        topic: String,
+        choice: String,
+        source: Source,
+        held: Option<Held>,
     },
     /// Both sides of a hex stood on the defence (§19.1).
     StoodOff { at: Space, powers: Vec<String> },
@@ -280,6 +315,8 @@ pub enum Event {
     Reverted { at: Space, power: String, from: String },
     /// A city was raided (§19.9).
     Raided { at: Space, power: String, nation: String, cost: u32 },
+    /// A revolt found a garrison too strong for it (§8).
+    Withstood { at: Space, power: String },
     /// The random event of the turn (§8).
     Chanced { dice: Vec<u8>, word: Chance },
     /// A nation learned to form corps (§10.2).

@@ -7,6 +7,7 @@ use super::book::Book;
 use super::known::Known;
 use super::state::{Formation, General};
 use super::view::forces;
+use crate::sheet::frame::comment;
 
 /// The most enemies in reach that an entry names.
 const TARGETS: usize = 3;
@@ -94,18 +95,4 @@ fn targets(book: &Book, known: &Known, at: crate::kit::ground::Space, line: &mut
         let who = format!("{}, {}", book.title(&marker.power), marker.band.word());
         line(&format!("#   - attack: {}  # {who}", book.atlas.name(marker.at)));
     }
-}
-
-/// Writes a comment, a line at most 78 letters long.
-fn comment(text: &str, line: &mut impl FnMut(&str)) {
-    let mut written = String::from("#  ");
-    for word in text.split(' ') {
-        if written.chars().count() + 1 + word.chars().count() > 78 {
-            line(&written);
-            written = String::from("#    ");
-        }
-        written.push(' ');
-        written.push_str(word);
-    }
-    line(&written);
 }

@@ -7,7 +7,11 @@
 //!
 //! - §10.1: a general may be given no more corps and brigades than his command rating; marauders do not
 //!   count (§10.4). That he commands more after another fell is another matter (§19.3).
+//! - §10.1: the Turks form neither corps nor brigades, so their troops stay as they are; a general may
+//!   be given them all the same.
 //! - §10.2: how many corps a nation has at once is bounded too.
+//! - §10.3: the bounds hold for what is made up anew; a brigade that losses have left with its guns alone
+//!   stands as it is.
 
 use super::book::Book;
 use super::event::{Event, Reason};
@@ -55,6 +59,11 @@ pub fn play(turn: &mut Turn) {
 impl Ranks<'_> {
     /// What a change comes to, or why it cannot be made.
     pub fn change(&self, change: &Change) -> Result<Event, Reason> {
+        let levy = self.book.lands.nation(self.power).is_some_and(|nation| nation.feudal);
+        if levy && !matches!(change, Change::Assign { .. }) {
+            let why = "the order of battle of a feudal levy never changes".to_owned();
+            return Err(Reason::Bounds { why });
+        }
         match change {
             Change::Assign { formation, to } => self.assign(formation, to.as_deref()),
             Change::Transfer { units, from, to } => {

@@ -26,7 +26,9 @@ struct Paper<'a> {
     text: &'a str,
     formations: BTreeMap<String, Formation>,
     generals: BTreeMap<String, General>,
+    /// Who moves by an entry, and who is spoken of at all.
     taken: BTreeSet<String>,
+    spoken: BTreeSet<String>,
     spent: u32,
 }
 
@@ -41,6 +43,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         formations: known.formations.clone(),
         generals: known.generals.clone(),
         taken: BTreeSet::new(),
+        spoken: BTreeSet::new(),
         spent: 0,
     };
     let mut understood = vec![];
@@ -181,6 +184,7 @@ impl Paper<'_> {
             );
             return None;
         }
+        self.spoken.extend(names.iter().cloned());
         if !entry.steps.is_empty() {
             self.taken.extend(names);
         }
@@ -194,8 +198,7 @@ impl Paper<'_> {
         let (mut here, mut used) = (Some(at), 0);
         for step in &entry.steps {
             let line = self.step(&step.task, &step.at, (&mut here, &mut used, pace), faults);
-            let condition = step.condition.is_some().then(|| self.written(&step.at, "if"));
-            let condition = condition.flatten().map(|text| format!(", if {text}"));
+            let condition = step.asked.as_ref().map(|at| format!(", if {}", self.written(at)));
             lines.push(format!("{line}{}", condition.unwrap_or_default()));
         }
         if entry.written > entry.steps.len() {
@@ -208,38 +211,26 @@ impl Paper<'_> {
         Some(Understood { heading, lines })
     }
 
-    /// What stands under a key within a part of the sheet, as it was written.
-    fn written(&self, at: &Range<usize>, key: &str) -> Option<String> {
-        let part = self.text.get(at.clone())?;
-        let begins = part.find(&format!("{key}:"))? + key.len() + 1;
-        let rest = part[begins..].trim_start();
-        let end = rest.find(['}', ',', '\n']).unwrap_or(rest.len());
-        Some(rest[..end].trim().to_owned())
+    /// A condition as it was written, in one line and without its quotation marks.
+    fn written(&self, at: &Range<usize>) -> String {
+        let text = self.text.get(at.clone()).unwrap_or_default();
+        let words: Vec<&str> = text.trim_matches(['"', '\'']).split_whitespace().collect();
+        words.join(" ")
     }
 
     fn intent(&self, entry: &Entry) -> Vec<String> {
         let mut lines = vec![];
-        let part = |key: &str| {
-            let text = self.text.get(entry.at.clone())?;
-            let line = text.lines().find(|line| line.trim_start().starts_with(key))?;
-            Some(line.trim().trim_matches(['{', '}']).trim().to_owned())
-        };
-        if let Some((stance, condition, otherwise)) = &entry.intent.stance {
+        if let Some((stance, _, otherwise)) = &entry.intent.stance {
             let otherwise = otherwise.map_or("defend", |one| one.word());
-            lines.push(match condition {
-                Some(_) => {
-                    let asked = part("stance:").and_then(|line| {
-                        let asked = line.split("if:").nth(1)?.split([',', '}']).next()?.to_owned();
-                        Some(asked.trim().to_owned())
-                    });
-                    let asked = asked.unwrap_or_else(|| "its condition holds".to_owned());
-                    format!("stance: {} if {asked}, else {otherwise}", stance.word())
+            lines.push(match &entry.asked.stance {
+                Some(at) => {
+                    format!("stance: {} if {}, else {otherwise}", stance.word(), self.written(at))
                 }
                 None => format!("stance: {}", stance.word()),
             });
         }
-        if entry.intent.break_off.is_some() {
-            lines.push("breaks off in the night when its condition holds".to_owned());
+        if let Some(at) = entry.intent.break_off.as_ref().and(entry.asked.break_off.as_ref()) {
+            lines.push(format!("breaks off in the night if {}", self.written(at)));
         }
         if let Some(place) = entry.intent.retreat {
             lines.push(format!("falls back toward {}", self.book.atlas.place(place)));
@@ -292,8 +283,11 @@ impl Paper<'_> {
             let further = Diagnostic::remark("too-far", at.start..at.start + 1, text);
             faults.push(further.rule("K05 §12").help("it stops where they are spent"));
         }
-        let forced =
-            if force > 0 { format!(", up to {force} hexes by force") } else { String::new() };
+        let forced = match force {
+            0 => String::new(),
+            1 => ", one hex of it by force at most".to_owned(),
+            force => format!(", {force} hexes of it by force at most"),
+        };
         format!("{verb}: {} = {used} of {pace} points{forced}", legs.join(", "))
     }
 
@@ -312,7 +306,8 @@ impl Paper<'_> {
         let generals = self.generals.values().filter(|one| one.power == self.known.power);
         let names = generals.map(|one| &one.name);
         let names = names.chain(self.formations.values().filter(lone).map(|one| &one.name));
-        let idle: Vec<String> = names.filter(|name| !self.taken.contains(*name)).cloned().collect();
+        let idle: Vec<String> =
+            names.filter(|name| !self.spoken.contains(*name)).cloned().collect();
         (!idle.is_empty()).then(|| Understood { heading: WITHOUT_ORDERS.to_owned(), lines: idle })
     }
 }

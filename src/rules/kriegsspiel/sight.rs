@@ -3,6 +3,13 @@
 //! Sides share what they see. Of a side's own deeds it sees all, of a battle whoever fights in it;
 //! battles' outcomes, cities that change hands, and the random event are published to everybody. How
 //! well an enemy is made out stands in `intel.rs`.
+//!
+//! # Our reading
+//!
+//! - §2 and §3: a player sees his own forces and has a vague view of those against him; what allies tell
+//!   each other is their diplomacy. Powers of one side tell each other where their troops stand, how strong
+//!   they are and what becomes of them. Orders, conditions in sheets, words, letters, action points and the
+//!   umpire's answers stay with the power whose they are.
 
 use super::book::Book;
 use super::event::{Event, Host, Losses};
@@ -57,6 +64,9 @@ fn stirs(event: &Event) -> bool {
             | Event::Decreed { .. }
             | Event::Spent { .. }
             | Event::Misread { .. }
+            | Event::Understood { .. }
+            | Event::Withstood { .. }
+            | Event::Decided { .. }
             | Event::Halted { .. }
             | Event::StoodOff { .. }
             | Event::DeathChecked { .. }
@@ -90,6 +100,8 @@ fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
         | Event::Ruled { power, .. }
         | Event::Spent { power, .. }
         | Event::Misread { power, .. }
+        | Event::Understood { power, .. }
+        | Event::Decided { power, .. }
         | Event::NotDone { power, .. } => alone(power),
         Event::Decreed { told, .. } => told.iter().any(alone),
         // For its side.
@@ -107,6 +119,7 @@ fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
         | Event::Supplied { power, .. }
         | Event::Starved { power, .. }
         | Event::Retreated { power, .. }
+        | Event::Withstood { power, .. }
         | Event::DeathChecked { power, .. } => ours(power),
         // For both sides of it.
         Event::DepotLost { power, by, .. } => ours(power) || ours(by),
@@ -118,22 +131,23 @@ fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
             ours(power) || state.at(*at).any(|one| state.friends(eye, &one.power))
         }
     };
-    if !may {
-        return None;
+    may.then(|| veiled(event, state, eye))
+}
+
+/// The event without what of it is somebody else's affair.
+fn veiled(event: &Event, state: &State, eye: &str) -> Event {
+    match event {
+        // How many have spent more, or as much, is those others' affair.
+        Event::Spent { power, points, .. } if eye != UMPIRE => {
+            Event::Spent { power: power.clone(), points: *points, place: 0, lot: false }
+        }
+        // What it costs to be shut in, only those inside can count.
+        Event::Invested { at, by, of, percent, .. } if !state.friends(eye, of) => {
+            let (by, of, lost) = (by.clone(), of.clone(), Losses::new());
+            Event::Invested { at: *at, by, of, percent: *percent, lost }
+        }
+        _ => event.clone(),
     }
-    // How many have spent more, or as much, is those others' affair.
-    if let (Event::Spent { power, points, .. }, false) = (event, eye == UMPIRE) {
-        let (power, points) = (power.clone(), *points);
-        return Some(Event::Spent { power, points, place: 0, lot: false });
-    }
-    // What it costs to be shut in, only those inside can count.
-    if let Event::Invested { at, by, of, percent, .. } = event
-        && !ours(of)
-    {
-        let (by, of, lost) = (by.clone(), of.clone(), Losses::new());
-        return Some(Event::Invested { at: *at, by, of, percent: *percent, lost });
-    }
-    Some(event.clone())
 }
 
 /// Whether whoever is told of an event sees the dice or the lot that it rests on.
@@ -141,6 +155,8 @@ pub fn shows_dice(event: &Event) -> bool {
     match event {
         Event::Spent { lot, .. } => *lot,
         Event::Misread { .. }
+        | Event::Understood { .. }
+        | Event::Withstood { .. }
         | Event::Harried { .. }
         | Event::Fought(_)
         | Event::Chanced { .. }

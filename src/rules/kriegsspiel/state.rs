@@ -112,7 +112,10 @@ impl Formation {
             Kind::Brigade if foot > 0 && horse > 0 => {
                 Some("a brigade has infantry or cavalry, not both".to_owned())
             }
-            Kind::Brigade if horse > 0 || light > 0 && foot == 0 => {
+            Kind::Brigade if foot + horse == 0 => {
+                Some("a brigade has a battalion or a regiment at least".to_owned())
+            }
+            Kind::Brigade if horse > 0 => {
                 let most = "a brigade of cavalry has up to 4 regiments and 1 horse battery";
                 (horse > 4 || light > 1 || field > 0).then(|| most.to_owned())
             }

@@ -6,12 +6,13 @@
 //!   with no enemy beside it. Whoever frees a city of an ally gives it back. Walls that nobody defends
 //!   are taken like an open city (§19.5).
 //! - §19.9: raiders who hold the field take what the city is worth in resource points, and then fall back
-//!   like the beaten, but by any side; they do not capture it. There is no money yet, so the cost is told
-//!   and counted, and nothing more.
+//!   like the beaten, but by any side; they do not capture it. Nobody raids what his own side holds. There
+//!   is no money yet, so the cost is told and counted, and nothing more.
 //! - §20: whoever has lost every capital that he has, one of them in this turn, submits to the power that
-//!   holds the last of them; with the small scenarios the game ends there. A nation whose capital the
+//!   took the last of them; with the small scenarios the game ends there. A nation whose capital the
 //!   enemy holds at the start has not submitted by that.
-//! - §22: nobody has less than no points.
+//! - §6, §22: nobody has less than no points. A tie goes to who began with fewer victory cities, also
+//!   where nobody has a point; of equals there nobody wins.
 
 use super::battle::retreat::{self, Beaten};
 use super::book::Book;
@@ -43,7 +44,8 @@ fn raid(turn: &mut Turn) {
     for (at, side) in raiders {
         let (book, state) = (turn.book, &turn.state);
         let Some(city) = book.city(at) else { continue };
-        let hostile = state.sides.contains_key(&city.nation) && state.side(&city.nation) != side;
+        let theirs = |power: &str| state.sides.contains_key(power) && state.side(power) != side;
+        let hostile = theirs(&city.nation) && state.holder(book, at).is_some_and(theirs);
         let alone = state.at(at).all(|one| state.side(&one.power) == side);
         let Some(first) = state.of_side(at, &side).next().filter(|_| alone && hostile) else {
             continue;
@@ -125,15 +127,12 @@ fn submit(turn: &mut Turn) {
             state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
         };
         // Whose capital was lost before this turn has submitted then, or began without it.
-        let fell =
-            |event: &Event| matches!(event, Event::Captured { at, .. } if capitals.contains(at));
-        if !turn.events.iter().any(fell) {
-            continue;
-        }
-        let Some(last) = capitals.last().filter(|_| capitals.iter().all(lost)) else { continue };
-        if let Some(to) =
-            state.holder(book, *last).filter(|_| !state.submitted.contains(&nation.name))
-        {
+        let fell = turn.events.iter().rev().find_map(|event| match event {
+            Event::Captured { at, .. } if capitals.contains(at) => Some(*at),
+            _ => None,
+        });
+        let all = capitals.iter().all(lost) && !state.submitted.contains(&nation.name);
+        if let Some(to) = fell.filter(|_| all).and_then(|last| state.holder(book, last)) {
             events.push(Event::Submitted { nation: nation.name.clone(), to: to.to_owned() });
         }
     }
@@ -183,7 +182,7 @@ pub fn score(turn: &mut Turn) {
     let best = points.values().max().copied().unwrap_or(0);
     let few = |power: &String| start.get(power).copied().unwrap_or(0);
     let mut firsts: Vec<&String> =
-        points.iter().filter(|(_, sum)| **sum == best && best > 0).map(|(p, _)| p).collect();
+        points.iter().filter(|(_, sum)| **sum == best).map(|(p, _)| p).collect();
     let fewest = firsts.iter().map(|power| few(power)).min();
     firsts.retain(|power| Some(few(power)) == fewest);
     let winner = if let [one] = firsts[..] { Some(one.clone()) } else { None };

@@ -10,6 +10,7 @@ use super::state::{Force, Ship, Squadron};
 use super::view::forces::units;
 use crate::kit::ground::Space;
 use crate::sheet::Diagnostics;
+use crate::sheet::frame::comment;
 use crate::sheet::shape::{self, Kind, Node, Shaped};
 use std::collections::BTreeMap;
 
@@ -208,20 +209,6 @@ fn ships(book: &Book, squadron: &Squadron, line: &mut impl FnMut(&str)) {
     comment(&about.join("; "), line);
     line(&format!("# - squadron: {}", chief.fleet));
     line("#   steps: [{sail: []}]");
-}
-
-/// Writes a comment, a line at most 78 letters long.
-fn comment(text: &str, line: &mut impl FnMut(&str)) {
-    let mut written = String::from("#  ");
-    for word in text.split(' ') {
-        if written.chars().count() + 1 + word.chars().count() > 78 {
-            line(&written);
-            written = String::from("#    ");
-        }
-        written.push(' ');
-        written.push_str(word);
-    }
-    line(&written);
 }
 
 /// What the sheet can still place: the set-up while nothing has been played, then the arrivals.

@@ -9,7 +9,7 @@
 //! - §19.3: morale is the mean over battalions, regiments and batteries; army and skirmisher ratings are
 //!   those of the commander's nation; more scouts are the advantage; a grand battery is six batteries of
 //!   field artillery in an army that has a general; the defender has a river if every attacker came over
-//!   one.
+//!   one this turn, behind walls as in the field (§19.5); in a meeting engagement nobody defends.
 //! - §15.1 and §19.3 print -2 and -1 for want of supply: -2 is taken, if half of the army's combat value
 //!   or more is unfed.
 
@@ -160,7 +160,7 @@ fn crossed(turn: &Turn, at: Space, side: &str) -> bool {
 /// Both sides of a battle, with their modifiers.
 pub fn both(turn: &Turn, at: Space, kind: BattleKind, sides: (&str, &str)) -> (Host, Host) {
     let (mut attacker, mut defender) = (count(turn, at, sides.0), count(turn, at, sides.1));
-    let river = kind == BattleKind::Field && crossed(turn, at, sides.0);
+    let river = kind != BattleKind::Meeting && crossed(turn, at, sides.0);
     let ours = means(turn, at, sides.0, &attacker, false);
     let theirs = means(turn, at, sides.1, &defender, river);
     attacker.modifiers = modifiers(&ours, &theirs);

@@ -22,7 +22,7 @@ mod day;
 pub mod host;
 pub mod retreat;
 
-use super::event::{BattleKind, Event, Losses, Stance};
+use super::event::{BattleKind, Event, Held, Losses, Stance};
 use super::losses;
 use super::senses::{Commander, Scene};
 use super::state::{Formation, General};
@@ -81,8 +81,10 @@ fn harry(turn: &mut Turn) {
             .filter(|one| !state.friends(&one.power, &band.power))
             .map(|one| one.name.clone())
             .collect();
-        let raids = stance(turn, &band.name, &Scene::default(), Stance::Attack) == Stance::Raid;
-        if targets.is_empty() || !raids || !turn.state.formations.contains_key(&band.name) {
+        if targets.is_empty() || !turn.state.formations.contains_key(&band.name) {
+            continue;
+        }
+        if stance(turn, &band.name, &Scene::default(), Stance::Attack) != Stance::Raid {
             continue;
         }
         let ask = HARRY.by(&band.name).at(book.atlas.name(band.at));
@@ -140,9 +142,10 @@ fn asked(turn: &Turn, who: &str, condition: &Condition, scene: &Scene) -> Truth 
 /// What somebody does with the enemy: his entry's word, a ruling's, or the default (§19.1).
 fn stance(turn: &mut Turn, who: &str, scene: &Scene, default: Stance) -> Stance {
     let said = turn.intents.get(who).and_then(|intent| intent.stance.clone());
+    let mut held = None;
     let said = said.map(|(is, condition, otherwise)| {
-        let holds = condition.as_ref().map(|one| asked(turn, who, one, scene));
-        match holds {
+        held = condition.as_ref().map(|one| asked(turn, who, one, scene));
+        match held {
             None | Some(Truth::Yes) => is,
             Some(Truth::No | Truth::Unknown) => otherwise.unwrap_or(Stance::Defend),
         }
@@ -156,7 +159,28 @@ fn stance(turn: &mut Turn, who: &str, scene: &Scene, default: Stance) -> Stance 
         needs_human: false,
     };
     let said = said.map(|stance| (stance.word().to_owned(), Source::Entry));
-    Stance::read(&turn.ledger.decide(question, said).choice).unwrap_or(default)
+    Stance::read(&decide(turn, who, question, said, held)).unwrap_or(default)
+}
+
+/// Asks the ledger for a commander's choice, and tells his side what answered.
+fn decide(
+    turn: &mut Turn,
+    who: &str,
+    question: Question,
+    said: Option<(String, Source)>,
+    held: Option<Truth>,
+) -> String {
+    let (power, topic) = (question.decider.clone(), question.topic.clone());
+    let answer = turn.ledger.decide(question, said);
+    let state = &turn.state;
+    let at = state.generals.get(who).map(|one| one.at);
+    let at = at.or(state.formations.get(who).map(|one| one.at));
+    if let Some(at) = at {
+        let (who, choice) = (who.to_owned(), answer.choice.clone());
+        let (source, held) = (answer.source, held.map(Held::from));
+        turn.record(Event::Decided { power, who, at, topic, choice, source, held });
+    }
+    answer.choice
 }
 
 fn place_of(turn: &Turn, who: &str) -> String {
@@ -252,6 +276,7 @@ fn fight(turn: &mut Turn, at: Space, kind: BattleKind, attacker: &str, defender:
     };
     let both = [powers(turn, attacker), powers(turn, defender)];
     let generals = [attacker, defender].map(|side| (side.to_owned(), generals(turn, at, side)));
+    let came = [attacker, defender].map(|side| retreat::came(turn, at, side));
     turn.battles.push(BattleRecord { at, kind, sides: generals });
     let (mut day, mut sum) = (0, (0, 0));
     let goes = loop {
@@ -283,7 +308,8 @@ fn fight(turn: &mut Turn, at: Space, kind: BattleKind, attacker: &str, defender:
         days: day,
     });
     for (nth, side) in [attacker, defender].into_iter().enumerate().filter(|(nth, _)| goes[*nth]) {
-        retreat::remember(turn, at, kind, side, [attacker, defender][1 - nth], nth == 0);
+        let attacks = nth == 0 || kind == BattleKind::Meeting;
+        retreat::remember(turn, (at, side), came[nth].clone(), came[1 - nth].clone(), attacks);
     }
 }
 
@@ -307,7 +333,8 @@ fn breaks_off(
     let Some(who) = speaker(turn, at, side) else { return false };
     let scene = scene(turn, at, side, other, losses, day);
     let condition = turn.intents.get(&who).and_then(|intent| intent.break_off.clone());
-    let said = condition.and_then(|condition| match asked(turn, &who, &condition, &scene) {
+    let held = condition.map(|condition| asked(turn, &who, &condition, &scene));
+    let said = held.and_then(|truth| match truth {
         Truth::Yes => Some(("yes".to_owned(), Source::Entry)),
         Truth::No => Some(("no".to_owned(), Source::Entry)),
         Truth::Unknown => None,
@@ -320,7 +347,7 @@ fn breaks_off(
         default: "no".to_owned(),
         needs_human: false,
     };
-    let leaves = turn.ledger.decide(question, said).choice == "yes";
+    let leaves = decide(turn, &who, question, said, held) == "yes";
     if leaves {
         let powers: BTreeSet<String> = turn.state.at(at).map(|one| one.power.clone()).collect();
         let power = power_of(turn, &who);

@@ -13,7 +13,7 @@
 
 use crate::kit::ground::Space;
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Losses};
+use crate::rules::kriegsspiel::event::{Event, Fate, Losses};
 use crate::rules::kriegsspiel::state::State;
 use crate::rules::kriegsspiel::supply;
 use crate::rules::kriegsspiel::turn::Turn;
@@ -36,28 +36,30 @@ pub struct Beaten {
     pub gone: bool,
 }
 
-/// Writes down that a side must go, while it is still known who came from where.
+/// Whence the troops of a side came into a hex this turn.
+///
+/// It is asked before a battle: a side by which somebody came in stays his though he fell.
+pub(super) fn came(turn: &Turn, at: Space, side: &str) -> BTreeSet<Space> {
+    let force = turn.state.of_side(at, side);
+    force.filter_map(|one| turn.entered.get(&one.name).copied()).collect()
+}
+
+/// Writes down that a side must go, and by which sides it and the enemy came.
 pub(super) fn remember(
     turn: &mut Turn,
-    at: Space,
-    kind: BattleKind,
-    side: &str,
-    enemy: &str,
+    (at, side): (Space, &str),
+    came: BTreeSet<Space>,
+    enemy_came: BTreeSet<Space>,
     attacker: bool,
 ) {
-    let came = |side: &str| -> BTreeSet<Space> {
-        let force = turn.state.of_side(at, side);
-        force.filter_map(|one| turn.entered.get(&one.name).copied()).collect()
-    };
     let toward = super::speaker(turn, at, side)
         .and_then(|who| turn.intents.get(&who).and_then(|intent| intent.retreat));
-    let ours = came(side);
     let beaten = Beaten {
         at,
         side: side.to_owned(),
-        attacked: (attacker || kind == BattleKind::Meeting) && !ours.is_empty(),
-        enemy_came: came(enemy),
-        came: ours,
+        attacked: attacker && !came.is_empty(),
+        enemy_came,
+        came,
         toward,
         gone: turn.state.of_side(at, side).next().is_none(),
     };

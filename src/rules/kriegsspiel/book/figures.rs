@@ -263,9 +263,9 @@ pub struct RandomEvent {
     pub roll: u16,
     pub word: Chance,
     pub text: String,
-    /// Whether it belongs to what is not played yet, so that it only is told.
+    /// Whether it belongs to what is not played, so that it only is told.
     #[serde(default)]
-    pub later: bool,
+    pub idle: bool,
 }
 
 #[derive(Deserialize)]

@@ -59,6 +59,9 @@ pub struct Nation {
     pub title: String,
     #[serde(default)]
     pub minor: bool,
+    /// Whether its troops are a levy, whose order of battle never changes (§10.1).
+    #[serde(default)]
+    pub feudal: bool,
     #[serde(rename = "army rating")]
     pub army: u32,
     #[serde(rename = "skirmisher rating")]

@@ -251,6 +251,22 @@ impl Scenario {
             }
         }
         self.forces = forces;
+        self.within_limits(troops)
+    }
+
+    /// Holds the order of battle against the most that a nation may have of a kind (§10.5).
+    fn within_limits(&self, troops: &Troops) -> Result<(), String> {
+        for kind in &troops.kinds {
+            let Some(most) = kind.most else { continue };
+            let mut hits: BTreeMap<&str, u32> = BTreeMap::new();
+            for body in self.forces.iter().flat_map(|force| &force.bodies) {
+                *hits.entry(&body.power).or_default() += body.units.get(&kind.name).unwrap_or(&0);
+            }
+            if let Some((power, hits)) = hits.iter().find(|(_, hits)| **hits > most * kind.hits) {
+                let are = hits.div_ceil(kind.hits);
+                return Err(format!("{power} has {are} {}, and may have {most}", kind.name));
+            }
+        }
         Ok(())
     }
 

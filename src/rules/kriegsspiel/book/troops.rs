@@ -75,6 +75,16 @@ pub enum Extra {
     Battle,
 }
 
+impl Extra {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Extra::Morale => "morale",
+            Extra::Battle => "battle",
+        }
+    }
+}
+
 /// The ratings of a rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

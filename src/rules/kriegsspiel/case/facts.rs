@@ -8,7 +8,7 @@ use super::super::event::{Event, Host, Losses, Modifier};
 use super::super::losses;
 use super::super::state::{Formation, General, State};
 use crate::kit::ground::Space;
-use crate::rules::case::Fact;
+use crate::rules::case::{Fact, text};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -157,13 +157,4 @@ fn called(name: &str) -> String {
 
 fn spaced(name: &str) -> String {
     name.replace(['-', '_'], " ")
-}
-
-/// A plain value as text.
-fn text(value: &Json) -> String {
-    match value {
-        Json::String(text) => text.clone(),
-        Json::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        other => other.to_string(),
-    }
 }

@@ -3,12 +3,14 @@
 use super::super::battle::host::{self, Means};
 use super::super::battle::{pursuit, shift, table};
 use super::super::book::Book;
+use super::super::book::troops::Extra;
 use super::super::event::{BattleKind, Modifier};
 use super::super::losses;
 use super::super::supply;
-use super::setup::{flags, place};
+use super::setup::place;
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
+use crate::rules::case::flags;
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,6 +93,8 @@ struct Inputs {
     #[serde(default)]
     harvest: i8,
     #[serde(default)]
+    die: u8,
+    #[serde(default)]
     sources: Vec<String>,
 }
 
@@ -139,6 +143,17 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
             let percent = book.terrain(at).map_or(0, |ground| ground.attrition);
             let forage = book.forage(at, inputs.harvest);
             Ok(outputs(&[("forage", forage.to_string()), ("percent", percent.to_string())]))
+        }
+        "replacement" => {
+            let line = book.troops.replacements.iter().find(|line| line.die == inputs.die);
+            let line = line.ok_or("a die has the faces 1 to 6")?;
+            Ok(outputs(&[
+                ("rank", line.rank.clone()),
+                ("battle", line.battle.to_string()),
+                ("command", line.command.to_string()),
+                ("combat", line.combat.to_string()),
+                ("extra", line.extra.map_or("none", Extra::word).to_owned()),
+            ]))
         }
         "supply" => {
             let at = place(&book, inputs.to.as_deref().ok_or("supply has its `to:`")?)?;

@@ -4,6 +4,7 @@ use super::super::Kriegsspiel;
 use super::super::book::Book;
 use super::super::book::lands::City;
 use super::super::book::scenario::Body;
+use super::super::book::troops::Extra;
 use super::super::intel::Intel;
 use super::super::known::{Known, Seen};
 use super::super::sequence::Extent;
@@ -14,7 +15,7 @@ use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Fact, Ledger};
 use crate::kit::shelf::Shelf;
-use crate::rules::case::Case;
+use crate::rules::case::{Case, flags};
 use crate::rules::{Options, Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
@@ -63,6 +64,9 @@ struct Setup {
     supply: bool,
     #[serde(rename = "random event", default)]
     random: bool,
+    /// Whether the scenario ends with this turn.
+    #[serde(rename = "last turn", default)]
+    last: bool,
     /// The umpire's rulings on facts.
     #[serde(default)]
     rulings: Vec<Ruling>,
@@ -98,6 +102,9 @@ struct Line {
     /// Battle and command ratings, where they are others than those of the lists.
     #[serde(default)]
     ratings: Option<(u32, u32)>,
+    /// What he has besides his ratings, where it is another thing than his rank gives him.
+    #[serde(default)]
+    extra: Option<Extra>,
     #[serde(rename = "out of supply", default)]
     unfed: bool,
 }
@@ -171,6 +178,9 @@ impl Setup {
         if let Some(season) = self.season {
             state.season = season;
         }
+        if self.last {
+            book.scenario.last = state.season;
+        }
         for (name, (nation, walls)) in &self.fortresses {
             let city = City {
                 name: name.clone(),
@@ -213,6 +223,7 @@ impl Line {
             if let Some((battle, command)) = self.ratings {
                 (chief.battle, chief.command) = (battle, command);
             }
+            chief.extra = self.extra.or(chief.extra);
             state.generals.insert(chief.name.clone(), chief);
         }
         for body in &self.formations {
@@ -230,17 +241,4 @@ impl Line {
 /// A place by its name or number.
 pub fn place(book: &Book, written: &str) -> Result<Space, String> {
     book.atlas.find(written).ok_or_else(|| format!("there is no place `{written}`"))
-}
-
-/// The setup with `yes` and `no` as flags; nothing in a setup bears these names.
-pub fn flags(value: &Value) -> Value {
-    match value {
-        Value::String(word) if word == "yes" => Value::Bool(true),
-        Value::String(word) if word == "no" => Value::Bool(false),
-        Value::Sequence(items) => Value::Sequence(items.iter().map(flags).collect()),
-        Value::Mapping(map) => {
-            Value::Mapping(map.iter().map(|(key, value)| (key.clone(), flags(value))).collect())
-        }
-        other => other.clone(),
-    }
 }

@@ -20,6 +20,8 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("set", "power, formations, generals, from, to", "the umpire set a force somewhere"),
     ("taken", "power, lost", "the umpire took troops away"),
     ("misread", "power, entry, who, die", "an order was late or misread (K05 §2)"),
+    ("understood", "power, entry, who, die", "an order far away was understood (K05 §2)"),
+    ("withstood", "at, power", "a garrison was too strong for a revolt (K05 §8)"),
     (
         "moved",
         "who, power, formations, general, from, to, spent",
@@ -43,6 +45,11 @@ const EVENTS: &[(&str, &str, &str)] = &[
         "harried",
         "who, power, at, target, of, die, percent, lost",
         "marauders fell upon somebody (K05 §10.4)",
+    ),
+    (
+        "decided",
+        "power, who, at, topic, choice, source, held",
+        "a commander's choice in contact, and what answered (K05 §19.1, §19.4)",
     ),
     ("stood off", "at, powers", "both sides stood on the defence (K05 §19.1)"),
     ("invested", "at, by, of, percent, lost", "a fortress was shut in (K05 §19.5)"),
@@ -117,6 +124,7 @@ const PROBES: &[(&str, &str, &str)] = &[
     ("movement cost", "from, to", "cost, terrain"),
     ("forage", "to, harvest", "forage, percent"),
     ("supply", "to, sources, season", "in supply"),
+    ("replacement", "die", "rank, battle, command, combat, extra"),
 ];
 
 /// Every field with its meaning, in the order of the alphabet.
@@ -170,6 +178,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("generals", "the generals"),
     ("gone", "formations that ended"),
     ("halt", "why it stopped"),
+    ("held", "whether the condition of the entry held: yes, no or not-known"),
     ("hexes", "further hexes of a forced march"),
     ("hits", "hits that it can take"),
     ("key", "the key of the decision"),
@@ -196,6 +205,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("result", "what the table says"),
     ("roll", "the sum of the dice"),
     ("season", "the turn"),
+    ("source", "what answered: entry, ruling or default"),
     ("spent", "movement points spent so far"),
     ("target", "who was fallen upon"),
     ("text", "what was written"),

@@ -17,7 +17,6 @@ use super::event::Stance;
 use super::known::Known;
 use super::turn::Intent;
 use super::words::{FORMATION, GENERAL, GRAMMAR, PLACE, Words};
-use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::sheet::condition::Condition;
 use crate::sheet::form::{Field, Filled, Given, Kind, Reader, Steps, Value};
@@ -128,7 +127,15 @@ pub struct Entry {
     /// How many steps were written; those behind a faulty one are cut.
     pub written: usize,
     pub intent: Intent,
+    pub asked: Asked,
     pub words: Option<String>,
+}
+
+/// Where the conditions of an intent stand in the sheet.
+#[derive(Debug, Clone, Default)]
+pub struct Asked {
+    pub stance: Option<Range<usize>>,
+    pub break_off: Option<Range<usize>>,
 }
 
 /// One step of an entry.
@@ -138,6 +145,8 @@ pub struct Step {
     pub at: Range<usize>,
     pub task: Task,
     pub condition: Option<Condition>,
+    /// Where the condition stands in the sheet.
+    pub asked: Option<Range<usize>>,
 }
 
 /// What a step is to do.
@@ -187,7 +196,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     }
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
-    season(filled.get("season"), words.known, &mut faults);
+    frame::season(filled.get("season"), words.known.season, &mut faults);
     let sheet = sheet(words.book, &filled, words.known, &mut faults);
     faults.sort();
     (sheet, faults)
@@ -203,33 +212,13 @@ pub fn read_standing(text: &str, words: &Words) -> Sheet {
     Sheet { standing: true, ..sheet(words.book, &standing, words.known, &mut faults) }
 }
 
-/// A sheet for another season is a mistake that its author should hear of at once.
-fn season(given: Option<&Given>, known: &Known, faults: &mut Diagnostics) {
-    let Some((given, written)) = given.and_then(|given| Some((given, given.name()?))) else {
-        return;
-    };
-    let now = known.season;
-    let text = match written.parse::<Season>() {
-        Ok(season) if season == now => return,
-        Ok(season) => format!("this is for {season}; orders are open for {now}"),
-        Err(_) => format!("`{written}` is no season"),
-    };
-    let help = format!("write `season: {now}`");
-    faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
-}
-
 fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) -> Sheet {
     let maps = |key| filled.list(key).iter().filter_map(Given::map);
     let entries: Vec<Entry> = (1..)
         .zip(maps("orders"))
         .filter_map(|(number, map)| entry(book, number, map, faults))
         .collect();
-    for to in maps("letters").flat_map(|letter| letter.list("to")) {
-        if to.name() == Some(&known.power) {
-            let text = "a letter to yourself needs no post";
-            faults.push(Diagnostic::fault("letter-to-self", to.at.clone(), text));
-        }
-    }
+    frame::letters(filled, &known.power, faults);
     let letters = maps("letters").flat_map(|letter| {
         let text = letter.name("text").unwrap_or_default();
         letter.names("to").into_iter().map(move |to| (to.to_owned(), text.to_owned()))
@@ -282,7 +271,8 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
             _ => Task::Deploy,
         };
         let condition = filled.condition("if").cloned();
-        Some(Step { key: step.key, at: step.at.clone(), task, condition })
+        let asked = filled.get("if").map(|given| given.at.clone());
+        Some(Step { key: step.key, at: step.at.clone(), task, condition, asked })
     };
     Some(Entry {
         number,
@@ -292,8 +282,15 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
         steps: sound.map_while(step).collect(),
         written: steps.len(),
         intent: intent(book, map, faults),
+        asked: Asked { stance: asked(map, "stance"), break_off: asked(map, "break off") },
         words: map.name("words").map(str::to_owned),
     })
+}
+
+/// Where the condition of a part of an entry stands.
+fn asked(map: &Filled, key: &str) -> Option<Range<usize>> {
+    let part = map.get(key).and_then(Given::map)?;
+    part.get("if").map(|given| given.at.clone())
 }
 
 /// What the force means to do when it meets somebody; a faulty part of it is left out.

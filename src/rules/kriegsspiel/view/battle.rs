@@ -2,6 +2,7 @@
 
 use super::story;
 use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::book::figures::Cell;
 use crate::rules::kriegsspiel::event::{Day, Event, Host, Losses, Modifier};
 use crate::rules::kriegsspiel::known::Known;
 use serde::Serialize;
@@ -63,9 +64,21 @@ pub fn day(book: &Book, event: &Event) -> Option<BattleStory> {
         attacker: side(book, attacker, attacker_lost),
         defender: side(book, defender, defender_lost),
         sum: format!("odds {ratio}{shift}; dice {}{adjusted} = {total}", faces.join("+")),
-        verdict: format!("{result}{chase}"),
+        verdict: format!("{result}{chase}: {}", meant(result, *pursuit)),
         rule: "§19.4",
     })
+}
+
+/// What a cell of the table says, in words.
+fn meant(cell: &Cell, pursuit: u32) -> String {
+    let side = |who: &str, percent: u32, goes: bool| {
+        let percent = if goes { (percent + pursuit).min(100) } else { percent };
+        let goes = if goes { " and must go" } else { "" };
+        format!("the {who} loses {percent} %{goes}")
+    };
+    let attacker = side("attacker", cell.attacker, cell.attacker_retreats);
+    let defender = side("defender", cell.defender, cell.defender_retreats);
+    format!("{attacker}, {defender}")
 }
 
 fn told(modifiers: &[Modifier]) -> String {

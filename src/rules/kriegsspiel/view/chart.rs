@@ -308,7 +308,6 @@ impl<'a> Maker<'a> {
 
     fn marks(&self) -> Vec<Mark> {
         let mark = |tale: &Event| {
-            let told = super::story::published(self.book, tale)?;
             let (at, feat, winner) = match tale {
                 Event::BattleEnded { at, kind, winner, .. } => {
                     let siege = *kind == BattleKind::Siege;
@@ -317,8 +316,11 @@ impl<'a> Maker<'a> {
                 Event::Captured { at, power, .. } | Event::Reverted { at, power, .. } => {
                     (at, Feat::Taken, Some(power))
                 }
+                Event::Invested { at, .. } => (at, Feat::Siege, None),
                 _ => return None,
             };
+            let told = super::story::published(self.book, tale);
+            let told = told.or_else(|| super::story::own(self.book, tale))?;
             let winner = winner.and_then(|power| self.party(power));
             Some(Mark { spot: Spot::Cell(*at), feat, winner, told })
         };

@@ -54,10 +54,6 @@ pub fn sentence(book: &Book, event: &Event) -> String {
             format!("a force of {} is set at {}", title(power), book.atlas.place(*to))
         }
         Event::Taken { power, lost } => format!("{} loses {}", title(power), story::lost(lost)),
-        Event::Spent { power, .. } => {
-            let told = story::own(book, event).unwrap_or_default();
-            format!("{}: {told}", title(power))
-        }
         Event::Moved { who, to, spent, .. } => {
             format!("{who} marches to {} ({spent})", book.atlas.place(*to))
         }

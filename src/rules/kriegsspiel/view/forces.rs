@@ -1,6 +1,7 @@
 //! Who stands where: the order of battle of our side in full, and the intel map.
 
 use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::book::troops::Extra;
 use crate::rules::kriegsspiel::known::{Known, Marker};
 use crate::rules::kriegsspiel::state::{Formation, General};
 use serde::Serialize;
@@ -61,10 +62,7 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
         lines.push(ForceLine {
             power: book.title(&general.power).to_owned(),
             name: general.name.clone(),
-            ratings: format!(
-                "rank {}, battle {}, command {}, {} action points",
-                general.rank, general.battle, general.command, general.points
-            ),
+            ratings: ratings(general),
             at: book.atlas.place(general.at),
             terrain: book.ground(general.at).to_owned(),
             combat: led.iter().map(|one| one.combat(&book.troops)).sum(),
@@ -87,6 +85,20 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
         });
     }
     lines
+}
+
+/// The ratings of a general in words, with what is special about him (§10.1, §19.7).
+fn ratings(general: &General) -> String {
+    let extra = match general.extra {
+        Some(Extra::Morale) => ", +1 morale",
+        Some(Extra::Battle) => ", +1 in battle",
+        None => "",
+    };
+    let unit = if general.points == 1 { "point" } else { "points" };
+    format!(
+        "rank {}, battle {}, command {}, adds {}{extra}, {} action {unit}",
+        general.rank, general.battle, general.command, general.combat, general.points
+    )
 }
 
 fn line(book: &Book, one: &Formation) -> Line {

@@ -13,7 +13,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let ours = |powers: &[String]| powers.iter().any(|power| known.is_ours(power));
     let (mut won, mut lost, mut open, mut taken, mut fallen, mut gone) =
         (vec![], vec![], vec![], vec![], vec![], vec![]);
-    let mut end = vec![];
+    let (mut end, mut siege, mut shut) = (vec![], vec![], vec![]);
     for tale in &known.tales {
         match tale {
             Event::BattleEnded { at, attacker, defender, winner, .. } => {
@@ -32,6 +32,8 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
             {
                 fallen.push(place(at));
             }
+            Event::Invested { at, by, .. } if known.is_ours(by) => siege.push(place(at)),
+            Event::Invested { at, .. } => shut.push(place(at)),
             Event::Surrendered { power, at, .. } => {
                 gone.push(format!("{} at {}", book.title(power), place(at)));
             }
@@ -41,11 +43,16 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
             _ => {}
         }
     }
+    // A garrison of two powers is shut in twice, and is one.
+    siege.dedup();
+    shut.dedup();
     let mut told = end;
     let lists = [
         ("Won at", "battles are won", won),
         ("Lost at", "battles are lost", lost),
         ("Both sides left", "fields were left by both", open),
+        ("Besieged by us", "places are besieged by us", siege),
+        ("Besieged by the enemy", "places are besieged by the enemy", shut),
         ("Taken", "places are taken", taken),
         ("Fallen to the enemy", "places have fallen to the enemy", fallen),
         ("Laid down their arms", "forces laid down their arms", gone),

@@ -85,7 +85,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         Event::Letter { from, to, text } => Some(Letter {
             from: book.title(from).to_owned(),
             to: book.title(to).to_owned(),
-            text: text.clone(),
+            text: text.trim_end().to_owned(),
         }),
         _ => None,
     };

@@ -8,7 +8,8 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
     match reason {
         Reason::NoForce => "there is no such force of yours".to_owned(),
         Reason::NoPoints { needed, left } => {
-            format!("this needs {needed} action points, and {left} are left")
+            let (points, are) = (if *needed == 1 { "point" } else { "points" }, *left);
+            format!("this needs {needed} action {points}, and {are} are left")
         }
         Reason::NotSo => "its condition did not hold".to_owned(),
         Reason::NotKnown => "whether its condition held was not known".to_owned(),
@@ -36,14 +37,10 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Stopped => "K05 §12",
+        Reason::Twice => "K05 §12.2",
         Reason::Misread => "K05 §2",
-        Reason::NoForce
-        | Reason::NotSo
-        | Reason::NotKnown
-        | Reason::Twice
-        | Reason::NotSeen { .. }
-        | Reason::Apart
-        | Reason::Command { .. } => "K05 §10.1",
+        Reason::NoForce | Reason::NotSo | Reason::NotKnown | Reason::NotSeen { .. } => "K05 §3",
+        Reason::Apart | Reason::Command { .. } => "K05 §10.1",
     }
 }
 
@@ -54,6 +51,9 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
         Halt::Held => "the enemy came upon it".to_owned(),
         Halt::Zone => "it is in the zone of a fortress".to_owned(),
         Halt::Barred { to } => format!("the way to {} is barred", book.atlas.place(*to)),
+        Halt::Points { needed, left: 1 } => {
+            format!("the next hex costs {needed}, and 1 point is left")
+        }
         Halt::Points { needed, left } => {
             format!("the next hex costs {needed}, and {left} points are left")
         }

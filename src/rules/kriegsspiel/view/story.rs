@@ -1,8 +1,9 @@
 //! What happened, in sentences: for a side, for everybody, and about orders.
 
-use super::reasons;
+use super::{forces, reasons};
+use crate::kit::ledger::Source;
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Losses};
+use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Held, Losses};
 use crate::rules::kriegsspiel::losses;
 
 /// The word for a sort of battle.
@@ -54,7 +55,9 @@ pub fn march(book: &Book, events: &[Event], whose: &str, of: &str) -> String {
         _ => None,
     });
     let (way, spent): (Vec<String>, Vec<u32>) = steps.unzip();
-    format!("{whose} marches: {} = {} points", way.join(", "), spent.last().unwrap_or(&0))
+    let spent = spent.last().unwrap_or(&0);
+    let unit = if *spent == 1 { "point" } else { "points" };
+    format!("march of {whose}: {} = {spent} {unit}", way.join(", "))
 }
 
 /// What happened to one's own side, but for battles; they have a section of their own.
@@ -73,10 +76,13 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
             None => format!("{formation} stands by itself"),
         },
         Event::Reshaped { formations, gone, .. } => {
-            let names: Vec<&str> = formations.iter().map(|one| one.name.as_str()).collect();
+            let all: Vec<String> = formations
+                .iter()
+                .map(|one| format!("{} has {}", one.name, forces::units(book, one)))
+                .collect();
             let gone =
                 if gone.is_empty() { String::new() } else { format!("; {} ends", gone.join(", ")) };
-            format!("{} made up anew{gone}", names.join(", "))
+            format!("made up anew: {}{gone}", all.join("; "))
         }
         Event::Halted { who, at: space, halt, .. } => {
             format!("{who} stops at {}: {}", at(space), reasons::halt(book, halt))
@@ -114,15 +120,16 @@ fn war(book: &Book, event: &Event) -> Option<String> {
             at(space),
             lost(gone)
         ),
-        Event::Invested { at: space, of, lost: gone, .. } if gone.is_empty() => {
-            format!("{} is shut in at {} (§19.5)", title(of), at(space))
+        Event::Invested { at: space, by, of, percent, lost: gone } => {
+            let cost = match gone.is_empty() {
+                true => String::new(),
+                false => format!(": {percent} % lost: {}", lost(gone)),
+            };
+            format!("{} is shut in at {} by {}{cost} (§19.5)", title(of), at(space), title(by))
         }
-        Event::Invested { at: space, of, percent, lost: gone, .. } => format!(
-            "{} is shut in at {}: {percent} % lost: {} (§19.5)",
-            title(of),
-            at(space),
-            lost(gone)
-        ),
+        Event::Decided { who, at: space, topic, choice, source, held, .. } => {
+            chosen((who, &at(space)), (topic, choice), *source, *held)?
+        }
         Event::StoodOff { at: space, .. } => {
             format!("both sides stand on the defence at {} (§19.1)", at(space))
         }
@@ -143,19 +150,46 @@ fn war(book: &Book, event: &Event) -> Option<String> {
             at(&general.at),
             general.rank
         ),
+        Event::Withstood { at: space, power } => {
+            format!("{} is strong enough at {} against a revolt (§8)", title(power), at(space))
+        }
         Event::DeathChecked { at: space, power, die, .. } => {
             format!("die for the generals of {} at {}: {die} (§19.5)", title(power), at(space))
         }
         Event::Spent { points, place: 0, .. } => format!("{points} action points spent (§17)"),
-        Event::Spent { points, place, lot, .. } => {
-            let lot = if *lot { ", by lot" } else { "" };
-            format!("{points} action points spent: number {place} to move{lot} (§12.1)")
+        Event::Spent { power, points, place, lot } => {
+            let (who, lot) = (title(power), if *lot { ", by lot" } else { "" });
+            format!("{who}: {points} action points spent, number {place} to move{lot} (§12.1)")
         }
         Event::Supplied { power, unfed, .. } if !unfed.is_empty() => {
             format!("{} out of supply: {} (§15.1)", title(power), unfed.join(", "))
         }
         _ => return None,
     })
+}
+
+/// A commander's choice in contact; that nobody said anything of the night goes without saying.
+fn chosen(
+    (who, at): (&str, &str),
+    (topic, choice): (&str, &str),
+    source: Source,
+    held: Option<Held>,
+) -> Option<String> {
+    let why = match (source, held) {
+        (Source::Ruling, _) => "the umpire ruled so",
+        (Source::Default, Some(_)) => "whether the condition held was not known",
+        (Source::Default, None) => "the rule, where no stance is ordered",
+        (_, Some(Held::Yes)) => "the condition held",
+        (_, Some(Held::No)) => "the condition did not hold",
+        (_, Some(Held::NotKnown)) => "whether the condition held was not known",
+        (_, None) => "as ordered",
+    };
+    match (topic, choice, source, held) {
+        ("break off", "no", Source::Default, None) => None,
+        ("break off", "no", ..) => Some(format!("{who} stays in the field at {at}: {why} (§19.4)")),
+        ("break off", ..) => Some(format!("{who} means to leave {at} in the night: {why} (§19.4)")),
+        _ => Some(format!("{who} at {at} is to {choice}: {why} (§19.1)")),
+    }
 }
 
 /// What was published to everybody (§8).
@@ -198,8 +232,10 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
         Event::Chanced { dice, word } => {
             let line = book.chances.iter().find(|line| line.word == *word);
             let text = line.map_or("", |line| line.text.as_str());
+            let idle = line.is_some_and(|line| line.idle);
+            let idle = if idle { "; nothing of it is played" } else { "" };
             let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
-            format!("random event, roll {sum}: {text} (§8)")
+            format!("random event, roll {sum}: {text}{idle} (§8)")
         }
         Event::Reformed { nation } => format!("{} can form corps now (§10.2)", title(nation)),
         Event::Submitted { nation, to } => {
@@ -222,11 +258,14 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
             let what = if *die == 1 { "came too late" } else { "was misread" };
             format!("entry {entry}, {who}: the order {what}, die {die} (K05 §2)")
         }
+        Event::Understood { who, entry, die, .. } => {
+            format!("entry {entry}, {who}: the order was understood, die {die} (K05 §2)")
+        }
         Event::Worded { text, answer, .. } => {
             let text = text.trim().replace('\n', " ");
             match answer {
                 Some(answer) => format!("your words \"{text}\": the umpire rules: {answer}"),
-                None => format!("your words \"{text}\": nothing was done"),
+                None => format!("your words \"{text}\": no ruling on them, and nothing was done"),
             }
         }
         _ => return None,

@@ -10,7 +10,7 @@ use super::super::book::units::Unit;
 use super::super::event::{Battery, Event, Modifier, Point, Shot, Throw};
 use super::super::state::{Anchorage, Force, ForceId, Fort, Passage, Ship, Squadron, State};
 use crate::kit::ground::Space;
-use crate::rules::case::Fact;
+use crate::rules::case::{Fact, text};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -340,13 +340,4 @@ fn called(name: &str) -> String {
 
 fn spaced(name: &str) -> String {
     name.replace(['-', '_'], " ")
-}
-
-/// A plain value as text.
-fn text(value: &Json) -> String {
-    match value {
-        Json::String(text) => text.clone(),
-        Json::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        other => other.to_string(),
-    }
 }

@@ -13,7 +13,7 @@ use crate::kit::ground::Space;
 use crate::kit::ledger::{Fact, Ledger};
 use crate::kit::names::plain;
 use crate::kit::shelf::Shelf;
-use crate::rules::case::Case;
+use crate::rules::case::{Case, flags};
 use crate::rules::{Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
@@ -339,19 +339,6 @@ impl Ships {
             _ => return Err("a squadron is either `at:` or `blockading:`".to_owned()),
         };
         Ok(Squadron { power: self.power.clone(), at, fleets: self.fleets.clone() })
-    }
-}
-
-/// The setup with `yes` and `no` as flags; nothing in a setup bears these names.
-pub fn flags(value: &Value) -> Value {
-    match value {
-        Value::String(word) if word == "yes" => Value::Bool(true),
-        Value::String(word) if word == "no" => Value::Bool(false),
-        Value::Sequence(items) => Value::Sequence(items.iter().map(flags).collect()),
-        Value::Mapping(map) => {
-            Value::Mapping(map.iter().map(|(key, value)| (key.clone(), flags(value))).collect())
-        }
-        other => other.clone(),
     }
 }
 

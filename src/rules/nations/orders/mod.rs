@@ -34,7 +34,6 @@ use super::plan::{Plan, element, spoken};
 use super::sea::voyage::Voyage;
 use super::state::Marker;
 use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
-use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::sheet::condition::Condition;
 use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
@@ -290,28 +289,13 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     }
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
-    season(filled.get("season"), words, &mut faults);
+    frame::season(filled.get("season"), words.known.season, &mut faults);
     let mut sheet = sheet(&filled, &words.known.power, &mut faults);
     super::setup::check(words.book, &sheet, &words.known.power, &mut faults);
     sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();
     (sheet, faults)
-}
-
-/// A sheet for another season is a mistake that its author should hear of at once.
-fn season(given: Option<&Given>, words: &Words, faults: &mut Diagnostics) {
-    let Some((given, written)) = given.and_then(|given| Some((given, given.name()?))) else {
-        return;
-    };
-    let now = words.known.season;
-    let text = match written.parse::<Season>() {
-        Ok(season) if season == now => return,
-        Ok(season) => format!("this is for {season}; orders are open for {now}"),
-        Err(_) => format!("`{written}` is no season"),
-    };
-    let help = format!("write `season: {now}`");
-    faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
 }
 
 /// The standing orders of a sheet, as a sheet of their own.
@@ -333,12 +317,7 @@ fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
     for map in maps("reactions") {
         reactions::check(map, faults);
     }
-    for to in maps("letters").flat_map(|letter| letter.list("to")) {
-        if to.name() == Some(power) {
-            let text = "a letter to yourself needs no post";
-            faults.push(Diagnostic::fault("letter-to-self", to.at.clone(), text));
-        }
-    }
+    frame::letters(filled, power, faults);
     let sound = |map: &Filled| {
         let mut map = map.clone();
         map.keep(|given| !faults.fault_within(&given.at));

@@ -3,8 +3,9 @@
 use super::ships::Ships;
 use super::{Denied, Word};
 use crate::kit::names;
+use crate::rules::case::flags;
 use crate::rules::nations::book::Book;
-use crate::rules::nations::case::setup::{Line, flags, place};
+use crate::rules::nations::case::setup::{Line, place};
 use crate::rules::nations::event::Event;
 use crate::rules::nations::orders::{self, Entry};
 use crate::rules::nations::plan::place as spoken;
