@@ -1,299 +1,213 @@
-//! The library: what has been played, to be opened and read; nothing here changes anything.
+//! The library: what has been played, to be opened, searched and followed; nothing here changes it.
 //!
-//! Not here: replaying or proving a season.
+//! Whoever looks is an [`Audience`]: a power, or the umpire. What a power is shown is made from what
+//! it knew after each season, its own sheets and letters, and what was told to it; the state and
+//! the events of a season are for the umpire alone, and for all once the fog has been lifted.
+//!
+//! - [`Archive`] opens a campaign; [`volume`] lists its seasons, [`papers`] gives what was written
+//!   in one, [`post`] the mails;
+//! - [`chapter`] is one season as one audience knows it: everything below is made of chapters;
+//! - [`search`], [`life`] and [`change`] answer questions about many seasons;
+//! - [`site`] lays all of it out as pages.
+//!
+//! Not here: replaying or proving a season (`desk`). The index of a search is kept in the
+//! campaign's file, but it is no part of the record.
 
-use crate::kit::masked::masked;
-use crate::store::{LetterRow, RawId, RawRow, SeasonRow, Status, Store, StoreError, Verdict};
-use serde::Serialize;
-use serde_json::Value as Json;
+mod audience;
+pub mod change;
+pub mod chapter;
+pub mod life;
+mod names;
+pub mod papers;
+mod passages;
+pub mod post;
+pub mod search;
+pub mod site;
+pub mod volume;
+
+use crate::kit::names::{nearest, plain};
+use crate::kit::shelf::Shelf;
+use crate::report::{Press, PressError};
+use crate::rules::{self, BookError, Game, Options};
+use crate::store::{SeasonId, SeasonRow, Status, Store, StoreError};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
+
+pub use audience::Audience;
+pub use papers::{LetterPage, ReportPage, SheetPage};
+pub use post::{MailLine, MailPage, SeasonMail};
+pub use volume::Volume;
 
 /// Why something cannot be found in the archive.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Book(#[from] BookError),
+    #[error(transparent)]
+    Press(#[from] PressError),
     #[error("{season} has no {what}; `umpire archive list` shows what there is")]
     Nothing { season: String, what: String },
     #[error("there is no power called `{written}`; there are {known}")]
     NoPower { written: String, known: String },
+    #[error("there is no season called `{written}`{meant}; `umpire archive list` shows them")]
+    NoSeason { written: String, meant: String },
+    #[error("nobody and nothing is called `{written}`{meant}")]
+    NoName { written: String, meant: String },
     #[error("{0} is seen by the umpire alone; leave out --as, or ask for --report or --orders")]
     Hidden(&'static str),
+    #[error("{0}")]
+    Refused(String),
+    #[error("{path} cannot be written or read: {source}")]
+    File { path: String, source: std::io::Error },
 }
 
-/// The most mails in a list.
-const MOST_MAILS: u32 = 200;
+impl ArchiveError {
+    fn refused(why: impl Into<String>) -> ArchiveError {
+        ArchiveError::Refused(why.into())
+    }
+
+    fn file(path: &Path) -> impl FnOnce(std::io::Error) -> ArchiveError {
+        let path = path.display().to_string();
+        |source| ArchiveError::File { path, source }
+    }
+}
 
 /// An open archive.
-#[derive(Debug)]
 pub struct Archive {
     store: Store,
-}
-
-/// One season on the shelf.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Volume {
-    pub number: u32,
-    pub season: String,
-    pub status: String,
-    pub opened: String,
-    pub deadline: Option<String>,
-    /// How many revisions of sheets came for it.
-    pub sheets: usize,
-    /// The digest of its record; that of its draft while it is drafted.
-    pub digest: Option<String>,
-    pub root: Option<String>,
-    pub events: usize,
-    pub dice: usize,
-}
-
-/// One revision of a sheet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SheetPage {
-    pub power: String,
-    pub revision: u32,
-    pub received: String,
-    pub verdict: String,
-    pub reason: String,
-    pub leaf: String,
-    pub text: String,
-}
-
-/// One power's report.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ReportPage {
-    pub power: String,
-    pub name: String,
-    pub text: String,
-}
-
-/// A letter that went from one power to another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LetterPage {
-    pub from: String,
-    pub to: String,
-    /// When it came, if it did not come with the report of its season.
-    pub received: Option<String>,
-    pub text: String,
-}
-
-/// A mail that came in, on one line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct MailLine {
-    pub number: i64,
-    pub received: String,
-    pub sender: String,
-    pub subject: String,
-    pub verdict: String,
-    pub reason: String,
-}
-
-/// A mail that came in, as it came.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct MailPage {
-    #[serde(flatten)]
-    pub line: MailLine,
-    pub source: String,
-    /// Its bytes as text, without any token of a player's and without signs that a terminal obeys.
-    pub text: String,
+    books: Shelf,
+    press: Press,
+    /// The book as it was opened last: seasons of the same options share it.
+    game: RefCell<Option<(Options, Rc<dyn Game>)>>,
 }
 
 impl Archive {
-    /// Opens the archive of a campaign's file.
+    /// Opens the archive of a campaign's file, with the books and templates of the binary.
     pub fn open(file: &Path) -> Result<Archive, ArchiveError> {
-        Ok(Archive { store: Store::read_only(file)? })
+        Archive::open_with(file, rules::shelf(), &Shelf::default())
     }
 
-    /// Lists all seasons in the order in which they were opened.
-    pub fn list(&self) -> Result<Vec<Volume>, ArchiveError> {
-        self.store.seasons()?.iter().map(|season| self.volume(season)).collect()
+    /// The same with a campaign's own books, and its own templates over ours.
+    pub fn open_with(file: &Path, books: Shelf, own: &Shelf) -> Result<Archive, ArchiveError> {
+        let store = Store::read_only(file)?;
+        Ok(Archive { store, books, press: Press::new(own)?, game: RefCell::default() })
     }
 
-    /// Tells what there is of one season.
-    pub fn season(&self, name: &str) -> Result<Volume, ArchiveError> {
-        self.volume(&self.store.season(name)?)
-    }
-
-    fn volume(&self, season: &SeasonRow) -> Result<Volume, ArchiveError> {
-        let mut sheets = 0;
-        for power in self.store.powers()? {
-            sheets += self.store.revisions(season.id, &power.name)?.len();
+    /// The book opened with the options of a season.
+    fn game(&self, season: SeasonId) -> Result<Rc<dyn Game>, ArchiveError> {
+        let options = self.store.options(season)?;
+        if let Some((known, game)) = &*self.game.borrow()
+            && *known == options
+        {
+            return Ok(Rc::clone(game));
         }
-        let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
-        let drafted = draft.map(|draft| (draft.digest, draft.root)).unzip();
-        Ok(Volume {
-            number: season.number,
-            season: season.name.clone(),
-            status: season.status.word().to_owned(),
-            opened: season.opened.clone(),
-            deadline: season.deadline.clone(),
-            sheets,
-            digest: season.digest.clone().or(drafted.0),
-            root: season.root.clone().or(drafted.1),
-            events: self.store.events(season.id)?.len(),
-            dice: self.store.ledger(season.id)?.len(),
-        })
+        let campaign = self.store.campaign()?;
+        let referee = rules::referee(&campaign.rules).ok_or_else(|| {
+            ArchiveError::refused(format!("this umpire has no rule system `{}`", campaign.rules))
+        })?;
+        let game: Rc<dyn Game> =
+            Rc::from(referee.open(&self.books, &campaign.scenario, &options)?);
+        *self.game.borrow_mut() = Some((options, Rc::clone(&game)));
+        Ok(game)
     }
 
-    /// Gives the events of a season, in order.
-    pub fn events(&self, name: &str, eye: Option<&str>) -> Result<Vec<Json>, ArchiveError> {
-        let season = self.store.season(name)?;
-        self.documents(&season, "events", eye, self.store.events(season.id)?)
-    }
-
-    /// Gives the ledger of a season: every chit, die, decision and ruling.
-    pub fn ledger(&self, name: &str, eye: Option<&str>) -> Result<Vec<Json>, ArchiveError> {
-        let season = self.store.season(name)?;
-        self.documents(&season, "ledger", eye, self.store.ledger(season.id)?)
-    }
-
-    /// Lists the mails that need the umpire, the newest last.
-    pub fn mails(&self) -> Result<Vec<MailLine>, ArchiveError> {
-        self.store
-            .newest_judged(Verdict::NeedsUmpire, MOST_MAILS)?
-            .iter()
-            .map(|raw| self.mail_line(raw))
-            .collect()
-    }
-
-    /// Gives a mail as it came in.
-    pub fn mail(&self, number: i64) -> Result<MailPage, ArchiveError> {
-        let raw = self.store.raw(RawId(number))?;
-        let mut text = self.without_tokens(&String::from_utf8_lossy(&raw.bytes))?;
-        text.retain(|sign| sign == '\n' || sign == '\t' || !sign.is_control());
-        Ok(MailPage { line: self.mail_line(&raw)?, source: raw.source, text })
-    }
-
-    fn mail_line(&self, raw: &RawRow) -> Result<MailLine, ArchiveError> {
-        let known = self.store.envelope(raw.id)?.unwrap_or_default();
-        let verdict = raw.verdict.map_or("unread", |verdict| verdict.word());
-        Ok(MailLine {
-            number: raw.id.0,
-            received: raw.received.clone(),
-            sender: known.sender.unwrap_or_default(),
-            subject: self.without_tokens(&known.subject)?,
-            verdict: verdict.to_owned(),
-            reason: raw.reason.clone().unwrap_or_default(),
-        })
-    }
-
-    /// A text in which nobody's token can be read, in whatever letters it was written.
-    fn without_tokens(&self, text: &str) -> Result<String, ArchiveError> {
-        let players = self.store.players()?;
-        Ok(masked(text, players.iter().map(|player| player.token.as_str())))
-    }
-
-    /// Refuses the eyes of a power that there is not.
-    fn expect_power(&self, eye: Option<&str>) -> Result<(), ArchiveError> {
-        let powers = self.store.powers()?;
-        match eye {
-            Some(written) if !powers.iter().any(|power| is(&power.name, eye)) => {
-                let known: Vec<&str> = powers.iter().map(|power| power.name.as_str()).collect();
-                let (written, known) = (written.to_owned(), known.join(", "));
-                Err(ArchiveError::NoPower { written, known })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn documents(
-        &self,
-        season: &SeasonRow,
-        what: &'static str,
-        eye: Option<&str>,
-        documents: Vec<String>,
-    ) -> Result<Vec<Json>, ArchiveError> {
-        self.expect_power(eye)?;
-        if eye.is_some() {
-            return Err(ArchiveError::Hidden(what));
-        }
-        if documents.is_empty() {
-            return Err(nothing(season, what));
-        }
-        let read = |text: String| serde_json::from_str(&text).unwrap_or(Json::String(text));
-        Ok(documents.into_iter().map(read).collect())
-    }
-
-    /// Gives the sheets that came for a season, all revisions; of one power if one is named.
-    pub fn orders(&self, name: &str, eye: Option<&str>) -> Result<Vec<SheetPage>, ArchiveError> {
-        self.expect_power(eye)?;
-        let season = self.store.season(name)?;
-        let mut pages = vec![];
-        for power in self.store.powers()?.into_iter().filter(|power| is(&power.name, eye)) {
-            for sheet in self.store.revisions(season.id, &power.name)? {
-                pages.push(SheetPage {
-                    power: sheet.power,
-                    revision: sheet.revision,
-                    received: sheet.received,
-                    verdict: sheet.verdict.word().to_owned(),
-                    reason: sheet.reason,
-                    leaf: sheet.leaf,
-                    text: sheet.text,
-                });
-            }
-        }
-        if pages.is_empty() { Err(nothing(&season, "orders")) } else { Ok(pages) }
-    }
-
-    /// Gives the letters of a season that were carried, those in sheets and those that came as
-    /// mails; of one power those that it wrote or got.
+    /// Finds a season by its name, its number, or the key that its pages have.
     ///
-    /// They were carried once the season is published, or before if they go on at once.
-    pub fn letters(&self, name: &str, eye: Option<&str>) -> Result<Vec<LetterPage>, ArchiveError> {
-        self.expect_power(eye)?;
-        let season = self.store.season(name)?;
-        let is_published = season.status == Status::Published;
-        let mailed = self
-            .store
-            .outbox()?
-            .into_iter()
-            .any(|mail| mail.season == Some(season.id) && mail.kind == "letter");
-        let mut pages = vec![];
-        if is_published || mailed {
-            pages.extend(self.store.post_letters(season.id)?.into_iter().map(|letter| {
-                LetterPage {
-                    from: letter.sender,
-                    to: letter.receiver,
-                    received: Some(letter.received),
-                    text: letter.text,
-                }
-            }));
+    /// Of several by one name the one that stands is meant; `2-1` is the first that was published
+    /// as number 2, whatever became of it.
+    fn find(&self, written: &str) -> Result<SeasonRow, ArchiveError> {
+        match self.store.season(written) {
+            Err(StoreError::NotFound { .. }) => {}
+            found => return Ok(found?),
         }
-        if is_published {
-            for LetterRow { from, to, text } in self.store.letters(season.id)? {
-                // What went on at once is there already, from the sheet that had it first.
-                let is_there =
-                    |page: &LetterPage| (&page.from, &page.to, &page.text) == (&from, &to, &text);
-                if !pages.iter().any(is_there) {
-                    pages.push(LetterPage { from, to, received: None, text });
-                }
-            }
+        let keys = self.store.season_keys()?;
+        let seasons = self.store.seasons()?;
+        let wanted = written.trim().trim_end_matches("-1");
+        if written.contains('-')
+            && let Some((id, _)) = keys.iter().find(|(_, key)| key == wanted)
+        {
+            return Ok(self.store.season_by_id(*id)?);
         }
-        pages.retain(|page| is(&page.from, eye) || is(&page.to, eye));
-        if pages.is_empty() { Err(nothing(&season, "letters")) } else { Ok(pages) }
+        let named = seasons.iter().find(|season| plain(&season.name) == plain(written));
+        if let Some(season) = named {
+            return Ok(self.store.season(&season.name)?);
+        }
+        let meant = nearest(written, seasons.iter().map(|season| season.name.as_str()));
+        let written = written.to_owned();
+        Err(ArchiveError::NoSeason { written, meant: did_you_mean(meant) })
     }
 
-    /// Gives the reports of a season; that of one power if one is named.
-    pub fn reports(&self, name: &str, eye: Option<&str>) -> Result<Vec<ReportPage>, ArchiveError> {
-        self.expect_power(eye)?;
-        let season = self.store.season(name)?;
-        let pages: Vec<ReportPage> = self
-            .store
-            .reports(season.id)?
-            .into_iter()
-            .filter(|report| report.format == "txt" && is(&report.power, eye))
-            .map(|report| ReportPage {
-                power: report.power,
-                name: report.name,
-                text: String::from_utf8_lossy(&report.body).into_owned(),
-            })
-            .collect();
-        if pages.is_empty() { Err(nothing(&season, "report")) } else { Ok(pages) }
+    /// Finds a power as people write it; of a power that there is not, the nearest is named.
+    pub fn power(&self, written: &str) -> Result<String, ArchiveError> {
+        let powers = self.store.powers()?;
+        let found = powers.iter().find(|power| plain(&power.name) == plain(written));
+        if let Some(power) = found {
+            return Ok(power.name.clone());
+        }
+        let known: Vec<&str> = powers.iter().map(|power| power.name.as_str()).collect();
+        let meant = nearest(written, known.iter().copied());
+        let known = known.join(", ") + &did_you_mean(meant);
+        Err(ArchiveError::NoPower { written: written.to_owned(), known })
+    }
+
+    /// Whose eyes are meant: those of the power that is named, else the umpire's.
+    pub fn audience(&self, power: Option<&str>) -> Result<Audience, ArchiveError> {
+        Ok(match power {
+            Some(written) => Audience::Power(self.power(written)?),
+            None => Audience::Umpire,
+        })
+    }
+
+    /// Everybody, if the fog may be lifted: the campaign has ended, or the umpire wants it before.
+    pub fn everybody(&self, early: bool) -> Result<Audience, ArchiveError> {
+        if early || self.store.campaign()?.ended.is_some() {
+            return Ok(Audience::Everybody);
+        }
+        Err(ArchiveError::refused(
+            "the campaign goes on, and these pages tell everybody everything; `umpire end` closes \
+             it, or add --before-the-end if you mean it",
+        ))
+    }
+
+    /// What changes whenever a season is opened, published or withdrawn; nothing while the file cannot
+    /// be read.
+    #[cfg(feature = "serve")]
+    fn mark(&self) -> Option<Mark> {
+        let seasons = self.store.seasons().ok()?;
+        let ended = self.store.campaign().ok()?.ended;
+        let seasons = seasons.into_iter().map(|season| (season.id, season.status)).collect();
+        Some(Mark { ended, seasons })
+    }
+
+    /// The seasons that were ever published, in the order in which they were opened, each with its
+    /// key. Those that were withdrawn since are among them.
+    fn settled(&self) -> Result<Vec<(SeasonRow, String)>, ArchiveError> {
+        let keys: BTreeMap<SeasonId, String> = self.store.season_keys()?.into_iter().collect();
+        let seasons = self.store.seasons()?.into_iter().filter(is_settled);
+        Ok(seasons.map(|season| (keys[&season.id].clone(), season)).map(|(k, s)| (s, k)).collect())
     }
 }
 
-fn is(power: &str, eye: Option<&str>) -> bool {
-    eye.is_none_or(|eye| crate::kit::names::plain(eye) == crate::kit::names::plain(power))
+/// What the pages of an archive depend on.
+#[cfg(feature = "serve")]
+#[derive(Debug, PartialEq, Eq)]
+struct Mark {
+    ended: Option<String>,
+    seasons: Vec<(SeasonId, Status)>,
+}
+
+/// Whether a season was published, whatever became of it.
+fn is_settled(season: &SeasonRow) -> bool {
+    season.seed.is_some() && matches!(season.status, Status::Published | Status::Withdrawn)
+}
+
+/// The end of a sentence that offers a name.
+fn did_you_mean(name: Option<&str>) -> String {
+    name.map_or(String::new(), |name| format!("; did you mean `{name}`?"))
 }
 
 fn nothing(season: &SeasonRow, what: &str) -> ArchiveError {

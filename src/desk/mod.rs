@@ -156,16 +156,7 @@ impl Desk {
 
     /// The books, with the campaign's own pages laid over ours.
     fn shelf(&self, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
-        let mut shelf = rules::shelf();
-        let own = self.folder.join("book");
-        files::lay(&mut shelf, &own, &format!("{}/book", campaign.rules))?;
-        // Among the pages of a campaign's own book may be its scenario.
-        let scenario = format!("{}/{}/scenario.yaml", campaign.rules, campaign.scenario);
-        let page = shelf.text(&format!("{}/book/scenario.yaml", campaign.rules)).map(str::to_owned);
-        if let Some(page) = page {
-            shelf.lay(&scenario, page);
-        }
-        Ok(shelf)
+        books(&self.folder, campaign)
     }
 
     fn press(&self) -> Result<Press, DeskError> {
@@ -208,6 +199,27 @@ impl Desk {
             known: powers.iter().map(|power| power.name.as_str()).collect::<Vec<_>>().join(", "),
         })
     }
+}
+
+/// The books with a campaign's own pages laid over ours, and its own templates.
+pub fn own_pages(given: Option<&Path>) -> Result<(Shelf, Shelf), DeskError> {
+    let folder = files::find(given)?;
+    let campaign = Store::read_only(&folder.join(files::CAMPAIGN))?.campaign()?;
+    let mut templates = Shelf::default();
+    files::lay(&mut templates, &folder.join("templates"), "")?;
+    Ok((books(&folder, &campaign)?, templates))
+}
+
+fn books(folder: &Path, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
+    let mut shelf = rules::shelf();
+    files::lay(&mut shelf, &folder.join("book"), &format!("{}/book", campaign.rules))?;
+    // Among the pages of a campaign's own book may be its scenario.
+    let scenario = format!("{}/{}/scenario.yaml", campaign.rules, campaign.scenario);
+    let page = shelf.text(&format!("{}/book/scenario.yaml", campaign.rules)).map(str::to_owned);
+    if let Some(page) = page {
+        shelf.lay(&scenario, page);
+    }
+    Ok(shelf)
 }
 
 /// Finds a rule system by the name that a campaign keeps.

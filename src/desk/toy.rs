@@ -3,6 +3,7 @@
 //! `plant: N` plants so many; `tree: NAME` is what the set-up leaves open; `ask: yes` puts a
 //! question that only a person can answer; a key it does not know is a fault.
 
+use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Question, Shown, Source};
@@ -234,6 +235,18 @@ impl Game for Open {
     fn chart(&self, known: &str) -> Result<Chart, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         Ok(Chart::new("The Garden", &own.tree, "spring 1800".to_owned()))
+    }
+
+    fn annals(&self, _known: &str) -> Result<Annals, BookError> {
+        Ok(Annals::default())
+    }
+
+    fn roster(&self) -> Vec<Subject> {
+        vec![]
+    }
+
+    fn battles(&self, _events: &[String]) -> Result<usize, BookError> {
+        Ok(0)
     }
 
     fn letters_at_once(&self, season: &str) -> bool {

@@ -5,6 +5,7 @@
 //! Not here: units, combat, turn order. A rule stays with its game; a thing moves here only when a
 //! second rule system needs it unchanged.
 
+pub mod annals;
 pub mod area;
 pub mod bounds;
 pub mod calendar;

@@ -7,6 +7,7 @@
 
 mod filters;
 pub mod map;
+pub mod plot;
 
 use crate::kit::shelf::Shelf;
 use css_inline::CSSInliner;

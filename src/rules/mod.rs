@@ -12,6 +12,7 @@ pub mod kriegsspiel;
 pub mod nations;
 pub mod pages;
 
+use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Shown};
@@ -242,6 +243,12 @@ pub trait Game {
     fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError>;
     /// What a power knows, laid out as a map.
     fn chart(&self, known: &str) -> Result<Chart, BookError>;
+    /// What a power knows of the last season, as it is remembered.
+    fn annals(&self, known: &str) -> Result<Annals, BookError>;
+    /// Everybody and everything that the book gives a name.
+    fn roster(&self) -> Vec<Subject>;
+    /// How many rounds or days of battle there are among these events.
+    fn battles(&self, events: &[String]) -> Result<usize, BookError>;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(&self, season: &str) -> bool;
 }
@@ -325,6 +332,12 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn shown(known: &Self::Known) -> &[Shown];
     /// The map of what a power knows.
     fn chart(book: &Self::Book, known: &Self::Known) -> Chart;
+    /// The last season as a power remembers it.
+    fn annals(book: &Self::Book, known: &Self::Known) -> Annals;
+    /// Everybody and everything that the book gives a name: powers, leaders and places.
+    fn roster(book: &Self::Book) -> Vec<Subject>;
+    /// Whether an event is a round or a day of battle.
+    fn is_battle(event: &Self::Event) -> bool;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(season: Season) -> bool;
     fn schema() -> Json;
@@ -548,6 +561,18 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn chart(&self, known: &str) -> Result<Chart, BookError> {
         Ok(R::chart(&self.book, &*self.known(known)?))
+    }
+
+    fn annals(&self, known: &str) -> Result<Annals, BookError> {
+        Ok(R::annals(&self.book, &*self.known(known)?))
+    }
+
+    fn roster(&self) -> Vec<Subject> {
+        R::roster(&self.book)
+    }
+
+    fn battles(&self, events: &[String]) -> Result<usize, BookError> {
+        Ok(Self::events(events)?.iter().filter(|event| R::is_battle(event)).count())
     }
 
     fn letters_at_once(&self, season: &str) -> bool {

@@ -14,11 +14,13 @@ mod error;
 mod intake;
 mod journal;
 mod letter;
+mod library;
 mod narrative;
 mod outbox;
 mod player;
 mod ruling;
 mod seal;
+mod search;
 mod season;
 mod sending;
 mod sheet;
@@ -46,6 +48,7 @@ pub use outbox::{MailRow, NewMail, SendLock};
 pub use player::{AbsenceRow, Handover};
 pub use ruling::{Kind, NewRuling, RulingRow};
 pub use seal::Seal;
+pub use search::{Found, MARKS, Passage, Query, Spare};
 pub use season::{FirstSeason, NextSeason, SeasonRow};
 pub use sending::HeldRow;
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
@@ -58,6 +61,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/03-intake.sql")),
     M::up(include_str!("migrations/04-narrative.sql")),
     M::up(include_str!("migrations/05-proof.sql")),
+    M::up(include_str!("migrations/06-archive.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 

@@ -79,12 +79,18 @@ impl Store {
 
     /// Finds a season by its name or its number; a withdrawn one only if no other has it.
     pub fn season(&self, name_or_number: &str) -> Result<SeasonRow, StoreError> {
-        let query = format!(
-            "{SEASONS} WHERE name = ?1 COLLATE NOCASE OR CAST(number AS TEXT) = ?1 \
-             ORDER BY status = 'withdrawn', id DESC LIMIT 1"
-        );
         let wanted = name_or_number.trim();
-        let found = one(&self.connection, &query, [wanted], season).optional()?;
+        let order = "ORDER BY status = 'withdrawn', id DESC LIMIT 1";
+        let found = match wanted.parse::<u32>() {
+            Ok(number) => {
+                let query = format!("{SEASONS} WHERE number = ?1 {order}");
+                one(&self.connection, &query, [number], season).optional()?
+            }
+            Err(_) => {
+                let query = format!("{SEASONS} WHERE name = ?1 COLLATE NOCASE {order}");
+                one(&self.connection, &query, [wanted], season).optional()?
+            }
+        };
         found.ok_or_else(|| StoreError::missing(format!("season called {wanted}")))
     }
 

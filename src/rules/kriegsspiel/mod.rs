@@ -40,6 +40,7 @@ pub mod view;
 pub mod words;
 
 use super::{BookError, Card, Checked, EUROPE, Explained, OptionCard, Options, Resolved, Ruleset};
+use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Shown};
@@ -185,6 +186,18 @@ impl Ruleset for Kriegsspiel {
     }
 
     /// Diplomacy between players is free (§3), so letters go on at once.
+    fn annals(book: &Book, known: &Known) -> Annals {
+        view::annals::annals(book, known)
+    }
+
+    fn roster(book: &Book) -> Vec<Subject> {
+        view::annals::roster(book)
+    }
+
+    fn is_battle(event: &event::Event) -> bool {
+        matches!(event, event::Event::Fought(_))
+    }
+
     fn letters_at_once(_season: Season) -> bool {
         true
     }

@@ -50,6 +50,7 @@ pub mod will;
 pub mod words;
 
 use super::{BookError, Card, Checked, Explained, OptionCard, Options, Resolved, Ruleset};
+use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::{Quarter, Season};
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Shown};
@@ -190,6 +191,18 @@ impl Ruleset for Nations {
 
     /// Powers negotiate in spring, with letters that go to and fro; in the other quarters a letter
     /// travels as long as the season does.
+    fn annals(book: &Book, known: &Known) -> Annals {
+        view::annals::annals(book, known)
+    }
+
+    fn roster(book: &Book) -> Vec<Subject> {
+        view::annals::roster(book)
+    }
+
+    fn is_battle(event: &event::Event) -> bool {
+        view::annals::is_battle(event)
+    }
+
     fn letters_at_once(season: Season) -> bool {
         season.quarter == Quarter::Spring
     }

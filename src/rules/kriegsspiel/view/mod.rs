@@ -2,6 +2,7 @@
 //!
 //! One file a section; the templates of the same names loop and print.
 
+pub mod annals;
 pub mod battle;
 pub mod chart;
 pub mod digest;

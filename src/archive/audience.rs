@@ -1,0 +1,43 @@
+//! For whose eyes something is laid out.
+
+use crate::kit::names::plain;
+
+/// Who looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Audience {
+    /// One power: what it knew, wrote and was told, and nothing else.
+    Power(String),
+    /// The umpire, who sees all, the mails too.
+    Umpire,
+    /// Everybody, once the fog has been lifted: all that was played and written, but no mails.
+    Everybody,
+}
+
+impl Audience {
+    /// The power whose eyes these are.
+    pub fn power(&self) -> Option<&str> {
+        match self {
+            Audience::Power(power) => Some(power),
+            Audience::Umpire | Audience::Everybody => None,
+        }
+    }
+
+    /// Who it is, in a word.
+    pub fn word(&self) -> &str {
+        match self {
+            Audience::Power(power) => power,
+            Audience::Umpire => "the umpire",
+            Audience::Everybody => "everybody",
+        }
+    }
+
+    /// The name of its index: whoever sees all searches in the same.
+    pub(super) fn index(&self) -> &str {
+        self.power().unwrap_or("umpire")
+    }
+
+    /// Whether what a power wrote or got may be shown.
+    pub(super) fn reads(&self, power: &str) -> bool {
+        self.power().is_none_or(|own| plain(own) == plain(power))
+    }
+}

@@ -1,0 +1,200 @@
+//! One season as one audience knows it: all that the pages, searches and comparisons are made of.
+//!
+//! A power's chapter is made from what it knew after the season, as its report was, and from what
+//! it wrote and was told. The umpire's is made by the same functions from what he knows, who sees
+//! all; he has every event in a sentence besides.
+
+use super::names::Names;
+use super::{Archive, ArchiveError, Audience, LetterPage, ReportPage, SheetPage};
+use crate::kit::annals::{Annals, Fight, Kind, Subject};
+use crate::kit::chart::{Chart, Counter, Spot};
+use crate::report::map;
+use crate::rules::Game;
+use crate::store::{SeasonRow, Status};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// One season.
+#[derive(Debug, Clone)]
+pub struct Chapter {
+    pub key: String,
+    pub number: u32,
+    pub season: String,
+    /// Whether it was taken back after it had been published.
+    pub withdrawn: bool,
+    pub annals: Annals,
+    pub chart: Chart,
+    pub letters: Vec<LetterPage>,
+    pub sheets: Vec<SheetPage>,
+    pub reports: Vec<ReportPage>,
+    /// What the umpire said in his own words.
+    pub words: Vec<String>,
+    /// Every event in a sentence, from event 1; for the umpire alone.
+    pub chronicle: Vec<String>,
+    /// The names that can stand in its lines.
+    pub(super) names: Names,
+}
+
+/// Where somebody stood, as far as it is known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stand {
+    /// Who it is: a commander, or what the force is called.
+    pub name: String,
+    pub power: String,
+    pub place: String,
+    pub strength: Option<u32>,
+    /// How well it is known.
+    pub sight: &'static str,
+    /// When it was last seen, if it is remembered.
+    pub since: Option<String>,
+    pub inside: String,
+    pub plight: String,
+}
+
+impl Chapter {
+    /// Who stood where at its end.
+    pub fn stands(&self) -> Vec<Stand> {
+        self.chart.counters.iter().map(|counter| stand(&self.chart, counter)).collect()
+    }
+
+    /// Who held each town that somebody held.
+    pub fn holders(&self) -> impl Iterator<Item = (&str, &str)> {
+        let towns = self.chart.land.places.iter();
+        towns.filter_map(|town| {
+            let holder = self.chart.party(town.holder?);
+            Some((town.name.as_str(), holder.name.as_str()))
+        })
+    }
+
+    /// What the map shows, in words.
+    pub fn map_told(&self) -> String {
+        map::told(&self.chart)
+    }
+
+    /// The battle with a number.
+    pub fn fight(&self, number: usize) -> Option<&Fight> {
+        self.annals.fights().find(|(other, _)| *other == number).map(|(_, fight)| fight)
+    }
+}
+
+fn stand(chart: &Chart, counter: &Counter) -> Stand {
+    let plight = &counter.plight;
+    let plights = [
+        (plight.besieged, "besieged"),
+        (plight.besieging, "besieging"),
+        (plight.disordered, "in disorder"),
+        (plight.unfed, "out of supply"),
+    ];
+    let plights: Vec<&str> =
+        plights.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+    Stand {
+        name: counter.name.clone(),
+        power: chart.party(counter.party).name.clone(),
+        place: place(chart, &counter.spot),
+        strength: counter.strength,
+        sight: counter.sight.words(),
+        since: counter.since.clone(),
+        inside: counter.inside.clone(),
+        plight: plights.join(", "),
+    }
+}
+
+/// A spot in words: a town with its number, a water, a box.
+pub(super) fn place(chart: &Chart, spot: &Spot) -> String {
+    let space = |at: crate::kit::ground::Space| {
+        let number = chart.land.cells.get(at.index()).map_or("", |cell| cell.number.as_str());
+        match chart.name(at) {
+            name if name == number => number.to_owned(),
+            name => format!("{name} {number}").trim_end().to_owned(),
+        }
+    };
+    match spot {
+        Spot::Cell(at) => space(*at),
+        Spot::Harbour(at) => format!("{}, in harbour", space(*at)),
+        Spot::Before(at) => format!("before {}", space(*at)),
+        Spot::Water(water) => {
+            chart.land.waters.get(usize::from(*water)).cloned().unwrap_or_default()
+        }
+        Spot::Aside(name) => name.clone(),
+    }
+}
+
+impl Archive {
+    /// Reads a season that was published, as an audience knows it.
+    pub fn chapter(&self, name: &str, audience: &Audience) -> Result<Chapter, ArchiveError> {
+        let season = self.find(name)?;
+        if !super::is_settled(&season) {
+            let why = format!(
+                "{} is {}; the archive has what was published",
+                season.name,
+                season.status.word()
+            );
+            return Err(ArchiveError::refused(why));
+        }
+        let key = self.store.season_key(&season)?;
+        self.read(&season, key, audience)
+    }
+
+    pub(super) fn read(
+        &self,
+        season: &SeasonRow,
+        key: String,
+        audience: &Audience,
+    ) -> Result<Chapter, ArchiveError> {
+        let game = self.game(season.id)?;
+        let (known, chronicle) = match audience.power() {
+            Some(power) => (self.store.known_after_of(season.id, power)?, vec![]),
+            None => {
+                let state = self.store.state(season.id)?;
+                let events = self.store.events(season.id)?;
+                let chronicle = game.chronicle(&state, &events)?;
+                (game.known_to_umpire(&state, &events)?, chronicle)
+            }
+        };
+        let chart = game.chart(&known)?;
+        let narratives = self.store.narratives(season.id)?.into_iter();
+        let words = narratives
+            .filter(|said| said.power.as_deref().is_none_or(|power| audience.reads(power)))
+            .map(|said| said.text);
+        Ok(Chapter {
+            key,
+            number: season.number,
+            season: season.name.clone(),
+            withdrawn: season.status == Status::Withdrawn,
+            annals: game.annals(&known)?,
+            letters: self.letters_of(season, audience)?,
+            sheets: self.sheets_of(season, audience)?,
+            reports: self.reports_of(season, audience)?,
+            words: words.collect(),
+            chronicle,
+            names: Names::new(subjects(game.as_ref(), &chart)),
+            chart,
+        })
+    }
+
+    /// The map before the first season, as an audience knew it; nothing before there is one.
+    pub(super) fn opening(&self, audience: &Audience) -> Result<Option<Chart>, ArchiveError> {
+        let settled = self.settled()?;
+        let Some((first, _)) = settled.first() else { return Ok(None) };
+        let game = self.game(first.id)?;
+        let known = match audience.power() {
+            Some(power) => self.store.known_of(first.id, power)?,
+            None => game.known_to_umpire(&self.store.state(first.id)?, &[])?,
+        };
+        Ok(Some(game.chart(&known)?))
+    }
+}
+
+/// Everybody whom the book or this season's map gives a name.
+pub(super) fn subjects(game: &dyn Game, chart: &Chart) -> Vec<Subject> {
+    let mut all = game.roster();
+    let known: BTreeSet<String> = all.iter().map(|subject| subject.name.clone()).collect();
+    let others: BTreeSet<&String> = chart
+        .counters
+        .iter()
+        .map(|counter| &counter.name)
+        .filter(|name| !name.is_empty() && !known.contains(*name))
+        .collect();
+    all.extend(others.into_iter().map(|name| Subject::new(Kind::Force, name)));
+    all
+}

@@ -1,0 +1,98 @@
+//! What the archive asks of seasons: their keys, what one power knew, how much there is.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::draft::ReportRow;
+use super::{MailRow, SeasonId, SeasonRow, Status, Store, StoreError, one, outbox, rows};
+use std::collections::BTreeMap;
+
+impl Store {
+    /// Gives the keys of all seasons in the order in which they were opened.
+    ///
+    /// A season's key is its number; one that was opened after another of its number had been
+    /// published has a count besides: `3`, `3-2`. Whatever happens later, a key stays.
+    pub fn season_keys(&self) -> Result<Vec<(SeasonId, String)>, StoreError> {
+        let mut published = BTreeMap::<u32, u32>::new();
+        let keyed = |season: SeasonRow| {
+            let before = published.entry(season.number).or_default();
+            let key = key(season.number, *before);
+            let is_settled = matches!(season.status, Status::Published | Status::Withdrawn);
+            if season.seed.is_some() && is_settled {
+                *before += 1;
+            }
+            (season.id, key)
+        };
+        Ok(self.seasons()?.into_iter().map(keyed).collect())
+    }
+
+    /// Gives the key of one season.
+    pub fn season_key(&self, season: &SeasonRow) -> Result<String, StoreError> {
+        let query = "SELECT count(*) FROM season WHERE number = ?1 AND id < ?2 \
+                     AND status IN ('published', 'withdrawn') AND seed IS NOT NULL";
+        let before: u32 =
+            one(&self.connection, query, params![season.number, season.id], |row| row.get(0))?;
+        Ok(key(season.number, before))
+    }
+
+    /// Gives the first season that was opened after one, whatever became of it.
+    pub fn season_after(&self, id: SeasonId) -> Result<Option<SeasonRow>, StoreError> {
+        let query = "SELECT min(id) FROM season WHERE parent = ?1";
+        let next: Option<SeasonId> = one(&self.connection, query, [id], |row| row.get(0))?;
+        next.map(|next| self.season_by_id(next)).transpose()
+    }
+
+    /// Gives what one power knew after a season.
+    pub fn known_after_of(&self, id: SeasonId, power: &str) -> Result<String, StoreError> {
+        let query = "SELECT json FROM known_after WHERE season = ?1 AND power = ?2";
+        let found =
+            one(&self.connection, query, params![id, power], |row| row.get(0)).optional()?;
+        found.ok_or_else(|| StoreError::missing(format!("knowledge of {power} in that season")))
+    }
+
+    /// Gives what one power knew at a season's start.
+    pub fn known_of(&self, id: SeasonId, power: &str) -> Result<String, StoreError> {
+        let query = "SELECT json FROM known WHERE season = ?1 AND power = ?2";
+        let found =
+            one(&self.connection, query, params![id, power], |row| row.get(0)).optional()?;
+        found.ok_or_else(|| StoreError::missing(format!("knowledge of {power} in that season")))
+    }
+
+    /// Lists the files of one format of a season's reports, by power and name.
+    pub fn reports_in(&self, id: SeasonId, format: &str) -> Result<Vec<ReportRow>, StoreError> {
+        let query = "SELECT power, format, name, body FROM report \
+                     WHERE season = ?1 AND format = ?2 ORDER BY power, name";
+        rows(&self.connection, query, params![id, format], |row| {
+            Ok(ReportRow {
+                power: row.get(0)?,
+                format: row.get(1)?,
+                name: row.get(2)?,
+                body: row.get(3)?,
+            })
+        })
+    }
+
+    /// Counts the revisions of all sheets that came for a season.
+    pub fn count_sheets(&self, id: SeasonId) -> Result<u32, StoreError> {
+        let query = "SELECT count(*) FROM sheet WHERE season = ?1";
+        Ok(one(&self.connection, query, [id], |row| row.get(0))?)
+    }
+
+    /// Counts the answers in a season's ledger.
+    pub fn count_answers(&self, id: SeasonId) -> Result<u32, StoreError> {
+        let query = "SELECT count(*) FROM ledger_entry WHERE season = ?1";
+        Ok(one(&self.connection, query, [id], |row| row.get(0))?)
+    }
+
+    /// Lists the mails that went out with a season, the oldest first.
+    pub fn mails_in(&self, id: SeasonId) -> Result<Vec<MailRow>, StoreError> {
+        let query = format!("{} WHERE season = ?1 ORDER BY id", outbox::MAILS);
+        rows(&self.connection, &query, [id], outbox::mail)
+    }
+}
+
+fn key(number: u32, before: u32) -> String {
+    match before {
+        0 => number.to_string(),
+        times => format!("{number}-{}", times + 1),
+    }
+}
