@@ -44,6 +44,8 @@ const validator = new HtmlValidate({
     'no-raw-characters': ['error', { relaxed: true }],
     // The same in ten letters fewer; both are HTML.
     'doctype-style': 'off',
+    // A named region is the same to every reader whether it is a section or a block that says so.
+    'prefer-native-element': ['error', { exclude: ['region'] }],
     // Titles of pages name campaign and season, and search machines are not our readers.
     'long-title': 'off',
   },

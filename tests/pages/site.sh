@@ -38,7 +38,8 @@ if [ -z "${UMPIRE_MODULES:-}" ]; then
   npm install --prefix "$UMPIRE_MODULES" --silent --ignore-scripts --no-audit --no-fund --save-exact \
     puppeteer-core@24.43.1 axe-core@4.14.1 html-validate@9.7.1 >/dev/null
 fi
-visit() { node "$here/site.mjs" "$@"; }
+amiss=0
+visit() { node "$here/site.mjs" "$@" || amiss=1; }
 
 visit --self-check
 
@@ -77,4 +78,5 @@ visit served "${address:?the server did not say where it listens}" massena
 kill "$server"
 wait "$server" 2>/dev/null || true
 server=
+[ "$amiss" = 0 ] || exit 1
 echo "The archive was visited in a browser, and nothing was amiss."
