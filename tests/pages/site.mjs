@@ -285,7 +285,7 @@ export class Visit {
       const kind = name
         .replace(/^season\/[^/]+\//, 'season-')
         .replace(/^([a-z]+)\/[^/]+$/, '$1')
-        .replace(/(battle|report)-[^/]*/, '$1')
+        .replace(/(battle|report|mail)-[^/]*/, '$1')
         .replace(/\.html$/, '')
         .replace(/\/$/, '-index')
         .replaceAll('/', '-');
