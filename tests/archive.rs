@@ -60,6 +60,10 @@ fn played() -> &'static Path {
             umpire(&game, &["publish"]).success();
         };
         umpire(&game, &["narrate", "It rained on the Mincio."]).success();
+        umpire(&game, &["narrate", "The treasury of Paris is empty.", "--to", "france"]).success();
+        let fact = ["--fact", "move: {force: Bonaparte, to: Genoa}", "--at", "end"];
+        let ruling = [&["ruling", "add", "--reason", "a slip"], &fact[..]].concat();
+        umpire(&game, &ruling).success();
         turn();
         turn();
         umpire(&game, &["rollback", "--reason", "a die was misread"]).success();
@@ -245,6 +249,9 @@ fn no_token_and_no_secret_of_others_is_on_a_page() {
             }
         }
         assert!(name == "austria" || files.contains_key("season/1/events.html"), "{name}");
+        let mail = files.get("mail/1.html").map(|body| String::from_utf8_lossy(body));
+        assert_eq!(mail.is_some(), name == "umpire", "{name}");
+        assert!(mail.is_none_or(|mail| mail.contains("From: Ada &lt;ada@post.example&gt;")));
     }
 }
 
@@ -262,4 +269,99 @@ fn an_empty_campaign_has_pages_too() {
     refused(&game, &["archive", "follow", "Bonaparte"], "nothing is known of Bonaparte");
     refused(&game, &["archive", "diff", "1", "2"], "");
     assert_eq!(said(&game, &["archive", "list"]).lines().count(), 2);
+}
+
+/// Writes other words into all that a power may not know; says for each kind how many rows it was.
+fn scrambled(game: &Path, eye: &str) -> BTreeMap<&'static str, usize> {
+    let file = rusqlite::Connection::open(game.join("campaign.db")).unwrap();
+    let mut query = file.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").unwrap();
+    let triggers: Vec<String> =
+        query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    for trigger in triggers {
+        file.execute_batch(&format!("DROP TRIGGER {trigger}")).unwrap();
+    }
+    let own = format!("= '{eye}'");
+    let mut rows = BTreeMap::new();
+    for (kind, change) in [
+        ("positions", "UPDATE season SET state = '{}'".to_owned()),
+        ("events", "UPDATE event SET json = '{\"Bonaparte\": 1}'".to_owned()),
+        ("ledger", "UPDATE ledger_entry SET json = '{\"Bonaparte\": 1}'".to_owned()),
+        ("what others knew", format!("UPDATE known SET json = '{{}}' WHERE NOT power {own}")),
+        ("what they know", format!("UPDATE known_after SET json = '{{}}' WHERE NOT power {own}")),
+        ("their reports", format!("UPDATE report SET body = x'42' WHERE NOT power {own}")),
+        ("their sheets", format!("UPDATE sheet SET text = 'Bonaparte!' WHERE NOT power {own}")),
+        (
+            "their letters",
+            format!(
+                "UPDATE letter SET text = 'Bonaparte!' WHERE NOT sender {own} AND NOT receiver {own}"
+            ),
+        ),
+        (
+            "words for others",
+            format!(
+                "UPDATE narrative SET text = 'Bonaparte!' WHERE NOT coalesce(power, '{eye}') {own}"
+            ),
+        ),
+        ("rulings", "UPDATE ruling SET answer = 'Bonaparte', reason = 'Bonaparte'".to_owned()),
+        ("mails", "UPDATE raw SET bytes = x'42', reason = 'Bonaparte'".to_owned()),
+        ("mails that went out", "UPDATE outbox SET body = x'42', subject = 'Bonaparte'".to_owned()),
+        ("the journal", "UPDATE journal SET what = 'Bonaparte'".to_owned()),
+        ("players", "UPDATE player SET name = name || ' Bonaparte'".to_owned()),
+    ] {
+        rows.insert(kind, file.execute(&change, []).unwrap());
+    }
+    rows
+}
+
+/// A copy of the campaign, without any index.
+fn copy(home: &Path, name: &str) -> PathBuf {
+    let game = home.join(name);
+    fs::create_dir(&game).unwrap();
+    umpire(played(), &["backup", game.join("campaign.db").to_str().unwrap()]).success();
+    fs::copy(played().join("umpire.yaml"), game.join("umpire.yaml")).unwrap();
+    game
+}
+
+#[test]
+fn a_powers_archive_is_made_of_nothing_that_it_may_not_know() {
+    let home = TempDir::new().unwrap();
+    let (one, twin) = (copy(home.path(), "one"), copy(home.path(), "twin"));
+    let gets = |game: &Path, eye: &str, nth: u32| {
+        let site = home.path().join(format!("{eye}-{nth}"));
+        umpire(game, &["archive", "export", site.to_str().unwrap(), "--as", eye]).success();
+        let mut all = files(&site);
+        for words in ["Bonaparte", "marches", "attack* Beaulieu", "orders"] {
+            let found = said(game, &["archive", "search", words, "--as", eye, "--json"]);
+            all.insert(format!("search {words}"), found.into_bytes());
+        }
+        for question in [
+            &["follow", "Bonaparte", "--as", eye, "--json"][..],
+            &["diff", "1", "3", "--as", eye, "--json"],
+            &["show", "1", "--as", eye, "--events"],
+            &["show", "1", "--as", eye, "--map"],
+        ] {
+            let told = said(game, &[&["archive"], question].concat());
+            all.insert(question.join(" "), told.into_bytes());
+        }
+        all
+    };
+    // That others have searched before changes no ranking.
+    said(&one, &["archive", "search", "Bonaparte"]);
+    said(&one, &["archive", "search", "Bonaparte", "--as", "france"]);
+    let (before, others) = (gets(&one, "austria", 1), gets(&one, "france", 1));
+    let rows = scrambled(&twin, "austria");
+    // Of two powers each has a part in every letter.
+    let none = ["their letters"];
+    for (kind, rows) in &rows {
+        assert!(*rows > 0 || none.contains(kind), "{kind}: nothing was changed");
+    }
+    let after = gets(&twin, "austria", 2);
+    let changed: Vec<&String> =
+        before.keys().filter(|name| before[*name] != after[*name]).collect();
+    assert!(changed.is_empty() && before.len() == after.len(), "it leaks into {changed:?}");
+    // The same changes are seen by whoever may see them.
+    let site = home.path().join("other");
+    umpire(&twin, &["archive", "export", site.to_str().unwrap(), "--as", "france"]).failure();
+    umpire(&twin, &["archive", "export", site.to_str().unwrap(), "--umpire"]).failure();
+    assert_ne!(others, before);
 }

@@ -1,8 +1,8 @@
 //! The mails of a campaign, as they came in and as they went out; they are for the umpire alone.
 
-use super::{Archive, ArchiveError, nothing};
+use super::{Archive, ArchiveError, Audience, nothing};
 use crate::kit::masked::masked;
-use crate::store::{MailRow, RawId, RawRow, Verdict};
+use crate::store::{MailRow, RawId, RawRow, SeasonRow, Verdict};
 use serde::Serialize;
 
 /// The most mails in a list.
@@ -48,6 +48,15 @@ impl Archive {
     /// it; of one power its own.
     pub fn mails_of(&self, name: &str, eye: Option<&str>) -> Result<Vec<SeasonMail>, ArchiveError> {
         let (audience, season) = (self.audience(eye)?, self.find(name)?);
+        let pages = self.post_of(&season, &audience)?;
+        if pages.is_empty() { Err(nothing(&season, "mails")) } else { Ok(pages) }
+    }
+
+    pub(super) fn post_of(
+        &self,
+        season: &SeasonRow,
+        audience: &Audience,
+    ) -> Result<Vec<SeasonMail>, ArchiveError> {
         let mut pages = vec![];
         for power in self.store.powers()?.into_iter().filter(|power| audience.reads(&power.name)) {
             for sheet in self.store.revisions(season.id, &power.name)? {
@@ -63,9 +72,11 @@ impl Archive {
                 });
             }
         }
-        let own =
-            |mail: &MailRow| mail.power.as_deref().map_or(eye.is_none(), |p| audience.reads(p));
-        for mail in self.store.mails_in(season.id)?.into_iter().filter(own) {
+        let whose = |mail: &MailRow| match &mail.power {
+            Some(power) => audience.reads(power),
+            None => audience.power().is_none(),
+        };
+        for mail in self.store.mails_in(season.id)?.into_iter().filter(whose) {
             pages.push(SeasonMail {
                 way: "out",
                 number: mail.id.0,
@@ -75,7 +86,7 @@ impl Archive {
                 state: mail.state.word().to_owned(),
             });
         }
-        if pages.is_empty() { Err(nothing(&season, "mails")) } else { Ok(pages) }
+        Ok(pages)
     }
 
     /// Lists the mails that need the umpire, the newest last.

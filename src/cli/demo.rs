@@ -48,8 +48,9 @@ impl Demo {
         }
         let mails = many(played.mails, "mail");
         writeln!(out, "\nThe post that went with it: {mails} in {folder}/outbox/")?;
-        writeln!(out, "\nThree things to try next, after `cd {folder}`:")?;
+        writeln!(out, "\nThings to try next, after `cd {folder}`:")?;
         let season = &played.season;
+        writeln!(out, "  umpire archive export site --umpire    all of it as a web site")?;
         writeln!(out, "  umpire archive show \"{season}\" --orders    what each of them wrote")?;
         match (&played.next, played.sheets.first()) {
             (Some(next), _) => {

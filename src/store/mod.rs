@@ -155,6 +155,9 @@ impl Store {
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(patience)?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // Else each savepoint within a transaction makes a file of its own in the folder for
+        // temporary files, and a judgement has one.
+        connection.pragma_update(None, "temp_store", "memory")?;
         connection.set_prepared_statement_cache_capacity(READY);
         // Else a statement whose plan looked at a value, such as a limit, is made ready anew for
         // each further value, which costs as much as all the rest of a short query.

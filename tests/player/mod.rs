@@ -78,6 +78,18 @@ const CONDITIONS: &[&str] = &[
     "not {own} at {place}",
 ];
 
+/// What courts write to each other; `{place}` and `{leader}` are filled in.
+const LETTERS: &[&str] = &[
+    "Sire, let us talk of {place} before the roads are bad.",
+    "Lend me your fleet and you shall have {place}.",
+    "My court will not hear of peace while the enemy camps near {place}.",
+    "{leader} has orders to march; meet him at {place}.",
+    "I was deceived once and shall not be again.",
+    "Bread is dear here, and the militia grumbles.",
+    "Keep your cavalry off {place} and I shall keep my word.",
+    "{leader} sends his compliments and forty guns.",
+];
+
 const PICKS: &[&str] = &[
     "reduced",
     "militia",
@@ -120,10 +132,20 @@ impl Player<'_> {
         self.text += &entries.concat();
         self.reactions();
         let others: Vec<&String> = self.known.sides.keys().filter(|to| **to != power).collect();
-        if let (Some(to), true) = (self.luck.pick(&others), self.luck.percent(30)) {
-            let word = self.luck.below(1000);
-            let _ = writeln!(self.text, "letters: [{{to: {to}, text: \"Word {word}.\"}}]");
+        if let (Some(to), true) = (self.luck.pick(&others), self.luck.percent(60)) {
+            let word = quoted(&self.letter());
+            let _ = writeln!(self.text, "letters: [{{to: {to}, text: {word}}}]");
         }
+    }
+
+    /// A sentence or two to another court.
+    fn letter(&mut self) -> String {
+        let words = [0, 1].map(|_| *self.luck.pick(LETTERS).expect("there are letters"));
+        let place = self.book.atlas.name(self.somewhere());
+        let own: Vec<String> =
+            self.known.own().filter_map(Force::commander).map(str::to_owned).collect();
+        let leader = self.luck.pick(&own).map_or("my best general", String::as_str);
+        words.join(" ").replace("{place}", &place).replace("{leader}", leader)
     }
 
     /// One entry of a force: for which markers, and the steps.

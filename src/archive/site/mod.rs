@@ -14,6 +14,7 @@
 
 pub mod export;
 mod history;
+mod mail;
 mod pages;
 mod season;
 #[cfg(feature = "serve")]
@@ -23,6 +24,7 @@ use super::chapter::Chapter;
 use super::life::{Year, years};
 use super::names::Names;
 use super::passages::{self, passages};
+use super::post::SeasonMail;
 use super::{Archive, ArchiveError, Audience};
 use crate::kit::annals::{Count, Kind, Subject};
 use crate::kit::chart::Chart;
@@ -67,6 +69,8 @@ struct Volume {
     reports: Vec<String>,
     has_orders: bool,
     has_events: bool,
+    /// The mails in which its sheets came, for the umpire.
+    mails: Vec<SeasonMail>,
     /// The keys of the season before it, of the one opened after it, and of the one that was played
     /// in its stead.
     before: Option<String>,
@@ -106,6 +110,10 @@ impl<'a> Site<'a> {
             for (subject, year) in years(&chapter) {
                 lives.entry(subject).or_default().push(year);
             }
+            let mails = match audience {
+                Audience::Umpire => archive.post_of(&row, &audience)?,
+                _ => vec![],
+            };
             let next = archive.store.season_after(row.id)?.map(|next| keys[&next.id].clone());
             let before = row.parent.map(|parent| keys[&parent].clone());
             volumes.push(Volume {
@@ -118,6 +126,7 @@ impl<'a> Site<'a> {
                 reports: chapter.reports.iter().map(|report| report.power.clone()).collect(),
                 has_orders: !chapter.sheets.is_empty(),
                 has_events: !chapter.chronicle.is_empty(),
+                mails,
                 key: chapter.key,
                 row,
             });
@@ -178,8 +187,12 @@ impl<'a> Site<'a> {
             if volume.has_events {
                 put(passages::EVENTS);
             }
+            if !volume.mails.is_empty() {
+                put("mail.html");
+            }
             all.push(format!("film/{}.html", volume.key));
         }
+        all.extend(self.raws().into_iter().map(|number| format!("mail/{number}.html")));
         if self.opening.is_some() {
             all.push(format!("season/{OPENING}/index.html"));
             all.push(format!("season/{OPENING}/map.svg"));
@@ -213,6 +226,7 @@ impl<'a> Site<'a> {
                 Some(key) => self.frame(key)?.map(html),
                 None => None,
             },
+            ["mail", file] => self.mail(file)?.map(html),
             ["season", key, file] => self.of_season(key, file)?,
             [kind, file] => match Kind::ALL.into_iter().find(|one| one.word() == *kind) {
                 Some(kind) => self.history(kind, file)?.map(html),
@@ -296,7 +310,8 @@ impl<'a> Site<'a> {
 const HTML: &str = "text/html; charset=utf-8";
 
 /// Files that are the same for everybody.
-const STATIC: [(&str, &str); 3] = [
+const STATIC: [(&str, &str); 4] = [
+    ("icon.svg", "image/svg+xml"),
     ("style.css", "text/css; charset=utf-8"),
     ("film.js", "text/javascript; charset=utf-8"),
     ("search.js", "text/javascript; charset=utf-8"),

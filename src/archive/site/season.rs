@@ -29,6 +29,7 @@ impl Site<'_> {
             passages::FRONT => Some(html(self.season(volume, &chapter)?)),
             passages::ORDERS if volume.has_orders => Some(html(self.orders(volume, &chapter)?)),
             passages::EVENTS if volume.has_events => Some(html(self.events(volume, &chapter)?)),
+            "mail.html" if !volume.mails.is_empty() => Some(html(self.mails(volume)?)),
             "map.svg" => Some(svg(map::svg(&chapter.chart, Size::Mail))),
             "words.js" => {
                 let body = words(&chapter).into_bytes();
@@ -51,7 +52,7 @@ impl Site<'_> {
         })
     }
 
-    fn with_head(&self, volume: &Volume, mut view: Json) -> Json {
+    pub(super) fn with_head(&self, volume: &Volume, mut view: Json) -> Json {
         if let (Json::Object(view), Json::Object(head)) = (&mut view, self.head(volume)) {
             view.extend(head);
         }
@@ -96,6 +97,7 @@ impl Site<'_> {
             "reports": reports,
             "has_orders": volume.has_orders,
             "has_events": volume.has_events,
+            "has_mails": !volume.mails.is_empty(),
             "digest": volume.row.digest,
             "before": volume.before,
             "next": volume.next,
@@ -149,13 +151,10 @@ impl Site<'_> {
         chapter: &Chapter,
         number: &str,
     ) -> Result<Option<String>, ArchiveError> {
-        let found =
-            number.parse().ok().and_then(|number: usize| Some((number, chapter.fight(number)?)));
-        let Some((number, fight)) = found else { return Ok(None) };
         // One page has one address.
-        if number.to_string() != format!("{number}") {
-            return Ok(None);
-        }
+        let plain = number.parse().ok().filter(|read: &usize| read.to_string() == number);
+        let found = plain.and_then(|number| Some((number, chapter.fight(number)?)));
+        let Some((number, fight)) = found else { return Ok(None) };
         let link = |text: &str| self.linked(&chapter.names, text, UP);
         let line = (1..).zip(chapter.annals.lines()).filter(|(_, line)| line.fight.is_some());
         let (line, told) = line

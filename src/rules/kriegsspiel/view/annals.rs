@@ -23,7 +23,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
         Line { text, fight: Some(fight(battle)) }
     };
     let mut parts = vec![
-        said("What happened", story),
+        said("In the field", story),
         Part { heading: "Battles".to_owned(), lines: battles.into_iter().map(fought).collect() },
         said("Published to everybody", published),
         said("Orders that were not carried out as written", remarks),

@@ -1,0 +1,144 @@
+#![cfg(feature = "serve")]
+//! The archive over HTTP: what is answered, to whom, and what is not.
+
+use assert_cmd::Command as Assert;
+use predicates::str::contains;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = Assert::new(env!("CARGO_BIN_EXE_umpire"));
+    command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
+}
+
+/// A campaign with one published season.
+fn played() -> TempDir {
+    let home = TempDir::new().unwrap();
+    umpire(home.path(), &["new", "game", "--scenario", "italy-1796"]).success();
+    let game = home.path().join("game");
+    let settings = fs::read_to_string(game.join("umpire.yaml")).unwrap();
+    fs::write(game.join("umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();
+    umpire(&game, &["start", "--defaults"]).success();
+    umpire(&game, &["resolve"]).success();
+    umpire(&game, &["publish"]).success();
+    home
+}
+
+/// A server that ends with its test.
+struct Server {
+    child: Child,
+    address: String,
+    told: Vec<String>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    fn start(folder: &Path, arguments: &[&str], lines: usize) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
+            .current_dir(folder)
+            .env_remove("UMPIRE_CAMPAIGN")
+            .args(["archive", "serve", "--port", "0"])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut told = vec![];
+        for _ in 0..lines {
+            let mut line = String::new();
+            out.read_line(&mut line).unwrap();
+            told.push(line.trim_end().to_owned());
+        }
+        let address = told[0].trim_start_matches("http://").trim_end_matches('/').to_owned();
+        Server { child, address, told }
+    }
+
+    /// Sends a request as it is written; gives the status and all that came.
+    fn ask(&self, method: &str, path: &str, headers: &str) -> (u16, String) {
+        let port = self.address.rsplit_once(':').unwrap().1;
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut all = vec![];
+        stream.read_to_end(&mut all).unwrap();
+        let all = String::from_utf8_lossy(&all).into_owned();
+        let status = all.split(' ').nth(1).and_then(|status| status.parse().ok());
+        (status.unwrap_or_else(|| panic!("no answer: {all}")), all)
+    }
+
+    fn get(&self, path: &str) -> (u16, String) {
+        self.ask("GET", path, &format!("Host: {}", self.address))
+    }
+}
+
+#[test]
+fn pages_are_served_to_this_machine_alone() {
+    let home = played();
+    let game = home.path().join("game");
+    let server = Server::start(&game, &["--as", "france"], 1);
+    assert!(server.address.starts_with("127.0.0.1:"), "{}", server.address);
+    let (status, page) = server.get("/");
+    assert!(status == 200 && page.contains("As France knew it"), "{page}");
+    assert!(page.contains("content-security-policy: default-src 'none'; img-src 'self'"), "{page}");
+    let site = home.path().join("site");
+    umpire(&game, &["archive", "export", site.to_str().unwrap(), "--as", "france"]).success();
+    for path in
+        ["season/1/index.html", "season/1/map.svg", "names.html", "style.css", "film/0.html"]
+    {
+        let (status, page) = server.get(&format!("/{path}"));
+        assert_eq!(status, 200, "{path}");
+        let body = page.split_once("\r\n\r\n").unwrap().1;
+        assert_eq!(body, fs::read_to_string(site.join(path)).unwrap(), "{path}");
+    }
+    let (status, found) = server.get("/search.html?q=marches+%22");
+    assert!(status == 200 && found.contains("<mark>marches</mark>"), "{found}");
+    let (_, none) = server.get("/search.html?q=%3Cscript%3E%3F");
+    assert!(none.contains("&lt;script&gt;?") && !none.contains("<script>"), "{none}");
+    let (_, fault) = server.get("/search.html?q=%3F%21");
+    assert!(fault.contains("no word to search"), "{fault}");
+    for path in ["/season/1/events.html", "/../campaign.db", "/season/9/index.html", "/%2e%2e/x"] {
+        assert_eq!(server.get(path).0, 404, "{path}");
+    }
+    assert_eq!(server.ask("POST", "/", &format!("Host: {}", server.address)).0, 405);
+    assert_eq!(server.ask("GET", "/", "Host: news.example").0, 403);
+    // What is published meanwhile is there with the next page.
+    umpire(&game, &["resolve"]).success();
+    umpire(&game, &["publish"]).success();
+    assert_eq!(server.get("/season/2/map.svg").0, 200);
+}
+
+#[test]
+fn others_need_a_password() {
+    let home = played();
+    let game = home.path().join("game");
+    let open = ["archive", "serve", "--umpire", "--bind", "0.0.0.0", "--port", "0"];
+    umpire(&game, &open).failure().stderr(contains("a password keeps them out"));
+    fs::write(game.join("word"), "short\n").unwrap();
+    let short = [&open[..], &["--password-file", "word"]].concat();
+    umpire(&game, &short).failure().stderr(contains("less than 8 letters"));
+    fs::write(game.join("word"), "olive branch\n").unwrap();
+    let arguments = ["--umpire", "--bind", "0.0.0.0", "--password-file", "word"];
+    let server = Server::start(&game, &arguments, 2);
+    assert!(server.told[1].contains("unencrypted"), "{:?}", server.told);
+    let (status, page) = server.get("/");
+    assert!(status == 401 && page.contains("www-authenticate: Basic"), "{page}");
+    let says = |word: &str| {
+        let word = data_encoding::BASE64.encode(word.as_bytes());
+        server.ask("GET", "/", &format!("Host: games.example\r\nAuthorization: Basic {word}")).0
+    };
+    assert_eq!(says("umpire:olive brancH"), 401);
+    assert_eq!(says("olive branch"), 401);
+    assert_eq!(says("umpire:olive branch"), 200);
+}
