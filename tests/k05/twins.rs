@@ -7,8 +7,9 @@ use umpire::kit::ground::Space;
 use umpire::kit::ledger::{At, Entry, Fact, Ledger, Source, What};
 use umpire::rules::kriegsspiel::event::Event;
 use umpire::rules::kriegsspiel::known::{Known, Seen};
+use umpire::rules::kriegsspiel::movement::FORMATION_POINTS;
 use umpire::rules::kriegsspiel::sight;
-use umpire::rules::kriegsspiel::state::{Formation, State};
+use umpire::rules::kriegsspiel::state::{Formation, Kind, State};
 use umpire::rules::{Played, Position};
 
 pub type Sheets = BTreeMap<String, String>;
@@ -68,7 +69,7 @@ pub const CHANGES: &[Change] = &[
     Change { name: "what an idle formation means to do", twin: stance, hole: entries },
     Change { name: "a condition, and an order not carried out", twin: never, hole: undone },
     Change { name: "a condition that was asked in contact", twin: condition, hole: decided },
-    Change { name: "action points spent", twin: never, hole: spendings },
+    Change { name: "action points spent", twin: spending, hole: spendings },
     Change { name: "a change of the order of battle", twin: assigned, hole: changes },
     Change { name: "depots at hand", twin: stores, hole: at_hand },
     Change { name: "a depot in the field", twin: depot, hole: depots },
@@ -230,6 +231,16 @@ impl War {
         })
     }
 
+    /// Whether the power of a brigade has action points left that it could move with.
+    fn affords(&self, one: &Formation) -> bool {
+        let spent = events(&self.played).into_iter().find_map(|event| match event {
+            Event::Spent { power, points, .. } if power == one.power => Some(points),
+            _ => None,
+        });
+        let most = self.table.book.scenario.points[&one.power];
+        one.kind != Kind::Marauders && spent.unwrap_or(0) + FORMATION_POINTS <= most
+    }
+
     fn twin_of(&self, of: &str) -> Twin {
         Twin {
             state: state(&self.before),
@@ -317,7 +328,9 @@ fn composition(war: &War, nth: usize) -> Option<Twin> {
 }
 
 fn command(war: &War, nth: usize) -> Option<Twin> {
-    let led = |one: &&Formation| one.under.is_some();
+    let after = state(&war.played.after);
+    let led =
+        |one: &&Formation| one.under.is_some() && after.formations[&one.name].under == one.under;
     let one = war.idle.iter().filter(led).nth(nth)?;
     let mut twin = war.twin_of(&one.power);
     twin.state.formations.get_mut(&one.name)?.under = None;
@@ -339,7 +352,7 @@ fn entry(war: &War, one: &Formation, rest: &str) -> Option<Twin> {
 
 /// A step out of sight into a hex that is out of sight as well.
 fn march(war: &War, nth: usize) -> Option<Twin> {
-    let one = war.unseen.get(nth)?;
+    let one = war.unseen.get(nth).filter(|one| war.affords(one))?;
     let book = &war.table.book;
     let to = book.atlas.around(one.at).into_iter().find(|to| {
         let near = book.cost(one.at, *to).is_some_and(|cost| cost <= one.pace(&book.troops));
@@ -353,10 +366,11 @@ fn march(war: &War, nth: usize) -> Option<Twin> {
 
 /// Another battle rating, for a general who is alone of his power in his hex.
 fn ratings(war: &War, nth: usize) -> Option<Twin> {
-    let was = state(&war.before);
+    let (was, after) = (state(&war.before), state(&war.played.after));
     let alone = |name: &&String| {
         let at = was.generals[*name].at;
-        was.generals.values().filter(|other| other.at == at).count() == 1
+        let lives = after.generals.contains_key(*name);
+        lives && was.generals.values().filter(|other| other.at == at).count() == 1
     };
     let name = was.generals.keys().filter(alone).nth(nth)?;
     let mut twin = war.twin_of(&was.generals[name].power);
@@ -421,6 +435,12 @@ fn condition(war: &War, nth: usize) -> Option<Twin> {
 /// A step that is never done, though its action points are spent.
 fn never(war: &War, nth: usize) -> Option<Twin> {
     entry(war, war.idle.get(nth)?, "steps: [{march: {to: Vienna, if: never}}]")
+}
+
+/// The same for who has points to spend.
+fn spending(war: &War, nth: usize) -> Option<Twin> {
+    war.idle.get(nth).filter(|one| war.affords(one))?;
+    never(war, nth)
 }
 
 /// A formation that obeys nobody from this turn on.
