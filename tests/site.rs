@@ -63,6 +63,7 @@ fn the_pages_of_a_campaign_of_years() {
     let last = audiences().map(|audience| export(&war, &audience));
     for ((late, last), audience) in late.iter().zip(&last).zip(audiences()) {
         what_is_withdrawn_is_marked(late, last, audience.word());
+        nothing_is_broken(last, audience.word());
     }
     let mut desk = war.desk();
     desk.resolve().unwrap();

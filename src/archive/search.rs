@@ -108,6 +108,7 @@ impl Archive {
                         Err(_) => return self.spare(audience).map(Some),
                     }
                 }
+                writer.settle_index()?;
                 Ok(None)
             }
             Err(_) => self.spare(audience).map(Some),

@@ -15,6 +15,9 @@ const EDITION: i64 = 1;
 
 /// Words in the order of their worth: a heading counts more than what stands below it.
 const RANK: &str = "bm25(4.0, 1.0)";
+/// How many passages are held against each other: a word that stands nearly everywhere ranks only the
+/// latest, so that no question takes long.
+const MOST_RANKED: u32 = 4_000;
 /// How many words a found passage is shown with.
 const WORDS: u32 = 24;
 
@@ -92,6 +95,13 @@ impl Store {
             run(transaction, note, params![audience, season, EDITION])?;
             Ok(())
         })
+    }
+
+    /// Moves what was written into the file proper, so that whoever opens it next need not go through
+    /// what a long index has left behind. Nothing is lost if somebody reads meanwhile and it waits.
+    pub fn settle_index(&self) -> Result<(), StoreError> {
+        let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+        Ok(one(&self.connection, checkpoint, [], |_| Ok(()))?)
     }
 
     /// Searches an audience's index, the best passages first.
@@ -178,11 +188,12 @@ fn search(
     let (from, to) = MARKS;
     let ranked = format!(
         "SELECT season, kind, heading, snippet({table}, 1, '{from}', '{to}', '…', {WORDS}), place, rank \
-         FROM {table} WHERE {table} MATCH ?1 AND number BETWEEN ?2 AND ?3 \
+         FROM {table} WHERE {table} MATCH ?1 AND number BETWEEN ?2 AND ?3 AND rowid >= ?5 \
          ORDER BY rank LIMIT ?4"
     );
+    let newest = newest(connection, table, query)?;
     let Query { words, from, to, most } = query;
-    let mut found = rows(connection, &ranked, params![words, from, to, most], |row| {
+    let mut found = rows(connection, &ranked, params![words, from, to, most, newest], |row| {
         let rank: f64 = row.get(5)?;
         let found = Found {
             season: row.get(0)?,
@@ -199,4 +210,18 @@ fn search(
         one.total_cmp(other).then_with(|| that.season.cmp(&this.season))
     });
     Ok(found.into_iter().map(|(_, found)| found).collect())
+}
+
+/// The row from which on passages are ranked: of what stands nearly everywhere, the latest.
+fn newest(connection: &Connection, table: &str, query: &Query<'_>) -> Result<i64, StoreError> {
+    let everywhere = query.from == 0 && query.to == u32::MAX;
+    // To ask for its number means to read a passage, so it is asked only if it matters.
+    let span = if everywhere { "?2 <= ?3" } else { "number BETWEEN ?2 AND ?3" };
+    let last = format!(
+        "SELECT rowid FROM {table} WHERE {table} MATCH ?1 AND {span} \
+         ORDER BY rowid DESC LIMIT 1 OFFSET {MOST_RANKED}"
+    );
+    let Query { words, from, to, .. } = query;
+    let row = one(connection, &last, params![words, from, to], |row| row.get(0)).optional()?;
+    Ok(row.unwrap_or(0))
 }

@@ -25,7 +25,7 @@ use super::life::{Year, years};
 use super::names::Names;
 use super::passages::{self, passages};
 use super::post::SeasonMail;
-use super::{Archive, ArchiveError, Audience};
+use super::{Archive, ArchiveError, Audience, is_settled};
 use crate::kit::annals::{Count, Kind, Subject};
 use crate::kit::chart::Chart;
 use crate::kit::proof;
@@ -49,6 +49,9 @@ pub struct Site<'a> {
     volumes: Vec<Volume>,
     /// The season that is open, by its key and name; none once the campaign has ended.
     open: Option<(String, String)>,
+    /// Seasons that a page names as the next one and that were never published, by their keys: the one
+    /// that is open, and those that were withdrawn before they were.
+    unpublished: BTreeMap<String, String>,
     /// The powers by name and title.
     powers: Vec<Subject>,
     histories: BTreeMap<(Kind, String), History>,
@@ -79,6 +82,24 @@ struct Volume {
 }
 
 impl Volume {
+    /// What a chapter says of its season; what is before and after it is not known yet.
+    fn of(row: SeasonRow, chapter: &Chapter) -> Volume {
+        Volume {
+            row,
+            key: chapter.key.clone(),
+            headline: chapter.annals.headline.clone(),
+            fights: chapter.annals.fights().map(|(_, fight)| fight.title.clone()).collect(),
+            counts: chapter.annals.counts.clone(),
+            reports: chapter.reports.iter().map(|report| report.power.clone()).collect(),
+            has_orders: !chapter.sheets.is_empty(),
+            has_events: !chapter.chronicle.is_empty(),
+            mails: vec![],
+            before: None,
+            next: None,
+            again: None,
+        }
+    }
+
     fn is_withdrawn(&self) -> bool {
         self.row.status == Status::Withdrawn
     }
@@ -103,32 +124,28 @@ impl<'a> Site<'a> {
         let campaign = archive.store.campaign()?;
         let mut histories = BTreeMap::new();
         let mut lives: BTreeMap<Subject, Vec<Year>> = BTreeMap::new();
-        let mut volumes = vec![];
+        let mut volumes: Vec<Volume> = vec![];
+        let mut unpublished = BTreeMap::new();
         let keys: BTreeMap<_, _> = archive.store.season_keys()?.into_iter().collect();
         for (row, key) in archive.settled()? {
             let chapter = archive.read(&row, key, &audience)?;
             for (subject, year) in years(&chapter) {
                 lives.entry(subject).or_default().push(year);
             }
+            let next = archive.store.season_after(row.id)?;
+            if let Some(next) = next.as_ref().filter(|next| !is_settled(next)) {
+                unpublished.insert(keys[&next.id].clone(), next.name.clone());
+            }
+            let before = row.parent.map(|parent| keys[&parent].clone());
             let mails = match audience {
                 Audience::Umpire => archive.post_of(&row, &audience)?,
                 _ => vec![],
             };
-            let next = archive.store.season_after(row.id)?.map(|next| keys[&next.id].clone());
-            let before = row.parent.map(|parent| keys[&parent].clone());
             volumes.push(Volume {
                 before: Some(before.unwrap_or_else(|| OPENING.to_owned())),
-                next,
-                again: None,
-                headline: chapter.annals.headline.clone(),
-                fights: chapter.annals.fights().map(|(_, fight)| fight.title.clone()).collect(),
-                counts: chapter.annals.counts.clone(),
-                reports: chapter.reports.iter().map(|report| report.power.clone()).collect(),
-                has_orders: !chapter.sheets.is_empty(),
-                has_events: !chapter.chronicle.is_empty(),
+                next: next.map(|next| keys[&next.id].clone()),
                 mails,
-                key: chapter.key,
-                row,
+                ..Volume::of(row, &chapter)
             });
         }
         instead(&mut volumes);
@@ -150,6 +167,9 @@ impl<'a> Site<'a> {
         let viewer = viewer.map_or_else(|| audience.word().to_owned(), |one| one.name.clone());
         let open = (campaign.ended.is_none() && newest.status != Status::SettingUp)
             .then(|| (keys[&newest.id].clone(), newest.name.clone()));
+        unpublished.extend(open.clone());
+        // A key that was free again has been given to a season that was published.
+        unpublished.retain(|key, _| volumes.iter().all(|volume| volume.key != *key));
         let opening = archive.opening(&audience)?;
         let last = RefCell::default();
         Ok(Site {
@@ -159,6 +179,7 @@ impl<'a> Site<'a> {
             viewer,
             volumes,
             open,
+            unpublished,
             powers,
             histories,
             slugs,
@@ -197,7 +218,7 @@ impl<'a> Site<'a> {
             all.push(format!("season/{OPENING}/index.html"));
             all.push(format!("season/{OPENING}/map.svg"));
             all.push(format!("film/{OPENING}.html"));
-            if let Some((key, _)) = &self.open {
+            for key in self.unpublished.keys() {
                 all.push(format!("season/{key}/index.html"));
                 all.push(format!("film/{key}.html"));
             }

@@ -235,14 +235,14 @@ impl Site<'_> {
         Ok(Some(self.print("opening.html", UP, "The opening", view)?))
     }
 
-    /// The season that is open has a page, so that the link to what follows is there before.
+    /// A season that was never published has a page, so that the link to what follows is there before
+    /// it and stays alive whatever becomes of it.
     fn open_page(&self, key: &str) -> Result<Option<String>, ArchiveError> {
-        let Some((_, name)) = self.open.as_ref().filter(|(open, _)| open == key) else {
-            return Ok(None);
-        };
+        let Some(name) = self.unpublished.get(key) else { return Ok(None) };
         let before = self.volumes.iter().rfind(|volume| !volume.is_withdrawn());
         let before = before.map_or(OPENING, |volume| volume.key.as_str());
-        let view = json!({"season": name, "key": key, "before": before});
+        let open = self.open.as_ref().is_some_and(|(open, _)| open == key);
+        let view = json!({"season": name, "key": key, "before": before, "open": open});
         let title = format!("{name}, season {key}");
         Ok(Some(self.print("open.html", UP, &title, view)?))
     }
@@ -267,10 +267,8 @@ impl Site<'_> {
                 let next = self.volumes.first().map(|volume| volume.key.clone());
                 (None, next, "The opening".to_owned(), vec![], false)
             }
-            None => match &self.open {
-                Some((open, name)) if open == key && self.opening.is_some() => {
-                    return self.film_end(key, name).map(Some);
-                }
+            None => match self.unpublished.get(key) {
+                Some(name) if self.opening.is_some() => return self.film_end(key, name).map(Some),
                 _ => return Ok(None),
             },
         };
@@ -290,7 +288,7 @@ impl Site<'_> {
             "key": key, "season": name, "lines": [], "withdrawn": false, "before": before,
             "next": Json::Null, "again": Json::Null, "end": true,
         });
-        self.print("film.html", "../", &format!("Film: {name} is being played"), view)
+        self.print("film.html", "../", &format!("Film: {name}, season {key}"), view)
     }
 }
 
