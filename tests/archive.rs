@@ -138,6 +138,9 @@ fn a_search_finds_the_best_first_and_names_the_season() {
     let rain: serde_json::Value = serde_json::from_str(&rain).unwrap();
     assert_eq!(rain[0]["kind"], "words");
     assert_eq!(rain[0]["page"], "season/1/index.html#words-1");
+    // The umpire finds his rulings by their reasons.
+    let slip = said(played(), &["archive", "search", "slip"]);
+    assert!(slip.contains("ruling: Ruling\n    Ruling 1: move:"), "{slip}");
     let later =
         said(played(), &["archive", "search", "Bonaparte", "--season", "summer 1796..winter 1796"]);
     assert!(!later.contains("(season 1)"), "{later}");

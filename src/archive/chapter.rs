@@ -10,7 +10,7 @@ use crate::kit::annals::{Annals, Fight, Kind, Subject};
 use crate::kit::chart::{Chart, Counter, Spot};
 use crate::report::map;
 use crate::rules::Game;
-use crate::store::{SeasonRow, Status};
+use crate::store::{Kind as Ruling, RulingRow, SeasonRow, Status};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -152,6 +152,11 @@ impl Archive {
             }
         };
         let chart = game.chart(&known)?;
+        let mut annals = game.annals(&known)?;
+        if audience.power().is_none() {
+            // Whoever sees all sees every ruling, told or not.
+            annals.rulings = self.store.rulings(season.id)?.iter().map(ruled).collect();
+        }
         let narratives = self.store.narratives(season.id)?.into_iter();
         let words = narratives
             .filter(|said| said.power.as_deref().is_none_or(|power| audience.reads(power)))
@@ -161,7 +166,7 @@ impl Archive {
             number: season.number,
             season: season.name.clone(),
             withdrawn: season.status == Status::Withdrawn,
-            annals: game.annals(&known)?,
+            annals,
             letters: self.letters_of(season, audience)?,
             sheets: self.sheets_of(season, audience)?,
             reports: self.reports_of(season, audience)?,
@@ -183,6 +188,19 @@ impl Archive {
         };
         Ok(Some(game.chart(&known)?))
     }
+}
+
+/// A ruling in a sentence.
+fn ruled(ruling: &RulingRow) -> String {
+    let RulingRow { number, kind, key, answer, reason, place, asked, .. } = ruling;
+    let what = match kind {
+        Ruling::Answer => format!("{key}: {answer}"),
+        Ruling::Fact => format!("{answer}, at {}", asked.as_ref().unwrap_or(place)),
+        Ruling::Sheet => "a sheet that came too late is admitted".to_owned(),
+        Ruling::Option => format!("the option {key} is {answer}"),
+    };
+    let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
+    format!("Ruling {number}: {what}{reason}")
 }
 
 /// Everybody whom the book or this season's map gives a name.
