@@ -267,6 +267,7 @@ fn an_empty_campaign_has_pages_too() {
     umpire(&game, &["archive", "export", site.to_str().unwrap(), "--umpire"]).success();
     let index = fs::read_to_string(site.join("index.html")).unwrap();
     assert!(index.contains("No season has been published yet"), "{index}");
+    assert!(!index.contains("film/"), "there is no film, and no link to one: {index}");
     assert!(said(&game, &["archive", "search", "Bonaparte"]).contains("Nothing is found"));
     refused(&game, &["archive", "follow", "Bonapart"], "did you mean `Bonaparte`?");
     refused(&game, &["archive", "follow", "Bonaparte"], "nothing is known of Bonaparte");

@@ -271,6 +271,7 @@ impl<'a> Site<'a> {
             "campaign": self.campaign.name,
             "viewer": self.viewer,
             "power": self.audience.power().is_some(),
+            "film": self.opening.is_some(),
         });
         if let (Json::Object(all), Json::Object(view)) = (&mut all, view) {
             all.extend(view);
