@@ -1,7 +1,7 @@
 //! What can be found of a season, cut into passages, each with its place in the season's pages.
 
 use super::chapter::Chapter;
-use crate::kit::annals::Fight;
+use crate::kit::annals::{Fight, Side};
 use crate::store::Passage;
 
 /// Where the lines of a season, its letters and its sheets stand.
@@ -58,16 +58,19 @@ pub(super) fn passages(chapter: &Chapter) -> Vec<Passage> {
     all
 }
 
-/// A battle in lines.
-pub(super) fn told(fight: &Fight) -> String {
-    let mut lines = vec![format!("{} ({})", fight.title, fight.rule)];
-    for side in &fight.sides {
+/// A battle as it is searched: its title and its sums.
+fn told(fight: &Fight) -> String {
+    format!("{} ({})\n{}", fight.title, fight.rule, sums(fight).join("\n"))
+}
+
+/// The sums of a battle in a few lines.
+pub(super) fn sums(fight: &Fight) -> Vec<String> {
+    let side = |side: &Side| {
         let parts = [&side.strength, &side.sum, &side.result];
         let parts: Vec<&str> =
             parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-        lines.push(format!("{}: {}", side.name, parts.join("; ")));
-    }
-    lines.extend(fight.sums.iter().cloned());
-    lines.push(fight.verdict.clone());
-    lines.join("\n")
+        format!("{}: {}", side.name, parts.join("; "))
+    };
+    let sides = fight.sides.iter().map(side);
+    sides.chain(fight.sums.iter().cloned()).chain([fight.verdict.clone()]).collect()
 }

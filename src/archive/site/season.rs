@@ -4,7 +4,7 @@ use super::{HTML, OPENING, Page, Site, Volume, words};
 use crate::archive::chapter::{Chapter, Stand};
 use crate::archive::passages;
 use crate::archive::{ArchiveError, LetterPage};
-use crate::kit::annals::{Fight, Kind, Side};
+use crate::kit::annals::{Kind, Side};
 use crate::report::map::{self, Size};
 use serde_json::{Value as Json, json};
 
@@ -71,7 +71,7 @@ impl Site<'_> {
                 if let Some(fight) = &line.fight {
                     battle += 1;
                     view["battle"] = json!(battle);
-                    view["sums"] = json!(sums(fight));
+                    view["sums"] = json!(passages::sums(fight));
                 }
                 lines.push(view);
             }
@@ -274,7 +274,7 @@ impl Site<'_> {
         };
         let view = json!({
             "key": key, "season": season, "lines": lines, "withdrawn": again,
-            "before": before, "next": next, "again": Json::Null,
+            "before": before, "next": next,
         });
         let title = format!("Film: {season}, season {key}");
         Ok(Some(self.print("film.html", "../", &title, view)?))
@@ -286,22 +286,10 @@ impl Site<'_> {
         let before = before.map_or(OPENING, |volume| volume.key.as_str());
         let view = json!({
             "key": key, "season": name, "lines": [], "withdrawn": false, "before": before,
-            "next": Json::Null, "again": Json::Null, "end": true,
+            "next": Json::Null, "end": true,
         });
         self.print("film.html", "../", &format!("Film: {name}, season {key}"), view)
     }
-}
-
-/// The sums of a battle in a few lines.
-fn sums(fight: &Fight) -> Vec<String> {
-    let side = |side: &Side| {
-        let parts = [&side.strength, &side.sum, &side.result];
-        let parts: Vec<&str> =
-            parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-        format!("{}: {}", side.name, parts.join("; "))
-    };
-    let sides = fight.sides.iter().map(side);
-    sides.chain(fight.sums.iter().cloned()).chain([fight.verdict.clone()]).collect()
 }
 
 /// The day of a time.
