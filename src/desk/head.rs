@@ -64,8 +64,12 @@ pub fn read_script(script: &Script) -> Result<Head, Refusal> {
             ..Refusal::rejected("the sheet cannot be read; mend it and send it again")
         });
     };
+    let header = frame::header_of(Some(root));
+    let is_whole = header.campaign.is_some() && header.season.is_some() && header.power.is_some();
     let mut slips = vec![];
-    if let Kind::Map(pairs) = &root.kind {
+    if let Kind::Map(pairs) = &root.kind
+        && !is_whole
+    {
         for (key, _) in pairs {
             let Some(written) = key.text() else { continue };
             let Some(meant) = nearest(written, ["campaign", "season", "power"]) else { continue };
@@ -77,7 +81,7 @@ pub fn read_script(script: &Script) -> Result<Head, Refusal> {
             slips.push((meant, script.told(&fault)));
         }
     }
-    Ok(Head { header: frame::header_of(Some(root)), slips })
+    Ok(Head { header, slips })
 }
 
 impl Head {

@@ -107,29 +107,37 @@ fn as_json(faults: &Diagnostics, script: &Script) -> String {
     serde_json::Value::from(all.collect::<Vec<_>>()).to_string()
 }
 
+/// A line of a receipt under its heading, or a heading without lines.
+type Line<'a> = (&'a str, Option<&'a str>);
+
+fn lines(understood: &[Understood]) -> Vec<Line<'_>> {
+    // What has no orders is told in the receipt, but it is no change to what is played.
+    let played = understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS);
+    let mut all = vec![];
+    for Understood { heading, lines } in played {
+        all.extend(lines.iter().map(|line| (heading.as_str(), Some(line.as_str()))));
+        all.extend(lines.is_empty().then_some((heading.as_str(), None)));
+    }
+    all
+}
+
 /// What changed between two sheets, in the words of their receipts.
 ///
 /// Standing orders of which the later sheet says nothing still hold.
 pub fn changes(before: &[Understood], after: &Judged) -> Vec<String> {
-    let lines = |understood: &[Understood]| -> Vec<String> {
-        let told = |entry: &Understood| {
-            let heading = entry.heading.clone();
-            let lines = entry.lines.iter().map(|line| format!("{}: {line}", entry.heading));
-            if entry.lines.is_empty() { vec![heading] } else { lines.collect() }
-        };
-        // What has no orders is told in the receipt, but it is no change to what is played.
-        let played = understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS);
-        played.flat_map(told).collect()
+    let told = |(heading, line): &Line<'_>| match line {
+        Some(line) => format!("{heading}: {line}"),
+        None => (*heading).to_owned(),
     };
     let (holds, mut before) = (after.standing.is_none(), lines(before));
     if holds {
-        before.retain(|line| !line.ends_with(SETS_STANDING));
+        before.retain(|(heading, line)| !line.unwrap_or(heading).ends_with(SETS_STANDING));
     }
     let after = lines(&after.understood);
     let gone = before.iter().filter(|line| !after.contains(line));
     let come = after.iter().filter(|line| !before.contains(line));
-    let mut changes: Vec<String> = gone.map(|line| format!("no longer: {line}")).collect();
-    changes.extend(come.map(|line| format!("new: {line}")));
+    let mut changes: Vec<String> = gone.map(|line| format!("no longer: {}", told(line))).collect();
+    changes.extend(come.map(|line| format!("new: {}", told(line))));
     if changes.is_empty() && before != after {
         changes.push("the same orders in another sequence".into());
     }

@@ -9,8 +9,15 @@ use strsim::damerau_levenshtein;
 /// Hyphens, apostrophes, full stops and underscores count as spaces, several spaces as one, and a
 /// leading `Saint` as `St`.
 pub fn plain(name: &str) -> String {
-    let ascii = deunicode::deunicode(name).to_lowercase();
+    let ascii = match name.is_ascii() {
+        true => name.to_ascii_lowercase(),
+        false => deunicode::deunicode(name).to_lowercase(),
+    };
     let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '\'' | '`' | '.' | '_');
+    // Most names are one word.
+    if !ascii.is_empty() && !ascii.contains(apart) {
+        return ascii;
+    }
     let mut words: Vec<&str> = ascii.split(apart).filter(|word| !word.is_empty()).collect();
     if words.len() > 1 && words[0] == "saint" {
         words[0] = "st";

@@ -9,6 +9,7 @@ use super::message::{Message, Plain, is_sheet_name};
 use super::text::{self, Parted, lines};
 use crate::kit::bounds::SHEETS_IN_A_MAIL;
 use crate::kit::passage::Passage;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A sheet that was found in a mail.
@@ -111,11 +112,13 @@ pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
         contents.in_forward |= read.in_forward;
         contents.in_quotes |= read.in_quotes;
         // The text beside an attachment may be the same sheet once more.
-        let of_files = if has_file { words(&contents.sheets) } else { vec![] };
-        read.sheets.retain(|found| {
-            let own = words(std::slice::from_ref(found));
-            !of_files.windows(own.len().max(1)).any(|window| window == own)
-        });
+        if has_file {
+            let of_files = words(&contents.sheets);
+            read.sheets.retain(|found| {
+                let own = words(std::slice::from_ref(found));
+                !of_files.windows(own.len().max(1)).any(|window| window == own)
+            });
+        }
         contents.sheets.extend(read.sheets);
     }
     contents.in_forward |= message.enclosed.iter().any(|text| has_sheet(text, sieve));
@@ -542,8 +545,15 @@ fn is_item(inner: &str) -> bool {
 
 /// The key at the beginning of a line: a few words and a colon.
 fn key(line: &str) -> Option<String> {
+    if !line.contains(':') {
+        return None;
+    }
     let unseen = |sign: char| sign.is_control() || mend::NOTHINGS.contains(sign);
-    let line: String = line.chars().take(200).filter(|sign| !unseen(*sign)).collect();
+    let is_plain = line.len() <= 200 && line.bytes().all(|sign| (b' '..=b'~').contains(&sign));
+    let line: Cow<'_, str> = match is_plain {
+        true => line.into(),
+        false => line.chars().take(200).filter(|sign| !unseen(*sign)).collect(),
+    };
     let (key, rest) = line.trim_start().split_once(':')?;
     let key = key.trim_matches(|sign: char| sign.is_whitespace() || "\"'“”„‘’".contains(sign));
     let is_word = |sign: char| sign.is_alphanumeric() || " _-.'’\u{a0}".contains(sign);

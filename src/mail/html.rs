@@ -3,6 +3,8 @@
 //! A text of 72 columns breaks badly on a phone, so lines that were broken only for width are
 //! joined again; what stands in columns or under marks stays as it is. Nothing outside is loaded.
 
+use std::borrow::Cow;
+
 const BODY: &str = "font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:42em;\
                     margin:0 auto;padding:12px";
 const HEAD: &str = "font-size:18px;margin:1.4em 0 .3em;color:#733";
@@ -47,7 +49,7 @@ fn print(block: &[&str], html: &mut String) {
         if is_rule(first) {
             rest = after;
         } else if is_head(first) {
-            element(&format!("h2 style=\"{HEAD}\""), first.trim(), html);
+            element("h2", HEAD, first.trim(), html);
             rest = after;
         } else {
             break;
@@ -57,7 +59,7 @@ fn print(block: &[&str], html: &mut String) {
         return;
     }
     if rest.iter().any(|line| stands_in_columns(line)) {
-        element(&format!("pre style=\"{PRE}\""), &rest.join("\n"), html);
+        element("pre", PRE, &rest.join("\n"), html);
         return;
     }
     let least = rest.iter().map(|line| indent(line)).min().unwrap_or(0);
@@ -73,43 +75,50 @@ fn print(block: &[&str], html: &mut String) {
             html.push_str(&format!("<div style=\"padding-left:{left}em;text-indent:-1em\">\n"));
             set_in = Some(deep);
         }
-        element("div", line.trim(), html);
+        element("div", "", line.trim(), html);
     }
     html.push_str("</div>\n</div>\n");
 }
 
-/// Writes a text between a tag, with what it bears, and its end.
-fn element(tag: &str, text: &str, html: &mut String) {
+/// Writes a text between a tag, with its style, and its end.
+fn element(tag: &str, style: &str, text: &str, html: &mut String) {
     html.push('<');
     html.push_str(tag);
+    if !style.is_empty() {
+        html.push_str(" style=\"");
+        html.push_str(style);
+        html.push('"');
+    }
     html.push('>');
     escape(text, html);
     html.push_str("</");
-    html.push_str(tag.split(' ').next().unwrap_or(tag));
+    html.push_str(tag);
     html.push_str(">\n");
 }
 
 /// Joins lines that were broken only because they were too long.
-fn joined(lines: &[&str]) -> Vec<String> {
-    let mut whole: Vec<String> = vec![];
+fn joined<'a>(lines: &[&'a str]) -> Vec<Cow<'a, str>> {
+    let mut whole: Vec<Cow<'a, str>> = Vec::with_capacity(lines.len());
     let mut before: Option<&str> = None;
     // In a list each item may be broken too, and then what follows it is set in further.
     let first = lines.first().map_or(0, |line| indent(line));
     let hangs = lines.iter().any(|line| indent(line) > first);
     for line in lines {
-        let word = line.split_whitespace().next().unwrap_or_default();
         let goes_on = before.is_some_and(|before| {
-            let room = letters(before) + 1 + letters(word) <= BROKEN - 2;
+            let word = line.split_whitespace().next().unwrap_or_default();
+            let fits = |before: usize, word: usize| before + 1 + word <= BROKEN - 2;
+            let room = fits(before.len(), word.len()) || fits(letters(before), letters(word));
             let deeper = indent(line) > indent(before);
             let same = indent(line) == indent(before) && !(hangs && indent(line) == first);
             !room && (deeper || same)
         });
         match whole.last_mut() {
             Some(last) if goes_on => {
+                let last = last.to_mut();
                 last.push(' ');
                 last.push_str(line.trim());
             }
-            _ => whole.push((*line).to_owned()),
+            _ => whole.push((*line).into()),
         }
         before = Some(line);
     }
@@ -121,7 +130,7 @@ fn letters(text: &str) -> usize {
 }
 
 fn indent(line: &str) -> usize {
-    letters(line) - letters(line.trim_start())
+    line.chars().take_while(|letter| letter.is_whitespace()).count()
 }
 
 /// A line drawn across the page.
@@ -139,7 +148,9 @@ fn is_head(line: &str) -> bool {
 fn stands_in_columns(line: &str) -> bool {
     let text = line.trim();
     let numbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    text.contains("   ") || numbered.trim_start().starts_with('|') || text.starts_with("- {")
+    text.as_bytes().windows(3).any(|three| three == b"   ")
+        || numbered.trim_start().starts_with('|')
+        || text.starts_with("- {")
 }
 
 /// Writes a text so that nothing in it is taken for a tag.
@@ -147,6 +158,13 @@ fn escape(text: &str, html: &mut String) {
     let is_special = |letter: char| {
         matches!(letter, '&' | '<' | '>' | '"') || (letter.is_control() && letter != '\n')
     };
+    // Nearly every line is plain, and seen to be at a glance.
+    let is_plain =
+        |sign: u8| matches!(sign, b' '..=b'~') && !matches!(sign, b'&' | b'<' | b'>' | b'"');
+    if text.bytes().all(is_plain) {
+        html.push_str(text);
+        return;
+    }
     let mut rest = text;
     while let Some(at) = rest.find(is_special) {
         let (plain, from) = rest.split_at(at);

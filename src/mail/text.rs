@@ -93,7 +93,7 @@ pub fn part(text: &Passage, is_forward: bool) -> Parted {
 /// The lines of a text, each with its end.
 pub fn lines(text: &str) -> Vec<Range<usize>> {
     let (mut lines, mut from) = (vec![], 0);
-    for (at, _) in text.match_indices('\n') {
+    for (at, _) in text.bytes().enumerate().filter(|(_, sign)| *sign == b'\n') {
         lines.push(from..at + 1);
         from = at + 1;
     }
@@ -123,7 +123,7 @@ fn voices(text: &str, lines: &[Range<usize>], is_forward: bool) -> Vec<Voice> {
     let mut voices: Vec<Voice> = vec![];
     for at in 0..lines.len() {
         let written = line(at);
-        let next: Vec<&str> = (at + 1..lines.len().min(at + 7)).map(line).collect();
+        let next = || (at + 1..lines.len().min(at + 7)).map(line);
         if is_quoted(written) {
             if voices.last() != Some(&Voice::Quoted) {
                 mark_attribution(&mut voices, &line);
@@ -138,7 +138,7 @@ fn voices(text: &str, lines: &[Range<usize>], is_forward: bool) -> Vec<Voice> {
             voices.push(Voice::Footer);
             continue;
         }
-        if let Some(rest) = rest_is(written, &next, is_forward) {
+        if let Some(rest) = rest_is(written, next, is_forward) {
             voices.resize(lines.len(), rest);
             break;
         }
@@ -224,11 +224,19 @@ fn is_attribution(line: &str) -> bool {
 }
 
 /// Whether what follows from a line on is all another's, and whose.
-fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
+fn rest_is<'a, L: Iterator<Item = &'a str>>(
+    line: &'a str,
+    next: impl Fn() -> L,
+    is_forward: bool,
+) -> Option<Voice> {
     let trimmed = line.trim_matches([' ', '\t', '\u{a0}', '*']);
-    let bare = trimmed.trim_matches(['-', ' ', ':', '_']).replace('\u{a0}', " ").to_lowercase();
+    let begins = trimmed.get(..2).is_some_and(|two| two == "--" || two.eq_ignore_ascii_case("be"));
+    let bare = match begins {
+        true => trimmed.trim_matches(['-', ' ', ':', '_']).replace('\u{a0}', " ").to_lowercase(),
+        false => String::new(),
+    };
     let between_dashes = trimmed.starts_with("--") && bare.len() > 5;
-    if between_dashes || trimmed.to_lowercase().starts_with("begin forwarded") {
+    if between_dashes || (begins && trimmed.to_lowercase().starts_with("begin forwarded")) {
         const FORWARDS: [&str; 12] = [
             "forwarded message",
             "begin forwarded message",
@@ -265,13 +273,11 @@ fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
     }
     let is_rule =
         |line: &str| line.trim().len() >= 20 && line.trim().chars().all(|sign| sign == '_');
-    let from_here: Vec<&str> = std::iter::once(line).chain(next.iter().copied()).collect();
-    let below: Vec<&str> = from_here
-        .iter()
-        .skip_while(|line| is_rule(line) || line.trim().is_empty())
-        .copied()
-        .collect();
-    if (is_rule(line) || !trimmed.is_empty()) && is_mail_head(&below) {
+    let below = || {
+        let lines = std::iter::once(line).chain(next());
+        lines.skip_while(|line| is_rule(line) || line.trim().is_empty())
+    };
+    if (is_rule(line) || !trimmed.is_empty()) && is_mail_head(below()) {
         return Some(if is_forward { Voice::Forwarded } else { Voice::History });
     }
     if is_rule(line) || line.trim_end_matches([' ', '\u{a0}']) == "--" {
@@ -280,13 +286,12 @@ fn rest_is(line: &str, next: &[&str], is_forward: bool) -> Option<Voice> {
     // A program that does not mark what it quotes at least says whose it is.
     let spoken =
         trimmed.ends_with(':') && is_attribution(trimmed) && trimmed.contains([',', '@', '<']);
-    let quotes =
-        next.iter().find(|line| !line.trim().is_empty()).is_some_and(|line| is_quoted(line));
-    (spoken && !quotes && !next.is_empty()).then_some(Voice::History)
+    let quotes = || next().find(|line| !line.trim().is_empty()).is_some_and(is_quoted);
+    (spoken && next().next().is_some() && !quotes()).then_some(Voice::History)
 }
 
 /// Whether lines begin with the head of a mail, as Outlook puts it above what it quotes.
-fn is_mail_head(lines: &[&str]) -> bool {
+fn is_mail_head<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
     const FROM: [&str; 11] =
         ["from", "von", "de", "da", "van", "från", "fra", "od", "lähettäjä", "от", "发件人"];
     const DATES: [&str; 18] = [
@@ -325,13 +330,16 @@ fn is_mail_head(lines: &[&str]) -> bool {
         "тема",
         "主题",
     ];
-    let key = |line: &&str| {
-        let key = line.split(':').next().filter(|key| key.len() < line.len());
-        key.map(|key| key.trim_matches([' ', '*', '\u{a0}']).to_lowercase()).unwrap_or_default()
-    };
-    let keys: Vec<String> = lines.iter().take(6).map(key).collect();
+    let mut keys = lines.take(6).map(|line| {
+        let key = line.split_once(':').map_or("", |(key, _)| key);
+        key.trim_matches([' ', '*', '\u{a0}']).to_lowercase()
+    });
+    if !keys.next().is_some_and(|key| FROM.contains(&key.as_str())) {
+        return false;
+    }
+    let keys: Vec<String> = keys.collect();
     let has = |words: &[&str]| keys.iter().any(|key| words.contains(&key.as_str()));
-    keys.first().is_some_and(|key| FROM.contains(&key.as_str())) && has(&DATES) && has(&SUBJECTS)
+    has(&DATES) && has(&SUBJECTS)
 }
 
 #[cfg(test)]

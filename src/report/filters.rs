@@ -30,11 +30,11 @@ fn title(text: &str, _: Kwargs, _: &State) -> String {
 
 /// Breaks one line that is too long; it keeps its indentation, and the rest of it has two more.
 pub fn fitted(line: &str, width: usize) -> String {
-    let text = line.trim_start();
-    let indent = line.chars().count() - text.chars().count();
-    if line.chars().count() <= width {
+    if line.len() <= width || line.chars().count() <= width {
         return line.to_owned();
     }
+    let text = line.trim_start();
+    let indent = line.chars().count() - text.chars().count();
     let rest = wrapped(&format!("{}{text}", "x".repeat(indent)), width, indent + 2);
     format!("{}{}", &line[..line.len() - text.len()], &rest[indent..])
 }
@@ -47,6 +47,11 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
 
 /// The same for a text that begins at a column, since something stands before it on its line.
 fn wrapped_at(text: &str, width: usize, indent: usize, at: usize) -> String {
+    // Nearly every text is one short line.
+    let is_short = at + text.len() <= width && !text.contains('\n');
+    if is_short && let Cow::Borrowed(even) = evenly_spaced(text) {
+        return even.to_owned();
+    }
     let mut lines: Vec<String> = vec![];
     for paragraph in text.lines() {
         let paragraph = evenly_spaced(paragraph);

@@ -130,7 +130,7 @@ impl Press {
     }
 
     /// Prints a template, its trailing blank lines made one line's end.
-    pub fn print(&self, template: &str, view: &Json) -> Result<String, PressError> {
+    pub fn print(&self, template: &str, view: &impl Serialize) -> Result<String, PressError> {
         if !self.tera.contains_template(template) {
             return Err(PressError::Missing(template.to_owned()));
         }

@@ -64,7 +64,7 @@ impl Diagnostic {
     /// Line and column of the fault, both from 1.
     pub fn line_column(&self, sheet: &str) -> (usize, usize) {
         let before = &sheet[..floor(sheet, self.at.start)];
-        let line = before.matches('\n').count() + 1;
+        let line = line_ends(before) + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         (line, column)
     }
@@ -110,6 +110,10 @@ fn wrapped(help: &str) -> String {
     lines.join("\n")
 }
 
+fn line_ends(text: &str) -> usize {
+    text.bytes().filter(|sign| *sign == b'\n').count()
+}
+
 /// The largest character boundary not after `at`.
 fn floor(sheet: &str, at: usize) -> usize {
     let mut at = at.min(sheet.len());
@@ -128,7 +132,7 @@ fn excerpt(sheet: &str, at: Range<usize>) -> (String, usize, Range<usize>) {
     let line_end = sheet[at.start..].find('\n').map_or(sheet.len(), |newline| at.start + newline);
     let from = floor(sheet, line_start.max(at.start.saturating_sub(AROUND)));
     let to = floor(sheet, line_end.min(at.start + AROUND));
-    let number = sheet[..line_start].matches('\n').count() + 1;
+    let number = line_ends(&sheet[..line_start]) + 1;
     let signs = |part: Range<usize>| -> Vec<char> {
         sheet[part].chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
     };
