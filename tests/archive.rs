@@ -308,7 +308,10 @@ fn scrambled(game: &Path, eye: &str) -> BTreeMap<&'static str, usize> {
         ),
         ("rulings", "UPDATE ruling SET answer = 'Bonaparte', reason = 'Bonaparte'".to_owned()),
         ("mails", "UPDATE raw SET bytes = x'42', reason = 'Bonaparte'".to_owned()),
-        ("mails that went out", "UPDATE outbox SET body = x'42', subject = 'Bonaparte'".to_owned()),
+        (
+            "mails that went out",
+            "UPDATE outbox SET body = x'42', subject = 'Bonaparte', letter = 'Marengo'".to_owned(),
+        ),
         ("the journal", "UPDATE journal SET what = 'Bonaparte'".to_owned()),
         ("players", "UPDATE player SET name = name || ' Bonaparte'".to_owned()),
     ] {

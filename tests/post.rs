@@ -9,6 +9,7 @@ use peer::{Kill, Manners, Peer};
 use predicates::prelude::*;
 use predicates::str::contains;
 use serde_json::Value as Json;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -51,6 +52,14 @@ impl House {
 
     fn folder(&self) -> PathBuf {
         self.place.path().join("italy")
+    }
+
+    /// Takes in a sheet, so that an answer waits that is put together when it goes out.
+    fn answers(self) -> House {
+        let sheet = "campaign: italy\nseason: spring 1796\npower: france\nactivations: []\n";
+        fs::write(self.folder().join("france.yaml"), sheet).unwrap();
+        umpire(&self.folder(), &["intake", "france.yaml"]).assert().success();
+        self
     }
 
     /// The same campaign once more, with nothing sent.
@@ -289,11 +298,13 @@ fn one_process_sends_and_a_signal_ends_it_between_mails() {
 #[test]
 fn killed_at_each_step() {
     let peer = Peer::start();
-    let mut house = House::started(&by_smtp(&peer));
+    let mut house = House::started(&by_smtp(&peer)).answers();
     let whole = |folder: &Path, when: &str| {
         peer.behave(Manners::default());
         umpire(folder, &["send"]).assert().success();
         peer.one_body_each();
+        let ids: BTreeSet<String> = peer.taken().into_iter().map(|mail| mail.message_id).collect();
+        assert_eq!(ids.len(), 3, "two welcomes and a receipt, {when}");
         assert_eq!(recipients(&peer), PLAYERS, "{when}");
         assert_eq!(status(folder)["stuck"], Json::Array(vec![]), "{when}");
         peer.forget();
@@ -309,7 +320,7 @@ fn killed_at_each_step() {
         }
         steps = step;
     }
-    assert!(steps >= 6, "there are three steps a mail, and {steps} were met");
+    assert!(steps >= 11, "three steps a mail, two more for the answer; {steps} were met");
     for reply in 1.. {
         for before in [true, false] {
             let folder = house.copy();
@@ -317,7 +328,7 @@ fn killed_at_each_step() {
             peer.strike_at(run_quietly(&folder));
             whole(&folder, &format!("killed at reply {reply}"));
         }
-        if reply >= 14 {
+        if reply >= 18 {
             break;
         }
     }
@@ -346,7 +357,7 @@ fn run_quietly(folder: &Path) -> std::process::Child {
 
 #[test]
 fn a_folder_holds_whole_mails_only() {
-    let mut house = House::started("mail: {folder: out}\n");
+    let mut house = House::started("mail: {folder: out}\n").answers();
     let mut bodies: Option<Vec<(String, Vec<u8>)>> = None;
     for step in 1.. {
         let folder = house.copy();
@@ -361,11 +372,11 @@ fn a_folder_holds_whole_mails_only() {
             })
             .collect();
         files.sort();
-        assert_eq!(files.len(), 2, "killed at {step}: {:?}", files.iter().map(|f| &f.0));
+        assert_eq!(files.len(), 3, "killed at {step}: {:?}", files.iter().map(|f| &f.0));
         let first = bodies.get_or_insert_with(|| files.clone());
         assert!(*first == files, "killed at {step}: the same names and bytes");
         if ended {
-            assert!(step > 8, "each file has its own steps");
+            assert!(step > 14, "each file has its own steps");
             return;
         }
     }

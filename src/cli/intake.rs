@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 /// Take in order sheets and mail
 ///
 /// Files are order sheets, or mails as a mail program saves them; `-` is standard input. The other
-/// ways read a mailbox. Whatever comes is kept as it came before anybody looks into it; then it gets
-/// a verdict, and the answer waits for `umpire send`. What an earlier run left unread is judged too.
-/// Mails of other games stay where they are.
+/// ways read a mailbox. Whatever comes is kept as it came and gets a verdict, before it is moved
+/// from where it lay; the answer waits for `umpire send`. What an earlier run left unread is judged
+/// too. Mails of other games stay where they are.
 ///
 /// The exit code is 0 if all is well and 1 if a sheet was rejected or could not be read or judged;
 /// the others are taken in all the same. With a mailbox, a verdict is no failure. With --stdin the

@@ -161,7 +161,7 @@ impl Desk {
         let (season, text) = (&bench.season, script.text().to_owned());
         let revision = self.store.next_revision(season.id, power)?;
         let leaf = proof::leaf(&bench.campaign.secret, &season.name, power, Some(text.as_bytes()));
-        let since = self.standing_since(season.id, power)?;
+        let since = self.standing_at(bench, power)?;
         let slip = Slip {
             campaign: bench.campaign.name.clone(),
             season: season.name.clone(),

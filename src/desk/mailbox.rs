@@ -175,16 +175,19 @@ pub(super) fn receive(
             routed.iter().flatten().map(|(mail, _)| mail.handle.clone()).collect();
         let mark = source.mark(&taken);
         let mark = name.as_deref().zip(mark.as_deref());
-        let mut read: Vec<Readings> = vec![];
-        for (desk, mails) in desks.iter_mut().zip(routed) {
-            read.push(match mails.is_empty() && mark.is_none() {
-                true => Readings::new(),
-                false => desk.keep(mails, mark, &mut intake)?,
+        let mut left: Vec<Option<Readings>> = vec![];
+        for ((desk, bench), mails) in desks.iter_mut().zip(benches.iter_mut()).zip(routed) {
+            left.push(match mails.is_empty() && mark.is_none() {
+                true => None,
+                false => desk.keep(bench, mails, mark, &mut intake)?,
             });
         }
         source.release(&taken, &mut || step("after a mail was let go"))?;
-        for ((desk, bench), read) in desks.iter_mut().zip(benches.iter_mut()).zip(read) {
-            desk.judge_all(bench, read, &mut intake, stop)?;
+
+        for ((desk, bench), left) in desks.iter_mut().zip(benches.iter_mut()).zip(left) {
+            if let Some(read) = left {
+                desk.judge_all(bench, read, &mut intake, stop)?;
+            }
         }
     }
     Ok(intake)

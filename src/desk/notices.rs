@@ -261,12 +261,13 @@ impl Desk {
         revision: u32,
         answers: Option<Answered>,
     ) -> Result<Option<Post>, DeskError> {
-        let powers = self.played_powers()?;
-        let Some((power, player)) = powers.into_iter().find(|(power, _)| *power == sheet.power)
-        else {
+        let row = bench.powers.iter().find(|power| power.name == sheet.power);
+        let player = row.and_then(|row| row.player);
+        let player = bench.players.iter().find(|one| player == Some(one.id));
+        let Some((power, player)) = row.map(|row| row.name.clone()).zip(player) else {
             return Ok(None);
         };
-        let closing = self.closing_words(bench, sheet, &player)?;
+        let closing = self.closing_words(bench, sheet, player)?;
         Ok(Some(Post {
             to: To::Player(player.id),
             kind: Kind::Receipt,

@@ -1,19 +1,24 @@
 //! Post: what is to be said to a player or the umpire becomes a mail for the outbox.
 //!
-//! A mail always goes to a registered address, never to what a From said. Its bytes are fixed
-//! here, once; whatever sends it later sends these bytes, as often as it takes.
+//! A mail always goes to a registered address, never to what a From said. What it says is fixed
+//! here, once, and its bytes before it first goes out; whatever sends it sends these bytes, as often
+//! as it takes. An answer to a mail waits as a letter until then: to lay it out twice over, as text
+//! and as HTML, takes longer than to judge the sheet that it answers.
 //!
 //! Not here: what a mail says (`notices.rs`, `publish.rs`, `receive.rs`, ...), MIME
 //! (`mail::compose`), and sending (`send.rs`).
 
+use super::receive::Bench;
 use super::settings::Settings;
+use super::step::step;
 use super::{Desk, DeskError, slug};
 use crate::kit::proof;
-use crate::mail::compose::{self, Draft, Enclosure};
+use crate::mail::compose::{self, ComposeError, Draft, Enclosure};
 use crate::mail::html;
 use crate::report::{fitted, wrapped};
-use crate::store::{CampaignRow, NewMail, PlayerId, PlayerRow, SeasonId};
+use crate::store::{CampaignRow, MailId, NewMail, PlayerId, PlayerRow, SeasonId, SeasonRow};
 use jiff::Timestamp;
+use std::borrow::Cow;
 
 /// A mail before it is composed. It always goes to a registered address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,6 +142,20 @@ impl Desk {
         self.compose_for(post, player.as_ref())
     }
 
+    /// The same for what comes of mail taken in, where all that it needs lies open.
+    pub(super) fn compose_at(&self, bench: &Bench, post: &Post) -> Result<NewMail, DeskError> {
+        let player = match post.to {
+            To::Player(id) => match bench.players.iter().find(|player| player.id == id) {
+                Some(player) => Some(player),
+                None => return self.compose(post),
+            },
+            To::Umpire => None,
+        };
+        let (campaign, settings) = (&bench.campaign, &bench.settings);
+        let season = Some(&bench.season);
+        self.written(post, Letterhead { campaign, settings, player, season, is_later: true })
+    }
+
     /// The same, to a player as he will be once what the mail tells of is kept.
     pub(super) fn compose_for(
         &self,
@@ -144,25 +163,31 @@ impl Desk {
         player: Option<&PlayerRow>,
     ) -> Result<NewMail, DeskError> {
         let (campaign, settings) = (self.store.campaign()?, self.settings()?);
+        let (campaign, settings) = (&campaign, &settings);
+        let season = None;
+        self.written(post, Letterhead { campaign, settings, player, season, is_later: false })
+    }
+
+    fn written(&self, post: &Post, letterhead: Letterhead<'_>) -> Result<NewMail, DeskError> {
+        let Letterhead { campaign, settings, player, season, is_later } = letterhead;
         let host = settings.mail.host();
-        let message_id = own_id(&campaign, &post.key, host);
+        let message_id = own_id(campaign, &post.key, host);
         if let Some(earlier) = self.store.mail_called(&message_id)? {
             return Ok(earlier);
         }
         let made = self.clock.now();
-        let head = head_of(player, &campaign, &settings);
-        let thread = self.thread(post, &campaign, host);
+        let head = head_of(player, campaign, settings);
+        let thread = self.thread(post, campaign, season, host);
         let (in_reply_to, references) = follow(post.answers.as_ref(), thread);
-        let subject = subject(post, &campaign, head.tag.as_deref());
+        let subject = subject(post, campaign, head.tag.as_deref());
         let text = format!("{}\n", post.text.trim_end());
-        let narrow: Vec<String> = text.lines().map(narrowed).collect();
         let attachments = post.attachments.iter().map(|file| Enclosure {
             name: file.name.clone(),
             kind: file.kind.to_owned(),
             bytes: file.bytes.clone(),
             inline: file.inline.clone(),
         });
-        let body = compose::compose(&Draft {
+        let draft = Draft {
             from: (settings.mail.name.clone(), settings.mail.address.clone()),
             to: (head.name, head.address.clone()),
             reply_to: head.reply_to.clone(),
@@ -173,12 +198,16 @@ impl Desk {
             references,
             list_id: format!("{}.{host}", campaign.slug),
             answers: post.answers.is_some(),
-            html: post.html.clone().unwrap_or_else(|| html::from_text(&subject, &text)),
-            text: format!("{}\n", narrow.join("\n")),
+            html: post.html.clone().unwrap_or_default(),
+            text,
             attachments: attachments.collect(),
-        })?;
+        };
         let waits = settings.digest()?.is_some() || settings.mail.umpire().is_none();
         let is_held = post.to == To::Umpire && post.kind == Kind::Notice && waits;
+        let held = is_held.then(|| draft.text.clone());
+        // An answer is put together when it goes out, so that a verdict does not wait for it.
+        let letter = is_later.then(|| serde_json::to_string(&draft).ok()).flatten();
+        let body = if letter.is_some() { vec![] } else { put_together(draft)? };
         Ok(NewMail {
             season: post.season,
             power: post.power.clone(),
@@ -186,6 +215,7 @@ impl Desk {
             message_id,
             subject,
             body,
+            letter,
             made,
             kind: post.kind.word().to_owned(),
             sender: head.reply_to,
@@ -193,15 +223,41 @@ impl Desk {
                 To::Player(id) => Some(id),
                 To::Umpire => None,
             },
-            held: is_held.then_some(text),
+            held,
         })
     }
 
+    /// The bytes of a mail; of one that was never sent, those that it would have now.
+    pub fn mail(&self, id: MailId) -> Result<Vec<u8>, DeskError> {
+        let (body, letter) = self.store.mail_body(id)?;
+        letter.map_or(Ok(body), |letter| from_letter(&letter))
+    }
+
+    /// The same for one that is about to be sent: from now on it has these bytes and no others.
+    pub(super) fn mail_for_good(&mut self, id: MailId) -> Result<Vec<u8>, DeskError> {
+        let (body, letter) = self.store.mail_body(id)?;
+        let Some(letter) = letter else { return Ok(body) };
+        let body = from_letter(&letter)?;
+        step("a mail is put together");
+        self.store.put_together(id, &body)?;
+        step("a mail has its bytes");
+        Ok(body)
+    }
+
     /// The ids that a mail's thread begins with: one thread a season and power.
-    fn thread(&self, post: &Post, campaign: &CampaignRow, host: &str) -> Vec<String> {
+    fn thread(
+        &self,
+        post: &Post,
+        campaign: &CampaignRow,
+        open: Option<&SeasonRow>,
+        host: &str,
+    ) -> Vec<String> {
         let (Some(season), Some(power)) = (post.season, &post.power) else { return vec![] };
         // The same season, played again after it was withdrawn, goes on in the same thread.
-        let number = self.store.season_by_id(season).map_or(0, |season| season.number);
+        let number = match open.filter(|open| open.id == season) {
+            Some(open) => open.number,
+            None => self.store.season_by_id(season).map_or(0, |season| season.number),
+        };
         vec![own_id(campaign, &format!("thread/{number}/{power}"), host)]
     }
 
@@ -209,6 +265,38 @@ impl Desk {
         let found = self.store.players()?.into_iter().find(|player| player.id == id);
         found.ok_or_else(|| DeskError::refused(format!("there is no player number {}", id.0)))
     }
+}
+
+fn from_letter(letter: &str) -> Result<Vec<u8>, DeskError> {
+    let draft = serde_json::from_str(letter).map_err(ComposeError::Letter)?;
+    Ok(put_together(draft)?)
+}
+
+/// Makes the bytes of a mail; its HTML is made from its text if it has none of its own.
+fn put_together(mut draft: Draft) -> Result<Vec<u8>, ComposeError> {
+    if draft.html.is_empty() {
+        draft.html = html::from_text(&draft.subject, &draft.text);
+    }
+    let mut narrow = String::with_capacity(draft.text.len() + draft.text.len() / 8);
+    for line in draft.text.lines() {
+        narrow.push_str(&narrowed(line));
+        narrow.push('\n');
+    }
+    draft.text = narrow;
+    compose::compose(&draft)
+}
+
+/// What a mail is written under.
+#[derive(Clone, Copy)]
+struct Letterhead<'a> {
+    campaign: &'a CampaignRow,
+    settings: &'a Settings,
+    /// To whom, if not to the umpire.
+    player: Option<&'a PlayerRow>,
+    /// The season that is open, if that is known.
+    season: Option<&'a SeasonRow>,
+    /// Whether it is put together when it first goes out.
+    is_later: bool,
 }
 
 /// Where a mail goes and where its answers go.
@@ -263,7 +351,10 @@ fn follow(answers: Option<&Answered>, thread: Vec<String>) -> (Option<String>, V
 }
 
 /// A line as a mail shows it without breaking it: what stands in columns or under a mark stays.
-fn narrowed(line: &str) -> String {
+fn narrowed(line: &str) -> Cow<'_, str> {
+    if line.len() <= WIDTH && !line.starts_with(char::is_alphabetic) {
+        return line.into();
+    }
     let text = line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit());
     let drawn = text.len() > WIDTH && text.chars().all(|letter| letter == '=' || letter == '-');
     if drawn {
@@ -271,11 +362,11 @@ fn narrowed(line: &str) -> String {
     }
     let placed = text.starts_with('|') || line.trim().contains("   ");
     if placed {
-        line.to_owned()
+        line.into()
     } else if line.starts_with(char::is_alphabetic) {
-        wrapped(line, WIDTH, 0)
+        wrapped(line, WIDTH, 0).into()
     } else {
-        fitted(line, WIDTH)
+        fitted(line, WIDTH).into()
     }
 }
 

@@ -1,11 +1,12 @@
 //! Receipts: what a power is told about its sheet.
 
+use super::receive::Bench;
 use super::verdicts::Judged;
 use super::{Desk, DeskError};
 use crate::report::{Press, fitted, wrapped};
 use crate::rules::Understood;
 use crate::sheet::Diagnostic;
-use serde_json::json;
+use serde::Serialize;
 
 /// The columns that every mail program shows.
 const WIDTH: usize = 72;
@@ -25,31 +26,44 @@ pub struct Slip {
     pub leaf: String,
 }
 
+/// What the template of a receipt is given.
+#[derive(Serialize)]
+struct View<'a> {
+    campaign: &'a str,
+    season: &'a str,
+    power: &'a str,
+    revision: u32,
+    verdict: &'a str,
+    reason: &'a str,
+    sentence: String,
+    understood: &'a [Understood],
+    faults: &'a [String],
+    before: u32,
+    changes: &'a [String],
+    standing: &'a str,
+    leaf: &'a str,
+}
+
 /// Prints a receipt.
 pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, DeskError> {
-    let understood: Vec<_> = judged
-        .understood
-        .iter()
-        .map(|Understood { heading, lines }| json!({"heading": heading, "lines": lines}))
-        .collect();
     let colon = if judged.reason.is_empty() { "" } else { ": " };
     let sentence = format!("{}{colon}{}", judged.verdict.word().to_uppercase(), judged.reason);
-    let (before, changes) = slip.before.clone().unwrap_or_default();
-    let view = json!({
-        "campaign": slip.campaign,
-        "season": slip.season,
-        "power": slip.power,
-        "revision": slip.revision.unwrap_or(0),
-        "verdict": judged.verdict.word(),
-        "reason": judged.reason,
-        "sentence": sentence,
-        "understood": understood,
-        "faults": judged.said,
-        "before": before,
-        "changes": changes,
-        "standing": slip.standing,
-        "leaf": slip.leaf,
-    });
+    let before = slip.before.as_ref();
+    let view = View {
+        campaign: &slip.campaign,
+        season: &slip.season,
+        power: &slip.power,
+        revision: slip.revision.unwrap_or(0),
+        verdict: judged.verdict.word(),
+        reason: &judged.reason,
+        sentence,
+        understood: &judged.understood,
+        faults: &judged.said,
+        before: before.map_or(0, |(revision, _)| *revision),
+        changes: before.map_or(&[], |(_, changes)| changes),
+        standing: &slip.standing,
+        leaf: &slip.leaf,
+    };
     Ok(press.print("mail/receipt.txt", &view)?)
 }
 
@@ -93,5 +107,20 @@ impl Desk {
     ) -> Result<Option<String>, DeskError> {
         let held = self.store.standings(season)?.remove(power);
         Ok(held.map(|held| self.store.season_by_id(held.season)).transpose()?.map(|row| row.name))
+    }
+
+    /// The same for the season that is open, asked once until something changes it.
+    pub(super) fn standing_at(
+        &self,
+        bench: &Bench,
+        power: &str,
+    ) -> Result<Option<String>, DeskError> {
+        let known = bench.standing.borrow().get(power).cloned();
+        if let Some(since) = known {
+            return Ok(since);
+        }
+        let since = self.standing_since(bench.season.id, power)?;
+        bench.standing.borrow_mut().insert(power.to_owned(), since.clone());
+        Ok(since)
     }
 }

@@ -1,8 +1,12 @@
 //! Taking mail in: kept first, judged then.
 //!
 //! The raw bytes are kept as unread, by the batch, before their source lets go of them; then
-//! verdict, revision and answers in one transaction, again by the batch. A run that finds unread
-//! mail judges it, so nothing is lost whenever a run stops.
+//! verdict, revision and answers, again by the batch. A run that finds unread mail judges it, so
+//! nothing is lost whenever a run stops.
+//!
+//! A batch is kept and judged in one transaction as far as that is done in a moment, since a commit
+//! costs as much as all the judging of a mail. Nothing hangs on there being two: until that one
+//! commit the mail lies where it came from, and whoever is killed before it finds it there again.
 
 use super::answer::{Arrived, By, refused};
 use super::letterbox::{Opened, Posted};
@@ -25,8 +29,9 @@ use crate::store::{
     Verdict,
 };
 use serde::Serialize;
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -82,6 +87,16 @@ impl Intake {
 /// What was read of mails while it was asked whose they are.
 pub(super) type Readings = BTreeMap<RawId, Reading>;
 
+/// What became of a batch of mails.
+#[derive(Default)]
+struct Taken {
+    told: Vec<Receipt>,
+    /// Those that had come before.
+    again: Vec<RawId>,
+    /// What was read of those that are not judged yet, if there are any.
+    left: Option<Readings>,
+}
+
 /// What judging needs besides the mail, opened once for many.
 pub(super) struct Bench {
     pub campaign: CampaignRow,
@@ -99,11 +114,16 @@ pub(super) struct Bench {
     /// The newest sheet of each power and how it was understood, so that the next one can be held
     /// against it without judging it again.
     pub understood: RefCell<BTreeMap<String, (String, Vec<Understood>)>>,
-    /// How many answers of a kind went to somebody within the hour, as far as that was asked since
-    /// the last change was kept.
-    pub answered: RefCell<BTreeMap<(Option<PlayerId>, &'static str), u32>>,
+    /// When answers of a kind went to somebody within the last hour, as far as that was asked.
+    pub answered: RefCell<BTreeMap<(Option<PlayerId>, &'static str), Vec<String>>>,
     /// The form that each power's sheet is held against.
     pub forms: RefCell<BTreeMap<String, Rc<str>>>,
+    /// The season since which each power's standing orders hold, if it has any.
+    pub standing: RefCell<BTreeMap<String, Option<String>>>,
+    /// The file's mark when all of this was last read or found to hold.
+    pub seen: Option<(i64, u64)>,
+    /// Whether what was judged meanwhile makes a part of it stale.
+    pub is_changed: Cell<bool>,
     pub voucher: Voucher,
     /// Mails that wait for a later run, since the DNS did not say who signed them.
     pub waiting: BTreeSet<RawId>,
@@ -127,42 +147,70 @@ impl Desk {
         mailbox::receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
     }
 
-    /// Keeps mails as they came in, and how far their source was read; gives what was read of those
-    /// that are new.
+    /// Keeps mails as they came in, and how far their source was read, and judges as many of them
+    /// in the same transaction as may be; gives what was read of the others, if there are any.
     pub(super) fn keep(
         &mut self,
+        bench: &mut Bench,
         mails: Vec<(RawMail, Option<Reading>)>,
         mark: Option<(&str, &str)>,
         intake: &mut Intake,
-    ) -> Result<Readings, DeskError> {
+    ) -> Result<Option<Readings>, DeskError> {
         let now = self.clock.now();
-        let received: Vec<String> = mails
-            .iter()
-            .map(|(mail, _)| {
-                mail.received.map_or_else(|| now.clone(), |at| clock::arrived(at, &now))
-            })
-            .collect();
-        let raws: Vec<NewRaw<'_>> = mails
-            .iter()
-            .zip(&received)
-            .map(|((mail, _), received)| NewRaw {
-                bytes: &mail.bytes,
-                source: &mail.source,
-                received,
-                length: mail.length,
-            })
-            .collect();
-        step("before mails are kept");
-        let kept = self.store.keep_raws(&raws, mark, &now)?;
-        step("after mails are kept");
-        let mut readings = Readings::new();
-        for (kept, (_, reading)) in kept.into_iter().zip(mails) {
-            match kept {
-                Kept::New(id) => readings.extend(reading.map(|reading| (id, reading))),
-                Kept::Again(id) => self.seen_before(id, intake)?,
-            }
+        let (mut raws, mut readings) = (vec![], vec![]);
+        for (mail, reading) in mails {
+            let RawMail { bytes, source, received, length, .. } = mail;
+            let received = received.map_or_else(|| now.clone(), |at| clock::arrived(at, &now));
+            raws.push(NewRaw { bytes, source, received, length });
+            readings.push(reading);
         }
-        Ok(readings)
+        // Whoever asks who signed a mail waits for others, which nobody does with the file locked.
+        let within = if bench.settings.intake.dkim == Dkim::Verify { None } else { Some(WITHIN) };
+        step("before mails are kept");
+        let taken = match self.keep_and_judge(bench, &raws, &mut readings, mark, within) {
+            // One of them is at fault, and each is judged by itself.
+            Err(error) if !error.is_of_the_world() => {
+                self.keep_and_judge(bench, &raws, &mut readings, mark, None)?
+            }
+            taken => taken?,
+        };
+        step("after mails are kept");
+        taken.told.into_iter().for_each(|receipt| intake.add(receipt));
+        taken.again.into_iter().try_for_each(|id| self.seen_before(id, intake))?;
+        Ok(taken.left)
+    }
+
+    /// Keeps mails in one transaction and judges them in it for so long; all of it or nothing.
+    fn keep_and_judge(
+        &mut self,
+        bench: &mut Bench,
+        raws: &[NewRaw],
+        readings: &mut [Option<Reading>],
+        mark: Option<(&str, &str)>,
+        within: Option<Duration>,
+    ) -> Result<Taken, DeskError> {
+        let from = Instant::now();
+        self.store.begin_in_one()?;
+        self.committed(|desk| {
+            desk.refresh(bench)?;
+            let kept = desk.store.keep_raws(raws, mark, &bench.now)?;
+            let mut taken = Taken::default();
+            for ((kept, raw), reading) in kept.into_iter().zip(raws).zip(readings) {
+                match kept {
+                    Kept::Again(id) => taken.again.push(id),
+                    Kept::New(id) if within.is_some_and(|within| from.elapsed() < within) => {
+                        let raw = raw.kept_as(id);
+                        taken.told.push(desk.taken_up(bench, &raw, reading.take())?);
+                    }
+                    Kept::New(id) => {
+                        let reading = reading.take().map(|reading| (id, reading));
+                        taken.left.get_or_insert_default().extend(reading);
+                    }
+                }
+            }
+            desk.seen(bench)?;
+            Ok(taken)
+        })
     }
 
     /// Judges all that is unread, the oldest first.
@@ -196,6 +244,7 @@ impl Desk {
                             break;
                         }
                     }
+                    desk.seen(bench)?;
                     Ok(told)
                 })?;
                 step("after verdicts are kept");
@@ -213,8 +262,15 @@ impl Desk {
         changes: impl FnOnce(&mut Desk) -> Result<T, DeskError>,
     ) -> Result<T, DeskError> {
         self.store.begin()?;
-        let done = changes(self);
-        match done {
+        self.committed(changes)
+    }
+
+    /// Commits what was begun, or undoes it.
+    fn committed<T>(
+        &mut self,
+        changes: impl FnOnce(&mut Desk) -> Result<T, DeskError>,
+    ) -> Result<T, DeskError> {
+        match changes(self) {
             Ok(done) => {
                 self.store.commit()?;
                 Ok(done)
@@ -243,6 +299,9 @@ impl Desk {
             understood: RefCell::default(),
             answered: RefCell::default(),
             forms: RefCell::default(),
+            standing: RefCell::default(),
+            seen: None,
+            is_changed: Cell::default(),
             voucher: Voucher::default(),
             waiting: BTreeSet::new(),
         })
@@ -256,6 +315,10 @@ impl Desk {
 
     /// Takes in what another command may have changed meanwhile.
     fn refresh(&self, bench: &mut Bench) -> Result<(), DeskError> {
+        bench.now = self.clock.now();
+        if bench.seen.take() == Some(self.store.mark()?) {
+            return Ok(());
+        }
         let season = self.current()?;
         if season.id != bench.season.id || season.status != bench.season.status {
             *bench = self.bench()?;
@@ -263,8 +326,14 @@ impl Desk {
         bench.season = season;
         bench.players = self.store.players()?;
         bench.powers = self.store.powers()?;
-        bench.now = self.clock.now();
+        bench.standing.take();
         bench.answered.take();
+        Ok(())
+    }
+
+    /// Notes at the end of a transaction that nothing else was changed in it.
+    fn seen(&self, bench: &mut Bench) -> Result<(), DeskError> {
+        bench.seen = if bench.is_changed.take() { None } else { Some(self.store.mark()?) };
         Ok(())
     }
 
@@ -292,18 +361,28 @@ impl Desk {
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
-        let why = match self.guarded(bench, raw, reading) {
-            Some(Ok(opened)) => match self.settle(bench, raw, opened) {
-                Err(error) if !error.is_of_the_world() => error.to_string(),
-                settled => return settled,
-            },
-            Some(Err(error)) if error.is_of_the_world() => return Err(error),
-            Some(Err(error)) => error.to_string(),
-            None => "the program broke over it; read it by hand and report the fault".to_owned(),
-        };
-        let verdict = Verdict::NeedsUmpire;
-        let text = receipt::refusal(&bench.campaign.name, verdict.word(), &why);
-        self.settle(bench, raw, Opened { text, ..Opened::new(verdict, why) })
+        match self.taken_up(bench, raw, reading) {
+            Err(error) if !error.is_of_the_world() => {
+                let (verdict, why) = (Verdict::NeedsUmpire, error.to_string());
+                let text = receipt::refusal(&bench.campaign.name, verdict.word(), &why);
+                self.settle(bench, raw, Opened { text, ..Opened::new(verdict, why) })
+            }
+            done => done,
+        }
+    }
+
+    /// The same, if nothing goes wrong over it.
+    fn taken_up(
+        &mut self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: Option<Reading>,
+    ) -> Result<Receipt, DeskError> {
+        let broken = "the program broke over it; read it by hand and report the fault";
+        let opened = self.guarded(bench, raw, reading);
+        let opened = opened.unwrap_or_else(|| Err(DeskError::refused(broken)))?;
+
+        self.settle(bench, raw, opened)
     }
 
     /// Composes the answers to a mail and keeps all that came of it.
@@ -317,7 +396,7 @@ impl Desk {
         for Posted { post, kind, most } in &opened.posts {
             let whom = post.player();
             if self.may_answer(bench, whom, kind, *most, &answered)? {
-                mails.push(self.compose(post)?);
+                mails.push(self.compose_at(bench, post)?);
                 answered.push((whom, *kind));
             } else {
                 withheld |= *kind == "answer";
@@ -327,6 +406,9 @@ impl Desk {
         if withheld {
             let note = "not answered, since there were too many answers within the hour";
             reason = if reason.is_empty() { note.into() } else { format!("{reason}; {note}") };
+        }
+        if opened.sheets.iter().any(|sheet| sheet.standing.is_some()) {
+            bench.standing.take();
         }
         let revisions = self.store.keep_judgement(&Judgement {
             raw: raw.id,
@@ -340,10 +422,11 @@ impl Desk {
             at: bench.now.clone(),
         })?;
         for one in answered {
-            *bench.answered.borrow_mut().entry(one).or_default() += 1;
+            bench.answered.borrow_mut().entry(one).or_default().push(bench.now.clone());
         }
         if let Some((player, why)) = opened.failing {
             self.store.set_failing(player, why.as_deref())?;
+            bench.is_changed.set(true);
         }
         Ok(Receipt {
             source: raw.source.clone(),
@@ -365,17 +448,14 @@ impl Desk {
         now: &[(Option<PlayerId>, &'static str)],
     ) -> Result<bool, DeskError> {
         let just = now.iter().filter(|other| **other == (whom, kind)).count();
-        let known = bench.answered.borrow().get(&(whom, kind)).copied();
-        let before = match known {
-            Some(before) => before,
-            None => {
-                let since = clock::earlier(&bench.now, 1);
-                let before = self.store.answers_since(whom, Some(kind), &since)?;
-                bench.answered.borrow_mut().insert((whom, kind), before);
-                before
-            }
+        let since = clock::earlier(&bench.now, 1);
+        let mut answered = bench.answered.borrow_mut();
+        let times = match answered.entry((whom, kind)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(self.store.answers_since(whom, kind, &since)?),
         };
-        Ok(before + u32::try_from(just).unwrap_or(u32::MAX / 2) < most)
+        times.drain(..times.partition_point(|at| *at <= since));
+        Ok(times.len() + just < usize::try_from(most).unwrap_or(usize::MAX))
     }
 
     /// Opens a mail; none if the program broke over it.

@@ -167,7 +167,14 @@ impl Desk {
         outbox: &mut Outbox,
         row: &MailRow,
     ) -> Result<Result<String, SendError>, DeskError> {
-        let body = self.store.mail_body(row.id)?;
+        let body = match self.mail_for_good(row.id) {
+            Err(DeskError::Compose(error)) => {
+                let why = error.to_string();
+                self.store.put_off(row.id, &why, None)?;
+                return Ok(Err(SendError { kind: Trouble::Unwanted, why }));
+            }
+            body => body?,
+        };
         let settings = self.settings()?;
         let sender = if row.sender.is_empty() { &settings.mail.address } else { &row.sender };
         let parcel =

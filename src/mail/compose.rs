@@ -8,10 +8,11 @@
 use lettre::Address;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, SystemTime};
 
 /// A mail before it becomes bytes.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// A name for people and an address.
     pub from: (String, String),
@@ -37,14 +38,28 @@ pub struct Draft {
 }
 
 /// A file that goes with a mail.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Enclosure {
     pub name: String,
     /// Its MIME type, `text/yaml` say.
     pub kind: String,
+    #[serde(with = "as_text")]
     pub bytes: Vec<u8>,
     /// The name by which the HTML shows it, if it is a picture in it.
     pub inline: Option<String>,
+}
+
+/// Bytes in JSON: a draft that is kept as such has texts alone.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serializer, ser::Error};
+
+    pub fn serialize<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(std::str::from_utf8(bytes).map_err(S::Error::custom)?)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Vec<u8>, D::Error> {
+        String::deserialize(from).map(String::into_bytes)
+    }
 }
 
 /// Why a mail cannot be composed.
@@ -54,6 +69,8 @@ pub enum ComposeError {
     Address { address: String, source: lettre::address::AddressError },
     #[error("`{0}` is no MIME type; write it like text/plain")]
     Kind(String),
+    #[error("what the mail was to say cannot be read: {0}")]
+    Letter(#[source] serde_json::Error),
     #[error("the mail cannot be put together: {0}")]
     Mail(#[from] lettre::error::Error),
 }
@@ -105,8 +122,8 @@ fn parts(draft: &Draft) -> Result<MultiPart, ComposeError> {
         draft.attachments.iter().partition(|file| file.inline.is_some());
     let both = MultiPart::alternative()
         .boundary(boundary("alternative"))
-        .singlepart(SinglePart::plain(draft.text.clone()));
-    let html = SinglePart::html(draft.html.clone());
+        .singlepart(SinglePart::plain(with_ends(&draft.text)));
+    let html = SinglePart::html(with_ends(&draft.html));
     let both = if shown.is_empty() {
         both.singlepart(html)
     } else {
@@ -134,11 +151,27 @@ fn parts(draft: &Draft) -> Result<MultiPart, ComposeError> {
             ContentType::parse(&whole_kind).map_err(|_| ComposeError::Kind(kind.clone()))?;
         let file = Attachment::new(one_line(name));
         whole = whole.singlepart(match text {
-            Some(text) => file.body(text.to_owned(), parsed),
+            Some(text) => file.body(with_ends(text), parsed),
             None => file.body(bytes.clone(), parsed),
         });
     }
     Ok(whole)
+}
+
+/// A text with the line ends of mail. Left to the library, each of them would move all that stands
+/// behind it.
+fn with_ends(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len() + text.len() / 16 + 16);
+    for line in text.split_inclusive('\n') {
+        match line.strip_suffix('\n') {
+            Some(bare) => {
+                whole.push_str(bare.strip_suffix('\r').unwrap_or(bare));
+                whole.push_str("\r\n");
+            }
+            None => whole.push_str(line),
+        }
+    }
+    whole
 }
 
 fn header(name: &'static str, value: &str) -> HeaderValue {

@@ -11,12 +11,21 @@ use crate::kit::proof::{hex, sha256};
 
 /// A mail before it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewRaw<'a> {
-    pub bytes: &'a [u8],
-    pub source: &'a str,
-    pub received: &'a str,
+pub struct NewRaw {
+    pub bytes: Vec<u8>,
+    pub source: String,
+    pub received: String,
     /// How long it was, if only its beginning is kept.
     pub length: Option<usize>,
+}
+
+impl NewRaw {
+    /// The row that was made of it, which nobody has judged yet.
+    pub fn kept_as(&self, id: RawId) -> RawRow {
+        let NewRaw { bytes, source, received, length } = self.clone();
+        let length = length.map(|length| u32::try_from(length).unwrap_or(u32::MAX));
+        RawRow { id, source, received, bytes, verdict: None, reason: None, length }
+    }
 }
 
 /// What is known of a mail besides its bytes.
@@ -51,24 +60,41 @@ pub struct Judgement {
 impl Store {
     /// Begins a transaction in which all changes are until [`Store::commit`].
     pub fn begin(&mut self) -> Result<(), StoreError> {
+        self.in_one = false;
         Ok(self.connection.execute_batch("BEGIN IMMEDIATE")?)
+    }
+
+    /// The same, but whoever meets a fault has to undo all of it: what could undo one change alone
+    /// costs as much as half of the changes of a mail.
+    pub fn begin_in_one(&mut self) -> Result<(), StoreError> {
+        self.begin()?;
+        self.in_one = true;
+        Ok(())
     }
 
     /// Keeps all changes since [`Store::begin`].
     pub fn commit(&mut self) -> Result<(), StoreError> {
+        self.in_one = false;
         Ok(self.connection.execute_batch("COMMIT")?)
     }
 
     /// Undoes all changes since [`Store::begin`].
     pub fn undo(&mut self) {
+        self.in_one = false;
         // What cannot be undone now is undone when the file is closed, since nothing committed it.
         let _ = self.connection.execute_batch("ROLLBACK");
+    }
+
+    /// What tells whether anything was changed since: by others, or by ourselves.
+    pub fn mark(&self) -> Result<(i64, u64), StoreError> {
+        let of_others = one(&self.connection, "PRAGMA data_version", [], |row| row.get(0))?;
+        Ok((of_others, self.connection.total_changes()))
     }
 
     /// Keeps mails as they came in, and how far their source was read, in one transaction.
     pub fn keep_raws(
         &mut self,
-        mails: &[NewRaw<'_>],
+        mails: &[NewRaw],
         mark: Option<(&str, &str)>,
         at: &str,
     ) -> Result<Vec<Kept>, StoreError> {
@@ -148,17 +174,16 @@ impl Store {
         })
     }
 
-    /// Counts the answers to somebody since a time: of one kind, or all of them.
+    /// Lists when somebody got answers of a kind since a time, the oldest first.
     pub fn answers_since(
         &self,
         player: Option<PlayerId>,
-        kind: Option<&str>,
+        kind: &str,
         since: &str,
-    ) -> Result<u32, StoreError> {
-        let query = "SELECT count(*) FROM answered WHERE player IS ?1 AND at > ?2 \
-                     AND (?3 IS NULL OR kind = ?3)";
-        let mut statement = self.connection.prepare_cached(query)?;
-        Ok(statement.query_row(params![player, since, kind], |row| row.get(0))?)
+    ) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT at FROM answered WHERE player IS ?1 AND at > ?2 AND kind = ?3 \
+                     ORDER BY at";
+        super::rows(&self.connection, query, params![player, since, kind], |row| row.get(0))
     }
 
     /// Finds an earlier mail of the same player under the same Message-ID: its id and the digest
@@ -194,16 +219,16 @@ impl Store {
     }
 }
 
-fn keep_one(connection: &Connection, mail: &NewRaw<'_>, at: &str) -> Result<Kept, StoreError> {
-    let digest = hex(&sha256(mail.bytes));
+fn keep_one(connection: &Connection, mail: &NewRaw, at: &str) -> Result<Kept, StoreError> {
+    let digest = hex(&sha256(&mail.bytes));
     let query = "SELECT id FROM raw WHERE sha256 = ?1 AND source = ?2";
     let earlier: Option<RawId> = connection
         .prepare_cached(query)?
-        .query_row([digest.as_str(), mail.source], |row| row.get(0))
+        .query_row([digest.as_str(), mail.source.as_str()], |row| row.get(0))
         .optional()?;
     if let Some(id) = earlier {
         let what = format!("the mail {} came once more", id.0);
-        journal::note(connection, at, mail.source, &what)?;
+        journal::note(connection, at, &mail.source, &what)?;
         return Ok(Kept::Again(id));
     }
     let length = mail.length.map(|length| i64::try_from(length).unwrap_or(i64::MAX));

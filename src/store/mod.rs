@@ -62,6 +62,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/04-narrative.sql")),
     M::up(include_str!("migrations/05-proof.sql")),
     M::up(include_str!("migrations/06-archive.sql")),
+    M::up(include_str!("migrations/07-letters.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 
@@ -81,6 +82,8 @@ const READY: usize = 64;
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    /// Whether a batch is under way of which no part can be undone by itself.
+    in_one: bool,
 }
 
 impl Store {
@@ -107,7 +110,7 @@ impl Store {
         let mut connection = Connection::open(path)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         MIGRATIONS.to_latest(&mut connection)?;
-        let mut store = Store { connection, path: path.to_owned() };
+        let mut store = Store { connection, path: path.to_owned(), in_one: false };
         store.write(|transaction| campaign::insert(transaction, campaign))
     }
 
@@ -162,7 +165,7 @@ impl Store {
         // Else a statement whose plan looked at a value, such as a limit, is made ready anew for
         // each further value, which costs as much as all the rest of a short query.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        Ok(Store { connection, path: path.to_owned() })
+        Ok(Store { connection, path: path.to_owned(), in_one: false })
     }
 
     fn check_format(&self) -> Result<Format, StoreError> {
@@ -196,11 +199,15 @@ impl Store {
     /// Does all of a change or nothing of it.
     ///
     /// The write lock is taken first: a transaction that began by reading could find at its first
-    /// write that another had been there meanwhile. Within a batch, the change is a part of it.
+    /// write that another had been there meanwhile. Within a batch, the change is a part of it,
+    /// which can be undone by itself unless the batch is all or nothing.
     fn write<T>(
         &mut self,
         change: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        if self.in_one {
+            return change(&self.connection);
+        }
         if !self.connection.is_autocommit() {
             let part = self.connection.savepoint()?;
             let done = change(&part)?;

@@ -16,7 +16,10 @@ pub struct NewMail {
     pub recipient: String,
     pub message_id: String,
     pub subject: String,
+    /// Its bytes; none, if it is put together when it first goes out.
     pub body: Vec<u8>,
+    /// What it will be put together from, as JSON.
+    pub letter: Option<String>,
     pub made: String,
     /// What it is for, in a word of the desk's.
     pub kind: String,
@@ -96,17 +99,27 @@ impl Store {
         rows(&self.connection, query, params![one, other], |row| row.get(0))
     }
 
-    /// Gives the bytes of a mail.
-    pub fn mail_body(&self, id: MailId) -> Result<Vec<u8>, StoreError> {
-        let query = "SELECT body FROM outbox WHERE id = ?1";
-        let found = one(&self.connection, query, [id], |row| row.get(0)).optional()?;
+    /// Gives the bytes of a mail, and what they are to be made from if there are none yet.
+    pub fn mail_body(&self, id: MailId) -> Result<(Vec<u8>, Option<String>), StoreError> {
+        let query = "SELECT body, letter FROM outbox WHERE id = ?1";
+        let both = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let found = one(&self.connection, query, [id], both).optional()?;
         found.ok_or_else(|| StoreError::missing(format!("mail with the number {}", id.0)))
+    }
+
+    /// Keeps the bytes that a mail has from now on.
+    pub fn put_together(&mut self, id: MailId, body: &[u8]) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let update = "UPDATE outbox SET body = ?2, letter = NULL WHERE id = ?1";
+            let changed = run(transaction, update, params![id, body])?;
+            super::campaign::found(changed, || format!("mail with the number {}", id.0))
+        })
     }
 
     /// Gives the mail with a Message-ID as it was composed.
     pub fn mail_called(&self, message_id: &str) -> Result<Option<NewMail>, StoreError> {
         let query = "SELECT season, power, recipient, message_id, subject, body, made, kind, \
-                     sender, player, held FROM outbox WHERE message_id = ?1";
+                     sender, player, held, letter FROM outbox WHERE message_id = ?1";
         let found = one(&self.connection, query, [message_id], |row| {
             Ok(NewMail {
                 season: row.get(0)?,
@@ -120,6 +133,7 @@ impl Store {
                 sender: row.get(8)?,
                 player: row.get(9)?,
                 held: row.get(10)?,
+                letter: row.get(11)?,
             })
         });
         Ok(found.optional()?)
@@ -193,10 +207,11 @@ pub(super) fn post_all(connection: &Connection, mails: &[NewMail]) -> Result<(),
 }
 
 fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
-    let NewMail { recipient, message_id, body, .. } = mail;
-    let query = "SELECT id, recipient = ?2 AND body = ?3 FROM outbox WHERE message_id = ?1";
+    let NewMail { recipient, message_id, body, letter, .. } = mail;
+    let query = "SELECT id, recipient = ?2 AND body = ?3 AND letter IS ?4 FROM outbox \
+                 WHERE message_id = ?1";
     let earlier: Option<(MailId, bool)> =
-        one(connection, query, params![message_id, recipient, body], |row| {
+        one(connection, query, params![message_id, recipient, body, letter], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })
         .optional()?;
@@ -210,8 +225,8 @@ fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
     run(
         connection,
         "INSERT INTO outbox (season, power, recipient, message_id, subject, body, made, kind, \
-         sender, player, held) VALUES (:season, :power, :recipient, :message_id, :subject, :body, \
-         :made, :kind, :sender, :player, :held)",
+         sender, player, held, letter) VALUES (:season, :power, :recipient, :message_id, \
+         :subject, :body, :made, :kind, :sender, :player, :held, :letter)",
         named_params! {
             ":season": mail.season,
             ":power": mail.power,
@@ -224,6 +239,7 @@ fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
             ":sender": mail.sender,
             ":player": mail.player,
             ":held": mail.held,
+            ":letter": letter,
         },
     )?;
     Ok(MailId(connection.last_insert_rowid()))

@@ -88,7 +88,8 @@ pub struct StandingRow {
 impl Store {
     /// Keeps a mail as it came in, before anybody looks into it.
     pub fn keep_raw(&mut self, bytes: &[u8], source: &str, at: &str) -> Result<Kept, StoreError> {
-        let mail = NewRaw { bytes, source, received: at, length: None };
+        let (bytes, source) = (bytes.to_owned(), source.to_owned());
+        let mail = NewRaw { bytes, source, received: at.to_owned(), length: None };
         Ok(self.keep_raws(&[mail], None, at)?.remove(0))
     }
 
@@ -127,7 +128,13 @@ impl Store {
     /// Keeps a sheet as the next revision, marks its mail read and posts the receipt, in one
     /// transaction; gives the number of the revision, counted from 1.
     pub fn keep_sheet(&mut self, sheet: &NewSheet) -> Result<u32, StoreError> {
-        self.write(|transaction| keep(transaction, sheet))
+        self.write(|transaction| {
+            let revision = keep(transaction, sheet)?;
+            if let Some(raw) = sheet.raw {
+                mark_read(transaction, raw, sheet.verdict, &sheet.reason)?;
+            }
+            Ok(revision)
+        })
     }
 
     /// Gives a sheet another verdict: a late one is admitted, say, or one that waited is rejected.
@@ -290,9 +297,6 @@ pub(super) fn keep(connection: &Connection, sheet: &NewSheet) -> Result<u32, Sto
     insert(connection, sheet, revision)?;
     if let Some(text) = &sheet.standing {
         insert_standing(connection, &sheet.power, sheet.season, text)?;
-    }
-    if let Some(raw) = sheet.raw {
-        mark_read(connection, raw, sheet.verdict, &sheet.reason)?;
     }
     for letter in &sheet.letters {
         letter::keep(connection, letter)?;

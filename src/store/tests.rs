@@ -53,6 +53,7 @@ fn mail(season: Option<SeasonId>, id: &str, body: &[u8]) -> NewMail {
         message_id: format!("{id}@example.org"),
         subject: "Marengo".into(),
         body: body.to_vec(),
+        letter: None,
         made: NOW.into(),
         kind: "report".into(),
         sender: "umpire@example.org".into(),
@@ -170,7 +171,7 @@ fn another_format_is_told() {
     store.connection.pragma_update(None, "user_version", 99).unwrap();
     let fault = Store::open(&path).unwrap_err().to_string();
     assert!(
-        fault.ends_with("a newer umpire (format 99, this one knows 6); use that one"),
+        fault.ends_with("a newer umpire (format 99, this one knows 7); use that one"),
         "{fault}"
     );
     store.connection.pragma_update(None, "user_version", 0).unwrap();
@@ -366,9 +367,50 @@ fn a_mail_is_composed_once() {
     assert_eq!(store.try_all_again().unwrap(), 1);
     assert_eq!(due(&store, NOW)[0].tries, 2);
     store.mark_sent(id, NOW).unwrap();
-    assert_eq!(store.mail_body(id).unwrap(), b"one");
+    assert_eq!(store.mail_body(id).unwrap(), (b"one".to_vec(), None));
     assert!(store.waiting().unwrap().is_empty());
     assert!(!store.cancel_mail(id).unwrap());
+}
+
+#[test]
+fn a_letter_gets_its_bytes_once() {
+    let (_folder, mut store) = store();
+    let letter = NewMail { letter: Some("{}".into()), ..mail(None, "a", b"") };
+    let id = store.post(&letter).unwrap();
+    assert_eq!(store.post(&letter).unwrap(), id);
+    assert_eq!(store.mail_called("a@example.org").unwrap(), Some(letter));
+    for forbidden in [
+        "UPDATE outbox SET letter = '{1}'",
+        "UPDATE outbox SET letter = NULL",
+        "UPDATE outbox SET body = x'00'",
+        "UPDATE outbox SET subject = 'b', letter = NULL, body = x'00'",
+    ] {
+        let fault = store.connection.execute(forbidden, []).unwrap_err().to_string();
+        assert!(fault.contains("never changed"), "{forbidden}: {fault}");
+    }
+    assert_eq!(store.mail_body(id).unwrap(), (vec![], Some("{}".into())));
+    store.put_together(id, b"one").unwrap();
+    assert_eq!(store.mail_body(id).unwrap(), (b"one".to_vec(), None));
+    assert!(store.put_together(id, b"two").is_err(), "it may have gone out already");
+}
+
+#[test]
+fn a_mark_tells_of_every_change() {
+    let (folder, mut store) = store();
+    let other = Store::open(&folder.path().join("campaign.db")).map(|mut other| {
+        let mark = store.mark().unwrap();
+        assert_eq!(store.mark().unwrap(), mark);
+        store.begin().unwrap();
+        assert_eq!(store.mark().unwrap(), mark, "nothing was changed");
+        store.keep_raw(b"mail", "stdin", NOW).unwrap();
+        let own = store.mark().unwrap();
+        assert_ne!(own, mark);
+        store.commit().unwrap();
+        assert_eq!(store.mark().unwrap(), own, "it was kept as it was");
+        other.keep_raw(b"another", "stdin", NOW).unwrap();
+        assert_ne!(store.mark().unwrap(), own, "another has been here");
+    });
+    other.unwrap();
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn check(house: &House, forged: &str, verdict: &str, told: &[&str]) {
     for row in house.outbox() {
         let registered = ["ada@post.example", "ben@post.example", "umpire@games.example"];
         assert!(registered.contains(&row.recipient.as_str()), "{}", row.recipient);
-        let body = house.store().mail_body(row.id).unwrap();
+        let body = house.desk().mail(row.id).unwrap();
         let body = String::from_utf8_lossy(&body).into_owned();
         for (token, owner) in [(ADA, "ada@"), (BEN, "ben@")] {
             let may = row.recipient.starts_with(owner);
@@ -121,7 +121,7 @@ fn a_subject_with_a_line_break() {
         mail("f1", "What is this?\n").replace("Subject: orders", &format!("Subject: {subject}"));
     check(&house, &forged, "needs the umpire", &["passed on -> ada", "notice -> umpire"]);
     for row in house.outbox() {
-        let body = house.store().mail_body(row.id).unwrap();
+        let body = house.desk().mail(row.id).unwrap();
         let body = String::from_utf8_lossy(&body).replace("\r\n", "\n");
         let head = body.split("\n\n").next().unwrap();
         assert!(!head.lines().any(|line| line.to_lowercase().starts_with("bcc")), "{head}");

@@ -138,9 +138,9 @@ impl House {
 
     /// Whom they went to and what they are; each of them is looked at for lines that are too wide.
     pub fn told(&self) -> Vec<String> {
-        let store = self.store();
-        for mail in store.outbox().unwrap() {
-            let body = store.mail_body(mail.id).unwrap();
+        let desk = self.desk();
+        for mail in self.store().outbox().unwrap() {
+            let body = desk.mail(mail.id).unwrap();
             let message = mail_parser::MessageParser::default().parse(&body).unwrap();
             let text = message.body_text(0).unwrap();
             let wide = crate::width::too_wide(&text);

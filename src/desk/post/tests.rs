@@ -47,7 +47,7 @@ struct Shown {
 }
 
 fn shown(desk: &Desk, row: MailRow) -> Shown {
-    let bytes = desk.store.mail_body(row.id).unwrap();
+    let bytes = desk.mail(row.id).unwrap();
     let mail = mail_parser::MessageParser::default().parse(&bytes).unwrap();
     let text = mail.body_text(0).unwrap();
     let wide = width::too_wide(&text);
@@ -123,7 +123,7 @@ fn a_welcome_has_all_that_one_needs_to_begin() {
     assert_eq!(names, ["guide.txt", "promise.json", "ada-spring-1800.yaml", "ada.known.json"]);
     let form = &welcome.files[2].1;
     assert!(form.contains(&format!("token: {ada}")), "{form}");
-    let bytes = desk.store.mail_body(welcome.row.id).unwrap();
+    let bytes = desk.mail(welcome.row.id).unwrap();
     assert!(!String::from_utf8_lossy(&bytes).contains(&ben), "nobody is shown another's token");
 }
 
