@@ -3,6 +3,8 @@
 
 #[path = "post/peer.rs"]
 mod peer;
+#[path = "intake/width.rs"]
+mod width;
 
 use assert_cmd::Command;
 use peer::{Kill, Manners, Peer};
@@ -107,6 +109,22 @@ fn send(folder: &Path, again: bool) -> Sent {
 fn status(folder: &Path) -> Json {
     let output = umpire(folder, &["send", "--dry-run", "--json"]).assert().success();
     serde_json::from_slice(&output.get_output().stdout).unwrap()
+}
+
+/// Fails if a line of a mail's text is too wide for a mail program.
+fn narrow(mail: &[u8]) {
+    let message = mail_parser::MessageParser::default().parse(mail).unwrap();
+    let text = message.body_text(0).unwrap();
+    let wide = width::too_wide(&text);
+    assert!(wide.is_empty(), "{}: {wide:#?}", message.subject().unwrap());
+}
+
+/// The mails that lie in a campaign's folder for them.
+fn sent(folder: &Path) -> Vec<String> {
+    let mails = fs::read_dir(folder.join("outbox")).unwrap().map(|entry| entry.unwrap().path());
+    let mails: Vec<String> = mails.map(|path| fs::read_to_string(path).unwrap()).collect();
+    mails.iter().for_each(|mail| narrow(mail.as_bytes()));
+    mails
 }
 
 fn recipients(peer: &Peer) -> Vec<String> {
@@ -305,6 +323,7 @@ fn killed_at_each_step() {
         peer.one_body_each();
         let ids: BTreeSet<String> = peer.taken().into_iter().map(|mail| mail.message_id).collect();
         assert_eq!(ids.len(), 3, "two welcomes and a receipt, {when}");
+        peer.taken().iter().for_each(|mail| narrow(&mail.bytes));
         assert_eq!(recipients(&peer), PLAYERS, "{when}");
         assert_eq!(status(folder)["stuck"], Json::Array(vec![]), "{when}");
         peer.forget();
@@ -437,6 +456,7 @@ fn reminders_are_put_once_wherever_it_is_killed() {
         ids.dedup();
         assert_eq!(ids.len(), 2, "killed at step {step}");
         assert_eq!(recipients(&peer), PLAYERS, "killed at step {step}");
+        peer.taken().iter().for_each(|mail| narrow(&mail.bytes));
         if ended.status.success() {
             assert!(step > 8, "reminding and sending have their steps");
             return;
@@ -466,8 +486,7 @@ fn the_commands_of_an_umpire_whose_players_live_elsewhere() {
     run(&["publish", "--send", "--deadline", "2040-02-01 18:00"])
         .success()
         .stdout(contains("6 mails sent, files in outbox"));
-    let mails = fs::read_dir(folder.join("outbox")).unwrap().count();
-    assert_eq!(mails, 6, "two welcomes, two deadlines, two reports");
+    assert_eq!(sent(&folder).len(), 6, "two welcomes, two deadlines, two reports");
     let report = fs::read_to_string(folder.join("outbox/0006-report-france.eml"));
     let report =
         report.or_else(|_| fs::read_to_string(folder.join("outbox/0005-report-france.eml")));
@@ -498,6 +517,7 @@ fn the_demo_leaves_its_post() {
         assert!(names.iter().filter(|name| name.contains(kind)).count() >= 3, "{kind}: {names:?}");
     }
     assert!(names.iter().all(|name| name.ends_with(".eml")), "{names:?}");
+    assert_eq!(sent(&demo).len(), names.len());
 }
 
 #[test]
@@ -528,10 +548,7 @@ fn a_letter_and_a_question_come_by_mail() {
     mail("3.eml", "form", "please").success().stdout(contains("asked more than 1 times"));
     mail("4.eml", "challenge", "I won").code(1).stdout(contains("nothing to challenge"));
     run(&["send"]).success();
-    let all: String = fs::read_dir(folder.join("outbox"))
-        .unwrap()
-        .map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap())
-        .collect();
+    let all = sent(&folder).concat();
     assert!(all.contains("Subject: [italy] letter from france"), "{all}");
     assert_eq!(all.matches("Subject: [italy] form for spring 1796").count(), 1, "{all}");
 }
