@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 use umpire::desk::campaign::{NewGame, create};
 use umpire::desk::mailbox::{Mailbox, Origin};
+use umpire::desk::receive::Intake;
 use umpire::desk::{Access, Clock, Desk};
 use umpire::mail::source::maildir;
 use umpire::sheet::{Diagnostics, shape};
@@ -94,9 +95,29 @@ fn put(place: &Path, name: usize, mail: &str) {
     fs::write(place.join("new").join(format!("{name}.a")), mail).expect("the folder is ours");
 }
 
-/// One mail after the other, as they come: each is kept, judged, answered and moved by itself.
+/// One mail after the other, from its bytes to its committed verdict and answer.
 #[divan::bench(sample_count = 300, sample_size = 1, args = [Sheet::Sound, Sheet::Doubtful])]
 fn a_mail_by_itself(bencher: Bencher, sheet: Sheet) {
+    let (parent, folder, token) = campaign();
+    let place = parent.path().join("Maildir");
+    maildir::make(&place).expect("the folder is ours");
+    let mut mailbox =
+        Mailbox::open(Some(&folder), None, &Origin::Maildir(place)).expect("it is there");
+    let mut number = 0;
+    bencher
+        .with_inputs(|| {
+            number += 1;
+            mail(&token, number, sheet)
+        })
+        .bench_local_values(|mail| {
+            let taken = mailbox.hand_in(mail.as_bytes()).expect("it is read");
+            is_answered(&taken, sheet);
+        });
+}
+
+/// The same out of a Maildir, which is looked through and in which the mail is moved.
+#[divan::bench(sample_count = 300, sample_size = 1, args = [Sheet::Sound, Sheet::Doubtful])]
+fn a_mail_in_its_maildir(bencher: Bencher, sheet: Sheet) {
     let (parent, folder, token) = campaign();
     let place = parent.path().join("Maildir");
     maildir::make(&place).expect("the folder is ours");
@@ -110,9 +131,13 @@ fn a_mail_by_itself(bencher: Bencher, sheet: Sheet) {
         })
         .bench_local_values(|()| {
             let taken = mailbox.take_in(&AtomicBool::new(false)).expect("it is read");
-            assert_eq!(taken.receipts[0].verdict, sheet.verdict());
-            assert_eq!(taken.receipts[0].reason, "", "it is answered");
+            is_answered(&taken, sheet);
         });
+}
+
+fn is_answered(taken: &Intake, sheet: Sheet) {
+    assert_eq!(taken.receipts[0].verdict, sheet.verdict());
+    assert_eq!(taken.receipts[0].reason, "", "it is answered");
 }
 
 /// The least that can be done with one mail.

@@ -67,6 +67,12 @@ impl Mailbox {
         Ok(Duration::from_secs(pauses.into_iter().min().unwrap_or(60)))
     }
 
+    /// Takes in one mail that somebody has in hand, as if it had come into the mailbox.
+    pub fn hand_in(&mut self, mail: &[u8]) -> Result<Intake, DeskError> {
+        let mut source = Source::Given(Some(RawMail::given(mail)));
+        receive(&mut self.desks, &mut source, &mut self.benches, &AtomicBool::new(false))
+    }
+
     /// Takes in what there is; stops after the batch at hand when it is told to.
     pub fn take_in(&mut self, stop: &AtomicBool) -> Result<Intake, DeskError> {
         receive(&mut self.desks, &mut self.source, &mut self.benches, stop)
@@ -183,7 +189,6 @@ pub(super) fn receive(
             });
         }
         source.release(&taken, &mut || step("after a mail was let go"))?;
-
         for ((desk, bench), left) in desks.iter_mut().zip(benches.iter_mut()).zip(left) {
             if let Some(read) = left {
                 desk.judge_all(bench, read, &mut intake, stop)?;

@@ -73,21 +73,31 @@ impl Effort {
     }
 }
 
-/// One search in progress: the best effort known for each space, and the space before it.
+/// One search in progress: the best effort known for each space, and the space before it. They are
+/// two lists, since most ways are short and to lay out one of pairs takes longer than to find them.
 struct Search<'a> {
     ground: &'a dyn Ground,
     start: Space,
-    best: Vec<(Effort, Space)>,
+    best: Vec<Effort>,
+    before: Vec<Space>,
     open: BinaryHeap<Reverse<(Effort, Space)>>,
     beside: Vec<Space>,
 }
 
 impl<'a> Search<'a> {
     fn new(ground: &'a dyn Ground, start: Space) -> Search<'a> {
-        let mut best = vec![(Effort::NEVER, start); usize::from(ground.size())];
-        best[start.index()] = (Effort(0), start);
+        let size = usize::from(ground.size());
+        let mut best = vec![Effort::NEVER; size];
+        best[start.index()] = Effort(0);
         let open = BinaryHeap::from([Reverse((Effort(0), start))]);
-        Search { ground, start, best, open, beside: Vec::with_capacity(8) }
+        Search {
+            ground,
+            start,
+            best,
+            before: vec![start; size],
+            open,
+            beside: Vec::with_capacity(8),
+        }
     }
 
     /// Takes the nearest space not yet settled and looks at the spaces around it.
@@ -98,7 +108,7 @@ impl<'a> Search<'a> {
     ) -> Option<(Effort, Space)> {
         let (effort, at) = loop {
             let Reverse((effort, at)) = self.open.pop()?;
-            if effort == self.best[at.index()].0 {
+            if effort == self.best[at.index()] {
                 break (effort, at);
             }
         };
@@ -106,8 +116,9 @@ impl<'a> Search<'a> {
         for next in &self.beside {
             let Some(cost) = cost(at, *next) else { continue };
             let further = effort.and_a_step(cost);
-            if further < self.best[next.index()].0 && further.0 >> 16 <= budget {
-                self.best[next.index()] = (further, at);
+            if further < self.best[next.index()] && further.0 >> 16 <= budget {
+                self.best[next.index()] = further;
+                self.before[next.index()] = at;
                 self.open.push(Reverse((further, *next)));
             }
         }
@@ -119,7 +130,7 @@ impl<'a> Search<'a> {
         let mut at = goal;
         while at != self.start {
             spaces.push(at);
-            at = self.best[at.index()].1;
+            at = self.before[at.index()];
         }
         spaces.reverse();
         spaces

@@ -118,6 +118,9 @@ fn plain_signs(sheet: &Passage, liberties: &mut Vec<String>) -> Passage {
 /// Quotes, dashes and bullets as they are typed; a text in a block stays as it is.
 fn typed(sheet: &Passage, bullets: bool) -> Passage {
     let text = sheet.text();
+    if text.is_ascii() && !(bullets && text.contains('*')) {
+        return sheet.clone();
+    }
     let blocks = blocks(text);
     let at_begin = |at: usize| {
         let before = text[..at].trim_end_matches([' ', '\t']);
@@ -154,6 +157,11 @@ fn is_between_figures(text: &str, at: usize, sign: char) -> bool {
 
 /// Replaces signs and leaves the others.
 fn replaced(text: &Passage, mut by: impl FnMut(usize, char) -> Option<String>) -> Passage {
+    // Nearly every sheet has plain letters alone, and is seen to at a glance.
+    let is_plain = |sign: u8| matches!(sign, b' '..=b'~' | b'\n') && sign != b'*';
+    if text.text().bytes().all(is_plain) {
+        return text.clone();
+    }
     let mut changes: Vec<(Range<usize>, String)> = vec![];
     for (at, sign) in text.text().char_indices() {
         if sign.is_ascii() && !sign.is_ascii_control() && sign != '*' {

@@ -137,8 +137,12 @@ impl Press {
         let context = Context::from_serialize(view).map_err(|error| PressError::of(&error))?;
         let text = self.tera.render(template, &context).map_err(|error| PressError::of(&error))?;
         if template.ends_with(".txt") {
-            let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
-            return Ok(lines.join("\n") + "\n");
+            let mut page = String::with_capacity(text.len() + 1);
+            for line in text.trim_end().lines() {
+                page.push_str(line.trim_end());
+                page.push('\n');
+            }
+            return Ok(if page.is_empty() { "\n".to_owned() } else { page });
         }
         Ok(format!("{}\n", text.trim_end()))
     }

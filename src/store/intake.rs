@@ -118,7 +118,7 @@ impl Store {
     /// Gives the next mails that nobody has judged yet, the oldest first; never many at once.
     pub fn unread_after(&self, last: RawId, most: usize) -> Result<Vec<RawRow>, StoreError> {
         let query =
-            format!("{} WHERE status = 'unread' AND id > ?1 ORDER BY id LIMIT ?2", sheet::RAWS);
+            format!("{} WHERE verdict IS NULL AND id > ?1 ORDER BY id LIMIT ?2", sheet::RAWS);
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         super::rows(&self.connection, &query, params![last, most], sheet::raw)
     }
@@ -143,7 +143,7 @@ impl Store {
             )?,
             None => one(
                 &self.connection,
-                "SELECT count(*) FROM raw WHERE status = 'unread'",
+                "SELECT count(*) FROM raw WHERE verdict IS NULL",
                 [],
                 |row| row.get(0),
             )?,

@@ -95,7 +95,7 @@ impl Store {
 
     /// Lists the mails that nobody has judged yet, the oldest first.
     pub fn unread(&self) -> Result<Vec<RawRow>, StoreError> {
-        let query = format!("{RAWS} WHERE status = 'unread' ORDER BY id");
+        let query = format!("{RAWS} WHERE verdict IS NULL ORDER BY id");
         rows(&self.connection, &query, [], raw)
     }
 

@@ -1,6 +1,6 @@
 //! The ways in: a pipe, a Maildir, an mbox, many campaigns with one mailbox.
 
-use crate::house::{ADA, House, from, mail, sheet};
+use crate::house::{ADA, BEN, House, from, mail, sheet};
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
@@ -192,4 +192,44 @@ fn a_watch_ends_when_it_is_told_to() {
     assert_eq!(house.played().as_deref(), Some("Genoa"));
     assert_eq!(house.told(), ["receipt -> ada"]);
     assert!(!house.outbox().is_empty() && !ADA.is_empty());
+}
+
+#[test]
+fn a_mail_in_hand_is_taken_in_like_any_other() {
+    let house = House::started();
+    let place = house.folder.path().join("Maildir");
+    maildir::make(&place).unwrap();
+    let origin = Origin::Maildir(place);
+    let mut mailbox = Mailbox::open(Some(&house.path("")), None, &origin).unwrap();
+    let mut verdict = |mail: &[u8]| mailbox.hand_in(mail).unwrap().receipts.remove(0).verdict;
+    let first = mail("in-hand", &sheet("Genoa"));
+    assert_eq!(verdict(first.as_bytes()), "accepted");
+    assert_eq!(verdict(first.as_bytes()), "duplicate");
+    let long = format!("{first}{}", "x".repeat(umpire::kit::bounds::MAIL_BYTES));
+    assert_eq!(verdict(long.as_bytes()), "rejected");
+    assert_eq!(verdict(b"\xff\x00\xff"), "ignored");
+    assert_eq!(house.played().as_deref(), Some("Genoa"));
+    assert_eq!(house.store().count_raws(None).unwrap(), 0);
+}
+
+#[test]
+fn one_that_cannot_be_judged_keeps_no_other_from_it() {
+    let house = House::started();
+    let place = house.folder.path().join("Maildir");
+    maildir::make(&place).unwrap();
+    let put = |name: &str, mail: String| fs::write(place.join("new").join(name), mail).unwrap();
+    put("100.a", mail("a", &sheet("Turin")));
+    let of_ben = sheet("Genoa").replace("france", "austria");
+    put("200.b", from("ben@post.example", BEN, "b", &of_ben));
+    put("300.c", mail("c", &sheet("Genoa")));
+    let file = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
+    file.execute("DELETE FROM known WHERE power = 'austria'", []).unwrap();
+    let told = house.take_in(&Origin::Maildir(place.clone())).receipts;
+    let verdicts: Vec<&str> = told.iter().map(|receipt| receipt.verdict.as_str()).collect();
+    assert_eq!(verdicts, ["accepted", "needs the umpire", "accepted"], "{told:#?}");
+    assert!(told[1].reason.contains("nothing is kept of what austria knows"), "{}", told[1].reason);
+    assert_eq!(house.played().as_deref(), Some("Genoa"));
+    assert_eq!((house.revisions("france").len(), count(&place.join("cur"))), (2, 3));
+    assert_eq!(house.told(), ["receipt -> ada", "receipt -> ada"]);
+    assert_eq!(house.take_in(&Origin::Maildir(place)).receipts.len(), 0, "all is done");
 }

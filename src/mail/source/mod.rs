@@ -36,11 +36,22 @@ pub enum Handle {
     Number(u32),
 }
 
+impl RawMail {
+    /// A mail that somebody has in hand.
+    pub fn given(bytes: &[u8]) -> RawMail {
+        let (bytes, length) = read_mail(bytes).expect("memory can be read");
+        let source = "by hand".to_owned();
+        RawMail { bytes, source, received: None, length, handle: Handle::None }
+    }
+}
+
 /// Where mail comes from.
 #[derive(Debug)]
 pub enum Source {
     /// Order sheets and mails that lie in files, or come by standard input.
     Files(files::Files),
+    /// A mail that somebody has in hand.
+    Given(Option<RawMail>),
     Maildir(maildir::Maildir),
     Mbox(mbox::Mbox),
     #[cfg(feature = "imap")]
@@ -54,7 +65,7 @@ impl Source {
     /// The name under which it is remembered how far a source was read.
     pub fn name(&self) -> Option<String> {
         match self {
-            Source::Files(_) | Source::Maildir(_) => None,
+            Source::Files(_) | Source::Given(_) | Source::Maildir(_) => None,
             Source::Mbox(mbox) => Some(mbox.name()),
             #[cfg(feature = "imap")]
             Source::Imap(imap) => Some(imap.name()),
@@ -65,7 +76,7 @@ impl Source {
     /// left out. What was kept already is known again.
     pub fn earliest(&self, marks: Vec<String>) -> Option<String> {
         match self {
-            Source::Files(_) | Source::Maildir(_) => None,
+            Source::Files(_) | Source::Given(_) | Source::Maildir(_) => None,
             Source::Mbox(_) => mbox::earliest(marks),
             #[cfg(feature = "imap")]
             Source::Imap(_) => imap::earliest(marks),
@@ -75,7 +86,7 @@ impl Source {
     /// Makes ready to hand out what has come in since a mark.
     pub fn open(&mut self, mark: Option<&str>) -> Result<(), SourceError> {
         match self {
-            Source::Files(_) => Ok(()),
+            Source::Files(_) | Source::Given(_) => Ok(()),
             Source::Maildir(maildir) => maildir.open(),
             Source::Mbox(mbox) => mbox.open(mark),
             #[cfg(feature = "imap")]
@@ -87,6 +98,7 @@ impl Source {
     pub fn fetch(&mut self) -> Result<Batch, SourceError> {
         match self {
             Source::Files(files) => Ok(files.fetch()),
+            Source::Given(mail) => Ok(mail.take().map(Ok).into_iter().collect()),
             Source::Maildir(maildir) => Ok(maildir.fetch()),
             Source::Mbox(mbox) => mbox.fetch(),
             #[cfg(feature = "imap")]
@@ -97,7 +109,7 @@ impl Source {
     /// How far it has been read, to be kept together with the batch.
     pub fn mark(&self, taken: &[Handle]) -> Option<String> {
         match self {
-            Source::Files(_) | Source::Maildir(_) => None,
+            Source::Files(_) | Source::Given(_) | Source::Maildir(_) => None,
             Source::Mbox(mbox) => Some(mbox.mark()),
             #[cfg(feature = "imap")]
             Source::Imap(imap) => Some(imap.mark(taken)),
@@ -111,7 +123,7 @@ impl Source {
         marked: &mut dyn FnMut(),
     ) -> Result<(), SourceError> {
         match self {
-            Source::Files(_) | Source::Mbox(_) => Ok(()),
+            Source::Files(_) | Source::Given(_) | Source::Mbox(_) => Ok(()),
             Source::Maildir(maildir) => maildir.release(taken, marked),
             #[cfg(feature = "imap")]
             Source::Imap(imap) => imap.release(taken, marked),
@@ -125,9 +137,12 @@ fn is_full(batch: &Batch) -> bool {
     batch.len() >= bounds::MAILS_AT_ONCE || bytes >= bounds::BYTES_AT_ONCE
 }
 
+/// What nearly every mail fits into.
+const A_COMMON_MAIL: usize = 8 << 10;
+
 /// Reads a mail within bounds: all of it, or its beginning and how long it is.
 fn read_mail(mut reader: impl Read) -> std::io::Result<(Vec<u8>, Option<usize>)> {
-    let mut bytes = vec![];
+    let mut bytes = Vec::with_capacity(A_COMMON_MAIL);
     let limit = bounds::MAIL_BYTES as u64 + 1;
     (&mut reader).take(limit).read_to_end(&mut bytes)?;
     if bytes.len() <= bounds::MAIL_BYTES {

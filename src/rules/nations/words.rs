@@ -201,13 +201,13 @@ impl Words<'_> {
 
     /// Why no army can go there, if so.
     fn unfit(&self, space: Space) -> Option<String> {
-        let name = self.book.atlas.name(space);
+        let name = || self.book.atlas.name(space);
         let terrain = self.book.atlas.hex(space).terrain;
         if !terrain.is_land() {
-            return Some(format!("{name} is {}", terrain.word()));
+            return Some(format!("{} is {}", name(), terrain.word()));
         }
         let in_play = terrain == Terrain::Box || self.book.scenario.in_play(space);
-        (!in_play).then(|| format!("{name} is out of play in this scenario"))
+        (!in_play).then(|| format!("{} is out of play in this scenario", name()))
     }
 
     fn leader(&self, written: &str) -> Found {

@@ -9,3 +9,6 @@ WHEN old.letter IS NULL OR new.letter IS NOT NULL OR new.body = x''
     OR new.recipient <> old.recipient OR new.message_id <> old.message_id
     OR new.subject <> old.subject
 BEGIN SELECT RAISE(ABORT, 'a mail in the outbox is never changed'); END;
+
+-- What nobody has judged has no verdict yet; the index of verdicts finds it as well.
+DROP INDEX raw_unread;
