@@ -61,7 +61,8 @@ impl Store {
     /// Begins a transaction in which all changes are until [`Store::commit`].
     pub fn begin(&mut self) -> Result<(), StoreError> {
         self.in_one = false;
-        Ok(self.connection.execute_batch("BEGIN IMMEDIATE")?)
+        run(&self.connection, "BEGIN IMMEDIATE", [])?;
+        Ok(())
     }
 
     /// The same, but whoever meets a fault has to undo all of it: what could undo one change alone
@@ -75,7 +76,8 @@ impl Store {
     /// Keeps all changes since [`Store::begin`].
     pub fn commit(&mut self) -> Result<(), StoreError> {
         self.in_one = false;
-        Ok(self.connection.execute_batch("COMMIT")?)
+        run(&self.connection, "COMMIT", [])?;
+        Ok(())
     }
 
     /// Undoes all changes since [`Store::begin`].
