@@ -97,6 +97,9 @@ struct Taken {
     left: Option<Readings>,
 }
 
+/// To whom an answer goes, and of which kind it is; nobody is the umpire.
+type Answering = (Option<PlayerId>, &'static str);
+
 /// What judging needs besides the mail, opened once for many.
 pub(super) struct Bench {
     pub campaign: CampaignRow,
@@ -115,7 +118,7 @@ pub(super) struct Bench {
     /// against it without judging it again.
     pub understood: RefCell<BTreeMap<String, (String, Vec<Understood>)>>,
     /// When answers of a kind went to somebody within the last hour, as far as that was asked.
-    pub answered: RefCell<BTreeMap<(Option<PlayerId>, &'static str), Vec<String>>>,
+    pub answered: RefCell<BTreeMap<Answering, Vec<String>>>,
     /// The form that each power's sheet is held against.
     pub forms: RefCell<BTreeMap<String, Rc<str>>>,
     /// The season since which each power's standing orders hold, if it has any.
@@ -270,16 +273,14 @@ impl Desk {
         &mut self,
         changes: impl FnOnce(&mut Desk) -> Result<T, DeskError>,
     ) -> Result<T, DeskError> {
-        match changes(self) {
-            Ok(done) => {
-                self.store.commit()?;
-                Ok(done)
-            }
-            Err(error) => {
-                self.store.undo();
-                Err(error)
-            }
+        let done = changes(self).and_then(|done| {
+            self.store.commit()?;
+            Ok(done)
+        });
+        if done.is_err() {
+            self.store.undo();
         }
+        done
     }
 
     pub(super) fn bench(&self) -> Result<Bench, DeskError> {
@@ -445,7 +446,7 @@ impl Desk {
         whom: Option<PlayerId>,
         kind: &'static str,
         most: u32,
-        now: &[(Option<PlayerId>, &'static str)],
+        now: &[Answering],
     ) -> Result<bool, DeskError> {
         let just = now.iter().filter(|other| **other == (whom, kind)).count();
         let since = clock::earlier(&bench.now, 1);

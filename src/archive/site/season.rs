@@ -235,12 +235,17 @@ impl Site<'_> {
         Ok(Some(self.print("opening.html", UP, "The opening", view)?))
     }
 
+    /// The key of the newest season that stands.
+    fn newest(&self) -> &str {
+        let newest = self.volumes.iter().rfind(|volume| !volume.is_withdrawn());
+        newest.map_or(OPENING, |volume| volume.key.as_str())
+    }
+
     /// A season that was never published has a page, so that the link to what follows is there before
     /// it and stays alive whatever becomes of it.
     fn open_page(&self, key: &str) -> Result<Option<String>, ArchiveError> {
         let Some(name) = self.unpublished.get(key) else { return Ok(None) };
-        let before = self.volumes.iter().rfind(|volume| !volume.is_withdrawn());
-        let before = before.map_or(OPENING, |volume| volume.key.as_str());
+        let before = self.newest();
         let open = self.open.as_ref().is_some_and(|(open, _)| open == key);
         let view = json!({"season": name, "key": key, "before": before, "open": open});
         let title = format!("{name}, season {key}");
@@ -282,8 +287,7 @@ impl Site<'_> {
 
     /// Where the film ends so far.
     fn film_end(&self, key: &str, name: &str) -> Result<String, ArchiveError> {
-        let before = self.volumes.iter().rfind(|volume| !volume.is_withdrawn());
-        let before = before.map_or(OPENING, |volume| volume.key.as_str());
+        let before = self.newest();
         let view = json!({
             "key": key, "season": name, "lines": [], "withdrawn": false, "before": before,
             "next": Json::Null, "end": true,
