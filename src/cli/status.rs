@@ -61,8 +61,9 @@ impl Status {
         }
         if status.for_you > 0 {
             let need = if status.for_you == 1 { "needs" } else { "need" };
+            let them = if status.for_you == 1 { "it" } else { "them" };
             let mails = many(status.for_you, "mail");
-            writeln!(out, "{mails} {need} you: the program could not judge what is in it")?;
+            writeln!(out, "{mails} {need} you: nothing in {them} counts until you say so")?;
         }
         post(&status, out)?;
         if status.unread > 0 {

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 const BODY: &str = "font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:42em;\
-                    margin:0 auto;padding:12px";
+                    margin:0 auto;padding:12px;overflow-wrap:break-word";
 const HEAD: &str = "font-size:18px;margin:1.4em 0 .3em;color:#733";
 const PRE: &str = "font:13px/1.35 Menlo,Consolas,monospace;white-space:pre;overflow-x:auto;\
                    background:#f6f4ee;padding:8px;margin:.4em 0";
@@ -208,5 +208,6 @@ Genoa      4       Masséna
         assert!(html.contains("thirteen fourteen.</div>"), "{html}");
         assert!(html.contains("Genoa      4       Masséna</pre>"), "{html}");
         assert!(!html.contains("http"), "nothing outside is asked for");
+        assert!(html.contains("overflow-wrap"), "a digest does not make a phone's page wider");
     }
 }
