@@ -55,6 +55,13 @@ fn print(block: &[&str], html: &mut String) {
             break;
         }
     }
+    // The sentence of a fault is read like any other; the line under it and its marks stay as they
+    // stand.
+    let sentence = rest.iter().position(|line| is_marked(line)).unwrap_or(0);
+    if sentence > 0 && !rest[..sentence].iter().any(|line| stands_in_columns(line)) {
+        print(&rest[..sentence], html);
+        rest = &rest[sentence..];
+    }
     if rest.is_empty() {
         return;
     }
@@ -144,12 +151,17 @@ fn is_head(line: &str) -> bool {
     capitals >= 4 && !line.chars().any(char::is_lowercase) && !line.trim().contains("  ")
 }
 
+/// Whether a line is one of a sheet behind its number, or the marks under one.
+fn is_marked(line: &str) -> bool {
+    let text = line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit());
+    text.starts_with('|')
+}
+
 /// Whether the places of a line's letters mean something.
 fn stands_in_columns(line: &str) -> bool {
     let text = line.trim();
-    let numbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     text.as_bytes().windows(3).any(|three| three == b"   ")
-        || numbered.trim_start().starts_with('|')
+        || is_marked(text)
         || text.starts_with("- {")
 }
 
@@ -185,6 +197,25 @@ fn escape(text: &str, html: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sentence_of_a_fault_is_not_cut_by_a_narrow_screen() {
+        let text = "\
+fault[unknown-name]: line 7, column 13: no leader of all that there are
+  is called `Bonapate`
+  |
+7 |   - leader: Bonapate
+  |             ^^^^^^^^
+  |
+  = did you mean `Bonaparte`?
+";
+        let html = from_text("A", text);
+        let sentence = "no leader of all that there are is called `Bonapate`</div>";
+        assert!(html.contains(sentence), "{html}");
+        let marks = ">  |\n7 |   - leader: Bonapate\n  |             ^^^^^^^^\n";
+        assert!(html.contains(marks), "{html}");
+        assert!(html.contains("did you mean `Bonaparte`?</pre>"), "{html}");
+    }
 
     #[test]
     fn a_text_becomes_a_page() {
