@@ -31,9 +31,13 @@ impl Audience {
         }
     }
 
-    /// The name of its index: whoever sees all searches in the same.
+    /// The name of its index. What the umpire alone may read must not even weigh in another's.
     pub(super) fn index(&self) -> &str {
-        self.power().unwrap_or("umpire")
+        match self {
+            Audience::Power(power) => power,
+            Audience::Umpire => "umpire",
+            Audience::Everybody => "everybody",
+        }
     }
 
     /// Whether what a power wrote or got may be shown.

@@ -122,7 +122,7 @@ pub(super) fn place(chart: &Chart, spot: &Spot) -> String {
 impl Archive {
     /// Reads a season that was published, as an audience knows it.
     pub fn chapter(&self, name: &str, audience: &Audience) -> Result<Chapter, ArchiveError> {
-        let season = self.find(name)?;
+        let season = self.find_for(audience, name)?;
         if !super::is_settled(&season) {
             let why = format!(
                 "{} is {}; the archive has what was published",
@@ -179,7 +179,7 @@ impl Archive {
 
     /// The map before the first season, as an audience knew it; nothing before there is one.
     pub(super) fn opening(&self, audience: &Audience) -> Result<Option<Chart>, ArchiveError> {
-        let settled = self.settled()?;
+        let settled = self.settled(audience)?;
         let Some((first, _)) = settled.first() else { return Ok(None) };
         let game = self.game(first.id)?;
         let known = match audience.power() {

@@ -43,7 +43,7 @@ impl Archive {
     /// Follows somebody by his name through all seasons that stand.
     pub fn follow(&self, written: &str, audience: &Audience) -> Result<Life, ArchiveError> {
         let mut chapters = vec![];
-        for (season, key) in self.settled()? {
+        for (season, key) in self.settled(audience)? {
             chapters.push(self.read(&season, key, audience)?);
         }
         let subject = self.subject(written, &chapters)?;

@@ -115,6 +115,29 @@ impl Archive {
         Ok(game)
     }
 
+    /// Whether a season is hidden from an audience: it was taken back before its report went out to
+    /// that power, so nobody there ever heard of it.
+    fn is_hidden(&self, season: &SeasonRow, audience: &Audience) -> Result<bool, ArchiveError> {
+        match audience.power() {
+            Some(power) if season.status == Status::Withdrawn => {
+                Ok(!self.store.report_went_out(season.id, power)?)
+            }
+            Some(_) | None => Ok(false),
+        }
+    }
+
+    /// Finds a season as an audience may know it; see [`Archive::find`].
+    fn find_for(&self, audience: &Audience, written: &str) -> Result<SeasonRow, ArchiveError> {
+        let found = self.find(written)?;
+        if self.is_hidden(&found, audience)? {
+            return Err(ArchiveError::NoSeason {
+                written: written.to_owned(),
+                meant: String::new(),
+            });
+        }
+        Ok(found)
+    }
+
     /// Finds a season by its name, its number, or the key that its pages have.
     ///
     /// Of several by one name the one that stands is meant; `2-1` is the first that was published
@@ -185,10 +208,18 @@ impl Archive {
 
     /// The seasons that were ever published, in the order in which they were opened, each with its
     /// key. Those that were withdrawn since are among them.
-    fn settled(&self) -> Result<Vec<(SeasonRow, String)>, ArchiveError> {
+    ///
+    /// One that an audience never heard of is left out.
+    fn settled(&self, audience: &Audience) -> Result<Vec<(SeasonRow, String)>, ArchiveError> {
         let keys: BTreeMap<SeasonId, String> = self.store.season_keys()?.into_iter().collect();
-        let seasons = self.store.seasons()?.into_iter().filter(is_settled);
-        Ok(seasons.map(|season| (keys[&season.id].clone(), season)).map(|(k, s)| (s, k)).collect())
+        let mut settled = vec![];
+        for season in self.store.seasons()?.into_iter().filter(is_settled) {
+            if !self.is_hidden(&season, audience)? {
+                let key = keys[&season.id].clone();
+                settled.push((season, key));
+            }
+        }
+        Ok(settled)
     }
 }
 

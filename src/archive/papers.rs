@@ -1,7 +1,8 @@
 //! What was written in a season: sheets, letters and reports; for the umpire its events and ledger.
 
 use super::{Archive, ArchiveError, Audience, is_settled, nothing};
-use crate::store::{LetterRow, SeasonRow};
+use crate::sheet::public::public_text;
+use crate::store::{LetterRow, SeasonRow, SheetRow};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -68,7 +69,8 @@ impl Archive {
 
     /// Gives the sheets that came for a season, all revisions; of one power if one is named.
     pub fn orders(&self, name: &str, eye: Option<&str>) -> Result<Vec<SheetPage>, ArchiveError> {
-        let (audience, season) = (self.audience(eye)?, self.find(name)?);
+        let audience = self.audience(eye)?;
+        let season = self.find_for(&audience, name)?;
         let pages = self.sheets_of(&season, &audience)?;
         if pages.is_empty() { Err(nothing(&season, "orders")) } else { Ok(pages) }
     }
@@ -81,6 +83,7 @@ impl Archive {
         let mut pages = vec![];
         for power in self.store.powers()?.into_iter().filter(|power| audience.reads(&power.name)) {
             for sheet in self.store.revisions(season.id, &power.name)? {
+                let text = self.without_tokens(&shown_to(audience, &sheet))?;
                 pages.push(SheetPage {
                     power: sheet.power,
                     revision: sheet.revision,
@@ -88,7 +91,7 @@ impl Archive {
                     verdict: sheet.verdict.word().to_owned(),
                     reason: sheet.reason,
                     leaf: sheet.leaf,
-                    text: self.without_tokens(&sheet.text)?,
+                    text,
                 });
             }
         }
@@ -98,7 +101,8 @@ impl Archive {
     /// Gives the letters of a season that were carried, those in sheets and those that came as
     /// mails; of one power those that it wrote or got.
     pub fn letters(&self, name: &str, eye: Option<&str>) -> Result<Vec<LetterPage>, ArchiveError> {
-        let (audience, season) = (self.audience(eye)?, self.find(name)?);
+        let audience = self.audience(eye)?;
+        let season = self.find_for(&audience, name)?;
         let pages = self.letters_of(&season, &audience)?;
         if pages.is_empty() { Err(nothing(&season, "letters")) } else { Ok(pages) }
     }
@@ -138,7 +142,8 @@ impl Archive {
 
     /// Gives the reports of a season; that of one power if one is named.
     pub fn reports(&self, name: &str, eye: Option<&str>) -> Result<Vec<ReportPage>, ArchiveError> {
-        let (audience, season) = (self.audience(eye)?, self.find(name)?);
+        let audience = self.audience(eye)?;
+        let season = self.find_for(&audience, name)?;
         let pages = self.reports_of(&season, &audience)?;
         if pages.is_empty() { Err(nothing(&season, "report")) } else { Ok(pages) }
     }
@@ -156,5 +161,14 @@ impl Archive {
             text: String::from_utf8_lossy(&report.body).into_owned(),
         };
         Ok(own.map(page).collect())
+    }
+}
+
+/// A sheet as an audience may read it: everybody else than its writer and the umpire gets the digest
+/// of its private note.
+fn shown_to(audience: &Audience, sheet: &SheetRow) -> String {
+    match audience {
+        Audience::Power(_) | Audience::Umpire => sheet.text.clone(),
+        Audience::Everybody => public_text(&sheet.text, &sheet.salt),
     }
 }

@@ -47,7 +47,8 @@ impl Archive {
     /// Lists the mails of a season: those in which sheets for it came and those that went out with
     /// it; of one power its own.
     pub fn mails_of(&self, name: &str, eye: Option<&str>) -> Result<Vec<SeasonMail>, ArchiveError> {
-        let (audience, season) = (self.audience(eye)?, self.find(name)?);
+        let audience = self.audience(eye)?;
+        let season = self.find_for(&audience, name)?;
         let pages = self.post_of(&season, &audience)?;
         if pages.is_empty() { Err(nothing(&season, "mails")) } else { Ok(pages) }
     }

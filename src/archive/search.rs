@@ -95,7 +95,18 @@ impl Archive {
     /// Puts the seasons that are missing into an audience's index; gives one in memory if the
     /// campaign's file cannot be written.
     fn bring_up_to_date(&self, audience: &Audience) -> Result<Option<Spare>, ArchiveError> {
-        let missing = self.store.unindexed(audience.index())?;
+        let mut missing = self.store.unindexed(audience.index())?;
+        let mut hidden = vec![];
+        for season in self.store.seasons()? {
+            if self.is_hidden(&season, audience)? {
+                hidden.push(season.id);
+            }
+        }
+        if hidden.iter().any(|id| !missing.contains(id)) {
+            // It was searched before it was taken back; its words must not even weigh.
+            return self.spare(audience).map(Some);
+        }
+        missing.retain(|id| !hidden.contains(id));
         if missing.is_empty() {
             return Ok(None);
         }
@@ -117,7 +128,7 @@ impl Archive {
 
     fn spare(&self, audience: &Audience) -> Result<Spare, ArchiveError> {
         let spare = Spare::new()?;
-        for (season, _) in self.settled()? {
+        for (season, _) in self.settled(audience)? {
             let (number, passages) = self.passages_of(season.id, audience)?;
             spare.index(season.id, number, &passages)?;
         }

@@ -38,6 +38,9 @@ pub struct Intake {
     /// Go on looking, with the pause that umpire.yaml gives, until it is told to end
     #[arg(long, conflicts_with_all = ["files", "stdin"])]
     watch: bool,
+    /// Why sheets are taken in by hand; receipt, record and every report say it
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["mailbox", "campaigns"])]
+    reason: Option<String>,
     /// Print what became of each as JSON
     #[arg(long)]
     json: bool,
@@ -68,6 +71,9 @@ impl Intake {
             return self.pipe(campaign, &origin, out);
         }
         let mut mailbox = Mailbox::open(campaign, self.campaigns.as_deref(), &origin)?;
+        if let Some(reason) = &self.reason {
+            mailbox.give_reason(reason);
+        }
         if self.watch {
             return self.watch(&mut mailbox, out);
         }

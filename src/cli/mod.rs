@@ -117,8 +117,14 @@ enum CliError {
     #[error("{0}")]
     Lasting(String),
     /// All that there is to say has been printed.
-    #[error("it did not hold")]
+    #[error("the command failed")]
     Told,
+    /// The same, with an exit code of its own.
+    #[error("the command failed with the code {0}")]
+    Code(u8),
+    /// A command whose other exit codes mean something was called wrongly.
+    #[error(transparent)]
+    Called(DeskError),
 }
 
 impl CliError {
@@ -127,6 +133,8 @@ impl CliError {
         match self {
             CliError::Temporary(_) => ExitCode::from(75),
             CliError::Lasting(_) => ExitCode::from(65),
+            CliError::Code(code) => ExitCode::from(*code),
+            CliError::Called(_) => ExitCode::from(2),
             _ => ExitCode::FAILURE,
         }
     }
@@ -148,7 +156,7 @@ impl Cli {
             }
             Err(error) => {
                 let _ = out.flush();
-                if !matches!(error, CliError::Told) {
+                if !matches!(error, CliError::Told | CliError::Code(_)) {
                     eprintln!("failed: {error}");
                 }
                 error.code()

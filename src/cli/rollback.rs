@@ -35,8 +35,11 @@ impl Rollback {
         if let Some(after) = after {
             writeln!(out, "Sheets that are in for {after} are answered anew when it opens again.")?;
         }
-        let cancelled = many(cancelled, "mail");
-        writeln!(out, "{cancelled} that waited cancelled, {sent} had gone out.")?;
+        let cancelled = many(cancelled, "report");
+        writeln!(
+            out,
+            "{cancelled} that waited cancelled, {sent} had gone out; other mail goes out."
+        )?;
         if let Some(folder) = put_away {
             writeln!(out, "Its reports lie in {} now.", folder.display())?;
         }

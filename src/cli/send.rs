@@ -26,6 +26,12 @@ pub struct Send {
     /// Try everything that waits now, also what was refused
     #[arg(long)]
     again: bool,
+    /// Send a mail that went out once more, the same bytes: welcome, handover, report or receipt
+    #[arg(long, num_args = 2, value_names = ["KIND", "PLAYER"], conflicts_with = "dry_run")]
+    resend: Option<Vec<String>>,
+    /// With --resend: of this season; else of the newest
+    #[arg(long, requires = "resend")]
+    season: Option<String>,
     /// Print what became of each mail as JSON
     #[arg(long)]
     json: bool,
@@ -33,6 +39,12 @@ pub struct Send {
 
 impl Send {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
+        if let Some([kind, player]) = self.resend.as_deref() {
+            let count = desk.resend(kind, player, self.season.as_deref())?;
+            if !self.json {
+                writeln!(out, "{} to be sent again.", many(count, "mail"))?;
+            }
+        }
         let sent = sending(desk, self.dry_run, self.again)?;
         if self.json {
             json(out, &sent)?;

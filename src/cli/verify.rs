@@ -1,9 +1,9 @@
 //! `umpire verify`: what was published is proved.
 
 use super::{CliError, Outcome, json, many, short};
-use crate::desk::proven::{self, Checked, Proven};
+use crate::desk::proven::{self, Checked, Proven, Verdict};
 use crate::desk::verify::Proof;
-use crate::desk::{Access, Desk, wrapped};
+use crate::desk::{Access, Desk, DeskError, wrapped};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -11,12 +11,14 @@ use std::path::{Path, PathBuf};
 /// Prove what was published
 ///
 /// Plays every published season again and holds it against the file: sheets, rulings, dice, events,
-/// positions, mails. Any byte that was changed later is found, with its season. Exit code 1 if
-/// something does not hold.
+/// positions, mails. Any byte that was changed later is found, with its season.
 ///
-/// With --public a player checks the game with nothing but his mails, saved with their attachments
-/// into a folder, and the secret that was told at its end: that his sheets were in, and that every
-/// die he was shown is the promised one.
+/// With --public a player checks the game with nothing but their mails, sent and received, saved
+/// with their attachments into a folder, and the secret that was told at its end: that their sheets
+/// were in, and that every die they were shown is the promised one.
+///
+/// The exit code is 0 if everything was proved, 1 if a fault was found, 2 if the command was called
+/// wrongly, and 3 if nothing is wrong but something was not played again or not shown.
 ///
 /// Example: umpire verify --season "spring 1800"
 #[derive(Debug, clap::Args)]
@@ -39,14 +41,14 @@ pub struct Verify {
 impl Verify {
     pub fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
         if let Some(folder) = &self.public {
-            let proven = proven::check(folder, self.secret.as_deref())?;
+            let proven = proven::check(folder, self.secret.as_deref()).map_err(called_wrongly)?;
             match self.json {
                 true => json(out, &proven)?,
                 false => public(&proven, out)?,
             }
-            return if proven.holds() { Ok(()) } else { Err(CliError::Told) };
+            return judged(proven.verdict(), self.json, out);
         }
-        let desk = Desk::open(campaign, Access::Read)?;
+        let desk = Desk::open(campaign, Access::Read).map_err(called_wrongly)?;
         let target = match std::io::stderr().is_terminal() {
             true => ProgressDrawTarget::stderr(),
             false => ProgressDrawTarget::hidden(),
@@ -55,13 +57,17 @@ impl Verify {
         let verified = desk.verify(self.season.as_deref(), &mut |done, of| {
             bar.set_length(of as u64);
             bar.set_position(done as u64);
-        })?;
+        });
+        let verified = verified.map_err(called_wrongly)?;
         bar.finish_and_clear();
         if self.json {
             json(out, &verified)?;
         } else {
             for fault in &verified.file {
                 writeln!(out, "{}", wrapped(&format!("WRONG: {fault}."), 78, 2))?;
+            }
+            for note in &verified.notes {
+                writeln!(out, "{}", wrapped(&format!("Not checked: {note}."), 78, 2))?;
             }
             for proof in &verified.seasons {
                 tell(proof, out)?;
@@ -70,8 +76,24 @@ impl Verify {
                 writeln!(out, "Nothing has been published yet.")?;
             }
         }
-        if verified.holds() { Ok(()) } else { Err(CliError::Told) }
+        judged(verified.verdict(), self.json, out)
     }
+}
+
+/// Says what all of it comes to, and gives the exit code.
+fn judged(verdict: Verdict, json: bool, out: &mut dyn Write) -> Outcome {
+    if !json {
+        writeln!(out, "{}", verdict.sentence())?;
+    }
+    match verdict {
+        Verdict::Proved => Ok(()),
+        Verdict::Fault | Verdict::NotShown => Err(CliError::Code(verdict.code())),
+    }
+}
+
+/// What kept the command from checking anything.
+fn called_wrongly(error: DeskError) -> CliError {
+    CliError::Called(error)
 }
 
 /// What a player's mails prove.
@@ -87,14 +109,26 @@ fn public(proven: &Proven, out: &mut dyn Write) -> Outcome {
         for fault in &game.faults {
             writeln!(out, "  WRONG: {}", wrapped(fault, 72, 4))?;
         }
-        for Checked { season, power, dice, forced, notes, faults } in &game.seasons {
+        for line in &game.not_shown {
+            writeln!(out, "  Not shown: {}", wrapped(line, 65, 4))?;
+        }
+        for line in &game.notes {
+            writeln!(out, "  {}", wrapped(line, 74, 4))?;
+        }
+        for Checked { season, power, dice, forced, notes, not_shown, faults } in &game.seasons {
             let forced = match forced {
                 0 => String::new(),
                 more => format!(", {more} forced by the umpire"),
             };
             let holds = if faults.is_empty() { "holds" } else { "DOES NOT HOLD" };
             writeln!(out, "  {season}, {power}: {holds}; dice and chits checked: {dice}{forced}")?;
-            for line in faults.iter().chain(notes) {
+            for line in faults {
+                writeln!(out, "    WRONG: {}", wrapped(line, 65, 6))?;
+            }
+            for line in not_shown {
+                writeln!(out, "    Not shown: {}", wrapped(line, 61, 6))?;
+            }
+            for line in notes {
                 writeln!(out, "    {}", wrapped(line, 72, 6))?;
             }
         }

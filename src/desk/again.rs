@@ -4,6 +4,7 @@
 //! rollback, those that were in for the season after. Each is kept as a new revision with a receipt
 //! of its own.
 
+use super::answer::Came;
 use super::receive::{Bench, Receipt};
 use super::script::Script;
 use super::verdicts::Judged;
@@ -63,7 +64,8 @@ impl Desk {
         now.reason =
             reason.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
         let (at, script) = (self.clock.now(), Script::bare(before.text.as_str()));
-        let answer = self.written_answer(bench, power, &script, &at, now, None)?;
+        let came = Came { received: &at, way: before.way, why: &before.why };
+        let answer = self.written_answer(bench, power, &script, came, now, None)?;
         let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
         let number = self.store.next_revision(bench.season.id, power)?;
         sheet.mails = answer.mails;

@@ -4,6 +4,7 @@
 //! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
 
 use super::head::{self, Address, Head, Refusal};
+use super::leaves;
 use super::receipt::{self, Slip};
 use super::receive::Bench;
 use super::script::Script;
@@ -14,6 +15,7 @@ use crate::kit::names::plain;
 use crate::kit::proof;
 use crate::store::{
     NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, RawId, SeasonRow, SheetRow, Status, Verdict,
+    Way,
 };
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -48,12 +50,23 @@ pub(super) enum By<'a> {
     Player(&'a PlayerRow),
 }
 
-/// When a sheet arrived: the time, and among those of one second the mail's number.
+/// When a sheet arrived, and how: the time, and among those of one second the mail's number.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arrived<'a> {
     pub at: &'a str,
     /// None while a sheet is only checked.
     pub raw: Option<RawId>,
+    pub way: Way,
+    /// Why the umpire took it in by hand.
+    pub why: &'a str,
+}
+
+/// How a revision came, as it is kept.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Came<'a> {
+    pub received: &'a str,
+    pub way: Way,
+    pub why: &'a str,
 }
 
 impl Arrived<'_> {
@@ -119,6 +132,17 @@ impl Desk {
             judged.verdict = Verdict::Late;
             judged.reason = "the deadline is past; the umpire may still admit it".into();
             judged.standing = None;
+        } else if judged.verdict.is_played()
+            && arrived.raw.is_some()
+            && !is_played_by_somebody(bench, &power)
+        {
+            judged.verdict = Verdict::NeedsUmpire;
+            judged.reason = format!(
+                "nobody plays {power}; a ruling may admit it, and every report says so: \
+                 umpire ruling add --sheet {power}/{} --reason TEXT",
+                self.store.next_revision(season.id, &power)?
+            );
+            judged.standing = None;
         }
         if let Some(before) = before.as_ref().filter(|_| judged.verdict.is_played())
             && is_untouched(script.text(), &self.form_of(bench, &power, &known)?)
@@ -129,7 +153,8 @@ impl Desk {
             );
             return Ok(refuse(bench, Some(power), &Refusal::rejected(reason)));
         }
-        self.written_answer(bench, &power, script, received, judged, before)
+        let came = Came { received, way: arrived.way, why: arrived.why };
+        self.written_answer(bench, &power, script, came, judged, before)
     }
 
     /// The form that a power was mailed for the season.
@@ -154,13 +179,14 @@ impl Desk {
         bench: &Bench,
         power: &str,
         script: &Script,
-        received: &str,
+        came: Came<'_>,
         judged: Judged,
         before: Option<SheetRow>,
     ) -> Result<Answer, DeskError> {
         let (season, text) = (&bench.season, script.text().to_owned());
         let revision = self.store.next_revision(season.id, power)?;
-        let leaf = proof::leaf(&bench.campaign.secret, &season.name, power, Some(text.as_bytes()));
+        let salt = leaves::salt(&bench.campaign, &season.name, power, &text);
+        let leaf = leaves::leaf_of_sheet(&bench.campaign.secret, season, power, (&text, &salt));
         let since = self.standing_at(bench, power)?;
         let slip = Slip {
             campaign: bench.campaign.name.clone(),
@@ -175,9 +201,10 @@ impl Desk {
             },
             standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
             leaf: proof::hex(&leaf),
+            salt: salt.clone(),
         };
         let (mails, letters) = match judged.verdict.is_played() {
-            true => self.letters_of_sheet(bench, power, script, received)?,
+            true => self.letters_of_sheet(bench, power, script, came.received)?,
             false => (vec![], vec![]),
         };
         let receipt = receipt::print(&bench.press, &slip, &judged)?;
@@ -193,7 +220,10 @@ impl Desk {
             diagnostics: judged.diagnostics,
             receipt: receipt.clone(),
             leaf: slip.leaf,
-            received: received.to_owned(),
+            received: came.received.to_owned(),
+            way: came.way,
+            why: came.why.to_owned(),
+            salt,
             standing: judged.standing,
             mails: vec![],
             letters: vec![],
@@ -311,6 +341,12 @@ fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<S
         return Err(NotHis(Refusal::rejected(reason), Some(power)));
     }
     Ok(power)
+}
+
+/// Whether a power has a player. Whoever could try sheets for one that has none could try until the
+/// dice pleased them.
+fn is_played_by_somebody(bench: &Bench, power: &str) -> bool {
+    bench.powers.iter().any(|row| row.name == power && row.player.is_some())
 }
 
 /// Refuses a sheet that is in already, or older than the one that is.

@@ -58,6 +58,8 @@ pub fn create(new: &NewGame) -> Result<Made, DeskError> {
         scenario: scenario.clone(),
         edition: referee.edition().to_owned(),
         secret: secret(new.secret.as_deref())?,
+        note_key: note_key(new.secret.as_deref())?,
+        book: (game.book_digest().to_owned(), game.pages().clone()),
         created: new.clock.now(),
         options: options_with_defaults(referee.options(), options),
         powers: card
@@ -106,6 +108,14 @@ fn options_with_defaults(cards: &[rules::OptionCard], chosen: Options) -> Option
     let mut options: Options = cards.iter().filter_map(default).collect();
     options.extend(chosen);
     options
+}
+
+/// The key of the salts of private notes; a campaign whose secret is given is the same each time.
+fn note_key(given: Option<&str>) -> Result<[u8; 32], DeskError> {
+    match given {
+        Some(_) => Ok(proof::hmac(&secret(given)?, b"note key")),
+        None => secret(None),
+    }
 }
 
 fn secret(given: Option<&str>) -> Result<[u8; 32], DeskError> {

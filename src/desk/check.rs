@@ -13,7 +13,7 @@ use crate::mail::source::files::bounded;
 use crate::report::Press;
 use crate::rules::{Game, Options};
 use crate::sheet::{Diagnostics, shape};
-use crate::store::Verdict;
+use crate::store::{Verdict, Way};
 use serde::Serialize;
 use std::path::Path;
 
@@ -43,7 +43,8 @@ impl Desk {
         let by = By::Hand(power.as_deref());
         let answer = match receive::sheet_text(sheet) {
             Some(script) => {
-                let arrived = Arrived { at: &self.clock.now(), raw: None };
+                let now = self.clock.now();
+                let arrived = Arrived { at: &now, raw: None, way: Way::Mail, why: "" };
                 self.answer(&bench, &script, arrived, by)?
             }
             None => {

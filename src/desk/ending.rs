@@ -1,14 +1,16 @@
 //! The end of a campaign: it is closed, by its scenario or by hand, and then the fog may be lifted.
 
+use super::leaves::Part;
 use super::post::{Attachment, Kind, Post, To};
+use super::proven::revealed::{Kind as Sent, Leaf, Reveal, Season};
 use super::{Desk, DeskError};
 use crate::kit::ledger::Entry;
 use crate::kit::masked::masked;
 use crate::kit::proof;
 use crate::report::wrapped;
+use crate::sheet::public;
 use crate::store::{NewMail, SeasonRow, Status};
 use serde::Serialize;
-use serde_json::json;
 
 /// A campaign that was revealed, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -76,21 +78,18 @@ impl Desk {
             seasons.iter().filter(|season| season.status == Status::Published).collect();
         let secret = proof::hex(&campaign.secret);
         let mut history = format!("{}\n\nThe whole history, all fog lifted.\n", campaign.name);
-        let mut all = vec![];
         for season in &published {
             history.push_str(&self.laid_open(season)?);
-            all.push(json!({
-                "season": season.name,
-                "edition": season.edition,
-                "root": season.root,
-                "seed": season.seed,
-                "digest": season.digest,
-                "previous": season.previous,
-            }));
         }
-        let document = json!({"campaign": campaign.name, "secret": secret, "seasons": all});
+        let told = Reveal {
+            campaign: campaign.name.clone(),
+            secret: secret.clone(),
+            version: 2,
+            seasons: self.told_of(&seasons)?,
+        };
+        let document = serde_json::to_string_pretty(&told).expect("it has string keys");
         let files = [
-            file("reveal.json", "application/json", format!("{document:#}\n")),
+            file("reveal.json", "application/json", document + "\n"),
             file("history.txt", "text/plain", history),
         ];
         let text = wrapped(
@@ -112,15 +111,42 @@ impl Desk {
         Ok(Revealed { secret, mails: mails.len(), seasons: published.len(), again })
     }
 
+    /// What is told of each season that was published, withdrawn or not, so that every leaf can be
+    /// made again.
+    fn told_of(&self, seasons: &[SeasonRow]) -> Result<Vec<Season>, DeskError> {
+        let mut all = vec![];
+        for season in seasons.iter().filter(|season| season.digest.is_some()) {
+            let parts = self.parts(season)?;
+            let leaf = |(power, leaf): (String, [u8; 32])| {
+                let (sent, text, withheld) = open_part(season.scheme, parts.get(&power));
+                Leaf { power, leaf: proof::hex(&leaf), sent, text, withheld }
+            };
+            all.push(Season {
+                season: season.name.clone(),
+                number: season.number,
+                withdrawn: season.status == Status::Withdrawn,
+                edition: season.edition.clone(),
+                root: season.root.clone(),
+                seed: season.seed.clone(),
+                digest: season.digest.clone(),
+                previous: season.previous.clone(),
+                scheme: season.scheme,
+                leaves: self.leaves(season, &parts)?.into_iter().map(leaf).collect(),
+            });
+        }
+        Ok(all)
+    }
+
     /// One season, nothing hidden: orders, rulings, dice, and every event in a sentence.
     fn laid_open(&self, season: &SeasonRow) -> Result<String, DeskError> {
         let mut text = format!("\n\n{}\n{}\n", season.name, "=".repeat(season.name.len()));
         let players = self.store.players()?;
         for (power, sheet) in self.store.newest_sheets(season.id)? {
             text.push_str(&format!("\n-- the orders of {power}, revision {}\n", sheet.revision));
-            // Its token is nobody else's affair, even now.
+            // Its token and its private note are nobody else's affair, even now.
             let tokens = players.iter().map(|player| player.token.as_str());
-            text.push_str(masked(&sheet.text, tokens).trim_end());
+            let public = public::public_text(&sheet.text, &sheet.salt);
+            text.push_str(masked(&public, tokens).trim_end());
             text.push('\n');
         }
         text.push_str("\n-- what happened\n");
@@ -162,6 +188,23 @@ impl Desk {
             })
         });
         mails.collect()
+    }
+}
+
+/// What of a power's part of the root is told, and why it is not told whole.
+fn open_part(scheme: u8, part: Option<&Part>) -> (Sent, Option<String>, Option<String>) {
+    match part {
+        None => (Sent::Nothing, None, None),
+        Some(Part::Standing(text)) => (Sent::Standing, Some(text.clone()), None),
+        Some(Part::Sheet { text, salt }) => {
+            let public = public::public_text(text, salt);
+            // A leaf of the first scheme is made of the sheet as it was read.
+            let withheld = (scheme < 2 && public != *text).then(|| {
+                let what = if public::has_note(text) { "a private note" } else { "a token" };
+                format!("holds {what}")
+            });
+            (Sent::Sheet, Some(public), withheld)
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::mail::envelope::{self, Bounce, Envelope as Outside};
 use crate::mail::find::Contents;
 use crate::mail::message::{Message, Unreadable};
 use crate::store::{
-    Envelope, NewLetter, NewMail, NewSheet, PlayerId, PlayerRow, RawId, RawRow, Verdict,
+    Envelope, NewLetter, NewMail, NewSheet, PlayerId, PlayerRow, RawId, RawRow, Verdict, Way,
 };
 
 /// All that comes of a mail.
@@ -305,7 +305,12 @@ impl Desk {
         let mut answers: Vec<Answer> = vec![];
         for script in &open.scripts {
             let by = By::Player(player);
-            let arrived = Arrived { at: &open.raw.received, raw: Some(open.raw.id) };
+            let arrived = Arrived {
+                at: &open.raw.received,
+                raw: Some(open.raw.id),
+                way: if open.raw.source.starts_with("file ") { Way::SavedMail } else { Way::Mail },
+                why: "",
+            };
             let answer = self.answer(bench, script, arrived, by)?;
             answers.push(Answer { number: answers.len(), ..answer });
         }

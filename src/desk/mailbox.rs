@@ -73,6 +73,11 @@ impl Mailbox {
         receive(&mut self.desks, &mut source, &mut self.benches, &AtomicBool::new(false))
     }
 
+    /// Takes the umpire's reason for what they take in by hand.
+    pub fn give_reason(&mut self, reason: &str) {
+        self.desks.iter_mut().for_each(|desk| desk.give_reason(reason));
+    }
+
     /// Takes in what there is; stops after the batch at hand when it is told to.
     pub fn take_in(&mut self, stop: &AtomicBool) -> Result<Intake, DeskError> {
         receive(&mut self.desks, &mut self.source, &mut self.benches, stop)

@@ -10,6 +10,7 @@ mod again;
 mod answer;
 mod asked;
 pub mod away;
+mod beginning;
 pub mod book;
 pub mod campaign;
 pub mod cases;
@@ -21,12 +22,14 @@ pub mod ending;
 mod error;
 pub mod explain;
 mod files;
+mod force;
 pub mod form;
 pub mod guide;
 mod head;
 mod identity;
 pub mod known;
 mod leaf;
+pub mod leaves;
 mod letterbox;
 mod letters;
 pub mod mailbox;
@@ -47,6 +50,7 @@ mod receipt;
 pub mod receive;
 pub mod remind;
 mod replace;
+mod resend;
 pub mod rollback;
 pub mod rulings;
 pub mod screen;
@@ -101,6 +105,8 @@ pub struct Desk {
     settings: RefCell<Option<settings::LastRead>>,
     /// The pictures that were drawn since the desk was opened.
     painted: RefCell<picture::Painted>,
+    /// Why the umpire takes sheets in by hand, if they said so.
+    hand_reason: Option<String>,
     /// Report files that a stopped run left out and that were written when this desk was opened.
     mended: Vec<PathBuf>,
 }
@@ -121,6 +127,7 @@ impl Desk {
             clock: Clock::Wall,
             settings: RefCell::default(),
             painted: RefCell::default(),
+            hand_reason: None,
             mended: vec![],
         };
         if access != Access::Read {
@@ -165,12 +172,38 @@ impl Desk {
         Ok(Press::new(&own)?)
     }
 
-    /// Opens the book at the campaign's scenario, with the options of a season.
+    /// Opens the book at the campaign's scenario, with the options of a season: of one that was
+    /// published, the pages it was played with, if they were kept.
     fn game(&self, season: &SeasonRow) -> Result<Box<dyn Game>, DeskError> {
         let campaign = self.store.campaign()?;
         let options = self.store.options(season.id)?;
+        if let Some(book) = &season.book
+            && let Some(game) = self.game_of_book(&campaign, book, &options)?
+        {
+            return Ok(game);
+        }
         let shelf = self.shelf(&campaign)?;
         Ok(referee(&campaign.rules)?.open(&shelf, &campaign.scenario, &options)?)
+    }
+
+    /// Opens a book by its digest: from the pages that the campaign has kept, or the one at hand if
+    /// it is that; none, if neither is.
+    fn game_of_book(
+        &self,
+        campaign: &CampaignRow,
+        book: &str,
+        options: &rules::Options,
+    ) -> Result<Option<Box<dyn Game>>, DeskError> {
+        let referee = referee(&campaign.rules)?;
+        let pages = self.store.pages(book)?;
+        if !pages.is_empty() {
+            let shelf = referee.lay(&pages, &campaign.scenario);
+            // Pages that another edition of the rules cannot read are no book to it.
+            return Ok(referee.open(&shelf, &campaign.scenario, options).ok());
+        }
+        let game = referee.open(&self.shelf(campaign)?, &campaign.scenario, options)?;
+        let is_it = game.book_digest() == book || rules::was_called(book, game.book_digest());
+        Ok(is_it.then_some(game))
     }
 
     /// Where the campaign stands at the start of a season.

@@ -1,5 +1,7 @@
 //! The umpire's own words in the reports of a season, to all powers or to one.
 
+use super::force::forced_lines;
+use super::leaves::own_pages;
 use super::{Desk, DeskError, leaf};
 use crate::kit::bounds;
 use crate::report::Around;
@@ -88,6 +90,7 @@ impl Desk {
     ) -> Result<Vec<ReportRow>, DeskError> {
         let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
         let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
+        let (sheets, own_pages) = (self.came_in_words(season)?, own_pages(game.as_ref()));
         for power in self.store.powers()? {
             let Some(known) = known.get(&power.name) else { continue };
             let around = Around {
@@ -95,6 +98,9 @@ impl Desk {
                 root: root.to_owned(),
                 narrative: said_to(words, &power.name),
                 orders_from: orders[&power.name].clone(),
+                sheets: sheets.clone(),
+                forced: forced_lines(season.forced.as_deref()),
+                book: own_pages.clone(),
                 ..Around::default()
             };
             let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;

@@ -2,6 +2,8 @@
 //!
 //! Not here: MIME and addresses (`post.rs`); when a reminder is due (`remind.rs`).
 
+use super::force::forced_lines;
+use super::leaves::own_pages;
 use super::narrate::said_to;
 use super::post::{Answered, Attachment, Kind, Post, To};
 use super::proof::Promise;
@@ -10,7 +12,9 @@ use super::{Desk, DeskError, clock, guide, leaf, slug};
 use crate::kit::proof;
 use crate::report::{Around, wrapped};
 use crate::rules::Game;
-use crate::store::{CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow};
+use crate::store::{
+    CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow, Way,
+};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -93,6 +97,9 @@ impl Desk {
             deadline: deadline.map(str::to_owned),
             ..season.clone()
         };
+        let sheets_told = self.came_in_words(season)?;
+        let forced = forced_lines(season.forced.as_deref());
+        let own_pages = own_pages(game.as_ref());
         let mut mails = vec![];
         for (power, player) in self.played_powers()? {
             let Some(known) = known.get(&power) else { continue };
@@ -101,7 +108,12 @@ impl Desk {
                 game: game.as_ref(),
                 campaign: &campaign.name,
                 season: &draft.next,
-                known_file: self.known_file(season, &draft.next, &power, known)?,
+                known_file: self.known_file(
+                    season,
+                    &draft.next,
+                    (&power, known),
+                    game.book_digest(),
+                )?,
                 last: sheets.get(&power).map(|sheet| sheet.text.clone()),
             };
             let post = json!({
@@ -115,6 +127,9 @@ impl Desk {
                 root: draft.root.clone(),
                 narrative: said_to(&words, &power),
                 orders_from: orders[&power].clone(),
+                sheets: sheets_told.clone(),
+                forced: forced.clone(),
+                book: own_pages.clone(),
                 post: Some(post),
                 ..Around::default()
             };
@@ -124,7 +139,7 @@ impl Desk {
             if !draft.over {
                 files.extend(enclosed.files(&power, &player.token, known)?);
             }
-            files.push(self.proof_of(season, game.as_ref(), (&power, known))?);
+            files.push(self.proof_of(season, game.as_ref(), (&power, known), &forced)?);
             let what = if replaced.is_some() { "corrected report" } else { "report" };
             mails.push(self.compose(&Post {
                 to: To::Player(player.id),
@@ -210,7 +225,12 @@ impl Desk {
                 game,
                 campaign: &campaign.name,
                 season: &season.name,
-                known_file: self.known_file(season, &season.name, power, known)?,
+                known_file: self.known_file(
+                    season,
+                    &season.name,
+                    (power, known),
+                    game.book_digest(),
+                )?,
                 last: None,
             };
             files.extend(enclosed.files(power, &player.token, known)?);
@@ -300,7 +320,16 @@ impl Desk {
         } else {
             self.will_be_played(&bench.season, &sheet.power)?
         };
-        Ok(format!("{}\n{}\n", wrapped(&left, 72, 0), wrapped(&plays, 72, 0)))
+        let mut words = format!("{}\n{}\n", wrapped(&left, 72, 0), wrapped(&plays, 72, 0));
+        if sheet.way == Way::Hand {
+            let mut line =
+                "The umpire took this sheet in by hand; it did not come by mail.".to_owned();
+            if !sheet.why.is_empty() {
+                line.push_str(&format!(" Their reason: {}", sheet.why));
+            }
+            words.push_str(&format!("{}\n", wrapped(&line, 72, 0)));
+        }
+        Ok(words)
     }
 
     /// What is played for a power if nothing else comes, as a sentence.

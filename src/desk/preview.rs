@@ -1,6 +1,8 @@
 //! A report as it would go out, written to disk for the umpire to look at.
 
+use super::force::forced_lines;
 use super::leaf;
+use super::leaves::own_pages;
 use super::narrate::said_to;
 use super::{Desk, DeskError, files, referee, slug};
 use crate::kit::names::plain;
@@ -51,7 +53,11 @@ impl Desk {
             .map(|draft| (draft.digest.clone(), draft.root.clone()))
             .unwrap_or_default();
         let orders = if draft.is_some() { self.orders_in_words(&season)? } else { BTreeMap::new() };
+        let sheets = if draft.is_some() { self.came_in_words(&season)? } else { vec![] };
         let around = Around {
+            sheets,
+            forced: forced_lines(season.forced.as_deref()),
+            book: own_pages(game.as_ref()),
             digest,
             root,
             narrative: said_to(&self.store.narratives(season.id)?, &power),

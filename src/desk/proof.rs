@@ -1,8 +1,10 @@
-//! What a player is given to check a season by: the leaves of all sheets, the root, the digest and
-//! the one before it, the sheet that was played for him, and the dice he was shown.
+//! What a player is given to check a season by: the leaves of all powers and how their sheets came,
+//! the root, the digest and the one before it, the sheet that was played for this power, and the dice
+//! and chits it was shown.
 //!
 //! Not here: checking it (`proven.rs`).
 
+use super::leaves::{Came, Part};
 use super::post::Attachment;
 use super::{Desk, DeskError, slug};
 use crate::kit::ledger::Shown;
@@ -10,30 +12,61 @@ use crate::kit::proof;
 use crate::rules::Game;
 use crate::store::SeasonRow;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The word that marks such a file.
 pub(super) const MARK: &str = "umpire season proof";
+/// The version of these files. The first had neither numbers nor how sheets came.
+const VERSION: u32 = 2;
 
 /// A season as a player can prove it when the secret is out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeasonProof {
     /// Says what this file is.
     pub proof: String,
+    /// The version of such files.
+    #[serde(default)]
+    pub version: u32,
     pub campaign: String,
     pub season: String,
+    /// The season's number; a season that is played again keeps it.
+    #[serde(default)]
+    pub number: u32,
     pub power: String,
-    /// The version of the rules.
+    /// The rule system, and the version of its rules.
+    #[serde(default)]
+    pub rules: String,
     pub edition: String,
     /// The digest of the season before; empty for the first.
     pub previous: String,
     pub digest: String,
+    /// The digests of the reports of this season that were withdrawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaces: Vec<String>,
     pub root: String,
+    /// How the leaves are made.
+    #[serde(default = "first_scheme")]
+    pub scheme: u8,
     /// Each power with the leaf of its sheet, in the order of the root.
     pub leaves: Vec<(String, String)>,
     /// The sheet that went into the season for this power; none, if none had come.
     pub sheet: Option<String>,
+    /// What the digest of the private note in that sheet is salted with.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub salt: String,
+    /// The standing orders that were played, if no sheet had come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<String>,
+    /// How the sheets of all powers came.
+    #[serde(default)]
+    pub sheets: Vec<Came>,
+    /// What the umpire overrode to publish the season.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forced: Vec<String>,
     pub dice: Vec<Shown>,
+}
+
+fn first_scheme() -> u8 {
+    1
 }
 
 /// The promise that goes with the welcome.
@@ -49,43 +82,18 @@ pub(super) fn name(power: &str) -> String {
 }
 
 impl Desk {
-    /// The leaves of all powers, in the scenario's order.
-    pub(super) fn leaves(
-        &self,
-        season: &str,
-        sheets: &BTreeMap<String, String>,
-    ) -> Result<Vec<(String, [u8; 32])>, DeskError> {
-        let secret = self.store.campaign()?.secret;
-        let leaf = |power: crate::store::PowerRow| {
-            let sheet = sheets.get(&power.name).map(|text| text.as_bytes());
-            let leaf = proof::leaf(&secret, season, &power.name, sheet);
-            (power.name, leaf)
-        };
-        Ok(self.store.powers()?.into_iter().map(leaf).collect())
-    }
-
-    /// The root over the leaves of all powers.
-    pub(super) fn root(
-        &self,
-        season: &str,
-        sheets: &BTreeMap<String, String>,
-    ) -> Result<[u8; 32], DeskError> {
-        let leaves: Vec<[u8; 32]> =
-            self.leaves(season, sheets)?.into_iter().map(|(_, leaf)| leaf).collect();
-        Ok(proof::root(&leaves))
-    }
-
     /// The same, to go with a mail.
     pub(super) fn proof_of(
         &self,
         season: &SeasonRow,
         game: &dyn Game,
         (power, known): (&str, &str),
+        forced: &[String],
     ) -> Result<Attachment, DeskError> {
         Ok(Attachment {
             name: name(power),
             kind: "application/json",
-            bytes: self.proof_file(season, game, (power, known))?.into_bytes(),
+            bytes: self.proof_file(season, game, (power, known), forced)?.into_bytes(),
             inline: None,
         })
     }
@@ -96,27 +104,46 @@ impl Desk {
         season: &SeasonRow,
         game: &dyn Game,
         (power, known): (&str, &str),
+        forced: &[String],
     ) -> Result<String, DeskError> {
         let campaign = self.store.campaign()?;
         let nothing = || DeskError::refused(format!("nothing is drafted for {}", season.name));
         let draft = self.store.draft(season.id)?.ok_or_else(nothing)?;
-        let sent = self.sheets_sent(season)?;
-        let leaves = self.leaves(&season.name, &sent)?.into_iter();
+        let parts = self.parts(season)?;
+        let leaves = self.leaves(season, &parts)?.into_iter();
+        let withdrawn = self.store.withdrawn(season.number)?.into_iter();
+        let withdrawn = withdrawn.filter(|id| *id < season.id);
+        let withdrawn: Vec<SeasonRow> =
+            withdrawn.map(|id| self.store.season_by_id(id)).collect::<Result<_, _>>()?;
+        let (sheet, salt, standing) = match parts.get(power) {
+            Some(Part::Sheet { text, salt }) => (Some(text.clone()), salt.clone(), None),
+            Some(Part::Standing(text)) => (None, String::new(), Some(text.clone())),
+            None => (None, String::new(), None),
+        };
         let edition = match &season.edition {
             Some(edition) => edition.clone(),
             None => super::referee(&campaign.rules)?.edition().to_owned(),
         };
         let file = SeasonProof {
             proof: MARK.to_owned(),
+            version: VERSION,
             campaign: campaign.name,
             season: season.name.clone(),
+            number: season.number,
             power: power.to_owned(),
+            rules: campaign.rules.clone(),
             edition,
             previous: season.previous.clone().unwrap_or_default(),
             digest: draft.digest,
+            replaces: withdrawn.into_iter().filter_map(|season| season.digest).collect(),
+            scheme: season.scheme,
             root: draft.root,
             leaves: leaves.map(|(power, leaf)| (power, proof::hex(&leaf))).collect(),
-            sheet: sent.get(power).cloned(),
+            sheet,
+            salt,
+            standing,
+            sheets: self.came(season)?,
+            forced: forced.to_vec(),
             dice: game.shown(known)?,
         };
         let text = serde_json::to_string_pretty(&file);

@@ -3,6 +3,7 @@
 //! The campaign file changes in one transaction. The report files are written after it and can be
 //! written again at any time, since they follow from what is kept.
 
+use super::force::forced_lines;
 use super::known::KnownFile;
 use super::leaf;
 use super::picture::Picture;
@@ -53,21 +54,34 @@ impl Desk {
         if !late.is_empty() && self.nothing_drafted()? {
             return self.published_before(late);
         }
-        let (season, draft) = self.publishable()?;
-        let forced = self.refuse_open_questions(&season, force)?;
+        let (mut season, draft) = self.publishable()?;
+        season.forced = self.overridden(&season, force)?;
         let deadline = deadline.map(|written| self.read_time(written)).transpose()?;
         let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
         mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
         let summary = self.last_summary(&season, &mails)?;
         let edition = referee(&self.store.campaign()?.rules)?.edition().to_owned();
-        let book = self.game(&season)?.book_digest().to_owned();
-        let next = NextSeason { at: self.clock.now(), deadline, mails, edition, book };
+        let game = self.game(&season)?;
+        let forced = match &season.forced {
+            Some(what) => Some((what.clone(), self.reports_that_say_so(&season, &draft)?)),
+            None => None,
+        };
+        let next = NextSeason {
+            at: self.clock.now(),
+            deadline,
+            mails,
+            edition,
+            book: game.book_digest().to_owned(),
+            pages: game.pages().clone(),
+            forced,
+        };
         step("the reports are composed");
         self.store.keep_copy("publish")?;
         step("a copy is kept");
         let (next, receipts) = self.store_batch(|desk| {
-            if let Some(what) = &forced {
-                desk.store.note(&desk.clock.now(), "umpire", what)?;
+            if let Some(what) = &season.forced {
+                let what = format!("published {} by force: {what}", season.name);
+                desk.store.note(&desk.clock.now(), "umpire", &what)?;
             }
             let next = desk.store.publish(season.id, &next)?;
             let next = next.map(|id| desk.store.season_by_id(id)).transpose()?;
@@ -90,7 +104,7 @@ impl Desk {
     /// would; nothing changes.
     pub fn before_publishing(&self) -> Result<Vec<String>, DeskError> {
         let (season, draft) = self.publishable()?;
-        self.refuse_open_questions(&season, None)?;
+        self.overridden(&season, None)?;
         let mut mails = self.report_mails(&season, &draft, None)?;
         mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
         let mut summary = self.last_summary(&season, &mails)?;
@@ -140,28 +154,6 @@ impl Desk {
             summary: vec![],
             receipts: vec![],
         })
-    }
-
-    /// Refuses a draft in which a person has still to decide, unless forced; then the note of it.
-    fn refuse_open_questions(
-        &self,
-        season: &SeasonRow,
-        force: Option<&str>,
-    ) -> Result<Option<String>, DeskError> {
-        let mut open = OpenQuestion::all(&self.store.ledger(season.id)?);
-        open.retain(|question| question.needs_human);
-        if open.is_empty() {
-            return Ok(None);
-        }
-        let Some(reason) = force else {
-            let list: Vec<String> = open.iter().map(OpenQuestion::in_words).collect();
-            return Err(DeskError::refused(format!(
-                "{} needs your word on this:\n\n  {}\n\nrun `umpire ruling add KEY ANSWER`, or publish with --force REASON",
-                season.name,
-                list.join("\n\n  ")
-            )));
-        };
-        Ok(Some(format!("publishes {} with open questions: {reason}", season.name)))
     }
 
     /// What went into the season and what goes out, a sentence each.
@@ -246,13 +238,13 @@ impl Desk {
             return Ok(expected);
         }
         let next = self.store.draft(season.id)?.map(|draft| draft.next).unwrap_or_default();
+        let game = self.game(season)?;
+        let forced = forced_lines(season.forced.as_deref());
         for (power, known) in self.store.known_after(season.id)? {
             let path = folder.join(format!("{}.known.json", slug(&power)));
-            files::write(&path, self.known_file(season, &next, &power, &known)?.as_bytes())?;
-        }
-        let game = self.game(season)?;
-        for (power, known) in self.store.known_after(season.id)? {
-            let file = self.proof_file(season, game.as_ref(), (&power, &known))?;
+            let file = self.known_file(season, &next, (&power, &known), game.book_digest())?;
+            files::write(&path, file.as_bytes())?;
+            let file = self.proof_file(season, game.as_ref(), (&power, &known), &forced)?;
             files::write(&folder.join(super::proof::name(&power)), file.as_bytes())?;
         }
         let pictures = self.pictures(game.as_ref(), &self.store.known_after(season.id)?)?;
@@ -303,7 +295,8 @@ impl Desk {
         for (power, known) in
             powers.iter().filter_map(|power| Some((&power.name, known.get(&power.name)?)))
         {
-            let file = self.known_file(season, &season.name, power, known)?;
+            let book = game.book_digest();
+            let file = self.known_file(season, &season.name, (power, known), book)?;
             let name = slug(power);
             all.insert(format!("{name}.known.json"), file.into_bytes());
             let leaf = leaf::lay(leaf::opening(), &campaign, game, known)?;
@@ -368,17 +361,17 @@ impl Desk {
         &self,
         season: &SeasonRow,
         next: &str,
-        power: &str,
-        known: &str,
+        (power, known): (&str, &str),
+        book: &str,
     ) -> Result<String, DeskError> {
         let campaign: CampaignRow = self.store.campaign()?;
         let read = |error: serde_json::Error| DeskError::refused(error.to_string());
         let file = KnownFile {
             options: self.store.options(season.id)?,
-            book: self.shelf(&campaign)?.digest(&campaign.rules),
+            book: book.to_owned(),
             campaign: campaign.name,
+            edition: referee(&campaign.rules)?.edition().to_owned(),
             rules: campaign.rules,
-            edition: campaign.edition,
             scenario: campaign.scenario,
             season: next.to_owned(),
             power: power.to_owned(),

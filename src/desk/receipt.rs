@@ -24,6 +24,8 @@ pub struct Slip {
     /// In words, which standing orders hold now.
     pub standing: String,
     pub leaf: String,
+    /// What the digest of the private note in the sheet is salted with; empty, if it has none.
+    pub salt: String,
 }
 
 /// What the template of a receipt is given.
@@ -42,6 +44,7 @@ struct View<'a> {
     changes: &'a [String],
     standing: &'a str,
     leaf: &'a str,
+    salt: &'a str,
 }
 
 /// Prints a receipt.
@@ -63,6 +66,7 @@ pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, Desk
         changes: before.map_or(&[], |(_, changes)| changes),
         standing: &slip.standing,
         leaf: &slip.leaf,
+        salt: &slip.salt,
     };
     Ok(press.print("mail/receipt.txt", &view)?)
 }

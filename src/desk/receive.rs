@@ -26,7 +26,7 @@ use crate::rules::{Game, Understood};
 use crate::sheet::{Diagnostics, shape};
 use crate::store::{
     CampaignRow, Judgement, Kept, NewRaw, PlayerId, PlayerRow, PowerRow, RawId, RawRow, SeasonRow,
-    Verdict,
+    Verdict, Way,
 };
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
@@ -372,6 +372,11 @@ impl Desk {
         }
     }
 
+    /// Takes the umpire's reason for what they take in by hand, which every player is told.
+    pub(super) fn give_reason(&mut self, reason: &str) {
+        self.hand_reason = Some(one_line(reason)).filter(|reason| !reason.is_empty());
+    }
+
     /// The same, if nothing goes wrong over it.
     fn taken_up(
         &mut self,
@@ -484,7 +489,12 @@ impl Desk {
     fn by_hand(&self, bench: &Bench, raw: &RawRow) -> Result<Opened, DeskError> {
         let answer = match sheet_text(&raw.bytes) {
             Some(script) if raw.length.is_none() => {
-                let arrived = Arrived { at: &raw.received, raw: Some(raw.id) };
+                let arrived = Arrived {
+                    at: &raw.received,
+                    raw: Some(raw.id),
+                    way: Way::Hand,
+                    why: self.hand_reason.as_deref().unwrap_or_default(),
+                };
                 self.answer(bench, &script, arrived, By::Hand(None))?
             }
             _ => {
@@ -533,6 +543,12 @@ fn vouch_for(
         }
     }
     Ok(())
+}
+
+/// A reason as it stands in a line of a report.
+fn one_line(reason: &str) -> String {
+    let words: Vec<&str> = reason.split_whitespace().collect();
+    words.join(" ").chars().filter(|sign| !sign.is_control()).take(bounds::REASON).collect()
 }
 
 /// A bare sheet as it is read; none if it is too large for one.

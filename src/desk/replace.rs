@@ -66,7 +66,12 @@ impl Desk {
                     game: game.as_ref(),
                     campaign: &campaign.name,
                     season: &season.name,
-                    known_file: self.known_file(&season, &season.name, power, known)?,
+                    known_file: self.known_file(
+                        &season,
+                        &season.name,
+                        (power, known),
+                        game.book_digest(),
+                    )?,
                     last: self.last_sheet(&season, power)?,
                 };
                 files.extend(enclosed.files(power, &player.token, known)?);

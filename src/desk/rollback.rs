@@ -6,7 +6,7 @@
 
 use super::step::step;
 use super::{Desk, DeskError, slug};
-use crate::store::{MailState, Status};
+use crate::store::Status;
 use serde::Serialize;
 use std::fs;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub struct RolledBack {
     pub season: String,
     /// The season after it, whose sheets are kept.
     pub after: Option<String>,
-    /// How many mails that waited were cancelled, and how many had gone out.
+    /// How many of its reports were cancelled, and how many had gone out.
     pub cancelled: usize,
     pub sent: usize,
     /// Where its report files lie now.
@@ -38,9 +38,9 @@ impl Desk {
             return Err(DeskError::refused(text));
         }
         let after = (newest.id != last.id).then(|| newest.name.clone());
-        let mails = self.store.mails_of_seasons(last.id, newest.id)?;
-        let count = |state: MailState| mails.iter().filter(|other| **other == state).count();
-        let (cancelled, sent) = (count(MailState::Waiting), count(MailState::Sent));
+        let reports = self.store.reports_sent(last.id)?;
+        let sent = reports.iter().filter(|sent| **sent).count();
+        let cancelled = reports.len() - sent;
         step("before the season is withdrawn");
         self.store.withdraw(&self.clock.now(), reason.trim())?;
         step("the season is withdrawn");

@@ -4,13 +4,15 @@
 //!
 //! Not here: publishing it (`publish.rs`).
 
+use super::leaves::{self, Part};
 use super::questions::OpenQuestion;
 use super::step::step;
 use super::{Desk, DeskError, verdicts};
 use crate::kit::ledger::{At, Fact, Ledger, What};
 use crate::kit::proof;
 use crate::rules::{Game, Options, Played, Position};
-use crate::store::{DraftRows, Kind, RulingRow, SeasonRow, Status};
+use crate::sheet::public;
+use crate::store::{DraftRows, Kind, RulingRow, SeasonRow, StandingRow, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -55,9 +57,9 @@ pub(super) struct Inputs {
 /// What the powers have ordered, by power.
 #[derive(Default)]
 struct Orders {
-    /// The sheets that came for the season.
-    sent: BTreeMap<String, String>,
-    /// What is played: those, or standing orders.
+    /// What goes into the season's root.
+    parts: BTreeMap<String, Part>,
+    /// What is played: sheets that came, or standing orders.
     played: BTreeMap<String, String>,
     /// In words, where what is played is from.
     words: BTreeMap<String, String>,
@@ -103,7 +105,7 @@ struct Record<'a> {
     season: &'a str,
     inputs: &'a str,
     root: &'a str,
-    /// The digest of the seal over the season before; none, if it has none.
+    /// The digest of the seal that was made last before; none, if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     sealed: Option<String>,
     events: &'a [String],
@@ -151,6 +153,7 @@ impl Desk {
                 "the campaign is still being set up; run `umpire start` first",
             ));
         }
+        self.refuse_a_changed_beginning(&season)?;
         let inputs = self.inputs(&season)?;
         let mut ledger = inputs.ledger(&season.name);
         let played = inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
@@ -241,8 +244,8 @@ impl Desk {
         let mark = self.store.season_by_id(season.id)?.changes;
         let campaign = self.store.campaign()?;
         let (game, position) = (self.game(season)?, self.position(season)?);
-        let Orders { sent, played: sheets, words: orders } = self.orders(season)?;
-        let root = self.root(&season.name, &sent)?;
+        let Orders { parts, played: sheets, words: orders } = self.orders(season)?;
+        let root = self.root(season, &parts)?;
         let seed = proof::season_seed(&campaign.secret, &season.name, &root);
         let rulings: Vec<RulingRow> = self
             .store
@@ -260,42 +263,63 @@ impl Desk {
             rulings: rulings.iter().map(Ruled::of).collect(),
             seed: proof::hex(&seed),
             options: &self.store.options(season.id)?,
-            book: game.book_digest(),
+            // A season keeps the name of its book as it was published, however it is named today.
+            book: season.book.as_deref().unwrap_or(game.book_digest()),
             edition,
         };
         let digest = proof::hex(&proof::sha256(&canonical(&canon)));
         Ok(Inputs { game, mark, position, sheets, orders, rulings, root, seed, digest })
     }
 
-    /// The sheets that came for a season, by power.
-    pub(super) fn sheets_sent(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<BTreeMap<String, String>, DeskError> {
-        Ok(self.orders(season)?.sent)
+    /// What of each power goes into a season's root.
+    pub(super) fn parts(&self, season: &SeasonRow) -> Result<BTreeMap<String, Part>, DeskError> {
+        Ok(self.orders(season)?.parts)
     }
 
     /// Finds what each power has ordered.
     fn orders(&self, season: &SeasonRow) -> Result<Orders, DeskError> {
         let mut newest = self.store.newest_sheets(season.id)?;
         let mut standings = self.store.standings(season.id)?;
-        let Orders { mut sent, mut played, mut words } = Orders::default();
+        let mut orders = Orders::default();
         for power in self.store.powers()? {
-            let told = match (newest.remove(&power.name), standings.remove(&power.name)) {
+            let name = power.name;
+            let told = match (newest.remove(&name), standings.remove(&name)) {
                 (Some(sheet), _) => {
-                    insert(&mut sent, &power.name, sheet.text.clone());
-                    insert(&mut played, &power.name, sheet.text);
-                    format!("revision {} of the sheet", sheet.revision)
+                    let told = format!("revision {} of the sheet", sheet.revision);
+                    orders.played.insert(name.clone(), sheet.text.clone());
+                    let part = Part::Sheet { text: sheet.text, salt: sheet.salt };
+                    orders.parts.insert(name.clone(), part);
+                    told
                 }
                 (None, Some(standing)) => {
-                    insert(&mut played, &power.name, format!("{STANDING}{}", standing.text));
+                    let text = format!("{STANDING}{}", standing.text);
+                    orders
+                        .parts
+                        .insert(name.clone(), self.standing_part(season, &name, &standing)?);
+                    orders.played.insert(name.clone(), text);
                     "standing orders".to_owned()
                 }
                 (None, None) => "no orders".to_owned(),
             };
-            insert(&mut words, &power.name, told);
+            orders.words.insert(name, told);
         }
-        Ok(Orders { sent, played, words })
+        Ok(orders)
+    }
+
+    /// What of standing orders goes into the root: they are kept as the whole sheet they came in.
+    fn standing_part(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+        standing: &StandingRow,
+    ) -> Result<Part, DeskError> {
+        if season.scheme < 2 {
+            return Ok(Part::Standing(String::new()));
+        }
+        let campaign = self.store.campaign()?;
+        let since = self.store.season_by_id(standing.season)?;
+        let salt = leaves::salt(&campaign, &since.name, power, &standing.text);
+        Ok(Part::Standing(public::public_text(&standing.text, &salt)))
     }
 
     /// In words, what is played for each power.
@@ -315,7 +339,7 @@ impl Desk {
         state: &str,
     ) -> Result<String, DeskError> {
         let root = proof::hex(&inputs.root);
-        let seal = season.parent.map(|parent| self.store.seal(parent)).transpose()?.flatten();
+        let seal = self.store.seal_before(season.id)?;
         let record = Record {
             season: &season.name,
             inputs: &inputs.digest,
@@ -387,10 +411,6 @@ impl Desk {
 pub(super) fn kept_answers(ledger: &Ledger) -> Vec<String> {
     let document = |entry| String::from_utf8_lossy(&canonical(entry)).into_owned();
     ledger.entries().iter().map(document).collect()
-}
-
-fn insert(map: &mut BTreeMap<String, String>, power: &str, text: String) {
-    map.insert(power.to_owned(), text);
 }
 
 fn canonical(document: &impl Serialize) -> Vec<u8> {

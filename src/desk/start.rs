@@ -1,10 +1,10 @@
 //! The start: set-ups are closed, the opening position stands, and the first season collects.
 
+use super::beginning::Opening;
 use super::questions::OpenQuestion;
 use super::receive::Receipt;
 use super::{Desk, DeskError};
-use crate::kit::{ledger::Ledger, proof};
-use crate::store::{FirstSeason, Status};
+use crate::store::{FirstSeason, SheetRow, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -37,14 +37,10 @@ impl Desk {
         let sheets = self.store.newest_sheets(season.id)?;
         let texts: BTreeMap<String, String> =
             sheets.iter().map(|(power, sheet)| (power.clone(), sheet.text.clone())).collect();
-        let root = self.root(&season.name, &texts)?;
-        let seed = proof::season_seed(&bench.campaign.secret, "set-up", &root);
-        let mut ledger = Ledger::seeded("set-up", seed);
-        for ruling in self.store.rulings(season.id)? {
-            if ruling.key.starts_with("set-up/") {
-                ledger.force_as(&ruling.key, &ruling.answer, ruling.asked.as_deref());
-            }
-        }
+        let mut rulings = self.store.rulings(season.id)?;
+        rulings.retain(|ruling| ruling.key.starts_with("set-up/"));
+        let rows: Vec<SheetRow> = sheets.values().cloned().collect();
+        let mut ledger = self.set_up_ledger(&season, &rows, &rulings)?;
         let opening = bench.game.opening(&texts, &mut ledger)?;
         let open: Vec<OpenQuestion> = ledger.questions().filter_map(OpenQuestion::of).collect();
         if !open.is_empty() && !defaults {
@@ -55,8 +51,18 @@ impl Desk {
         // What cannot be printed is told now, while nothing has changed yet.
         self.opening_files(&season, bench.game.as_ref(), &opening.after.known)?;
         let mails = self.welcome_mails(&season, bench.game.as_ref(), &opening.after.known)?;
+        let made = Opening {
+            edition: bench.game.card().edition.to_owned(),
+            book: bench.game.book_digest().to_owned(),
+            options: self.store.options(season.id)?,
+            season: season.id.0,
+            sheets: sheets.iter().map(|(power, sheet)| (power.clone(), sheet.revision)).collect(),
+            rulings: rulings.iter().map(|ruling| ruling.number).collect(),
+        };
+        self.store.keep_pages(bench.game.book_digest(), bench.game.pages())?;
         self.store.open_first_season(&FirstSeason {
             at: self.clock.now(),
+            opening: serde_json::to_string(&made).expect("it has string keys"),
             deadline: season.deadline.clone(),
             state: opening.after.state,
             known: opening.after.known,

@@ -41,6 +41,22 @@ pub(super) fn started() -> (TempDir, Desk) {
     (folder, desk)
 }
 
+/// The same with a player for each power.
+pub(super) fn played() -> (TempDir, Desk) {
+    let (folder, mut desk) = played_garden();
+    desk.start(true).unwrap();
+    (folder, desk)
+}
+
+fn played_garden() -> (TempDir, Desk) {
+    let (folder, mut desk) = garden();
+    for power in ["ada", "bert"] {
+        let address = format!("{power}@post.example");
+        desk.add_player(&format!("{power}'s player"), &address, &[power.into()], None).unwrap();
+    }
+    (folder, desk)
+}
+
 pub(super) fn at(desk: &mut Desk, time: &str) {
     desk.clock = Clock::Fixed(time.parse().unwrap());
 }
@@ -99,7 +115,7 @@ fn verdicts() {
 
 #[test]
 fn a_receipt_tells_what_changed() {
-    let (_folder, mut desk) = started();
+    let (_folder, mut desk) = played();
     send(&mut desk, &sheet("ada", "plant: 3"));
     let receipt = send(&mut desk, &sheet("ada", "plant: 4\nweeds: 1")).text;
     expect_test::expect![[r#"
@@ -131,7 +147,7 @@ fn a_receipt_tells_what_changed() {
 
 #[test]
 fn mail_that_a_stopped_run_left_unread_is_judged_by_the_next() {
-    let (_folder, mut desk) = started();
+    let (_folder, mut desk) = played();
     desk.store.keep_raw(sheet("ada", "plant: 3").as_bytes(), "file stopped", NOW).unwrap();
     assert_eq!(desk.status().unwrap().unread, 1);
     let intake = desk.intake(vec![]).unwrap();
@@ -142,7 +158,7 @@ fn mail_that_a_stopped_run_left_unread_is_judged_by_the_next() {
 
 #[test]
 fn a_mail_that_breaks_the_program_holds_up_no_other() {
-    let (_folder, mut desk) = started();
+    let (_folder, mut desk) = played();
     desk.store.keep_raw(sheet("ada", "thistle: 1").as_bytes(), "file a", NOW).unwrap();
     desk.store.keep_raw(sheet("ada", "plant: 1").as_bytes(), "file b", NOW).unwrap();
     let receipts = desk.intake(vec![]).unwrap().receipts;
@@ -187,7 +203,7 @@ fn rulings_stand_until_they_are_dropped() {
 
 #[test]
 fn checking_keeps_nothing_and_says_what_the_receipt_would() {
-    let (_folder, mut desk) = started();
+    let (_folder, mut desk) = played();
     let text = sheet("bert", "plant: 3");
     let checked = desk.check(text.as_bytes(), None).unwrap();
     assert_eq!(desk.status().unwrap().powers[1].revision, None);
@@ -235,7 +251,7 @@ fn a_known_answers_in_the_words_of_the_receipt() {
         String::new(),
     ];
     for text in lines {
-        let (_folder, mut desk) = started();
+        let (_folder, mut desk) = played();
         let known = fs::read_to_string(desk.folder().join("reports/opening/bert.known.json"));
         let alone = check::against_known(text.as_bytes(), &known.unwrap()).unwrap();
         let home = desk.check(text.as_bytes(), None).unwrap();
@@ -281,7 +297,7 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
 
 #[test]
 fn the_set_up_is_closed_by_the_start() {
-    let (folder, mut desk) = garden();
+    let (folder, mut desk) = played_garden();
     let fault = desk.resolve().unwrap_err().to_string();
     assert!(fault.contains("still being set up"), "{fault}");
     let receipt = send(&mut desk, &sheet("ada", "tree: lime\nplant: 2"));
@@ -300,7 +316,7 @@ fn the_set_up_is_closed_by_the_start() {
 
 #[test]
 fn a_season_resolves_to_the_same_bytes() {
-    let (folder, mut desk) = started();
+    let (folder, mut desk) = played();
     send(&mut desk, &sheet("ada", "plant: 3"));
     let once = desk.resolve().unwrap();
     let season = desk.current().unwrap();
@@ -325,7 +341,7 @@ fn a_season_resolves_to_the_same_bytes() {
 
 #[test]
 fn standing_orders_are_played_when_no_sheet_comes() {
-    let (_folder, mut desk) = started();
+    let (_folder, mut desk) = played();
     let receipt = send(&mut desk, &sheet("ada", "plant: 1\nstanding: {plant: 2}"));
     assert!(receipt.text.contains("This sheet sets them"), "{}", receipt.text);
     desk.resolve().unwrap();
@@ -340,7 +356,7 @@ fn standing_orders_are_played_when_no_sheet_comes() {
 
 #[test]
 fn a_question_for_a_person_holds_publishing_up() {
-    let (_folder, mut desk) = started();
+    let (_folder, mut desk) = played();
     send(&mut desk, &sheet("ada", "plant: 1\nask: yes"));
     let resolved = desk.resolve().unwrap();
     let key = &resolved.questions[0].key;
@@ -402,7 +418,7 @@ fn what_a_stopped_run_left_is_cleared_up() {
 
 #[test]
 fn notes_reach_the_umpire() {
-    let (_folder, mut desk) = started();
+    let (_folder, mut desk) = played();
     send(&mut desk, &sheet("ada", "plant: 3\nnote to umpire: I am away in June"));
     assert_eq!(desk.status().unwrap().notes, 1);
     let note = ("ada".to_owned(), "I am away in June".to_owned());

@@ -8,7 +8,7 @@ use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Question, Shown, Source};
 use crate::kit::rule::Rule;
-use crate::kit::shelf::Shelf;
+use crate::kit::shelf::{Pages, Shelf};
 use crate::rules::*;
 use crate::sheet::{Diagnostic, Diagnostics, frame, shape, shape::Kind};
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,19 @@ impl Referee for Toy {
         vec!["garden".into()]
     }
     fn open(&self, shelf: &Shelf, _: &str, _: &Options) -> Result<Box<dyn Game>, BookError> {
-        Ok(Box::new(Open { digest: shelf.digest("toy") }))
+        let mut pages = Pages::default();
+        for page in shelf.names("toy") {
+            pages.add(&page, shelf.text(&page).unwrap_or_default().to_owned());
+        }
+        Ok(Box::new(Open { digest: pages.digest(), pages }))
+    }
+    fn lay(&self, pages: &Pages, _: &str) -> Shelf {
+        let mut shelf = Shelf::default();
+        pages.iter().for_each(|(name, text)| shelf.lay(name, text.to_owned()));
+        shelf
+    }
+    fn draws_in_order(&self, options: &[&str]) -> bool {
+        options.is_sorted()
     }
     fn schema(&self) -> Json {
         json!({"title": "The Garden"})
@@ -68,6 +80,7 @@ impl Referee for Toy {
 
 struct Open {
     digest: String,
+    pages: Pages,
 }
 
 fn word(sheet: &str, key: &str) -> Option<String> {
@@ -104,6 +117,10 @@ impl Game for Open {
             last: "autumn 1800".parse().unwrap(),
             powers: POWERS.map(|power| (power.to_owned(), format!("{power}'s side"))).into(),
         }
+    }
+
+    fn pages(&self) -> &Pages {
+        &self.pages
     }
 
     fn book_digest(&self) -> &str {

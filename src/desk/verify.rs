@@ -12,10 +12,13 @@
 #[cfg(test)]
 mod tests;
 
+use super::leaves;
+use super::proven::Verdict;
 use super::season::{Inputs, kept_answers};
 use super::{Desk, DeskError, referee};
 use crate::kit::ledger::{Entry, follows};
 use crate::kit::proof;
+use crate::rules;
 use crate::store::{DraftRow, Seal, SeasonRow, Status};
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,6 +29,8 @@ pub struct Verified {
     pub seasons: Vec<Proof>,
     /// What is wrong with the file as a whole, a sentence each.
     pub file: Vec<String>,
+    /// What of the file as a whole could not be held against anything.
+    pub notes: Vec<String>,
 }
 
 /// What was found of one season.
@@ -42,14 +47,18 @@ pub struct Proof {
     pub played_again: bool,
     /// What does not hold, a sentence each.
     pub faults: Vec<String>,
-    /// What is as it should be and worth knowing.
+    /// Why it was not played again or not checked whole.
     pub notes: Vec<String>,
 }
 
 impl Verified {
-    /// Whether all of it holds.
-    pub fn holds(&self) -> bool {
-        self.file.is_empty() && self.seasons.iter().all(|season| season.faults.is_empty())
+    /// What all of it comes to.
+    pub fn verdict(&self) -> Verdict {
+        let faults =
+            !self.file.is_empty() || self.seasons.iter().any(|season| !season.faults.is_empty());
+        let notes =
+            !self.notes.is_empty() || self.seasons.iter().any(|season| !season.notes.is_empty());
+        Verdict::of(faults, notes)
     }
 }
 
@@ -90,8 +99,25 @@ impl Desk {
                 verified.file = self
                     .whole()
                     .unwrap_or_else(|error| vec![format!("the campaign cannot be read: {error}")]);
-                let seasons = self.store.seasons()?;
+                let seasons = match self.store.seasons() {
+                    Ok(seasons) => seasons,
+                    Err(error) => {
+                        verified.file.push(format!("the seasons cannot be read: {error}"));
+                        return Ok(verified);
+                    }
+                };
                 verified.file.extend(lineage(&seasons));
+                if let Some(open) = seasons.iter().rfind(|season| !is_settled(season)) {
+                    match self.beginning(open) {
+                        Ok(found) => {
+                            verified.file.extend(found.faults);
+                            verified.notes.extend(found.notes);
+                        }
+                        Err(error) => verified
+                            .file
+                            .push(format!("the start of {} cannot be read: {error}", open.name)),
+                    }
+                }
                 seasons.into_iter().filter(is_settled).collect()
             }
         };
@@ -110,6 +136,11 @@ impl Desk {
     /// What is wrong with the file and with the season that is open.
     fn whole(&self) -> Result<Vec<String>, DeskError> {
         let mut faults = self.store.integrity()?;
+        for page in self.store.changed_pages()? {
+            faults.push(format!(
+                "the page of the book {page} has another text than it was kept with"
+            ));
+        }
         for raw in self.store.changed_new_raws()? {
             faults.push(format!("mail {} has other bytes than it came with", raw.0));
         }
@@ -120,8 +151,9 @@ impl Desk {
         let secret = self.store.campaign()?.secret;
         for power in self.store.powers()? {
             for sheet in self.store.revisions(open.id, &power.name)? {
-                let text = Some(sheet.text.as_bytes());
-                let leaf = proof::hex(&proof::leaf(&secret, &open.name, &power.name, text));
+                let text = (sheet.text.as_str(), sheet.salt.as_str());
+                let leaf = leaves::leaf_of_sheet(&secret, &open, &power.name, text);
+                let leaf = proof::hex(&leaf);
                 if sheet.leaf != leaf && !sheet.leaf.is_empty() {
                     let (season, number) = (&open.name, sheet.revision);
                     faults.push(format!(
@@ -145,6 +177,15 @@ impl Desk {
             }
             return Ok(proof);
         };
+        if season.status == Status::Published {
+            match self.beginning(season) {
+                Ok(found) => {
+                    proof.faults.extend(found.faults);
+                    proof.notes.extend(found.notes);
+                }
+                Err(error) => proof.faults.push(format!("its start cannot be read: {error}")),
+            }
+        }
         // What cannot even be read any more was changed.
         match self.inputs(season) {
             Ok(inputs) => self.hold(season, &draft, &inputs, &mut proof)?,
@@ -166,11 +207,7 @@ impl Desk {
             }
             return Ok(());
         };
-        let before = match season.parent {
-            Some(parent) => self.store.seal(parent)?.map(|seal| seal.digest()),
-            None => None,
-        };
-        let again = self.store.seal_again(season.id, &before.unwrap_or_default())?;
+        let again = self.store.seal_again(season.id, &seal)?;
         proof.faults.extend(broken(&seal, &again));
         Ok(())
     }
@@ -214,8 +251,13 @@ impl Desk {
             ));
             return Ok(());
         }
-        if book.is_some_and(|book| book != inputs.game.book_digest()) {
-            proof.notes.push("the book has changed since: not played again".to_owned());
+        let is_it = |book: &str| {
+            let now = inputs.game.book_digest();
+            book == now || rules::was_called(book, now)
+        };
+        if book.is_some_and(|book| !is_it(book)) {
+            let note = "the book has changed since, and its pages were not kept: not played again";
+            proof.notes.push(note.to_owned());
             return Ok(());
         }
         if draft.inputs != inputs.digest {
@@ -282,10 +324,10 @@ fn is_settled(season: &SeasonRow) -> bool {
 }
 
 /// Names what differs between the seal that was kept and the one made anew.
-fn broken(kept: &Seal, again: &Seal) -> Vec<String> {
+pub(super) fn broken(kept: &Seal, again: &Seal) -> Vec<String> {
     let mut faults = vec![];
     if kept.before != again.before {
-        faults.push("its seal does not hold on to the season before".to_owned());
+        faults.push("its seal does not match the digest of the seal before it".to_owned());
     }
     for (table, digest) in &again.tables {
         if kept.tables.get(table) != Some(digest) {

@@ -51,6 +51,9 @@ pub const SHEET_ITEMS: usize = 5_000;
 /// The longest letter to another player, in letters: some ten pages.
 pub const LETTER: usize = 20_000;
 
+/// The longest reason that the umpire gives for what they do by hand, in letters.
+pub const REASON: usize = 300;
+
 /// The most letters that a power may send in one season: in one sheet, or as mails.
 pub const LETTERS_A_SEASON: usize = 50;
 

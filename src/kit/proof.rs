@@ -34,13 +34,38 @@ pub fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
     mac.finalize().into_bytes().into()
 }
 
+/// What of a power went into a season.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sent<'a> {
+    /// A sheet came; of the second scheme on, its public text.
+    Sheet(&'a str),
+    /// No sheet came, and standing orders held.
+    Standing(&'a str),
+    Nothing,
+}
+
 /// Gives a power's leaf: the promise that this sheet, or none, went into the season.
-pub fn leaf(secret: &[u8], season: &str, power: &str, sheet: Option<&[u8]>) -> [u8; 32] {
-    let (kind, bytes): (&[u8], &[u8]) = match sheet {
-        Some(bytes) => (b"sheet", bytes),
-        None => (b"none", b""),
+///
+/// The first scheme took sheets as they were read and standing orders for nothing.
+pub fn leaf(scheme: u8, secret: &[u8], season: &str, power: &str, sent: Sent<'_>) -> [u8; 32] {
+    let (kind, text) = match sent {
+        Sent::Sheet(text) => ("sheet", text),
+        Sent::Standing(text) if scheme >= 2 => ("standing", text),
+        Sent::Standing(_) | Sent::Nothing => ("none", ""),
     };
-    hmac(secret, &message(&[b"leaf", season.as_bytes(), power.as_bytes(), kind, bytes]))
+    let parts = ["leaf", season, power, kind, text].map(str::as_bytes);
+    hmac(secret, &message(&parts))
+}
+
+/// Gives the salt of the private note in a sheet, which only its writer is told.
+pub fn note_salt(key: &[u8], season: &str, power: &str, sheet: &str) -> String {
+    let parts = ["note salt", season, power, sheet].map(str::as_bytes);
+    hex(&hmac(key, &message(&parts))[..16])
+}
+
+/// Gives what stands for a private note in the public text of a sheet.
+pub fn note_digest(salt: &str, note: &str) -> String {
+    hex(&sha256(&message(&["note", salt, note].map(str::as_bytes))))
 }
 
 /// Gives the root over all leaves: SHA-256 of the leaves, one after the other in the given order.
@@ -90,11 +115,16 @@ mod tests {
 
     #[test]
     fn parts_do_not_run_together() {
-        let none = leaf(b"s", "spring 1800", "france", None);
-        assert_ne!(none, leaf(b"s", "spring 1800", "france", Some(b"none")));
-        assert_ne!(none, leaf(b"s", "spring 1800", "france", Some(b"")));
-        assert_ne!(none, leaf(b"s", "spring 1800f", "rance", None));
-        assert_ne!(none, leaf(b"t", "spring 1800", "france", None));
+        for scheme in [1, 2] {
+            let made = |season, power, sent| leaf(scheme, b"s", season, power, sent);
+            let none = made("spring 1800", "france", Sent::Nothing);
+            assert_ne!(none, made("spring 1800", "france", Sent::Sheet("none")));
+            assert_ne!(none, made("spring 1800", "france", Sent::Sheet("")));
+            assert_ne!(none, made("spring 1800f", "rance", Sent::Nothing));
+            assert_ne!(none, leaf(scheme, b"t", "spring 1800", "france", Sent::Nothing));
+            let standing = made("spring 1800", "france", Sent::Standing("march"));
+            assert_eq!(scheme == 1, standing == none);
+        }
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! Not here: reading files. The shell reads a campaign's own files and lays them over ours.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use include_dir::{Dir, DirEntry};
 
@@ -13,6 +14,45 @@ use crate::kit::proof::{hex, sha256};
 #[derive(Debug, Clone, Default)]
 pub struct Shelf {
     texts: BTreeMap<String, Cow<'static, str>>,
+    /// The paths of the pages that were read since [`Shelf::note_pages`].
+    read: RefCell<BTreeSet<String>>,
+}
+
+/// The pages that a game was read from, each under its logical name.
+///
+/// A logical name says what the page is for the game, not where it lies: a page that is moved to
+/// another folder keeps its name, and so does the digest of all pages.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pages {
+    pages: BTreeMap<String, Cow<'static, str>>,
+}
+
+impl Pages {
+    /// Adds a page under its logical name.
+    pub fn add(&mut self, name: &str, text: impl Into<Cow<'static, str>>) {
+        self.pages.insert(name.to_owned(), text.into());
+    }
+
+    /// Lists the pages by their logical names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pages.iter().map(|(name, text)| (name.as_str(), text.as_ref()))
+    }
+
+    /// Names the pages that are not the program's own.
+    pub fn laid_over(&self) -> impl Iterator<Item = &str> {
+        let is_own = |(_, text): &(&String, &Cow<'static, str>)| matches!(text, Cow::Owned(_));
+        self.pages.iter().filter(is_own).map(|(name, _)| name.as_str())
+    }
+
+    /// Says whether there is no page.
+    pub fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// Digests the logical names and the texts; each part is preceded by its length.
+    pub fn digest(&self) -> String {
+        digest(self.iter())
+    }
 }
 
 impl Shelf {
@@ -46,6 +86,32 @@ impl Shelf {
         self.texts.get(path).map(AsRef::as_ref)
     }
 
+    /// Begins a new list of the pages that are read.
+    pub fn note_pages(&self) {
+        self.read.take();
+    }
+
+    /// Gives the text at a path and notes that it was read.
+    pub fn page(&self, path: &str) -> Option<&str> {
+        let text = self.text(path)?;
+        if !self.read.borrow().contains(path) {
+            self.read.borrow_mut().insert(path.to_owned());
+        }
+        Some(text)
+    }
+
+    /// Gives the pages that were read since [`Shelf::note_pages`], each under the name that
+    /// `logical` makes of its path.
+    pub fn pages_read(&self, logical: impl Fn(&str) -> String) -> Pages {
+        let mut pages = Pages::default();
+        for path in self.read.borrow().iter() {
+            if let Some(text) = self.texts.get(path) {
+                pages.add(&logical(path), text.clone());
+            }
+        }
+        pages
+    }
+
     /// Lists the paths in a folder and the folders below it, sorted; `""` is the whole shelf.
     pub fn names(&self, under: &str) -> Vec<String> {
         self.under(under).map(|(path, _)| path.clone()).collect()
@@ -53,14 +119,7 @@ impl Shelf {
 
     /// Digests the paths and texts below a folder; each part is preceded by its length.
     pub fn digest(&self, under: &str) -> String {
-        let mut bytes = Vec::new();
-        for (path, text) in self.under(under) {
-            for part in [path.as_str(), text] {
-                bytes.extend((part.len() as u64).to_be_bytes());
-                bytes.extend(part.as_bytes());
-            }
-        }
-        hex(&sha256(&bytes))
+        digest(self.under(under).map(|(path, text)| (path.as_str(), text)))
     }
 
     fn under(&self, folder: &str) -> impl Iterator<Item = (&String, &str)> {
@@ -73,6 +132,17 @@ impl Shelf {
             })
             .map(|(path, text)| (path, text.as_ref()))
     }
+}
+
+fn digest<'a>(texts: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let mut bytes = Vec::new();
+    for (name, text) in texts {
+        for part in [name, text] {
+            bytes.extend((part.len() as u64).to_be_bytes());
+            bytes.extend(part.as_bytes());
+        }
+    }
+    hex(&sha256(&bytes))
 }
 
 #[cfg(test)]
@@ -91,6 +161,27 @@ mod tests {
         assert_eq!(shelf.text("kit/shelf.rs"), Some("ours"));
         assert_eq!(shelf.names("").len(), whole);
         assert_ne!(shelf.digest("kit"), before);
+    }
+
+    #[test]
+    fn pages_are_named_by_what_they_are_and_not_by_where_they_lie() {
+        let mut shelf = Shelf::default();
+        for path in ["old/map.csv", "new/map.csv", "old/other.csv"] {
+            shelf.lay(path, "a page".into());
+        }
+        let named = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+        shelf.page("old/other.csv");
+        shelf.note_pages();
+        shelf.page("old/map.csv");
+        shelf.page("old/none.csv");
+        let old = shelf.pages_read(named);
+        shelf.note_pages();
+        shelf.page("new/map.csv");
+        let new = shelf.pages_read(named);
+        assert_eq!(old.iter().collect::<Vec<_>>(), [("map.csv", "a page")]);
+        assert_eq!(old.digest(), new.digest());
+        shelf.lay("new/map.csv", "another".into());
+        assert_ne!(shelf.pages_read(named).digest(), old.digest());
     }
 
     #[test]

@@ -8,6 +8,12 @@ use mail_parser::{MessageParser, MimeHeaders, PartType};
 #[derive(Debug, Clone, Default)]
 pub struct Saved {
     pub subject: String,
+    /// The address that it is from, in small letters.
+    pub from: String,
+    /// The list that it is of, as every mail of ours says.
+    pub list_id: Option<String>,
+    /// When the reader's mail server had it, in seconds: the topmost `Received`, else its date.
+    pub came: i64,
     pub text: String,
     /// The contents of the files with a name, in their order.
     pub files: Vec<Vec<u8>>,
@@ -29,6 +35,17 @@ impl Saved {
         };
         Some(Saved {
             subject: message.subject().unwrap_or_default().to_owned(),
+            from: message
+                .from()
+                .and_then(|from| from.first()?.address())
+                .unwrap_or_default()
+                .to_lowercase(),
+            list_id: message.header_raw("List-ID").map(|id| id.trim().to_owned()),
+            came: message
+                .received()
+                .and_then(|received| received.date().map(|date| date.to_timestamp()))
+                .or_else(|| message.date().map(|date| date.to_timestamp()))
+                .unwrap_or_default(),
             text: message.body_text(0).map(|text| text.into_owned()).unwrap_or_default(),
             files: message.parts.iter().filter_map(file).collect(),
         })

@@ -59,6 +59,11 @@ pub struct Around {
     /// The root of the season's sheets, and the digest of its record; empty at the opening.
     pub root: String,
     pub digest: String,
+    /// In words, how the sheets of all powers came; what the umpire overrode to publish; which pages
+    /// of the book are the campaign's own.
+    pub sheets: Vec<String>,
+    pub forced: Vec<String>,
+    pub book: Vec<String>,
     /// In words, what was played for the power.
     pub orders_from: String,
     /// What a mail says before the report.

@@ -16,8 +16,7 @@ use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Shown};
-use crate::kit::proof;
-use crate::kit::shelf::Shelf;
+use crate::kit::shelf::{Pages, Shelf};
 use crate::sheet::Diagnostics;
 use crate::sheet::shape::{self, Shaped};
 use serde::{Serialize, de::DeserializeOwned};
@@ -81,6 +80,15 @@ pub enum BookError {
     Option(String),
     #[error("a document of the campaign cannot be read: {0}")]
     Document(String),
+}
+
+/// Digests of books as an earlier version of the program made them, over whole folders, each with the
+/// digest of the pages that a scenario's game read from that book.
+const FORMER: &[(&str, &str)] = &[];
+
+/// Says whether a book was called by that digest in an earlier version of the program.
+pub fn was_called(former: &str, now: &str) -> bool {
+    FORMER.contains(&(former, now))
 }
 
 /// Choices of a campaign that the rules leave open, by name.
@@ -191,6 +199,10 @@ pub trait Referee: Sync {
         scenario: &str,
         options: &Options,
     ) -> Result<Box<dyn Game>, BookError>;
+    /// Lays pages that a campaign has kept onto an empty shelf, where `open` looks for them.
+    fn lay(&self, pages: &Pages, scenario: &str) -> Shelf;
+    /// Says whether the options of a draw stand in the order in which this program draws.
+    fn draws_in_order(&self, options: &[&str]) -> bool;
     /// The JSON Schema of its sheets.
     fn schema(&self) -> Json;
     /// Plays a case.
@@ -202,7 +214,9 @@ pub trait Referee: Sync {
 /// A book opened at a scenario, ready to be played.
 pub trait Game {
     fn card(&self) -> Card;
-    /// A digest of every page of the book.
+    /// The pages it was read from.
+    fn pages(&self) -> &Pages;
+    /// The digest of these pages.
     fn book_digest(&self) -> &str;
     /// Sets up: `set-up:` of these sheets, else the scenario's defaults, which stand as questions.
     fn opening(
@@ -270,8 +284,6 @@ pub trait Ruleset: Sized + Sync + 'static {
     const TITLE: &'static str;
     const EDITION: &'static str;
     const OPTIONS: &'static [OptionCard];
-    /// Folders of the shelf that its book is read from, besides its own.
-    const ALSO: &'static [&'static str] = &[];
     /// What a part of the sequence is called: a marker, a step, a round.
     const PART: &'static str;
     /// The facts that the umpire can rule on, an example of each with a word on it.
@@ -340,6 +352,10 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn is_battle(event: &Self::Event) -> bool;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(season: Season) -> bool;
+    /// The place of an option among those it is drawn from, where that is not the alphabet's.
+    fn place_in_draw(_option: &str) -> Option<u32> {
+        None
+    }
     fn schema() -> Json;
     fn case(shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, BookError>;
     fn case_words() -> Vec<(String, String)>;
@@ -396,8 +412,29 @@ impl<R: Ruleset> Referee for Seat<R> {
                 return Err(BookError::Option(format!("`{name}` can be {known}, not `{value}`")));
             }
         }
+        shelf.note_pages();
         let book = R::book(shelf, scenario, options)?;
-        Ok(Box::new(Opened::<R> { book, digest: digest::<R>(shelf), known: RefCell::default() }))
+        let pages = shelf.pages_read(|path| logical(path, R::NAME, scenario));
+        let digest = pages.digest();
+        Ok(Box::new(Opened::<R> { book, pages, digest, known: RefCell::default() }))
+    }
+
+    fn lay(&self, pages: &Pages, scenario: &str) -> Shelf {
+        let mut shelf = Shelf::default();
+        for (name, text) in pages.iter() {
+            let folder = if name == SCENARIO { scenario } else { "book" };
+            shelf.lay(&format!("{}/{folder}/{name}", R::NAME), text.to_owned());
+            // A game that is played on the map of Europe finds it where that lies.
+            if let Some(page) = name.strip_prefix("map/") {
+                shelf.lay(&format!("{EUROPE}/{page}"), text.to_owned());
+            }
+        }
+        shelf
+    }
+
+    fn draws_in_order(&self, options: &[&str]) -> bool {
+        let placed: Option<Vec<u32>> = options.iter().map(|one| R::place_in_draw(one)).collect();
+        placed.map_or_else(|| options.is_sorted(), |placed| placed.is_sorted())
     }
 
     fn schema(&self) -> Json {
@@ -413,20 +450,21 @@ impl<R: Ruleset> Referee for Seat<R> {
     }
 }
 
-/// A digest of every page that a book is read from.
-fn digest<R: Ruleset>(shelf: &Shelf) -> String {
-    let own = shelf.digest(R::NAME);
-    let also = R::ALSO.iter().map(|folder| shelf.digest(folder));
-    let all: Vec<String> = std::iter::once(own).chain(also).collect();
-    if let [own] = all.as_slice() {
-        return own.clone();
-    }
-    proof::hex(&proof::sha256(all.concat().as_bytes()))
+/// The logical name of a scenario's page.
+const SCENARIO: &str = "scenario.yaml";
+
+/// What a page is called, wherever it lies: `units.yaml`, `map/hexes.csv`, `scenario.yaml`.
+fn logical(path: &str, rules: &str, scenario: &str) -> String {
+    let below = |folder: &str| path.strip_prefix(folder)?.strip_prefix('/');
+    let map = below(EUROPE).map(|page| format!("map/{page}"));
+    let own = || below(&format!("{rules}/book")).or_else(|| below(&format!("{rules}/{scenario}")));
+    map.or_else(|| own().map(str::to_owned)).unwrap_or_else(|| path.to_owned())
 }
 
 /// A typed game behind documents.
 struct Opened<R: Ruleset> {
     book: R::Book,
+    pages: Pages,
     digest: String,
     /// The known of each power as it was read last: sheets of one power come one after the other.
     known: RefCell<BTreeMap<String, Rc<R::Known>>>,
@@ -484,6 +522,10 @@ impl<R: Ruleset> Opened<R> {
 impl<R: Ruleset> Game for Opened<R> {
     fn card(&self) -> Card {
         R::card(&self.book)
+    }
+
+    fn pages(&self) -> &Pages {
+        &self.pages
     }
 
     fn book_digest(&self) -> &str {

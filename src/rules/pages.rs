@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 /// Reads a page that must be there.
 pub fn page<'a>(shelf: &'a Shelf, name: &str) -> Result<&'a str, BookError> {
-    shelf.text(name).ok_or_else(|| BookError::NoPage(name.to_owned()))
+    shelf.page(name).ok_or_else(|| BookError::NoPage(name.to_owned()))
 }
 
 /// Reads a YAML page into its type.

@@ -18,6 +18,7 @@ pub mod condition;
 pub mod diagnostic;
 pub mod form;
 pub mod frame;
+pub mod public;
 pub mod schema;
 pub mod shape;
 pub mod vocabulary;

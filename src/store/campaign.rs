@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
+use crate::kit::shelf::Pages;
+
 use super::{NewMail, PlayerId, SeasonId, Status, Store, StoreError, one, rows, run, season};
 
 /// What a campaign begins with.
@@ -17,7 +19,11 @@ pub struct NewCampaign {
     /// The version of the rules in this program.
     pub edition: String,
     pub secret: [u8; 32],
+    /// From which the salts of private notes are made; it is never told.
+    pub note_key: [u8; 32],
     pub created: String,
+    /// The digest of the book, and its pages.
+    pub book: (String, Pages),
     pub options: BTreeMap<String, String>,
     /// In the scenario's order.
     pub powers: Vec<NewPower>,
@@ -45,6 +51,8 @@ pub struct CampaignRow {
     pub scenario: String,
     pub edition: String,
     pub secret: [u8; 32],
+    /// From which the salts of private notes are made; it is never told.
+    pub note_key: [u8; 32],
     pub created: String,
     pub ended: Option<String>,
     /// When the secret was told and the fog lifted.
@@ -90,7 +98,7 @@ impl Store {
     /// Gives the campaign.
     pub fn campaign(&self) -> Result<CampaignRow, StoreError> {
         let query = "SELECT name, slug, rules, scenario, edition, secret, created, ended, \
-                     revealed FROM campaign";
+                     revealed, note_key FROM campaign";
         let campaign = one(&self.connection, query, [], |row| {
             Ok(CampaignRow {
                 name: row.get(0)?,
@@ -102,6 +110,7 @@ impl Store {
                 created: row.get(6)?,
                 ended: row.get(7)?,
                 revealed: row.get(8)?,
+                note_key: row.get(9)?,
             })
         })?;
         Ok(campaign)
@@ -144,6 +153,12 @@ impl Store {
             }
         }
         Ok(options)
+    }
+
+    /// Lists the options that were set in one season.
+    pub fn options_set_in(&self, season: SeasonId) -> Result<Vec<(String, String)>, StoreError> {
+        let query = "SELECT key, value FROM option_value WHERE season = ?1";
+        rows(&self.connection, query, [season], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Lists the players in the order in which they joined.
@@ -239,8 +254,8 @@ pub(super) fn carry_over(
 pub(super) fn insert(connection: &Connection, campaign: &NewCampaign) -> Result<(), StoreError> {
     run(
         connection,
-        "INSERT INTO campaign (id, name, slug, rules, scenario, edition, secret, created) \
-         VALUES (1, :name, :slug, :rules, :scenario, :edition, :secret, :created)",
+        "INSERT INTO campaign (id, name, slug, rules, scenario, edition, secret, note_key, created) \
+         VALUES (1, :name, :slug, :rules, :scenario, :edition, :secret, :note_key, :created)",
         named_params! {
             ":name": campaign.name,
             ":slug": campaign.slug,
@@ -248,6 +263,7 @@ pub(super) fn insert(connection: &Connection, campaign: &NewCampaign) -> Result<
             ":scenario": campaign.scenario,
             ":edition": campaign.edition,
             ":secret": campaign.secret,
+            ":note_key": campaign.note_key,
             ":created": campaign.created,
         },
     )?;
@@ -268,7 +284,9 @@ pub(super) fn insert(connection: &Connection, campaign: &NewCampaign) -> Result<
         opened: &campaign.created,
         deadline: None,
         previous: None,
+        scheme: season::SCHEME,
     };
+    super::pages::keep(connection, &campaign.book.0, &campaign.book.1)?;
     season::insert(connection, &first, &campaign.known)?;
     super::journal::note(connection, &campaign.created, "umpire", "made the campaign")
 }

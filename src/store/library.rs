@@ -83,6 +83,13 @@ impl Store {
         Ok(one(&self.connection, query, [id], |row| row.get(0))?)
     }
 
+    /// Says whether the report of a season ever went out to a power.
+    pub fn report_went_out(&self, id: SeasonId, power: &str) -> Result<bool, StoreError> {
+        let query = "SELECT count(*) > 0 FROM outbox WHERE season = ?1 AND power = ?2 \
+                     AND kind = 'report' AND sent IS NOT NULL";
+        Ok(one(&self.connection, query, params![id, power], |row| row.get(0))?)
+    }
+
     /// Lists the mails that went out with a season, the oldest first.
     pub fn mails_in(&self, id: SeasonId) -> Result<Vec<MailRow>, StoreError> {
         let query = format!("{} WHERE season = ?1 ORDER BY id", outbox::MAILS);

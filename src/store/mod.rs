@@ -17,6 +17,7 @@ mod letter;
 mod library;
 mod narrative;
 mod outbox;
+mod pages;
 mod player;
 mod ruling;
 mod seal;
@@ -47,12 +48,12 @@ pub use narrative::{Narrated, NarrativeRow};
 pub use outbox::{MailRow, NewMail, SendLock};
 pub use player::{AbsenceRow, Handover};
 pub use ruling::{Kind, NewRuling, RulingRow};
-pub use seal::Seal;
+pub use seal::{Seal, UNPROVED};
 pub use search::{Found, MARKS, Passage, Query, Spare};
 pub use season::{FirstSeason, NextSeason, SeasonRow};
 pub use sending::HeldRow;
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
-pub use word::{MailId, MailState, PlayerId, RawId, SeasonId, SheetId, Status, Verdict};
+pub use word::{MailId, MailState, PlayerId, RawId, SeasonId, SheetId, Status, Verdict, Way};
 
 /// The format's history: never edited, only added to.
 const STEPS: &[M<'_>] = &[
@@ -63,6 +64,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/05-proof.sql")),
     M::up(include_str!("migrations/06-archive.sql")),
     M::up(include_str!("migrations/07-letters.sql")),
+    M::up(include_str!("migrations/08-trust.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 

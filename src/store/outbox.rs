@@ -89,14 +89,27 @@ impl Store {
         rows(&self.connection, &format!("{MAILS} ORDER BY id"), [], mail)
     }
 
-    /// Gives the states of the mails of two seasons.
-    pub fn mails_of_seasons(
-        &self,
-        one: SeasonId,
-        other: SeasonId,
-    ) -> Result<Vec<MailState>, StoreError> {
-        let query = "SELECT state FROM outbox WHERE season IN (?1, ?2)";
-        rows(&self.connection, query, params![one, other], |row| row.get(0))
+    /// Tells of each report of a season whether it went out.
+    pub fn reports_sent(&self, season: SeasonId) -> Result<Vec<bool>, StoreError> {
+        let query = "SELECT sent IS NOT NULL FROM outbox WHERE season = ?1 AND kind = 'report' \
+                     AND state <> 'cancelled'";
+        rows(&self.connection, query, [season], |row| row.get(0))
+    }
+
+    /// Lets mails that went out wait once more, with the bytes that they have; notes it.
+    pub fn send_once_more(
+        &mut self,
+        ids: &[MailId],
+        (at, what): (&str, &str),
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            for id in ids {
+                let update = "UPDATE outbox SET state = 'waiting', again = NULL, refused = 0 \
+                              WHERE id = ?1 AND state = 'sent'";
+                run(transaction, update, [id])?;
+            }
+            super::journal::note(transaction, at, "umpire", what)
+        })
     }
 
     /// Gives the bytes of a mail, and what they are to be made from if there are none yet.
@@ -245,11 +258,12 @@ fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
     Ok(MailId(connection.last_insert_rowid()))
 }
 
-/// Cancels what still waits of a season's mail.
+/// Cancels the reports of a season that nobody has received; whatever else waits goes out.
 pub(super) fn cancel(connection: &Connection, season: SeasonId) -> Result<(), StoreError> {
     run(
         connection,
-        "UPDATE outbox SET state = 'cancelled' WHERE season = ?1 AND state = 'waiting'",
+        "UPDATE outbox SET state = 'cancelled' WHERE season = ?1 AND state = 'waiting' \
+         AND sent IS NULL AND kind = 'report'",
         [season],
     )?;
     Ok(())

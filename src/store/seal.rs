@@ -4,9 +4,11 @@
 //! of it. The seal is about the file: every row and column that belongs to the season, so that a
 //! value that somebody changes later is found and its table named.
 //!
-//! In the record: the tables of [`PARTS`]. Not in it, since they go on changing or tell nothing of
-//! what was played: players and absences, the outbox, the journal, how far sources were read, and of
-//! a season its `status` and `changes`, which are held against the other seasons instead.
+//! Each seal is chained to the seal that was made last, whatever became of its season, so that a
+//! withdrawn season cannot be deleted unnoticed. Mails to send and lines of the journal are sealed
+//! with the next season that is published or withdrawn.
+//!
+//! Not in the record: what [`UNPROVED`] names.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +16,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension};
 use serde::{Deserialize, Serialize};
 
-use super::{RawId, SeasonId, Store, StoreError, one, rows};
+use super::{RawId, SeasonId, Store, StoreError, one, rows, run};
 use crate::kit::proof;
 
 /// One table of a season's record: its columns, and which of its rows are the season's, `?1`.
@@ -22,22 +24,50 @@ struct Part {
     table: &'static str,
     columns: &'static str,
     rows: &'static str,
+    /// The version of the seal that put the table under it.
+    since: u8,
+    /// Columns that came with the second version of the seal.
+    later: &'static str,
 }
 
 const fn part(table: &'static str, columns: &'static str, rows: &'static str) -> Part {
-    Part { table, columns, rows }
+    Part { table, columns, rows, since: 1, later: "" }
 }
 
-/// The tables of a season's record, with every column but those the module's head names.
+impl Part {
+    const fn and(self, later: &'static str) -> Part {
+        Part { later, ..self }
+    }
+
+    const fn since(self, since: u8) -> Part {
+        Part { since, ..self }
+    }
+
+    /// The columns that a version of the seal covers.
+    fn columns(&self, version: u8) -> String {
+        match self.later {
+            later if version >= 2 && !later.is_empty() => format!("{}, {later}", self.columns),
+            _ => self.columns.to_owned(),
+        }
+    }
+}
+
+/// The version of the seals that are made now. The first one was chained to the season before and
+/// covered less.
+const VERSION: u8 = 2;
+
+/// The tables of a season's record.
 const PARTS: &[Part] = &[
-    part("campaign", "id, name, slug, rules, scenario, edition, secret, created", "1 = 1 OR ?1"),
+    part("campaign", "id, name, slug, rules, scenario, edition, secret, created", "1 = 1 OR ?1")
+        .and("note_key"),
     part("power", "place, name, side", "1 = 1 OR ?1"),
     part(
         "season",
         "id, number, name, parent, state, opened, deadline, root, seed, digest, previous, edition, \
          book",
         "id = ?1",
-    ),
+    )
+    .and("scheme, forced, opening"),
     part(
         "option_value",
         "id, key, value, season",
@@ -59,7 +89,8 @@ const PARTS: &[Part] = &[
         "id, season, power, revision, raw, text, verdict, reason, diagnostics, receipt, leaf, \
          received",
         "season = ?1",
-    ),
+    )
+    .and("way, why, salt"),
     part("standing", "id, power, season, text", "season = ?1"),
     part(
         "ruling",
@@ -78,13 +109,50 @@ const PARTS: &[Part] = &[
     part("letter", "season, seq, sender, receiver, text", "season = ?1"),
     part("post_letter", "id, season, sender, receiver, text, raw, received", "season = ?1"),
     part("narrative", "id, season, power, text, made, dropped", "season = ?1"),
+    part("book_page", "book, name, page", "book = (SELECT book FROM season WHERE id = ?1)")
+        .since(2),
+    part(
+        "outbox",
+        "id, season, power, recipient, message_id, subject, body, letter, made, kind, sender, \
+         player, held, sealed",
+        "sealed = ?1",
+    )
+    .since(2),
+    part("journal", "id, at, who, what, sealed", "sealed = ?1").since(2),
+];
+
+/// What `umpire verify` does not hold against a seal, and why; PROOF.md says the same to people.
+///
+/// A table without columns is left out as a whole.
+pub const UNPROVED: &[(&str, &str, &str)] = &[
+    ("campaign", "ended, revealed", "when the campaign was ended and its secret was told"),
+    ("season", "changes", "a counter that tells when a draft is out of date"),
+    ("player", "", "who the players are: names, addresses, tokens, zones"),
+    ("power", "player", "who plays which power"),
+    ("absence", "", "who was away"),
+    ("outbox", "state, sent, tries, fault, again, refused", "whether and when a mail went out"),
+    ("answered", "", "how often whom was answered, to limit the answers of an hour"),
+    ("source_mark", "", "how far a mailbox was read"),
+    ("former_event", "", "the draft before the last one"),
+    ("indexed", "", "the search index, which can be made anew"),
 ];
 
 /// A seal: of each table its digest, and the digest of the seal before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seal {
+    /// Which tables and columns it covers, and to which seal it is chained.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub version: u8,
     pub before: String,
     pub tables: BTreeMap<String, String>,
+}
+
+fn first() -> u8 {
+    1
+}
+
+fn is_first(version: &u8) -> bool {
+    *version == 1
 }
 
 impl Seal {
@@ -101,9 +169,29 @@ impl Store {
         kept(&self.connection, id)
     }
 
-    /// Makes the seal anew from the rows as they are now.
-    pub fn seal_again(&self, id: SeasonId, before: &str) -> Result<Seal, StoreError> {
-        make(&self.connection, id, before)
+    /// Makes the seal anew from the rows as they are now, to be compared with the one that was kept.
+    pub fn seal_again(&self, id: SeasonId, kept: &Seal) -> Result<Seal, StoreError> {
+        // A version that no program ever made is a changed value; it agrees with nothing.
+        let version = kept.version.clamp(1, VERSION);
+        let before = before(&self.connection, id, version)?;
+        make(&self.connection, id, (version, before.as_ref()))
+    }
+
+    /// Gives the seal that a season's own seal is chained to, or will be.
+    pub fn seal_before(&self, id: SeasonId) -> Result<Option<Seal>, StoreError> {
+        let version = self.seal(id)?.map_or(VERSION, |seal| seal.version);
+        before(&self.connection, id, version)
+    }
+
+    /// Names the pages of the book whose text is not the one that was kept.
+    pub fn changed_pages(&self) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT digest, text FROM page";
+        let pages: Vec<(String, String)> =
+            rows(&self.connection, query, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let is_other = |(digest, text): &(String, String)| {
+            proof::hex(&proof::sha256(text.as_bytes())) != *digest
+        };
+        Ok(pages.into_iter().filter(is_other).map(|(digest, _)| digest).collect())
     }
 
     /// Names the mails of a season's record whose bytes are not those that came in.
@@ -132,7 +220,10 @@ impl Store {
 
     /// Names the tables that a season's record is made of, with their columns.
     pub fn record() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-        PARTS.iter().map(|part| (part.table, part.columns.split(", ").collect()))
+        PARTS.iter().map(|part| {
+            let columns = part.columns.split(", ").chain(part.later.split(", "));
+            (part.table, columns.filter(|column| !column.is_empty()).collect())
+        })
     }
 }
 
@@ -160,19 +251,33 @@ pub(super) fn kept(connection: &Connection, id: SeasonId) -> Result<Option<Seal>
         one(connection, query, [id], |row| row.get(0)).optional()?;
     let Some(text) = found.flatten() else { return Ok(None) };
     // A seal that is no seal any more was changed; it cannot agree with anything.
-    let broken = || Seal { before: text.clone(), tables: BTreeMap::new() };
+    let broken = || Seal { version: 0, before: text.clone(), tables: BTreeMap::new() };
     Ok(Some(serde_json::from_str(&text).unwrap_or_else(|_| broken())))
 }
 
+/// Gives the seal that the one of a season is chained to: the one made last before it.
+///
+/// Seasons are published and withdrawn in the order of their ids. The first version was chained to
+/// the season that this one follows from.
+fn before(connection: &Connection, id: SeasonId, version: u8) -> Result<Option<Seal>, StoreError> {
+    let query = match version {
+        1 => "SELECT parent FROM season WHERE id = ?1",
+        _ => "SELECT max(id) FROM season WHERE id < ?1 AND seal IS NOT NULL",
+    };
+    let last: Option<SeasonId> = one(connection, query, [id], |row| row.get(0))?;
+    Ok(last.map(|last| kept(connection, last)).transpose()?.flatten())
+}
+
 /// Makes the seal of a season as its rows are now.
-pub(super) fn make(
+fn make(
     connection: &Connection,
     id: SeasonId,
-    before: &str,
+    (version, before): (u8, Option<&Seal>),
 ) -> Result<Seal, StoreError> {
     let mut tables = BTreeMap::new();
-    for Part { table, columns, rows } in PARTS {
-        let query = format!("SELECT {columns} FROM {table} WHERE {rows}");
+    for part in PARTS.iter().filter(|part| part.since <= version) {
+        let Part { table, rows, .. } = part;
+        let query = format!("SELECT {} FROM {table} WHERE {rows}", part.columns(version));
         let mut statement = connection.prepare_cached(&query)?;
         let width = statement.column_count();
         let mut digests: Vec<[u8; 32]> = vec![];
@@ -188,7 +293,8 @@ pub(super) fn make(
         let digest = proof::hex(&proof::sha256(digests.as_flattened()));
         tables.insert((*table).to_owned(), digest);
     }
-    Ok(Seal { before: before.to_owned(), tables })
+    let before = before.map(Seal::digest).unwrap_or_default();
+    Ok(Seal { version, before, tables })
 }
 
 /// Writes a value with its sort and its length, so that no two rows give the same bytes.
@@ -205,14 +311,19 @@ fn write_value(bytes: &mut Vec<u8>, value: ValueRef<'_>) {
     bytes.extend_from_slice(part);
 }
 
-/// Puts a season that is being published, whose other columns are final, under its seal.
+/// Puts a season that is being published or withdrawn, whose other columns are final, under its seal.
+///
+/// What came in, what is to go out and what was noted since the last seal is kept with it. A mail
+/// whose bytes are still to be put together waits for the next seal.
 pub(super) fn seal(connection: &Connection, id: SeasonId) -> Result<String, StoreError> {
-    let close = "UPDATE raw SET sealed = ?1 WHERE sealed IS NULL AND status = 'read'";
-    connection.prepare_cached(close)?.execute([id])?;
-    let parent: Option<SeasonId> =
-        one(connection, "SELECT parent FROM season WHERE id = ?1", [id], |row| row.get(0))?;
-    let before = parent.map(|parent| kept(connection, parent)).transpose()?.flatten();
-    let before = before.map(|seal| seal.digest()).unwrap_or_default();
-    let seal = make(connection, id, &before)?;
+    for close in [
+        "UPDATE raw SET sealed = ?1 WHERE sealed IS NULL AND status = 'read'",
+        "UPDATE outbox SET sealed = ?1 WHERE sealed IS NULL AND letter IS NULL",
+        "UPDATE journal SET sealed = ?1 WHERE sealed IS NULL",
+    ] {
+        run(connection, close, [id])?;
+    }
+    let before = before(connection, id, VERSION)?;
+    let seal = make(connection, id, (VERSION, before.as_ref()))?;
     Ok(serde_json::to_string(&seal).expect("a seal has string keys"))
 }

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::{
-    NewMail, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows, run, seal,
-    sheet,
+    NewMail, ReportRow, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows,
+    run, seal, sheet,
 };
+use crate::kit::shelf::Pages;
 
 /// A season without its state, which may be long.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +30,12 @@ pub struct SeasonRow {
     /// published; none, if that was before they were kept.
     pub edition: Option<String>,
     pub book: Option<String>,
+    /// How the leaves of its sheets are made.
+    pub scheme: u8,
+    /// What the umpire overrode when it was published, a line each.
+    pub forced: Option<String>,
+    /// For the first season: what the opening position was made from, as JSON.
+    pub opening: Option<String>,
     /// Grows with whatever makes a draft stale; see [`DraftRows::mark`](super::DraftRows).
     pub changes: i64,
 }
@@ -40,6 +47,8 @@ pub struct FirstSeason {
     pub deadline: Option<String>,
     pub state: String,
     pub known: BTreeMap<String, String>,
+    /// What the opening position was made from, as JSON.
+    pub opening: String,
     pub mails: Vec<NewMail>,
 }
 
@@ -52,6 +61,10 @@ pub struct NextSeason {
     /// The version of the rules that the season was played under, and the digest of the book.
     pub edition: String,
     pub book: String,
+    /// The pages of the book.
+    pub pages: Pages,
+    /// What was overridden to publish it, and its reports once more if they say so.
+    pub forced: Option<(String, Vec<ReportRow>)>,
 }
 
 /// What a season's row begins with.
@@ -64,7 +77,11 @@ pub(super) struct Opening<'a> {
     pub opened: &'a str,
     pub deadline: Option<&'a str>,
     pub previous: Option<&'a str>,
+    pub scheme: u8,
 }
+
+/// How the leaves of sheets are made from now on.
+pub(super) const SCHEME: u8 = 2;
 
 impl Store {
     /// Gives the season that is being set up, collected or drafted.
@@ -167,9 +184,9 @@ impl Store {
             expect_status(&now, &[Status::SettingUp], "started")?;
             run(
                 transaction,
-                "UPDATE season SET status = 'collecting', state = ?2, opened = ?3, deadline = ?4 \
-                 WHERE id = ?1",
-                params![now.id, first.state, first.at, first.deadline],
+                "UPDATE season SET status = 'collecting', state = ?2, opened = ?3, deadline = ?4, \
+                 opening = ?5 WHERE id = ?1",
+                params![now.id, first.state, first.at, first.deadline, first.opening],
             )?;
             run(transaction, "DELETE FROM known WHERE season = ?1", [now.id])?;
             insert_known(transaction, now.id, &first.known)?;
@@ -196,19 +213,24 @@ impl Store {
             if draft.mark != now.changes {
                 return Err(StoreError::Stale { season: now.name });
             }
-            let NextSeason { edition, book, .. } = next;
+            let NextSeason { edition, book, pages, forced, .. } = next;
+            let overridden = forced.as_ref().map(|(what, _)| what);
             run(
                 transaction,
-                "UPDATE season SET root = ?2, seed = ?3, digest = ?4, edition = ?5, book = ?6 \
-                 WHERE id = ?1",
-                params![id, draft.root, draft.seed, draft.digest, edition, book],
+                "UPDATE season SET root = ?2, seed = ?3, digest = ?4, edition = ?5, book = ?6, \
+                 forced = ?7 WHERE id = ?1",
+                params![id, draft.root, draft.seed, draft.digest, edition, book, overridden],
             )?;
+            if let Some((_, reports)) = forced {
+                draft::replace_reports(transaction, id, reports)?;
+            }
+            super::pages::keep(transaction, book, pages)?;
             run(transaction, "DELETE FROM former_event WHERE season = ?1", [id])?;
+            outbox::post_all(transaction, &next.mails)?;
+            journal::note(transaction, &next.at, "umpire", &format!("published {}", now.name))?;
             let seal = seal::seal(transaction, id)?;
             let settle = "UPDATE season SET status = 'published', seal = ?2 WHERE id = ?1";
             run(transaction, settle, params![id, seal])?;
-            outbox::post_all(transaction, &next.mails)?;
-            journal::note(transaction, &next.at, "umpire", &format!("published {}", now.name))?;
             if draft.over {
                 run(transaction, "UPDATE campaign SET ended = ?1", [&next.at])?;
                 return Ok(None);
@@ -222,6 +244,7 @@ impl Store {
                 opened: &next.at,
                 deadline: next.deadline.as_deref(),
                 previous: Some(&draft.digest),
+                scheme: SCHEME,
             };
             let known = draft::known_after(transaction, id)?;
             insert(transaction, &opening, &known).map(Some)
@@ -246,9 +269,15 @@ impl Store {
             expect_status(&last, &[Status::Published], "withdrawn")?;
             run(transaction, "UPDATE campaign SET ended = NULL", [])?;
             for id in BTreeSet::from([last.id, newest.id]) {
-                let update = "UPDATE season SET status = 'withdrawn' WHERE id = ?1";
-                run(transaction, update, [id])?;
                 outbox::cancel(transaction, id)?;
+            }
+            let update = "UPDATE season SET status = 'withdrawn' WHERE id = ?1";
+            run(transaction, update, [last.id])?;
+            if newest.id != last.id {
+                // Its sheets were answered; a seal keeps it from being deleted unnoticed.
+                let seal = seal::seal(transaction, newest.id)?;
+                let update = "UPDATE season SET status = 'withdrawn', seal = ?2 WHERE id = ?1";
+                run(transaction, update, params![newest.id, seal])?;
             }
             let opening = Opening {
                 number: last.number,
@@ -259,12 +288,19 @@ impl Store {
                 opened: at,
                 deadline: last.deadline.as_deref(),
                 previous: last.previous.as_deref(),
+                scheme: last.scheme,
             };
             let again = insert(transaction, &opening, &known(transaction, last.id)?)?;
             sheet::carry_over(transaction, last.id, again)?;
             super::ruling::carry_over(transaction, last.id, again)?;
             super::narrative::carry_over(transaction, last.id, again)?;
             super::campaign::carry_over(transaction, last.id, again)?;
+            run(
+                transaction,
+                "UPDATE season SET opening = (SELECT opening FROM season WHERE id = ?1) \
+                 WHERE id = ?2",
+                params![last.id, again],
+            )?;
             let what = format!("withdrew {}: {reason}", last.name);
             journal::note(transaction, at, "umpire", &what)?;
             Ok(again)
@@ -273,7 +309,8 @@ impl Store {
 }
 
 const SEASONS: &str = "SELECT id, number, name, parent, status, opened, deadline, root, seed, \
-                       digest, previous, edition, book, changes FROM season";
+                       digest, previous, edition, book, scheme, forced, opening, changes \
+                       FROM season";
 
 fn season(row: &Row<'_>) -> rusqlite::Result<SeasonRow> {
     Ok(SeasonRow {
@@ -290,7 +327,10 @@ fn season(row: &Row<'_>) -> rusqlite::Result<SeasonRow> {
         previous: row.get(10)?,
         edition: row.get(11)?,
         book: row.get(12)?,
-        changes: row.get(13)?,
+        scheme: row.get(13)?,
+        forced: row.get(14)?,
+        opening: row.get(15)?,
+        changes: row.get(16)?,
     })
 }
 
@@ -359,8 +399,9 @@ pub(super) fn insert(
 ) -> Result<SeasonId, StoreError> {
     run(
         connection,
-        "INSERT INTO season (number, name, parent, status, state, opened, deadline, previous) \
-         VALUES (:number, :name, :parent, :status, :state, :opened, :deadline, :previous)",
+        "INSERT INTO season (number, name, parent, status, state, opened, deadline, previous, \
+         scheme) VALUES (:number, :name, :parent, :status, :state, :opened, :deadline, :previous, \
+         :scheme)",
         named_params! {
             ":number": opening.number,
             ":name": opening.name,
@@ -370,6 +411,7 @@ pub(super) fn insert(
             ":opened": opening.opened,
             ":deadline": opening.deadline,
             ":previous": opening.previous,
+            ":scheme": opening.scheme,
         },
     )?;
     let id = SeasonId(connection.last_insert_rowid());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::{
-    NewLetter, NewMail, NewRaw, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict,
+    NewLetter, NewMail, NewRaw, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict, Way,
     journal, letter, one, outbox, rows, run, season,
 };
 
@@ -54,6 +54,11 @@ pub struct NewSheet {
     pub receipt: String,
     pub leaf: String,
     pub received: String,
+    /// How it came, and why the umpire took it in by hand.
+    pub way: Way,
+    pub why: String,
+    /// What the digest of its private note was salted with; empty, if it has none.
+    pub salt: String,
     /// Standing orders that it sets in place of earlier ones; empty text lifts them.
     pub standing: Option<String>,
     pub mails: Vec<NewMail>,
@@ -76,6 +81,11 @@ pub struct SheetRow {
     pub receipt: String,
     pub leaf: String,
     pub received: String,
+    /// How it came, and why the umpire took it in by hand.
+    pub way: Way,
+    pub why: String,
+    /// What the digest of its private note was salted with; empty, if it has none.
+    pub salt: String,
 }
 
 /// A power's standing orders and the season in which they were given.
@@ -264,7 +274,7 @@ pub(super) fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
 }
 
 const SHEETS: &str = "SELECT id, season, power, revision, raw, text, verdict, reason, \
-                      diagnostics, receipt, leaf, received FROM sheet";
+                      diagnostics, receipt, leaf, received, way, why, salt FROM sheet";
 
 fn sheet(row: &Row<'_>) -> rusqlite::Result<SheetRow> {
     Ok(SheetRow {
@@ -280,6 +290,9 @@ fn sheet(row: &Row<'_>) -> rusqlite::Result<SheetRow> {
         receipt: row.get(9)?,
         leaf: row.get(10)?,
         received: row.get(11)?,
+        way: row.get(12)?,
+        why: row.get(13)?,
+        salt: row.get(14)?,
     })
 }
 
@@ -309,8 +322,8 @@ fn insert(connection: &Connection, sheet: &NewSheet, revision: u32) -> Result<()
     run(
         connection,
         "INSERT INTO sheet (season, power, revision, raw, text, verdict, reason, diagnostics, \
-         receipt, leaf, received) VALUES (:season, :power, :revision, :raw, :text, :verdict, \
-         :reason, :diagnostics, :receipt, :leaf, :received)",
+         receipt, leaf, received, way, why, salt) VALUES (:season, :power, :revision, :raw, :text, \
+         :verdict, :reason, :diagnostics, :receipt, :leaf, :received, :way, :why, :salt)",
         named_params! {
             ":season": sheet.season,
             ":power": sheet.power,
@@ -323,6 +336,9 @@ fn insert(connection: &Connection, sheet: &NewSheet, revision: u32) -> Result<()
             ":receipt": sheet.receipt,
             ":leaf": sheet.leaf,
             ":received": sheet.received,
+            ":way": sheet.way,
+            ":why": sheet.why,
+            ":salt": sheet.salt,
         },
     )?;
     Ok(())
@@ -359,8 +375,8 @@ pub(super) fn carry_over(
     run(
         connection,
         "INSERT INTO sheet (season, power, revision, raw, text, verdict, reason, diagnostics, \
-         receipt, leaf, received) SELECT ?2, power, revision, raw, text, verdict, reason, \
-         diagnostics, receipt, leaf, received FROM sheet WHERE season = ?1 ORDER BY id",
+         receipt, leaf, received, way, why, salt) SELECT ?2, power, revision, raw, text, verdict, \
+         reason, diagnostics, receipt, leaf, received, way, why, salt FROM sheet WHERE season = ?1 ORDER BY id",
         params![from, to],
     )?;
     run(

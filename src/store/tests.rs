@@ -17,6 +17,8 @@ fn campaign() -> NewCampaign {
         scenario: "marengo-1800".into(),
         edition: "1".into(),
         secret: [7; 32],
+        note_key: [8; 32],
+        book: ("book".into(), pages("1")),
         created: NOW.into(),
         options: [("fog".to_owned(), "contact".to_owned())].into(),
         powers: vec![power("france"), power("austria")],
@@ -24,6 +26,12 @@ fn campaign() -> NewCampaign {
         state: "{\"set up\":0}".into(),
         known: [("france".to_owned(), "{}".to_owned())].into(),
     }
+}
+
+fn pages(text: &str) -> crate::kit::shelf::Pages {
+    let mut pages = crate::kit::shelf::Pages::default();
+    pages.add("units.yaml", text.to_owned());
+    pages
 }
 
 fn store() -> (TempDir, Store) {
@@ -38,6 +46,7 @@ fn started() -> (TempDir, Store, SeasonId) {
         at: NOW.into(),
         deadline: Some("2026-11-28T18:00:00Z".into()),
         state: "{\"turn\":1}".into(),
+        opening: "{}".into(),
         known: [("france".to_owned(), "{\"turn\":1}".to_owned())].into(),
         mails: vec![mail(None, "welcome", b"hello")],
     };
@@ -74,6 +83,9 @@ fn sheet(season: SeasonId, raw: Option<RawId>, verdict: Verdict, text: &str) -> 
         receipt: "as understood".into(),
         leaf: "00".into(),
         received: NOW.into(),
+        way: Way::Mail,
+        why: String::new(),
+        salt: String::new(),
         standing: None,
         letters: vec![],
         mails: vec![mail(Some(season), &format!("receipt-{text}"), text.as_bytes())],
@@ -171,7 +183,7 @@ fn another_format_is_told() {
     store.connection.pragma_update(None, "user_version", 99).unwrap();
     let fault = Store::open(&path).unwrap_err().to_string();
     assert!(
-        fault.ends_with("a newer umpire (format 99, this one knows 7); use that one"),
+        fault.ends_with("a newer umpire (format 99, this one knows 8); use that one"),
         "{fault}"
     );
     store.connection.pragma_update(None, "user_version", 0).unwrap();

@@ -25,10 +25,10 @@ macro_rules! ids {
 
 /// Declares a closed list of words.
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub enum $name { $($variant),* }
+        pub enum $name { $($(#[$note])* $variant),* }
 
         impl $name {
             /// Gives the word itself.
@@ -105,6 +105,17 @@ impl Verdict {
     /// Says whether a sheet with this verdict is played.
     pub fn is_played(self) -> bool {
         matches!(self, Verdict::Accepted | Verdict::AcceptedWithRemarks)
+    }
+}
+
+words! {
+    /// How a sheet came.
+    Way {
+        /// Before it was kept how they come.
+        Unknown = "",
+        Mail = "mail",
+        SavedMail = "saved mail",
+        Hand = "hand",
     }
 }
 

@@ -127,13 +127,17 @@ impl<'a> Site<'a> {
         let mut volumes: Vec<Volume> = vec![];
         let mut unpublished = BTreeMap::new();
         let keys: BTreeMap<_, _> = archive.store.season_keys()?.into_iter().collect();
-        for (row, key) in archive.settled()? {
+        for (row, key) in archive.settled(&audience)? {
             let chapter = archive.read(&row, key, &audience)?;
             for (subject, year) in years(&chapter) {
                 lives.entry(subject).or_default().push(year);
             }
             let next = archive.store.season_after(row.id)?;
-            if let Some(next) = next.as_ref().filter(|next| !is_settled(next)) {
+            let hidden =
+                next.as_ref().map(|next| archive.is_hidden(next, &audience)).transpose()?;
+            if let Some(next) =
+                next.as_ref().filter(|next| !is_settled(next) || hidden == Some(true))
+            {
                 unpublished.insert(keys[&next.id].clone(), next.name.clone());
             }
             let before = row.parent.map(|parent| keys[&parent].clone());

@@ -9,7 +9,7 @@ use crate::desk::petition::{Granted, Petition};
 use crate::desk::script::Script;
 use crate::desk::send::Errand;
 use crate::desk::tests::{at, garden, send, sheet, started};
-use crate::store::{MailRow, PlayerRow, RawId, Verdict};
+use crate::store::{MailRow, PlayerRow, RawId, Verdict, Way};
 use mail_parser::MimeHeaders;
 use std::fs;
 use tempfile::TempDir;
@@ -415,7 +415,12 @@ fn a_receipt_says_what_is_left_and_what_will_be_played() {
     let orders = sheet("ada", "plant: 3");
     let script = crate::desk::receive::sheet_text(orders.as_bytes()).unwrap();
     let by = crate::desk::answer::By::Hand(None);
-    let arrived = crate::desk::answer::Arrived { at: "2026-11-21T18:00:00Z", raw: None };
+    let arrived = crate::desk::answer::Arrived {
+        at: "2026-11-21T18:00:00Z",
+        raw: None,
+        way: Way::Hand,
+        why: "",
+    };
     let answer = desk.answer(&bench, &script, arrived, by).unwrap();
     let kept = answer.sheet.unwrap();
     let post = desk.receipt_post(&bench, &kept, 1, None).unwrap().unwrap();

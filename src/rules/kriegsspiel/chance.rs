@@ -123,7 +123,7 @@ fn post(turn: &Turn, power: &str) -> Option<Space> {
 }
 
 fn reform(turn: &mut Turn) {
-    let open: Vec<String> = turn
+    let mut open: Vec<String> = turn
         .book
         .lands
         .realms
@@ -135,6 +135,7 @@ fn reform(turn: &mut Turn) {
     if open.is_empty() {
         return;
     }
+    open.sort();
     let drawn = turn.ledger.draw(CHANCE.by("army reform"), &open).index;
     turn.record(Event::Reformed { nation: open[drawn].clone() });
 }
@@ -170,7 +171,7 @@ fn veterans(turn: &mut Turn) {
 
 fn revolt(turn: &mut Turn) {
     let (book, state) = (turn.book, &turn.state);
-    let cities: Vec<(Space, String)> = state
+    let mut cities: Vec<(Space, String)> = state
         .held
         .iter()
         .filter(|(at, power)| {
@@ -181,6 +182,7 @@ fn revolt(turn: &mut Turn) {
     if cities.is_empty() {
         return;
     }
+    cities.sort_by_key(|(at, _)| book.atlas.name(*at));
     let names: Vec<String> = cities.iter().map(|(at, _)| book.atlas.name(*at)).collect();
     let drawn = turn.ledger.draw(CHANCE.by("revolt"), &names).index;
     let (at, power) = cities[drawn].clone();

@@ -39,7 +39,7 @@ pub mod umpire;
 pub mod view;
 pub mod words;
 
-use super::{BookError, Card, Checked, EUROPE, Explained, OptionCard, Options, Resolved, Ruleset};
+use super::{BookError, Card, Checked, Explained, OptionCard, Options, Resolved, Ruleset};
 use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
@@ -82,7 +82,6 @@ impl Ruleset for Kriegsspiel {
     ];
     const PART: &'static str = "step";
     const FACTS: &'static str = rulings::FACTS;
-    const ALSO: &'static [&'static str] = &[EUROPE];
     type Book = Book;
     type State = State;
     type Event = event::Event;

@@ -51,6 +51,8 @@ pub fn make_pool(turn: &mut Turn) {
             turn.record(Event::SecondNaval { bloc, year: season.year });
         }
     }
+    // In one order for good, so that nobody can choose the order in which markers are drawn from.
+    pool.sort();
     turn.pool = pool;
 }
 

@@ -207,6 +207,10 @@ impl Ruleset for Nations {
         season.quarter == Quarter::Spring
     }
 
+    fn place_in_draw(option: &str) -> Option<u32> {
+        option.parse().ok().map(state::Marker::place)
+    }
+
     fn schema() -> Json {
         orders::manual::schema()
     }

@@ -76,6 +76,19 @@ pub enum Marker {
     WinterQuarters,
 }
 
+impl Marker {
+    /// Its place among all markers, as they are ordered.
+    pub fn place(self) -> u32 {
+        match self {
+            Marker::Land(bloc, value) => 10 * bloc as u32 + u32::from(value),
+            Marker::Naval(bloc, number) => 100 + 10 * bloc as u32 + u32::from(number),
+            Marker::NeutralLand => 200,
+            Marker::NeutralNaval => 201,
+            Marker::WinterQuarters => 202,
+        }
+    }
+}
+
 impl fmt::Display for Marker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

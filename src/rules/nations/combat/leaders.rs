@@ -242,7 +242,8 @@ pub fn keep_limits(turn: &mut Turn) {
 /// Draws who takes the place of a leader that fell (NIA §8.2.5).
 fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     let Some(force) = turn.state.forces.get(&id).cloned() else { return };
-    let able = returns::successors(turn.book, &turn.state, &force.power);
+    let mut able = returns::successors(turn.book, &turn.state, &force.power);
+    able.sort();
     if able.is_empty() {
         return;
     }
