@@ -40,6 +40,8 @@ impl Desk {
         let Some(withdrawn) = self.store.withdrawn_after(season.number)? else {
             return Ok(vec![]);
         };
+        let why = "the season before it was played again; read again as a later revision";
+        self.store.keep_superseded(withdrawn.id, season.id, why)?;
         let bench = self.bench()?;
         let mut receipts = vec![];
         for (power, before) in self.store.newest_sheets(withdrawn.id)? {

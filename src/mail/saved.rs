@@ -12,8 +12,8 @@ pub struct Saved {
     pub from: String,
     /// The list that it is of, as every mail of ours says.
     pub list_id: Option<String>,
-    /// When the reader's mail server had it, in seconds: the topmost `Received`, else its date.
-    pub came: i64,
+    /// Its date, in seconds. Mails may arrive in another order than they were written in.
+    pub date: i64,
     pub text: String,
     /// The contents of the files with a name, in their order.
     pub files: Vec<Vec<u8>>,
@@ -41,11 +41,7 @@ impl Saved {
                 .unwrap_or_default()
                 .to_lowercase(),
             list_id: message.header_raw("List-ID").map(|id| id.trim().to_owned()),
-            came: message
-                .received()
-                .and_then(|received| received.date().map(|date| date.to_timestamp()))
-                .or_else(|| message.date().map(|date| date.to_timestamp()))
-                .unwrap_or_default(),
+            date: message.date().map(|date| date.to_timestamp()).unwrap_or_default(),
             text: message.body_text(0).map(|text| text.into_owned()).unwrap_or_default(),
             files: message.parts.iter().filter_map(file).collect(),
         })

@@ -206,6 +206,26 @@ impl Store {
         rows(&self.connection, &query, params![id, power], sheet)
     }
 
+    /// Keeps the revisions that were in for a season that was withdrawn with the season that is
+    /// opened in its place, so that their numbers go on; none of them is played as it is.
+    pub fn keep_superseded(
+        &mut self,
+        from: SeasonId,
+        to: SeasonId,
+        why: &str,
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let insert = "INSERT INTO sheet (season, power, revision, raw, text, verdict, reason, \
+                 diagnostics, receipt, leaf, received, way, why, salt) \
+                 SELECT ?2, power, revision, raw, text, ?3, ?4, diagnostics, receipt, \
+                 CASE WHEN (SELECT scheme FROM season WHERE id = ?1) = \
+                 (SELECT scheme FROM season WHERE id = ?2) THEN leaf ELSE '' END, received, way, \
+                 why, salt FROM sheet WHERE season = ?1 ORDER BY id";
+            run(transaction, insert, params![from, to, Verdict::Rejected, why])?;
+            Ok(())
+        })
+    }
+
     /// Sets a power's standing orders in place of earlier ones; empty text lifts them.
     pub fn set_standing(
         &mut self,

@@ -28,15 +28,15 @@ pub(super) struct Slip {
     pub power: String,
     pub leaf: String,
     pub salt: String,
-    /// When the player's mail server had it, in seconds.
-    pub came: i64,
+    /// The date of its mail, in seconds.
+    pub date: i64,
 }
 
-/// The proof that came with a report, and when it came.
+/// The proof that came with a report, and the date of that mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Told {
     pub proof: SeasonProof,
-    pub came: i64,
+    pub date: i64,
     /// Whether its mail said that it replaces an earlier one.
     pub corrected: bool,
 }
@@ -79,7 +79,10 @@ impl Found {
                 None => notes.push(format!("{} is not a mail", path.display())),
             }
         }
-        let keys = Keys::default();
+        // The player's sheets are read as the umpire's program read them.
+        let rules = found.told.iter().map(|told| told.proof.rules.as_str());
+        let referee = rules.filter_map(crate::rules::referee).next();
+        let keys = referee.map_or_else(Keys::default, |referee| Keys::of(&referee.schema()));
         for (mail, bytes) in &saved {
             let Some(bytes) = bytes.as_ref().filter(|_| !found.umpires.contains(&mail.from)) else {
                 continue;
@@ -92,9 +95,9 @@ impl Found {
             }
         }
         found.told.sort_by(|one, other| {
-            (one.proof.number, one.came, &one.proof.digest).cmp(&(
+            (one.proof.number, one.date, &one.proof.digest).cmp(&(
                 other.proof.number,
-                other.came,
+                other.date,
                 &other.proof.digest,
             ))
         });
@@ -115,7 +118,7 @@ impl Found {
             if json["proof"] == MARK {
                 let Ok(proof) = serde_json::from_value(json) else { continue };
                 let corrected = mail.subject.contains("corrected report");
-                self.told.push(Told { proof, came: mail.came, corrected });
+                self.told.push(Told { proof, date: mail.date, corrected });
                 is_ours = true;
             } else if json["secret"].is_string() && json["campaign"].is_string() {
                 self.reveals.extend(serde_json::from_value::<Reveal>(json).ok());
@@ -187,6 +190,6 @@ fn slip(mail: &Saved) -> Option<Slip> {
         power: power.to_owned(),
         leaf: leaf.to_owned(),
         salt: after("which the leaf covers by a digest alone:").unwrap_or_default().to_owned(),
-        came: mail.came,
+        date: mail.date,
     })
 }

@@ -57,9 +57,12 @@ impl Found {
     fn acknowledged(&self, told: &Told, own: &str, checked: &mut Checked) {
         let SeasonProof { season, power, sheet, .. } = &told.proof;
         let came = told.proof.sheets.iter().find(|came| came.power == *power);
-        // A report that was replaced is held against what had come before it.
-        let slips: Vec<&Slip> =
-            self.slips_of(season, power).filter(|slip| slip.came <= told.came).collect();
+        let counts = |slip: &&Slip| match came {
+            Some(came) => came.revisions.iter().any(|one| one.revision == slip.revision),
+            // Earlier reports did not count revisions.
+            None => slip.date <= told.date,
+        };
+        let slips: Vec<&Slip> = self.slips_of(season, power).filter(counts).collect();
         let admitted = came.is_some_and(|came| came.admitted.is_some());
         let last = slips.iter().filter(|slip| slip.accepted).max_by_key(|slip| slip.revision);
         let played = slips.iter().find(|slip| slip.leaf == own && sheet.is_some());
@@ -82,25 +85,54 @@ impl Found {
             }
             (None, None) => {}
         }
-        let Some(came) = came else { return };
-        self.all_receipts(came, &slips, checked);
+        if let Some(came) = came {
+            self.all_receipts(told, came, checked);
+        }
     }
 
     /// Whether each revision that the report counts was acknowledged, and no other was.
-    fn all_receipts(&self, came: &Came, slips: &[&Slip], checked: &mut Checked) {
-        let had: BTreeSet<u32> = slips.iter().map(|slip| slip.revision).collect();
+    fn all_receipts(&self, told: &Told, came: &Came, checked: &mut Checked) {
+        let SeasonProof { season, power, .. } = &told.proof;
+        let slips: BTreeMap<u32, &Slip> =
+            self.slips_of(season, power).map(|slip| (slip.revision, slip)).collect();
         let counted: BTreeSet<u32> = came.revisions.iter().map(|one| one.revision).collect();
         let played = came.played.strip_prefix("revision ").and_then(|number| number.parse().ok());
-        for revision in counted.difference(&had).filter(|one| Some(**one) != played) {
-            checked
-                .not_shown
-                .push(format!("the receipt of revision {revision} is not in the folder"));
+        for revision in counted.iter().filter(|one| !slips.contains_key(one)) {
+            if Some(*revision) != played {
+                checked
+                    .not_shown
+                    .push(format!("the receipt of revision {revision} is not in the folder"));
+            }
         }
-        for revision in had.difference(&counted) {
-            checked.faults.push(format!(
-                "revision {revision} had been acknowledged, and the report does not count it"
-            ));
+        for (revision, slip) in slips.iter().filter(|(one, _)| !counted.contains(one)) {
+            // What came after a report that was taken back is in the one that replaces it.
+            if slip.date < told.date || self.stands(&told.proof.digest) {
+                checked.faults.push(format!(
+                    "revision {revision} had been acknowledged, and the report does not count it"
+                ));
+            } else if !self.is_replaced(&told.proof.digest) {
+                checked.not_shown.push(format!(
+                    "revision {revision} was acknowledged after the report; whether the season was \
+                     taken back is not shown"
+                ));
+            }
         }
+    }
+
+    /// Whether the season with that digest was never taken back: another one follows from it.
+    fn stands(&self, digest: &str) -> bool {
+        let revealed = |reveal: &super::revealed::Reveal| {
+            reveal.has(digest) && !reveal.withdrew(digest)
+        };
+        let follows = |other: &Told| other.proof.previous == digest;
+        !self.is_replaced(digest)
+            && (self.told.iter().any(follows) || self.reveals.iter().any(revealed))
+    }
+
+    /// Whether a report says that it replaces the one with that digest.
+    fn is_replaced(&self, digest: &str) -> bool {
+        let replaces = |other: &Told| other.proof.replaces.iter().any(|one| one == digest);
+        self.told.iter().any(replaces) || self.reveals.iter().any(|one| one.withdrew(digest))
     }
 
     /// Whether what was played for the power stands in a mail that its player wrote.

@@ -1,0 +1,440 @@
+//! A whole game that an honest umpire ran, with everything that makes a game untidy: a season taken
+//! back, a late sheet, standing orders, a sheet taken in by hand, a player replaced. Its mails prove
+//! it. Then each way to cheat that PROOF.md names is played on a copy of these mails or of the file.
+
+#[path = "trust/game.rs"]
+mod game;
+
+use assert_cmd::Command;
+use game::{Played, played};
+use predicates::str::contains;
+use serde_json::Value as Json;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+use umpire::desk::proven::{self, Proven, Verdict};
+
+fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
+}
+
+fn checked(folder: &Path) -> Proven {
+    proven::check(folder, None).unwrap()
+}
+
+/// All that is wrong, a line each.
+fn faults(proven: &Proven) -> Vec<String> {
+    let games = proven.campaigns.iter();
+    games
+        .flat_map(|game| {
+            let seasons = game.seasons.iter().flat_map(|season| season.faults.clone());
+            game.faults.iter().cloned().chain(seasons).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn an_honest_umpire_is_never_called_a_cheat() {
+    let Played { home, .. } = played();
+    let at = |name: &str| home.path().join(name);
+    // Ada kept all: every season is proved.
+    let ada = checked(&at("ada"));
+    assert_eq!(faults(&ada), Vec::<String>::new());
+    assert_eq!(ada.verdict(), Verdict::Proved, "{ada:#?}");
+    assert!(ada.campaigns[0].seasons.len() >= 4, "two reports of spring, two of later seasons");
+    // Ben gave his power to Cleo after two seasons; Cleo has what came since.
+    for name in ["ben", "cleo"] {
+        let proven = checked(&at(name));
+        assert_eq!(faults(&proven), Vec::<String>::new(), "{name}");
+    }
+    let folder = at("ada");
+    umpire(home.path(), &["verify", "--public", folder.to_str().unwrap()])
+        .code(0)
+        .stdout(contains("Proved: everything that was checked is right."));
+    umpire(&at("game"), &["verify"]).code(0).stdout(contains("played again"));
+    umpire(home.path(), &["verify", "--public", "nowhere"]).code(2);
+}
+
+/// One change to a copy of Ada's mails: it is found, and in these words.
+fn found(why: &str, change: impl FnOnce(&Path)) {
+    let Played { home, .. } = played();
+    let copy = TempDir::new().unwrap();
+    for entry in fs::read_dir(home.path().join("ada")).unwrap().map(Result::unwrap) {
+        fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
+    }
+    change(copy.path());
+    let proven = checked(copy.path());
+    let told = faults(&proven);
+    assert_eq!(proven.verdict(), Verdict::Fault, "{why}");
+    assert!(told.iter().any(|fault| fault.contains(why)), "{why}: {told:#?}");
+}
+
+/// The same for what is only not shown.
+fn not_shown(why: &str, change: impl FnOnce(&Path)) {
+    let Played { home, .. } = played();
+    let copy = TempDir::new().unwrap();
+    for entry in fs::read_dir(home.path().join("ada")).unwrap().map(Result::unwrap) {
+        fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
+    }
+    change(copy.path());
+    let proven = checked(copy.path());
+    assert_eq!(faults(&proven), Vec::<String>::new(), "{why}");
+    assert_eq!(proven.verdict(), Verdict::NotShown, "{why}");
+    let told = serde_json::to_string(&proven).unwrap();
+    assert!(told.contains(why), "{why}: {told}");
+}
+
+/// Changes the JSON in a file that came with the mails whose subject has these words.
+fn forge(folder: &Path, subject: &str, name: &str, change: impl Fn(&mut Json)) -> usize {
+    game::forge(folder, subject, name, change)
+}
+
+#[test]
+fn a_sheet_in_a_players_name_is_found_by_them() {
+    // 2: what was played is in none of Ada's mails, though the umpire's receipts speak of it.
+    found("is in none of the player's mails", |folder| {
+        for (path, mail) in game::mails(folder) {
+            if mail.contains("From: Ada") && mail.contains("season: spring 1796") {
+                fs::remove_file(path).unwrap();
+            }
+        }
+    });
+    // Who kept none of their own mails cannot show it.
+    not_shown("no mail in the folder was written by the player", |folder| {
+        for (path, mail) in game::mails(folder) {
+            if mail.contains("From: Ada") {
+                fs::remove_file(path).unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn a_sheet_that_was_acknowledged_and_not_played_is_found() {
+    // 3, 4: the umpire leaves a revision out of the count, and plays none.
+    found("the report does not count it", |folder| {
+        let changed = forge(folder, "report, autumn 1796", "france.proof.json", |proof| {
+            let sheets = proof["sheets"].as_array_mut().unwrap();
+            for came in sheets.iter_mut().filter(|came| came["power"] == "france") {
+                came["revisions"] = Json::Array(vec![]);
+                came["played"] = "nothing".into();
+            }
+        });
+        assert_eq!(changed, 1);
+    });
+    found("the leaf is not that of the sheet that was played", |folder| {
+        forge(folder, "corrected report", "france.proof.json", |proof| {
+            proof["sheet"] = Json::Null;
+        });
+    });
+}
+
+#[test]
+fn publishing_early_is_told_to_all() {
+    // 4: it takes a reason, and the reports say so.
+    let Played { home, .. } = played();
+    let told = |name: &str| {
+        let mails = game::mails(&home.path().join(name));
+        mails.iter().any(|(_, mail)| {
+            let text = game::text(mail);
+            text.contains("published before its deadline") && text.contains("Cleo has moved house")
+        })
+    };
+    assert!(told("ada"), "the report of winter says what was overridden");
+}
+
+#[test]
+fn two_promises_and_two_secrets_are_found() {
+    // 5
+    found("two different secrets were promised", |folder| {
+        let (path, mail) = game::with_file(folder, "promise.json");
+        fs::write(path.with_extension("again.eml"), mail).unwrap();
+        game::forge_one(&path, "promise.json", |promise| {
+            promise["secret_hash"] = "00".repeat(32).into();
+        });
+    });
+    found("two different secrets were told", |folder| {
+        let (path, mail) = game::with_file(folder, "reveal.json");
+        fs::write(path.with_extension("again.eml"), mail).unwrap();
+        game::forge_one(&path, "reveal.json", |told| told["secret"] = "11".repeat(32).into());
+    });
+    found("the secret is not the one that was promised", |folder| {
+        let (path, _) = game::with_file(folder, "reveal.json");
+        game::forge_one(&path, "reveal.json", |told| told["secret"] = "11".repeat(32).into());
+    });
+}
+
+#[test]
+fn dice_that_are_forged_moved_or_left_out_are_found() {
+    let draws = |proof: &Json, wanted: &dyn Fn(&str) -> bool| -> Option<usize> {
+        let dice = proof["dice"].as_array().unwrap();
+        dice.iter().position(|die| wanted(die["what"].as_str().unwrap()))
+    };
+    // 6: the options of a draw in another order, and what was drawn by it.
+    found("not in the program's order", |folder| {
+        forge(folder, "corrected report", "france.proof.json", |proof| {
+            let at = draws(proof, &|what| what.starts_with("one of ") && what.contains(", "));
+            let die = &mut proof["dice"][at.unwrap()];
+            let what = die["what"].as_str().unwrap().strip_prefix("one of ").unwrap().to_owned();
+            let turned: Vec<&str> = what.split(", ").collect::<Vec<_>>().into_iter().rev().collect();
+            die["what"] = format!("one of {}", turned.join(", ")).into();
+        });
+    });
+    // 7: one key for two dice.
+    found("is used twice", |folder| {
+        forge(folder, "corrected report", "france.proof.json", |proof| {
+            let dice = proof["dice"].as_array_mut().unwrap();
+            let first = dice[0].clone();
+            dice.push(first);
+        });
+    });
+    // 8: a draw between others is left out.
+    found("is left out", |folder| {
+        forge(folder, "corrected report", "france.proof.json", |proof| {
+            let dice = proof["dice"].as_array_mut().unwrap();
+            let second = dice.iter().position(|die| die["key"].as_str().unwrap().ends_with("/2"));
+            let row = dice[second.unwrap()]["key"].as_str().unwrap().trim_end_matches('2').to_owned();
+            dice.retain(|die| die["key"] != format!("{row}1"));
+        });
+    });
+    found("does not follow from the seed", |folder| {
+        forge(folder, "corrected report", "france.proof.json", |proof| {
+            let at = draws(proof, &|what| what.starts_with("one of ") && what.contains(", "));
+            let die = &mut proof["dice"][at.unwrap()];
+            die["fell"] = "something else".into();
+        });
+    });
+}
+
+#[test]
+fn a_leaf_that_is_invented_is_found() {
+    // 9: bytes that are made of nothing, in the report and in what is told at the end.
+    found("is not that of the orders the umpire told", |folder| {
+        let (path, _) = game::with_file(folder, "reveal.json");
+        game::forge_one(&path, "reveal.json", |told| {
+            told["seasons"][0]["leaves"][1]["leaf"] = "ab".repeat(32).into();
+        });
+    });
+    found("its leaves are not those that the umpire told", |folder| {
+        let (path, _) = game::with_file(folder, "reveal.json");
+        game::forge_one(&path, "reveal.json", |told| {
+            told["seasons"][0]["leaves"][1]["leaf"] = "ab".repeat(32).into();
+        });
+    });
+    found("the root is not that of the leaves", |folder| {
+        forge(folder, "report, autumn 1796", "france.proof.json", |proof| {
+            proof["leaves"][1][1] = "ab".repeat(32).into();
+        });
+    });
+    found("leaves of different powers", |folder| {
+        forge(folder, "report, autumn 1796", "france.proof.json", |proof| {
+            let leaves = proof["leaves"].as_array_mut().unwrap();
+            leaves.push(serde_json::json!(["turkey", "cd".repeat(32)]));
+        });
+    });
+}
+
+#[test]
+fn two_digests_of_a_season_are_found() {
+    // 10
+    found("no report says that it replaces another", |folder| {
+        forge(folder, "corrected report", "france.proof.json", |proof| {
+            proof["replaces"] = Json::Array(vec![]);
+        });
+        let (path, _) = game::with_file(folder, "reveal.json");
+        game::forge_one(&path, "reveal.json", |told| {
+            let seasons = told["seasons"].as_array_mut().unwrap();
+            seasons.retain(|season| season["withdrawn"] != true);
+        });
+    });
+    found("not one that the umpire told at the end", |folder| {
+        let (path, _) = game::with_file(folder, "reveal.json");
+        game::forge_one(&path, "reveal.json", |told| {
+            let last = told["seasons"].as_array_mut().unwrap().last_mut().unwrap();
+            last["digest"] = "ef".repeat(32).into();
+        });
+    });
+    // A report between two others that is gone, before the end is told.
+    found("the report of the season before", |folder| {
+        for (path, mail) in game::mails(folder) {
+            let is = |words: &str| game::subject(&mail).contains(words);
+            if is("report, summer 1796") || is("the secret is told") {
+                fs::remove_file(path).unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn what_was_withheld_is_not_shown() {
+    // 11
+    not_shown("the welcome with promise.json is not in the folder", |folder| {
+        fs::remove_file(game::with_file(folder, "promise.json").0).unwrap();
+    });
+    not_shown("the receipt of revision 1 is not in the folder", |folder| {
+        for (path, mail) in game::mails(folder) {
+            if game::subject(&mail).contains("revision 1: accepted, spring 1796") {
+                fs::remove_file(path).unwrap();
+            }
+        }
+    });
+    not_shown("the report of summer 1796 is not in the folder", |folder| {
+        for (path, mail) in game::mails(folder) {
+            if game::subject(&mail).contains("report, summer 1796") {
+                fs::remove_file(path).unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn a_private_note_is_told_to_nobody() {
+    let Played { home, .. } = played();
+    for (_, mail) in game::mails(&home.path().join("ben")) {
+        assert!(!game::whole(&mail).contains("Genoa is a feint"), "{}", game::subject(&mail));
+    }
+    // The umpire reads it, its writer has it, and everybody else sees its digest.
+    let site = TempDir::new().unwrap();
+    let to = site.path().join("all");
+    umpire(&home.path().join("game"), &["archive", "export", to.to_str().unwrap(), "--revealed"])
+        .success();
+    assert!(!game::holds(&to, "Genoa is a feint") && game::holds(&to, "note to umpire"));
+}
+
+#[test]
+fn a_file_that_was_changed_between_two_seasons_is_not_played() {
+    let Played { home, .. } = played();
+    let copy = TempDir::new().unwrap();
+    let folder = copy.path().join("game");
+    let fresh = |statement: &str| {
+        let _ = fs::remove_dir_all(&folder);
+        game::copy(&home.path().join("open"), &folder);
+        let file = rusqlite::Connection::open(folder.join("campaign.db")).unwrap();
+        game::unguard(&file);
+        let changed = file.execute(statement, []).unwrap();
+        assert!(changed > 0, "{statement}");
+    };
+    let open = "(SELECT max(id) FROM season)";
+    let statements = [
+        (
+            format!(
+                "UPDATE season SET state = replace(state, '\"Bonaparte\"', '\"Massena\"') \
+                 WHERE id = {open}"
+            ),
+            "the position at its start is not the end of",
+        ),
+        (
+            format!("UPDATE known SET json = json || ' ' WHERE season = {open} AND power = 'france'"),
+            "what france knows at its start is not what it knew at the end of",
+        ),
+        (
+            format!("INSERT INTO option_value (key, value, season) VALUES ('fog', 'rules', {open})"),
+            "an option was set without a ruling",
+        ),
+        (
+            "UPDATE option_value SET value = 'rules' WHERE key = 'fog'".to_owned(),
+            "the table `option_value` is not as it was sealed",
+        ),
+        (
+            "DELETE FROM season WHERE status = 'withdrawn' AND id = \
+             (SELECT min(id) FROM season WHERE status = 'withdrawn')"
+                .to_owned(),
+            "its seal does not match the digest of the seal before it",
+        ),
+    ];
+    for (statement, why) in statements {
+        fresh(&statement);
+        umpire(&folder, &["verify"]).code(1).stdout(contains("FAULT FOUND"));
+        let verified = umpire(&folder, &["verify", "--json"]).code(1).get_output().stdout.clone();
+        let told = String::from_utf8(verified).unwrap();
+        assert!(told.contains(why), "{statement}: {told}");
+        if !statement.starts_with("DELETE") {
+            umpire(&folder, &["resolve"])
+                .code(1)
+                .stderr(contains("changed by something else than this program"));
+        }
+    }
+}
+
+#[test]
+fn the_opening_position_follows_from_the_set_up() {
+    let Played { home, .. } = played();
+    let copy = TempDir::new().unwrap();
+    let folder = copy.path().join("game");
+    game::copy(&home.path().join("begun"), &folder);
+    umpire(&folder, &["verify"]).code(0);
+    let file = rusqlite::Connection::open(folder.join("campaign.db")).unwrap();
+    game::unguard(&file);
+    file.execute("UPDATE season SET state = replace(state, '3535', '3534')", []).unwrap();
+    drop(file);
+    umpire(&folder, &["verify"]).code(1).stdout(contains("what the set-up leads to"));
+    umpire(&folder, &["resolve"]).code(1).stderr(contains("what the set-up leads to"));
+}
+
+#[test]
+fn a_season_is_played_again_with_the_pages_it_was_played_with() {
+    let Played { home, .. } = played();
+    let copy = TempDir::new().unwrap();
+    let folder = copy.path().join("game");
+    game::copy(&home.path().join("open"), &folder);
+    // A page of the campaign's own that says something else: what was published stands.
+    let page = umpire::rules::shelf();
+    let page = page.text("nations/book/tables/attrition.yaml").unwrap().to_owned();
+    fs::create_dir_all(folder.join("book/tables")).unwrap();
+    fs::write(folder.join("book/tables/attrition.yaml"), format!("{page}# ours\n")).unwrap();
+    umpire(&folder, &["verify"]).code(0).stdout(contains("played again"));
+    // What is played from now on says that the book is not the program's.
+    umpire(&folder, &["resolve", "--anyway"]).success();
+    umpire(&folder, &["report", "preview", "--as", "france"]).success();
+    let preview = fs::read_dir(folder.join("preview")).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read_to_string(preview.join("france.txt")).unwrap();
+    assert!(text.contains("not the program's own: tables/attrition.yaml"), "{text}");
+}
+
+#[test]
+fn a_scenario_that_is_added_changes_no_campaign() {
+    let digest = |shelf: &umpire::kit::shelf::Shelf| {
+        let referee = umpire::rules::referee("nations").unwrap();
+        let game = referee.open(shelf, "italy-1796", &[].into()).unwrap();
+        game.book_digest().to_owned()
+    };
+    let mut shelf = umpire::rules::shelf();
+    let before = digest(&shelf);
+    shelf.lay("nations/another-1805/scenario.yaml", "title: Another".into());
+    shelf.lay("nations/book/notes.txt", "A note.".into());
+    assert_eq!(digest(&shelf), before);
+    let units = shelf.text("nations/book/units.yaml").unwrap().to_owned();
+    shelf.lay("nations/book/units.yaml", units + "# another\n");
+    assert_ne!(digest(&shelf), before);
+}
+
+#[test]
+fn a_power_that_nobody_plays_has_no_sheet_but_by_a_ruling() {
+    // 1
+    let home = TempDir::new().unwrap();
+    umpire(home.path(), &["new", "game", "--scenario", "italy-1796", "--secret", &"2a".repeat(32)])
+        .success();
+    let folder = home.path().join("game");
+    let settings = fs::read_to_string(folder.join("umpire.yaml")).unwrap();
+    fs::write(folder.join("umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();
+    umpire(&folder, &["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"])
+        .success();
+    umpire(&folder, &["start", "--defaults"]).success();
+    let root = |sheet: &str| {
+        fs::write(folder.join("a.yaml"), sheet).unwrap();
+        umpire(&folder, &["intake", "a.yaml"]).code(1).stdout(contains("nobody plays austria"));
+        let told = umpire(&folder, &["resolve", "--json"]).success().get_output().stdout.clone();
+        serde_json::from_slice::<Json>(&told).unwrap()["root"].clone()
+    };
+    let head = "season: spring 1796\npower: austria\nactivations: ";
+    let (one, other) = (root(&format!("{head}[]\n")), root(&format!("{head}[]\n# another try\n")));
+    assert_eq!(one, other, "a sheet that nobody may send moves no die");
+    let add = ["ruling", "add", "--sheet", "austria/2", "--reason", "nobody else will"];
+    umpire(&folder, &add).success();
+    umpire(&folder, &["resolve"]).success();
+    umpire(&folder, &["publish"]).success();
+    let report = fs::read_to_string(folder.join("reports/spring-1796/france.txt")).unwrap();
+    let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(report.contains("admitted by the umpire: nobody else will; nobody plays it"), "{report}");
+}
