@@ -114,7 +114,7 @@ fn a_sheet_in_a_players_name_is_found_by_them() {
 fn a_sheet_that_was_acknowledged_and_not_played_is_found() {
     // 3, 4: the umpire leaves a revision out of the count, and plays none.
     found("the report does not count it", |folder| {
-        let changed = forge(folder, "report, autumn 1796", "france.proof.json", |proof| {
+        let changed = forge(folder, "report, winter 1796", "france.proof.json", |proof| {
             let sheets = proof["sheets"].as_array_mut().unwrap();
             for came in sheets.iter_mut().filter(|came| came["power"] == "france") {
                 came["revisions"] = Json::Array(vec![]);
@@ -177,7 +177,8 @@ fn dice_that_are_forged_moved_or_left_out_are_found() {
             let at = draws(proof, &|what| what.starts_with("one of ") && what.contains(", "));
             let die = &mut proof["dice"][at.unwrap()];
             let what = die["what"].as_str().unwrap().strip_prefix("one of ").unwrap().to_owned();
-            let turned: Vec<&str> = what.split(", ").collect::<Vec<_>>().into_iter().rev().collect();
+            let turned: Vec<&str> =
+                what.split(", ").collect::<Vec<_>>().into_iter().rev().collect();
             die["what"] = format!("one of {}", turned.join(", ")).into();
         });
     });
@@ -194,7 +195,8 @@ fn dice_that_are_forged_moved_or_left_out_are_found() {
         forge(folder, "corrected report", "france.proof.json", |proof| {
             let dice = proof["dice"].as_array_mut().unwrap();
             let second = dice.iter().position(|die| die["key"].as_str().unwrap().ends_with("/2"));
-            let row = dice[second.unwrap()]["key"].as_str().unwrap().trim_end_matches('2').to_owned();
+            let row =
+                dice[second.unwrap()]["key"].as_str().unwrap().trim_end_matches('2').to_owned();
             dice.retain(|die| die["key"] != format!("{row}1"));
         });
     });
@@ -325,11 +327,15 @@ fn a_file_that_was_changed_between_two_seasons_is_not_played() {
             "the position at its start is not the end of",
         ),
         (
-            format!("UPDATE known SET json = json || ' ' WHERE season = {open} AND power = 'france'"),
+            format!(
+                "UPDATE known SET json = json || ' ' WHERE season = {open} AND power = 'france'"
+            ),
             "what france knows at its start is not what it knew at the end of",
         ),
         (
-            format!("INSERT INTO option_value (key, value, season) VALUES ('fog', 'rules', {open})"),
+            format!(
+                "INSERT INTO option_value (key, value, season) VALUES ('fog', 'rules', {open})"
+            ),
             "an option was set without a ruling",
         ),
         (
@@ -350,9 +356,10 @@ fn a_file_that_was_changed_between_two_seasons_is_not_played() {
         let told = String::from_utf8(verified).unwrap();
         assert!(told.contains(why), "{statement}: {told}");
         if !statement.starts_with("DELETE") {
-            umpire(&folder, &["resolve"])
-                .code(1)
-                .stderr(contains("changed by something else than this program"));
+            let told = umpire(&folder, &["resolve", "--anyway"]).get_output().stderr.clone();
+            let told = String::from_utf8(told).unwrap();
+            let refused = told.contains("changed by something else than this program");
+            assert!(refused, "{statement}: {told}");
         }
     }
 }
@@ -366,10 +373,10 @@ fn the_opening_position_follows_from_the_set_up() {
     umpire(&folder, &["verify"]).code(0);
     let file = rusqlite::Connection::open(folder.join("campaign.db")).unwrap();
     game::unguard(&file);
-    file.execute("UPDATE season SET state = replace(state, '3535', '3534')", []).unwrap();
+    file.execute("UPDATE season SET state = state || ' '", []).unwrap();
     drop(file);
     umpire(&folder, &["verify"]).code(1).stdout(contains("what the set-up leads to"));
-    umpire(&folder, &["resolve"]).code(1).stderr(contains("what the set-up leads to"));
+    umpire(&folder, &["resolve", "--anyway"]).code(1).stderr(contains("what the set-up leads to"));
 }
 
 #[test]
@@ -418,13 +425,20 @@ fn a_power_that_nobody_plays_has_no_sheet_but_by_a_ruling() {
     let folder = home.path().join("game");
     let settings = fs::read_to_string(folder.join("umpire.yaml")).unwrap();
     fs::write(folder.join("umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();
-    umpire(&folder, &["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"])
-        .success();
+    umpire(
+        &folder,
+        &["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"],
+    )
+    .success();
     umpire(&folder, &["start", "--defaults"]).success();
     let root = |sheet: &str| {
         fs::write(folder.join("a.yaml"), sheet).unwrap();
         umpire(&folder, &["intake", "a.yaml"]).code(1).stdout(contains("nobody plays austria"));
-        let told = umpire(&folder, &["resolve", "--json"]).success().get_output().stdout.clone();
+        let told = umpire(&folder, &["resolve", "--anyway", "--json"])
+            .success()
+            .get_output()
+            .stdout
+            .clone();
         serde_json::from_slice::<Json>(&told).unwrap()["root"].clone()
     };
     let head = "season: spring 1796\npower: austria\nactivations: ";
@@ -432,9 +446,12 @@ fn a_power_that_nobody_plays_has_no_sheet_but_by_a_ruling() {
     assert_eq!(one, other, "a sheet that nobody may send moves no die");
     let add = ["ruling", "add", "--sheet", "austria/2", "--reason", "nobody else will"];
     umpire(&folder, &add).success();
-    umpire(&folder, &["resolve"]).success();
+    umpire(&folder, &["resolve", "--anyway"]).success();
     umpire(&folder, &["publish"]).success();
     let report = fs::read_to_string(folder.join("reports/spring-1796/france.txt")).unwrap();
     let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(report.contains("admitted by the umpire: nobody else will; nobody plays it"), "{report}");
+    assert!(
+        report.contains("admitted by the umpire: nobody else will; nobody plays it"),
+        "{report}"
+    );
 }

@@ -40,6 +40,10 @@ impl Desk {
         if let Some(parent) = season.parent {
             faults.extend(self.changed_record(parent)?);
         }
+        for id in self.store.changed_options()? {
+            let name = self.store.season_by_id(id)?.name;
+            faults.push(format!("{name}: an option was changed after it was sealed"));
+        }
         if faults.is_empty() {
             return Ok(());
         }

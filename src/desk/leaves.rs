@@ -155,7 +155,7 @@ fn revision(sheet: &SheetRow, rulings: &[crate::store::RulingRow]) -> Revision {
     let is_admitted = |ruling: &crate::store::RulingRow| {
         ruling.kind == Kind::Sheet
             && ruling.key == key
-            && ruling.asked.as_deref().is_some_and(|why| why.contains("deadline"))
+            && ruling.place != Verdict::NeedsUmpire.word()
     };
     Revision {
         revision: sheet.revision,

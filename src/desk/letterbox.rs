@@ -308,7 +308,11 @@ impl Desk {
             let arrived = Arrived {
                 at: &open.raw.received,
                 raw: Some(open.raw.id),
-                way: if open.raw.source.starts_with("file ") || open.raw.source == "by hand" { Way::SavedMail } else { Way::Mail },
+                way: if open.raw.source.starts_with("file ") || open.raw.source == "by hand" {
+                    Way::SavedMail
+                } else {
+                    Way::Mail
+                },
                 why: "",
             };
             let answer = self.answer(bench, script, arrived, by)?;

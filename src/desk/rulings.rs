@@ -254,7 +254,11 @@ impl Desk {
             if let Some(standing) = verdicts::standing(&Script::bare(sheet.text.as_str())) {
                 desk.store.unset_standing(&sheet.power, sheet.season, &standing)?;
             }
-            Ok(desk.store.rule_on_sheet(sheet.id, Verdict::Late, &reason, &now)?)
+            let before = match dropped.place.as_str() {
+                place if place == Verdict::NeedsUmpire.word() => Verdict::NeedsUmpire,
+                _ => Verdict::Late,
+            };
+            Ok(desk.store.rule_on_sheet(sheet.id, before, &reason, &now)?)
         })?;
         step("after a ruling is dropped");
         Ok(())
@@ -266,7 +270,7 @@ impl Desk {
         Ok(self.store.rulings(season.id)?.into_iter().map(shown).collect())
     }
 
-    /// Admits a sheet that came too late.
+    /// Admits a sheet that came too late, or for a power that nobody plays.
     fn admit(
         &mut self,
         season: &SeasonRow,
@@ -276,10 +280,14 @@ impl Desk {
     ) -> Result<Ruled, DeskError> {
         let power = self.power(power)?;
         let revisions = self.store.revisions(season.id, &power)?;
-        let late = |sheet: &&SheetRow| sheet.revision == revision && sheet.verdict == Verdict::Late;
-        let Some(sheet) = revisions.iter().find(late) else {
+        let waits = |sheet: &&SheetRow| {
+            sheet.revision == revision
+                && matches!(sheet.verdict, Verdict::Late | Verdict::NeedsUmpire)
+        };
+        let Some(sheet) = revisions.iter().find(waits) else {
             return Err(DeskError::refused(format!(
-                "no late sheet of {power} has the revision {revision}; `umpire status` shows them"
+                "revision {revision} of {power}'s sheet does not wait for a ruling; \
+                 `umpire status` shows those that do"
             )));
         };
         let now = self.clock.now();
@@ -295,7 +303,8 @@ impl Desk {
             key: &key,
             answer: "admitted",
             reason,
-            place: "",
+            // What it was before, should the ruling be dropped.
+            place: sheet.verdict.word(),
             asked: Some(&sheet.reason),
         };
         step("before a ruling is kept");

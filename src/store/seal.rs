@@ -52,6 +52,9 @@ impl Part {
     }
 }
 
+/// The table of options.
+const OPTIONS: &str = "option_value";
+
 /// The version of the seals that are made now. The first one was chained to the season before and
 /// covered less.
 const VERSION: u8 = 2;
@@ -69,7 +72,7 @@ const PARTS: &[Part] = &[
     )
     .and("scheme, forced, opening"),
     part(
-        "option_value",
+        OPTIONS,
         "id, key, value, season",
         "season = ?1 OR season IS NULL AND ?1 = (SELECT min(id) FROM season)",
     ),
@@ -177,6 +180,23 @@ impl Store {
         make(&self.connection, id, (version, before.as_ref()))
     }
 
+    /// Names the sealed seasons whose options are not those that were sealed.
+    pub fn changed_options(&self) -> Result<Vec<SeasonId>, StoreError> {
+        let query = "SELECT id FROM season WHERE seal IS NOT NULL";
+        let sealed: Vec<SeasonId> = rows(&self.connection, query, [], |row| row.get(0))?;
+        let options = PARTS.iter().find(|part| part.table == OPTIONS);
+        let part = options.expect("options are in the record");
+        let mut changed = vec![];
+        for id in sealed {
+            let Some(seal) = kept(&self.connection, id)? else { continue };
+            let again = digest_of(&self.connection, id, part, seal.version)?;
+            if seal.tables.get(OPTIONS) != Some(&again) {
+                changed.push(id);
+            }
+        }
+        Ok(changed)
+    }
+
     /// Gives the seal that a season's own seal is chained to, or will be.
     pub fn seal_before(&self, id: SeasonId) -> Result<Option<Seal>, StoreError> {
         let version = self.seal(id)?.map_or(VERSION, |seal| seal.version);
@@ -276,25 +296,35 @@ fn make(
 ) -> Result<Seal, StoreError> {
     let mut tables = BTreeMap::new();
     for part in PARTS.iter().filter(|part| part.since <= version) {
-        let Part { table, rows, .. } = part;
-        let query = format!("SELECT {} FROM {table} WHERE {rows}", part.columns(version));
-        let mut statement = connection.prepare_cached(&query)?;
-        let width = statement.column_count();
-        let mut digests: Vec<[u8; 32]> = vec![];
-        let mut found = statement.query([id])?;
-        while let Some(row) = found.next()? {
-            let mut bytes = vec![];
-            for column in 0..width {
-                write_value(&mut bytes, row.get_ref(column)?);
-            }
-            digests.push(proof::sha256(&bytes));
-        }
-        digests.sort_unstable();
-        let digest = proof::hex(&proof::sha256(digests.as_flattened()));
-        tables.insert((*table).to_owned(), digest);
+        let digest = digest_of(connection, id, part, version)?;
+        tables.insert(part.table.to_owned(), digest);
     }
     let before = before.map(Seal::digest).unwrap_or_default();
     Ok(Seal { version, before, tables })
+}
+
+/// Digests the rows of one table that belong to a season, in whatever order they are read.
+fn digest_of(
+    connection: &Connection,
+    id: SeasonId,
+    part: &Part,
+    version: u8,
+) -> Result<String, StoreError> {
+    let Part { table, rows, .. } = part;
+    let query = format!("SELECT {} FROM {table} WHERE {rows}", part.columns(version));
+    let mut statement = connection.prepare_cached(&query)?;
+    let width = statement.column_count();
+    let mut digests: Vec<[u8; 32]> = vec![];
+    let mut found = statement.query([id])?;
+    while let Some(row) = found.next()? {
+        let mut bytes = vec![];
+        for column in 0..width {
+            write_value(&mut bytes, row.get_ref(column)?);
+        }
+        digests.push(proof::sha256(&bytes));
+    }
+    digests.sort_unstable();
+    Ok(proof::hex(&proof::sha256(digests.as_flattened())))
 }
 
 /// Writes a value with its sort and its length, so that no two rows give the same bytes.

@@ -1,11 +1,13 @@
 //! The game whose mails are proved, and what changes them.
 
 use data_encoding::BASE64;
+use mail_parser::{MessageParser, MimeHeaders, PartType};
 use serde_json::Value as Json;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
+use std::time::{SystemTime, UNIX_EPOCH};
 use tempfile::TempDir;
 use umpire::desk::campaign::{NewGame, create};
 use umpire::desk::mailbox::{Mailbox, Origin};
@@ -64,7 +66,9 @@ impl Table {
         for part in ["new", "cur", "tmp"] {
             fs::create_dir_all(maildir.join(part)).unwrap();
         }
-        fs::write(maildir.join(format!("new/{}.mail", self.mails)), mail).unwrap();
+        // A Maildir tells by its names when a mail came.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
+        fs::write(maildir.join(format!("new/{now}.{}.mail", self.mails)), mail).unwrap();
         let origin = Origin::Maildir(maildir);
         let mut mailbox = Mailbox::open(Some(&self.folder()), None, &origin).unwrap();
         let taken = mailbox.take_in(&AtomicBool::new(false)).unwrap();
@@ -101,8 +105,9 @@ fn sheet(season: &str, power: &str, rest: &str) -> String {
     format!("campaign: game\nseason: {season}\npower: {power}\n{rest}")
 }
 
-const TO_GENOA: &str =
-    "activations:\n  - leader: Bonaparte\n    steps:\n      - march: [Genoa]\n";
+const TO_GENOA: &str = "activations:\n  - leader: Bonaparte\n    steps:\n      - march: [Genoa]\n";
+/// Orders that can be given wherever everybody stands.
+const STEADY: &str = "reactions:\n  - who: any\n    second round: {if: odds >= 1:1}\n";
 
 fn play() -> Played {
     let mut table = Table { home: TempDir::new().unwrap(), mails: 0 };
@@ -133,17 +138,17 @@ fn play() -> Played {
     assert_eq!(table.mail("Ada", &spring), "accepted");
     let by_hand = table.home.path().join("ben.yaml");
     fs::write(&by_hand, sheet("spring 1796", "austria", "activations: []\n")).unwrap();
-    let mut mailbox =
-        Mailbox::open(Some(&folder), None, &Origin::Files(vec![by_hand])).unwrap();
+    let mut mailbox = Mailbox::open(Some(&folder), None, &Origin::Files(vec![by_hand])).unwrap();
     mailbox.give_reason("by telephone");
     mailbox.take_in(&AtomicBool::new(false)).unwrap();
     drop(mailbox);
     table.publish(None);
 
     // Spring is taken back while two sheets are in for summer.
-    for place in ["Genoa", "Nice"] {
-        let orders = TO_GENOA.replace("Genoa", place);
-        table.mail("Ada", &sheet("summer 1796", "france", &orders));
+    for odds in ["1:1", "2:1"] {
+        let orders = STEADY.replace("1:1", odds);
+        let verdict = table.mail("Ada", &sheet("summer 1796", "france", &orders));
+        assert!(verdict.starts_with("accepted"), "{verdict}");
     }
     table.desk().rollback("a rule was read wrongly").unwrap();
     let again = sheet("spring 1796", "france", &TO_GENOA.replace("Genoa", "Savona"));
@@ -152,9 +157,10 @@ fn play() -> Played {
     table.keep("open");
 
     // Summer: standing orders, and a late sheet that is admitted.
-    let standing = format!("{TO_GENOA}standing:\n  {}", TO_GENOA.replace('\n', "\n  "));
-    let summer = sheet("summer 1796", "france", standing.trim_end());
-    assert!(table.mail("Ada", &format!("{summer}\n{note}")).starts_with("accepted"));
+    let standing = format!("{STEADY}standing:\n  {}", STEADY.replace('\n', "\n  "));
+    let summer = sheet("summer 1796", "france", &format!("{}\n{note}", standing.trim_end()));
+    let verdict = table.mail("Ada", &summer);
+    assert!(verdict.starts_with("accepted"), "{verdict}: {summer}");
     table.deadline("2026-01-01T00:00:00Z");
     assert_eq!(table.mail("Ben", &sheet("summer 1796", "austria", "activations: []\n")), "late");
     let late = Word::Sheet { power: "austria", revision: 1 };
@@ -168,7 +174,7 @@ fn play() -> Played {
 
     // Winter is published before its deadline.
     table.deadline("2099-01-01T00:00:00Z");
-    let winter = sheet("winter 1796", "france", TO_GENOA);
+    let winter = sheet("winter 1796", "france", STEADY);
     assert!(table.mail("Ada", &winter).starts_with("accepted"));
     table.publish(Some("Cleo has moved house"));
     let mut desk = table.desk();
@@ -237,11 +243,15 @@ pub fn forge(folder: &Path, words: &str, name: &str, change: impl Fn(&mut Json))
 /// Changes the JSON in a file of one mail.
 pub fn forge_one(path: &Path, name: &str, change: impl FnOnce(&mut Json)) {
     let whole = fs::read_to_string(path).unwrap();
-    let named = whole.find(&format!("{name}\"")).unwrap();
-    let body = named + whole[named..].find("\r\n\r\n").unwrap() + 4;
-    let end = body + whole[body..].find("\r\n--").unwrap();
-    let letters: String = whole[body..end].split_whitespace().collect();
-    let bytes = BASE64.decode(letters.as_bytes()).unwrap();
+    let message = MessageParser::default().parse(whole.as_bytes()).unwrap();
+    let part = message.parts.iter().find(|part| part.attachment_name() == Some(name)).unwrap();
+    let bytes = match &part.body {
+        PartType::Text(text) => text.as_bytes().to_vec(),
+        PartType::Binary(bytes) => bytes.to_vec(),
+        _ => panic!("{name} is not a file"),
+    };
+    let at = |offset: u32| usize::try_from(offset).unwrap();
+    let (head, body, end) = (at(part.offset_header), at(part.offset_body), at(part.offset_end));
     let mut json: Json = serde_json::from_slice(&bytes).unwrap();
     let before = json.clone();
     change(&mut json);
@@ -249,7 +259,18 @@ pub fn forge_one(path: &Path, name: &str, change: impl FnOnce(&mut Json)) {
     let letters = BASE64.encode(&serde_json::to_vec(&json).unwrap());
     let lines: Vec<&str> =
         letters.as_bytes().chunks(76).map(|line| std::str::from_utf8(line).unwrap()).collect();
-    let forged = format!("{}{}{}", &whole[..body], lines.join("\r\n"), &whole[end..]);
+    let header: Vec<&str> = whole[head..body].lines().collect();
+    let header: Vec<&str> = header
+        .into_iter()
+        .filter(|line| !line.to_lowercase().starts_with("content-transfer") && !line.is_empty())
+        .collect();
+    let forged = format!(
+        "{}{}\r\nContent-Transfer-Encoding: base64\r\n\r\n{}\r\n{}",
+        &whole[..head],
+        header.join("\r\n"),
+        lines.join("\r\n"),
+        whole[end..].trim_start_matches("\r\n")
+    );
     fs::write(path, forged).unwrap();
 }
 

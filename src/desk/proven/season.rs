@@ -121,9 +121,8 @@ impl Found {
 
     /// Whether the season with that digest was never taken back: another one follows from it.
     fn stands(&self, digest: &str) -> bool {
-        let revealed = |reveal: &super::revealed::Reveal| {
-            reveal.has(digest) && !reveal.withdrew(digest)
-        };
+        let revealed =
+            |reveal: &super::revealed::Reveal| reveal.has(digest) && !reveal.withdrew(digest);
         let follows = |other: &Told| other.proof.previous == digest;
         !self.is_replaced(digest)
             && (self.told.iter().any(follows) || self.reveals.iter().any(revealed))
