@@ -484,6 +484,9 @@ fn the_commands_of_an_umpire_whose_players_live_elsewhere() {
     run(&["resolve"]).code(1).stderr(contains("austria (bert)").and(contains("--anyway")));
     run(&["resolve", "--anyway"]).success();
     run(&["publish", "--send", "--deadline", "2040-02-01 18:00"])
+        .code(1)
+        .stderr(contains("no sheet has come from austria, france"));
+    run(&["publish", "--send", "--deadline", "2040-02-01 18:00", "--force", "both are away"])
         .success()
         .stdout(contains("6 mails sent, files in outbox"));
     assert_eq!(sent(&folder).len(), 6, "two welcomes, two deadlines, two reports");

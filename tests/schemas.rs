@@ -2,7 +2,8 @@
 //!
 //! The files are campaigns as older programs left them, as SQL; their mails and reports are
 //! shortened. Formats 4 and 5 were written by the programs that had them; those before hold the same
-//! campaign as far as their tables had room for it. Format 6 is format 5 with what it added.
+//! campaign as far as their tables had room for it. Formats 6 and
+//! 7 are format 5 with what they added.
 
 use assert_cmd::Command;
 use predicates::str::contains;
@@ -20,10 +21,12 @@ fn laid_out(format: u32) -> TempDir {
     let file = rusqlite::Connection::open(folder.path().join("campaign.db")).unwrap();
     let lay = |sql: &str| file.execute_batch(&fs::read_to_string(sql).unwrap()).unwrap();
     lay(&format!("tests/schemas/format-{}.sql", format.min(5)));
-    if format == 6 {
-        // A step of the format's history is never edited.
-        lay("src/store/migrations/06-archive.sql");
-        file.pragma_update(None, "user_version", 6).unwrap();
+    // A step of the format's history is never edited.
+    for (later, step) in [(6, "06-archive"), (7, "07-letters")] {
+        if format >= later {
+            lay(&format!("src/store/migrations/{step}.sql"));
+            file.pragma_update(None, "user_version", later).unwrap();
+        }
     }
     fs::write(folder.path().join("umpire.yaml"), "report: {png: false}\n").unwrap();
     folder
@@ -31,7 +34,7 @@ fn laid_out(format: u32) -> TempDir {
 
 #[test]
 fn an_older_campaign_opens_and_goes_on() {
-    for format in 1..=6 {
+    for format in 1..=7 {
         let folder = laid_out(format);
         let folder = folder.path();
         // Who only reads says so, and changes nothing.
@@ -47,8 +50,9 @@ fn an_older_campaign_opens_and_goes_on() {
             .stdout(contains("summer 1796  drafted"));
         umpire(folder, &["ruling", "list"]).success();
         umpire(folder, &["publish"]).success();
+        // Nothing is wrong, and what was played under other rules is not played again.
         umpire(folder, &["verify"])
-            .success()
+            .code(3)
             .stdout(contains("spring 1796: its record holds"))
             .stdout(contains("it was published before seals were kept"))
             .stdout(contains("it was played under an earlier version of the rules"))
@@ -59,7 +63,7 @@ fn an_older_campaign_opens_and_goes_on() {
         umpire(folder, &["ruling", "list"]).success().stdout(contains("empire land 2"));
         umpire(folder, &["resolve"]).success();
         umpire(folder, &["publish"]).success();
-        umpire(folder, &["verify"]).success();
+        umpire(folder, &["verify"]).code(3).stdout(contains("Nothing is wrong"));
     }
 }
 
@@ -69,7 +73,7 @@ fn a_newer_campaign_is_refused_with_a_sentence() {
     let file = rusqlite::Connection::open(folder.path().join("campaign.db")).unwrap();
     file.pragma_update(None, "user_version", 99).unwrap();
     drop(file);
-    for command in [["resolve"], ["verify"], ["status"]] {
-        umpire(folder.path(), &command).code(1).stderr(contains("written by a newer umpire"));
+    for (command, code) in [("resolve", 1), ("verify", 2), ("status", 1)] {
+        umpire(folder.path(), &[command]).code(code).stderr(contains("written by a newer umpire"));
     }
 }

@@ -455,3 +455,66 @@ fn a_power_that_nobody_plays_has_no_sheet_but_by_a_ruling() {
         "{report}"
     );
 }
+
+#[test]
+fn a_season_taken_back_before_its_reports_went_out_is_hidden_and_other_mail_goes_out() {
+    let Played { home, .. } = played();
+    let copy = TempDir::new().unwrap();
+    let folder = copy.path().join("game");
+    game::copy(&home.path().join("begun"), &folder);
+    let sheet = "season: spring 1796\npower: france\nactivations: [{leader: Bonaparte, steps: \
+                 [{march: [Genoa]}]}]\n";
+    fs::write(folder.join("a.yaml"), sheet).unwrap();
+    umpire(&folder, &["intake", "a.yaml"]).success();
+    umpire(&folder, &["resolve", "--anyway"]).success();
+    umpire(&folder, &["publish"]).success();
+    // It is searched while it stands, so that an index has its words.
+    umpire(&folder, &["archive", "search", "Bonaparte", "--as", "france"])
+        .success()
+        .stdout(contains("spring 1796"));
+    umpire(&folder, &["rollback", "--reason", "a slip"])
+        .success()
+        .stdout(contains("2 reports that waited cancelled, 0 had gone out; other mail goes out."));
+    let as_france = |arguments: &[&str]| {
+        let all: Vec<&str> = arguments.iter().copied().chain(["--as", "france"]).collect();
+        let output = umpire(&folder, &all).get_output().clone();
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    umpire(&folder, &["archive", "show", "1-1"]).success().stdout(contains("withdrawn"));
+    assert!(as_france(&["archive", "show", "1-1"]).contains("no season"));
+    for search in ["Bonaparte", "pool", "Genoa"] {
+        let told = as_france(&["archive", "search", search]);
+        assert!(!told.contains("spring 1796"), "{search}: {told}");
+    }
+    assert!(as_france(&["archive", "follow", "Bonaparte"]).contains("nothing is known"));
+    let site = copy.path().join("site");
+    as_france(&["archive", "export", site.to_str().unwrap()]);
+    assert!(!game::holds(&site, "Bonaparte marches") && !site.join("season/1/map.svg").exists());
+    let umpires = copy.path().join("umpires");
+    umpire(&folder, &["archive", "export", umpires.to_str().unwrap(), "--umpire"]).success();
+    assert!(umpires.join("season/1/map.svg").exists(), "the umpire sees what was taken back");
+    // The receipt was no part of what was taken back.
+    umpire(&folder, &["send"]).success().stdout(contains("1 mail sent"));
+    let outbox = || game::mails(&folder.join("outbox"));
+    let before = outbox();
+    assert!(before.iter().any(|(_, mail)| game::subject(mail).contains("revision 1")));
+    umpire(&folder, &["send", "--resend", "receipt", "Ada"])
+        .success()
+        .stdout(contains("1 mail to be sent again."))
+        .stdout(contains("1 mail sent"));
+    umpire(&folder, &["send", "--resend", "welcome", "ben"]).success();
+    let ids = |mails: Vec<(std::path::PathBuf, String)>| {
+        let mut all: Vec<String> = mails.into_iter().map(|(_, mail)| mail).collect();
+        all.sort();
+        all.dedup();
+        all
+    };
+    assert_eq!(ids(outbox()), ids(before), "the same bytes under the same Message-ID");
+    umpire(&folder, &["send", "--resend", "report", "Ada"]).code(1).stderr(contains("no report"));
+    umpire(&folder, &["send", "--resend", "poem", "Ada"]).code(1).stderr(contains("name one of"));
+    // Once it went out, what was taken back is known and marked.
+    umpire(&folder, &["resolve", "--anyway"]).success();
+    umpire(&folder, &["publish", "--send"]).success();
+    umpire(&folder, &["rollback", "--reason", "another slip"]).success();
+    assert!(as_france(&["archive", "show", "1-2"]).contains("spring 1796"));
+}

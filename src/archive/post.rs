@@ -2,6 +2,7 @@
 
 use super::{Archive, ArchiveError, Audience, nothing};
 use crate::kit::masked::masked;
+use crate::kit::seen::seen;
 use crate::store::{MailRow, RawId, RawRow, SeasonRow, Verdict};
 use serde::Serialize;
 
@@ -102,8 +103,7 @@ impl Archive {
     /// Gives a mail as it came in.
     pub fn mail(&self, number: i64) -> Result<MailPage, ArchiveError> {
         let raw = self.store.raw(RawId(number))?;
-        let mut text = self.without_tokens(&String::from_utf8_lossy(&raw.bytes))?;
-        text.retain(|sign| sign == '\n' || sign == '\t' || !sign.is_control());
+        let text = self.without_tokens(&String::from_utf8_lossy(&raw.bytes))?;
         Ok(MailPage { line: self.mail_line(&raw)?, source: raw.source, text })
     }
 
@@ -123,6 +123,6 @@ impl Archive {
     /// A text in which nobody's token can be read, in whatever letters it was written.
     pub(super) fn without_tokens(&self, text: &str) -> Result<String, ArchiveError> {
         let players = self.store.players()?;
-        Ok(masked(text, players.iter().map(|player| player.token.as_str())))
+        Ok(masked(&seen(text), players.iter().map(|player| player.token.as_str())))
     }
 }

@@ -5,6 +5,7 @@
 
 use super::head::{self, Address, Head, Refusal};
 use super::leaves;
+use super::letters::Carried;
 use super::receipt::{self, Slip};
 use super::receive::Bench;
 use super::script::Script;
@@ -13,6 +14,7 @@ use super::{Desk, DeskError, clock, identity};
 use crate::kit::bounds;
 use crate::kit::names::plain;
 use crate::kit::proof;
+use crate::report::wrapped;
 use crate::store::{
     NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, RawId, SeasonRow, SheetRow, Status, Verdict,
     Way,
@@ -180,7 +182,7 @@ impl Desk {
         power: &str,
         script: &Script,
         came: Came<'_>,
-        judged: Judged,
+        mut judged: Judged,
         before: Option<SheetRow>,
     ) -> Result<Answer, DeskError> {
         let (season, text) = (&bench.season, script.text().to_owned());
@@ -203,10 +205,12 @@ impl Desk {
             leaf: proof::hex(&leaf),
             salt: salt.clone(),
         };
-        let (mails, letters) = match judged.verdict.is_played() {
+        let carried = match judged.verdict.is_played() {
             true => self.letters_of_sheet(bench, power, script, came.received)?,
-            false => (vec![], vec![]),
+            false => Carried::default(),
         };
+        let remarks = carried.remarks().into_iter().map(|remark| wrapped(&remark, 72, 2));
+        judged.said.extend(remarks);
         let receipt = receipt::print(&bench.press, &slip, &judged)?;
         let understood = (text.clone(), judged.understood);
         bench.understood.borrow_mut().insert(power.to_owned(), understood);
@@ -238,8 +242,8 @@ impl Desk {
             revision: Some(revision),
             number: 0,
             meant_for: None,
-            mails,
-            letters,
+            mails: carried.mails,
+            letters: carried.kept,
         })
     }
 

@@ -17,6 +17,7 @@ use super::vouched::Vouched;
 use super::{Desk, DeskError, receipt};
 use crate::kit::bounds;
 use crate::kit::proof;
+use crate::kit::seen::one_line;
 use crate::mail::envelope::{self, Bounce, Envelope as Outside};
 use crate::mail::find::Contents;
 use crate::mail::message::{Message, Unreadable};
@@ -103,7 +104,7 @@ impl Desk {
         opened.envelope = Some(Envelope {
             message_id: open.message.id.clone(),
             sender: open.outside.sender.clone(),
-            subject: open.message.subject.chars().take(200).collect(),
+            subject: one_line(&open.message.subject).chars().take(200).collect(),
             digest: open.digest(),
             ..known
         });

@@ -3,8 +3,9 @@
 //! The rule system says whether letters of a season go on at once or with its report. The name of
 //! the sender is that of his power; no address and no token of his goes with it.
 
+use super::clock;
 use super::notices::title;
-use super::post::{Kind, Post, To};
+use super::post::{Kind, Post, To, own_id};
 use super::receive::Bench;
 use super::script::Script;
 use super::{Desk, DeskError};
@@ -12,10 +13,12 @@ use crate::kit::bounds;
 use crate::kit::masked::masked;
 use crate::kit::names::plain;
 use crate::kit::proof;
+use crate::kit::seen::seen;
 use crate::report::wrapped;
 use crate::rules::Game;
 use crate::sheet::shape::{Kind as Shape, Node};
-use crate::store::{LetterRow, NewLetter, NewMail, RawId, SeasonRow};
+use crate::store::{CampaignRow, LetterRow, NewLetter, NewMail, RawId, SeasonRow};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Finds to whom a subject without its tags writes: `letter to austria`, or the answer to a
@@ -30,6 +33,42 @@ pub(super) fn of_subject(subject: &str) -> Option<String> {
     }
 }
 
+/// What becomes of the letters of a sheet.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Carried {
+    /// The mails that pass them on at once, and what is kept of them.
+    pub mails: Vec<NewMail>,
+    pub kept: Vec<NewLetter>,
+    /// To whom letters were that are too many, each a name.
+    pub refused: Vec<String>,
+    /// Whether signs that cannot be seen were taken out.
+    pub hidden: bool,
+}
+
+impl Carried {
+    /// What the receipt says of them.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = vec![];
+        if self.hidden {
+            remarks.push(
+                "Signs that cannot be seen or that turn a text round were taken out of a letter."
+                    .to_owned(),
+            );
+        }
+        if !self.refused.is_empty() {
+            remarks.push(format!(
+                "There are too many letters: {} in a season and {} in an hour, in all revisions and \
+                 mails. Not carried: {} to {}.",
+                bounds::LETTERS_A_SEASON,
+                bounds::LETTERS_AN_HOUR,
+                self.refused.len(),
+                self.refused.join(", ")
+            ));
+        }
+        remarks
+    }
+}
+
 /// Whom a letter is from and to, and what it says.
 pub(super) struct Letter<'a> {
     pub sender: &'a str,
@@ -38,33 +77,45 @@ pub(super) struct Letter<'a> {
 }
 
 impl Desk {
-    /// The mails that pass a sheet's letters on, where they go on at once. One that went on with
-    /// an earlier revision is the same mail and goes no second time.
+    /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on; one
+    /// that went on with an earlier revision is the same mail and goes no second time.
     pub(super) fn letters_of_sheet(
         &self,
         bench: &Bench,
         power: &str,
         script: &Script,
         received: &str,
-    ) -> Result<(Vec<NewMail>, Vec<NewLetter>), DeskError> {
-        let (mut mails, mut kept) = (vec![], vec![]);
-        if !bench.game.letters_at_once(&bench.season.name) {
-            return Ok((mails, kept));
+    ) -> Result<Carried, DeskError> {
+        let mut carried = Carried::default();
+        let written = written_letters(script.tree().0);
+        if written.is_empty() {
+            return Ok(carried);
         }
-        for (written, text) in
-            written_letters(script.tree().0).into_iter().take(bounds::LETTERS_A_SEASON)
-        {
+        let at_once = bench.game.letters_at_once(&bench.season.name);
+        let mut room = self.room_for_letters(&bench.season, power, at_once.then_some(received))?;
+        for (written, text) in written {
             let Ok(receiver) = self.power(&written) else { continue };
             if receiver == power {
                 continue;
             }
+            carried.hidden |= matches!(seen(&text), Cow::Owned(_));
+            let text = seen(&text).into_owned();
             let letter = Letter { sender: power, receiver: &receiver, text: &text };
             let digest = proof::hex(&proof::sha256(text.as_bytes()));
             let number = bench.season.number;
             let key = format!("letter/{number}/{power}/{receiver}/{digest}");
+            let is_new = !at_once || !self.is_posted(&bench.campaign, &key)?;
+            if is_new && room == 0 {
+                carried.refused.push(title(&receiver));
+                continue;
+            }
+            room -= usize::from(is_new);
+            if !at_once {
+                continue;
+            }
             let Some(mail) = self.letter_mail(&bench.season, &letter, &key)? else { continue };
-            mails.push(mail);
-            kept.push(NewLetter {
+            carried.mails.push(mail);
+            carried.kept.push(NewLetter {
                 season: bench.season.id,
                 sender: power.to_owned(),
                 receiver: letter.receiver.to_owned(),
@@ -73,7 +124,30 @@ impl Desk {
                 received: received.to_owned(),
             });
         }
-        Ok((mails, kept))
+        Ok(carried)
+    }
+
+    /// How many letters of a power there is room for: in the season, and where they go on at once
+    /// within the hour before `at`.
+    fn room_for_letters(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+        at: Option<&str>,
+    ) -> Result<usize, DeskError> {
+        let mut letters = self.store.post_letters(season.id)?;
+        letters.retain(|letter| letter.sender == power);
+        let room = bounds::LETTERS_A_SEASON.saturating_sub(letters.len());
+        let Some(at) = at else { return Ok(room) };
+        let since = clock::earlier(at, 1);
+        let recent = letters.iter().filter(|letter| letter.received > since).count();
+        Ok(room.min(bounds::LETTERS_AN_HOUR.saturating_sub(recent)))
+    }
+
+    /// Whether a letter went into the outbox before.
+    fn is_posted(&self, campaign: &CampaignRow, key: &str) -> Result<bool, DeskError> {
+        let id = own_id(campaign, key, self.settings()?.mail.host());
+        Ok(self.store.mail_called(&id)?.is_some())
     }
 
     /// A letter that came as a mail: what is to be kept, and the mail that goes on at once.
@@ -103,15 +177,14 @@ impl Desk {
         Ok((kept, mails))
     }
 
-    /// How many letters of a power were mailed in a season.
-    pub(super) fn letters_sent(&self, season: &SeasonRow, power: &str) -> Result<usize, DeskError> {
-        let letters = self.store.post_letters(season.id)?;
-        Ok(letters.iter().filter(|letter| letter.is_mail && letter.sender == power).count())
-    }
-
-    /// Whether a power may write no more in a season.
-    pub(super) fn wrote_enough(&self, season: &SeasonRow, power: &str) -> Result<bool, DeskError> {
-        Ok(self.letters_sent(season, power)? >= bounds::LETTERS_A_SEASON)
+    /// Whether a power may write no more in a season, or in the hour before `at`.
+    pub(super) fn wrote_enough(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+        at: &str,
+    ) -> Result<bool, DeskError> {
+        Ok(self.room_for_letters(season, power, Some(at))? == 0)
     }
 
     /// The mails of the letters that wait for a season's report.
@@ -134,14 +207,16 @@ impl Desk {
     /// The letters of the sheets that are played, for the season's record.
     pub(super) fn letters_in_sheets(
         &self,
+        season: &SeasonRow,
         sheets: &BTreeMap<String, String>,
     ) -> Result<Vec<LetterRow>, DeskError> {
         let mut letters = vec![];
         for (power, sheet) in sheets {
             let script = Script::bare(sheet.as_str());
-            for (written, text) in
-                written_letters(script.tree().0).into_iter().take(bounds::LETTERS_A_SEASON)
-            {
+            let mailed = self.store.post_letters(season.id)?.into_iter();
+            let mailed = mailed.filter(|letter| letter.is_mail && letter.sender == *power).count();
+            let room = bounds::LETTERS_A_SEASON.saturating_sub(mailed);
+            for (written, text) in written_letters(script.tree().0).into_iter().take(room) {
                 let Ok(to) = self.power(&written) else { continue };
                 let text = self.without_tokens(&text)?;
                 if to != *power {
@@ -185,7 +260,7 @@ impl Desk {
 
     /// Takes every player's token out of a text, lest a quoted mail of ours give one away.
     fn without_tokens(&self, text: &str) -> Result<String, DeskError> {
-        let bounded: String = text.chars().take(bounds::LETTER).collect();
+        let bounded: String = seen(text).chars().take(bounds::LETTER).collect();
         let players = self.store.players()?;
         Ok(masked(&bounded, players.iter().map(|player| player.token.as_str())))
     }

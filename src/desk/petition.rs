@@ -116,8 +116,10 @@ impl Desk {
         if text.chars().count() > bounds::LETTER {
             return refuse("the letter is too long; 20,000 letters are the most");
         }
-        if self.wrote_enough(&bench.season, &sender)? {
-            return refuse("that are too many letters for one season; put them into one");
+        if self.wrote_enough(&bench.season, &sender, petition.received)? {
+            return refuse(
+                "these are too many letters for one season or one hour; put them into one",
+            );
         }
         let letter = Letter { sender: &sender, receiver: &receiver, text };
         let (kept, mut mails) =

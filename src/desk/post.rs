@@ -13,6 +13,7 @@ use super::settings::Settings;
 use super::step::step;
 use super::{Desk, DeskError, slug};
 use crate::kit::proof;
+use crate::kit::seen::{one_line, seen};
 use crate::mail::compose::{self, ComposeError, Draft, Enclosure};
 use crate::mail::html;
 use crate::report::{fitted, wrapped};
@@ -179,8 +180,8 @@ impl Desk {
         let head = head_of(player, campaign, settings);
         let thread = self.thread(post, campaign, season, host);
         let (in_reply_to, references) = follow(post.answers.as_ref(), thread);
-        let subject = subject(post, campaign, head.tag.as_deref());
-        let text = format!("{}\n", post.text.trim_end());
+        let subject = one_line(&subject(post, campaign, head.tag.as_deref()));
+        let text = format!("{}\n", seen(post.text.trim_end()));
         let attachments = post.attachments.iter().map(|file| Enclosure {
             name: file.name.clone(),
             kind: file.kind.to_owned(),
@@ -189,7 +190,7 @@ impl Desk {
         });
         let draft = Draft {
             from: (settings.mail.name.clone(), settings.mail.address.clone()),
-            to: (head.name, head.address.clone()),
+            to: (one_line(&head.name), head.address.clone()),
             reply_to: head.reply_to.clone(),
             subject: subject.clone(),
             date: made.parse::<Timestamp>().map_or(0, Timestamp::as_second),
@@ -198,7 +199,7 @@ impl Desk {
             references,
             list_id: format!("{}.{host}", campaign.slug),
             answers: post.answers.is_some(),
-            html: post.html.clone().unwrap_or_default(),
+            html: post.html.as_deref().map(|html| seen(html).into_owned()).unwrap_or_default(),
             text,
             attachments: attachments.collect(),
         };

@@ -18,6 +18,7 @@ use super::step::step;
 use super::vouched::Voucher;
 use super::{Desk, DeskError, clock, mailbox, receipt, referee};
 use crate::kit::bounds;
+use crate::kit::seen::one_line;
 use crate::mail::message;
 use crate::mail::source::files::Files;
 use crate::mail::source::{RawMail, Source};
@@ -374,7 +375,8 @@ impl Desk {
 
     /// Takes the umpire's reason for what they take in by hand, which every player is told.
     pub(super) fn give_reason(&mut self, reason: &str) {
-        self.hand_reason = Some(one_line(reason)).filter(|reason| !reason.is_empty());
+        self.hand_reason = Some(one_line(reason).chars().take(bounds::REASON).collect())
+            .filter(|reason: &String| !reason.is_empty());
     }
 
     /// The same, if nothing goes wrong over it.
@@ -543,12 +545,6 @@ fn vouch_for(
         }
     }
     Ok(())
-}
-
-/// A reason as it stands in a line of a report.
-fn one_line(reason: &str) -> String {
-    let words: Vec<&str> = reason.split_whitespace().collect();
-    words.join(" ").chars().filter(|sign| !sign.is_control()).take(bounds::REASON).collect()
 }
 
 /// A bare sheet as it is read; none if it is too large for one.

@@ -382,7 +382,7 @@ impl Desk {
             answers,
             ledger,
             reports,
-            letters: self.letters_in_sheets(&inputs.sheets)?,
+            letters: self.letters_in_sheets(season, &inputs.sheets)?,
             known: played.after.known.clone(),
         })
     }

@@ -54,8 +54,11 @@ pub const LETTER: usize = 20_000;
 /// The longest reason that the umpire gives for what they do by hand, in letters.
 pub const REASON: usize = 300;
 
-/// The most letters that a power may send in one season: in one sheet, or as mails.
+/// The most letters that a power may send in one season, in all revisions of its sheet and as mails.
 pub const LETTERS_A_SEASON: usize = 50;
+
+/// The most letters of a power that go on within an hour, where letters go on at once.
+pub const LETTERS_AN_HOUR: usize = 20;
 
 /// The most letters of a mail that a notice to the umpire quotes; `umpire archive mail` has all.
 pub const QUOTED: usize = 4_000;

@@ -20,6 +20,7 @@ pub mod path;
 pub mod proof;
 pub mod rule;
 pub mod script;
+pub mod seen;
 pub mod shelf;
 pub mod sight;
 pub mod square;

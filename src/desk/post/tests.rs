@@ -347,7 +347,7 @@ fn letters_go_on_at_once_or_with_the_report() {
     let bench = desk.bench().unwrap();
     let written = "letters: [{to: bert, text: Dear Bert}, {to: eve, text: who}]\n";
     let first = desk.letters_of_sheet(&bench, "ada", &Script::bare(written), NOON).unwrap();
-    assert_eq!((first.0.len(), first.1.len()), (1, 1));
+    assert_eq!((first.mails.len(), first.kept.len()), (1, 1));
     assert_eq!(desk.letters_of_sheet(&bench, "ada", &Script::bare(written), NOON).unwrap(), first);
     play(&mut desk);
     assert_eq!(of(&desk, "letter", "ben").len(), 1);
@@ -357,11 +357,44 @@ fn letters_go_on_at_once_or_with_the_report() {
     assert!(
         desk.letters_of_sheet(&desk.bench().unwrap(), "ada", &Script::bare(written), NOON)
             .unwrap()
-            .0
+            .mails
             .is_empty()
     );
     play(&mut desk);
     assert!(of(&desk, "letter", "ben")[1].text.contains("In summer."));
+}
+
+#[test]
+fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
+    let (_folder, mut desk) = two_players();
+    let letters = |from: usize, to: usize| {
+        let one = |number: usize| format!("  - {{to: bert, text: Letter {number}}}\n");
+        format!("plant: 1\nletters:\n{}", (from..to).map(one).collect::<String>())
+    };
+    let first = send(&mut desk, &sheet("ada", &letters(0, 15)));
+    assert!(!first.text.contains("Not carried"), "{}", first.text);
+    assert_eq!(of(&desk, "letter", "ben").len(), 15);
+    // The same again and ten more: five of them are one hour's too many.
+    let second = send(&mut desk, &sheet("ada", &letters(0, 25)));
+    let words = second.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Not carried: 5 to Bert, Bert, Bert, Bert, Bert."), "{words}");
+    assert_eq!(of(&desk, "letter", "ben").len(), 20);
+    let granted = petition(&mut desk, "Ada", "letter to bert", "One more.").unwrap();
+    assert_eq!(granted.verdict, Verdict::Rejected);
+    // Hours later the season's bound is left.
+    at(&mut desk, "2026-11-22T06:00:00Z");
+    let third = send(&mut desk, &sheet("ada", &letters(0, 40)));
+    assert!(!third.text.contains("Not carried"), "{}", third.text);
+    at(&mut desk, "2026-11-22T12:00:00Z");
+    let fourth = send(&mut desk, &sheet("ada", &letters(0, 52)));
+    assert!(fourth.text.contains("Not carried: 2 to"), "{}", fourth.text);
+    // What nobody sees is no part of a letter, and the receipt says so.
+    let hidden = "plant: 2\nletters: [{to: ada, text: \"a\u{202e}b\\x1bc\"}]";
+    let told = send(&mut desk, &sheet("bert", hidden)).text;
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("taken out of a letter"), "{told}");
+    let letter = of(&desk, "letter", "ada").pop().unwrap();
+    assert!(letter.text.contains("abc"), "{}", letter.text);
 }
 
 #[test]
