@@ -12,7 +12,7 @@ use expect_test::expect_file;
 use k05::{Table, events, player, state};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use umpire::kit::ledger::Ledger;
+use umpire::kit::ledger::{Ledger, gaps};
 use umpire::report::{Around, Press, map};
 use umpire::rules::kriegsspiel::book::Book;
 use umpire::rules::kriegsspiel::book::figures::{BattleTable, Cell};
@@ -250,6 +250,10 @@ fn wars_are_fought_by_the_rules() {
             let sheets = table.sheets(&at, seed);
             let mut ledger = Ledger::seeded(&at.season.to_string(), [seed as u8; 32]);
             let played = table.game.resolve(&at, &sheets, &mut ledger).unwrap();
+            for (power, known) in &played.after.known {
+                let shown = table.game.shown(known).unwrap();
+                assert_eq!(gaps(&shown), Vec::<String>::new(), "{power}, game {seed}");
+            }
             let mut witness = Witness::new(&table.book, state(&at));
             witness.watch(&events(&played), &format!("game {seed}, {}", at.season), &mut seen);
             assert_eq!(witness.state, state(&played.after), "the events say all");

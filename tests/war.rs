@@ -8,7 +8,7 @@ mod player;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use umpire::kit::ground::Space;
-use umpire::kit::ledger::Ledger;
+use umpire::kit::ledger::{Ledger, gaps};
 use umpire::rules::nations::book::Book;
 use umpire::rules::nations::book::units::Unit;
 use umpire::rules::nations::event::{Cause, Event};
@@ -56,6 +56,21 @@ impl Table {
         Ledger::seeded(&at.season.to_string(), [seed as u8; 32])
     }
 
+    /// A power is shown all draws of a row up to the last that it is shown, so that none can be left
+    /// out, and options in the order of the program.
+    fn shows_dice_in_rows(&self, played: &Played, seed: u64) {
+        let nations = rules::referee("nations").unwrap();
+        for (power, known) in &played.after.known {
+            let shown = self.game.shown(known).unwrap();
+            assert_eq!(gaps(&shown), Vec::<String>::new(), "{power}, game {seed}");
+            for die in shown {
+                let options = die.what.strip_prefix("one of ").unwrap_or_default();
+                let options: Vec<&str> = options.split(", ").collect();
+                assert!(nations.draws_in_order(&options), "{}: {options:?}", die.key);
+            }
+        }
+    }
+
     /// Plays a game to its end; each season is handed over with what was before it.
     fn play(&self, seed: u64, mut each: impl FnMut(&Position, &Sheets, &Played)) {
         let mut at = self.opening(seed);
@@ -63,6 +78,7 @@ impl Table {
             let sheets = self.sheets(&at, seed);
             let mut ledger = Self::ledger(&at, seed);
             let played = self.game.resolve(&at, &sheets, &mut ledger).unwrap();
+            self.shows_dice_in_rows(&played, seed);
             each(&at, &sheets, &played);
             if played.over {
                 return;

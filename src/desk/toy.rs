@@ -54,6 +54,7 @@ impl Referee for Toy {
     }
     fn open(&self, shelf: &Shelf, _: &str, _: &Options) -> Result<Box<dyn Game>, BookError> {
         let mut pages = Pages::default();
+        pages.add("garden.yaml", "trees: [oak, lime]\n");
         for page in shelf.names("toy") {
             pages.add(&page, shelf.text(&page).unwrap_or_default().to_owned());
         }

@@ -24,7 +24,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 pub use answer::{Answer, Draw, Entry, Question, Roll, Shown, Source, What};
 pub use facts::{At, Fact, Now};
-pub use follows::{follows, shown_follows};
+pub use follows::{follows, gaps, shown_follows};
 
 use crate::kit::names::plain;
 use crate::kit::proof::hmac;

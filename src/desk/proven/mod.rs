@@ -13,8 +13,6 @@ mod chain;
 mod mails;
 pub mod revealed;
 mod season;
-#[cfg(test)]
-mod tests;
 
 use super::DeskError;
 use crate::kit::proof;

@@ -4,7 +4,7 @@ use super::Checked;
 use super::mails::{Found, Slip, Told};
 use crate::desk::leaves::{self, Came};
 use crate::desk::proof::SeasonProof;
-use crate::kit::ledger::{Shown, shown_follows};
+use crate::kit::ledger::{gaps, shown_follows};
 use crate::kit::proof::{self, Sent};
 use crate::rules;
 use crate::sheet::public;
@@ -220,25 +220,4 @@ fn dice(proof: &SeasonProof, root: &[u8; 32], secret: Option<&[u8; 32]>, checked
         }
     }
     checked.faults.extend(gaps(&proof.dice));
-}
-
-/// Names keys that are used twice, and draws that are missing between others of one row.
-pub(super) fn gaps(dice: &[Shown]) -> Vec<String> {
-    let mut faults = vec![];
-    let mut rows: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
-    for shown in dice {
-        let Some((row, number)) = shown.key.rsplit_once('/') else { continue };
-        let Ok(number) = number.parse() else { continue };
-        if !rows.entry(row).or_default().insert(number) {
-            faults.push(format!("{} is used twice", shown.key));
-        }
-    }
-    for (row, numbers) in rows {
-        let last = numbers.last().copied().unwrap_or(0);
-        let missing = (1..=last).find(|number| !numbers.contains(number));
-        if let Some(missing) = missing {
-            faults.push(format!("{row}/{missing} is left out, and {row}/{last} is shown"));
-        }
-    }
-    faults
 }

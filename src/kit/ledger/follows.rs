@@ -1,6 +1,7 @@
 //! Whether chance fell as it had to: each die and chit made anew from the seed and its key.
 
 use super::{Entry, Shown, Source, What, roll, stream};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Says whether a die or chit of a ledger follows from the season's seed; none if it is not one of
 /// chance, or was not left to it.
@@ -49,4 +50,48 @@ fn dice(seed: &[u8; 32], key: &str, count: u8, sides: u8) -> Vec<u8> {
 
 fn draw(seed: &[u8; 32], key: &str, sides: u32) -> u32 {
     roll(&mut stream(seed, key), sides) - 1
+}
+
+/// Names keys that are used twice, and draws that are missing between others of one row.
+pub fn gaps(dice: &[Shown]) -> Vec<String> {
+    let mut faults = vec![];
+    let mut rows: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
+    for shown in dice {
+        let Some((row, number)) = shown.key.rsplit_once('/') else { continue };
+        let Ok(number) = number.parse() else { continue };
+        if !rows.entry(row).or_default().insert(number) {
+            faults.push(format!("{} is used twice", shown.key));
+        }
+    }
+    for (row, numbers) in rows {
+        let last = numbers.last().copied().unwrap_or(0);
+        let missing = (1..=last).find(|number| !numbers.contains(number));
+        if let Some(missing) = missing {
+            faults.push(format!("{row}/{missing} is left out, and {row}/{last} is shown"));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(keys: &[&str]) -> Vec<Shown> {
+        let one = |key: &&str| Shown {
+            key: (*key).to_owned(),
+            what: "1d6".to_owned(),
+            fell: "3".to_owned(),
+            forced: false,
+        };
+        keys.iter().map(one).collect()
+    }
+
+    #[test]
+    fn a_draw_is_neither_left_out_nor_used_twice() {
+        assert_eq!(gaps(&shown(&["a/1", "a/2", "b/1"])), Vec::<String>::new());
+        assert_eq!(gaps(&shown(&["a/1", "a/3"])), ["a/2 is left out, and a/3 is shown"]);
+        assert_eq!(gaps(&shown(&["a/2"])), ["a/1 is left out, and a/2 is shown"]);
+        assert_eq!(gaps(&shown(&["a/1", "a/1"])), ["a/1 is used twice"]);
+    }
 }
