@@ -15,6 +15,7 @@ const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
 
 fn umpire(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").env_remove("UMPIRE_KILL_AT");
     command.args(arguments);
     command
@@ -120,6 +121,7 @@ fn killed(folder: &Path, arguments: &[&str], least: u32, settled: impl Fn(&Path,
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let place = fresh(1000 + number);
         let mut child = std::process::Command::new(UMPIRE)
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .current_dir(&place)
             .args(arguments)
             .stdout(Stdio::null())
@@ -458,6 +460,7 @@ fn of_two_who_take_back_one_does() {
     umpire(&folder, &["publish"]).assert().success();
     let run = || {
         let mut command = std::process::Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.current_dir(&folder).args(["rollback", "--reason", "x"]);
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };

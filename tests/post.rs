@@ -85,6 +85,7 @@ impl House {
 
 fn umpire(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     if folder.is_dir() {
         command.current_dir(folder);
     }
@@ -289,6 +290,7 @@ fn one_process_sends_and_a_signal_ends_it_between_mails() {
     let settings = by_smtp(&peer).replace(&peer.port.to_string(), &port.to_string());
     fs::write(folder.join("umpire.yaml"), settings).unwrap();
     let mut first = std::process::Command::new(UMPIRE)
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .current_dir(&folder)
         .arg("send")
         .stdout(Stdio::piped())
@@ -370,6 +372,7 @@ fn killed_at_each_step() {
 
 fn run_quietly(folder: &Path) -> std::process::Child {
     let mut command = std::process::Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(folder).arg("send").stdout(Stdio::null()).stderr(Stdio::null());
     command.env_remove("UMPIRE_KILL_AT").spawn().unwrap()
 }
@@ -414,6 +417,7 @@ fn sendmail_gets_the_mail_or_keeps_it_waiting() {
         "mail: {{address: umpire@games.example, send: sendmail, sendmail: {}}}\n",
         program.display()
     ));
+    umpire(&house.folder(), &["trust", "--yes"]).assert().success();
     write("#!/bin/sh\ncat > /dev/null\necho 'no route' >&2\nexit 75\n");
     umpire(&house.folder(), &["send"]).assert().code(1).stdout(contains("no route"));
     write(&format!(
@@ -506,6 +510,7 @@ fn the_commands_of_an_umpire_whose_players_live_elsewhere() {
 fn the_demo_leaves_its_post() {
     let away = TempDir::new().unwrap();
     let mut command = Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(&away).arg("demo").assert().success().stdout(contains("/outbox/"));
     let demo = fs::read_dir(away.path()).unwrap().next().unwrap().unwrap().path();
     let mut names: Vec<String> = fs::read_dir(demo.join("outbox"))

@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = Assert::new(env!("CARGO_BIN_EXE_umpire"));
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
 }
 
@@ -46,6 +47,7 @@ impl Drop for Server {
 impl Server {
     fn start(folder: &Path, arguments: &[&str], lines: usize) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .current_dir(folder)
             .env_remove("UMPIRE_CAMPAIGN")
             .args(["archive", "serve", "--port", "0"])

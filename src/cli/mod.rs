@@ -33,6 +33,7 @@ mod send;
 mod start;
 mod status;
 mod table;
+mod trust;
 mod verify;
 mod watch;
 
@@ -67,6 +68,7 @@ pub struct Cli {
 enum Command {
     Demo(demo::Demo),
     New(new::New),
+    Trust(trust::Trust),
     Player(player::Player),
     Start(start::Start),
     Intake(intake::Intake),
@@ -163,6 +165,7 @@ impl Command {
         match self {
             Command::Demo(demo) => demo.run(out),
             Command::New(new) => new.run(out),
+            Command::Trust(trust) => trust.run(campaign, out),
             Command::Player(player) => player.run(&mut open(Access::Write)?, out),
             Command::Start(start) => start.run(&mut open(Access::Write)?, out),
             Command::Intake(intake) => intake.run(campaign, out),

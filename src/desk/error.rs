@@ -19,6 +19,13 @@ pub enum DeskError {
     )]
     NoCampaign { from: PathBuf },
 
+    #[error(
+        "the campaign in {0} belongs to another user, and is not taken without being named; \
+         say --campaign {0} if you mean it",
+        folder.display()
+    )]
+    Foreign { folder: PathBuf },
+
     #[error("{} is there and is not empty; choose another folder", folder.display())]
     NotEmpty { folder: PathBuf },
 
@@ -71,7 +78,7 @@ impl DeskError {
 
     /// Whether trying again will not help: there is no campaign, or it has ended.
     pub fn is_lasting(&self) -> bool {
-        matches!(self, DeskError::NoCampaign { .. } | DeskError::Ended)
+        matches!(self, DeskError::NoCampaign { .. } | DeskError::Foreign { .. } | DeskError::Ended)
     }
 
     /// Whether it has nothing to do with the mail at hand, so that no other would fare better.

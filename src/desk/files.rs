@@ -5,7 +5,7 @@ use super::step::step;
 use crate::kit::shelf::Shelf;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -17,14 +17,31 @@ const LONGEST_PAGE: u64 = 4 * 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Finds the campaign's folder: the one given, else from the current folder upward.
+///
+/// Whoever may write above the current folder could lay a campaign there for somebody else to open;
+/// so the way up ends at a folder of another user, and their campaign has to be named.
 pub fn find(given: Option<&Path>) -> Result<PathBuf, DeskError> {
-    let here = match given {
-        Some(folder) => folder.to_owned(),
-        None => std::env::current_dir().map_err(DeskError::file(Path::new(".")))?,
-    };
-    let upward = if given.is_some() { 1 } else { usize::MAX };
-    let found = here.ancestors().take(upward).find(|folder| folder.join(CAMPAIGN).is_file());
-    found.map(Path::to_owned).ok_or(DeskError::NoCampaign { from: here.clone() })
+    if let Some(folder) = given {
+        let found = Some(folder).filter(|folder| folder.join(CAMPAIGN).is_file());
+        return found.map(Path::to_owned).ok_or(DeskError::NoCampaign { from: folder.to_owned() });
+    }
+    let here = std::env::current_dir().map_err(DeskError::file(Path::new(".")))?;
+    let own = rustix::process::geteuid().as_raw();
+    let is_own = |path: &Path| fs::metadata(path).is_ok_and(|meta| meta.uid() == own);
+    for folder in here.ancestors() {
+        let file = folder.join(CAMPAIGN);
+        let (is_here, is_own_folder) = (file.is_file(), is_own(folder));
+        if is_here && is_own_folder && is_own(&file) {
+            return Ok(folder.to_owned());
+        }
+        if is_here {
+            return Err(DeskError::Foreign { folder: folder.to_owned() });
+        }
+        if !is_own_folder {
+            break;
+        }
+    }
+    Err(DeskError::NoCampaign { from: here })
 }
 
 /// Says whether a folder may become a campaign: it is not there, or nothing is in it.

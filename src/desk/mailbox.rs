@@ -115,9 +115,11 @@ fn imap(desks: &[Desk]) -> Result<Source, DeskError> {
     use crate::mail::source::imap::{Account, Imap};
 
     for desk in desks {
-        let Some(imap) = desk.settings()?.intake.imap.clone() else { continue };
+        let settings = desk.settings()?;
+        let Some(imap) = settings.intake.imap.clone() else { continue };
+        let trusted = desk.trusted(&settings)?;
         return Ok(Source::Imap(Box::new(Imap::new(Account {
-            password: imap.password.read(&desk.folder)?,
+            password: imap.password.read(&desk.folder, &trusted)?,
             server: imap.server,
             port: imap.port,
             user: imap.user,

@@ -63,6 +63,7 @@ mod tests;
 mod told;
 #[cfg(test)]
 mod toy;
+pub mod trust;
 mod verdicts;
 pub mod verify;
 mod vouched;

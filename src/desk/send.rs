@@ -5,7 +5,7 @@
 //! taken is tried again later, at growing distances, and nothing of one player waits for another.
 
 use super::post::{Kind, Post, To};
-use super::settings::{Settings, Way};
+use super::settings::{Secret, Settings, Way};
 use super::step::step;
 use super::{Clock, Desk, DeskError, clock, slug};
 use crate::mail::outbox::smtp::{Server, Smtp};
@@ -227,12 +227,17 @@ impl Desk {
         let (mail, smtp) = (&settings.mail, &settings.mail.smtp);
         Ok(match mail.send {
             Way::Folder => Outbox::Folder(Folder { path: self.folder.join(&mail.folder) }),
-            Way::Sendmail => Outbox::Sendmail(Sendmail::new(&mail.sendmail)),
+            Way::Sendmail => {
+                self.trusted(settings)?;
+                Outbox::Sendmail(Sendmail::new(&mail.sendmail))
+            }
             Way::Smtp => {
+                let trusted = self.trusted(settings)?;
                 let certificate = smtp.certificate.as_ref().map(|path| self.folder.join(path));
                 let read =
                     |path: &std::path::PathBuf| std::fs::read(path).map_err(DeskError::file(path));
-                let password = smtp.password.as_ref().map(|secret| secret.read(&self.folder));
+                let read_secret = |secret: &Secret| secret.read(&self.folder, &trusted);
+                let password = smtp.password.as_ref().map(read_secret);
                 let server = Server {
                     name: smtp.server.clone(),
                     port: smtp.port,
