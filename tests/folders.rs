@@ -185,3 +185,148 @@ fn the_way_up_ends_at_a_folder_of_another_user() {
     assert!(std::os::unix::fs::chown(&inner, Some(0), None).is_ok());
     assert!(not_taken().contains("belongs to another user"), "its folder is");
 }
+
+/// The own pages of a campaign, and a file that is none of them.
+fn with_secret(place: &Place) -> PathBuf {
+    fs::create_dir_all(place.path("game/templates/mail")).unwrap();
+    fs::create_dir_all(place.path("game/book")).unwrap();
+    let secret = place.path("secret");
+    fs::write(&secret, "the word is sesame").unwrap();
+    secret
+}
+
+#[test]
+fn pages_are_files_in_their_own_folder() {
+    let place = Place::new();
+    let secret = with_secret(&place);
+    let link = |to: &Path, name: &str| std::os::unix::fs::symlink(to, place.path(name)).unwrap();
+    let check = |name: &str, make: &dyn Fn(&str), told: &str| {
+        make(name);
+        let said = place.refused(&["resolve"]);
+        assert!(said.contains(told) && !said.contains("sesame"), "{name}: {said}");
+        fs::remove_file(place.path(name)).unwrap();
+    };
+    let pipe = |name: &str| {
+        Command::new("mkfifo").arg(place.path(name)).assert().success();
+    };
+    for name in ["game/templates/mail/receipt.txt", "game/book/index.yaml"] {
+        check(name, &|name| link(&secret, name), "leads out of");
+        check(name, &|name| link(Path::new("/dev/zero"), name), "leads out of");
+        check(name, &pipe, "is not a file");
+        let long = |name: &str| fs::write(place.path(name), "x".repeat(5 << 20)).unwrap();
+        check(name, &long, "larger than a page may be");
+    }
+    let outside = place.path("outside");
+    fs::create_dir(&outside).unwrap();
+    check("game/templates/nations", &|name| link(&outside, name), "leads out of");
+    fs::remove_dir_all(place.path("game/book")).unwrap();
+    check("game/book", &|name| link(&outside, name), "leads out of");
+    check("game/templates/here", &|name| link(&place.path("game/templates"), name), "too deep");
+    fs::create_dir(place.path("game/templates/many")).unwrap();
+    for number in 0..2001 {
+        fs::write(place.path(&format!("game/templates/many/{number}.txt")), "").unwrap();
+    }
+    assert!(place.refused(&["resolve"]).contains("more than 2000 pages"));
+    fs::remove_dir_all(place.path("game/templates/many")).unwrap();
+    // A link to another page of the folder is one.
+    fs::write(place.path("game/templates/own.txt"), "{{ title }}\n").unwrap();
+    fs::create_dir(place.path("game/templates/nations")).unwrap();
+    link(&place.path("game/templates/own.txt"), "game/templates/nations/report.txt");
+    place.run(&["resolve"]).assert().success();
+}
+
+/// The worker of a process, by what the system lists of it.
+fn worker(caller: u32) -> Option<PathBuf> {
+    let all = fs::read_dir("/proc").ok()?.filter_map(|one| Some(one.ok()?.path()));
+    let is_its = |process: &PathBuf| {
+        let line = fs::read(process.join("cmdline")).unwrap_or_default();
+        let status = fs::read_to_string(process.join("status")).unwrap_or_default();
+        line.ends_with(b"print-pages\0") && status.contains(&format!("\nPPid:\t{caller}\n"))
+    };
+    all.into_iter().find(is_its)
+}
+
+/// Waits up to twenty seconds until something is so.
+fn soon(is_so: impl Fn() -> bool) -> bool {
+    (0..200).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        is_so()
+    })
+}
+
+/// A template that does too much is stopped, in a sentence, and leaves nothing running.
+#[test]
+fn a_template_cannot_hang_or_fill_the_memory() {
+    let place = Place::new();
+    let own = place.path("game/templates/nations");
+    fs::create_dir_all(&own).unwrap();
+    let began = std::time::Instant::now();
+    let nested = "{% for a in range(end=99999) %}{% for b in range(end=99999) %}\
+                  {% endfor %}{% endfor %}";
+    let doubled = "{% set s = 'xxxxxxxxxxxxxxxx' %}{% for i in range(end=60) %}\
+                   {% set_global s = s ~ s %}{% endfor %}";
+    let itself = "{% include \"nations/report.txt\" %}";
+    for (text, told) in [
+        ("{% for i in range(end=1000000000) %}x{% endfor %}", "exceeds the limit"),
+        (nested, "report.txt was stopped: it took over 5 seconds"),
+        (doubled, "report.txt was stopped: it broke off"),
+        (
+            &format!("{{% for i in range(end=99999) %}}{}{{% endfor %}}", "x".repeat(999)),
+            "longer than 16 MiB",
+        ),
+        (itself, "report.txt"),
+        ("{{ title | pad(width=90000000000) }}", "report.txt was stopped: it broke off"),
+        (&format!("{{{{ {}1{} }}}}", "(".repeat(200_000), ")".repeat(200_000)), "template"),
+    ] {
+        fs::write(own.join("report.txt"), text).unwrap();
+        let said = place.refused(&["resolve"]);
+        assert!(said.contains(told), "{text:.60}: {said}");
+    }
+    assert!(began.elapsed().as_secs() < 60, "it took {:?}", began.elapsed());
+    // A worker whose caller is killed ends by itself.
+    fs::write(own.join("report.txt"), nested).unwrap();
+    let mut caller = std::process::Command::new(UMPIRE)
+        .env("XDG_STATE_HOME", place.path("state"))
+        .current_dir(place.path("game"))
+        .arg("resolve")
+        .spawn()
+        .unwrap();
+    if Path::new("/proc/self").exists() {
+        assert!(soon(|| worker(caller.id()).is_some()), "a worker prints");
+        let worker = worker(caller.id()).unwrap();
+        // By then it is at the page and not at its templates.
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        caller.kill().unwrap();
+        caller.wait().unwrap();
+        assert!(worker.exists(), "it is at its page");
+        assert!(soon(|| !worker.exists()), "and ends by itself");
+    }
+    // What does no such thing is printed as ever, and one bad page keeps no other.
+    fs::write(own.join("report.txt"), "{{ title }}: {{ campaign }}\n").unwrap();
+    place.run(&["resolve"]).assert().success();
+}
+
+/// The pages that own templates make in a worker are those that ours make here.
+#[test]
+fn a_worker_prints_the_same_pages() {
+    let place = Place::new();
+    place.run(&["resolve"]).assert().success();
+    let pages = |folder: &str| {
+        let out = place.path(folder);
+        place.run(&["archive", "export", out.to_str().unwrap(), "--umpire"]).assert().success();
+        place.run(&["report", "preview", "--as", "france"]).assert().success();
+        let preview = place.path("game/preview/spring-1796");
+        let mut all = vec![];
+        for name in ["france.html", "france.txt"] {
+            all.push(fs::read_to_string(preview.join(name)).unwrap());
+        }
+        all.push(fs::read_to_string(out.join("index.html")).unwrap());
+        all
+    };
+    let ours = pages("ours");
+    fs::create_dir_all(place.path("game/templates/mail")).unwrap();
+    fs::write(place.path("game/templates/README.md"), "{{ no template").unwrap();
+    assert_eq!(pages("still-ours"), ours);
+    fs::write(place.path("game/templates/mail/unused.txt"), "{{ unused }}").unwrap();
+    assert!(pages("theirs") == ours, "the pages are the same");
+}

@@ -21,6 +21,7 @@ mod manual;
 mod narrate;
 mod new;
 mod player;
+mod print;
 mod publish;
 mod remind;
 mod report;
@@ -97,6 +98,8 @@ enum Command {
     Case(case::Case),
     Completions(manual::Completions),
     Man(manual::Man),
+    #[command(name = crate::desk::printer::WORKER, hide = true)]
+    Print(print::Print),
 }
 
 /// Why a command did not do what it was asked.
@@ -194,6 +197,7 @@ impl Command {
             Command::Case(case) => case.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
+            Command::Print(print) => print.run(),
         }
     }
 }

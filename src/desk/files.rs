@@ -4,7 +4,7 @@ use super::DeskError;
 use super::step::step;
 use crate::kit::shelf::Shelf;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,6 +13,11 @@ use std::time::{Duration, Instant};
 pub const CAMPAIGN: &str = "campaign.db";
 /// The largest file of a campaign's own book or templates.
 const LONGEST_PAGE: u64 = 4 * 1024 * 1024;
+/// The most pages of either, and their bytes.
+const MOST_PAGES: usize = 2000;
+const MOST_BYTES: usize = 64 * 1024 * 1024;
+/// How many folders of either lie in each other.
+const DEEPEST: u32 = 10;
 /// How long intake waits for another intake.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -52,31 +57,102 @@ pub fn is_free(folder: &Path) -> Result<bool, DeskError> {
     Ok(fs::read_dir(folder).map_err(DeskError::file(folder))?.next().is_none())
 }
 
-/// Lays all texts below a folder on a shelf, under a prefix; no folder is no text.
-pub fn lay(shelf: &mut Shelf, folder: &Path, prefix: &str) -> Result<(), DeskError> {
+/// Lays the texts that are wanted of a campaign's own pages on a shelf, under a prefix; no folder is
+/// no text.
+///
+/// The folder may come from somebody else: a link that leads out of it, a pipe or a device is
+/// refused, and there is a bound on all of it.
+pub fn lay(
+    shelf: &mut Shelf,
+    campaign: &Path,
+    name: &str,
+    prefix: &str,
+    wanted: &dyn Fn(&str) -> bool,
+) -> Result<(), DeskError> {
+    let folder = campaign.join(name);
     if !folder.is_dir() {
         return Ok(());
     }
-    for entry in fs::read_dir(folder).map_err(DeskError::file(folder))? {
-        let path = entry.map_err(DeskError::file(folder))?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') {
-            continue;
-        }
-        let place = format!("{prefix}/{name}");
-        let place = place.trim_start_matches('/');
-        if path.is_dir() {
-            lay(shelf, &path, place)?;
-            continue;
-        }
-        let length = fs::metadata(&path).map_err(DeskError::file(&path))?.len();
-        if length > LONGEST_PAGE {
-            let path = path.display();
-            return Err(DeskError::refused(format!("{path} is larger than a page may be")));
-        }
-        shelf.lay(place, fs::read_to_string(&path).map_err(DeskError::file(&path))?);
+    let whole = folder.canonicalize().map_err(DeskError::file(&folder))?;
+    let around = campaign.canonicalize().map_err(DeskError::file(campaign))?;
+    if !whole.starts_with(&around) {
+        return Err(leads_out(&folder, &around));
     }
-    Ok(())
+    let mut laying = Laying { shelf, whole, wanted, pages: 0, bytes: 0 };
+    laying.folder(&folder, prefix, DEEPEST)
+}
+
+fn leads_out(path: &Path, folder: &Path) -> DeskError {
+    let (path, folder) = (path.display(), folder.display());
+    DeskError::refused(format!("{path} leads out of {folder}; lay a copy there in its place"))
+}
+
+/// Pages on their way to a shelf.
+struct Laying<'a> {
+    shelf: &'a mut Shelf,
+    /// The folder they are in, without links in its path.
+    whole: PathBuf,
+    wanted: &'a dyn Fn(&str) -> bool,
+    pages: usize,
+    bytes: usize,
+}
+
+impl Laying<'_> {
+    fn folder(&mut self, folder: &Path, prefix: &str, deep: u32) -> Result<(), DeskError> {
+        if deep == 0 {
+            let folder = folder.display();
+            return Err(DeskError::refused(format!("{folder} lies too deep for a book's pages")));
+        }
+        for entry in fs::read_dir(folder).map_err(DeskError::file(folder))? {
+            let path = entry.map_err(DeskError::file(folder))?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.starts_with('.') || !(path.is_dir() || (self.wanted)(&name)) {
+                continue;
+            }
+            let place = format!("{prefix}/{name}");
+            let place = place.trim_start_matches('/');
+            let whole = path.canonicalize().map_err(DeskError::file(&path))?;
+            if !whole.starts_with(&self.whole) {
+                return Err(leads_out(&path, &self.whole));
+            }
+            if whole.is_dir() {
+                self.folder(&path, place, deep - 1)?;
+            } else {
+                self.page(&whole, place)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn page(&mut self, path: &Path, place: &str) -> Result<(), DeskError> {
+        // Whatever it has become since it was looked at, it is not waited for and no link.
+        let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
+        let flags = i32::try_from(flags.bits()).unwrap_or_default();
+        let mut options = OpenOptions::new();
+        let file = options.read(true).custom_flags(flags).open(path);
+        let file = file.map_err(DeskError::file(path))?;
+        let meta = file.metadata().map_err(DeskError::file(path))?;
+        let shown = path.display();
+        if !meta.is_file() {
+            return Err(DeskError::refused(format!("{shown} is not a file; take it away")));
+        }
+        let mut text = String::new();
+        file.take(LONGEST_PAGE + 1).read_to_string(&mut text).map_err(DeskError::file(path))?;
+        if text.len() as u64 > LONGEST_PAGE {
+            return Err(DeskError::refused(format!("{shown} is larger than a page may be")));
+        }
+        self.pages += 1;
+        self.bytes += text.len();
+        if self.pages > MOST_PAGES || self.bytes > MOST_BYTES {
+            let folder = self.whole.display();
+            return Err(DeskError::refused(format!(
+                "{folder} holds more than {MOST_PAGES} pages or {} MiB; keep only what is yours",
+                MOST_BYTES >> 20
+            )));
+        }
+        self.shelf.lay(place, text);
+        Ok(())
+    }
 }
 
 /// Writes a file whole, readable by its owner alone: under a temporary name, synced, renamed.

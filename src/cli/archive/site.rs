@@ -82,6 +82,8 @@ mod server {
     use super::Eyes;
     use crate::archive::Archive as Library;
     use crate::archive::site::serve::{self, Serving};
+    use crate::desk::DeskError;
+    use crate::desk::printer::press;
     use crate::kit::shelf::Shelf;
     use std::io::Write;
     use std::net::{IpAddr, SocketAddr};
@@ -115,7 +117,8 @@ mod server {
             templates: Shelf,
             out: &mut dyn Write,
         ) -> Outcome {
-            let library = Library::open_with(&file, books.clone(), &templates)?;
+            let own = press(&templates).map_err(DeskError::from)?;
+            let library = Library::open_with(&file, books.clone(), own)?;
             let audience = self.eyes.audience(&library, self.before_the_end)?;
             drop(library);
             let password = self.password_file.as_ref().map(|path| {
@@ -131,7 +134,7 @@ mod server {
             }
             let mut told = Ok(());
             serve::serve(
-                move || Library::open_with(&file, books, &templates),
+                move || Library::open_with(&file, books, press(&templates)?),
                 audience,
                 &serving,
                 |address| {
