@@ -330,3 +330,75 @@ fn a_worker_prints_the_same_pages() {
     fs::write(place.path("game/templates/mail/unused.txt"), "{{ unused }}").unwrap();
     assert!(pages("theirs") == ours, "the pages are the same");
 }
+
+/// Runs the program as a user who may not write where the campaign is: root may everywhere.
+fn as_reader(place: &Place, folder: &Path, arguments: &[&str]) -> (bool, String) {
+    use std::os::unix::process::CommandExt;
+    let mut command = std::process::Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", place.path("state")).env("UMPIRE_CAMPAIGN", ".");
+    command.current_dir(folder).args(arguments);
+    if rustix::process::geteuid().is_root() {
+        let program = place.path("umpire");
+        if !program.exists() {
+            fs::copy(UMPIRE, &program).unwrap();
+        }
+        let mut other = std::process::Command::new(program);
+        other.env("UMPIRE_CAMPAIGN", ".").current_dir(folder).args(arguments);
+        other.uid(65_534).gid(65_534);
+        command = other;
+    }
+    let output = command.output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(said).unwrap())
+}
+
+/// A copy of a campaign on a disk that cannot be written is read, or it is said what to do.
+#[test]
+fn a_copy_where_nothing_may_be_written_is_read() {
+    let place = Place::new();
+    fs::set_permissions(place.place.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let shut = place.path("a copy?of=100%25");
+    fs::create_dir(&shut).unwrap();
+    let copy = |names: &[&str]| {
+        fs::set_permissions(&shut, fs::Permissions::from_mode(0o755)).unwrap();
+        for name in names {
+            let to = shut.join(name);
+            fs::copy(place.path("game").join(name), &to).unwrap();
+            fs::set_permissions(&to, fs::Permissions::from_mode(0o444)).unwrap();
+        }
+        fs::set_permissions(&shut, fs::Permissions::from_mode(0o555)).unwrap();
+    };
+    copy(&["campaign.db", "umpire.yaml"]);
+    for arguments in [&["status"][..], &["archive", "list"], &["player", "list"], &["verify"]] {
+        let (well, said) = as_reader(&place, &shut, arguments);
+        if arguments[0] == "player" {
+            // It opens the file to write.
+            assert!(!well && said.contains("copy the whole folder"), "{said}");
+        } else {
+            assert!(well, "{arguments:?}: {said}");
+        }
+    }
+    // What was written last stands in a file beside it, as when a program was killed.
+    let file = rusqlite::Connection::open(place.path("game/campaign.db")).unwrap();
+    file.execute("UPDATE player SET zone = 'Europe/Rome'", []).unwrap();
+    assert!(fs::metadata(place.path("game/campaign.db-wal")).unwrap().len() > 0);
+    copy(&["campaign.db-wal"]);
+    let (well, said) = as_reader(&place, &shut, &["status"]);
+    assert!(!well && said.contains("copy the whole folder to a place of your own"), "{said}");
+    fs::set_permissions(&shut, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn a_deadline_that_is_past_has_to_be_meant() {
+    let place = Place::new();
+    let said = place.refused(&["deadline", "set", "2020-01-01 18:00"]);
+    assert!(said.contains("2020-01-01 18:00 UTC is past") && said.contains("--past"), "{said}");
+    place.run(&["deadline", "show"]).assert().success().stdout(contains("no deadline"));
+    place.run(&["deadline", "set", "2020-01-01 18:00", "--past"]).assert().success();
+    place.run(&["deadline", "show"]).assert().success().stdout(contains("2020-01-01 18:00"));
+    place.run(&["resolve"]).assert().success();
+    let publish = ["publish", "--deadline", "2020-02-01"];
+    assert!(place.refused(&publish).contains("is past"));
+    place.run(&["publish", "--past"]).assert().code(2);
+    place.run(&[&publish[..], &["--past"]].concat()).assert().success();
+}

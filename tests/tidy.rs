@@ -236,6 +236,14 @@ fn every_module_says_what_it_is() {
 }
 
 #[test]
+fn no_code_is_unsafe() {
+    for name in ["src/lib.rs", "src/main.rs"] {
+        let text = std::fs::read_to_string(root().join(name)).unwrap();
+        assert!(text.lines().any(|line| line == "#![forbid(unsafe_code)]"), "{name}");
+    }
+}
+
+#[test]
 fn no_shortcuts() {
     let everywhere = [".unwrap()", "dbg!(", "todo!(", "unimplemented!("];
     let core = ["kit", "sheet", "rules"];

@@ -68,6 +68,9 @@ impl Intake {
             return self.pipe(campaign, &origin, out);
         }
         let mut mailbox = Mailbox::open(campaign, self.campaigns.as_deref(), &origin)?;
+        for desk in mailbox.desks() {
+            super::tell_unsent(desk)?;
+        }
         if self.watch {
             return self.watch(&mut mailbox, out);
         }

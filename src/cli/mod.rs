@@ -164,7 +164,13 @@ impl Cli {
 
 impl Command {
     fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
-        let open = |access| Desk::open(campaign, access);
+        let open = |access| -> Result<Desk, DeskError> {
+            let desk = Desk::open(campaign, access)?;
+            if access != Access::Read {
+                tell_unsent(&desk)?;
+            }
+            Ok(desk)
+        };
         match self {
             Command::Demo(demo) => demo.run(out),
             Command::New(new) => new.run(out),
@@ -184,7 +190,7 @@ impl Command {
             Command::Desk(desk) => desk.run(campaign),
             Command::Report(report) => report.run(&open(Access::Read)?, out),
             Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
-            Command::Send(send) => send.run(&mut open(Access::Intake)?, out),
+            Command::Send(send) => send.run(&mut Desk::open(campaign, Access::Intake)?, out),
             Command::Rollback(rollback) => rollback.run(&mut open(Access::Write)?, out),
             Command::End(end) => end.run(&mut open(Access::Write)?, out),
             Command::Verify(verify) => verify.run(campaign, out),
@@ -200,6 +206,14 @@ impl Command {
             Command::Print(print) => print.run(),
         }
     }
+}
+
+/// Says that mail waits which a stopped run was to send.
+fn tell_unsent(desk: &Desk) -> Result<(), DeskError> {
+    if let Some(sentence) = desk.left_unsent()? {
+        eprintln!("note: {sentence}");
+    }
+    Ok(())
 }
 
 /// Prints a document for a script.

@@ -34,6 +34,9 @@ pub struct Send {
 impl Send {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
         let sent = sending(desk, self.dry_run, self.again)?;
+        if !self.dry_run {
+            desk.end_sending();
+        }
         if self.json {
             json(out, &sent)?;
         } else {

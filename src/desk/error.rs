@@ -78,7 +78,7 @@ impl DeskError {
 
     /// Whether trying again will not help: there is no campaign, or it has ended.
     pub fn is_lasting(&self) -> bool {
-        matches!(self, DeskError::NoCampaign { .. } | DeskError::Foreign { .. } | DeskError::Ended)
+        matches!(self, DeskError::NoCampaign { .. } | DeskError::Ended)
     }
 
     /// Whether it has nothing to do with the mail at hand, so that no other would fare better.

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 /// The file that makes a folder a campaign.
 pub const CAMPAIGN: &str = "campaign.db";
+/// The file that is there while a command is to publish and send.
+pub const SENDING: &str = ".sending";
 /// The largest file of a campaign's own book or templates.
 const LONGEST_PAGE: u64 = 4 * 1024 * 1024;
 /// The most pages of either, and their bytes.

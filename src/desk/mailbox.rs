@@ -60,6 +60,11 @@ impl Mailbox {
         Ok(Mailbox { desks, source, benches: vec![] })
     }
 
+    /// The campaigns that it serves.
+    pub fn desks(&self) -> &[Desk] {
+        &self.desks
+    }
+
     /// How long to wait between two looks.
     pub fn pause(&self) -> Result<Duration, DeskError> {
         let pauses = self.desks.iter().map(|desk| Ok(desk.settings()?.intake.pause));

@@ -110,6 +110,7 @@ pub struct Desk {
 impl Desk {
     /// Opens the campaign in a folder, or the one found from the current folder upward.
     pub fn open(given: Option<&Path>, access: Access) -> Result<Desk, DeskError> {
+        Clock::Wall.check()?;
         let folder = files::find(given)?;
         let path = folder.join(files::CAMPAIGN);
         let store = match access {

@@ -7,11 +7,11 @@
 use super::post::{Kind, Post, To};
 use super::settings::{Secret, Settings, Way};
 use super::step::step;
-use super::{Clock, Desk, DeskError, clock, slug};
+use super::{Desk, DeskError, clock, files, slug};
 use crate::mail::outbox::smtp::{Server, Smtp};
 use crate::mail::outbox::{Outbox, Parcel, SendError, Trouble, folder::Folder, sendmail::Sendmail};
 use crate::store::{MailRow, SendLock};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -99,6 +99,32 @@ impl Desk {
             }
         }
         Ok(sent)
+    }
+
+    /// Notes that mail is about to be published and sent, so that a run which is stopped in between
+    /// is told by the next one.
+    pub fn begin_sending(&self) -> Result<(), DeskError> {
+        files::write(&self.folder.join(files::SENDING), b"")
+    }
+
+    /// Forgets it again: the mail was sent, or why not was told.
+    pub fn end_sending(&self) {
+        // What stays is taken away by the next command.
+        let _ = std::fs::remove_file(self.folder.join(files::SENDING));
+    }
+
+    /// Tells that mail waits which a stopped run was to send.
+    pub fn left_unsent(&self) -> Result<Option<String>, DeskError> {
+        if !self.folder.join(files::SENDING).exists() {
+            return Ok(None);
+        }
+        let waiting = self.store.waiting()?.iter().filter(|row| !row.held).count();
+        if waiting == 0 {
+            self.end_sending();
+            return Ok(None);
+        }
+        let mails = if waiting == 1 { "1 mail waits" } else { &format!("{waiting} mails wait") };
+        Ok(Some(format!("a run that was to send was stopped, and {mails}; run `umpire send`")))
     }
 
     fn due(&self) -> Result<Vec<MailRow>, DeskError> {
@@ -204,8 +230,7 @@ impl Desk {
     /// When a mail is tried again that was tried so often before.
     fn later(&self, tries: u32) -> String {
         let at = usize::try_from(tries).unwrap_or(usize::MAX).min(PAUSES.len() - 1);
-        let now: Timestamp = self.clock.now().parse().unwrap_or(Timestamp::UNIX_EPOCH);
-        Clock::Fixed(now + SignedDuration::from_mins(PAUSES[at])).now()
+        clock::minutes_later(&self.clock.now(), PAUSES[at])
     }
 
     fn item(&self, row: &MailRow) -> Item {

@@ -265,9 +265,14 @@ impl Settings {
             [("mail.address", Some(mail.address.as_str())), ("mail.umpire", mail.umpire())]
         {
             let Some(written) = written else { continue };
-            if let Err(error) = compose::address(written) {
+            if let Err(error) = compose::sendable(written) {
                 return Err(wrong(format!("has a wrong `{key}`: {error}")));
             }
+        }
+        if compose::sendable(&mail.reply_to("0123456789abc")).is_err() {
+            let sentence = "has a `mail.address` that is too long to bear a player's token as well; \
+                            take a shorter one, or say `plus: false`";
+            return Err(wrong(sentence.into()));
         }
         if mail
             .umpire()
@@ -393,6 +398,8 @@ mod tests {
             ("zone: Europa/Rom", "names no known zone"),
             ("mail: {adress: x@y.example}", "unknown field `adress`"),
             ("mail: {address: nobody}", "wrong `mail.address`"),
+            ("mail: {umpire: '\"a b\"@games.example'}", "no mail can be sent to"),
+            (&format!("mail: {{address: {}@games.example}}", "u".repeat(60)), "too long"),
             ("mail: {address: u@games.example, umpire: U+me@games.example}", "names one box"),
             ("mail: {send: smtp, address: u@games.example}", "names no `mail.smtp.server`"),
             ("mail: {send: sendmail}", "names no `mail.address`"),
