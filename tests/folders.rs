@@ -402,3 +402,114 @@ fn a_deadline_that_is_past_has_to_be_meant() {
     place.run(&["publish", "--past"]).assert().code(2);
     place.run(&[&publish[..], &["--past"]].concat()).assert().success();
 }
+
+fn mode(path: &Path) -> u32 {
+    fs::symlink_metadata(path).unwrap().mode() & 0o777
+}
+
+/// All files and folders below one, and itself.
+fn below(folder: &Path) -> Vec<PathBuf> {
+    let (mut all, mut open) = (vec![folder.to_owned()], vec![folder.to_owned()]);
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            open.extend(path.is_dir().then(|| path.clone()));
+            all.push(path);
+        }
+    }
+    all
+}
+
+#[test]
+fn what_the_umpire_exports_is_for_nobody_else() {
+    let place = Place::new();
+    place.run(&["resolve"]).assert().success();
+    place.run(&["publish"]).assert().success();
+    let export = |to: &Path, eyes: &[&str]| {
+        // Whatever a shell would give to everybody.
+        let words: Vec<&str> = [&["archive", "export", to.to_str().unwrap()], eyes].concat();
+        let mut shell = Command::new("sh");
+        shell.env("XDG_STATE_HOME", place.path("state")).current_dir(place.path("game"));
+        let script = format!("umask 022; exec {UMPIRE} {}", words.join(" "));
+        shell.args(["-c", &script]).assert().success();
+    };
+    let is_private = |path: &PathBuf| mode(path) == if path.is_dir() { 0o700 } else { 0o600 };
+    let own = place.path("own");
+    export(&own, &["--umpire"]);
+    let all = below(&own);
+    assert!(all.len() > 20 && all.iter().all(is_private));
+    // An earlier version left them open.
+    for path in &all {
+        let open = if path.is_dir() { 0o755 } else { 0o644 };
+        fs::set_permissions(path, fs::Permissions::from_mode(open)).unwrap();
+    }
+    export(&own, &["--umpire"]);
+    assert!(below(&own).iter().all(is_private));
+    let shown = place.path("shown");
+    export(&shown, &["--as", "france"]);
+    assert_eq!((mode(&shown), mode(&shown.join("index.html"))), (0o755, 0o644));
+}
+
+#[test]
+fn locks_are_private_and_no_links() {
+    let place = Place::new();
+    fs::write(place.path("game/a.yaml"), "campaign: game\npower: france\nseason: spring 1796\n")
+        .unwrap();
+    for (lock, arguments) in
+        [(".intake.lock", &["intake", "a.yaml"][..]), ("campaign.db.sending", &["send"])]
+    {
+        let lock = place.path("game").join(lock);
+        let run = || {
+            let output = place.run(arguments).output().unwrap();
+            String::from_utf8(output.stderr).unwrap()
+        };
+        run();
+        assert_eq!(mode(&lock), 0o600);
+        fs::set_permissions(&lock, fs::Permissions::from_mode(0o644)).unwrap();
+        run();
+        assert_eq!(mode(&lock), 0o600, "one of an older version");
+        let elsewhere = place.path("elsewhere");
+        fs::remove_file(&lock).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, &lock).unwrap();
+        let said = run();
+        assert!(said.starts_with("failed: ") && !elsewhere.exists(), "{said}");
+        fs::remove_file(&lock).unwrap();
+    }
+}
+
+/// A backup that is killed leaves a part of a copy, which the next command removes.
+#[test]
+fn a_killed_backup_leaves_nothing_behind() {
+    let place = Place::new();
+    let there = place.path("there");
+    fs::create_dir(&there).unwrap();
+    let unfinished = || fs::read_dir(&there).unwrap().count();
+    for next in [&["narrate", "Snow."][..], &["backup", "other.db"]] {
+        // The system kills whoever writes a file longer than this.
+        let script = format!("ulimit -f 128; exec {UMPIRE} backup {}/copy.db", there.display());
+        let mut shell = Command::new("sh");
+        shell.env("XDG_STATE_HOME", place.path("state")).current_dir(place.path("game"));
+        let run = shell.args(["-c", &script]).output().unwrap();
+        assert_eq!(run.status.code(), None, "it was killed: {run:?}");
+        assert!(unfinished() > 0, "a part of it is there");
+        place.run(next).assert().success();
+        assert_eq!(unfinished(), 0, "{next:?}");
+        let own = fs::read_dir(place.path("game")).unwrap();
+        let notes = own.filter(|file| {
+            file.as_ref().unwrap().file_name().to_string_lossy().starts_with(".backup")
+        });
+        assert_eq!(notes.count(), 0);
+    }
+    place.run(&["backup", there.join("copy.db").to_str().unwrap()]).assert().success();
+    assert_eq!(mode(&there.join("copy.db")), 0o600);
+    // A note that names something else harms nothing.
+    fs::write(place.path("game/.backup.4194999.new"), there.join("copy.db").to_str().unwrap())
+        .unwrap();
+    place.run(&["narrate", "Ice."]).assert().success();
+    assert!(there.join("copy.db").exists() && !place.path("game/.backup.4194999.new").exists());
+    // A folder in which only a stopped run left something is free.
+    let fresh = place.path("fresh");
+    fs::create_dir(&fresh).unwrap();
+    fs::write(fresh.join(".campaign.db.4194999.new"), "half").unwrap();
+    place.at(&place.path("there"), &["new", "../fresh", "--scenario", "italy"]).assert().success();
+}

@@ -431,6 +431,48 @@ fn sendmail_gets_the_mail_or_keeps_it_waiting() {
     assert_eq!(mails.matches("\nMessage-ID: ").count(), 2);
 }
 
+/// A server may say whatever it was told; what is kept and shown of it has no secret in it.
+#[test]
+fn what_a_server_says_is_masked() {
+    let peer = Peer::start();
+    let login =
+        "{server: 127.0.0.1, port: PORT, tls: none, patience: 5, user: u, password: {env: WORD}}";
+    let house = House::started(&format!(
+        "mail:\n  address: umpire@games.example\n  send: smtp\n  smtp: {}\n",
+        login.replace("PORT", &peer.port.to_string())
+    ));
+    umpire(&house.folder(), &["trust", "--yes"]).assert().success();
+    let token = umpire(&house.folder(), &["player", "token", "ada"]).output().unwrap().stdout;
+    let token = String::from_utf8(token).unwrap().trim().to_owned();
+    let word = "hunter2 is it";
+    let blob = data_encoding::BASE64.encode(format!("\0u\0{word}").as_bytes());
+    let text = |words: String| -> &'static str { Box::leak(words.into_boxed_str()) };
+    let ehlo = ("EHLO", "250-peer\r\n250 AUTH PLAIN");
+    for (verb, said) in [
+        ("RCPT", format!("550 nobody umpire+{token}@games.example here")),
+        (".", format!("554 {token} is odd")),
+        ("AUTH", format!("535 no such login as {word} in {blob}")),
+    ] {
+        let answers = [ehlo, (verb, text(said))].into_iter().collect();
+        peer.behave(Manners { answers, ..Manners::default() });
+        let mut send = umpire(&house.folder(), &["send", "--again"]);
+        let run = send.env("WORD", word).assert().code(1);
+        let run = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        let status = umpire(&house.folder(), &["status"]).output().unwrap().stdout;
+        let shown = run + &String::from_utf8(status).unwrap();
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(shown.contains("****"), "{verb}: {shown}");
+        let mut file = fs::read(house.folder().join("campaign.db")).unwrap();
+        file.extend(fs::read(house.folder().join("campaign.db-wal")).unwrap_or_default());
+        for secret in [word, &blob, &token] {
+            assert!(!shown.contains(secret), "{verb}: {shown}");
+            let kept =
+                if secret == token { format!("nobody umpire+{token}") } else { secret.into() };
+            assert!(!file.windows(kept.len()).any(|part| part == kept.as_bytes()), "{verb}");
+        }
+    }
+}
+
 /// A time so many hours from now, as the umpire writes it.
 fn in_hours(hours: i64) -> String {
     let at = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(hours);

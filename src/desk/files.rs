@@ -3,8 +3,11 @@
 use super::DeskError;
 use super::step::step;
 use crate::kit::shelf::Shelf;
+use crate::store::{lock_file, passing_file};
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,6 +16,8 @@ use std::time::{Duration, Instant};
 pub const CAMPAIGN: &str = "campaign.db";
 /// The file that is there while a command is to publish and send.
 pub const SENDING: &str = ".sending";
+/// How the name of a note begins that says where a backup is being made.
+const BACKING_UP: &str = ".backup.";
 /// The largest file of a campaign's own book or templates.
 const LONGEST_PAGE: u64 = 4 * 1024 * 1024;
 /// The most pages of either, and their bytes.
@@ -56,7 +61,12 @@ pub fn is_free(folder: &Path) -> Result<bool, DeskError> {
     if !folder.exists() {
         return Ok(true);
     }
-    Ok(fs::read_dir(folder).map_err(DeskError::file(folder))?.next().is_none())
+    let mut inside = fs::read_dir(folder).map_err(DeskError::file(folder))?;
+    // What a run left that was stopped while it made a campaign is nothing.
+    let is_something = |entry: std::io::Result<fs::DirEntry>| {
+        entry.is_ok_and(|entry| !is_left_over(&entry.file_name().to_string_lossy()))
+    };
+    Ok(!inside.any(is_something))
 }
 
 /// Lays the texts that are wanted of a campaign's own pages on a shelf, under a prefix; no folder is
@@ -164,9 +174,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), DeskError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
     // A report and a token are for one pair of eyes.
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true).mode(0o600);
-    let written = options.open(&temporary).and_then(|mut file| {
+    let written = passing_file(&temporary, 0o600).and_then(|mut file| {
         file.write_all(contents)?;
         file.sync_all()
     });
@@ -193,13 +201,40 @@ pub fn sweep(folder: &Path, outbox: &Path) -> Result<(), DeskError> {
         for entry in fs::read_dir(&folder).map_err(DeskError::file(&folder))? {
             let path = entry.map_err(DeskError::file(&folder))?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if is_left_over(&name) {
-                // Another command may have removed it already.
-                let _ = fs::remove_file(&path);
+            if !is_left_over(&name) {
+                continue;
             }
+            if name.starts_with(BACKING_UP) {
+                sweep_backup(&path);
+            }
+            // Another command may have removed it already.
+            let _ = fs::remove_file(&path);
         }
     }
     Ok(())
+}
+
+/// Removes what a backup that was stopped left where it was to be, by the note of it.
+fn sweep_backup(note: &Path) {
+    let Ok(text) = fs::read(note) else { return };
+    let unfinished = PathBuf::from(OsString::from_vec(text));
+    let name = unfinished.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    if is_left_over(&name) {
+        for end in ["", "-journal"] {
+            // It may never have been there.
+            let _ = fs::remove_file(unfinished.with_file_name(format!("{name}{end}")));
+        }
+    }
+}
+
+/// Notes beside the campaign where a backup is being made, so that what a stopped one leaves is
+/// found; gives the note. Where nothing may be written there is none.
+pub fn note_backup(folder: &Path, unfinished: &Path) -> Option<PathBuf> {
+    let whole = std::path::absolute(unfinished).ok()?;
+    let note = folder.join(format!("{BACKING_UP}{}.new", std::process::id()));
+    let mut file = passing_file(&note, 0o600).ok()?;
+    file.write_all(whole.as_os_str().as_bytes()).ok()?;
+    Some(note)
 }
 
 /// Whether a file's name is a temporary one, `.NAME.PID.new`, of a process that is no more.
@@ -230,8 +265,7 @@ impl Drop for IntakeLock {
 /// Takes the right to judge mail, and waits a while for another process that has it.
 pub fn lock_intake(folder: &Path) -> Result<IntakeLock, DeskError> {
     let path = folder.join(".intake.lock");
-    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
-    let file = file.map_err(DeskError::file(&path))?;
+    let file = lock_file(&path).map_err(DeskError::file(&path))?;
     let until = Instant::now() + PATIENCE;
     loop {
         match file.try_lock() {

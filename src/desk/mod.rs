@@ -154,7 +154,15 @@ impl Desk {
 
     /// Writes a whole copy of the campaign to a new file.
     pub fn backup(&self, to: &Path) -> Result<(), DeskError> {
-        Ok(self.store.backup(to)?)
+        // Those that were stopped earlier; a folder that is shut has none.
+        let _ = files::sweep(&self.folder, Path::new(""));
+        let note = files::note_backup(&self.folder, &Store::unfinished(to));
+        let done = self.store.backup(to);
+        if let Some(note) = note {
+            // It names nothing any more.
+            let _ = std::fs::remove_file(note);
+        }
+        Ok(done?)
     }
 
     /// The books, with the campaign's own pages laid over ours.

@@ -203,8 +203,11 @@ impl Desk {
         };
         let settings = self.settings()?;
         let sender = if row.sender.is_empty() { &settings.mail.address } else { &row.sender };
-        let parcel =
-            Parcel { name: &file_name(row), sender, recipient: &row.recipient, body: &body };
+        let tokens: Vec<String> =
+            self.store.players()?.into_iter().map(|player| player.token).collect();
+        let name = &file_name(row);
+        let (recipient, body, tokens) = (&row.recipient, &body, &tokens);
+        let parcel = Parcel { name, sender, recipient, body, tokens };
         step("a mail is about to go");
         let outcome = outbox.send(&parcel, &step);
         step("a mail was taken or not");

@@ -29,9 +29,10 @@ mod tests;
 mod word;
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, Permissions};
+use std::io::ErrorKind;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -289,9 +290,29 @@ fn rows<T>(
     Ok(found)
 }
 
-/// Makes an empty file that nobody but its owner may read.
-fn private_file(path: &Path) -> std::io::Result<File> {
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
+/// Makes an empty file with a mode under a name that is for passing use. What stands there was left
+/// by a process that was killed, or laid by somebody else: it goes, and no link is followed.
+pub fn passing_file(path: &Path, mode: u32) -> std::io::Result<File> {
+    let make = || OpenOptions::new().write(true).create_new(true).mode(mode).open(path);
+    match make() {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            std::fs::remove_file(path)?;
+            make()
+        }
+        made => made,
+    }
+}
+
+/// Opens a file whose lock is held, readable by its owner alone; a link is not followed.
+pub fn lock_file(path: &Path) -> std::io::Result<File> {
+    let flags = i32::try_from(rustix::fs::OFlags::NOFOLLOW.bits()).unwrap_or_default();
+    let mut options = OpenOptions::new();
+    let file = options.write(true).create(true).mode(0o600).custom_flags(flags).open(path)?;
+    // An older version made it for everybody to read.
+    if file.metadata()?.mode() & 0o077 != 0 {
+        file.set_permissions(Permissions::from_mode(0o600))?;
+    }
+    Ok(file)
 }
 
 /// A file beside another, whose name goes on.
