@@ -296,6 +296,11 @@ impl Settings {
             let sentence = "names one of `mail.smtp.user` and `mail.smtp.password`; give both";
             return Err(wrong(sentence.into()));
         }
+        if smtp.tls == Safety::None && smtp.password.is_some() && !is_this_machine(&smtp.server) {
+            let sentence = "sends the password of `mail.smtp` in the clear, since its `tls` is none; \
+                            say starttls or tls, or name a server on this machine";
+            return Err(wrong(sentence.into()));
+        }
         if mail.send != Way::Folder && !mail.is_named() {
             let sentence = "sends mail and names no `mail.address`; say where players write to";
             return Err(wrong(sentence.into()));
@@ -319,6 +324,13 @@ impl Settings {
         })?;
         Ok(Some(time))
     }
+}
+
+/// Whether a server's name is one of this machine for itself, to which nothing goes over a line.
+fn is_this_machine(server: &str) -> bool {
+    let bare = server.trim_start_matches('[').trim_end_matches(']');
+    let is_address = bare.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
+    is_address || server.eq_ignore_ascii_case("localhost")
 }
 
 /// Finds a zone by its name.
@@ -390,6 +402,27 @@ mod tests {
         assert_eq!(settings.mail.reply_to("abc"), "umpire+abc@games.example");
         assert_eq!(settings.quorum.missing, Some(1));
         assert!(settings.digest().unwrap().is_some());
+    }
+
+    #[test]
+    fn a_password_goes_in_the_clear_to_this_machine_alone() {
+        let read = |server: &str, rest: &str| {
+            let smtp = format!("{{server: '{server}', {rest}}}");
+            Settings::of(&format!("mail: {{smtp: {smtp}}}")).map_err(|error| error.to_string())
+        };
+        let login = "tls: none, user: u, password: {env: WORD}";
+        for server in ["localhost", "LOCALHOST", "127.0.0.1", "127.8.9.1", "::1", "[::1]"] {
+            read(server, login).unwrap();
+        }
+        for server in
+            ["smtp.games.example", "localhost.evil.example", "10.0.0.1", "127.0.0.1.x", ""]
+        {
+            let why = read(server, login).unwrap_err();
+            assert!(why.contains("in the clear"), "{server}: {why}");
+            read(server, &login.replace("none", "starttls")).unwrap();
+            read(server, &login.replace("none", "tls")).unwrap();
+            read(server, "tls: none").unwrap();
+        }
     }
 
     #[test]
