@@ -117,12 +117,12 @@ fn pieces(value: &str) -> Option<Vec<Piece>> {
             _ if sign.is_whitespace() => pieces.push(Piece::Gap),
             _ => {
                 let mut text = sign.to_string();
-                let ends = |sign: &char| sign.is_whitespace() || "()\";=".contains(*sign);
                 // A method's version is a piece of its own; else a slash is a letter of a value.
                 let begins = begins_result(&pieces);
-                while let Some(next) =
-                    signs.next_if(|next| !ends(next) && !(begins && *next == '/'))
-                {
+                let ends = |sign: &char| {
+                    sign.is_whitespace() || "()\";=".contains(*sign) || (begins && *sign == '/')
+                };
+                while let Some(next) = signs.next_if(|next| !ends(next)) {
                     text.push(next);
                 }
                 // Servers write digests without quotes, and those end in signs of equality.

@@ -210,10 +210,8 @@ fn admitted(door: &Door, who: IpAddr, asked: &Parts) -> Result<String, Box<Respo
     if is_for_another_page(headers) {
         return refuse(StatusCode::FORBIDDEN, "Pages of other places get nothing from here.");
     }
-    if let Some(word) = &door.word
-        && let Err(refused) = knows(door, who, headers, word)
-    {
-        return Err(Box::new(refused));
+    if let Some(word) = &door.word {
+        knows(door, who, headers, word)?;
     }
     let path = asked.uri.path().trim_start_matches('/');
     let Some(key) = &door.key else { return Ok(path.to_owned()) };
@@ -231,13 +229,13 @@ fn admitted(door: &Door, who: IpAddr, asked: &Parts) -> Result<String, Box<Respo
 }
 
 /// Whether the right password came along; if not, the answer that asks for it or puts it off.
-fn knows(door: &Door, who: IpAddr, headers: &HeaderMap, word: &str) -> Result<(), Response> {
+fn knows(door: &Door, who: IpAddr, headers: &HeaderMap, word: &str) -> Result<(), Box<Response>> {
     if headers.contains_key(header::AUTHORIZATION) {
         if let Some(seconds) = door.guesses.wait(who) {
             let text = format!("Too many wrong passwords; try again in {seconds} seconds.");
             let mut later = plain(StatusCode::TOO_MANY_REQUESTS, &text);
             later.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-            return Err(later);
+            return Err(Box::new(later));
         }
         if says(headers, word) {
             door.guesses.right(who);
@@ -248,7 +246,7 @@ fn knows(door: &Door, who: IpAddr, headers: &HeaderMap, word: &str) -> Result<()
     let mut refused = plain(StatusCode::UNAUTHORIZED, "The user is `umpire`.");
     let basic = HeaderValue::from_static("Basic realm=\"archive\", charset=\"UTF-8\"");
     refused.headers_mut().insert(header::WWW_AUTHENTICATE, basic);
-    Err(refused)
+    Err(Box::new(refused))
 }
 
 /// Has a page made.
