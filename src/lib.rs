@@ -72,6 +72,8 @@
 //!
 //! [`ledger`]: kit::ledger
 
+#![forbid(unsafe_code)]
+
 pub mod archive;
 pub mod cli;
 pub mod desk;

@@ -1,5 +1,7 @@
 //! The front door: what is typed goes to the commands, and their word becomes the exit code.
 
+#![forbid(unsafe_code)]
+
 use clap::Parser;
 use std::process::ExitCode;
 

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
 }
 
@@ -53,6 +54,7 @@ fn played() -> &'static Path {
              letters:\n  - to: austria\n    text: |\n      The <b>olive branch</b>, Sire.\n"
         );
         let mut intake = Command::new(env!("CARGO_BIN_EXE_umpire"));
+        intake.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         intake.current_dir(&game).env_remove("UMPIRE_CAMPAIGN").args(["intake", "--stdin"]);
         intake.write_stdin(mail).assert().success();
         let turn = || {

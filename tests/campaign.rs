@@ -61,6 +61,7 @@ impl House {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         let folder = self.path("");
         command.current_dir(if folder.is_dir() { &folder } else { self.folder.path() });
         command.env_remove("UMPIRE_CAMPAIGN").args(arguments);
@@ -88,6 +89,7 @@ impl House {
     /// Runs the program and kills it after so long.
     fn kill(&self, arguments: &[&str], after: Duration) {
         let mut child = std::process::Command::new(UMPIRE)
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .current_dir(self.path(""))
             .args(arguments)
             .stdout(Stdio::null())
@@ -190,6 +192,7 @@ fn a_known_checks_as_the_umpire_does() {
     let sheet = fs::read(house.path("france.yaml")).unwrap();
     let away = TempDir::new().unwrap();
     Command::new(UMPIRE)
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .current_dir(&away)
         .args(["check", "-", "--scenario", "italy-1796"])
         .write_stdin(sheet)
@@ -231,6 +234,7 @@ fn called_wrongly_or_nowhere() {
     let away = TempDir::new().unwrap();
     let run = |arguments: &[&str]| {
         let mut command = Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.current_dir(&away).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
     };
     run(&["status"]).code(1).stderr(contains("there is no campaign in"));
@@ -275,6 +279,7 @@ fn of_two_publishers_one_publishes() {
     house.umpire(&["resolve"]).success();
     let publish = || {
         let mut command = std::process::Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.current_dir(house.path("")).arg("publish");
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };
@@ -332,6 +337,7 @@ fn the_demo_is_the_same_every_time() {
     let away = TempDir::new().unwrap();
     let demo = |expected: i32| {
         let mut command = Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         let run = command.current_dir(&away).arg("demo").assert().code(expected);
         run.get_output().clone()
     };
@@ -341,6 +347,7 @@ fn the_demo_is_the_same_every_time() {
     let folder = away.path().join(&made[0]);
     let digests = || {
         let mut command = Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.current_dir(&folder).args(["archive", "list", "--json"]).output().unwrap().stdout
     };
     let first = digests();

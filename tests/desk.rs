@@ -15,6 +15,7 @@ const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
 
 fn umpire(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").env_remove("UMPIRE_KILL_AT");
     command.args(arguments);
     command
@@ -120,6 +121,7 @@ fn killed(folder: &Path, arguments: &[&str], least: u32, settled: impl Fn(&Path,
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let place = fresh(1000 + number);
         let mut child = std::process::Command::new(UMPIRE)
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .current_dir(&place)
             .args(arguments)
             .stdout(Stdio::null())
@@ -395,6 +397,38 @@ mod base64_lines {
 }
 
 /// A limit on the size of files stands in for a full disk: a sentence, and nothing is lost.
+/// A run that was to publish and send may be killed in between; the next command says so.
+#[test]
+fn mail_that_a_killed_run_was_to_send_is_told_of() {
+    let (_home, folder) = italy();
+    umpire(&folder, &["send"]).assert().success();
+    umpire(&folder, &["resolve"]).assert().success();
+    let (told, silent) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+    killed(&folder, &["publish", "--send"], 10, |place, when| {
+        let status = json(place, &["status", "--json"]);
+        let is_published = statuses(place).iter().any(|status| status == "published");
+        let waits = status["waiting"].as_u64().unwrap() > 0;
+        let next = umpire(place, &["narrate", "Snow."]).output().unwrap();
+        let said = String::from_utf8(next.stderr).unwrap();
+        let is_told = said.contains("note: a run that was to send was stopped")
+            && said.contains("run `umpire send`");
+        if is_published && waits {
+            assert!(is_told, "{when}: {said}");
+            told.set(told.get() + 1);
+            umpire(place, &["send"]).assert().success();
+        }
+        if !waits {
+            assert!(!is_told, "{when}: {said}");
+        }
+        if !is_told || is_published {
+            let again = umpire(place, &["narrate", "Ice."]).output().unwrap();
+            assert!(again.stderr.is_empty(), "{when}: it is told no more");
+            silent.set(silent.get() + 1);
+        }
+    });
+    assert!(told.get() > 5 && silent.get() > 2, "{} and {}", told.get(), silent.get());
+}
+
 #[test]
 fn a_full_disk_is_a_sentence() {
     let (_home, folder) = italy();
@@ -458,6 +492,7 @@ fn of_two_who_take_back_one_does() {
     umpire(&folder, &["publish"]).assert().success();
     let run = || {
         let mut command = std::process::Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.current_dir(&folder).args(["rollback", "--reason", "x"]);
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };

@@ -85,6 +85,7 @@ impl House {
 
 fn umpire(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     if folder.is_dir() {
         command.current_dir(folder);
     }
@@ -289,6 +290,7 @@ fn one_process_sends_and_a_signal_ends_it_between_mails() {
     let settings = by_smtp(&peer).replace(&peer.port.to_string(), &port.to_string());
     fs::write(folder.join("umpire.yaml"), settings).unwrap();
     let mut first = std::process::Command::new(UMPIRE)
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .current_dir(&folder)
         .arg("send")
         .stdout(Stdio::piped())
@@ -370,6 +372,7 @@ fn killed_at_each_step() {
 
 fn run_quietly(folder: &Path) -> std::process::Child {
     let mut command = std::process::Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(folder).arg("send").stdout(Stdio::null()).stderr(Stdio::null());
     command.env_remove("UMPIRE_KILL_AT").spawn().unwrap()
 }
@@ -414,6 +417,7 @@ fn sendmail_gets_the_mail_or_keeps_it_waiting() {
         "mail: {{address: umpire@games.example, send: sendmail, sendmail: {}}}\n",
         program.display()
     ));
+    umpire(&house.folder(), &["trust", "--yes"]).assert().success();
     write("#!/bin/sh\ncat > /dev/null\necho 'no route' >&2\nexit 75\n");
     umpire(&house.folder(), &["send"]).assert().code(1).stdout(contains("no route"));
     write(&format!(
@@ -425,6 +429,48 @@ fn sendmail_gets_the_mail_or_keeps_it_waiting() {
     assert!(PLAYERS.iter().all(|address| log.contains(address)), "{log}");
     let mails = fs::read_to_string(place.path().join("mails")).unwrap();
     assert_eq!(mails.matches("\nMessage-ID: ").count(), 2);
+}
+
+/// A server may say whatever it was told; what is kept and shown of it has no secret in it.
+#[test]
+fn what_a_server_says_is_masked() {
+    let peer = Peer::start();
+    let login =
+        "{server: 127.0.0.1, port: PORT, tls: none, patience: 5, user: u, password: {env: WORD}}";
+    let house = House::started(&format!(
+        "mail:\n  address: umpire@games.example\n  send: smtp\n  smtp: {}\n",
+        login.replace("PORT", &peer.port.to_string())
+    ));
+    umpire(&house.folder(), &["trust", "--yes"]).assert().success();
+    let token = umpire(&house.folder(), &["player", "token", "ada"]).output().unwrap().stdout;
+    let token = String::from_utf8(token).unwrap().trim().to_owned();
+    let word = "hunter2 is it";
+    let blob = data_encoding::BASE64.encode(format!("\0u\0{word}").as_bytes());
+    let text = |words: String| -> &'static str { Box::leak(words.into_boxed_str()) };
+    let ehlo = ("EHLO", "250-peer\r\n250 AUTH PLAIN");
+    for (verb, said) in [
+        ("RCPT", format!("550 nobody umpire+{token}@games.example here")),
+        (".", format!("554 {token} is odd")),
+        ("AUTH", format!("535 no such login as {word} in {blob}")),
+    ] {
+        let answers = [ehlo, (verb, text(said))].into_iter().collect();
+        peer.behave(Manners { answers, ..Manners::default() });
+        let mut send = umpire(&house.folder(), &["send", "--again"]);
+        let run = send.env("WORD", word).assert().code(1);
+        let run = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        let status = umpire(&house.folder(), &["status"]).output().unwrap().stdout;
+        let shown = run + &String::from_utf8(status).unwrap();
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(shown.contains("****"), "{verb}: {shown}");
+        let mut file = fs::read(house.folder().join("campaign.db")).unwrap();
+        file.extend(fs::read(house.folder().join("campaign.db-wal")).unwrap_or_default());
+        for secret in [word, &blob, &token] {
+            assert!(!shown.contains(secret), "{verb}: {shown}");
+            let kept =
+                if secret == token { format!("nobody umpire+{token}") } else { secret.into() };
+            assert!(!file.windows(kept.len()).any(|part| part == kept.as_bytes()), "{verb}");
+        }
+    }
 }
 
 /// A time so many hours from now, as the umpire writes it.
@@ -509,6 +555,7 @@ fn the_commands_of_an_umpire_whose_players_live_elsewhere() {
 fn the_demo_leaves_its_post() {
     let away = TempDir::new().unwrap();
     let mut command = Command::new(UMPIRE);
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(&away).arg("demo").assert().success().stdout(contains("/outbox/"));
     let demo = fs::read_dir(away.path()).unwrap().next().unwrap().unwrap().path();
     let mut names: Vec<String> = fs::read_dir(demo.join("outbox"))

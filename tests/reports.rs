@@ -198,6 +198,7 @@ impl House {
 
     fn run(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         let folder = self.path("");
         command.current_dir(if folder.is_dir() { &folder } else { self.0.path() });
         command.env_remove("UMPIRE_CAMPAIGN").args(arguments);
@@ -281,7 +282,12 @@ fn a_broken_template_refuses_to_publish() {
 #[test]
 fn no_mail_of_the_demo_is_larger_than_a_megabyte() {
     let place = TempDir::new().unwrap();
-    Command::new(UMPIRE).current_dir(&place).arg("demo").assert().success();
+    Command::new(UMPIRE)
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .current_dir(&place)
+        .arg("demo")
+        .assert()
+        .success();
     let folder = place.path().join("marengo-1800-demo");
     let (mut reports, mut mails) = (0, 0);
     for mail in fs::read_dir(folder.join("outbox")).unwrap() {

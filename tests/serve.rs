@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = Assert::new(env!("CARGO_BIN_EXE_umpire"));
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
 }
 
@@ -46,6 +47,7 @@ impl Drop for Server {
 impl Server {
     fn start(folder: &Path, arguments: &[&str], lines: usize) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .current_dir(folder)
             .env_remove("UMPIRE_CAMPAIGN")
             .args(["archive", "serve", "--port", "0"])
@@ -60,7 +62,7 @@ impl Server {
             out.read_line(&mut line).unwrap();
             told.push(line.trim_end().to_owned());
         }
-        let address = told[0].trim_start_matches("http://").trim_end_matches('/').to_owned();
+        let address = told[0].trim_start_matches("http://").split('/').next().unwrap().to_owned();
         Server { child, address, told }
     }
 
@@ -138,7 +140,113 @@ fn others_need_a_password() {
         let word = data_encoding::BASE64.encode(word.as_bytes());
         server.ask("GET", "/", &format!("Host: games.example\r\nAuthorization: Basic {word}")).0
     };
+    let ask = || server.ask("GET", "/", "Host: games.example").0;
+    let wait = |seconds: u64| std::thread::sleep(Duration::from_millis(seconds * 1000 + 100));
     assert_eq!(says("umpire:olive brancH"), 401);
+    // Each wrong one puts the next off for twice as long, and the right one too.
+    assert_eq!((says("umpire:olive branch"), ask()), (429, 401));
+    wait(1);
     assert_eq!(says("olive branch"), 401);
+    wait(1);
+    assert_eq!(says("umpire:olive branch"), 429);
+    wait(1);
     assert_eq!(says("umpire:olive branch"), 200);
+    assert_eq!((says("umpire:olive"), says("umpire:olive")), (401, 429), "counted anew");
+}
+
+#[test]
+fn pages_of_other_places_get_nothing() {
+    let home = played();
+    let game = home.path().join("game");
+    let server = Server::start(&game, &["--as", "france"], 1);
+    let ask = |path: &str, site: &str, mode: &str, dest: &str| {
+        let fetch =
+            format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\nSec-Fetch-Dest: {dest}");
+        server.ask("GET", path, &format!("Host: {}\r\n{fetch}", server.address))
+    };
+    for (path, dest) in [("/search.js", "script"), ("/icon.svg", "image"), ("/", "empty")] {
+        for site in ["cross-site", "same-site", "a new word"] {
+            assert_eq!(ask(path, site, "no-cors", dest).0, 403, "{path} {site}");
+        }
+        assert_eq!(ask(path, "same-origin", "no-cors", dest).0, 200, "{path}");
+    }
+    assert_eq!(ask("/", "cross-site", "navigate", "iframe").0, 403, "nor a frame");
+    assert_eq!(ask("/", "cross-site", "navigate", "document").0, 200, "a link is followed");
+    assert_eq!(ask("/", "none", "navigate", "document").0, 200, "it is typed");
+    // What could be loaded as a script, and be read by whoever loads it, is not there.
+    assert_eq!(server.get("/season/1/words.js").0, 404);
+    for (path, status) in [("/", 200), ("/none.html", 404), ("/season/1/map.svg", 200)] {
+        let (said, page) = server.get(path);
+        assert_eq!(said, status);
+        assert!(page.contains("cross-origin-resource-policy: same-origin"), "{page}");
+    }
+    let (_, refused) = ask("/", "cross-site", "cors", "empty");
+    assert!(refused.contains("cross-origin-resource-policy: same-origin"), "{refused}");
+}
+
+/// Everybody on this machine can ask it, so the umpire's pages lie where nobody else finds them.
+#[test]
+fn the_umpires_pages_are_found_by_their_whole_address() {
+    let home = played();
+    let game = home.path().join("game");
+    let [first, server] = [(); 2].map(|()| Server::start(&game, &["--umpire"], 1));
+    let key = |server: &Server| {
+        let key = server.told[0].trim_end_matches('/').rsplit('/').next().unwrap().to_owned();
+        assert!(key.len() == 32 && key.bytes().all(|b| b.is_ascii_hexdigit()), "{key}");
+        key
+    };
+    let (other, key) = (key(&first), key(&server));
+    assert_ne!(other, key);
+    for path in ["/", "/index.html", "/season/1/events.html", "/style.css", &format!("/{other}/")] {
+        let (status, page) = server.get(path);
+        assert!(status == 403 && page.contains("whole address"), "{path}: {page}");
+        assert!(!page.contains(&key));
+    }
+    let (status, page) = server.get(&format!("/{key}"));
+    assert!(status == 308 && page.contains(&format!("location: /{key}/\r\n")), "{page}");
+    for path in ["", "season/1/events.html", "style.css", "search.html?q=marches"] {
+        let (status, page) = server.get(&format!("/{key}/{path}"));
+        assert_eq!(status, 200, "{path}");
+        // A page does not hand the key on: it has no link to another place and sends no referrer.
+        assert!(!page.contains(&key) && page.contains("referrer-policy: no-referrer"), "{path}");
+    }
+}
+
+#[test]
+fn slow_and_many_connections_are_bounded() {
+    let home = played();
+    let game = home.path().join("game");
+    let server = Server::start(&game, &["--as", "france"], 1);
+    let began = std::time::Instant::now();
+    let slow: Vec<TcpStream> = (0..70)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&server.address).unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ").unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
+            stream
+        })
+        .collect();
+    if cfg!(target_os = "linux") {
+        std::thread::sleep(Duration::from_secs(2));
+        let files = format!("/proc/{}/fd", server.child.id());
+        let sockets = fs::read_dir(files).unwrap().filter(|file| {
+            let to = fs::read_link(file.as_ref().unwrap().path()).unwrap_or_default();
+            to.to_string_lossy().starts_with("socket:")
+        });
+        let sockets = sockets.count();
+        assert!((60..70).contains(&sockets), "{sockets} connections are held");
+    }
+    assert_eq!(server.get("/").0, 200);
+    for mut stream in slow {
+        let mut said = vec![];
+        // It is closed, with a word or without.
+        let _ = stream.read_to_end(&mut said);
+        assert!(!said.starts_with(b"HTTP/1.1 200"));
+    }
+    assert!(began.elapsed() < Duration::from_secs(35), "{:?}", began.elapsed());
+    // A head that is too long, and a body that nobody reads, harm nothing.
+    let long = format!("Host: {}\r\nX-Long: {}", server.address, "x".repeat(50_000));
+    assert_eq!(server.ask("GET", "/", &long).0, 431);
+    let body = format!("Host: {}\r\nContent-Length: 999999999", server.address);
+    assert_eq!(server.ask("GET", "/", &body).0, 200);
 }

@@ -236,6 +236,14 @@ fn every_module_says_what_it_is() {
 }
 
 #[test]
+fn no_code_is_unsafe() {
+    for name in ["src/lib.rs", "src/main.rs"] {
+        let text = std::fs::read_to_string(root().join(name)).unwrap();
+        assert!(text.lines().any(|line| line == "#![forbid(unsafe_code)]"), "{name}");
+    }
+}
+
+#[test]
 fn no_shortcuts() {
     let everywhere = [".unwrap()", "dbg!(", "todo!(", "unimplemented!("];
     let core = ["kit", "sheet", "rules"];
@@ -334,9 +342,30 @@ fn data_is_small() {
     );
 }
 
+/// What a user has agreed to is kept in their state folder: no test writes into a real one.
+#[test]
+fn tests_have_a_state_folder_of_their_own() {
+    let begins = ["(UMPIRE)", "(env!(\"CARGO_BIN_EXE_umpire\"))"];
+    let mut wrong = vec![];
+    for page in pages("tests", &["rs"]) {
+        let lines: Vec<&str> = page.text.lines().collect();
+        for at in 0..lines.len() {
+            let spawns = begins.iter().any(|begin| lines[at].contains(&format!("::new{begin}")));
+            let near = &lines[at..lines.len().min(at + 4)];
+            if spawns && !near.iter().any(|line| line.contains("XDG_STATE_HOME")) {
+                wrong.push(format!("{}:{}", page.name, at + 1));
+            }
+        }
+    }
+    nothing_wrong("a test that runs the program sets XDG_STATE_HOME", wrong);
+}
+
 /// The commands the program has, as its help lists them.
 fn subcommands() -> BTreeSet<String> {
-    let program = std::process::Command::new(env!("CARGO_BIN_EXE_umpire")).arg("--help").output();
+    let program = std::process::Command::new(env!("CARGO_BIN_EXE_umpire"))
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .arg("--help")
+        .output();
     let help = String::from_utf8(program.unwrap().stdout).unwrap();
     let list = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
     let entries = list.take_while(|line| !line.is_empty());

@@ -88,13 +88,13 @@ pub struct Archive {
 impl Archive {
     /// Opens the archive of a campaign's file, with the books and templates of the binary.
     pub fn open(file: &Path) -> Result<Archive, ArchiveError> {
-        Archive::open_with(file, rules::shelf(), &Shelf::default())
+        Archive::open_with(file, rules::shelf(), Press::new(&Shelf::default())?)
     }
 
-    /// The same with a campaign's own books, and its own templates over ours.
-    pub fn open_with(file: &Path, books: Shelf, own: &Shelf) -> Result<Archive, ArchiveError> {
+    /// The same with a campaign's own books, and a press that has its own templates over ours.
+    pub fn open_with(file: &Path, books: Shelf, press: Press) -> Result<Archive, ArchiveError> {
         let store = Store::read_only(file)?;
-        Ok(Archive { store, books, press: Press::new(own)?, game: RefCell::default() })
+        Ok(Archive { store, books, press, game: RefCell::default() })
     }
 
     /// The book opened with the options of a season.

@@ -8,7 +8,8 @@ mod site;
 use super::table::{self, Column};
 use super::{Outcome, json, short};
 use crate::archive::{Archive as Library, MailLine, MailPage, Volume};
-use crate::desk::{campaign_file, own_pages};
+use crate::desk::printer::press;
+use crate::desk::{DeskError, campaign_file, own_pages};
 use std::io::Write;
 use std::path::Path;
 
@@ -69,7 +70,8 @@ impl Archive {
         };
         #[cfg(not(feature = "serve"))]
         let verb = self.verb;
-        let library = Library::open_with(&file, books, &templates)?;
+        let press = press(&templates).map_err(DeskError::from)?;
+        let library = Library::open_with(&file, books, press)?;
         if let Verb::Export(export) = verb {
             return export.run(&library, out);
         }

@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use crate::desk::Desk;
+use crate::desk::deadline::Due;
 use std::io::Write;
 
 /// Set, lift or show the deadline of the season
@@ -26,6 +27,9 @@ enum Verb {
         /// The zone it is meant in, if it is not the one in umpire.yaml: Europe/Rome
         #[arg(long)]
         zone: Option<String>,
+        /// Although it is past
+        #[arg(long)]
+        past: bool,
     },
     /// Lift it
     Lift,
@@ -36,8 +40,8 @@ enum Verb {
 impl Deadline {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
         match self.verb {
-            Verb::Set { when, zone } => {
-                let shown = desk.set_deadline(&when, zone.as_deref())?;
+            Verb::Set { when, zone, past } => {
+                let shown = desk.set_deadline(Due { written: &when, past }, zone.as_deref())?;
                 writeln!(out, "The deadline is {shown}. A mail to each player says so.")?;
             }
             Verb::Lift => {

@@ -74,6 +74,9 @@ impl Intake {
         if let Some(reason) = &self.reason {
             mailbox.give_reason(reason);
         }
+        for desk in mailbox.desks() {
+            super::tell_unsent(desk)?;
+        }
         if self.watch {
             return self.watch(&mut mailbox, out);
         }

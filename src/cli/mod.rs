@@ -21,6 +21,7 @@ mod manual;
 mod narrate;
 mod new;
 mod player;
+mod print;
 mod publish;
 mod remind;
 mod report;
@@ -33,6 +34,7 @@ mod send;
 mod start;
 mod status;
 mod table;
+mod trust;
 mod verify;
 mod watch;
 
@@ -67,6 +69,7 @@ pub struct Cli {
 enum Command {
     Demo(demo::Demo),
     New(new::New),
+    Trust(trust::Trust),
     Player(player::Player),
     Start(start::Start),
     Intake(intake::Intake),
@@ -95,6 +98,8 @@ enum Command {
     Case(case::Case),
     Completions(manual::Completions),
     Man(manual::Man),
+    #[command(name = crate::desk::printer::WORKER, hide = true)]
+    Print(print::Print),
 }
 
 /// Why a command did not do what it was asked.
@@ -167,10 +172,17 @@ impl Cli {
 
 impl Command {
     fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
-        let open = |access| Desk::open(campaign, access);
+        let open = |access| -> Result<Desk, DeskError> {
+            let desk = Desk::open(campaign, access)?;
+            if access != Access::Read {
+                tell_unsent(&desk)?;
+            }
+            Ok(desk)
+        };
         match self {
             Command::Demo(demo) => demo.run(out),
             Command::New(new) => new.run(out),
+            Command::Trust(trust) => trust.run(campaign, out),
             Command::Player(player) => player.run(&mut open(Access::Write)?, out),
             Command::Start(start) => start.run(&mut open(Access::Write)?, out),
             Command::Intake(intake) => intake.run(campaign, out),
@@ -186,7 +198,7 @@ impl Command {
             Command::Desk(desk) => desk.run(campaign),
             Command::Report(report) => report.run(&open(Access::Read)?, out),
             Command::Publish(publish) => publish.run(&mut open(Access::Write)?, out),
-            Command::Send(send) => send.run(&mut open(Access::Intake)?, out),
+            Command::Send(send) => send.run(&mut Desk::open(campaign, Access::Intake)?, out),
             Command::Rollback(rollback) => rollback.run(&mut open(Access::Write)?, out),
             Command::End(end) => end.run(&mut open(Access::Write)?, out),
             Command::Verify(verify) => verify.run(campaign, out),
@@ -199,8 +211,17 @@ impl Command {
             Command::Case(case) => case.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
+            Command::Print(print) => print.run(),
         }
     }
+}
+
+/// Says that mail waits which a stopped run was to send.
+fn tell_unsent(desk: &Desk) -> Result<(), DeskError> {
+    if let Some(sentence) = desk.left_unsent()? {
+        eprintln!("note: {sentence}");
+    }
+    Ok(())
 }
 
 /// Prints a document for a script.

@@ -3,6 +3,7 @@
 use super::{Outcome, json};
 use crate::desk::Clock;
 use crate::desk::campaign::{NewGame, create};
+use crate::desk::trust::Reach;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -44,6 +45,8 @@ impl New {
             secret: self.secret,
             clock: Clock::Wall,
         })?;
+        // Its settings run nothing yet, so a state folder that cannot be written keeps nobody from it.
+        let _ = Reach::find(Some(&made.folder)).and_then(|reach| reach.trust());
         if self.json {
             return json(out, &made);
         }

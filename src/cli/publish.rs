@@ -1,6 +1,7 @@
 //! `umpire publish`: the draft becomes the past.
 
 use super::{CliError, Outcome, json, send, short};
+use crate::desk::deadline::Due;
 use crate::desk::publish::Published;
 use crate::desk::{Access, Desk};
 use std::io::Write;
@@ -20,6 +21,9 @@ pub struct Publish {
     /// The deadline of the season that opens, as `umpire deadline set` takes it
     #[arg(long, value_name = "WHEN")]
     deadline: Option<String>,
+    /// With --deadline: although it is past
+    #[arg(long, requires = "deadline")]
+    past: bool,
     /// Send the outbox at once, as `umpire send` does
     #[arg(long)]
     send: bool,
@@ -30,7 +34,15 @@ pub struct Publish {
 
 impl Publish {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
-        let published = desk.publish(self.force.as_deref(), self.deadline.as_deref())?;
+        let due = self.deadline.as_deref().map(|written| Due { written, past: self.past });
+        if self.send {
+            desk.begin_sending()?;
+        }
+        let published = desk.publish(self.force.as_deref(), due);
+        if self.send && published.is_err() {
+            desk.end_sending();
+        }
+        let published = published?;
         if self.json {
             json(out, &published)?;
         } else {
@@ -43,6 +55,7 @@ impl Publish {
         // Whoever sends waits for another writer: a mail that was taken must be marked.
         let mut patient = Desk::open(Some(desk.folder()), Access::Intake)?;
         let sent = send::sending(&mut patient, false, false)?;
+        patient.end_sending();
         if !self.json {
             send::tell(&sent, out)?;
         }

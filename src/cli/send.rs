@@ -46,6 +46,9 @@ impl Send {
             }
         }
         let sent = sending(desk, self.dry_run, self.again)?;
+        if !self.dry_run {
+            desk.end_sending();
+        }
         if self.json {
             json(out, &sent)?;
         } else {

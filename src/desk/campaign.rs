@@ -40,6 +40,7 @@ pub struct Made {
 
 /// Makes a campaign that is being set up.
 pub fn create(new: &NewGame) -> Result<Made, DeskError> {
+    new.clock.check()?;
     if !files::is_free(&new.folder)? {
         return Err(DeskError::NotEmpty { folder: new.folder.clone() });
     }

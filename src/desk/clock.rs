@@ -1,6 +1,8 @@
 //! The time of day: the only clock of the house, and times as people write them.
 
+use super::DeskError;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
+use std::time::SystemTime;
 
 /// What tells the time: the wall clock, or one that stands still so that all comes out the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,11 +15,30 @@ impl Clock {
     /// Tells the time as it is kept: whole seconds, UTC.
     pub fn now(self) -> String {
         let now = match self {
-            Clock::Wall => Timestamp::now(),
+            // Without a clock that is right nothing is opened; see `check`.
+            Clock::Wall => wall(SystemTime::now()).unwrap_or(Timestamp::MAX),
             Clock::Fixed(at) => at,
         };
         format!("{}", now.strftime("%Y-%m-%dT%H:%M:%SZ"))
     }
+
+    /// Refuses a wall clock that is not between the years 1970 and 9999.
+    pub fn check(self) -> Result<(), DeskError> {
+        match self {
+            Clock::Wall => wall(SystemTime::now()).map(drop),
+            Clock::Fixed(_) => Ok(()),
+        }
+    }
+}
+
+/// The wall clock's time, if times can be kept of it.
+fn wall(now: SystemTime) -> Result<Timestamp, DeskError> {
+    let read = Timestamp::try_from(now).ok().filter(|at| *at >= Timestamp::UNIX_EPOCH);
+    read.ok_or_else(|| {
+        DeskError::refused(
+            "the clock of this machine is not between the years 1970 and 9999; set it first",
+        )
+    })
 }
 
 /// Reads a time as a person writes it, `2026-12-01 18:00` or `2026-12-01`, in a zone.
@@ -44,6 +65,14 @@ pub fn show(kept: &str, zone: &TimeZone) -> String {
 /// A kept time so many hours later; what is no time stays as it is.
 pub fn later(kept: &str, hours: u32) -> String {
     moved(kept, i64::from(hours))
+}
+
+/// A kept time so many minutes later, or the last there is; what is no time stays as it is.
+pub fn minutes_later(kept: &str, minutes: i64) -> String {
+    let later = kept
+        .parse::<Timestamp>()
+        .map(|at| at.checked_add(SignedDuration::from_mins(minutes)).unwrap_or(Timestamp::MAX));
+    later.map_or_else(|_| kept.to_owned(), |at| Clock::Fixed(at).now())
 }
 
 /// A kept time so many hours earlier.
@@ -80,5 +109,20 @@ mod tests {
         let now = "2026-12-01T17:00:00Z";
         assert_eq!(arrived(1_795_280_400, now), "2026-11-21T17:00:00Z");
         assert_eq!(arrived(9_999_999_999, now), now);
+    }
+
+    #[test]
+    fn a_clock_beyond_all_years_is_a_sentence() {
+        use std::time::Duration;
+        for seconds in [253_402_300_800, 400_000_000_000, u64::from(u32::MAX) * 4000] {
+            let why = wall(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)).unwrap_err();
+            assert!(why.to_string().contains("between the years 1970 and 9999"), "{why}");
+        }
+        assert!(wall(SystemTime::UNIX_EPOCH - Duration::from_secs(1)).is_err());
+        assert!(Clock::Wall.check().is_ok());
+        let last = Clock::Fixed(Timestamp::MAX).now();
+        assert_eq!(minutes_later(&last, 60), last);
+        assert_eq!(minutes_later("2026-12-01T17:00:00Z", 60), "2026-12-01T18:00:00Z");
+        assert_eq!(later(&last, 60), last);
     }
 }

@@ -3,25 +3,41 @@
 use super::post::{Kind, Post, To};
 use super::{Desk, DeskError, clock};
 use crate::store::{NewMail, SeasonRow};
+use jiff::tz::TimeZone;
 use serde_json::json;
+
+/// A deadline as a person writes it.
+#[derive(Debug, Clone, Copy)]
+pub struct Due<'a> {
+    pub written: &'a str,
+    /// Whether it is meant although it is past.
+    pub past: bool,
+}
 
 impl Desk {
     /// Sets the deadline as a person writes it, in the campaign's zone or the one named, and
     /// announces it.
-    pub fn set_deadline(&mut self, written: &str, zone: Option<&str>) -> Result<String, DeskError> {
+    pub fn set_deadline(&mut self, due: Due<'_>, zone: Option<&str>) -> Result<String, DeskError> {
         let season = self.current()?;
         let zone = match zone {
             Some(name) => super::settings::zone(name)?,
             None => self.zone()?,
         };
-        let at = read(written, &zone)?;
+        let at = self.read_due(due, &zone)?;
         self.move_deadline(&season, Some(&at))?;
         Ok(clock::show(&at, &zone))
     }
 
-    /// Reads a time as a person writes it, in the campaign's zone.
-    pub(super) fn read_time(&self, written: &str) -> Result<String, DeskError> {
-        read(written, &self.zone()?)
+    /// Reads a deadline as a person writes it; one that is past has to be meant.
+    pub(super) fn read_due(&self, due: Due<'_>, zone: &TimeZone) -> Result<String, DeskError> {
+        let at = read(due.written, zone)?;
+        if at <= self.clock.now() && !due.past {
+            return Err(DeskError::refused(format!(
+                "{} is past, and every sheet would be late; say --past if you mean it",
+                clock::show(&at, zone)
+            )));
+        }
+        Ok(at)
     }
 
     /// Lifts the deadline, and says so.
@@ -95,7 +111,7 @@ impl Desk {
     }
 }
 
-fn read(written: &str, zone: &jiff::tz::TimeZone) -> Result<String, DeskError> {
+fn read(written: &str, zone: &TimeZone) -> Result<String, DeskError> {
     clock::read(written, zone).ok_or_else(|| {
         DeskError::refused(format!("`{written}` is no time; write it like `2026-12-01 18:00`"))
     })

@@ -19,6 +19,13 @@ pub enum DeskError {
     )]
     NoCampaign { from: PathBuf },
 
+    #[error(
+        "the campaign in {0} belongs to another user, and is not taken without being named; \
+         say --campaign {0} if you mean it",
+        folder.display()
+    )]
+    Foreign { folder: PathBuf },
+
     #[error("{} is there and is not empty; choose another folder", folder.display())]
     NotEmpty { folder: PathBuf },
 

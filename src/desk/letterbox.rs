@@ -117,7 +117,7 @@ impl Desk {
             return ignored("it is our own mail coming back");
         }
         if let Some(bounce) = &open.outside.bounce {
-            return Ok(bounced(bench, bounce));
+            return Ok(bounced(bench, bounce, self.failed(bench, bounce)?));
         }
         let author = identity::author(
             &bench.players,
@@ -363,11 +363,29 @@ fn weight(verdict: Verdict) -> u8 {
     }
 }
 
+impl Desk {
+    /// The player whose mail came back: the report names their exact address, or gives back a mail
+    /// that was sent to them. Anything else could be about anybody.
+    fn failed(&self, bench: &Bench, bounce: &Bounce) -> Result<Option<PlayerRow>, DeskError> {
+        let is_named = |player: &&PlayerRow| {
+            let own = player.address.to_lowercase();
+            bounce.recipients.contains(&own)
+        };
+        if let Some(player) = bench.players.iter().find(is_named) {
+            return Ok(Some(player.clone()));
+        }
+        for id in &bounce.message_ids {
+            let sent = self.store.mail_called(id)?;
+            let Some(id) = sent.and_then(|mail| mail.player) else { continue };
+            return Ok(bench.players.iter().find(|player| player.id == id).cloned());
+        }
+        Ok(None)
+    }
+}
+
 /// A report of a mail server: perhaps a player's address no longer works.
-fn bounced(bench: &Bench, bounce: &Bounce) -> Opened {
-    let named =
-        bench.players.iter().find(|player| bounce.text.contains(&player.address.to_lowercase()));
-    let Some(player) = named else {
+fn bounced(bench: &Bench, bounce: &Bounce, player: Option<PlayerRow>) -> Opened {
+    let Some(player) = player else {
         return Opened::new(Verdict::Ignored, "a mail server's report that names none of us");
     };
     let reason = format!("a mail to {} came back", player.name);

@@ -60,6 +60,11 @@ impl Mailbox {
         Ok(Mailbox { desks, source, benches: vec![] })
     }
 
+    /// The campaigns that it serves.
+    pub fn desks(&self) -> &[Desk] {
+        &self.desks
+    }
+
     /// How long to wait between two looks.
     pub fn pause(&self) -> Result<Duration, DeskError> {
         let pauses = self.desks.iter().map(|desk| Ok(desk.settings()?.intake.pause));
@@ -120,9 +125,11 @@ fn imap(desks: &[Desk]) -> Result<Source, DeskError> {
     use crate::mail::source::imap::{Account, Imap};
 
     for desk in desks {
-        let Some(imap) = desk.settings()?.intake.imap.clone() else { continue };
+        let settings = desk.settings()?;
+        let Some(imap) = settings.intake.imap.clone() else { continue };
+        let trusted = desk.trusted(&settings)?;
         return Ok(Source::Imap(Box::new(Imap::new(Account {
-            password: imap.password.read(&desk.folder)?,
+            password: imap.password.read(&desk.folder, &trusted)?,
             server: imap.server,
             port: imap.port,
             user: imap.user,

@@ -40,6 +40,7 @@ mod picture;
 pub mod players;
 mod post;
 pub mod preview;
+pub mod printer;
 mod promptness;
 mod proof;
 pub mod proven;
@@ -67,6 +68,7 @@ mod tests;
 mod told;
 #[cfg(test)]
 mod toy;
+pub mod trust;
 mod verdicts;
 pub mod verify;
 mod vouched;
@@ -114,6 +116,7 @@ pub struct Desk {
 impl Desk {
     /// Opens the campaign in a folder, or the one found from the current folder upward.
     pub fn open(given: Option<&Path>, access: Access) -> Result<Desk, DeskError> {
+        Clock::Wall.check()?;
         let folder = files::find(given)?;
         let path = folder.join(files::CAMPAIGN);
         let store = match access {
@@ -158,7 +161,15 @@ impl Desk {
 
     /// Writes a whole copy of the campaign to a new file.
     pub fn backup(&self, to: &Path) -> Result<(), DeskError> {
-        Ok(self.store.backup(to)?)
+        // Those that were stopped earlier; a folder that is shut has none.
+        let _ = files::sweep(&self.folder, Path::new(""));
+        let note = files::note_backup(&self.folder, &Store::unfinished(to));
+        let done = self.store.backup(to);
+        if let Some(note) = note {
+            // It names nothing any more.
+            let _ = std::fs::remove_file(note);
+        }
+        Ok(done?)
     }
 
     /// The books, with the campaign's own pages laid over ours.
@@ -167,9 +178,12 @@ impl Desk {
     }
 
     fn press(&self) -> Result<Press, DeskError> {
-        let mut own = Shelf::default();
-        files::lay(&mut own, &self.folder.join("templates"), "")?;
-        Ok(Press::new(&own)?)
+        let own = own_templates(&self.folder)?;
+        // A test of this library is no program that could be started again.
+        #[cfg(test)]
+        return Ok(Press::new(&own)?);
+        #[cfg(not(test))]
+        Ok(printer::press(&own)?)
     }
 
     /// Opens the book at the campaign's scenario, with the options of a season: of one that was
@@ -238,14 +252,19 @@ impl Desk {
 pub fn own_pages(given: Option<&Path>) -> Result<(Shelf, Shelf), DeskError> {
     let folder = files::find(given)?;
     let campaign = Store::read_only(&folder.join(files::CAMPAIGN))?.campaign()?;
-    let mut templates = Shelf::default();
-    files::lay(&mut templates, &folder.join("templates"), "")?;
-    Ok((books(&folder, &campaign)?, templates))
+    Ok((books(&folder, &campaign)?, own_templates(&folder)?))
+}
+
+/// A campaign's own templates; what is written about them beside them is none.
+fn own_templates(folder: &Path) -> Result<Shelf, DeskError> {
+    let mut own = Shelf::default();
+    files::lay(&mut own, folder, "templates", "", &|name| !name.ends_with(".md"))?;
+    Ok(own)
 }
 
 fn books(folder: &Path, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
     let mut shelf = rules::shelf();
-    files::lay(&mut shelf, &folder.join("book"), &format!("{}/book", campaign.rules))?;
+    files::lay(&mut shelf, folder, "book", &format!("{}/book", campaign.rules), &|_| true)?;
     // Among the pages of a campaign's own book may be its scenario.
     let scenario = format!("{}/{}/scenario.yaml", campaign.rules, campaign.scenario);
     let page = shelf.text(&format!("{}/book/scenario.yaml", campaign.rules)).map(str::to_owned);

@@ -57,17 +57,20 @@ impl Desk {
         address: &str,
         zone: Option<&str>,
     ) -> Result<NewPlayer, DeskError> {
-        let name = name.trim();
+        let name = name.trim_matches(' ');
         if self.store.players()?.iter().any(|player| plain(&player.name) == plain(name)) {
             let text = format!("there is a player called {name}; give this one another name");
             return Err(DeskError::refused(text));
         }
-        let seen = !name.is_empty() && !name.contains(char::is_control);
-        if !seen || name.chars().count() > LONGEST_NAME {
+        if name.contains(is_unseen) {
+            let text = "a name is one line of letters that can be seen; write it without others";
+            return Err(DeskError::refused(text));
+        }
+        if name.is_empty() || name.chars().count() > LONGEST_NAME {
             let text = format!("a name has 1 to {LONGEST_NAME} letters; give a shorter one");
             return Err(DeskError::refused(text));
         }
-        compose::address(address)?;
+        compose::sendable(address)?;
         if let Some(zone) = zone {
             super::settings::zone(zone)?;
         }
@@ -136,7 +139,7 @@ impl Desk {
 
     /// Changes where mail to a player goes.
     pub fn set_address(&mut self, name: &str, address: &str) -> Result<(), DeskError> {
-        compose::address(address)?;
+        compose::sendable(address)?;
         let player = self.player(name)?;
         Ok(self.store.set_address(player.id, address)?)
     }
@@ -159,6 +162,12 @@ impl Desk {
     }
 }
 
+/// Whether a letter ends a line, turns the writing or is not to be seen at all.
+fn is_unseen(letter: char) -> bool {
+    let is_other = matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    letter.is_control() || is_other || matches!(letter, '\u{200b}'..='\u{200f}')
+}
+
 /// Draws a token from the system's randomness.
 pub(super) fn token() -> Result<String, DeskError> {
     let mut random = [0; 8];
@@ -166,4 +175,26 @@ pub(super) fn token() -> Result<String, DeskError> {
         DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
     })?;
     Ok(proof::token(random))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::desk::tests::garden;
+
+    #[test]
+    fn a_name_is_one_line_and_an_address_can_be_sent_to() {
+        let (_folder, mut desk) = garden();
+        let mut add = |name: &str, address: &str| {
+            desk.add_player(name, address, &[], None).map_err(|error| error.to_string())
+        };
+        for name in ["Ada\nBcc: x", "Ada\r", "\nAda", "A\u{2028}da", "A\u{85}da", "A\u{202e}da"] {
+            let why = add(name, "ada@post.example").unwrap_err();
+            assert!(why.contains("one line"), "{name:?}: {why}");
+        }
+        assert!(add(" ", "ada@post.example").unwrap_err().contains("1 to 60 letters"));
+        assert!(add("Ada", "ada@[127.0.0.1]").unwrap_err().contains("no mail can be sent to"));
+        add(" Añda d'O ", "ada@post.example").unwrap();
+        let why = desk.set_address("Añda d'O", "\"a b\"@post.example").unwrap_err().to_string();
+        assert!(why.contains("no mail can be sent to"), "{why}");
+    }
 }

@@ -3,6 +3,7 @@
 //! The campaign file changes in one transaction. The report files are written after it and can be
 //! written again at any time, since they follow from what is kept.
 
+use super::deadline::Due;
 use super::force::forced_lines;
 use super::known::KnownFile;
 use super::leaf;
@@ -48,7 +49,7 @@ impl Desk {
     pub fn publish(
         &mut self,
         force: Option<&str>,
-        deadline: Option<&str>,
+        deadline: Option<Due<'_>>,
     ) -> Result<Published, DeskError> {
         let late = std::mem::take(&mut self.mended);
         if !late.is_empty() && self.nothing_drafted()? {
@@ -56,7 +57,8 @@ impl Desk {
         }
         let (mut season, draft) = self.publishable()?;
         season.forced = self.overridden(&season, force)?;
-        let deadline = deadline.map(|written| self.read_time(written)).transpose()?;
+        let zone = self.zone()?;
+        let deadline = deadline.map(|due| self.read_due(due, &zone)).transpose()?;
         let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
         mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
         let summary = self.last_summary(&season, &mails)?;

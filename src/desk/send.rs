@@ -5,13 +5,13 @@
 //! taken is tried again later, at growing distances, and nothing of one player waits for another.
 
 use super::post::{Kind, Post, To};
-use super::settings::{Settings, Way};
+use super::settings::{Secret, Settings, Way};
 use super::step::step;
-use super::{Clock, Desk, DeskError, clock, slug};
+use super::{Desk, DeskError, clock, files, slug};
 use crate::mail::outbox::smtp::{Server, Smtp};
 use crate::mail::outbox::{Outbox, Parcel, SendError, Trouble, folder::Folder, sendmail::Sendmail};
 use crate::store::{MailRow, SendLock};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -101,6 +101,32 @@ impl Desk {
         Ok(sent)
     }
 
+    /// Notes that mail is about to be published and sent, so that a run which is stopped in between
+    /// is told by the next one.
+    pub fn begin_sending(&self) -> Result<(), DeskError> {
+        files::write(&self.folder.join(files::SENDING), b"")
+    }
+
+    /// Forgets it again: the mail was sent, or why not was told.
+    pub fn end_sending(&self) {
+        // What stays is taken away by the next command.
+        let _ = std::fs::remove_file(self.folder.join(files::SENDING));
+    }
+
+    /// Tells that mail waits which a stopped run was to send.
+    pub fn left_unsent(&self) -> Result<Option<String>, DeskError> {
+        if !self.folder.join(files::SENDING).exists() {
+            return Ok(None);
+        }
+        let waiting = self.store.waiting()?.iter().filter(|row| !row.held).count();
+        if waiting == 0 {
+            self.end_sending();
+            return Ok(None);
+        }
+        let mails = if waiting == 1 { "1 mail waits" } else { &format!("{waiting} mails wait") };
+        Ok(Some(format!("a run that was to send was stopped, and {mails}; run `umpire send`")))
+    }
+
     fn due(&self) -> Result<Vec<MailRow>, DeskError> {
         let now = self.clock.now();
         // What is put off for longer than any pause was put off by a clock that was wrong.
@@ -177,8 +203,11 @@ impl Desk {
         };
         let settings = self.settings()?;
         let sender = if row.sender.is_empty() { &settings.mail.address } else { &row.sender };
-        let parcel =
-            Parcel { name: &file_name(row), sender, recipient: &row.recipient, body: &body };
+        let tokens: Vec<String> =
+            self.store.players()?.into_iter().map(|player| player.token).collect();
+        let name = &file_name(row);
+        let (recipient, body, tokens) = (&row.recipient, &body, &tokens);
+        let parcel = Parcel { name, sender, recipient, body, tokens };
         step("a mail is about to go");
         let outcome = outbox.send(&parcel, &step);
         step("a mail was taken or not");
@@ -204,8 +233,7 @@ impl Desk {
     /// When a mail is tried again that was tried so often before.
     fn later(&self, tries: u32) -> String {
         let at = usize::try_from(tries).unwrap_or(usize::MAX).min(PAUSES.len() - 1);
-        let now: Timestamp = self.clock.now().parse().unwrap_or(Timestamp::UNIX_EPOCH);
-        Clock::Fixed(now + SignedDuration::from_mins(PAUSES[at])).now()
+        clock::minutes_later(&self.clock.now(), PAUSES[at])
     }
 
     fn item(&self, row: &MailRow) -> Item {
@@ -227,12 +255,17 @@ impl Desk {
         let (mail, smtp) = (&settings.mail, &settings.mail.smtp);
         Ok(match mail.send {
             Way::Folder => Outbox::Folder(Folder { path: self.folder.join(&mail.folder) }),
-            Way::Sendmail => Outbox::Sendmail(Sendmail::new(&mail.sendmail)),
+            Way::Sendmail => {
+                self.trusted(settings)?;
+                Outbox::Sendmail(Sendmail::new(&mail.sendmail))
+            }
             Way::Smtp => {
+                let trusted = self.trusted(settings)?;
                 let certificate = smtp.certificate.as_ref().map(|path| self.folder.join(path));
                 let read =
                     |path: &std::path::PathBuf| std::fs::read(path).map_err(DeskError::file(path));
-                let password = smtp.password.as_ref().map(|secret| secret.read(&self.folder));
+                let read_secret = |secret: &Secret| secret.read(&self.folder, &trusted);
+                let password = smtp.password.as_ref().map(read_secret);
                 let server = Server {
                     name: smtp.server.clone(),
                     port: smtp.port,

@@ -265,9 +265,14 @@ impl Settings {
             [("mail.address", Some(mail.address.as_str())), ("mail.umpire", mail.umpire())]
         {
             let Some(written) = written else { continue };
-            if let Err(error) = compose::address(written) {
+            if let Err(error) = compose::sendable(written) {
                 return Err(wrong(format!("has a wrong `{key}`: {error}")));
             }
+        }
+        if compose::sendable(&mail.reply_to("0123456789abc")).is_err() {
+            let sentence = "has a `mail.address` that is too long to bear a player's token as well; \
+                            take a shorter one, or say `plus: false`";
+            return Err(wrong(sentence.into()));
         }
         if mail
             .umpire()
@@ -289,6 +294,11 @@ impl Settings {
         }
         if smtp.user.is_some() != smtp.password.is_some() {
             let sentence = "names one of `mail.smtp.user` and `mail.smtp.password`; give both";
+            return Err(wrong(sentence.into()));
+        }
+        if smtp.tls == Safety::None && smtp.password.is_some() && !is_this_machine(&smtp.server) {
+            let sentence = "sends the password of `mail.smtp` in the clear, since its `tls` is none; \
+                            say starttls or tls, or name a server on this machine";
             return Err(wrong(sentence.into()));
         }
         if mail.send != Way::Folder && !mail.is_named() {
@@ -314,6 +324,13 @@ impl Settings {
         })?;
         Ok(Some(time))
     }
+}
+
+/// Whether a server's name is one of this machine for itself, to which nothing goes over a line.
+fn is_this_machine(server: &str) -> bool {
+    let bare = server.trim_start_matches('[').trim_end_matches(']');
+    let is_address = bare.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
+    is_address || server.eq_ignore_ascii_case("localhost")
 }
 
 /// Finds a zone by its name.
@@ -388,11 +405,34 @@ mod tests {
     }
 
     #[test]
+    fn a_password_goes_in_the_clear_to_this_machine_alone() {
+        let read = |server: &str, rest: &str| {
+            let smtp = format!("{{server: '{server}', {rest}}}");
+            Settings::of(&format!("mail: {{smtp: {smtp}}}")).map_err(|error| error.to_string())
+        };
+        let login = "tls: none, user: u, password: {env: WORD}";
+        for server in ["localhost", "LOCALHOST", "127.0.0.1", "127.8.9.1", "::1", "[::1]"] {
+            read(server, login).unwrap();
+        }
+        for server in
+            ["smtp.games.example", "localhost.evil.example", "10.0.0.1", "127.0.0.1.x", ""]
+        {
+            let why = read(server, login).unwrap_err();
+            assert!(why.contains("in the clear"), "{server}: {why}");
+            read(server, &login.replace("none", "starttls")).unwrap();
+            read(server, &login.replace("none", "tls")).unwrap();
+            read(server, "tls: none").unwrap();
+        }
+    }
+
+    #[test]
     fn each_wrong_setting_gets_a_sentence() {
         for (written, told) in [
             ("zone: Europa/Rom", "names no known zone"),
             ("mail: {adress: x@y.example}", "unknown field `adress`"),
             ("mail: {address: nobody}", "wrong `mail.address`"),
+            ("mail: {umpire: '\"a b\"@games.example'}", "no mail can be sent to"),
+            (&format!("mail: {{address: {}@games.example}}", "u".repeat(60)), "too long"),
             ("mail: {address: u@games.example, umpire: U+me@games.example}", "names one box"),
             ("mail: {send: smtp, address: u@games.example}", "names no `mail.smtp.server`"),
             ("mail: {send: sendmail}", "names no `mail.address`"),

@@ -1,6 +1,7 @@
 //! What the desk promises, shown with a tiny game: nothing lost, nothing half done, the same twice.
 
 use super::campaign::{NewGame, create};
+use super::deadline::Due;
 use super::receive::Receipt;
 use super::rulings::Word;
 use super::*;
@@ -101,7 +102,7 @@ fn verdicts() {
     for (sheet, verdict) in lines {
         assert_eq!(send(&mut desk, &sheet).verdict, verdict, "{sheet}");
     }
-    desk.set_deadline("2026-11-21 18:00", None).unwrap();
+    desk.set_deadline(Due { written: "2026-11-21 18:00", past: true }, None).unwrap();
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 6")).verdict, "accepted", "just in time");
     at(&mut desk, "2026-11-21T18:00:01Z");
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 7")).verdict, "late");
@@ -168,7 +169,7 @@ fn a_mail_that_breaks_the_program_holds_up_no_other() {
 #[test]
 fn rulings_stand_until_they_are_dropped() {
     let (_folder, mut desk) = started();
-    desk.set_deadline("2026-11-21 17:00", None).unwrap();
+    desk.set_deadline(Due { written: "2026-11-21 17:00", past: true }, None).unwrap();
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 7\nstanding: {plant: 1}")).verdict, "late");
     assert_eq!(desk.resolve().unwrap().orders["ada"], "no orders");
     let late = |power, revision| Word::Sheet { power, revision };

@@ -67,6 +67,13 @@ mod as_text {
 pub enum ComposeError {
     #[error("`{address}` is no mail address ({source}); write it like ada@post.example")]
     Address { address: String, source: lettre::address::AddressError },
+    #[error(
+        "`{address}` has letters that many mail servers do not take; write a domain as \
+         xn--..., and use a box with plain letters"
+    )]
+    Letters { address: String },
+    #[error("no mail can be sent to `{address}` ({source}); use another address")]
+    Unsendable { address: String, source: lettre::error::Error },
     #[error("`{0}` is no MIME type; write it like text/plain")]
     Kind(String),
     #[error("what the mail was to say cannot be read: {0}")]
@@ -78,6 +85,19 @@ pub enum ComposeError {
 /// Reads an address as mail knows it.
 pub fn address(written: &str) -> Result<Address, ComposeError> {
     written.parse().map_err(|source| ComposeError::Address { address: written.to_owned(), source })
+}
+
+/// Refuses an address to which no mail can be sent, although it is one: a mail's head that names it
+/// is not read back, or a server would have to know more than plain letters.
+pub fn sendable(written: &str) -> Result<(), ComposeError> {
+    let to = address(written)?;
+    if !written.is_ascii() {
+        return Err(ComposeError::Letters { address: written.to_owned() });
+    }
+    let one = Message::builder().to(Mailbox::new(None, to.clone())).from(Mailbox::new(None, to));
+    let made = one.body(String::new());
+    made.map(drop)
+        .map_err(|source| ComposeError::Unsendable { address: written.to_owned(), source })
 }
 
 /// Puts a mail together.
@@ -231,6 +251,36 @@ mod tests {
             assert!(text.contains(line), "{line}\n{text}");
         }
         assert!(text.contains("umpire+abc@games.example"), "{text}");
+    }
+
+    /// What is taken for a player's address can be sent to.
+    #[test]
+    fn an_address_that_is_taken_can_be_sent_to() {
+        let to = |written: &str| Draft { to: ("Ada".into(), written.into()), ..draft() };
+        for written in
+            ["ada@post.example", "a/b=c@post_x.example", "a'b@localhost", "A.b+c@x.example"]
+        {
+            sendable(written).unwrap();
+            compose(&to(written)).unwrap();
+        }
+        for written in [
+            "\"a b\"@post.example",
+            "\"a,b\"@post.example",
+            "\"a@b\"@post.example",
+            "ada@[127.0.0.1]",
+            "ada@[IPv6:::1]",
+        ] {
+            assert!(address(written).is_ok() && compose(&to(written)).is_err(), "{written}");
+            let why = sendable(written).unwrap_err().to_string();
+            assert!(why.starts_with("no mail can be sent to `"), "{why}");
+        }
+        for written in ["jö@post.example", "ada@pöst.example"] {
+            assert!(sendable(written).unwrap_err().to_string().contains("xn--"));
+        }
+        let long = format!("{}@post.example", "a".repeat(65));
+        for written in ["ada", "ada@post.example\n", "a@b@c.example", &long] {
+            assert!(matches!(sendable(written), Err(ComposeError::Address { .. })), "{written}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! What a header says is a claim. What is believed of it is the desk's affair.
 
 use super::message::Message;
+use super::results;
 use mail_parser::DateTime;
 
 /// How long a token is: thirteen small letters and digits.
@@ -24,8 +25,11 @@ pub struct Envelope {
 /// A mail of ours that could not be delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounce {
-    /// What the mail server wrote, in small letters: the address that failed is in it.
-    pub text: String,
+    /// The addresses that failed, by the report's own fields; else all that its words name. In
+    /// small letters.
+    pub recipients: Vec<String>,
+    /// The Message-IDs that it gives back.
+    pub message_ids: Vec<String>,
     /// Whether it will never be delivered.
     pub is_final: bool,
     pub status: String,
@@ -146,6 +150,7 @@ fn bounce(message: &Message) -> Option<Bounce> {
     let mut text = message.report.clone().unwrap_or_default();
     let bodies = message.bodies.iter().filter_map(|body| body.plain.as_ref());
     text.extend(bodies.map(|plain| plain.text.as_str()));
+    let message_ids = message_ids(&text);
     let text = text.to_lowercase();
     let status = text.lines().find_map(|line| line.strip_prefix("status:"));
     let status = status.map(|status| status.trim().to_owned()).unwrap_or_default();
@@ -158,7 +163,41 @@ fn bounce(message: &Message) -> Option<Bounce> {
                 || words.any(|word| ["550", "551", "553", "554"].contains(&word))
         }
     };
-    Some(Bounce { text, is_final, status })
+    Some(Bounce { recipients: recipients(&text), message_ids, is_final, status })
+}
+
+/// The most addresses and ids that are looked at.
+const MOST_NAMED: usize = 1000;
+
+/// Whose mail failed, by a report in small letters.
+fn recipients(text: &str) -> Vec<String> {
+    let field = |line: &str| {
+        let names = ["final-recipient:", "original-recipient:"];
+        let value = names.iter().find_map(|name| line.trim().strip_prefix(name))?;
+        let (_, address) = value.split_once(';')?;
+        Some(address.trim().trim_matches(['<', '>']).to_owned())
+    };
+    let told: Vec<String> = text.lines().filter_map(field).take(MOST_NAMED).collect();
+    if !told.is_empty() {
+        return told;
+    }
+    let is_letter = |sign: char| sign.is_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-@".contains(sign);
+    let words = text.split(|sign: char| !is_letter(sign)).filter(|word| word.contains('@'));
+    // What ends a sentence or quotes a word is no part of it.
+    words
+        .map(|word| word.trim_matches(['.', '\'', '`', '!', '?']).to_owned())
+        .take(MOST_NAMED)
+        .collect()
+}
+
+/// The ids of the mails that a report gives back.
+fn message_ids(text: &str) -> Vec<String> {
+    let id = |line: &str| {
+        let (name, value) = line.trim().split_once(':')?;
+        let id = value.trim().strip_prefix('<')?.strip_suffix('>')?;
+        name.eq_ignore_ascii_case("message-id").then(|| id.to_owned())
+    };
+    text.lines().filter_map(id).take(MOST_NAMED).collect()
 }
 
 /// When our own server took a mail, by the field it put on top: seconds since 1970.
@@ -174,31 +213,30 @@ pub fn received(message: &Message) -> Option<i64> {
 /// Only the topmost field is read, and only if the server named itself: all below could have come
 /// with the mail.
 pub fn signed_domains(message: &Message, host: &str) -> Vec<String> {
-    let Some(value) = message.field("authentication-results") else { return vec![] };
-    let value = without_comments(value);
-    let mut parts = value.split(';');
-    let own = parts.next().unwrap_or_default().split_whitespace().next().unwrap_or_default();
-    if !own.eq_ignore_ascii_case(host) {
+    let read = message.field("authentication-results").and_then(results::read);
+    let Some(said) = read.filter(|said| said.server.eq_ignore_ascii_case(host)) else {
         return vec![];
-    }
-    let mut domains = vec![];
-    for part in parts {
-        let mut words = part.split_whitespace();
-        if !words.next().is_some_and(|method| method.eq_ignore_ascii_case("dkim=pass")) {
-            continue;
-        }
-        let named = words.find_map(|word| {
-            let (key, value) = word.split_once('=')?;
-            let value = value.trim_matches('"').to_lowercase();
-            match key.to_ascii_lowercase().as_str() {
-                "header.d" => Some(value),
-                "header.i" => value.rsplit_once('@').map(|(_, host)| host.to_owned()),
-                _ => None,
+    };
+    let passed = said.found.iter().filter(|one| one.method == "dkim" && one.result == "pass");
+    passed.filter_map(signer).collect()
+}
+
+/// The one domain for which a signature was found; none if a result names two.
+fn signer(found: &results::Found) -> Option<String> {
+    let mut named: Vec<String> = vec![];
+    for (name, value) in &found.properties {
+        let domain = match name.as_str() {
+            "header.d" => value.to_lowercase(),
+            // It may lie below the domain that signed, which is named beside it then.
+            "header.i" if !found.properties.iter().any(|(name, _)| name == "header.d") => {
+                value.rsplit_once('@')?.1.to_lowercase()
             }
-        });
-        domains.extend(named);
+            _ => continue,
+        };
+        named.push(domain);
     }
-    domains
+    named.dedup();
+    named.pop().filter(|_| named.is_empty())
 }
 
 /// Whether a domain may sign for an address: it is its host or above it.
@@ -207,19 +245,6 @@ pub fn signs_for(domain: &str, address: &str) -> bool {
     let below =
         host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     domain.contains('.') && below
-}
-
-fn without_comments(value: &str) -> String {
-    let (mut kept, mut depth) = (String::new(), 0_usize);
-    for sign in value.chars() {
-        match sign {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ if depth == 0 => kept.push(sign),
-            _ => {}
-        }
-    }
-    kept
 }
 
 #[cfg(test)]
@@ -267,6 +292,50 @@ mod tests {
             !signs_for("post.example", "ada@outpost.example")
                 && !signs_for("example", "a@b.example")
         );
+    }
+
+    #[test]
+    fn what_a_sender_chose_is_no_word_of_the_server() {
+        let domains = |rest: &str| {
+            let header = format!("Authentication-Results: mx.games.example; {rest}");
+            signed_domains(&mail(&header), "mx.games.example")
+        };
+        let nobody: [&str; 0] = [];
+        // An address of the envelope is quoted and may hold anything.
+        let quoted =
+            "spf=pass smtp.mailfrom=\"x; dkim=pass header.d=post.example; y\"@evil.example";
+        assert_eq!(domains(quoted), nobody);
+        assert_eq!(
+            domains(&format!("{quoted}; dkim=pass header.d=evil.example")),
+            ["evil.example"]
+        );
+        let broken = "spf=pass (x\\) smtp.mailfrom=y; dkim=pass header.d=post.example)";
+        assert_eq!(domains(broken), nobody);
+        assert_eq!(domains("spf=pass (x\\(y) z.a=b; dkim=pass header.d=a.example"), ["a.example"]);
+        let reason = "dkim=fail reason=\"; dkim=pass header.d=post.example\" header.d=evil.example";
+        assert_eq!(domains(reason), nobody);
+        let twice = "dkim=pass header.d=evil.example header.d=post.example";
+        assert_eq!(domains(twice), nobody);
+        assert_eq!(domains("dkim=pass header.i=ada@post.example"), ["post.example"]);
+        let below = "dkim=pass header.i=@mail.post.example header.d=post.example header.b=x/y==";
+        assert_eq!(domains(below), ["post.example"]);
+        assert_eq!(domains("xdkim=pass header.d=post.example"), nobody);
+    }
+
+    #[test]
+    fn a_report_names_exact_addresses() {
+        let of = |body: &str| {
+            let head = "From: mailer-daemon@mx.example\r\n\r\n";
+            let bounce = read(&Message::read(format!("{head}{body}").as_bytes())).bounce.unwrap();
+            (bounce.recipients, bounce.message_ids)
+        };
+        let (recipients, _) = of("<Ada@post.example>: 550; nor xada@post.example.evil.\r\n");
+        assert_eq!(recipients, ["ada@post.example", "xada@post.example.evil"]);
+        let fields = "Final-Recipient: rfc822; <eve@evil.example>\r\nTo: ada@post.example\r\n\
+                      Message-ID: <A1.x@games.example>\r\n";
+        let (recipients, ids) = of(fields);
+        assert_eq!(recipients, ["eve@evil.example"]);
+        assert_eq!(ids, ["A1.x@games.example"]);
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub mod markup;
 pub mod mend;
 pub mod message;
 pub mod outbox;
+pub mod results;
 pub mod saved;
 pub mod source;
 pub mod text;

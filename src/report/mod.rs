@@ -11,8 +11,9 @@ pub mod plot;
 
 use crate::kit::shelf::Shelf;
 use css_inline::CSSInliner;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use std::io;
 use tera::{Context, ErrorKind, Tera};
 
 pub use filters::{fitted, wrapped};
@@ -23,8 +24,12 @@ static TEMPLATES: include_dir::Dir<'static> =
 /// Where the templates of the binary stand, so that a campaign's own of the same name wins.
 const BUILTIN: &str = "builtin/";
 
+/// The longest page; what is longer is no page.
+pub const LONGEST_PAGE: usize = 16 * 1024 * 1024;
+
 /// Why a page cannot be printed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PressError {
     #[error("the template {file}, line {line}: {why}")]
     Template { file: String, line: usize, why: String },
@@ -34,6 +39,10 @@ pub enum PressError {
     Missing(String),
     #[error("the templates cannot be read: {0}")]
     Unreadable(String),
+    #[error("the template {file} makes a page longer than {} MiB; shorten it", LONGEST_PAGE >> 20)]
+    TooLong { file: String },
+    #[error("the template {file} was stopped: {why}")]
+    Stopped { file: String, why: String },
 }
 
 impl PressError {
@@ -89,15 +98,94 @@ impl Around {
     }
 }
 
-/// All templates, read and ready.
+/// Another place at which pages are printed, since a campaign's own templates may do anything.
+pub trait Elsewhere {
+    /// Prints a page; with `styled`, its styles are written into its tags.
+    fn print(&self, template: &str, styled: bool, view: &Json) -> Result<String, PressError>;
+}
+
+/// All templates, read and ready, here or elsewhere.
 pub struct Press {
+    place: Place,
+}
+
+enum Place {
+    Here(Box<Ready>),
+    Elsewhere { own: Shelf, place: Box<dyn Elsewhere> },
+}
+
+/// Templates that are read, and what writes styles into tags.
+struct Ready {
     tera: Tera,
     styles: CSSInliner<'static>,
 }
 
+/// A page that is being printed, up to its longest.
+#[derive(Default)]
+struct Sheet {
+    bytes: Vec<u8>,
+    is_full: bool,
+}
+
+impl io::Write for Sheet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > LONGEST_PAGE {
+            self.is_full = true;
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Press {
-    /// Sets up the templates of the binary with a campaign's own over them.
+    /// Sets up the templates of the binary with a campaign's own over them, all printed here.
     pub fn new(own: &Shelf) -> Result<Press, PressError> {
+        Ok(Press { place: Place::Here(Box::new(Ready::new(own)?)) })
+    }
+
+    /// A campaign's own templates over ours, all printed elsewhere.
+    pub fn elsewhere(own: Shelf, place: Box<dyn Elsewhere>) -> Press {
+        Press { place: Place::Elsewhere { own, place } }
+    }
+
+    /// Whether there is a template of this name.
+    pub fn has(&self, template: &str) -> bool {
+        match &self.place {
+            Place::Here(ready) => ready.tera.contains_template(template),
+            Place::Elsewhere { own, .. } => {
+                own.text(template).is_some() || TEMPLATES.get_file(template).is_some()
+            }
+        }
+    }
+
+    /// Prints a page with its styles written into its tags, since many mail programs read no others.
+    pub fn print_html(&self, template: &str, view: &Json) -> Result<String, PressError> {
+        match &self.place {
+            Place::Here(ready) => ready.print_html(template, view),
+            Place::Elsewhere { place, .. } => place.print(template, true, view),
+        }
+    }
+
+    /// Prints a template, its trailing blank lines made one line's end.
+    pub fn print(&self, template: &str, view: &impl Serialize) -> Result<String, PressError> {
+        match &self.place {
+            Place::Here(ready) => ready.print(template, view),
+            Place::Elsewhere { place, .. } => {
+                let view = serde_json::to_value(view);
+                let view = view.map_err(|error| PressError::Unreadable(error.to_string()))?;
+                place.print(template, false, &view)
+            }
+        }
+    }
+}
+
+impl Ready {
+    fn new(own: &Shelf) -> Result<Ready, PressError> {
         let mut tera = Tera::new();
         tera.set_fallback_prefixes([BUILTIN]).map_err(|error| PressError::of(&error))?;
         tera.autoescape_on([".html", ".svg"]);
@@ -117,16 +205,10 @@ impl Press {
             .keep_style_tags(false)
             .keep_at_rules(true)
             .build();
-        Ok(Press { tera, styles })
+        Ok(Ready { tera, styles })
     }
 
-    /// Whether there is a template of this name.
-    pub fn has(&self, template: &str) -> bool {
-        self.tera.contains_template(template)
-    }
-
-    /// Prints a page with its styles written into its tags, since many mail programs read no others.
-    pub fn print_html(&self, template: &str, view: &Json) -> Result<String, PressError> {
+    fn print_html(&self, template: &str, view: &Json) -> Result<String, PressError> {
         let page = self.print(template, view)?;
         self.styles.inline(&page).map_err(|error| PressError::Style {
             file: template.to_owned(),
@@ -134,13 +216,18 @@ impl Press {
         })
     }
 
-    /// Prints a template, its trailing blank lines made one line's end.
-    pub fn print(&self, template: &str, view: &impl Serialize) -> Result<String, PressError> {
+    fn print(&self, template: &str, view: &impl Serialize) -> Result<String, PressError> {
         if !self.tera.contains_template(template) {
             return Err(PressError::Missing(template.to_owned()));
         }
         let context = Context::from_serialize(view).map_err(|error| PressError::of(&error))?;
-        let text = self.tera.render(template, &context).map_err(|error| PressError::of(&error))?;
+        let mut sheet = Sheet::default();
+        self.tera.render_to(template, &context, &mut sheet).map_err(|error| {
+            let file = template.to_owned();
+            if sheet.is_full { PressError::TooLong { file } } else { PressError::of(&error) }
+        })?;
+        let text = String::from_utf8(sheet.bytes)
+            .map_err(|error| PressError::Unreadable(error.to_string()))?;
         if template.ends_with(".txt") {
             let mut page = String::with_capacity(text.len() + 1);
             for line in text.trim_end().lines() {

@@ -5,12 +5,17 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::{Store, StoreError, private_file};
+use super::{Store, StoreError, passing_file};
 
 /// How many of the copies beside the file are kept.
 const KEPT: usize = 3;
 
 impl Store {
+    /// Names the file that a copy is made under before it has its name.
+    pub fn unfinished(to: &Path) -> PathBuf {
+        temporary(to)
+    }
+
     /// Writes a whole copy of the campaign to a new file, also while others read and write.
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
         if to.exists() {
@@ -98,12 +103,7 @@ pub(super) fn temporary(path: &Path) -> PathBuf {
 
 /// Makes an empty file for SQLite to fill, so that it is private from its first byte.
 pub(super) fn new_file(path: &Path) -> Result<(), StoreError> {
-    // One of this name was left by a process of the same number that was killed.
-    if path.exists() {
-        fs::remove_file(path).map_err(StoreError::file(path))?;
-    }
-    private_file(path).map_err(StoreError::file(path))?;
-    Ok(())
+    passing_file(path, 0o600).map(drop).map_err(StoreError::file(path))
 }
 
 /// Gives a finished file its name, unless that is taken; the file is on the disk before its name.

@@ -42,6 +42,13 @@ pub enum StoreError {
     #[error("the disk is full; nothing was changed")]
     DiskFull,
 
+    #[error(
+        "{} lies where nothing may be written, and this needs it; copy the whole folder to a place \
+         of your own, and go there",
+        path.display()
+    )]
+    Shut { path: PathBuf },
+
     #[error("the draft of {season} is older than its sheets and rulings; resolve it again")]
     Stale { season: String },
 
@@ -80,6 +87,12 @@ impl StoreError {
     pub(super) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
         let path = path.to_owned();
         |source| StoreError::File { path, source }
+    }
+
+    /// Whether SQLite could not lay or change a file where nothing may be written.
+    pub(super) fn is_of_a_shut_folder(&self) -> bool {
+        let StoreError::Database(error) = self else { return false };
+        matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
     }
 }
 

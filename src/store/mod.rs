@@ -29,8 +29,11 @@ mod sheet;
 mod tests;
 mod word;
 
-use std::fs::{File, OpenOptions};
-use std::os::unix::fs::OpenOptionsExt;
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, OpenOptions, Permissions};
+use std::io::ErrorKind;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -129,9 +132,21 @@ impl Store {
     }
 
     /// Opens a campaign file that nobody is to change.
+    ///
+    /// SQLite lays a file beside it for that, and cannot where nothing may be written; nobody else
+    /// writes there either, so the file is read as one that stays as it is.
     pub fn read_only(path: &Path) -> Result<Store, StoreError> {
-        let store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, AT_ONCE)?;
-        match store.check_format()? {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let mut store = Store::connect(path, flags, AT_ONCE)?;
+        let mut format = store.check_format();
+        if format.as_ref().is_err_and(StoreError::is_of_a_shut_folder) {
+            if beside(path, "-wal").metadata().is_ok_and(|log| log.len() > 0) {
+                return Err(StoreError::Shut { path: path.to_owned() });
+            }
+            store = Store::connect_to(path, &immutable(path), flags, AT_ONCE)?;
+            format = store.check_format();
+        }
+        match format? {
             Format::Current => Ok(store),
             Format::Older => Err(StoreError::TooOld { path: path.to_owned() }),
         }
@@ -139,7 +154,10 @@ impl Store {
 
     fn open_waiting(path: &Path, patience: Duration) -> Result<Store, StoreError> {
         let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, patience)?;
-        let format = store.check_format()?;
+        let format = store.check_format().map_err(|error| match error.is_of_a_shut_folder() {
+            true => StoreError::Shut { path: path.to_owned() },
+            false => error,
+        })?;
         let mode: String = store.connection.query_row("PRAGMA journal_mode", [], |r| r.get(0))?;
         if mode != "wal" {
             store.connection.pragma_update(None, "journal_mode", "wal")?;
@@ -153,11 +171,24 @@ impl Store {
     }
 
     fn connect(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Store, StoreError> {
+        Store::connect_to(path, path.as_os_str(), flags, patience)
+    }
+
+    /// Opens a file by its path or by a URI of it.
+    fn connect_to(
+        path: &Path,
+        name: &OsStr,
+        flags: OpenFlags,
+        patience: Duration,
+    ) -> Result<Store, StoreError> {
         if !path.is_file() {
             return Err(StoreError::Missing { path: path.to_owned() });
         }
-        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags)?;
+        let mut flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        if name != path.as_os_str() {
+            flags |= OpenFlags::SQLITE_OPEN_URI;
+        }
+        let connection = Connection::open_with_flags(name, flags)?;
         connection.busy_timeout(patience)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         // Else each savepoint within a transaction makes a file of its own in the folder for
@@ -261,7 +292,49 @@ fn rows<T>(
     Ok(found)
 }
 
-/// Makes an empty file that nobody but its owner may read.
-fn private_file(path: &Path) -> std::io::Result<File> {
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
+/// Makes an empty file with a mode under a name that is for passing use. What stands there was left
+/// by a process that was killed, or laid by somebody else: it goes, and no link is followed.
+pub fn passing_file(path: &Path, mode: u32) -> std::io::Result<File> {
+    let make = || OpenOptions::new().write(true).create_new(true).mode(mode).open(path);
+    match make() {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            std::fs::remove_file(path)?;
+            make()
+        }
+        made => made,
+    }
+}
+
+/// Opens a file whose lock is held, readable by its owner alone; a link is not followed.
+pub fn lock_file(path: &Path) -> std::io::Result<File> {
+    let flags = i32::try_from(rustix::fs::OFlags::NOFOLLOW.bits()).unwrap_or_default();
+    let mut options = OpenOptions::new();
+    let file = options.write(true).create(true).mode(0o600).custom_flags(flags).open(path)?;
+    // An older version made it for everybody to read.
+    if file.metadata()?.mode() & 0o077 != 0 {
+        file.set_permissions(Permissions::from_mode(0o600))?;
+    }
+    Ok(file)
+}
+
+/// A file beside another, whose name goes on.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// The URI of a file that nobody changes while it is open.
+fn immutable(path: &Path) -> OsString {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut uri = b"file:".to_vec();
+    for byte in whole.as_os_str().as_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' => uri.push(*byte),
+            letter if letter.is_ascii_alphanumeric() => uri.push(*letter),
+            other => uri.extend(format!("%{other:02x}").into_bytes()),
+        }
+    }
+    uri.extend(b"?immutable=1");
+    OsString::from_vec(uri)
 }

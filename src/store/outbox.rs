@@ -1,12 +1,11 @@
 //! Mail to send: composed once, kept for good, sent at least once with the same bytes.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::fs::{File, TryLockError};
+use std::path::PathBuf;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use super::{MailId, MailState, PlayerId, SeasonId, Store, StoreError, one, rows, run};
+use super::{MailId, MailState, PlayerId, SeasonId, Store, StoreError, lock_file, one, rows, run};
 
 /// A mail as it was composed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,17 +175,13 @@ impl Store {
         let mut name = self.path.clone().into_os_string();
         name.push(".sending");
         let path = PathBuf::from(name);
-        let file = open_lock(&path).map_err(StoreError::file(&path))?;
+        let file = lock_file(&path).map_err(StoreError::file(&path))?;
         match file.try_lock() {
             Ok(()) => Ok(SendLock { file }),
             Err(TryLockError::WouldBlock) => Err(StoreError::Sending),
             Err(TryLockError::Error(source)) => Err(StoreError::File { path, source }),
         }
     }
-}
-
-fn open_lock(path: &Path) -> std::io::Result<File> {
-    OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)
 }
 
 pub(super) const MAILS: &str = "SELECT id, season, power, recipient, message_id, subject, state, \

@@ -515,3 +515,20 @@ fn standing_orders_come_with_their_sheet() {
     store.keep_sheet(&given).unwrap();
     assert!(store.standings(season).unwrap().is_empty());
 }
+
+#[test]
+fn a_passing_file_follows_no_link() {
+    let folder = TempDir::new().unwrap();
+    let (other, path) = (folder.path().join("other"), folder.path().join(".x.1.new"));
+    std::fs::write(&other, "theirs").unwrap();
+    std::os::unix::fs::symlink(&other, &path).unwrap();
+    let file = passing_file(&path, 0o600).unwrap();
+    assert_eq!(file.metadata().unwrap().mode() & 0o777, 0o600);
+    assert!(std::fs::symlink_metadata(&path).unwrap().is_file());
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "theirs");
+    // Nor where there is nothing at its end.
+    std::fs::remove_file(&path).unwrap();
+    std::os::unix::fs::symlink(folder.path().join("nothing"), &path).unwrap();
+    passing_file(&path, 0o600).unwrap();
+    assert!(!folder.path().join("nothing").exists());
+}

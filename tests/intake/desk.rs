@@ -8,6 +8,7 @@ use umpire::desk::send::Errand;
 
 fn umpire(house: &House, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(house.path("")).env_remove("UMPIRE_CAMPAIGN").args(arguments);
     let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

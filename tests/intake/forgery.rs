@@ -190,3 +190,50 @@ fn answers_have_an_end() {
     assert_eq!(house.told().len(), 3);
     assert_eq!(house.revisions("france").len(), 6, "all are kept, whether answered or not");
 }
+
+/// What a sender chose stands in the field of a server that is believed, and proves nothing.
+#[test]
+fn an_address_in_the_servers_field_is_no_signature() {
+    let house = House::started();
+    house.set("intake: {policy: token+dkim, trusted-host: mx.games.example}");
+    let field = "Authentication-Results: mx.games.example; spf=pass \
+                 smtp.mailfrom=\"x; dkim=pass header.d=post.example; y\"@evil.example\n";
+    let forged = field.to_owned() + &mail("a", &sheet("Genoa"));
+    assert_eq!(house.hand_in(forged), "needs the umpire");
+    assert_eq!(house.played(), None);
+}
+
+/// A report of a mail that came back counts for the one whose address or mail it was.
+#[test]
+fn a_report_counts_for_an_exact_address_or_a_mail_of_ours() {
+    let house = ordered();
+    let failing = || -> Vec<String> {
+        let players = house.store().players().unwrap().into_iter();
+        players.filter(|player| player.failing.is_some()).map(|player| player.name).collect()
+    };
+    let mut number = 0;
+    let mut bounce = |body: &str| {
+        number += 1;
+        let mail = format!(
+            "From: MAILER-DAEMON@mx.example\nTo: umpire@games.example\nSubject: failed\n\
+             Message-ID: <b{number}@mx.example>\n\n{body}\n550 no such user\n"
+        );
+        assert_eq!(house.hand_in(mail), "ignored");
+    };
+    for body in [
+        "xada@post.example",
+        "ada@post.example.evil.example",
+        "ada@post.examples",
+        "Final-Recipient: rfc822; eve@evil.example\nwho wrote of ada@post.example",
+        "Message-ID: <x@games.example>",
+    ] {
+        bounce(body);
+        assert_eq!(failing(), [""; 0], "{body}");
+    }
+    // She has her mail sent on to another address, which is no more.
+    let id = house.outbox()[0].message_id.clone();
+    bounce(&format!("Final-Recipient: rfc822; ada@elsewhere.example\nMessage-ID: <{id}>"));
+    assert_eq!(failing(), ["Ada"]);
+    bounce("I could not deliver it to <ben@post.example>.");
+    assert_eq!(failing(), ["Ada", "Ben"]);
+}

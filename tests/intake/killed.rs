@@ -30,6 +30,7 @@ fn fill(place: &std::path::Path, round: usize) {
 
 fn run(house: &House, place: &std::path::Path, step: Option<u32>) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(house.path("")).args(["intake", "--maildir"]).arg(place);
     command.stdout(Stdio::null()).stderr(Stdio::null()).env_remove("UMPIRE_CAMPAIGN");
     if let Some(step) = step {

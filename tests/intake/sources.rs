@@ -11,6 +11,7 @@ use umpire::mail::source::maildir;
 
 fn umpire(house: &House, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(house.path("")).env_remove("UMPIRE_CAMPAIGN").args(arguments);
     command
 }
@@ -37,6 +38,7 @@ fn a_pipe_ends_in_the_words_of_a_mail_server() {
     drop(writer);
     let away = tempfile::TempDir::new().unwrap();
     let mut nowhere = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    nowhere.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     nowhere.current_dir(&away).env_remove("UMPIRE_CAMPAIGN").args(["intake", "--stdin"]);
     nowhere.write_stdin(first).assert().code(65);
     fs::write(house.path("umpire.yaml"), "mail: nonsense\n").unwrap();
@@ -169,6 +171,7 @@ fn a_watch_ends_when_it_is_told_to() {
     let place = house.folder.path().join("Maildir");
     maildir::make(&place).unwrap();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_umpire"))
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .current_dir(house.path(""))
         .args(["intake", "--watch", "--maildir"])
         .arg(&place)

@@ -18,6 +18,7 @@ if ! command -v tmux >/dev/null; then
 fi
 
 place=$(mktemp -d)
+export XDG_STATE_HOME=$place/state
 export TMUX_TMPDIR=$place TERM=xterm-256color LC_ALL=C.UTF-8
 unset TMUX
 trap 'tmux kill-server 2>/dev/null || true; rm -rf "$place"' EXIT

@@ -28,6 +28,7 @@ CHROMIUM=$(command -v chromium)
 export CHROMIUM
 
 place=$(mktemp -d)
+export XDG_STATE_HOME=$place/state
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$place"' EXIT
 if [ -z "${UMPIRE_MODULES:-}" ]; then

@@ -5,6 +5,7 @@
 set -euo pipefail
 umpire=$(realpath "$1")
 place=$(mktemp -d)
+export XDG_STATE_HOME=$place/state
 disk=$place/disk
 mkdir "$disk"
 mount -t tmpfs -o size=6m tmpfs "$disk"
@@ -45,7 +46,8 @@ rm "$disk/filler"
 cp -r "$disk/game" "$place/shut"
 cp "$umpire" "$place/umpire"
 chmod -R a+rX "$place" && chmod a+rw "$place/out" "$place/err"
-nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
+# The folder is of another user, so it has to be named.
+nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups env UMPIRE_CAMPAIGN=. "$@"; }
 cd "$place/shut"
 refused nobody "$place/umpire" resolve
 refused nobody "$place/umpire" publish

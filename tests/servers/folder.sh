@@ -5,6 +5,7 @@
 set -euo pipefail
 umpire=$(realpath "$1")
 place=$(mktemp -d)
+export XDG_STATE_HOME=$place/state
 trap 'rm -rf "$place"' EXIT
 
 # Writes mails from number $1 to $2 into a Maildir: eight sheets in ten, one mail of a stranger,

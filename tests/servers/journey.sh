@@ -183,7 +183,7 @@ done
 
 ## What people do.
 
-as_owner() { setpriv --reuid="$owner" --regid="$owner" --clear-groups env -u UMPIRE_CAMPAIGN HOME="$place/home" "$@"; }
+as_owner() { setpriv --reuid="$owner" --regid="$owner" --clear-groups env -u UMPIRE_CAMPAIGN -u XDG_STATE_HOME HOME="$place/home" "$@"; }
 game() { # The umpire's command in the campaign of a way.
     local way=$1
     shift
@@ -248,6 +248,8 @@ mail:
 intake:
   imap: {server: localhost, port: $imaps, user: imap@games.example, password: {command: echo secret}, certificate: $place/cert.pem}
 CONF
+    ! game "$way" send 2>"$place/untrusted.log" || fail "$way: a password was read unasked"
+    game "$way" trust --yes >/dev/null
     game "$way" player add Ada --address "ada.$way@post.example" --power france >/dev/null
     game "$way" start --defaults >/dev/null
     game "$way" send >/dev/null

@@ -8,10 +8,12 @@
 use super::Site;
 use crate::archive::{Archive, ArchiveError, Audience};
 use crate::kit::proof;
+use crate::store::passing_file;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Component, Path};
 
 /// The list of what an export has written.
@@ -50,21 +52,23 @@ impl Archive {
         let promise = proof::hex(&proof::sha256(&campaign.secret));
         let word = audience.word().to_owned();
         let before = former(folder, &promise, &word)?;
+        // What the umpire sees is for nobody else on the machine.
+        let private = audience == Audience::Umpire;
         let site = Site::new(self, audience)?;
         let paths = site.paths();
         let files: BTreeSet<String> = paths.iter().cloned().collect();
-        fs::create_dir_all(folder).map_err(ArchiveError::file(folder))?;
+        make(folder, private)?;
         // Whatever stops us now, the list names all that may be there.
         let all = files.union(&before).cloned().collect();
         let mut list = List { campaign: promise, audience: word, files: all };
-        write_list(folder, &list)?;
+        write_list(folder, &list, private)?;
         let mut done = Exported { pages: paths.len(), ..Exported::default() };
         for (nth, path) in paths.iter().enumerate() {
             let page = site.page(path)?.ok_or_else(|| {
                 ArchiveError::refused(format!("the page {path} is named and not there"))
             })?;
             done.bytes += page.body.len() as u64;
-            if put(&folder.join(path), &page.body)? {
+            if put(folder, path, &page.body, private)? {
                 done.written += 1;
             }
             progress(nth + 1, paths.len());
@@ -77,7 +81,7 @@ impl Archive {
             }
         }
         list.files = files;
-        write_list(folder, &list)?;
+        write_list(folder, &list, private)?;
         Ok(done)
     }
 }
@@ -128,21 +132,40 @@ fn former(folder: &Path, campaign: &str, audience: &str) -> Result<BTreeSet<Stri
     Ok(list.files.into_iter().filter(stays).collect())
 }
 
-fn write_list(folder: &Path, list: &List) -> Result<(), ArchiveError> {
+fn write_list(folder: &Path, list: &List, private: bool) -> Result<(), ArchiveError> {
     let text = serde_json::to_string_pretty(list).expect("it has string keys and plain values");
-    put(&folder.join(LIST), text.as_bytes()).map(|_| ())
+    put(folder, LIST, text.as_bytes(), private).map(|_| ())
+}
+
+/// Makes a folder; a private one, of an earlier export too, is for its owner alone.
+fn make(folder: &Path, private: bool) -> Result<(), ArchiveError> {
+    let mode = if private { 0o700 } else { 0o777 };
+    let made = fs::DirBuilder::new().recursive(true).mode(mode).create(folder);
+    made.and_then(|()| close(folder, mode, private)).map_err(ArchiveError::file(folder))
+}
+
+/// Takes from everybody else what an earlier version may have given them.
+fn close(path: &Path, mode: u32, private: bool) -> io::Result<()> {
+    if private && fs::metadata(path)?.mode() & 0o077 != 0 {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+    }
+    Ok(())
 }
 
 /// Writes a file whole, unless it is there with these bytes; says whether it was written.
-fn put(path: &Path, body: &[u8]) -> Result<bool, ArchiveError> {
+fn put(root: &Path, page: &str, body: &[u8], private: bool) -> Result<bool, ArchiveError> {
+    let path = &root.join(page);
+    for folder in Path::new(page).ancestors().skip(1) {
+        make(&root.join(folder), private)?;
+    }
+    let mode = if private { 0o600 } else { 0o666 };
     if fs::read(path).is_ok_and(|there| there == body) {
+        close(path, mode, private).map_err(ArchiveError::file(path))?;
         return Ok(false);
     }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(ArchiveError::file(folder))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = path.with_file_name(format!(".{name}.new"));
-    let written = fs::File::create(&temporary).and_then(|mut file| file.write_all(body));
+    let written = passing_file(&temporary, mode).and_then(|mut file| file.write_all(body));
     let placed = written.and_then(|()| fs::rename(&temporary, path));
     if placed.is_err() {
         // The first fault is the one to tell.

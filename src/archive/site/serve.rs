@@ -4,19 +4,26 @@
 //! published meanwhile is there with the next page. On loopback only this machine's browsers are
 //! answered, and only if they asked for this machine by name, so that no page of another place can
 //! read along. Anywhere else a password is asked for; the pages go out unencrypted, so the umpire is
-//! told so and should put a server with TLS before it.
+//! told so and should put a server with TLS before it. Pages for the umpire without a password lie
+//! under a path that nobody can guess, since others on this machine have browsers too.
+//!
+//! What a page of another place makes a browser ask for is refused, unless a person went there by a
+//! link; and the words of the search, which a folder keeps as scripts, are not served at all.
+//! Whoever is slow, holds connections or guesses passwords is bounded in `door.rs`.
+
+mod door;
 
 use super::{Page, Site};
 use crate::archive::{Archive, ArchiveError, Audience};
-use axum::Router;
 use axum::body::Body;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::extract::Query;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::Response;
-use data_encoding::BASE64;
+use data_encoding::{BASE64, HEXLOWER};
+use door::Guesses;
 use serde::Deserialize;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use subtle::ConstantTimeEq;
@@ -32,6 +39,17 @@ pub struct Serving {
     pub address: SocketAddr,
     /// Asked for from everybody who is not on this machine, and from all if it is given.
     pub password: Option<String>,
+    /// The folder under which all pages lie, so that only those find them who were told.
+    pub key: Option<String>,
+}
+
+/// Makes a key that nobody can guess.
+pub fn new_key() -> Result<String, ArchiveError> {
+    let mut key = [0; 16];
+    getrandom::fill(&mut key).map_err(|error| {
+        ArchiveError::refused(format!("the system gives no random bytes ({error}); try again"))
+    })?;
+    Ok(HEXLOWER.encode(&key))
 }
 
 /// What a browser asks for.
@@ -51,7 +69,9 @@ struct Door {
     pages: SyncSender<Asked>,
     /// What `Authorization` has to say, if anything.
     word: Option<String>,
+    key: Option<String>,
     is_loopback: bool,
+    guesses: Guesses,
 }
 
 /// Refuses to serve to others without a password.
@@ -89,20 +109,20 @@ pub fn serve(
         format!("Basic {}", BASE64.encode(format!("umpire:{password}").as_bytes()))
     });
     let is_loopback = serving.address.ip().is_loopback();
-    let door = Arc::new(Door { pages, word, is_loopback });
+    let (key, guesses) = (serving.key.clone(), Guesses::default());
+    let door = Arc::new(Door { pages, word, key, is_loopback, guesses });
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let io = |source| ArchiveError::File { path: serving.address.to_string(), source };
     let served = runtime.map_err(io)?.block_on(async {
         let listener = TcpListener::bind(serving.address).await.map_err(io)?;
         ready(listener.local_addr().map_err(io)?);
-        let router = Router::new().fallback(answer).with_state(Arc::clone(&door));
         let stopped = async {
             while !stop() {
                 tokio::time::sleep(std::time::Duration::from_millis(100)).await;
             }
         };
         tokio::select! {
-            ended = axum::serve(listener, router).into_future() => ended.map_err(io),
+            ended = door::keep(&listener, &door) => ended.map_err(io),
             () = stopped => Ok(()),
         }
     });
@@ -150,6 +170,8 @@ fn librarian(
             }
             let page = match (one.path.as_str(), &one.question) {
                 ("search.html", question) => site.answer(question.as_deref().unwrap_or_default()),
+                // A page of any place could load them as scripts, and read them.
+                (path, _) if path.ends_with("/words.js") => Ok(None),
                 (path, _) => site.page(path),
             };
             // A browser that has gone away wants nothing.
@@ -166,35 +188,76 @@ impl Site<'_> {
     }
 }
 
-async fn answer(
-    State(door): State<Arc<Door>>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    question: Result<Query<Question>, QueryRejection>,
-) -> Response {
-    if method != Method::GET && method != Method::HEAD {
-        return plain(StatusCode::METHOD_NOT_ALLOWED, "These pages can be read and nothing else.");
+/// Answers one request of somebody.
+async fn answer(door: &Door, who: IpAddr, asked: &Parts) -> Response {
+    match admitted(door, who, asked) {
+        Ok(path) => page(door, path, &asked.uri).await,
+        Err(refused) => *refused,
     }
-    if door.is_loopback && !asks_for_this_machine(&headers) {
-        return plain(StatusCode::FORBIDDEN, "Ask for 127.0.0.1 or localhost.");
+}
+
+/// Gives the path of the page that may be seen, or refuses.
+fn admitted(door: &Door, who: IpAddr, asked: &Parts) -> Result<String, Box<Response>> {
+    let refuse = |status, text: &str| Err(Box::new(plain(status, text)));
+    let headers = &asked.headers;
+    if asked.method != Method::GET && asked.method != Method::HEAD {
+        let text = "These pages can be read and nothing else.";
+        return refuse(StatusCode::METHOD_NOT_ALLOWED, text);
     }
-    if let Some(word) = &door.word
-        && !says(&headers, word)
-    {
-        let mut refused = plain(StatusCode::UNAUTHORIZED, "The user is `umpire`.");
-        let basic = HeaderValue::from_static("Basic realm=\"archive\", charset=\"UTF-8\"");
-        refused.headers_mut().insert(header::WWW_AUTHENTICATE, basic);
-        return refused;
+    if door.is_loopback && !asks_for_this_machine(headers) {
+        return refuse(StatusCode::FORBIDDEN, "Ask for 127.0.0.1 or localhost.");
     }
-    let path = uri.path().trim_start_matches('/');
-    let path = match path {
+    if is_for_another_page(headers) {
+        return refuse(StatusCode::FORBIDDEN, "Pages of other places get nothing from here.");
+    }
+    if let Some(word) = &door.word {
+        knows(door, who, headers, word)?;
+    }
+    let path = asked.uri.path().trim_start_matches('/');
+    let Some(key) = &door.key else { return Ok(path.to_owned()) };
+    let (first, rest) = path.split_once('/').map_or((path, None), |(f, rest)| (f, Some(rest)));
+    if !bool::from(first.as_bytes().ct_eq(key.as_bytes())) {
+        return refuse(StatusCode::FORBIDDEN, "Open the whole address that was printed.");
+    }
+    if let Some(rest) = rest {
+        return Ok(rest.to_owned());
+    }
+    let mut moved = plain(StatusCode::PERMANENT_REDIRECT, "The pages lie in this folder.");
+    let place = HeaderValue::from_str(&format!("/{key}/")).expect("a key has digits and letters");
+    moved.headers_mut().insert(header::LOCATION, place);
+    Err(Box::new(moved))
+}
+
+/// Whether the right password came along; if not, the answer that asks for it or puts it off.
+fn knows(door: &Door, who: IpAddr, headers: &HeaderMap, word: &str) -> Result<(), Box<Response>> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        if let Some(seconds) = door.guesses.wait(who) {
+            let text = format!("Too many wrong passwords; try again in {seconds} seconds.");
+            let mut later = plain(StatusCode::TOO_MANY_REQUESTS, &text);
+            later.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            return Err(Box::new(later));
+        }
+        if says(headers, word) {
+            door.guesses.right(who);
+            return Ok(());
+        }
+        door.guesses.wrong(who);
+    }
+    let mut refused = plain(StatusCode::UNAUTHORIZED, "The user is `umpire`.");
+    let basic = HeaderValue::from_static("Basic realm=\"archive\", charset=\"UTF-8\"");
+    refused.headers_mut().insert(header::WWW_AUTHENTICATE, basic);
+    Err(Box::new(refused))
+}
+
+/// Has a page made.
+async fn page(door: &Door, path: String, uri: &Uri) -> Response {
+    let path = match path.as_str() {
         "" => "index.html".to_owned(),
         folder if folder.ends_with('/') => format!("{folder}index.html"),
-        file => file.to_owned(),
+        _ => path,
     };
     let (tell, told) = oneshot::channel();
-    let question = question.ok().and_then(|Query(question)| question.q);
+    let question = Query::<Question>::try_from_uri(uri).ok().and_then(|Query(one)| one.q);
     if door.pages.try_send(Asked { path, question, answer: tell }).is_err() {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many ask at once; try again.");
     }
@@ -204,6 +267,14 @@ async fn answer(
         Ok(Err(why)) => plain(StatusCode::INTERNAL_SERVER_ERROR, &why),
         Err(_) => plain(StatusCode::SERVICE_UNAVAILABLE, "The archive is closed."),
     }
+}
+
+/// Whether a browser says that a page of another place asks, and no person who follows a link.
+fn is_for_another_page(headers: &HeaderMap) -> bool {
+    let said = |name: &str| headers.get(name).map_or("", |said| said.to_str().unwrap_or("?"));
+    let is_ours = matches!(said("sec-fetch-site"), "" | "same-origin" | "none");
+    let is_followed = said("sec-fetch-mode") == "navigate" && said("sec-fetch-dest") == "document";
+    !is_ours && !is_followed
 }
 
 /// Whether a browser asked for this machine by one of its names for itself.
@@ -240,6 +311,8 @@ fn paged(status: StatusCode, kind: &'static str, body: Vec<u8>) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    let own = HeaderName::from_static("cross-origin-resource-policy");
+    headers.insert(own, HeaderValue::from_static("same-origin"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -80,8 +80,10 @@ pub use server::Serve;
 mod server {
     use super::super::super::{CliError, Outcome};
     use super::Eyes;
-    use crate::archive::Archive as Library;
     use crate::archive::site::serve::{self, Serving};
+    use crate::archive::{Archive as Library, Audience};
+    use crate::desk::DeskError;
+    use crate::desk::printer::press;
     use crate::kit::shelf::Shelf;
     use std::io::Write;
     use std::net::{IpAddr, SocketAddr};
@@ -115,27 +117,34 @@ mod server {
             templates: Shelf,
             out: &mut dyn Write,
         ) -> Outcome {
-            let library = Library::open_with(&file, books.clone(), &templates)?;
+            let own = press(&templates).map_err(DeskError::from)?;
+            let library = Library::open_with(&file, books.clone(), own)?;
             let audience = self.eyes.audience(&library, self.before_the_end)?;
             drop(library);
+            let is_umpire = audience == Audience::Umpire;
             let password = self.password_file.as_ref().map(|path| {
                 let text = std::fs::read_to_string(path);
                 let read = text.map(|text| text.trim_end_matches(['\n', '\r']).to_owned());
                 read.map_err(|source| CliError::File { path: path.clone(), source })
             });
             let password = password.transpose()?;
-            let serving = Serving { address: SocketAddr::new(self.bind, self.port), password };
+            // Others on this machine could ask for the pages too.
+            let is_open = is_umpire && password.is_none();
+            let key = is_open.then(serve::new_key).transpose()?;
+            let address = SocketAddr::new(self.bind, self.port);
+            let folder = key.as_ref().map_or(String::new(), |key| format!("{key}/"));
+            let serving = Serving { address, password, key };
             let stop = Arc::new(AtomicBool::new(false));
             for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
                 signal_hook::flag::register(signal, Arc::clone(&stop))?;
             }
             let mut told = Ok(());
             serve::serve(
-                move || Library::open_with(&file, books, &templates),
+                move || Library::open_with(&file, books, press(&templates)?),
                 audience,
                 &serving,
                 |address| {
-                    told = writeln!(out, "http://{address}/");
+                    told = writeln!(out, "http://{address}/{folder}");
                     if !address.ip().is_loopback() {
                         told = writeln!(
                             out,

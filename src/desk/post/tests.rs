@@ -5,6 +5,7 @@ mod width;
 
 use super::*;
 use crate::desk::Desk;
+use crate::desk::deadline::Due;
 use crate::desk::petition::{Granted, Petition};
 use crate::desk::script::Script;
 use crate::desk::send::Errand;
@@ -173,7 +174,7 @@ fn a_key_has_one_body_for_good() {
 #[test]
 fn a_season_is_one_thread_and_a_corrected_report_names_the_other() {
     let (_folder, mut desk) = two_players();
-    desk.set_deadline("2026-11-25 18:00", None).unwrap();
+    desk.set_deadline(Due { written: "2026-11-25 18:00", past: false }, None).unwrap();
     play(&mut desk);
     let report = of(&desk, "report", "ada").remove(0);
     let deadline = of(&desk, "deadline", "ada").remove(0);
@@ -203,7 +204,7 @@ fn a_season_is_one_thread_and_a_corrected_report_names_the_other() {
 #[test]
 fn reminders_come_at_their_hours_and_once() {
     let (_folder, mut desk) = two_players();
-    desk.set_deadline("2026-11-30 18:00", None).unwrap();
+    desk.set_deadline(Due { written: "2026-11-30 18:00", past: false }, None).unwrap();
     let moved = of(&desk, "deadline", "ada").remove(0);
     assert!(moved.text.contains("2026-11-30 19:00 CET"), "in her own zone: {}", moved.text);
     assert!(desk.remind(false).unwrap().is_empty(), "nine days are left");
@@ -220,8 +221,8 @@ fn reminders_come_at_their_hours_and_once() {
     assert!(reminder.text.contains("without orders"), "{}", reminder.text);
     assert_eq!(reminder.files[0].0, "ada-spring-1800.yaml");
     // A moved deadline is announced, and its hours begin anew.
-    desk.set_deadline("2026-12-01 18:00", None).unwrap();
-    desk.set_deadline("2026-12-01 18:00", None).unwrap();
+    desk.set_deadline(Due { written: "2026-12-01 18:00", past: false }, None).unwrap();
+    desk.set_deadline(Due { written: "2026-12-01 18:00", past: false }, None).unwrap();
     let told = of(&desk, "deadline", "ada");
     assert_eq!(told.len(), 2, "what does not move is no news");
     assert!(told[1].text.contains("It was 2026-11-30 19:00 CET; it is 2026-12-01 19:00 CET."));
@@ -237,7 +238,7 @@ fn reminders_come_at_their_hours_and_once() {
 #[test]
 fn who_is_away_is_reminded_before() {
     let (_folder, mut desk) = two_players();
-    desk.set_deadline("2026-12-10 18:00", None).unwrap();
+    desk.set_deadline(Due { written: "2026-12-10 18:00", past: false }, None).unwrap();
     desk.note_absence("Ada", "2026-12-05", "2026-12-20").unwrap();
     assert!(desk.note_absence("ada", "2026-12-20", "2026-12-05").is_err());
     assert!(desk.note_absence("ada", "soon", "2026-12-05").is_err());
@@ -443,7 +444,7 @@ fn notices_of_a_day_become_one_mail() {
 #[test]
 fn a_receipt_says_what_is_left_and_what_will_be_played() {
     let (_folder, mut desk) = two_players();
-    desk.set_deadline("2026-11-23 20:00", None).unwrap();
+    desk.set_deadline(Due { written: "2026-11-23 20:00", past: false }, None).unwrap();
     let bench = desk.bench().unwrap();
     let orders = sheet("ada", "plant: 3");
     let script = crate::desk::receive::sheet_text(orders.as_bytes()).unwrap();

@@ -11,6 +11,9 @@ What is played lies in campaign.db.
 # A campaign's own pages of the book go into book/, its own templates into
 # templates/; each hides the file of the same name in the program.
 #
+# What here runs a program or reads a password does so once you have agreed to
+# it with `umpire trust`, and after a change once more.
+#
 # A line that begins with `#: ` does something once that mark is taken off.
 
 # The zone in which deadlines are written and shown: UTC, Europe/Rome, ...

@@ -1,5 +1,6 @@
 //! Passwords: where one is found, and reading it when it is needed. It is kept nowhere.
 
+use super::super::trust::Trusted;
 use super::DeskError;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -43,8 +44,8 @@ impl TryFrom<Written> for Secret {
 }
 
 impl Secret {
-    /// Reads the password; a path is taken from the campaign's folder.
-    pub fn read(&self, folder: &Path) -> Result<String, DeskError> {
+    /// Reads the password, if the user has agreed to it; a path is taken from the campaign's folder.
+    pub fn read(&self, folder: &Path, _: &Trusted) -> Result<String, DeskError> {
         let text = match self {
             Secret::Env(name) => std::env::var(name).map_err(|_| {
                 let text = format!("the password is not in the environment; set {name}");
@@ -88,7 +89,7 @@ mod tests {
         std::fs::write(folder.path().join("word"), "open sesame\n").unwrap();
         let read = |written: &str| {
             let secret: Secret = serde_yaml::from_str(written).map_err(|e| e.to_string())?;
-            secret.read(folder.path()).map_err(|error| error.to_string())
+            secret.read(folder.path(), &Trusted::FOR_TESTS).map_err(|error| error.to_string())
         };
         assert_eq!(read("{file: word}").unwrap(), "open sesame");
         assert_eq!(read("{command: cat word}").unwrap(), "open sesame");

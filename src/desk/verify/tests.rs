@@ -2,6 +2,7 @@
 
 use super::super::tests::{at, played, send, sheet};
 use super::*;
+use crate::desk::deadline::Due;
 use crate::desk::proven::Verdict;
 use crate::desk::rulings::Word;
 use crate::desk::{Access, Clock};
@@ -15,7 +16,7 @@ use tempfile::TempDir;
 fn campaign() -> (TempDir, Desk) {
     let (folder, mut desk) = played();
     send(&mut desk, &sheet("ada", "plant: 3\nask: yes\nstanding: {plant: 1}"));
-    desk.set_deadline("2026-11-21 18:00", None).unwrap();
+    desk.set_deadline(Due { written: "2026-11-21 18:00", past: true }, None).unwrap();
     at(&mut desk, "2026-11-21T19:00:00Z");
     send(&mut desk, &sheet("bert", "plant: 2"));
     desk.rule_on(Word::Sheet { power: "bert", revision: 1 }, "the post was slow").unwrap();

@@ -41,8 +41,31 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let mut options = OpenOptions::new();
-    let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(path)?;
+    // One of this name was left by a process that was killed, or is another's link.
+    let _ = fs::remove_file(path);
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
     file.write_all(bytes)?;
     file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_in_the_place_of_a_mail_is_not_followed() {
+        let place = tempfile::TempDir::new().unwrap();
+        let folder = Folder { path: place.path().join("outbox") };
+        fs::create_dir(&folder.path).unwrap();
+        let other = place.path().join("other");
+        let temporary = format!(".0001-report-ada.{}.new", std::process::id());
+        for name in [temporary.as_str(), "0001-report-ada.eml"] {
+            std::os::unix::fs::symlink(&other, folder.path.join(name)).unwrap();
+        }
+        let parcel =
+            Parcel { name: "0001-report-ada", sender: "", recipient: "", body: b"x", tokens: &[] };
+        folder.send(&parcel, &|_| {}).unwrap();
+        assert!(!other.exists());
+        assert_eq!(fs::read(folder.path.join("0001-report-ada.eml")).unwrap(), b"x");
+    }
 }

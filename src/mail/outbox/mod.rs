@@ -9,6 +9,7 @@ pub mod folder;
 pub mod sendmail;
 pub mod smtp;
 
+use crate::kit::masked::masked;
 use lettre::Address;
 use lettre::address::Envelope;
 
@@ -21,6 +22,8 @@ pub struct Parcel<'a> {
     pub sender: &'a str,
     pub recipient: &'a str,
     pub body: &'a [u8],
+    /// The tokens of players, which are masked in what the other side says.
+    pub tokens: &'a [String],
 }
 
 /// One of the ways out.
@@ -55,10 +58,17 @@ impl Outbox {
     /// Hands a mail over; gives what the other side said. `step` is called between what must not
     /// be half done.
     pub fn send(&mut self, parcel: &Parcel<'_>, step: &dyn Fn(&str)) -> Result<String, SendError> {
-        match self {
-            Outbox::Folder(folder) => folder.send(parcel, step),
-            Outbox::Sendmail(sendmail) => sendmail.send(parcel),
-            Outbox::Smtp(smtp) => smtp.send(parcel),
+        let (outcome, passwords) = match self {
+            Outbox::Folder(folder) => (folder.send(parcel, step), vec![]),
+            Outbox::Sendmail(sendmail) => (sendmail.send(parcel), vec![]),
+            Outbox::Smtp(smtp) => (smtp.send(parcel), smtp.passwords()),
+        };
+        // A server may repeat whatever it was told; what it says is kept and shown.
+        let secrets = || passwords.iter().chain(parcel.tokens).map(String::as_str);
+        let clean = |words: &str| cut(&masked(words, secrets()));
+        match outcome {
+            Ok(said) => Ok(clean(&said)),
+            Err(SendError { kind, why }) => Err(SendError { kind, why: clean(&why) }),
         }
     }
 }
@@ -76,8 +86,26 @@ fn envelope(parcel: &Parcel<'_>) -> Result<Envelope, SendError> {
         .map_err(|error| SendError { kind: Trouble::Refused, why: error.to_string() })
 }
 
-/// The first words of what a server said: its text may be as long as it likes.
+/// What a server said, as one line: its text may be as long as it likes.
 fn said(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    line.chars().filter(|letter| !letter.is_control()).take(300).collect()
+    line.chars().filter(|letter| !letter.is_control()).take(10_000).collect()
+}
+
+/// The first words of it.
+fn cut(line: &str) -> String {
+    line.chars().take(300).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_off_was_masked_before() {
+        let tokens = ["adatokenaaaaa".to_owned()];
+        let long = format!("{} adatokenaaaaa {}", "x".repeat(290), "y".repeat(100));
+        let line = cut(&masked(&said(&long), tokens.iter().map(String::as_str)));
+        assert!(line.len() == 300 && line.ends_with(" *********"), "{line}");
+    }
 }

@@ -2,6 +2,7 @@
 //! what one breaks does no harm to the next.
 
 use super::{Parcel, SendError, Trouble, envelope, said};
+use data_encoding::BASE64;
 use lettre::address::Envelope;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
@@ -72,6 +73,13 @@ impl Smtp {
         let response = done?;
         let words: Vec<&str> = response.message().collect();
         Ok(said(&format!("{} {}", response.code(), words.join(" "))))
+    }
+
+    /// The password, as a login bears it.
+    pub fn passwords(&self) -> Vec<String> {
+        let Some((user, password)) = &self.server.login else { return vec![] };
+        let plain = BASE64.encode(format!("\0{user}\0{password}").as_bytes());
+        vec![plain, BASE64.encode(password.as_bytes()), password.clone()]
     }
 
     /// A connection on which the server knows us.

@@ -1,0 +1,127 @@
+//! Connections: how many there may be, how long each may take, and how often a password is guessed.
+
+use super::{Door, answer};
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+/// How many connections there are at a time; others wait to be taken.
+const MOST_CONNECTIONS: usize = 64;
+/// How long the head of a request may take, and how long nothing may be asked.
+const HEAD: Duration = Duration::from_secs(10);
+/// How long a connection lasts; what is under way then has as long once more.
+const LIFE: Duration = Duration::from_secs(60);
+/// The longest head of a request.
+const LONGEST_HEAD: usize = 32 * 1024;
+/// How long one waits at the most after wrong passwords.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+/// After how long a wrong password is forgotten.
+const MEMORY: Duration = Duration::from_secs(15 * 60);
+/// How many who were wrong are remembered.
+const MOST_WHO: usize = 1000;
+
+/// Takes connections as long as it is waited for.
+pub(super) async fn keep(listener: &TcpListener, door: &Arc<Door>) -> io::Result<()> {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return Ok(()) };
+        let Ok((stream, who)) = listener.accept().await else {
+            // One that was closed at once, or too many open files: the next may be taken.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let door = Arc::clone(door);
+        tokio::spawn(async move {
+            talk(stream, who, &door).await;
+            drop(place);
+        });
+    }
+}
+
+/// Answers on one connection until it ends or its time is over.
+async fn talk(stream: TcpStream, who: SocketAddr, door: &Arc<Door>) {
+    let service = service_fn(|request: Request<Incoming>| {
+        let door = Arc::clone(door);
+        async move {
+            // What comes with a request besides its head is not read.
+            let (asked, _) = request.into_parts();
+            Ok::<_, Infallible>(answer(&door, who.ip(), &asked).await)
+        }
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
+    // Whatever a browser breaks off is its own affair.
+    if tokio::time::timeout(LIFE, connection.as_mut()).await.is_err() {
+        connection.as_mut().graceful_shutdown();
+        let _ = tokio::time::timeout(LIFE, connection).await;
+    }
+}
+
+/// Who gave wrong passwords: after each, the next is looked at later, twice as late every time.
+#[derive(Debug, Default)]
+pub(super) struct Guesses {
+    wrong: Mutex<BTreeMap<IpAddr, (u32, Instant)>>,
+}
+
+impl Guesses {
+    /// How many seconds somebody has to wait, if any.
+    pub fn wait(&self, who: IpAddr) -> Option<u64> {
+        let wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        let (times, last) = wrong.get(&who)?;
+        let left = pause(*times).checked_sub(last.elapsed())?;
+        Some(left.as_secs() + 1)
+    }
+
+    /// Notes a wrong password.
+    pub fn wrong(&self, who: IpAddr) {
+        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        wrong.retain(|_, (_, last)| last.elapsed() < MEMORY);
+        if wrong.len() >= MOST_WHO {
+            wrong.clear();
+        }
+        let times = wrong.get(&who).map_or(0, |(times, _)| *times);
+        wrong.insert(who, (times + 1, Instant::now()));
+    }
+
+    /// Forgets who knew it.
+    pub fn right(&self, who: IpAddr) {
+        self.wrong.lock().unwrap_or_else(PoisonError::into_inner).remove(&who);
+    }
+}
+
+/// How long one waits after so many wrong passwords.
+fn pause(times: u32) -> Duration {
+    let seconds = 1_u64 << times.saturating_sub(1).min(16);
+    Duration::from_secs(seconds).min(LONGEST_WAIT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_wrong_password_makes_the_next_wait_longer() {
+        assert_eq!([1, 2, 3, 7, 99].map(|times| pause(times).as_secs()), [1, 2, 4, 60, 60]);
+        let (guesses, [one, other]) =
+            (Guesses::default(), [1, 2].map(|n| IpAddr::from([10, 0, 0, n])));
+        for _ in 0..3 {
+            guesses.wrong(one);
+        }
+        assert!(guesses.wait(one).is_some_and(|seconds| (3..=4).contains(&seconds)));
+        assert_eq!(guesses.wait(other), None);
+        guesses.right(one);
+        assert_eq!(guesses.wait(one), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! `umpire trust`: the programs and secrets that a folder's settings may use.
+
+use super::{CliError, Outcome};
+use crate::desk::{DeskError, trust::Reach};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Agree to the programs and secrets that a campaign's settings use
+///
+/// Settings may name programs to run and passwords to read. Nothing of that happens before you have
+/// seen it here, and again after it has changed: a folder may come from somebody else. What you
+/// agree to is kept in your own state folder, not in the campaign.
+///
+/// Example: umpire trust
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Trust {
+    /// The campaign's folder; else it is looked for from here upward
+    dir: Option<PathBuf>,
+    /// Agree without being asked
+    #[arg(long)]
+    yes: bool,
+}
+
+impl Trust {
+    pub fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
+        let reach = Reach::find(self.dir.as_deref().or(campaign))?;
+        let folder = reach.folder().display();
+        if reach.uses().is_empty() {
+            writeln!(out, "The settings of {folder} run no program and read no secret.")?;
+            return Ok(());
+        }
+        writeln!(out, "The settings of {folder} would")?;
+        for one in reach.uses() {
+            writeln!(out, "  {} ({})", one.does, one.key)?;
+        }
+        if reach.is_trusted() {
+            writeln!(out, "You have agreed to this before.")?;
+            return Ok(());
+        }
+        if !self.yes && !agreed(out)? {
+            writeln!(out, "Nothing was agreed to.")?;
+            return Err(CliError::Told);
+        }
+        reach.trust()?;
+        writeln!(out, "Agreed. A change in these settings needs `umpire trust` again.")?;
+        Ok(())
+    }
+}
+
+/// Asks the person at the terminal.
+fn agreed(out: &mut dyn Write) -> Result<bool, CliError> {
+    if !std::io::stdin().is_terminal() {
+        let sentence = "nobody can be asked here; say --yes if you agree to what stands above";
+        return Err(CliError::Desk(DeskError::Refused(sentence.into())));
+    }
+    write!(out, "Do you agree? [y/N] ")?;
+    out.flush()?;
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line)?;
+    Ok(matches!(line.trim(), "y" | "Y" | "yes"))
+}
