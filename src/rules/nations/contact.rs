@@ -124,7 +124,8 @@ pub fn landed(acting: &mut Activation, step: &Filled) -> Result<(), Reason> {
     }
     if siege::enemy_fortress(&acting.turn.state, book, &acting.power, at) > 0 {
         let force = acting.force;
-        acting.turn.record(Event::SiegeMarked { force, at, level: 0 });
+        let level = acting.turn.state.siege_marker(at).unwrap_or(0);
+        acting.turn.record(Event::SiegeMarked { force, at, level });
     }
     Ok(())
 }

@@ -7,6 +7,11 @@
 //!   won in the hex the first is free, and going on costs the point of §8.3.4.
 //! - §9.1, §9.4: who has too few steps to besiege a fortress does not stay before it: he falls back
 //!   to where he came from.
+//! - §9.2: the marker lies on the fortress. It stays while anybody besieges it, whoever that is, and
+//!   all who come before the walls go on from it.
+//! - §9.2: who makes the attempt assaults, with the leader he has; all before the walls lend their guns,
+//!   engineers and army markers, those out of supply nothing. The penalty for want of supply is for
+//!   who makes the attempt.
 //! - §9.2: five to one destroys the besieged in an assault as in a battle. Then, as after a breach,
 //!   the fortress has fallen.
 //! - §9.2: besieged troops pay with permanent points first and keep the last point while steps are
@@ -25,7 +30,7 @@ use super::event::{Cause, Event, Fighter, Reason, Throw, Winner};
 use super::reckon::host::Host;
 use super::reckon::morale;
 use super::reckon::round::{self as figures, Crossing, Front, Setting};
-use super::reckon::siege::{self as works, Works};
+use super::reckon::siege::{self as works, Besieger, Works};
 use super::senses::{Met, Scene};
 use super::state::{Force, ForceId, State};
 use super::turn::Turn;
@@ -185,17 +190,15 @@ pub fn attempts(
     let inside = garrison(turn, at);
     let besieged = host(turn, &inside, at);
     let level = turn.state.fortress(book, at);
+    let marker = turn.state.siege_marker(at).unwrap_or(0);
     let works = Works {
         level,
         walls: turn.state.walls(book, at),
-        marker: force.siege.unwrap_or(0),
+        marker,
         besieger_combat: leaders::commander_value(turn, &[id]),
         besieged_combat: leaders::commander_value(turn, &inside),
-        engineers: if force.bridge.is_some() { 0 } else { force.engineers },
-        armies: u8::from(force.army.is_some()),
-        besieger: Host::of(book, &force),
+        besiegers: besiegers(turn, id),
         besieged,
-        supplied: !force.unsupplied,
     };
     let modifiers = works::modifiers(book, &works, turn.state.season);
     let ask = |turn: &Turn| ATTEMPT.by(turn.name(turn.state.force(id))).at(book.atlas.name(at));
@@ -233,13 +236,26 @@ pub fn attempts(
             return true;
         }
     }
-    if turn.state.forces.get(&id).is_some_and(Force::fights) {
-        let level = turn.state.force(id).siege.unwrap_or(0) + 1;
-        turn.record(Event::SiegeMarked { force: id, at, level });
-    } else {
-        raise(turn, at);
+    let before = outside(turn, &force.power, at);
+    let fights = |id: &ForceId| turn.state.force(*id).fights();
+    match std::iter::once(id).filter(|id| before.contains(id)).chain(before.clone()).find(fights) {
+        Some(force) => turn.record(Event::SiegeMarked { force, at, level: marker + 1 }),
+        None => raise(turn, at),
     }
     false
+}
+
+/// All before the walls, first who makes the attempt (NIA §9.2).
+fn besiegers(turn: &Turn, id: ForceId) -> Vec<Besieger> {
+    let force = turn.state.force(id);
+    let mut all = outside(turn, &force.power, force.at);
+    all.sort_by_key(|other| *other != id);
+    let besieger = |id: &ForceId| {
+        let force = turn.state.force(*id);
+        let engineers = if force.bridge.is_some() { 0 } else { force.engineers };
+        Besieger { host: Host::of(turn.book, force), engineers }
+    };
+    all.iter().map(besieger).collect()
 }
 
 /// A garrison goes home with the honours of war, and is back in spring (NIA §9.3).

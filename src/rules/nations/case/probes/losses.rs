@@ -2,9 +2,9 @@
 
 use super::super::super::book::war::SiegeResult;
 use super::super::super::reckon::attrition::{self, March};
-use super::super::super::reckon::siege::{self, Works};
+use super::super::super::reckon::siege::{self, Besieger, Works};
 use super::super::super::reckon::sum;
-use super::side::{Army, Die, Party, Roll, Side};
+use super::side::{Die, Party, Roll, Side};
 use super::{Outputs, Probe, any_season, bare, tell, tell_modifiers, yes};
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
@@ -118,11 +118,11 @@ impl Probe for SiegeAttempt {
             marker: self.marker,
             besieger_combat: besieger.commander(&book)?.1,
             besieged_combat: besieged.commander(&book)?.1,
-            engineers: besieger.engineers,
-            armies: u8::from(!matches!(besieger.army, Army::Flag(false))),
-            besieger: besieger.host(&book)?,
+            besiegers: vec![Besieger {
+                host: besieger.host(&book)?,
+                engineers: besieger.engineers,
+            }],
             besieged: besieged.host(&book)?,
-            supplied: !besieger.out_of_supply,
         };
         let modifiers = siege::modifiers(&book, &works, self.season);
         let mut outputs = Outputs::new();
