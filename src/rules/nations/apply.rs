@@ -25,8 +25,11 @@ impl Event {
             Event::Changed { force, .. }
             | Event::Set { force, .. }
             | Event::TrainGained { force, .. }
-            | Event::Overstacked { force, .. }
             | Event::Bridged { force, .. } => put(state, force),
+            Event::Overstacked { force, corps, .. } => {
+                *state.corps_lost.entry(force.power.clone()).or_default() += u32::from(*corps);
+                put(state, force);
+            }
             Event::Removed { force, .. } => remove(state, *force),
             Event::LeaderPooled { power, leader } => {
                 come_back(state, leader);

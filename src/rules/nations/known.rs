@@ -420,6 +420,15 @@ impl Known {
         }
         if let Some((power, bloc)) = seen.joins {
             self.sides.insert(power, bloc);
+            // Who is an ally now is no enemy that was seen (§5.3.4).
+            let sides = &self.sides;
+            let bloc = |power: &str| sides.get(power).copied().unwrap_or(Bloc::Neutral);
+            let ours = |power: &str| {
+                power == self.power
+                    || (bloc(power) == bloc(&self.power) && bloc(power) != Bloc::Neutral)
+            };
+            self.theirs.retain(|stack| !ours(&stack.power));
+            self.sails.retain(|sail| !ours(&sail.power));
         }
         self.pool.extend(seen.pooled);
         self.held.extend(seen.held);
@@ -476,6 +485,7 @@ impl Known {
         for new in &own {
             for old in self.squadrons.iter_mut().filter(|old| old.power == new.power) {
                 old.fleets.retain(|fleet| !new.fleets.contains(fleet));
+                old.off.retain(|fleet, _| !new.fleets.contains(fleet));
             }
         }
         self.squadrons.retain(|squadron| !squadron.fleets.is_empty());

@@ -220,7 +220,7 @@ pub fn attempts(
     match result {
         SiegeResult::NoEffect | SiegeResult::Repulsed => {}
         SiegeResult::RepulsedStar => {
-            let steps = u32::from(star.is_some_and(|die| die >= 4));
+            let steps = u32::from(star.is_some_and(|die| book.war.siege_star.costs(die, false)));
             let bill = Bill::of(steps, Cause::Repulse, ATTEMPT);
             losses::suffer(turn, &[id], &Will::default(), &bill);
         }
@@ -306,8 +306,8 @@ fn assault(turn: &mut Turn, id: ForceId, at: Space, step: Option<&Filled>, breac
     };
     let throws = [(&ours, Some((our_throw, our_cell))), (&theirs, Some((their_throw, their_cell)))];
     record(turn, at, &reckoning, throws, winner);
-    let to_them = u32::from(our_cell.losses).min(ours.front.host.steps());
-    let to_us = u32::from(their_cell.losses).min(theirs.front.host.steps());
+    let to_them = figures::inflicted(our_cell, &ours.front.host);
+    let to_us = figures::inflicted(their_cell, &theirs.front.host);
     let lost_inside = lose_inside(turn, &inside, &theirs, at, to_them, our_cell);
     let lost = lose_outside(turn, id, &ours, to_us, their_cell);
     casualties(turn, ours.parts(), their_cell, reckoning.attacker_safe);
@@ -356,7 +356,7 @@ fn surrenders(
         morale::demoralization(side.morale, commander, false, difference, already);
     let ask = RESULT.by(&side.front.commander_name).at(turn.book.atlas.name(at));
     let die = turn.ledger.dice(ask, 1, 6).faces[0];
-    let demoralized = i32::from(die) > target;
+    let demoralized = morale::breaks(die, target);
     if let Some(force) = inside.first().copied() {
         turn.record(Event::MoraleChecked { force, die, target, modifiers, demoralized });
     } else {

@@ -111,6 +111,7 @@ pub fn storm(voyage: &mut Voyage, harbour: Space, from: &Anchorage) -> Result<bo
     let inside = voyage.turn.state.foes_at(&power, &place);
     let holder = voyage.turn.state.holder(voyage.turn.book, harbour).map(str::to_owned);
     let guns = voyage.turn.state.walls(voyage.turn.book, harbour) > 0;
+    voyage.came = Some(from.clone());
     if inside.is_empty() && !guns {
         return Ok(true);
     }

@@ -39,8 +39,16 @@ pub fn havens(turn: &Turn, ships: &[Ship], from: &[String], stopped: bool) -> Ve
     let Some(power) = ships.first().map(|ship| ship.power.as_str()) else { return vec![] };
     let closed = route::closed(book, state, power);
     let shunned = closed.clone();
-    let chart =
-        Chart { book, state: Some(state), ships, power, barred: None, shunned, never: !stopped };
+    let chart = Chart {
+        book,
+        state: Some(state),
+        ships,
+        power,
+        barred: None,
+        shunned,
+        never: !stopped,
+        asks: false,
+    };
     let points = book.sea.points;
     let most = squad::factor(book, ships);
     let mut havens = vec![];
@@ -128,7 +136,7 @@ fn beside(turn: &Turn, ships: &[Ship], seas: &[String]) -> Option<String> {
     let fits = |sea: &&&String| {
         let at = Anchorage::Sea((**sea).clone());
         let from = |start: &String| {
-            squad::gate(book, state, (start, sea), power).is_none_or(|gate| gate.neutral)
+            squad::gate(book, state, (start, sea), power).is_none_or(|gate| gate.is_open())
         };
         state.foes_at(power, &at).is_empty()
             && state.berths(power, &at) >= ships.len()
@@ -171,6 +179,7 @@ pub fn follow(turn: &mut Turn, victors: &[Ship], at: &Anchorage, beaten: &[Ship]
         barred: None,
         shunned: route::closed(book, state, &power),
         never: false,
+        asks: false,
     };
     let Some((_, way)) = chart.between(at.seas(&book.atlas), place.seas(&book.atlas)) else {
         return;

@@ -69,7 +69,7 @@ impl Probe for Attrition {
             supply_spent: self.supply_unit_spent,
             national: self.national_bonus,
         };
-        let points = units.iter().map(|unit| u32::from(unit.steps)).sum();
+        let points = attrition::points(&units);
         let modifiers = attrition::modifiers(&book, &units, &march);
         let by = sum(&modifiers);
         let mut outputs = Outputs::new();
@@ -89,11 +89,9 @@ impl Probe for Attrition {
         });
         if let Some(toll) = rolled.or(fixed) {
             tell(&mut outputs, "result", toll);
-            let star = self
-                .die
-                .map(|Die(die)| toll.star && book.war.attrition_star.costs(die, self.in_a_city));
-            if let (false, _) | (true, Some(_)) = (toll.star, star) {
-                tell(&mut outputs, "steps", toll.steps + u8::from(star == Some(true)));
+            let star = self.die.map(|Die(die)| die);
+            if let Some(steps) = attrition::steps(&book, toll, star, self.in_a_city) {
+                tell(&mut outputs, "steps", steps);
             }
         }
         Ok(outputs)
