@@ -419,16 +419,7 @@ impl Known {
             self.corsairs = corsairs;
         }
         if let Some((power, bloc)) = seen.joins {
-            self.sides.insert(power, bloc);
-            // Who is an ally now is no enemy that was seen (§5.3.4).
-            let sides = &self.sides;
-            let bloc = |power: &str| sides.get(power).copied().unwrap_or(Bloc::Neutral);
-            let ours = |power: &str| {
-                power == self.power
-                    || (bloc(power) == bloc(&self.power) && bloc(power) != Bloc::Neutral)
-            };
-            self.theirs.retain(|stack| !ours(&stack.power));
-            self.sails.retain(|sail| !ours(&sail.power));
+            self.side_with(power, bloc);
         }
         self.pool.extend(seen.pooled);
         self.held.extend(seen.held);
@@ -469,6 +460,14 @@ impl Known {
             self.theirs.retain(|old| !old.is_remembered() || old.leader != stack.leader);
         }
         self.theirs.insert(stack);
+    }
+
+    /// A power goes to a side; who is an ally now is no enemy that was seen (NIA §5.3.4).
+    fn side_with(&mut self, power: String, bloc: Bloc) {
+        self.sides.insert(power, bloc);
+        let (theirs, sails) = (std::mem::take(&mut self.theirs), std::mem::take(&mut self.sails));
+        self.theirs = theirs.into_iter().filter(|stack| !self.is_ours(&stack.power)).collect();
+        self.sails = sails.into_iter().filter(|sail| !self.is_ours(&sail.power)).collect();
     }
 
     /// A leader of ours has left the map.

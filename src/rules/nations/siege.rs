@@ -236,13 +236,21 @@ pub fn attempts(
             return true;
         }
     }
-    let before = outside(turn, &force.power, at);
-    let fights = |id: &ForceId| turn.state.force(*id).fights();
-    match std::iter::once(id).filter(|id| before.contains(id)).chain(before.clone()).find(fights) {
-        Some(force) => turn.record(Event::SiegeMarked { force, at, level: marker + 1 }),
+    go_on(turn, id, &force.power, (at, marker + 1));
+    false
+}
+
+/// The siege goes on with a higher marker while anybody is left before the walls, and any walls (NIA
+/// §9.2, §9.4).
+fn go_on(turn: &mut Turn, id: ForceId, power: &str, (at, level): (Space, u8)) {
+    let mut left = outside(turn, power, at);
+    left.retain(|id| turn.state.force(*id).fights());
+    left.sort_by_key(|other| *other != id);
+    let walls = turn.state.fortress(turn.book, at) > 0;
+    match left.first().copied().filter(|_| walls) {
+        Some(force) => turn.record(Event::SiegeMarked { force, at, level }),
         None => raise(turn, at),
     }
-    false
 }
 
 /// All before the walls, first who makes the attempt (NIA §9.2).

@@ -213,5 +213,10 @@ fn refuges(turn: &Turn, ships: &[Ship], sea: &str) -> Vec<Anchorage> {
             && squad::gate(book, state, (sea, next), power).is_none_or(|gate| gate.is_open())
     });
     seas.sort_by_key(|sea| (squad::is_theirs(state, power, sea), (*sea).clone()));
-    harbours.chain(seas.into_iter().map(|sea| Anchorage::Sea(sea.clone()))).collect()
+    let seas = seas.into_iter().map(|sea| Anchorage::Sea(sea.clone()));
+    let mut ways: Vec<Anchorage> = harbours.chain(seas).collect();
+    ways.sort_by_key(
+        |at| matches!(at, Anchorage::Harbour(harbour) if state.blockaded(power, *harbour)),
+    );
+    ways
 }

@@ -46,6 +46,8 @@
 //! - §10.1: decoys roll no die and are taken off before the first.
 //! - §10.3, §10.4: the sea from which they came is open to the beaten though an enemy lies there who
 //!   did not stop them before; from under the guns of a harbour it is the sea before it.
+//! - §10.3: beaten in a harbour or before it, they do not come back to it on that voyage.
+//! - §10.3: a harbour that the enemy blockades may be entered, by the beaten too; they choose it last.
 //! - §10.3: where none of the ways is open the beaten go to a sea beside that is free of enemies, and
 //!   else they are lost. Who sails retreats first to a harbour of the area, else back to the sea from
 //!   which he came; a point short does not sink him. Victors of the other side who follow have all

@@ -33,7 +33,7 @@ pub fn place_named(book: &Book, written: &str) -> Option<String> {
 }
 
 /// The harbours that ships can reach from some seas, nearest first and their own power's before an
-/// ally's: not past seas that are the enemy's alone, unless they may be stopped there (NIA §10.3).
+/// ally's, those that are blockaded last: not past seas that are the enemy's alone, unless they may be stopped there (NIA §10.3).
 pub fn havens(turn: &Turn, ships: &[Ship], from: &[String], stopped: bool) -> Vec<Haven> {
     let (book, state) = (turn.book, &turn.state);
     let Some(power) = ships.first().map(|ship| ship.power.as_str()) else { return vec![] };
@@ -70,7 +70,7 @@ pub fn havens(turn: &Turn, ships: &[Ship], from: &[String], stopped: bool) -> Ve
         let own = state.holder(book, haven.at) == Some(power);
         // Among the nearest a shipyard is more of a home than another harbour.
         let yard = book.atlas.town(haven.at).is_some_and(|town| town.shipyard);
-        (haven.cost, !own, !yard, book.atlas.name(haven.at))
+        (state.blockaded(power, haven.at), haven.cost, !own, !yard, book.atlas.name(haven.at))
     });
     let mut seen = BTreeSet::new();
     havens.retain(|haven| seen.insert(haven.at));

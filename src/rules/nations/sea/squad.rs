@@ -183,15 +183,16 @@ pub fn enemy_harbour(book: &Book, state: &State, power: &str, at: Space) -> bool
     harbour && state.holder(book, at).is_some_and(|holder| state.at_war(holder, power))
 }
 
-/// Friendly harbours on a sea with room for some ships and nobody before them.
+/// Friendly harbours on a sea with room for some ships; those that the enemy blockades come last.
 pub fn havens(turn: &Turn, power: &str, sea: &str, ships: usize) -> Vec<Space> {
     let (book, state) = (turn.book, &turn.state);
     let open = |at: &Space| {
         friendly_harbour(book, state, power, *at)
             && state.berths(power, &Anchorage::Harbour(*at)) >= ships
-            && !state.blockaded(power, *at)
     };
-    on_sea(&book.atlas, sea).filter(open).collect()
+    let mut havens: Vec<Space> = on_sea(&book.atlas, sea).filter(open).collect();
+    havens.sort_by_key(|at| state.blockaded(power, *at));
+    havens
 }
 
 /// The towns with a harbour on a sea, in the order of the map.

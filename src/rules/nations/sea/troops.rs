@@ -225,6 +225,9 @@ fn approach(voyage: &mut Voyage, at: Space, foreign: bool) -> Result<(), Reason>
     if harbour && !foreign {
         return voyage.sail(&book.atlas.number(at));
     }
+    if harbour {
+        voyage.may_come_to(at)?;
+    }
     let cost = book.sea.points.land;
     if voyage.at() != Anchorage::Blockading(at) {
         voyage.make_for(at, cost)?;

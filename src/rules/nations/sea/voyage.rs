@@ -30,6 +30,8 @@ pub struct Voyage<'t, 'b> {
     pub came: Option<Anchorage>,
     /// The sea where it was beaten (NIA §10.3).
     pub barred: Option<String>,
+    /// The harbour in which or before which it was beaten (NIA §10.3).
+    pub repelled: Option<Space>,
     /// The harbour into which those it beat have gone.
     pub quarry: Option<Space>,
     pub deed: Deed,
@@ -62,6 +64,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, mar
         spent: 0,
         came: None,
         barred: None,
+        repelled: None,
         quarry: None,
         deed: Deed::default(),
         over: false,
@@ -132,6 +135,11 @@ impl Voyage<'_, '_> {
     /// Points that are left (NIA §5.3).
     pub fn left(&self) -> u32 {
         squad::factor(self.turn.book, &self.ships()).saturating_sub(self.spent)
+    }
+
+    /// Refuses the harbour from which it was thrown back (NIA §10.3).
+    pub fn may_come_to(&self, at: Space) -> Result<(), Reason> {
+        if self.repelled == Some(at) { Err(Reason::BeatenBefore { at }) } else { Ok(()) }
     }
 
     /// Spends points, or says how many are missing.
@@ -230,6 +238,9 @@ impl Voyage<'_, '_> {
         goals.dedup();
         let back = self.came.clone();
         goals.extend(back.filter(|at| self.turn.state.berths(&self.power, at) >= ships.len()));
+        // A harbour that is shut behind them they choose last.
+        let shut = |at: &Anchorage| matches!(at, Anchorage::Harbour(at) if self.turn.state.blockaded(&self.power, *at));
+        goals.sort_by_key(shut);
         if goals.is_empty() {
             retreat::away(self.turn, &ships, &here, &seas, None);
             self.keep_afloat();
