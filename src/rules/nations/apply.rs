@@ -199,8 +199,8 @@ fn put(state: &mut State, force: &Force) {
     state.forces.insert(force.id, force.clone());
 }
 
-/// The siege marker lies on the fortress: troops that come before it have it from then on, and who
-/// is left there keeps it (NIA §9.2).
+/// The siege marker lies on the fortress: troops that come before it or go inside have it from then
+/// on, and who is left there keeps it (NIA §9.2).
 fn share_markers(state: &mut State) {
     let besieges = |force: &&Force| force.siege.is_some() && !force.inside;
     let besiegers = state.forces.values().filter(besieges);
@@ -208,11 +208,11 @@ fn share_markers(state: &mut State) {
         besiegers.map(|force| (force.at, force.power.clone())).collect();
     for (at, power) in besiegers {
         let marker = state.siege_marker(at);
-        let friends = state.at(at).filter(|force| {
-            !force.inside && !force.units.is_empty() && state.friends(&force.power, &power)
-        });
-        let friends: Vec<ForceId> = friends.map(|force| force.id).collect();
-        friends.into_iter().for_each(|id| edit(state, id, |force| force.siege = marker));
+        let bears = |force: &&Force| {
+            force.inside || (!force.units.is_empty() && state.friends(&force.power, &power))
+        };
+        let bear: Vec<ForceId> = state.at(at).filter(bears).map(|force| force.id).collect();
+        bear.into_iter().for_each(|id| edit(state, id, |force| force.siege = marker));
     }
 }
 

@@ -203,8 +203,9 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     });
     let loser = if winner == Winner::Attacker { Side::Defender } else { Side::Attacker };
     beaten(turn, battle, loser);
-    // Who marches may still go on; who came up to stop him has come to stand (§13.1).
-    if loser == Side::Attacker {
+    // Who marches may still go on; who came up to stop him or to help has come to stand (§13.1).
+    let stays = |id: &ForceId| battle.came_from.contains_key(id);
+    if loser == Side::Attacker || battle.forces(turn, Side::Attacker).iter().any(stays) {
         super::victory::occupy(turn, battle.at);
     }
     let moment = Moment::default();
