@@ -154,7 +154,7 @@ fn said(event: &Event, next: Option<&Event>, before: &State, after: &State) -> S
         }
         // What has no room is named in the event that follows the join which it did not survive.
         Event::Joined { force, .. } => {
-            if let Some(Event::Overstacked { force: after, lost }) = next
+            if let Some(Event::Overstacked { force: after, lost, .. }) = next
                 && after == force
             {
                 count(&mut steps, &force.power, lost, -1);

@@ -59,6 +59,9 @@ pub struct Activation<'t, 'b> {
     pub rough: bool,
     /// Steps taken in on the way, which are not tallied (NIA §7.4).
     pub taken_in: u32,
+    /// The corps that have followed the army into its hex since the last check: the most points one
+    /// of them marched, and whether one is out of supply (NIA §5.2.4).
+    pub followed: (u32, bool),
     /// Whether it marches half as far again (NIA §5.2.5).
     pub extended: bool,
     /// Whether it came next to the enemy, fought or besieged.
@@ -293,6 +296,7 @@ impl<'t, 'b> Activation<'t, 'b> {
             unchecked: true,
             rough: false,
             taken_in: 0,
+            followed: (0, false),
             extended: false,
             touched: false,
             won_at: None,
@@ -374,12 +378,14 @@ impl Activation<'_, '_> {
             return;
         }
         self.unchecked = false;
-        let stretch = Stretch { spent: self.spent, rough: self.rough, others: self.taken_in };
+        let (farthest, unsupplied) = std::mem::take(&mut self.followed);
+        let spent = self.spent.max(farthest);
+        let stretch = Stretch { spent, rough: self.rough, others: self.taken_in, unsupplied };
         self.rough = false;
         attrition::check(self.turn, self.force, &self.occasions, Some(stretch));
         for id in self.group.clone() {
             let occasions = occasions(self.turn, id, self.extended);
-            let stretch = Stretch { others: 0, ..stretch };
+            let stretch = Stretch { spent: self.spent, others: 0, unsupplied: false, ..stretch };
             attrition::check(self.turn, id, &occasions, Some(stretch));
         }
     }
@@ -469,7 +475,7 @@ impl Activation<'_, '_> {
         for (id, (spent, rough)) in std::mem::take(&mut self.parted_after) {
             // Who sent somebody off was not activated himself (§4.2.5).
             if id != self.force && self.turn.active.contains(&id) {
-                let stretch = Stretch { spent, rough, others: 0 };
+                let stretch = Stretch { spent, rough, ..Stretch::default() };
                 attrition::check(self.turn, id, &occasions, Some(stretch));
             }
         }

@@ -6,6 +6,7 @@ mod afloat;
 use super::event::{Event, Fate};
 use super::state::{Force, ForceId, Fort, Marker, Returning, State};
 use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
 
 impl Event {
     /// Writes the event into the state.
@@ -14,6 +15,7 @@ impl Event {
         self.apply_war(state);
         self.apply_siege(state);
         self.apply_sea(state);
+        share_markers(state);
     }
 
     /// Who stands where, and under whom.
@@ -23,8 +25,11 @@ impl Event {
             Event::Changed { force, .. }
             | Event::Set { force, .. }
             | Event::TrainGained { force, .. }
-            | Event::Overstacked { force, .. }
             | Event::Bridged { force, .. } => put(state, force),
+            Event::Overstacked { force, corps, .. } => {
+                *state.corps_lost.entry(force.power.clone()).or_default() += u32::from(*corps);
+                put(state, force);
+            }
             Event::Removed { force, .. } => remove(state, *force),
             Event::LeaderPooled { power, leader } => {
                 come_back(state, leader);
@@ -136,9 +141,9 @@ impl Event {
         match self {
             Event::SiegeMarked { force, level, at } => {
                 edit(state, *force, |force| force.siege = Some(*level));
-                for inside in state.forces.values_mut().filter(|f| f.inside && f.at == *at) {
-                    inside.siege = Some(*level);
-                }
+                let bears = |force: &&mut Force| force.inside || force.siege.is_some();
+                let here = state.forces.values_mut().filter(|force| force.at == *at);
+                here.filter(bears).for_each(|force| force.siege = Some(*level));
             }
             Event::WallsBroken { at, points } => {
                 state.forts.entry(*at).or_default().lost += points;
@@ -192,6 +197,23 @@ fn put(state: &mut State, force: &Force) {
         lost.remove(army);
     }
     state.forces.insert(force.id, force.clone());
+}
+
+/// The siege marker lies on the fortress: troops that come before it or go inside have it from then
+/// on, and who is left there keeps it (NIA §9.2).
+fn share_markers(state: &mut State) {
+    let besieges = |force: &&Force| force.siege.is_some() && !force.inside;
+    let besiegers = state.forces.values().filter(besieges);
+    let besiegers: Vec<(Space, String)> =
+        besiegers.map(|force| (force.at, force.power.clone())).collect();
+    for (at, power) in besiegers {
+        let marker = state.siege_marker(at);
+        let bears = |force: &&Force| {
+            force.inside || (!force.units.is_empty() && state.friends(&force.power, &power))
+        };
+        let bear: Vec<ForceId> = state.at(at).filter(bears).map(|force| force.id).collect();
+        bear.into_iter().for_each(|id| edit(state, id, |force| force.siege = marker));
+    }
 }
 
 /// In a new season a force is fresh, and may leave its box (NIA §5.1.3, §5.2.11).

@@ -12,7 +12,6 @@
 //!   printed season checks nobody else.
 //! - Where every roll would give the same, none is made: one combat point is never at risk.
 
-use super::book::units::Unit;
 use super::combat::losses::{self, Bill};
 use super::combat::round::throw;
 use super::event::{Cause, Event, Occasion, Throw};
@@ -20,6 +19,7 @@ use super::reckon::attrition::{self as figures, March};
 use super::returns;
 use super::senses::Scene;
 use super::state::{Force, ForceId};
+use super::supply;
 use super::turn::Turn;
 use super::will::{self, Will};
 use crate::kit::rule::Rule;
@@ -33,6 +33,8 @@ pub struct Stretch {
     pub rough: bool,
     /// Steps in the force that were not activated with it.
     pub others: u32,
+    /// Whether troops out of supply have joined it on this stretch.
+    pub unsupplied: bool,
 }
 
 /// Checks a force for attrition (NIA §7.2 to §7.4); without a stretch it is the final phase.
@@ -46,7 +48,7 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
         spent: stretch.map(|stretch| stretch.spent),
         rough_ground: stretch.is_some_and(|stretch| stretch.rough),
         demoralized: force.demoralized,
-        unsupplied: force.unsupplied,
+        unsupplied: force.unsupplied || stretch.is_some_and(|stretch| stretch.unsupplied),
         season: turn.state.season,
         supply_spent: false,
         national: true,
@@ -79,9 +81,9 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
         let ask = CHECK.by(turn.name(&force)).at(book.atlas.name(force.at));
         turn.ledger.dice(ask, 1, 6).faces[0]
     });
-    let city = u8::from(book.atlas.town(force.at).is_some());
-    let more = star.is_some_and(|die| die.saturating_sub(city) >= 4);
-    let steps = (toll.steps + u8::from(more)).min(u8::try_from(points).unwrap_or(u8::MAX));
+    let city = book.atlas.town(force.at).is_some();
+    let steps = figures::steps(book, toll, star, city).unwrap_or(toll.steps);
+    let steps = steps.min(u8::try_from(points).unwrap_or(u8::MAX));
     turn.record(Event::AttritionChecked {
         force: id,
         occasions: occasions.to_vec(),
@@ -101,10 +103,11 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
 
 /// The combat points that are at risk (NIA §7.1, §7.4, §9.1).
 fn points(turn: &Turn, force: &Force, stretch: Option<Stretch>) -> u32 {
-    let exempt = |unit: &&Unit| unit.kind == "G";
-    let steps: u32 =
-        force.units.iter().filter(|unit| !exempt(unit)).map(|unit| u32::from(unit.steps)).sum();
+    let steps = figures::points(&force.units);
     if force.inside {
+        if supply::fed_by_sea(turn.book, &turn.state, force) {
+            return 0;
+        }
         // The food of the fortress goes to the garrison as a whole, who came first eats first.
         let before = turn.state.at(force.at).filter(|other| other.inside && other.id < force.id);
         let fed = u32::from(turn.state.fortress(turn.book, force.at));

@@ -35,7 +35,7 @@ use super::supply::{self, Moment};
 use super::turn::Turn;
 use super::will::{self, Will};
 use super::words::Pick;
-use super::{siege, stacking};
+use super::{siege, stacking, victory};
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use crate::kit::rule::Rule;
@@ -124,7 +124,8 @@ pub fn landed(acting: &mut Activation, step: &Filled) -> Result<(), Reason> {
     }
     if siege::enemy_fortress(&acting.turn.state, book, &acting.power, at) > 0 {
         let force = acting.force;
-        acting.turn.record(Event::SiegeMarked { force, at, level: 0 });
+        let level = acting.turn.state.siege_marker(at).unwrap_or(0);
+        acting.turn.record(Event::SiegeMarked { force, at, level });
     }
     Ok(())
 }
@@ -239,8 +240,8 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
     let chance = figures::interception(book, &force, own, theirs, cost, river, powers.len());
     let ask = INTERCEPT.by(acting.turn.name(&force)).at(book.atlas.name(at));
     let dice = acting.turn.ledger.dice(ask, 2, 6).faces;
-    let throw = combat::round::throw(dice, chance.modifiers);
-    let succeeded = chance.automatic || throw.total >= chance.needed;
+    let throw = combat::round::throw(dice, chance.modifiers.clone());
+    let succeeded = chance.reached_by(throw.total);
     let mover = acting.force;
     acting.turn.record(Event::Intercepted { force: id, mover, at, throw, succeeded });
     succeeded.then(|| send(acting.turn, id, &will))
@@ -421,8 +422,7 @@ fn slip_away(
 ) -> bool {
     let book = acting.turn.book;
     let mover = acting.force().clone();
-    let hex = book.atlas.hex(force.at);
-    let difficult = book.figures.enter(hex.terrain, false).is_some_and(|points| points >= 2);
+    let terrain = book.atlas.hex(force.at).terrain;
     let written: Vec<String> = ways.iter().map(|space| book.atlas.number(*space)).collect();
     let options: Vec<&str> = written.iter().map(String::as_str).collect();
     let named = |key| !will.named(acting.turn, force, "avoid battle", Some(key)).is_empty();
@@ -439,17 +439,15 @@ fn slip_away(
         && !edge.bridge
         && !guns::friends_bridge(acting.turn, &force.power, force.at, to);
     let pass = book.atlas.around(force.at).into_iter().any(|to| book.atlas.edge(force.at, to).pass);
-    let mountain = hex.terrain == super::book::atlas::Terrain::Mountain || pass;
-    let chance =
-        figures::avoidance(book, force, initiative, only_cavalry, difficult, wet, mountain);
+    let chance = figures::avoidance(book, force, initiative, only_cavalry, (terrain, pass), wet);
     let throw = if chance.automatic {
         Throw::default()
     } else {
         let ask = AVOID.by(acting.turn.name(force)).at(book.atlas.name(force.at));
         let dice = acting.turn.ledger.dice(ask, 2, 6).faces;
-        combat::round::throw(dice, chance.modifiers)
+        combat::round::throw(dice, chance.modifiers.clone())
     };
-    let succeeded = chance.automatic || throw.total >= chance.needed;
+    let succeeded = chance.reached_by(throw.total);
     let (id, mover, at) = (force.id, acting.force, force.at);
     if succeeded {
         combat::shed(acting.turn, id);
@@ -459,6 +457,7 @@ fn slip_away(
         retreat::run_over(acting.turn, id, to);
         retreat::settle(acting.turn, id);
         siege::raise(acting.turn, at);
+        victory::occupy(acting.turn, to);
     }
     succeeded
 }

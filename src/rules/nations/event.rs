@@ -260,7 +260,13 @@ pub enum Event {
     CommandTaken { force: ForceId, leader: String, from: String },
 
     /// Steps beyond the stacking limit were lost (NIA §4.1.1).
-    Overstacked { force: Force, lost: Vec<Unit> },
+    Overstacked {
+        force: Force,
+        lost: Vec<Unit>,
+        /// Corps of which nothing is left.
+        #[serde(default)]
+        corps: u8,
+    },
 
     /// Armies that stand together march as a group (NIA §5.2.3).
     Grouped { force: ForceId, with: ForceId, cost: u32, spent: u32 },

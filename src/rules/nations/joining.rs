@@ -5,7 +5,7 @@
 
 use super::activation::Activation;
 use super::book::units::Unit;
-use super::combat::guns;
+use super::combat::{guns, losses};
 use super::event::{Event, Joining, Reason};
 use super::stacking::{self, Joined};
 use super::state::{Force, ForceId};
@@ -194,7 +194,9 @@ pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> Fo
         cost: 0,
         spent,
     });
-    turn.record(Event::Overstacked { force: after, lost });
+    let before = losses::corps(turn.book, &kept.units) + losses::corps(turn.book, &goes.units);
+    let corps = before.saturating_sub(losses::corps(turn.book, &after.units));
+    turn.record(Event::Overstacked { force: after, lost, corps });
     kept.id
 }
 

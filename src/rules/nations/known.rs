@@ -419,7 +419,7 @@ impl Known {
             self.corsairs = corsairs;
         }
         if let Some((power, bloc)) = seen.joins {
-            self.sides.insert(power, bloc);
+            self.side_with(power, bloc);
         }
         self.pool.extend(seen.pooled);
         self.held.extend(seen.held);
@@ -462,6 +462,14 @@ impl Known {
         self.theirs.insert(stack);
     }
 
+    /// A power goes to a side; who is an ally now is no enemy that was seen (NIA §5.3.4).
+    fn side_with(&mut self, power: String, bloc: Bloc) {
+        self.sides.insert(power, bloc);
+        let (theirs, sails) = (std::mem::take(&mut self.theirs), std::mem::take(&mut self.sails));
+        self.theirs = theirs.into_iter().filter(|stack| !self.is_ours(&stack.power)).collect();
+        self.sails = sails.into_iter().filter(|sail| !self.is_ours(&sail.power)).collect();
+    }
+
     /// A leader of ours has left the map.
     fn miss(&mut self, leader: &str) {
         for force in self.ours.values_mut() {
@@ -476,6 +484,7 @@ impl Known {
         for new in &own {
             for old in self.squadrons.iter_mut().filter(|old| old.power == new.power) {
                 old.fleets.retain(|fleet| !new.fleets.contains(fleet));
+                old.off.retain(|fleet, _| !new.fleets.contains(fleet));
             }
         }
         self.squadrons.retain(|squadron| !squadron.fleets.is_empty());

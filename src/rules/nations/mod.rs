@@ -74,7 +74,7 @@ pub struct Nations;
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-2";
+    const EDITION: &'static str = "nations-3";
     const OPTIONS: &'static [OptionCard] = &[OptionCard {
         name: "fog",
         values: &["contact", "rules"],

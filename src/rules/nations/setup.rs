@@ -166,18 +166,14 @@ fn place_fleets(turn: &mut Turn, entry: &Entry, fleets: &Fleets, rule: Rule) {
             let defaults: Vec<String> = defaults.iter().chain(default).cloned().collect();
             for (index, fleet) in names.drain(..).enumerate() {
                 let sea = choose_sea(turn, entry, rule, index, &defaults);
-                let squadron = Squadron {
-                    power: entry.power.clone(),
-                    at: Anchorage::Sea(sea),
-                    fleets: vec![fleet],
-                };
+                let squadron = Squadron::new(&entry.power, &Anchorage::Sea(sea), &[fleet]);
                 turn.record(Event::SquadronPlaced { squadron });
             }
             return;
         }
         _ => return,
     };
-    let squadron = Squadron { power: entry.power.clone(), at, fleets: names };
+    let squadron = Squadron::new(&entry.power, &at, &names);
     turn.record(Event::SquadronPlaced { squadron });
 }
 

@@ -7,6 +7,11 @@
 //!   won in the hex the first is free, and going on costs the point of §8.3.4.
 //! - §9.1, §9.4: who has too few steps to besiege a fortress does not stay before it: he falls back
 //!   to where he came from.
+//! - §9.2: the marker lies on the fortress. It stays while anybody besieges it, whoever that is, and
+//!   all who come before the walls go on from it.
+//! - §9.2: who makes the attempt assaults, with the leader he has; all before the walls lend their guns,
+//!   engineers and army markers, those out of supply nothing. The penalty for want of supply is for
+//!   who makes the attempt.
 //! - §9.2: five to one destroys the besieged in an assault as in a battle. Then, as after a breach,
 //!   the fortress has fallen.
 //! - §9.2: besieged troops pay with permanent points first and keep the last point while steps are
@@ -25,7 +30,7 @@ use super::event::{Cause, Event, Fighter, Reason, Throw, Winner};
 use super::reckon::host::Host;
 use super::reckon::morale;
 use super::reckon::round::{self as figures, Crossing, Front, Setting};
-use super::reckon::siege::{self as works, Works};
+use super::reckon::siege::{self as works, Besieger, Works};
 use super::senses::{Met, Scene};
 use super::state::{Force, ForceId, State};
 use super::turn::Turn;
@@ -185,17 +190,15 @@ pub fn attempts(
     let inside = garrison(turn, at);
     let besieged = host(turn, &inside, at);
     let level = turn.state.fortress(book, at);
+    let marker = turn.state.siege_marker(at).unwrap_or(0);
     let works = Works {
         level,
         walls: turn.state.walls(book, at),
-        marker: force.siege.unwrap_or(0),
+        marker,
         besieger_combat: leaders::commander_value(turn, &[id]),
         besieged_combat: leaders::commander_value(turn, &inside),
-        engineers: if force.bridge.is_some() { 0 } else { force.engineers },
-        armies: u8::from(force.army.is_some()),
-        besieger: Host::of(book, &force),
+        besiegers: besiegers(turn, id),
         besieged,
-        supplied: !force.unsupplied,
     };
     let modifiers = works::modifiers(book, &works, turn.state.season);
     let ask = |turn: &Turn| ATTEMPT.by(turn.name(turn.state.force(id))).at(book.atlas.name(at));
@@ -217,7 +220,7 @@ pub fn attempts(
     match result {
         SiegeResult::NoEffect | SiegeResult::Repulsed => {}
         SiegeResult::RepulsedStar => {
-            let steps = u32::from(star.is_some_and(|die| die >= 4));
+            let steps = u32::from(star.is_some_and(|die| book.war.siege_star.costs(die, false)));
             let bill = Bill::of(steps, Cause::Repulse, ATTEMPT);
             losses::suffer(turn, &[id], &Will::default(), &bill);
         }
@@ -233,13 +236,34 @@ pub fn attempts(
             return true;
         }
     }
-    if turn.state.forces.get(&id).is_some_and(Force::fights) {
-        let level = turn.state.force(id).siege.unwrap_or(0) + 1;
-        turn.record(Event::SiegeMarked { force: id, at, level });
-    } else {
-        raise(turn, at);
-    }
+    go_on(turn, id, &force.power, (at, marker + 1));
     false
+}
+
+/// The siege goes on with a higher marker while anybody is left before the walls, and any walls (NIA
+/// §9.2, §9.4).
+fn go_on(turn: &mut Turn, id: ForceId, power: &str, (at, level): (Space, u8)) {
+    let mut left = outside(turn, power, at);
+    left.retain(|id| turn.state.force(*id).fights());
+    left.sort_by_key(|other| *other != id);
+    let walls = turn.state.fortress(turn.book, at) > 0;
+    match left.first().copied().filter(|_| walls) {
+        Some(force) => turn.record(Event::SiegeMarked { force, at, level }),
+        None => raise(turn, at),
+    }
+}
+
+/// All before the walls, first who makes the attempt (NIA §9.2).
+fn besiegers(turn: &Turn, id: ForceId) -> Vec<Besieger> {
+    let force = turn.state.force(id);
+    let mut all = outside(turn, &force.power, force.at);
+    all.sort_by_key(|other| *other != id);
+    let besieger = |id: &ForceId| {
+        let force = turn.state.force(*id);
+        let engineers = if force.bridge.is_some() { 0 } else { force.engineers };
+        Besieger { host: Host::of(turn.book, force), engineers }
+    };
+    all.iter().map(besieger).collect()
 }
 
 /// A garrison goes home with the honours of war, and is back in spring (NIA §9.3).
@@ -290,8 +314,8 @@ fn assault(turn: &mut Turn, id: ForceId, at: Space, step: Option<&Filled>, breac
     };
     let throws = [(&ours, Some((our_throw, our_cell))), (&theirs, Some((their_throw, their_cell)))];
     record(turn, at, &reckoning, throws, winner);
-    let to_them = u32::from(our_cell.losses).min(ours.front.host.steps());
-    let to_us = u32::from(their_cell.losses).min(theirs.front.host.steps());
+    let to_them = figures::inflicted(our_cell, &ours.front.host);
+    let to_us = figures::inflicted(their_cell, &theirs.front.host);
     let lost_inside = lose_inside(turn, &inside, &theirs, at, to_them, our_cell);
     let lost = lose_outside(turn, id, &ours, to_us, their_cell);
     casualties(turn, ours.parts(), their_cell, reckoning.attacker_safe);
@@ -340,7 +364,7 @@ fn surrenders(
         morale::demoralization(side.morale, commander, false, difference, already);
     let ask = RESULT.by(&side.front.commander_name).at(turn.book.atlas.name(at));
     let die = turn.ledger.dice(ask, 1, 6).faces[0];
-    let demoralized = i32::from(die) > target;
+    let demoralized = morale::breaks(die, target);
     if let Some(force) = inside.first().copied() {
         turn.record(Event::MoraleChecked { force, die, target, modifiers, demoralized });
     } else {

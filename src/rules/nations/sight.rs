@@ -170,9 +170,19 @@ impl Look<'_> {
         Who { power: force.power.clone(), name, ours }
     }
 
+    /// A stack as the map shows it. Whoever stands with besiegers is taken for one of them: what is
+    /// in a stack does not show.
+    fn stack(&self, force: &Force) -> Stack {
+        let besieges = |other: &Force| {
+            other.siege.is_some() && !other.inside && self.state.friends(&other.power, &force.power)
+        };
+        let besieging = !force.inside && self.state.at(force.at).any(besieges);
+        Stack { besieging, ..Stack::of(force) }
+    }
+
     fn stacks(&self, space: Space) -> (Space, Vec<Stack>) {
         let enemies = self.state.at(space).filter(|force| !self.ours(&force.power));
-        let mut stacks: Vec<Stack> = enemies.map(Stack::of).collect();
+        let mut stacks: Vec<Stack> = enemies.map(|force| self.stack(force)).collect();
         stacks.sort();
         stacks.dedup();
         (space, stacks)

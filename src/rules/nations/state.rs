@@ -165,7 +165,8 @@ pub struct Force {
     /// Shut up in the fortress of its hex.
     #[serde(default, skip_serializing_if = "is_false")]
     pub inside: bool,
-    /// Besieging the fortress of its hex, with this siege marker.
+    /// Besieging the fortress of its hex. The marker lies on the fortress, so all who stand before
+    /// it have the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub siege: Option<u8>,
     /// The special rule that holds it in reserve.
@@ -443,6 +444,11 @@ impl State {
     /// Whether somebody besieges the fortress there (NIA §9.1).
     pub fn besieged(&self, space: Space) -> bool {
         self.at(space).any(|force| force.siege.is_some() && !force.inside)
+    }
+
+    /// The siege marker on the fortress of a hex, if somebody besieges it (NIA §9.2).
+    pub fn siege_marker(&self, space: Space) -> Option<u8> {
+        self.at(space).filter(|force| !force.inside).filter_map(|force| force.siege).max()
     }
 
     /// The force as it is, to be changed and recorded.

@@ -27,12 +27,15 @@
 //! - §6.2.1, the zone of an army: its hex and the six around it. An army in disorder or shut up in
 //!   a fortress has none.
 //! - §6.2.1, bridges: engineers on their bridge side serve unless they were last found out of supply.
-//! - §6.2.2, by sea: neither harbour may be blockaded, and the far one must be fed over land.
+//! - §6.2.2, by sea: neither harbour may be blockaded, and the far one must be fed over land. Who is fed
+//!   so behind besieged walls is not checked for attrition, however many they are.
+//! - §5.3.4: supply passes the Bosphorus where ships of the power would pass it without being asked.
 
 use super::book::Book;
 use super::book::units::Size;
 use super::known::Known;
 use super::movement::{self, Mover};
+use super::sea::squad;
 use super::state::{Anchorage, Bloc, Force, ForceId, Fort, State};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
@@ -75,7 +78,7 @@ pub struct Land<'a> {
     posts: BTreeSet<Space>,
     depots: BTreeSet<Space>,
     bridges: Vec<(Space, Space)>,
-    /// Squadrons, and whether they are an enemy's.
+    /// Squadrons of both sides, and whether they are an enemy's; neutrals are left out.
     ships: Vec<(bool, &'a Anchorage)>,
 }
 
@@ -91,7 +94,7 @@ impl<'a> Land<'a> {
                 land.join(force);
             }
         }
-        let ships = state.squadrons.iter();
+        let ships = state.squadrons.iter().filter(|ship| !land.neutral(&ship.power));
         land.ships = ships.map(|ship| (land.hostile(&ship.power), &ship.at)).collect();
         land
     }
@@ -103,7 +106,7 @@ impl<'a> Land<'a> {
         for force in known.ours.values() {
             land.join(force);
         }
-        for stack in known.enemies().filter(|stack| known.bloc(&stack.power) != Bloc::Neutral) {
+        for stack in known.enemies().filter(|stack| known.is_foe(&stack.power)) {
             if stack.besieging {
                 land.besieged.insert(stack.at);
             }
@@ -115,7 +118,8 @@ impl<'a> Land<'a> {
             }
         }
         let own = known.squadrons.iter().map(|ship| (false, &ship.at));
-        let sails = known.enemy_ships().map(|sail| (land.hostile(&sail.power), &sail.at));
+        let sails = known.enemy_ships().filter(|sail| known.is_foe(&sail.power));
+        let sails = sails.map(|sail| (true, &sail.at));
         land.ships = own.chain(sails).collect();
         land
     }
@@ -198,7 +202,13 @@ impl<'a> Land<'a> {
     }
 
     fn hostile(&self, power: &str) -> bool {
-        !self.friendly(power) && self.bloc(power) != Bloc::Neutral
+        !self.friendly(power) && !self.neutral(power)
+    }
+
+    /// Whether a power has no part in a war of ours: it or we are neutral (NIA §5.1.2).
+    fn neutral(&self, power: &str) -> bool {
+        let neutral = |power: &str| self.bloc(power) == Bloc::Neutral;
+        !self.friendly(power) && (neutral(power) || neutral(self.power))
     }
 
     /// Who holds a place.
@@ -339,13 +349,14 @@ impl<'a> Land<'a> {
 
     /// Whether an enemy alone is at sea there (NIA §6.2.2).
     fn is_shut(&self, sea: &str) -> bool {
-        let here = |hostile: bool| {
-            let mut ships = self.ships.iter();
-            ships.any(|(theirs, at)| {
-                *theirs == hostile && matches!(at, Anchorage::Sea(name) if name == sea)
-            })
-        };
-        here(true) && !here(false)
+        squad::is_shut(self.ships.iter().copied(), sea)
+    }
+
+    /// Whether ships may go from one sea to the next (NIA §5.3.4).
+    fn passes(&self, from: &str, to: &str) -> bool {
+        let gate =
+            squad::passage(self.book, self.sides, |at| self.holder(at), (from, to), self.power);
+        gate.is_none_or(|gate| gate.is_open())
     }
 
     /// The seas on which a harbour of our side opens; none, where it is blockaded (NIA §6.2.2).
@@ -365,7 +376,8 @@ impl<'a> Land<'a> {
         while let Some(sea) = ahead.pop() {
             if reached.insert(sea) {
                 let area = self.book.atlas.seas.iter().find(|area| area.name == *sea);
-                ahead.extend(area.into_iter().flat_map(|area| &area.adjacent).filter(open));
+                let next = area.into_iter().flat_map(|area| &area.adjacent);
+                ahead.extend(next.filter(open).filter(|next| self.passes(sea, next)));
             }
         }
         let touches = |at: &Space| self.seas(*at).iter().any(|sea| reached.contains(sea.as_str()));
@@ -408,16 +420,28 @@ pub fn supplied(book: &Book, state: &State, force: &Force, moment: &Moment) -> b
 
 /// Whether a force of the land's power is in supply, as far as the land shows (NIA §6.2).
 ///
-/// Behind besieged walls it is, if the fortress can feed all the steps in it.
+/// Behind besieged walls it is, if the fortress can feed all the steps in it, or if a depot in the
+/// harbour is fed over the sea.
 pub fn feeds(land: &Land, force: &Force, moment: &Moment) -> bool {
     if land.book.scenario.fed {
         return !force.unsupplied;
     }
     if force.inside && land.besieged.contains(&force.at) {
         let steps = land.garrisons.get(&force.at).copied().unwrap_or_default();
-        return steps <= u32::from(land.level(force.at));
+        return steps <= u32::from(land.level(force.at)) || by_sea(land, force, moment);
     }
     line(land, nation(land.book, force), force.at, moment).is_some()
+}
+
+/// Whether a depot in the harbour where a force stands is fed over the sea (NIA §6.2.2).
+fn by_sea(land: &Land, force: &Force, moment: &Moment) -> bool {
+    land.depots.contains(&force.at)
+        && land.over_sea(nation(land.book, force), force.at, moment).is_some()
+}
+
+/// Whether a besieged force is fed over the sea, so that nobody in it is one too many (NIA §6.2.2).
+pub fn fed_by_sea(book: &Book, state: &State, force: &Force) -> bool {
+    by_sea(&Land::of_state(book, state, &force.power), force, &Moment::default())
 }
 
 /// How many steps a besieged fortress feeds (NIA §6.2).
@@ -674,7 +698,7 @@ mod tests {
             .retain(|ship| !matches!(&ship.at, Anchorage::Sea(sea) if seas.contains(sea)));
         for sea in &seas {
             let at = Anchorage::Sea(sea.clone());
-            state.squadrons.push(Squadron { power: "france".to_owned(), at, fleets: vec![] });
+            state.squadrons.push(Squadron::new("france", &at, &[]));
         }
         assert_eq!(from(&book, &state, "britain", "E0538"), "none");
         assert!(Land::of_state(&book, &state, "britain").is_source("britain", london));

@@ -6,8 +6,9 @@
 //! # Our reading
 //!
 //! - §13.1, §9.3: a town without an active fortress falls to the enemy troops that stand in it at the
-//!   end of a march or of an activation, if none of its own side stands there. Passing through is not
-//!   enough. It stays theirs when they go on. Of several powers the one with the most steps takes
+//!   end of a march, of a retreat or of an activation, if none of its own side stands there; so does one
+//!   into which they have avoided battle, or in which they have beaten whom they intercepted. Passing
+//!   through is not enough. It stays theirs when they go on. Of several powers the one with the most steps takes
 //!   it, then the first in the order of diplomacy.
 //! - §21.1.1, a leader removed from the map: at the end he is with no force.
 //! - §21.1.1, an army's disorder counts by its marker; a destroyed army has none.

@@ -3,16 +3,23 @@
 use super::{honours, lose_marker};
 use crate::rules::nations::event::Event;
 use crate::rules::nations::state::{Anchorage, Force, Passage, Squadron, State};
+use std::collections::BTreeMap;
 
 impl Event {
     /// Ships, and who is on board.
     pub(super) fn apply_sea(&self, state: &mut State) {
         match self {
             Event::SquadronPlaced { squadron } => {
-                sail(state, &squadron.power, &squadron.fleets, &squadron.at);
+                let Squadron { power, at, fleets, off } = squadron;
+                sail(state, power, fleets, at);
+                keep_off(state, power, at, off.clone());
             }
-            Event::Sailed { power, fleets, to, .. }
-            | Event::SeaRetreated { power, fleets, to, .. } => sail(state, power, fleets, to),
+            Event::Sailed { power, fleets, from, to, .. }
+            | Event::SeaRetreated { power, fleets, from, to, .. } => {
+                let off = off_shore(state, power, fleets, (from, to));
+                sail(state, power, fleets, to);
+                keep_off(state, power, to, off);
+            }
             Event::ShipsSet { power, fleets, to, .. } => match to {
                 Some(to) => sail(state, power, fleets, to),
                 None => cast_off(state, power, fleets),
@@ -76,10 +83,45 @@ fn sail(state: &mut State, power: &str, fleets: &[String], to: &Anchorage) {
     berth(state, power, fleets, to);
 }
 
+/// The sea from which fleets come before a harbour. Who goes into it from its box to fight, and who
+/// is thrown back into the box, has come from where he came before (NIA §5.3.2, §10.4).
+fn off_shore(
+    state: &State,
+    power: &str,
+    fleets: &[String],
+    way: (&Anchorage, &Anchorage),
+) -> BTreeMap<String, String> {
+    let before = || {
+        let off = state.squadron(power, way.0).map(|squadron| squadron.off.clone());
+        off.unwrap_or_default().into_iter().filter(|(fleet, _)| fleets.contains(fleet)).collect()
+    };
+    match way {
+        (Anchorage::Sea(sea), Anchorage::Blockading(_)) => {
+            fleets.iter().map(|fleet| (fleet.clone(), sea.clone())).collect()
+        }
+        (Anchorage::Blockading(a), Anchorage::Harbour(b))
+        | (Anchorage::Harbour(a), Anchorage::Blockading(b))
+            if a == b =>
+        {
+            before()
+        }
+        _ => BTreeMap::new(),
+    }
+}
+
+/// Notes from where fleets have come before the harbour where they are now.
+fn keep_off(state: &mut State, power: &str, at: &Anchorage, off: BTreeMap<String, String>) {
+    let here = |squadron: &&mut Squadron| squadron.power == power && squadron.at == *at;
+    if let Some(squadron) = state.squadrons.iter_mut().find(here) {
+        squadron.off.extend(off);
+    }
+}
+
 /// Takes fleets out of wherever they lie.
 fn cast_off(state: &mut State, power: &str, fleets: &[String]) {
     for squadron in state.squadrons.iter_mut().filter(|squadron| squadron.power == power) {
         squadron.fleets.retain(|fleet| !fleets.contains(fleet));
+        squadron.off.retain(|fleet, _| !fleets.contains(fleet));
     }
     state.squadrons.retain(|squadron| !squadron.fleets.is_empty());
 }
@@ -89,11 +131,7 @@ fn berth(state: &mut State, power: &str, fleets: &[String], at: &Anchorage) {
     let own = |squadron: &&mut Squadron| squadron.power == power && squadron.at == *at;
     match state.squadrons.iter_mut().find(own) {
         Some(squadron) => squadron.fleets.extend(fleets.iter().cloned()),
-        None => state.squadrons.push(Squadron {
-            power: power.to_owned(),
-            at: at.clone(),
-            fleets: fleets.to_vec(),
-        }),
+        None => state.squadrons.push(Squadron::new(power, at, fleets)),
     }
     for squadron in &mut state.squadrons {
         squadron.fleets.sort();

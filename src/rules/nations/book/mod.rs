@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 pub use crate::rules::pages::{csv, page, yaml};
 pub use atlas::Atlas;
 pub use figures::Figures;
-pub use people::{Leader, People};
+pub use people::{Leader, Nation, People};
 pub use scenario::Scenario;
 pub use sea::Sea;
 pub use units::Units;
@@ -95,9 +95,11 @@ impl Book {
         })
     }
 
-    /// The capital of a minor country: that of the province which bears its name.
+    /// The capital of a minor country: that of its nation, else of the province of its name.
     pub fn country_seat(&self, country: &str) -> Option<Space> {
-        let province = self.atlas.provinces.iter().find(|province| province.name == country)?;
-        self.atlas.named(province.capital.as_deref()?)
+        let of = |nation: &&Nation| nation.country.as_deref() == Some(country);
+        let seat = self.people.nations.iter().find(of).and_then(|nation| nation.capital.as_deref());
+        let province = || self.atlas.provinces.iter().find(|province| province.name == country);
+        self.atlas.named(seat.or_else(|| province()?.capital.as_deref())?)
     }
 }

@@ -65,6 +65,10 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
         let fact = fact.with_list("leaders", &away.leaders);
         facts.push(fact.with_list("units", tell.units(&away.units)));
     }
+    let lost = |(power, corps): (&String, &u32)| {
+        Fact::new("lost corps").with("power", power).with("corps", corps)
+    };
+    facts.extend(state.corps_lost.iter().filter(|(_, corps)| **corps > 0).map(lost));
     facts.extend(state.dead.iter().map(|leader| Fact::new("dead").with("leader", leader)));
     for (power, cards) in &state.cards {
         facts.extend(

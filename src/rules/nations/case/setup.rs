@@ -130,6 +130,9 @@ struct Ships {
     at: Option<String>,
     #[serde(default)]
     blockading: Option<String>,
+    /// The sea from which blockaders have come.
+    #[serde(default)]
+    from: Option<String>,
     fleets: Vec<String>,
 }
 
@@ -338,7 +341,13 @@ impl Ships {
             },
             _ => return Err("a squadron is either `at:` or `blockading:`".to_owned()),
         };
-        Ok(Squadron { power: self.power.clone(), at, fleets: self.fleets.clone() })
+        let mut squadron = Squadron::new(&self.power, &at, &self.fleets);
+        if let Some(written) = &self.from {
+            let sea = atlas.sea(written).ok_or_else(|| format!("there is no sea `{written}`"))?;
+            let off = self.fleets.iter().map(|fleet| (fleet.clone(), sea.name.clone()));
+            squadron.off = off.collect();
+        }
+        Ok(squadron)
     }
 }
 

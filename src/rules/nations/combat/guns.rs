@@ -207,8 +207,8 @@ fn attempt(turn: &mut Turn, battle: &mut Battle, side: Side, id: ForceId) {
     let chance = chance(turn, battle, side, &force);
     let ask = GUNS.by(turn.name(&force)).at(turn.book.atlas.name(battle.at));
     let dice = turn.ledger.dice(ask, 2, 6).faces;
-    let throw: Throw = round::throw(dice, chance.modifiers);
-    let succeeded = throw.total >= chance.needed;
+    let throw: Throw = round::throw(dice, chance.modifiers.clone());
+    let succeeded = chance.reached_by(throw.total);
     turn.record(Event::MarchedToGuns { force: id, to: battle.at, throw, succeeded });
     if succeeded {
         come_up(turn, battle, side, id);

@@ -14,6 +14,7 @@ use crate::kit::rule::Rule;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::book::units::{Size, Unit};
 use crate::rules::nations::event::{Cause, Event};
+use crate::rules::nations::reckon::host::is_cavalry;
 use crate::rules::nations::state::{Force, ForceId};
 use crate::rules::nations::turn::Turn;
 use crate::rules::nations::will::{self, Will};
@@ -67,7 +68,7 @@ pub fn suffer(turn: &mut Turn, ids: &[ForceId], will: &Will, bill: &Bill) -> u32
     {
         (left, lost) = (left - 1, lost + 1);
     }
-    let lead_rides = bill.lead.as_ref().is_some_and(|unit| rides(turn.book, unit));
+    let lead_rides = bill.lead.as_ref().is_some_and(|unit| is_cavalry(turn.book, unit));
     if bill.cavalry && left > 0 && !lead_rides {
         let (paid, more) = pay_cavalry(turn, &mut forces, first, will, bill);
         lost += u32::from(paid);
@@ -114,11 +115,6 @@ fn take(forces: &mut [Force], unit: &Unit) -> bool {
     false
 }
 
-fn rides(book: &Book, unit: &Unit) -> bool {
-    let class = &book.units.kind(&unit.kind).class;
-    class.contains("cavalry") || class == "cuirassiers" || class == "cossacks"
-}
-
 /// The cavalry step of a C; true if it was paid, else so many steps more (NIA §8.2.4).
 fn pay_cavalry(
     turn: &mut Turn,
@@ -128,9 +124,9 @@ fn pay_cavalry(
     bill: &Bill,
 ) -> (bool, u32) {
     let book = turn.book;
-    let horse = units(forces, |unit| rides(book, unit));
+    let horse = units(forces, |unit| is_cavalry(book, unit));
     let others: u32 =
-        units(forces, |unit| !rides(book, unit)).iter().map(|u| u32::from(u.steps)).sum();
+        units(forces, |unit| !is_cavalry(book, unit)).iter().map(|u| u32::from(u.steps)).sum();
     if horse.is_empty() {
         return (false, 0);
     }

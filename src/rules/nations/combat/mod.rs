@@ -203,6 +203,11 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     });
     let loser = if winner == Winner::Attacker { Side::Defender } else { Side::Attacker };
     beaten(turn, battle, loser);
+    // Who marches may still go on; who came up to stop him or to help has come to stand (§13.1).
+    let stays = |id: &ForceId| battle.came_from.contains_key(id);
+    if loser == Side::Attacker || battle.forces(turn, Side::Attacker).iter().any(stays) {
+        super::victory::occupy(turn, battle.at);
+    }
     let moment = Moment::default();
     assess(turn, &battle.attackers.clone(), &moment);
     winner
@@ -315,7 +320,7 @@ fn check_morale(turn: &mut Turn, battle: &Battle, loser: Side, ids: &[ForceId], 
         let already = turn.state.force(id).demoralized;
         let (target, modifiers) =
             morale::demoralization(morale, commander, headless, difference, already);
-        let demoralized = i32::from(die) > target;
+        let demoralized = morale::breaks(die, target);
         turn.record(Event::MoraleChecked { force: id, die, target, modifiers, demoralized });
         if demoralized && already {
             losses::destroy(turn, id, Cause::Broken);
@@ -327,11 +332,11 @@ fn check_morale(turn: &mut Turn, battle: &Battle, loser: Side, ids: &[ForceId], 
 /// counts once: what one force cannot pay is left for the next.
 fn pursue(turn: &mut Turn, victors: &[ForceId], beaten: &[(ForceId, retreat::Way)]) {
     let host = host(turn, victors);
-    let mut left = morale::pursuit(turn.book, &host, false);
+    let mut left = morale::pursuit(turn.book, &host);
     for (id, way) in beaten {
         let disordered = turn.state.forces.get(id).filter(|force| force.demoralized);
         let Some(force) = disordered else { continue };
-        let times = if way.river { 2 } else { 1 };
+        let times = morale::toll(way.river);
         let steps = (left * times).min(force.steps() + u32::from(force.trains));
         left -= steps.div_ceil(times);
         pursue_one(turn, victors, *id, steps);

@@ -33,6 +33,7 @@ use crate::rules::nations::stacking;
 use crate::rules::nations::state::{Bloc, Force, ForceId};
 use crate::rules::nations::supply::{self, Moment};
 use crate::rules::nations::turn::Turn;
+use crate::rules::nations::victory;
 use crate::rules::nations::will::{self, Will};
 use crate::rules::nations::words::Pick;
 use std::collections::BTreeMap;
@@ -344,7 +345,10 @@ pub fn go(turn: &mut Turn, id: ForceId, way: &Way) -> Option<ForceId> {
             leave(turn, id);
         }
     }
-    Some(settle(turn, id))
+    let id = settle(turn, id);
+    // Where somebody has come to stand a town falls to him, and where he has left somebody.
+    way.hexes.iter().for_each(|at| victory::occupy(turn, *at));
+    Some(id)
 }
 
 /// Leaves units behind in the first hex of a retreat, if the sheet names any and they may stand

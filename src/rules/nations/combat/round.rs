@@ -65,8 +65,8 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     let winner = figures::winner(our_cell, their_cell);
     record(turn, battle, &reckoning, (ours, theirs), winner);
     // Nobody can cost the enemy more than he has steps himself (§8.2.4).
-    let to_defender = u32::from(our_cell.losses).min(attacker.front.host.steps().max(1));
-    let to_attacker = u32::from(their_cell.losses).min(defender.front.host.steps().max(1));
+    let to_defender = figures::inflicted(our_cell, &attacker.front.host);
+    let to_attacker = figures::inflicted(their_cell, &defender.front.host);
     let defenders = lose(turn, &defender, to_defender, our_cell);
     let attackers = lose(turn, &attacker, to_attacker, their_cell);
     battle.lost = (attackers, defenders);

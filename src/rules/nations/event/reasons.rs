@@ -147,6 +147,9 @@ pub enum Reason {
     SlippedAway,
     /// The fleets were beaten here and may not come back in this voyage (NIA §10.3).
     BeatenHere { sea: String },
+    /// The fleets were beaten in or before this harbour and may not come back to it in this voyage
+    /// (NIA §10.3).
+    BeatenBefore { at: Space },
     /// The ships cannot carry so much (NIA §5.3.3).
     Overladen { has: u32, room: u32 },
     /// Nobody of the sort is on board (NIA §5.3.3).

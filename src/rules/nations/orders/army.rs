@@ -4,6 +4,9 @@
 //!
 //! - The army moves first; a corps beside it follows with points of its own, and ends with the
 //!   marker or next to it. One that began beside the marker joins it for nothing (§5.2.1).
+//! - §5.2.4, §7.2: who joins is checked together with the army, for whatever either of them is checked
+//!   for, and by the points of the one that marched farther. Where one is out of supply, all pay for
+//!   it. After a battle the army has had its check, and who comes then has his own.
 //! - A corps with a higher level than the army's keeps it beside the marker, and raises the army if
 //!   it joins (§5.1.7).
 
@@ -83,13 +86,25 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     acting.turn.record(Event::Activated { force: corps.id, marker, activations });
     combat::assess(acting.turn, &[corps.id], &Moment::default());
     let (spent, rough) = follow(acting, &corps, to)?;
-    if to == army.at {
-        return join(acting, corps.id);
-    }
-    // Who ends beside the marker is checked by himself (§7.3).
     let occasions = occasions(acting.turn, corps.id, false);
     let stretch = Stretch { spent, rough, ..Stretch::default() };
-    attrition::check(acting.turn, corps.id, &occasions, Some(stretch));
+    if to != army.at {
+        // Who ends beside the marker is checked by himself (§7.3).
+        attrition::check(acting.turn, corps.id, &occasions, Some(stretch));
+        return Ok(());
+    }
+    if !acting.unchecked {
+        attrition::check(acting.turn, corps.id, &occasions, Some(stretch));
+        let left = acting.turn.state.forces.get(&corps.id).is_some_and(Force::fights);
+        return if left { join(acting, corps.id) } else { Ok(()) };
+    }
+    let unsupplied = acting.turn.state.force(corps.id).unsupplied;
+    join(acting, corps.id)?;
+    let new = occasions.into_iter().filter(|occasion| !acting.occasions.contains(occasion));
+    let new: Vec<_> = new.collect();
+    acting.occasions.extend(new);
+    acting.rough |= rough;
+    acting.followed = (acting.followed.0.max(spent), acting.followed.1 || unsupplied);
     Ok(())
 }
 
@@ -148,6 +163,9 @@ fn join(
 ) -> Result<(), Reason> {
     let (army, corps) = (acting.force().clone(), acting.turn.state.draft(corps));
     let joined = stacking::join(acting.turn.book, &army, &corps, Joining::Integrated, None)?;
+    let taken_in = acting.taken_in;
     joining::take_in(acting, joined, &corps, Joining::Integrated, 0);
+    // It was activated with the army, and is tallied (§7.4).
+    acting.taken_in = taken_in;
     Ok(())
 }

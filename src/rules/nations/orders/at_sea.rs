@@ -70,7 +70,7 @@ pub const JOIN: StepKind = StepKind {
             value: Value::Name(&SQUADRON),
             doc: "The fleet that joins, or `squadron at` the place for all of it.",
         }]),
-        doc: "Takes other fleets of the place along, for a point; three fleets at most.",
+        doc: "Takes other fleets of the place along, for a point each; three fleets at most.",
     },
     tell: |plan, filled| tell(plan, filled, "join"),
     play: Play::Sea(|voyage, filled| voyage.join(filled.name("with").unwrap_or_default())),

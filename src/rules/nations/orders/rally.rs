@@ -58,7 +58,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         let ask = acting.ask(RALLY);
         let die = acting.turn.ledger.dice(ask, 1, 6).faces[0];
         let (id, spent) = (acting.force, acting.spent);
-        let succeeded = i32::from(die) <= target;
+        let succeeded = morale::rallies(die, target);
         acting.turn.record(Event::Rallied { force: id, die, target, succeeded, cost, spent });
     }
     Ok(())

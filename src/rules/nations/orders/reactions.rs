@@ -206,7 +206,16 @@ pub const REACTIONS: &[Field] = &[
     Field {
         key: "sea",
         value: Value::Map(&[
-            Field { key: "intercept", value: WHEN, doc: "Attacks those who enter the area." },
+            Field {
+                key: "intercept",
+                value: WHEN,
+                doc: "Attacks those who enter the area, if the dice let it.",
+            },
+            Field {
+                key: "let pass",
+                value: WHEN,
+                doc: "Lets those out whom it blockades, whom it could stop without dice. (NIA §5.3.2)",
+            },
             Field { key: "avoid", value: WHEN, doc: "Avoids battle." },
             Field { key: "manoeuvre factor", value: WHEN, doc: "Uses the manoeuvre factor." },
             Field { key: "contest blockade", value: WHEN, doc: "Comes out against a blockade." },

@@ -15,6 +15,8 @@ use crate::sheet::{Diagnostic, Diagnostics};
 pub struct Sailing {
     pub ships: Vec<Ship>,
     pub at: Anchorage,
+    /// The seas into which it can put out from there.
+    pub shore: Vec<String>,
     pub spent: u32,
 }
 
@@ -23,8 +25,9 @@ impl Sailing {
     pub fn of(book: &Book, known: &Known, entry: &Entry) -> Option<Self> {
         let squadron = wake::called(book, &known.squadrons, &known.power, &entry.who)?;
         let fleets = if entry.fleets.is_empty() { &squadron.fleets } else { &entry.fleets };
+        let shore = squadron.shore(&book.atlas, fleets);
         let ships = fleets.iter().map(|fleet| Ship::new(&known.power, fleet)).collect();
-        Some(Self { ships, at: squadron.at.clone(), spent: 0 })
+        Some(Self { ships, at: squadron.at.clone(), shore, spent: 0 })
     }
 }
 
@@ -78,8 +81,9 @@ impl Plan<'_> {
             barred: None,
             shunned: route::known_foes(self.known),
             never: false,
+            asks: true,
         };
-        let Some((_, way)) = chart.between(sailing.at.seas(&book.atlas), &goals) else {
+        let Some((_, way)) = chart.between(&sailing.shore, &goals) else {
             self.remark("no-sea-way", format!("no way over the sea leads to {goal}"));
             self.unsure = true;
             return None;
@@ -101,7 +105,8 @@ impl Plan<'_> {
             (None, Some(place)) => Anchorage::Harbour(place),
             (None, None) => sailing.at,
         };
-        self.ships = Some(Sailing { at, spent, ships: sailing.ships });
+        let shore = at.seas(&book.atlas).to_vec();
+        self.ships = Some(Sailing { at, shore, spent, ships: sailing.ships });
         Some(spent)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::book::Book;
 use super::super::book::units::Unit;
-use super::super::book::war::Bonus;
+use super::super::book::war::{Bonus, Toll};
 use super::super::event::Modifier;
 use super::Sums;
 use crate::kit::calendar::Season;
@@ -22,6 +22,19 @@ pub struct March {
     pub supply_spent: bool,
     /// The owner uses the bonus of his nations.
     pub national: bool,
+}
+
+/// The combat points at risk among some units: guerrillas never are (NIA §7.1).
+pub fn points(units: &[Unit]) -> u32 {
+    units.iter().filter(|unit| unit.kind != "G").map(|unit| u32::from(unit.steps)).sum()
+}
+
+/// The steps that a result costs; nothing is said while the die of its star is missing (NIA §7.4).
+pub fn steps(book: &Book, toll: Toll, star: Option<u8>, in_a_city: bool) -> Option<u8> {
+    if !toll.star {
+        return Some(toll.steps);
+    }
+    star.map(|die| toll.steps + u8::from(book.war.attrition_star.costs(die, in_a_city)))
 }
 
 /// What adds to the dice.

@@ -2,6 +2,7 @@
 //! §5.2.8, §8.1.1).
 
 use super::super::book::Book;
+use super::super::book::atlas::Terrain;
 use super::super::book::war::Trial;
 use super::super::event::Modifier;
 use super::super::state::Force;
@@ -28,7 +29,12 @@ impl Chance {
 
     /// Whether so many points on the dice are enough.
     pub fn succeeds(&self, dice: i32) -> bool {
-        self.automatic || dice + sum(&self.modifiers) >= self.needed
+        self.reached_by(dice + sum(&self.modifiers))
+    }
+
+    /// Whether dice and modifiers that come to so much are enough.
+    pub fn reached_by(&self, total: i32) -> bool {
+        self.automatic || total >= self.needed
     }
 }
 
@@ -61,17 +67,18 @@ pub fn interception(
 
 /// The chance to avoid battle (NIA §5.2.7).
 ///
-/// `mover_only_sound_cavalry`: the mover has only cavalry and it is not demoralized. `mountain`: the
-/// hex is mountain or has a pass. Going into a friendly fortress needs no chance and is not asked.
+/// `mover_only_sound_cavalry`: the mover has only cavalry and it is not demoralized. `pass`: the hex
+/// has a mountain pass. Going into a friendly fortress needs no chance and is not asked.
 pub fn avoidance(
     book: &Book,
     defender: &Force,
     mover_initiative: u8,
     mover_only_sound_cavalry: bool,
-    difficult: bool,
+    (terrain, pass): (Terrain, bool),
     unbridged_river: bool,
-    mountain: bool,
 ) -> Chance {
+    let difficult = book.figures.is_difficult(terrain, pass);
+    let mountain = pass || terrain == Terrain::Mountain;
     let trial = &book.war.contact.avoidance;
     let host = Host::of(book, defender);
     let alone = host.only_irregulars(book);

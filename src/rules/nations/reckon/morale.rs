@@ -24,6 +24,11 @@ pub fn demoralization(
     (i32::from(morale) + sum(&sums.0), sums.0)
 }
 
+/// Whether a die costs a beaten force its order (NIA §8.3.3).
+pub fn breaks(die: u8, target: i32) -> bool {
+    i32::from(die) > target
+}
+
 /// The highest die with which a demoralized force rallies, and what it is made of (NIA §8.3.3.2).
 pub fn rally(morale: u8, commander: i32) -> (i32, Vec<Modifier>) {
     let mut sums = Sums::default();
@@ -32,9 +37,18 @@ pub fn rally(morale: u8, commander: i32) -> (i32, Vec<Modifier>) {
     (i32::from(morale) + sum(&sums.0), sums.0)
 }
 
-/// The steps that pursuing cavalry costs a demoralized force (NIA §8.3.3.1).
-///
-/// Twice as many if it flees over an unbridged river without engineers.
-pub fn pursuit(book: &Book, winner: &Host, river_without_engineers: bool) -> u32 {
-    winner.pursuit_halves(book) / 2 * if river_without_engineers { 2 } else { 1 }
+/// Whether a die rallies them (NIA §8.3.3.2).
+pub fn rallies(die: u8, target: i32) -> bool {
+    i32::from(die) <= target
+}
+
+/// The points with which the winner's cavalry pursues (NIA §8.3.3.1).
+pub fn pursuit(book: &Book, winner: &Host) -> u32 {
+    winner.pursuit_halves(book) / 2
+}
+
+/// The steps that each of them costs a demoralized force: twice as many if it flees over an unbridged
+/// river without engineers (NIA §8.3.3.1).
+pub fn toll(river_without_engineers: bool) -> u32 {
+    if river_without_engineers { 2 } else { 1 }
 }

@@ -84,16 +84,33 @@ pub struct Superiority {
     pub defender: Vec<Modifier>,
 }
 
-/// Reckons a round: everything but the dice (NIA §8.1, §8.2).
-pub fn reckon(book: &Book, setting: &Setting, attacker: &Front, defender: &Front) -> Reckoning {
+/// What the points of both sides come to (NIA §8.1.4, §8.2.5).
+#[derive(Debug, Clone, Copy)]
+pub struct Odds {
+    pub ratio: Ratio,
+    /// Who wins without dice.
+    pub destroyed: Option<Winner>,
+    /// Whose leaders an `L` does not check, attacker first.
+    pub safe: (bool, bool),
+}
+
+/// Compares the points of both sides, in halves (NIA §8.1.4).
+pub fn odds(book: &Book, ours: u32, theirs: u32) -> Odds {
     let war = &book.war;
-    let (ours, theirs) = (attacker.host.halves(), defender.host.halves());
-    let (odds, reverse) = (Ratio::nearest(ours, theirs), Ratio::nearest(theirs, ours));
-    let destroyed = if odds >= war.destroyed_at {
+    let (ratio, reverse) = (Ratio::nearest(ours, theirs), Ratio::nearest(theirs, ours));
+    let destroyed = if ratio >= war.destroyed_at {
         Some(Winner::Attacker)
     } else {
         (reverse >= war.destroyed_at).then_some(Winner::Defender)
     };
+    Odds { ratio, destroyed, safe: (ratio >= war.safe_at, reverse >= war.safe_at) }
+}
+
+/// Reckons a round: everything but the dice (NIA §8.1, §8.2).
+pub fn reckon(book: &Book, setting: &Setting, attacker: &Front, defender: &Front) -> Reckoning {
+    let war = &book.war;
+    let Odds { ratio: odds, destroyed, safe } =
+        odds(book, attacker.host.halves(), defender.host.halves());
     let size = if setting.assault {
         BattleSize::Skirmish
     } else {
@@ -121,8 +138,8 @@ pub fn reckon(book: &Book, setting: &Setting, attacker: &Front, defender: &Front
         defender: defence.0,
         guns: superior.guns,
         cavalry: superior.cavalry,
-        attacker_safe: odds >= war.safe_at,
-        defender_safe: reverse >= war.safe_at,
+        attacker_safe: safe.0,
+        defender_safe: safe.1,
     }
 }
 

@@ -6,6 +6,13 @@ use super::Sums;
 use super::host::Host;
 use crate::kit::calendar::Season;
 
+/// A force before a fortress.
+#[derive(Debug, Clone, Default)]
+pub struct Besieger {
+    pub host: Host,
+    pub engineers: u8,
+}
+
 /// A fortress, those before it and those in it.
 #[derive(Debug, Clone, Default)]
 pub struct Works {
@@ -18,15 +25,10 @@ pub struct Works {
     pub besieger_combat: i32,
     /// 0 for a fortress without a leader.
     pub besieged_combat: i32,
-    /// The besieger's engineers.
-    pub engineers: u8,
-    /// The besieger's army markers.
-    pub armies: u8,
-    pub besieger: Host,
+    /// All before the fortress, first who makes the attempt.
+    pub besiegers: Vec<Besieger>,
     /// Those inside; the walls come from `walls`.
     pub besieged: Host,
-    /// Whether the besieger is in supply.
-    pub supplied: bool,
 }
 
 /// What adds to the dice.
@@ -35,12 +37,15 @@ pub fn modifiers(book: &Book, works: &Works, season: Season) -> Vec<Modifier> {
     let mut sums = Sums::default();
     sums.add("leader", works.besieger_combat);
     sums.add("leader inside", -works.besieged_combat);
-    if works.supplied {
-        sums.add("engineers", figure("engineers") * i32::from(works.engineers));
-        sums.add("army", figure("army") * i32::from(works.armies));
-    }
+    // Out of supply nobody has guns or engineers (§6.1.2).
+    let able = || works.besiegers.iter().filter(|besieger| besieger.host.supplied);
+    let mut besieger = Host { supplied: true, ..Host::default() };
+    able().for_each(|able| besieger.add(able.host.clone()));
+    let engineers: i32 = able().map(|able| i32::from(able.engineers)).sum();
+    let armies = i32::from(besieger.armies) + i32::from(besieger.grand_armies);
+    sums.add("engineers", figure("engineers") * engineers);
+    sums.add("army", figure("army") * armies);
     sums.add("siege marker", i32::from(works.marker));
-    let besieger = Host { supplied: works.supplied, ..works.besieger.clone() };
     let besieged = Host { walls: works.walls, ..works.besieged.clone() };
     let (ours, theirs) = (besieger.guns(book, season), besieged.guns(book, season));
     let what = match ours.cmp(&theirs) {
@@ -52,6 +57,7 @@ pub fn modifiers(book: &Book, works: &Works, season: Season) -> Vec<Modifier> {
     if let Some(what) = what {
         sums.add(what, figure(what));
     }
-    sums.add_if(!works.supplied, "out of supply", figure("out of supply"));
+    let supplied = works.besiegers.first().is_some_and(|first| first.host.supplied);
+    sums.add_if(!supplied, "out of supply", figure("out of supply"));
     sums.0
 }

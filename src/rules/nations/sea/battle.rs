@@ -3,7 +3,7 @@
 //!
 //! Not here: how they came about (`meet.rs`, `harbour.rs`) and where the beaten go (`retreat.rs`).
 
-use super::super::event::{Battery, Cause, Event, Party, Shot, Volley, Winner};
+use super::super::event::{Battery, Cause, Event, Party, Volley, Winner};
 use super::super::reckon::sea::{self as figures, Outcome};
 use super::super::state::{Anchorage, Ship};
 use super::super::turn::Turn;
@@ -150,11 +150,10 @@ fn volleys(
 /// What one side fires: each fleet a die and its admiral's bonus, and the guns of the fortress.
 fn volley(turn: &mut Turn, clash: &Clash, ships: &[Ship], points: u8, party: &Party) -> Volley {
     let place = clash.at.name(&turn.book.atlas);
-    let mut shots = vec![];
+    let mut dice = vec![];
     for ship in squad::ranked(turn.book, ships) {
         let die = turn.ledger.dice(VOLLEY.by(ship.name(turn.book)).at(&place), 1, 6).faces[0];
-        let bonus = i32::from(squad::counter(turn.book, &ship).combat);
-        shots.push(Shot { ship, die, bonus });
+        dice.push((ship, die));
     }
     let battery = (points > 0).then(|| {
         let fleets = !ships.is_empty();
@@ -162,8 +161,7 @@ fn volley(turn: &mut Turn, clash: &Clash, ships: &[Ship], points: u8, party: &Pa
             (!fleets).then(|| turn.ledger.dice(GUNS.by(&party.name).at(&place), 1, 6).faces[0]);
         Battery { points, die, bonus: figures::battery(turn.book, points, fleets) }
     });
-    let guns = battery.as_ref().map_or(0, |guns| i32::from(guns.die.unwrap_or(0)) + guns.bonus);
-    let total = shots.iter().map(|shot| i32::from(shot.die) + shot.bonus).sum::<i32>() + guns;
+    let (shots, total) = figures::salvo(turn.book, dice, battery.as_ref());
     Volley { power: party.power.clone(), name: party.name.clone(), shots, battery, total }
 }
 

@@ -2,9 +2,8 @@
 //!
 //! What the corsairs that are left take from British trade belongs to the budget (§12.2.3).
 
-use super::super::combat::round::throw;
 use super::super::event::{Event, Reason};
-use super::super::reckon::sea as figures;
+use super::super::reckon::sea::{self as figures, Aim, Hunted};
 use super::super::state::{Anchorage, Bloc, Ship};
 use super::super::turn::Turn;
 use super::choice::Choice;
@@ -14,7 +13,6 @@ use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use crate::kit::rule::Rule;
 use crate::sheet::form::Filled;
-use std::collections::BTreeMap;
 
 const BOX: Rule = Rule("NIA §10.7");
 const HUNT: Rule = Rule("NIA §12.2.3");
@@ -85,38 +83,38 @@ fn homes(voyage: &Voyage) -> Vec<Space> {
     homes
 }
 
-/// The hunt: each fleet in the box looks for one corsair and fires on it if it finds it; by default
-/// they spread over the corsairs, the most dangerous first (NIA §12.2.3).
+/// The hunt: each fleet in the box chooses a corsair and looks for it, and those who have found
+/// theirs fire; by default they spread over the corsairs, the most dangerous first (NIA §12.2.3).
 pub fn hunt(turn: &mut Turn) {
     let hunters = turn.state.ships(&Anchorage::Corsairs, |_| true);
-    let mut hunted: BTreeMap<String, usize> = BTreeMap::new();
+    let mut chosen: Vec<(Ship, String)> = vec![];
     for ship in squad::ranked(turn.book, &hunters) {
-        let mut options: Vec<String> = turn.state.corsairs.iter().cloned().collect();
-        let value = |name: &String| turn.book.sea.corsairs.get(name).copied().unwrap_or(0);
-        options.sort_by_key(|name| {
-            let times = hunted.get(name).copied().unwrap_or(0);
-            (times, std::cmp::Reverse(value(name)), name.clone())
-        });
-        let Some(default) = options.first().cloned() else { return };
-        let choice = Choice::facing(std::slice::from_ref(&ship), &Anchorage::Corsairs, 0);
-        let wished = choice.named(turn, "hunt");
-        let said = wished.into_iter().find(|name| options.contains(name));
-        let said = said.map(|name| (name, Source::Reaction));
-        let corsair = choice.choose(turn, HUNT, "hunt", &options, &default, said).choice;
-        *hunted.entry(corsair.clone()).or_default() += 1;
-        look_for(turn, &ship, corsair);
+        let Some(corsair) = choose(turn, &ship, &chosen) else { return };
+        chosen.push((ship, corsair));
+    }
+    let book = turn.book;
+    let roll = |_: Aim, ship: &Ship, corsair: &str| {
+        let ask = HUNT.by(ship.name(book)).at(corsair);
+        turn.ledger.dice(ask, 1, 6).faces.first().copied()
+    };
+    for Hunted { ship, corsair, search, found, shot, sunk } in figures::hunt(book, chosen, roll) {
+        let Ship { power, fleet } = ship;
+        turn.record(Event::CorsairHunted { power, fleet, corsair, search, found, shot, sunk });
     }
 }
 
-fn look_for(turn: &mut Turn, ship: &Ship, corsair: String) {
-    let book = turn.book;
-    let counter = squad::counter(book, ship);
-    let value = book.sea.corsairs.get(&corsair).copied().unwrap_or(0);
-    let ask = || HUNT.by(ship.name(book)).at(&corsair);
-    let search = throw(turn.ledger.dice(ask(), 1, 6).faces, figures::search(counter, value));
-    let found = search.total >= book.sea.hunt.detect;
-    let shot = found.then(|| throw(turn.ledger.dice(ask(), 1, 6).faces, figures::fire(counter)));
-    let sunk = shot.as_ref().is_some_and(|shot| shot.total >= book.sea.hunt.sink);
-    let Ship { power, fleet } = ship.clone();
-    turn.record(Event::CorsairHunted { power, fleet, corsair, search, found, shot, sunk });
+/// The corsair that a fleet hunts; nothing if there is none.
+fn choose(turn: &mut Turn, ship: &Ship, before: &[(Ship, String)]) -> Option<String> {
+    let mut options: Vec<String> = turn.state.corsairs.iter().cloned().collect();
+    let value = |name: &String| turn.book.sea.corsairs.get(name).copied().unwrap_or(0);
+    options.sort_by_key(|name| {
+        let times = before.iter().filter(|(_, hunted)| hunted == name).count();
+        (times, std::cmp::Reverse(value(name)), name.clone())
+    });
+    let default = options.first()?.clone();
+    let choice = Choice::facing(std::slice::from_ref(ship), &Anchorage::Corsairs, 0);
+    let wished = choice.named(turn, "hunt");
+    let said = wished.into_iter().find(|name| options.contains(name));
+    let said = said.map(|name| (name, Source::Reaction));
+    Some(choice.choose(turn, HUNT, "hunt", &options, &default, said).choice)
 }

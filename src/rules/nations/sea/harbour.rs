@@ -70,6 +70,7 @@ pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     if voyage.at() == place {
         return Ok(());
     }
+    voyage.may_come_to(harbour)?;
     if voyage.turn.state.berths(&power, &place) < voyage.fleets.len() {
         return Err(Reason::NoBerth { at: place.name(&voyage.turn.book.atlas) });
     }
@@ -78,6 +79,7 @@ pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     voyage.spend(cost)?;
     let (ships, from, spent) = (voyage.ships(), voyage.at(), voyage.spent);
     let (_, stands) = invest(voyage.turn, &ships, &from, harbour, (cost, spent), true);
+    voyage.repelled = (!stands).then_some(harbour).or(voyage.repelled);
     voyage.count(stands)
 }
 
@@ -91,6 +93,7 @@ pub fn enter(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     if voyage.at() == place {
         return Ok(());
     }
+    voyage.may_come_to(harbour)?;
     let blockading = voyage.at() == Anchorage::Blockading(harbour);
     let points = voyage.turn.book.sea.points;
     let cost = points.attack + if blockading { 0 } else { points.blockade };
@@ -111,6 +114,7 @@ pub fn storm(voyage: &mut Voyage, harbour: Space, from: &Anchorage) -> Result<bo
     let inside = voyage.turn.state.foes_at(&power, &place);
     let holder = voyage.turn.state.holder(voyage.turn.book, harbour).map(str::to_owned);
     let guns = voyage.turn.state.walls(voyage.turn.book, harbour) > 0;
+    voyage.came = Some(from.clone());
     if inside.is_empty() && !guns {
         return Ok(true);
     }
@@ -130,6 +134,7 @@ pub fn storm(voyage: &mut Voyage, harbour: Space, from: &Anchorage) -> Result<bo
     if voyage.is_gone() {
         return Ok(false);
     }
+    voyage.repelled = Some(harbour);
     // Who came from a blockade takes it up again (§10.4).
     if let Anchorage::Blockading(_) = from {
         voyage.flee_to(from, 0);

@@ -37,7 +37,9 @@ pub fn entered(turn: &mut Turn, movers: &mut Vec<Ship>, sea: &str) -> Met {
         std::iter::once(Anchorage::Sea(sea.to_owned())).chain(boxes).collect();
     let mut met = Met::Free;
     for place in places {
-        let hunters = turn.state.foes_at(&power, &place);
+        let mut hunters = turn.state.foes_at(&power, &place);
+        let off = |ship: &Ship| turn.state.shore(atlas, std::slice::from_ref(ship));
+        hunters.retain(|ship| off(ship).iter().any(|shore| shore == sea));
         if hunters.is_empty() || !intercepts(turn, &hunters, movers, &place, sea) {
             continue;
         }
@@ -101,8 +103,8 @@ fn attempt(turn: &mut Turn, choice: &Choice) -> (Throw, bool) {
     let chance = figures::manoeuvre(turn.book, counter, used, false);
     let ask = PROCEDURE.by(commander.name(turn.book)).at(choice.at.name(&turn.book.atlas));
     let dice = turn.ledger.dice(ask, 2, 6).faces;
-    let throw = throw(dice, chance.modifiers);
-    let succeeded = throw.total >= chance.needed;
+    let throw = throw(dice, chance.modifiers.clone());
+    let succeeded = chance.reached_by(throw.total);
     (throw, succeeded)
 }
 
@@ -144,7 +146,7 @@ pub fn break_out(turn: &mut Turn, movers: &mut Vec<Ship>, harbour: Space) -> Met
         return Met::Free;
     }
     let choice = Choice::facing(&hunters, &place, movers.len());
-    if !choice.yes(turn, BLOCKADE, "intercept", true) {
+    if choice.yes(turn, BLOCKADE, "let pass", false) {
         return Met::Free;
     }
     turn.record(Event::SeaIntercepted {
@@ -162,7 +164,7 @@ pub fn break_out(turn: &mut Turn, movers: &mut Vec<Ship>, harbour: Space) -> Met
     if winner == Winner::Attacker {
         return Met::Beaten;
     }
-    let seas = clash.at.seas(&turn.book.atlas).to_vec();
+    let seas = squad::escape(&turn.state, &turn.book.atlas, &clash.attackers, &clash.at);
     retreat::away(turn, &clash.attackers, &clash.at, &seas, Some(movers));
     Met::Won(retreat::harbour_of(turn, &clash.attackers))
 }
@@ -208,8 +210,13 @@ fn refuges(turn: &Turn, ships: &[Ship], sea: &str) -> Vec<Anchorage> {
         let at = Anchorage::Sea((*next).clone());
         state.berths(power, &at) >= ships.len()
             && !squad::out_of_bounds(book, state, ships, next)
-            && squad::gate(book, state, (sea, next), power).is_none_or(|gate| gate.neutral)
+            && squad::gate(book, state, (sea, next), power).is_none_or(|gate| gate.is_open())
     });
     seas.sort_by_key(|sea| (squad::is_theirs(state, power, sea), (*sea).clone()));
-    harbours.chain(seas.into_iter().map(|sea| Anchorage::Sea(sea.clone()))).collect()
+    let seas = seas.into_iter().map(|sea| Anchorage::Sea(sea.clone()));
+    let mut ways: Vec<Anchorage> = harbours.chain(seas).collect();
+    ways.sort_by_key(
+        |at| matches!(at, Anchorage::Harbour(harbour) if state.blockaded(power, *harbour)),
+    );
+    ways
 }

@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::senses::Commander;
 use super::super::state::{Bloc, Marker};
 use super::super::turn::Turn;
-use super::squad;
+use super::squad::{self, Passing};
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
 use crate::sheet::condition::Truth;
@@ -12,10 +12,15 @@ use crate::sheet::condition::Truth;
 const STRAITS: Rule = Rule("NIA §5.3.4");
 
 /// Whether ships of a power may pass from one sea to the next: whoever could shut the passage is
-/// asked. By default a neutral lets them pass and an enemy does not.
+/// asked, but not an allied Turk. By default a neutral lets them pass and an enemy does not.
 pub fn opens(turn: &mut Turn, link: (&str, &str), power: &str) -> bool {
     let Some(gate) = squad::gate(turn.book, &turn.state, link, power) else { return true };
-    let (holder, at, neutral) = (gate.holder.to_owned(), gate.at, gate.neutral);
+    let (holder, at) = (gate.holder.to_owned(), gate.at);
+    let neutral = match gate.passing {
+        Passing::Shut => return false,
+        Passing::Free => true,
+        Passing::Granted => false,
+    };
     let word = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let said = wants(turn, &holder).map(|yes| (word(yes), Source::Reaction));
     let question = Question {

@@ -33,14 +33,22 @@ pub fn place_named(book: &Book, written: &str) -> Option<String> {
 }
 
 /// The harbours that ships can reach from some seas, nearest first and their own power's before an
-/// ally's: not past seas that are the enemy's alone, unless they may be stopped there (NIA §10.3).
+/// ally's, those that are blockaded last: not past seas that are the enemy's alone, unless they may be stopped there (NIA §10.3).
 pub fn havens(turn: &Turn, ships: &[Ship], from: &[String], stopped: bool) -> Vec<Haven> {
     let (book, state) = (turn.book, &turn.state);
     let Some(power) = ships.first().map(|ship| ship.power.as_str()) else { return vec![] };
     let closed = route::closed(book, state, power);
     let shunned = closed.clone();
-    let chart =
-        Chart { book, state: Some(state), ships, power, barred: None, shunned, never: !stopped };
+    let chart = Chart {
+        book,
+        state: Some(state),
+        ships,
+        power,
+        barred: None,
+        shunned,
+        never: !stopped,
+        asks: false,
+    };
     let points = book.sea.points;
     let most = squad::factor(book, ships);
     let mut havens = vec![];
@@ -62,7 +70,7 @@ pub fn havens(turn: &Turn, ships: &[Ship], from: &[String], stopped: bool) -> Ve
         let own = state.holder(book, haven.at) == Some(power);
         // Among the nearest a shipyard is more of a home than another harbour.
         let yard = book.atlas.town(haven.at).is_some_and(|town| town.shipyard);
-        (haven.cost, !own, !yard, book.atlas.name(haven.at))
+        (state.blockaded(power, haven.at), haven.cost, !own, !yard, book.atlas.name(haven.at))
     });
     let mut seen = BTreeSet::new();
     havens.retain(|haven| seen.insert(haven.at));
@@ -128,7 +136,7 @@ fn beside(turn: &Turn, ships: &[Ship], seas: &[String]) -> Option<String> {
     let fits = |sea: &&&String| {
         let at = Anchorage::Sea((**sea).clone());
         let from = |start: &String| {
-            squad::gate(book, state, (start, sea), power).is_none_or(|gate| gate.neutral)
+            squad::gate(book, state, (start, sea), power).is_none_or(|gate| gate.is_open())
         };
         state.foes_at(power, &at).is_empty()
             && state.berths(power, &at) >= ships.len()
@@ -171,6 +179,7 @@ pub fn follow(turn: &mut Turn, victors: &[Ship], at: &Anchorage, beaten: &[Ship]
         barred: None,
         shunned: route::closed(book, state, &power),
         never: false,
+        asks: false,
     };
     let Some((_, way)) = chart.between(at.seas(&book.atlas), place.seas(&book.atlas)) else {
         return;

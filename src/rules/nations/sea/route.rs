@@ -19,17 +19,20 @@ pub struct Chart<'a> {
     /// are known, to the beaten those that may not be passed at all.
     pub shunned: BTreeSet<String>,
     pub never: bool,
+    /// Whether they ask the holder of a passage when they are there, as who sails does; the beaten and
+    /// those who follow them do not.
+    pub asks: bool,
 }
 
 impl Chart<'_> {
     fn may(&self, from: &str, to: &str, goal: &str) -> bool {
-        // Who sails asks the holder of the passage when he is there; the beaten do not.
         let shut = |state| {
             let gate = squad::gate(self.book, state, (from, to), self.power);
-            gate.is_some_and(|gate| !gate.neutral)
+            gate.is_some_and(|gate| !gate.is_open())
         };
-        let barred = || self.state.is_some_and(shut) || (to != goal && self.shunned.contains(to));
-        !(self.never && barred()) && self.enters(to)
+        let barred = !self.asks && self.state.is_some_and(shut);
+        let shunned = self.never && to != goal && self.shunned.contains(to);
+        !barred && !shunned && self.enters(to)
     }
 
     /// The areas after the first, from one sea to another; the shortest way, and of these the one

@@ -7,6 +7,7 @@ use super::super::state::{Anchorage, Bloc, Ship, State};
 use super::super::turn::Turn;
 use crate::kit::ground::Space;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// A fleet's counter.
 pub fn counter<'b>(book: &'b Book, ship: &Ship) -> &'b Admiral {
@@ -99,13 +100,28 @@ pub fn is_bound(book: &Book, ships: &[Ship]) -> bool {
     ships.iter().any(|ship| book.sea.bound(nation(book, ship)).is_some())
 }
 
-/// Who shuts the passage between two seas to a power; nobody where it is open (NIA §5.3.4).
-///
-/// The Turks shut it to the enemies of their allies, and any other holder to his own enemies. A
-/// neutral Turk lets everybody pass, unless he chooses not to.
+/// The power whose passage it is by birth (NIA §5.3.4).
+const TURKEY: &str = "turkey";
+
+/// Who has a say whether a power passes from one sea to the next; nobody where it is open (NIA
+/// §5.3.4).
 pub fn gate<'a>(
     book: &'a Book,
     state: &'a State,
+    link: (&str, &str),
+    power: &str,
+) -> Option<Gate<'a>> {
+    passage(book, &state.sides, |at| state.holder(book, at), link, power)
+}
+
+/// The same by the sides of the powers and the holder of the place, as supply knows them.
+///
+/// A neutral Turk lets everybody pass, unless he chooses not to. An allied one lets his allies pass
+/// and nobody else; another holder bars his enemies, unless he grants them the way.
+pub fn passage<'a, 'h>(
+    book: &'a Book,
+    sides: &'a BTreeMap<String, Bloc>,
+    holder: impl Fn(Space) -> Option<&'h str>,
     (from, to): (&str, &str),
     power: &str,
 ) -> Option<Gate<'a>> {
@@ -115,21 +131,44 @@ pub fn gate<'a>(
         return None;
     }
     let at = book.atlas.code(&gate.holder)?;
-    let holder = state.holder(book, at).unwrap_or("turkey");
-    let holder = state.sides.keys().find(|power| *power == holder)?;
-    if state.friends(holder, power) {
+    let (holder, theirs) = sides.get_key_value(holder(at).unwrap_or(TURKEY))?;
+    let ours = sides.get(power).copied().unwrap_or(Bloc::Neutral);
+    let allied = *theirs == ours && ours != Bloc::Neutral;
+    if holder == power || allied {
         return None;
     }
-    let neutral = state.bloc(holder) == Bloc::Neutral;
-    Some(Gate { holder, at, neutral })
+    let passing = match (holder == TURKEY, *theirs, ours) {
+        (true, Bloc::Neutral, _) => Passing::Free,
+        (true, Bloc::Empire | Bloc::Coalition, _) => Passing::Shut,
+        (false, Bloc::Neutral, _) | (false, _, Bloc::Neutral) => return None,
+        (false, Bloc::Empire | Bloc::Coalition, _) => Passing::Granted,
+    };
+    Some(Gate { holder, at, passing })
 }
 
-/// A passage with somebody beside it who could shut it.
+/// A passage with somebody beside it who has a say.
 pub struct Gate<'a> {
     pub holder: &'a str,
     pub at: Space,
-    /// Whether he is at peace with those who come, and so lets them pass by default.
-    pub neutral: bool,
+    pub passing: Passing,
+}
+
+/// What he has to say (NIA §5.3.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passing {
+    /// All may pass, unless he shuts it and goes to war.
+    Free,
+    /// Nobody may but by his grant.
+    Granted,
+    /// Nobody may.
+    Shut,
+}
+
+impl Gate<'_> {
+    /// Whether those who come pass if he says nothing.
+    pub fn is_open(&self) -> bool {
+        self.passing == Passing::Free
+    }
 }
 
 /// Whether a place is a harbour of a power's side (NIA §5.3).
@@ -144,15 +183,16 @@ pub fn enemy_harbour(book: &Book, state: &State, power: &str, at: Space) -> bool
     harbour && state.holder(book, at).is_some_and(|holder| state.at_war(holder, power))
 }
 
-/// Friendly harbours on a sea with room for some ships and nobody before them.
+/// Friendly harbours on a sea with room for some ships; those that the enemy blockades come last.
 pub fn havens(turn: &Turn, power: &str, sea: &str, ships: usize) -> Vec<Space> {
     let (book, state) = (turn.book, &turn.state);
     let open = |at: &Space| {
         friendly_harbour(book, state, power, *at)
             && state.berths(power, &Anchorage::Harbour(*at)) >= ships
-            && !state.blockaded(power, *at)
     };
-    on_sea(&book.atlas, sea).filter(open).collect()
+    let mut havens: Vec<Space> = on_sea(&book.atlas, sea).filter(open).collect();
+    havens.sort_by_key(|at| state.blockaded(power, *at));
+    havens
 }
 
 /// The towns with a harbour on a sea, in the order of the map.
@@ -161,8 +201,29 @@ pub fn on_sea<'a>(atlas: &'a Atlas, sea: &'a str) -> impl Iterator<Item = Space>
     towns.filter(move |(_, town)| town.seas.iter().any(|name| name == sea)).map(|(at, _)| at)
 }
 
-/// Whether enemies of a power are alone at sea there (NIA §10.3).
+/// Whether enemies of a power are alone at sea there (NIA §6.2.2, §10.3).
 pub fn is_theirs(state: &State, power: &str, sea: &str) -> bool {
-    let at = Anchorage::Sea(sea.to_owned());
-    !state.foes_at(power, &at).is_empty() && state.friends_at(power, &at).is_empty()
+    let ships = state.squadrons.iter().filter_map(|squadron| {
+        let foe = state.at_war(power, &squadron.power);
+        (foe || state.friends(power, &squadron.power)).then_some((foe, &squadron.at))
+    });
+    is_shut(ships, sea)
+}
+
+/// Whether a sea is an enemy's alone: foes lie in it and no friends. Who is neither is not counted
+/// (NIA §6.2.2, §10.3).
+pub fn is_shut<'s>(ships: impl Iterator<Item = (bool, &'s Anchorage)>, sea: &str) -> bool {
+    let (mut foes, mut friends) = (false, false);
+    for (foe, at) in ships {
+        if matches!(at, Anchorage::Sea(name) if name == sea) {
+            (foes, friends) = (foes || foe, friends || !foe);
+        }
+    }
+    foes && !friends
+}
+
+/// The seas to which beaten ships of a place can turn (NIA §5.3.2).
+pub fn escape(state: &State, atlas: &Atlas, ships: &[Ship], at: &Anchorage) -> Vec<String> {
+    let shore = state.shore(atlas, ships);
+    if shore.is_empty() { at.seas(atlas).to_vec() } else { shore }
 }

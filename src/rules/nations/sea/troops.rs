@@ -225,6 +225,9 @@ fn approach(voyage: &mut Voyage, at: Space, foreign: bool) -> Result<(), Reason>
     if harbour && !foreign {
         return voyage.sail(&book.atlas.number(at));
     }
+    if harbour {
+        voyage.may_come_to(at)?;
+    }
     let cost = book.sea.points.land;
     if voyage.at() != Anchorage::Blockading(at) {
         voyage.make_for(at, cost)?;
@@ -414,7 +417,10 @@ pub fn ferry(turn: &Turn, force: &Force) -> Option<Vec<Ship>> {
         return None;
     }
     let here = Anchorage::Harbour(force.at);
-    let ships = squad::ranked(book, &state.ships(&here, |power| power == force.power));
+    let own = state.ships(&here, |power| power == force.power);
+    let allied = |power: &str| power != force.power && state.friends(power, &force.power);
+    let allied = squad::ranked(book, &state.ships(&here, allied));
+    let ships: Vec<Ship> = squad::ranked(book, &own).into_iter().chain(allied).collect();
     let load = Force { depots: 0, ..force.clone() };
     let enough = (1..=ships.len()).map(|count| &ships[..count]);
     let go = enough.into_iter().find(|go| stow(book, state, go, &load).is_ok())?.to_vec();

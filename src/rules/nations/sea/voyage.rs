@@ -26,10 +26,12 @@ pub struct Voyage<'t, 'b> {
     pub step: u16,
     pub marker: Marker,
     pub spent: u32,
-    /// Where it was before it came into the sea where it is (NIA §10.3).
+    /// Where it was before it came into the sea or the enemy harbour where it is (NIA §10.3).
     pub came: Option<Anchorage>,
     /// The sea where it was beaten (NIA §10.3).
     pub barred: Option<String>,
+    /// The harbour in which or before which it was beaten (NIA §10.3).
+    pub repelled: Option<Space>,
     /// The harbour into which those it beat have gone.
     pub quarry: Option<Space>,
     pub deed: Deed,
@@ -62,6 +64,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, mar
         spent: 0,
         came: None,
         barred: None,
+        repelled: None,
         quarry: None,
         deed: Deed::default(),
         over: false,
@@ -104,6 +107,21 @@ impl Voyage<'_, '_> {
         at.expect("a voyage without ships is over")
     }
 
+    /// The seas into which it can put out from where it is: from before a harbour on two seas, and
+    /// from inside an enemy's, the one from which it came (NIA §5.3.2).
+    fn shore(&self) -> Vec<String> {
+        let (book, state) = (self.turn.book, &self.turn.state);
+        let seas = state.shore(&book.atlas, &self.ships());
+        match (self.at(), &self.came) {
+            (Anchorage::Harbour(at), Some(Anchorage::Sea(sea)))
+                if seas.contains(sea) && !squad::friendly_harbour(book, state, &self.power, at) =>
+            {
+                vec![sea.clone()]
+            }
+            _ => seas,
+        }
+    }
+
     /// Whether none is left.
     pub fn is_gone(&self) -> bool {
         self.fleets.is_empty()
@@ -117,6 +135,11 @@ impl Voyage<'_, '_> {
     /// Points that are left (NIA §5.3).
     pub fn left(&self) -> u32 {
         squad::factor(self.turn.book, &self.ships()).saturating_sub(self.spent)
+    }
+
+    /// Refuses the harbour from which it was thrown back (NIA §10.3).
+    pub fn may_come_to(&self, at: Space) -> Result<(), Reason> {
+        if self.repelled == Some(at) { Err(Reason::BeatenBefore { at }) } else { Ok(()) }
     }
 
     /// Spends points, or says how many are missing.
@@ -205,7 +228,7 @@ impl Voyage<'_, '_> {
     pub fn beaten(&mut self, at: &Anchorage) -> Result<(), Reason> {
         let book = self.turn.book;
         let here = self.at();
-        let seas = here.seas(&book.atlas).to_vec();
+        let seas = self.shore();
         let ships = self.ships();
         let mut goals: Vec<Anchorage> = vec![];
         for sea in &seas {
@@ -213,11 +236,11 @@ impl Voyage<'_, '_> {
             goals.extend(havens.into_iter().map(Anchorage::Harbour));
         }
         goals.dedup();
-        let back = self.came.clone().filter(|at| {
-            self.turn.state.berths(&self.power, at) >= ships.len()
-                && self.turn.state.foes_at(&self.power, at).is_empty()
-        });
-        goals.extend(back);
+        let back = self.came.clone();
+        goals.extend(back.filter(|at| self.turn.state.berths(&self.power, at) >= ships.len()));
+        // A harbour that is shut behind them they choose last.
+        let shut = |at: &Anchorage| matches!(at, Anchorage::Harbour(at) if self.turn.state.blockaded(&self.power, *at));
+        goals.sort_by_key(shut);
         if goals.is_empty() {
             retreat::away(self.turn, &ships, &here, &seas, None);
             self.keep_afloat();
@@ -254,7 +277,7 @@ impl Voyage<'_, '_> {
         }
         let book = self.turn.book;
         let here = self.at();
-        let from = here.seas(&book.atlas);
+        let from = self.shore();
         if let Anchorage::Sea(sea) = &here
             && goals.contains(sea)
         {
@@ -277,9 +300,10 @@ impl Voyage<'_, '_> {
             barred: self.barred.as_deref(),
             shunned: route::known_foes(self.turn.known(&self.power)),
             never: false,
+            asks: true,
         };
         let nowhere = || Reason::NoSeaWay { to: goals.join(" or ") };
-        let (start, way) = chart.between(from, goals).ok_or_else(nowhere)?;
+        let (start, way) = chart.between(&from, goals).ok_or_else(nowhere)?;
         let points = book.sea.points;
         let leaves = matches!(here, Anchorage::Harbour(_));
         let first = !matches!(here, Anchorage::Sea(_));
@@ -404,7 +428,7 @@ impl Voyage<'_, '_> {
         Ok(())
     }
 
-    /// Takes other fleets of the place along, for a point (NIA §5.3, §4.1.2).
+    /// Takes other fleets of the place along, for a point each (NIA §5.3, §4.1.2).
     pub fn join(&mut self, with: &str) -> Result<(), Reason> {
         let at = self.at();
         let missing = || Reason::NoSquadron { name: with.to_owned() };
@@ -419,7 +443,7 @@ impl Voyage<'_, '_> {
         if joined.is_empty() {
             return Err(missing());
         }
-        let cost = self.turn.book.sea.points.join;
+        let cost = self.turn.book.sea.points.join * u32::try_from(joined.len()).unwrap_or(u32::MAX);
         self.spend(cost)?;
         let (power, fleets) = (self.power.clone(), self.fleets.clone());
         self.fleets.extend(joined.iter().cloned());
@@ -499,12 +523,12 @@ impl Voyage<'_, '_> {
         if let Anchorage::Harbour(at) = self.at()
             && !squad::friendly_harbour(self.turn.book, &self.turn.state, &self.power, at)
         {
-            self.leave_harbour(at);
+            self.leave_harbour();
         }
         // Stopped where there is no room, it goes on to the nearest harbour (§4.1.2).
         if self.is_crowded() {
             let (ships, here) = (self.ships(), self.at());
-            let seas = here.seas(&self.turn.book.atlas).to_vec();
+            let seas = self.shore();
             retreat::away(self.turn, &ships, &here, &seas, None);
             self.keep_afloat();
         }
@@ -513,7 +537,7 @@ impl Voyage<'_, '_> {
         }
         let home = matches!(self.at(), Anchorage::Harbour(_));
         if self.turn.state.bloc(&self.power) == Bloc::Neutral && !home {
-            let seas = self.at().seas(&self.turn.book.atlas).to_vec();
+            let seas = self.shore();
             let ships = self.ships();
             let havens = retreat::havens(self.turn, &ships, &seas, false);
             if let Some(haven) = havens.first() {
@@ -523,8 +547,8 @@ impl Voyage<'_, '_> {
     }
 
     /// Puts ships that lie in a harbour which is not theirs to sea before it.
-    pub fn leave_harbour(&mut self, at: Space) {
-        let seas = self.turn.book.atlas.hex_seas(at);
+    pub fn leave_harbour(&mut self) {
+        let seas = self.shore();
         let room = |sea: &&String| {
             self.turn.state.berths(&self.power, &Anchorage::Sea((*sea).clone()))
                 >= self.fleets.len()

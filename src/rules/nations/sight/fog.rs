@@ -14,7 +14,7 @@ use crate::kit::ground::Space;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::event::Event;
 use crate::rules::nations::eyes::{Eyes, FORCE_SEES};
-use crate::rules::nations::known::{Sail, Seen, Stack, Tale, Who};
+use crate::rules::nations::known::{Sail, Seen, Tale, Who};
 use crate::rules::nations::news::{News, SeaNews};
 use crate::rules::nations::state::{Anchorage, ForceId};
 use std::collections::BTreeSet;
@@ -132,7 +132,7 @@ fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
             if lost(from, to) =>
         {
             let force = look.state.forces.get(force).filter(|force| !look.ours(&force.power));
-            seen.trail = force.map(Stack::of);
+            seen.trail = force.map(|force| look.stack(force));
         }
         Event::Sailed { power, fleets, from, to, .. }
         | Event::SeaRetreated { power, fleets, from, to, .. }

@@ -12,7 +12,7 @@ use crate::rules::nations::event::{Cause, Event};
 use crate::rules::nations::known::{Sail, Seen, Tale, Waters, Who};
 use crate::rules::nations::news::SeaNews;
 use crate::rules::nations::state::{Anchorage, Bloc, Ship};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What one power learns of an event of the war at sea; nothing if it is none, or not for him.
 pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
@@ -54,10 +54,24 @@ pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
         Event::CorsairHunted { .. } => seen.corsairs = Some(look.state.corsairs.clone()),
         Event::BosphorusShut { by, joins, .. } => {
             seen.joins = joins.map(|bloc| (by.clone(), bloc));
+            if joins.is_some() && look.ours(by) {
+                share(look, &mut seen);
+            }
         }
         _ => {}
     }
     (seen != Seen::default()).then_some(seen)
+}
+
+/// New allies open their stacks, their ships and their holds to each other (NIA §1.3, §5.3.4).
+fn share(look: &Look, seen: &mut Seen) {
+    let ours = look.state.forces.values().filter(|force| look.ours(&force.power));
+    seen.ours.extend(ours.cloned());
+    let places = look.state.squadrons.iter().filter(|squadron| look.ours(&squadron.power));
+    let places: BTreeSet<&Anchorage> = places.map(|squadron| &squadron.at).collect();
+    seen.waters.extend(places.into_iter().map(|at| waters(look, at)));
+    let aboard = look.state.aboard.values();
+    seen.aboard.extend(aboard.filter(|passage| look.ours(&passage.force.power)).cloned());
 }
 
 /// The places whose ships an event changed.

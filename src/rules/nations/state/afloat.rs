@@ -50,6 +50,27 @@ pub struct Squadron {
     pub power: String,
     pub at: Anchorage,
     pub fleets: Vec<String>,
+    /// The sea from which a fleet came before the harbour, for one that opens on two (NIA §5.3.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub off: BTreeMap<String, String>,
+}
+
+impl Squadron {
+    /// Fleets in a place.
+    pub fn new(power: &str, at: &Anchorage, fleets: &[String]) -> Self {
+        let (power, at) = (power.to_owned(), at.clone());
+        Self { power, at, fleets: fleets.to_vec(), off: BTreeMap::new() }
+    }
+
+    /// The seas into which some of its fleets can put out together: all on which their place opens, or
+    /// the one from which they have come before it (NIA §5.3.2).
+    pub fn shore(&self, atlas: &Atlas, fleets: &[String]) -> Vec<String> {
+        let mut seas = self.at.seas(atlas).to_vec();
+        let known = fleets.iter().filter_map(|fleet| self.off.get(fleet));
+        let known: Vec<&String> = known.filter(|sea| self.at.seas(atlas).contains(sea)).collect();
+        seas.retain(|sea| known.iter().all(|off| *off == sea));
+        seas
+    }
 }
 
 /// One fleet: whose it is, and the name on its counter.
@@ -112,6 +133,17 @@ impl State {
     pub fn anchorage(&self, ship: &Ship) -> Option<&Anchorage> {
         let mut own = self.squadrons.iter().filter(|squadron| squadron.power == ship.power);
         own.find(|squadron| squadron.fleets.contains(&ship.fleet)).map(|squadron| &squadron.at)
+    }
+
+    /// The seas into which ships of a place can put out together (NIA §5.3.2).
+    pub fn shore(&self, atlas: &Atlas, ships: &[Ship]) -> Vec<String> {
+        let squadron = |ship: &Ship| self.squadron(&ship.power, self.anchorage(ship)?);
+        let shores = ships.iter().filter_map(|ship| {
+            Some(squadron(ship)?.shore(atlas, std::slice::from_ref(&ship.fleet)))
+        });
+        let shores: Vec<Vec<String>> = shores.collect();
+        let first = shores.first().cloned().unwrap_or_default();
+        first.into_iter().filter(|sea| shores.iter().all(|seas| seas.contains(sea))).collect()
     }
 
     /// The fleets in a place whose power fits, by power and name.

@@ -42,7 +42,7 @@ impl Digest<'_, '_> {
     fn count(&mut self, event: &Event) {
         let (power, units) = match event {
             Event::Lost { force, units, .. } => (&force.power, units),
-            Event::Overstacked { force, lost } => (&force.power, lost),
+            Event::Overstacked { force, lost, .. } => (&force.power, lost),
             Event::Destroyed { power, units, .. } | Event::CargoLost { power, units, .. } => {
                 (power, units)
             }
@@ -120,7 +120,7 @@ impl Digest<'_, '_> {
                 let why = reasons::sentence(book, reason);
                 self.say(format!("  {power} entry {entry} step {step} ({who} {order}): {why}"));
             }
-            Event::Overstacked { force, lost } => {
+            Event::Overstacked { force, lost, .. } => {
                 let who = self.turn.name(force);
                 self.say(format!("  {who} loses {} units for want of room", lost.len()));
             }

@@ -90,7 +90,7 @@ impl Probe for Demoralisation {
         tell(&mut outputs, "target", target);
         tell(&mut outputs, "modifiers", listed(&modifiers));
         if let Some(Die(die)) = self.die {
-            let result = match (i32::from(die) > target, self.demoralized) {
+            let result = match (morale::breaks(die, target), self.demoralized) {
                 (false, _) => "holds",
                 (true, false) => "demoralized",
                 (true, true) => "destroyed",
@@ -111,7 +111,7 @@ impl Probe for Rally {
         tell(&mut outputs, "modifiers", listed(&modifiers));
         tell(&mut outputs, "mp", book.figures.actions.rally);
         if let Some(Die(die)) = self.die {
-            tell(&mut outputs, "succeeds", yes(i32::from(die) <= target));
+            tell(&mut outputs, "succeeds", yes(morale::rallies(die, target)));
         }
         Ok(outputs)
     }
@@ -120,7 +120,7 @@ impl Probe for Rally {
 impl Probe for Pursuit {
     fn run(self, shelf: &Shelf) -> Result<Outputs, String> {
         let book = bare(shelf, any_season(), Default::default())?;
-        let steps = morale::pursuit(&book, &self.who.host(&book)?, self.river);
+        let steps = morale::pursuit(&book, &self.who.host(&book)?) * morale::toll(self.river);
         Ok(Outputs::from([("steps".to_owned(), steps.to_string())]))
     }
 }

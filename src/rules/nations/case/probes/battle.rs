@@ -9,7 +9,6 @@ use super::side::{Party, Roll};
 use super::{Outputs, Probe, any_season, bare, listed, tell, terrain, yes};
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
-use crate::kit::table::Ratio;
 use serde::Deserialize;
 
 /// The steps of both sides.
@@ -129,18 +128,17 @@ impl Probe for Odds {
     fn run(self, shelf: &Shelf) -> Result<Outputs, String> {
         let book = bare(shelf, any_season(), Default::default())?;
         let (ours, theirs) = (self.attacker.halves(&book)?, self.defender.halves(&book)?);
-        let ratio = Ratio::nearest(ours, theirs);
-        let reverse = Ratio::nearest(theirs, ours);
-        let who = |limit: Ratio, ours: &'static str, theirs: &'static str| match ratio >= limit {
-            true => ours,
-            false if reverse >= limit => theirs,
-            false => "nobody",
+        let found = round::odds(&book, ours, theirs);
+        let safe = match found.safe {
+            (true, _) => "attacker",
+            (false, true) => "defender",
+            (false, false) => "nobody",
         };
         let mut outputs = Outputs::new();
-        tell(&mut outputs, "odds", ratio);
-        tell(&mut outputs, "modifier", book.war.odds(ratio));
-        tell(&mut outputs, "destroyed", who(book.war.destroyed_at, "defender", "attacker"));
-        tell(&mut outputs, "safe", who(book.war.safe_at, "attacker", "defender"));
+        tell(&mut outputs, "odds", found.ratio);
+        tell(&mut outputs, "modifier", book.war.odds(found.ratio));
+        tell(&mut outputs, "destroyed", loser(found.destroyed));
+        tell(&mut outputs, "safe", safe);
         Ok(outputs)
     }
 }

@@ -102,11 +102,10 @@ impl Probe for Avoidance {
         let book = bare(shelf, any_season(), Default::default())?;
         let force = self.who.force(&book)?;
         let ground = terrain(self.terrain.as_deref())?;
-        let difficult = book.figures.is_difficult(ground, self.pass);
-        let mountain = self.pass || ground == super::Terrain::Mountain;
         let mover = self.mover.map_or(Ok(0), |mover| mover.initiative(&book))?;
         let (cavalry, river) = (self.mover_only_cavalry, self.river);
-        let chance = contact::avoidance(&book, &force, mover, cavalry, difficult, river, mountain);
+        let ground = (ground, self.pass);
+        let chance = contact::avoidance(&book, &force, mover, cavalry, ground, river);
         Ok(told(&chance, self.who.roll))
     }
 }

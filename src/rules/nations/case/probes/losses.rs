@@ -2,9 +2,9 @@
 
 use super::super::super::book::war::SiegeResult;
 use super::super::super::reckon::attrition::{self, March};
-use super::super::super::reckon::siege::{self, Works};
+use super::super::super::reckon::siege::{self, Besieger, Works};
 use super::super::super::reckon::sum;
-use super::side::{Army, Die, Party, Roll, Side};
+use super::side::{Die, Party, Roll, Side};
 use super::{Outputs, Probe, any_season, bare, tell, tell_modifiers, yes};
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
@@ -69,7 +69,7 @@ impl Probe for Attrition {
             supply_spent: self.supply_unit_spent,
             national: self.national_bonus,
         };
-        let points = units.iter().map(|unit| u32::from(unit.steps)).sum();
+        let points = attrition::points(&units);
         let modifiers = attrition::modifiers(&book, &units, &march);
         let by = sum(&modifiers);
         let mut outputs = Outputs::new();
@@ -89,11 +89,9 @@ impl Probe for Attrition {
         });
         if let Some(toll) = rolled.or(fixed) {
             tell(&mut outputs, "result", toll);
-            let star = self
-                .die
-                .map(|Die(die)| toll.star && book.war.attrition_star.costs(die, self.in_a_city));
-            if let (false, _) | (true, Some(_)) = (toll.star, star) {
-                tell(&mut outputs, "steps", toll.steps + u8::from(star == Some(true)));
+            let star = self.die.map(|Die(die)| die);
+            if let Some(steps) = attrition::steps(&book, toll, star, self.in_a_city) {
+                tell(&mut outputs, "steps", steps);
             }
         }
         Ok(outputs)
@@ -118,11 +116,11 @@ impl Probe for SiegeAttempt {
             marker: self.marker,
             besieger_combat: besieger.commander(&book)?.1,
             besieged_combat: besieged.commander(&book)?.1,
-            engineers: besieger.engineers,
-            armies: u8::from(!matches!(besieger.army, Army::Flag(false))),
-            besieger: besieger.host(&book)?,
+            besiegers: vec![Besieger {
+                host: besieger.host(&book)?,
+                engineers: besieger.engineers,
+            }],
             besieged: besieged.host(&book)?,
-            supplied: !besieger.out_of_supply,
         };
         let modifiers = siege::modifiers(&book, &works, self.season);
         let mut outputs = Outputs::new();

@@ -1,16 +1,18 @@
 //! Battles at sea and the hunt for corsairs (NIA §10.1, §10.4, §12.2.3).
 
 use super::super::super::book::Book;
-use super::super::super::reckon::sea::{self, Outcome};
+use super::super::super::event::Battery;
+use super::super::super::reckon::sea::{self, Aim, Hunted, Outcome};
 use super::super::super::sea::squad;
 use super::super::super::state::Ship;
 use super::side::{Die, Many};
 use super::{Outputs, Probe, any_season, bare, tell};
 use crate::kit::shelf::Shelf;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// The fleets of one side and how they roll.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fleets {
     #[serde(default)]
@@ -27,20 +29,22 @@ impl Fleets {
         self.fleets.iter().map(|fleet| Ship::new(&self.power, fleet)).collect()
     }
 
-    /// The dice with the bonuses of the admirals; nothing while a die is missing. Decoys roll none.
-    fn total(&self, book: &Book) -> Result<Option<i32>, String> {
-        let ships = self.ships();
-        let fleets: Vec<&Ship> = ships.iter().filter(|ship| !squad::is_decoy(book, ship)).collect();
-        let rolls = self.rolls.as_slice();
+    /// Those that are no decoys: they alone roll and are counted.
+    fn fleets(&self, book: &Book) -> Vec<Ship> {
+        self.ships().into_iter().filter(|ship| !squad::is_decoy(book, ship)).collect()
+    }
+
+    /// What they fire together with the guns of a fortress; nothing while a die is missing.
+    fn total(&self, book: &Book, guns: Option<&Battery>) -> Result<Option<i32>, String> {
+        let (fleets, rolls) = (self.fleets(book), self.rolls.as_slice());
         if rolls.len() > fleets.len() {
             return Err(format!("{} rolls for {} fleets", rolls.len(), fleets.len()));
         }
         if rolls.len() < fleets.len() {
             return Ok(None);
         }
-        let bonus = |ship: &&Ship| i32::from(squad::counter(book, ship).combat);
-        let dice: i32 = rolls.iter().map(|Die(die)| i32::from(*die)).sum();
-        Ok(Some(dice + fleets.iter().map(bonus).sum::<i32>()))
+        let dice = fleets.into_iter().zip(rolls).map(|(ship, Die(die))| (ship, *die)).collect();
+        Ok(Some(sea::salvo(book, dice, guns).1))
     }
 }
 
@@ -62,31 +66,22 @@ impl Probe for NavalBattle {
     fn run(self, shelf: &Shelf) -> Result<Outputs, String> {
         let book = bare(shelf, any_season(), Default::default())?;
         let mut outputs = Outputs::new();
-        let ships = self.defender.as_ref().map(Fleets::ships).unwrap_or_default();
-        let fleets = ships.iter().filter(|ship| !squad::is_decoy(&book, ship)).count();
-        let guns = sea::battery(&book, self.battery, fleets > 0);
+        let nobody = Fleets::default();
+        let defender = self.defender.as_ref().unwrap_or(&nobody);
+        let fleets = defender.fleets(&book).len();
+        let bonus = sea::battery(&book, self.battery, fleets > 0);
         if self.battery > 0 {
-            tell(&mut outputs, "guns", guns);
+            tell(&mut outputs, "guns", bonus);
         }
-        let attacker = self.attacker.total(&book)?;
-        let defender = match &self.defender {
-            Some(side) => side.total(&book)?,
-            None => Some(0),
-        };
-        let battery = match (self.battery, fleets, self.battery_roll) {
-            (0, _, _) => Some(0),
-            (_, 0, None) => None,
-            (_, 0, Some(Die(die))) => Some(i32::from(die) + guns),
-            (..) => Some(guns),
-        };
-        let (Some(attacker), Some(defender), Some(battery)) = (attacker, defender, battery) else {
-            return Ok(outputs);
-        };
-        let defender = defender + battery;
+        let die = self.battery_roll.map(|Die(die)| die).filter(|_| fleets == 0);
+        let guns = (self.battery > 0).then_some(Battery { points: self.battery, die, bonus });
+        let silent = guns.is_some() && fleets == 0 && die.is_none();
+        let attacker = self.attacker.total(&book, None)?;
+        let defender = defender.total(&book, guns.as_ref())?.filter(|_| !silent);
+        let (Some(attacker), Some(defender)) = (attacker, defender) else { return Ok(outputs) };
         tell(&mut outputs, "attacker total", attacker);
         tell(&mut outputs, "defender total", defender);
-        let own = self.attacker.ships();
-        let attackers = own.iter().filter(|ship| !squad::is_decoy(&book, ship)).count();
+        let attackers = self.attacker.fleets(&book).len();
         let (retreats, lost) = match sea::outcome(&book, (attacker, defender), (attackers, fleets))
         {
             Outcome::Even => ("nobody", 0),
@@ -129,24 +124,30 @@ impl Probe for CorsairHunt {
                 super::unknown("corsair", name, &known)
             })
         };
-        let mut left = self.corsairs.iter().cloned().collect::<Vec<String>>();
-        let mut shots = self.shots.iter();
-        let (mut found, mut sunk) = (vec![], vec![]);
-        let hunts = self.fleets.iter().zip(self.corsairs.iter()).zip(&self.searches);
-        for ((fleet, corsair), Die(search)) in hunts {
-            let ship = Ship::new(&self.power, fleet);
-            let counter = squad::counter(&book, &ship);
-            let search = sea::total(&[*search], &sea::search(counter, value(corsair)?));
-            if search < book.sea.hunt.detect {
-                continue;
+        let mut left: Vec<String> = self.corsairs.iter().cloned().collect();
+        left.iter().try_for_each(|corsair| value(corsair).map(|_| ()))?;
+        let chosen = self.fleets.iter().map(|fleet| Ship::new(&self.power, fleet));
+        let chosen = chosen.zip(left.clone()).collect();
+        let (mut searches, mut shots) = (self.searches.iter(), self.shots.iter());
+        let hunted = sea::hunt(&book, chosen, |aim, _, _| {
+            let dice = match aim {
+                Aim::Search => &mut searches,
+                Aim::Fire => &mut shots,
+            };
+            dice.next().map(|Die(die)| *die)
+        });
+        let once = |which: &dyn Fn(&Hunted) -> bool| {
+            let mut names: Vec<String> = vec![];
+            for one in hunted.iter().filter(|one| which(one)) {
+                if !names.contains(&one.corsair) {
+                    names.push(one.corsair.clone());
+                }
             }
-            found.push(corsair.clone());
-            let Some(Die(shot)) = shots.next() else { continue };
-            if sea::total(&[*shot], &sea::fire(counter)) >= book.sea.hunt.sink {
-                sunk.push(corsair.clone());
-                left.retain(|other| other != corsair);
-            }
-        }
+            names
+        };
+        let (found, sunk) = (once(&|one| one.found), once(&|one| one.sunk));
+        let mut listed_once = BTreeSet::new();
+        left.retain(|corsair| !sunk.contains(corsair) && listed_once.insert(corsair.clone()));
         let listed = |names: &[String]| match names {
             [] => "none".to_owned(),
             names => names.join(", "),

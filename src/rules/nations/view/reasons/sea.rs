@@ -29,6 +29,12 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
         Reason::BeatenHere { sea } => {
             format!("it was beaten in the {sea} and does not go back there (NIA §10.3)")
         }
+        Reason::BeatenBefore { at } => {
+            format!(
+                "it was beaten before {} and does not go back there (NIA §10.3)",
+                place(book, *at)
+            )
+        }
         Reason::Overladen { has, room } => format!(
             "{has} steps and support units are too much: there is room for {room} (NIA §5.3.3)"
         ),
