@@ -53,6 +53,21 @@ fn an_honest_umpire_is_never_called_a_cheat() {
         .code(0)
         .stdout(contains("Proved: everything that was checked is right."));
     umpire(&at("game"), &["verify"]).code(0).stdout(contains("played again"));
+    // What the umpire took in by hand is marked as such, to its player and to all.
+    let told = |name: &str, subject: &str, words: &str| {
+        let mails = game::mails(&at(name));
+        let of = |mail: &&(std::path::PathBuf, String)| game::subject(&mail.1).contains(subject);
+        assert!(
+            mails.iter().filter(of).any(|(_, mail)| game::text(mail).contains(words)),
+            "{words}"
+        );
+    };
+    told("ben", "revision 1", "The umpire took this sheet in by hand");
+    told("ben", "revision 1", "Their reason: by telephone");
+    told("ada", "report, spring 1796", "austria: 1 sheet taken in by hand; revision 1 was played");
+    told("ada", "report, spring 1796", "taken in by hand because: by telephone");
+    told("ada", "report, summer 1796", "admitted by the umpire: the post was slow; 1 came late");
+    told("ada", "report, autumn 1796", "france: no sheet came; standing orders were played");
     umpire(home.path(), &["verify", "--public", "nowhere"]).code(2);
 }
 

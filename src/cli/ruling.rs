@@ -63,7 +63,7 @@ struct Add {
     /// The fact's place in the sequence
     #[arg(long, value_name = "PLACE", requires = "fact")]
     at: Option<String>,
-    /// Admit a sheet that came too late, as `umpire status` shows it
+    /// Admit a sheet that came too late or for a power that nobody plays, as `umpire status` shows it
     #[arg(long, value_name = "POWER/REVISION")]
     sheet: Option<String>,
     /// Set an option of the campaign from this season on
