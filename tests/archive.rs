@@ -68,6 +68,8 @@ fn played() -> &'static Path {
         umpire(&game, &ruling).success();
         turn();
         turn();
+        // What went out is known to have been taken back.
+        umpire(&game, &["send"]).success();
         umpire(&game, &["rollback", "--reason", "a die was misread"]).success();
         turn();
         turn();

@@ -13,6 +13,7 @@ use std::fs;
 use umpire::archive::{Archive, Audience};
 use umpire::desk::own_pages;
 use umpire::desk::printer::press;
+use umpire::desk::send::Errand;
 
 const PLAN: Plan = Plan { seasons: 6, powers: 3, seed: 3 };
 
@@ -60,6 +61,7 @@ fn the_pages_of_a_campaign_of_years() {
         nothing_is_broken(late, audience.word());
         what_was_published_stays(early, late, audience.word());
     }
+    war.desk().send(Errand::default()).unwrap();
     war.desk().rollback("a die was misread").unwrap();
     let last = audiences().map(|audience| export(&war, &audience));
     for ((late, last), audience) in late.iter().zip(&last).zip(audiences()) {

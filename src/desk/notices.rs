@@ -100,6 +100,7 @@ impl Desk {
         let sheets_told = self.came_in_words(season)?;
         let forced = forced_lines(season.forced.as_deref());
         let own_pages = own_pages(game.as_ref());
+        let basis = self.proof_basis(season)?;
         let mut mails = vec![];
         for (power, player) in self.played_powers()? {
             let Some(known) = known.get(&power) else { continue };
@@ -139,7 +140,7 @@ impl Desk {
             if !draft.over {
                 files.extend(enclosed.files(&power, &player.token, known)?);
             }
-            files.push(self.proof_of(season, game.as_ref(), (&power, known), &forced)?);
+            files.push(basis.attachment(game.as_ref(), &power, known)?);
             let what = if replaced.is_some() { "corrected report" } else { "report" };
             mails.push(self.compose(&Post {
                 to: To::Player(player.id),

@@ -4,6 +4,7 @@
 //!
 //! Not here: checking it (`proven.rs`).
 
+use super::force::forced_lines;
 use super::leaves::{Came, Part};
 use super::post::Attachment;
 use super::{Desk, DeskError, slug};
@@ -12,6 +13,7 @@ use crate::kit::proof;
 use crate::rules::Game;
 use crate::store::SeasonRow;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The word that marks such a file.
 pub(super) const MARK: &str = "umpire season proof";
@@ -81,31 +83,15 @@ pub(super) fn name(power: &str) -> String {
     format!("{}.proof.json", slug(power))
 }
 
-impl Desk {
-    /// The same, to go with a mail.
-    pub(super) fn proof_of(
-        &self,
-        season: &SeasonRow,
-        game: &dyn Game,
-        (power, known): (&str, &str),
-        forced: &[String],
-    ) -> Result<Attachment, DeskError> {
-        Ok(Attachment {
-            name: name(power),
-            kind: "application/json",
-            bytes: self.proof_file(season, game, (power, known), forced)?.into_bytes(),
-            inline: None,
-        })
-    }
+/// What all powers are given alike of a season, made once.
+pub(super) struct Basis {
+    file: SeasonProof,
+    parts: BTreeMap<String, Part>,
+}
 
-    /// What a power can prove of a season, as a file.
-    pub(super) fn proof_file(
-        &self,
-        season: &SeasonRow,
-        game: &dyn Game,
-        (power, known): (&str, &str),
-        forced: &[String],
-    ) -> Result<String, DeskError> {
+impl Desk {
+    /// Gathers what all powers are given alike; `season.forced` says what was overridden.
+    pub(super) fn proof_basis(&self, season: &SeasonRow) -> Result<Basis, DeskError> {
         let campaign = self.store.campaign()?;
         let nothing = || DeskError::refused(format!("nothing is drafted for {}", season.name));
         let draft = self.store.draft(season.id)?.ok_or_else(nothing)?;
@@ -115,11 +101,6 @@ impl Desk {
         let withdrawn = withdrawn.filter(|id| *id < season.id);
         let withdrawn: Vec<SeasonRow> =
             withdrawn.map(|id| self.store.season_by_id(id)).collect::<Result<_, _>>()?;
-        let (sheet, salt, standing) = match parts.get(power) {
-            Some(Part::Sheet { text, salt }) => (Some(text.clone()), salt.clone(), None),
-            Some(Part::Standing(text)) => (None, String::new(), Some(text.clone())),
-            None => (None, String::new(), None),
-        };
         let edition = match &season.edition {
             Some(edition) => edition.clone(),
             None => super::referee(&campaign.rules)?.edition().to_owned(),
@@ -130,8 +111,8 @@ impl Desk {
             campaign: campaign.name,
             season: season.name.clone(),
             number: season.number,
-            power: power.to_owned(),
-            rules: campaign.rules.clone(),
+            power: String::new(),
+            rules: campaign.rules,
             edition,
             previous: season.previous.clone().unwrap_or_default(),
             digest: draft.digest,
@@ -139,14 +120,49 @@ impl Desk {
             scheme: season.scheme,
             root: draft.root,
             leaves: leaves.map(|(power, leaf)| (power, proof::hex(&leaf))).collect(),
+            sheet: None,
+            salt: String::new(),
+            standing: None,
+            sheets: self.came(season)?,
+            forced: forced_lines(season.forced.as_deref()),
+            dice: vec![],
+        };
+        Ok(Basis { file, parts })
+    }
+}
+
+impl Basis {
+    /// What a power can prove of the season, as a file.
+    pub fn file(&self, game: &dyn Game, power: &str, known: &str) -> Result<String, DeskError> {
+        let (sheet, salt, standing) = match self.parts.get(power) {
+            Some(Part::Sheet { text, salt }) => (Some(text.clone()), salt.clone(), None),
+            Some(Part::Standing(text)) => (None, String::new(), Some(text.clone())),
+            None => (None, String::new(), None),
+        };
+        let file = SeasonProof {
+            power: power.to_owned(),
             sheet,
             salt,
             standing,
-            sheets: self.came(season)?,
-            forced: forced.to_vec(),
             dice: game.shown(known)?,
+            ..self.file.clone()
         };
         let text = serde_json::to_string_pretty(&file);
         Ok(text.expect("a proof has string keys and finite numbers") + "\n")
+    }
+
+    /// The same, to go with a mail.
+    pub fn attachment(
+        &self,
+        game: &dyn Game,
+        power: &str,
+        known: &str,
+    ) -> Result<Attachment, DeskError> {
+        Ok(Attachment {
+            name: name(power),
+            kind: "application/json",
+            bytes: self.file(game, power, known)?.into_bytes(),
+            inline: None,
+        })
     }
 }

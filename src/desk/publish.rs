@@ -4,7 +4,6 @@
 //! written again at any time, since they follow from what is kept.
 
 use super::deadline::Due;
-use super::force::forced_lines;
 use super::known::KnownFile;
 use super::leaf;
 use super::picture::Picture;
@@ -241,12 +240,12 @@ impl Desk {
         }
         let next = self.store.draft(season.id)?.map(|draft| draft.next).unwrap_or_default();
         let game = self.game(season)?;
-        let forced = forced_lines(season.forced.as_deref());
+        let basis = self.proof_basis(season)?;
         for (power, known) in self.store.known_after(season.id)? {
             let path = folder.join(format!("{}.known.json", slug(&power)));
             let file = self.known_file(season, &next, (&power, &known), game.book_digest())?;
             files::write(&path, file.as_bytes())?;
-            let file = self.proof_file(season, game.as_ref(), (&power, &known), &forced)?;
+            let file = basis.file(game.as_ref(), &power, &known)?;
             files::write(&folder.join(super::proof::name(&power)), file.as_bytes())?;
         }
         let pictures = self.pictures(game.as_ref(), &self.store.known_after(season.id)?)?;

@@ -22,6 +22,7 @@ use tempfile::TempDir;
 use umpire::desk::campaign::{NewGame, create};
 use umpire::desk::rulings::Word;
 use umpire::desk::season::Resolution;
+use umpire::desk::send::Errand;
 use umpire::desk::{Access, Clock, Desk};
 use umpire::rules::nations::book::Book;
 use umpire::rules::{self, Game};
@@ -187,6 +188,8 @@ impl War {
         if number == self.plan.withdrawn() {
             // The sheets of the season after are in by then, and are judged anew.
             self.take_in(desk, number + 1);
+            // What went out is known to have been taken back.
+            desk.send(Errand::default()).unwrap();
             desk.rollback("a courier came late").unwrap();
             let fact = "tell: {text: A courier came late.}";
             desk.rule_on(Word::Fact { at: "start", text: fact }, "he was ill").unwrap();

@@ -56,6 +56,7 @@ cd "$place"
   "$umpire" rollback --reason "the year is to be played to its end"
   "$umpire" narrate "The passes were open early this year."
   for _ in 1 2 3; do "$umpire" resolve && "$umpire" publish; done
+  "$umpire" send # What went out is known to have been taken back.
   "$umpire" rollback --reason "a courier came late"
   "$umpire" ruling add --fact "tell: {text: A courier came late.}" --at start --reason "he was ill"
   for _ in 3 4; do "$umpire" resolve && "$umpire" publish; done
