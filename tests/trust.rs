@@ -16,6 +16,7 @@ use umpire::desk::proven::{self, Proven, Verdict};
 
 fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
 }
 

@@ -1,7 +1,7 @@
 //! What was written in a season: sheets, letters and reports; for the umpire its events and ledger.
 
 use super::{Archive, ArchiveError, Audience, is_settled, nothing};
-use crate::sheet::public::public_text;
+use crate::rules::public_text;
 use crate::store::{LetterRow, SeasonRow, SheetRow};
 use serde::Serialize;
 use serde_json::Value as Json;

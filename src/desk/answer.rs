@@ -130,21 +130,9 @@ impl Desk {
         }
         let known = self.known_to(bench, &power, script.text())?;
         let mut judged = verdicts::judge_script(bench.game.as_ref(), &known, script)?;
-        if late && judged.verdict.is_played() {
-            judged.verdict = Verdict::Late;
-            judged.reason = "the deadline is past; the umpire may still admit it".into();
-            judged.standing = None;
-        } else if judged.verdict.is_played()
-            && arrived.raw.is_some()
-            && !is_played_by_somebody(bench, &power)
-        {
-            judged.verdict = Verdict::NeedsUmpire;
-            judged.reason = format!(
-                "nobody plays {power}; a ruling may admit it, and every report says so: \
-                 umpire ruling add --sheet {power}/{} --reason TEXT",
-                self.store.next_revision(season.id, &power)?
-            );
-            judged.standing = None;
+        if judged.verdict.is_played() {
+            let kept = arrived.raw.is_some();
+            self.wait_for_a_ruling(bench, &power, (late, kept), &mut judged)?;
         }
         if let Some(before) = before.as_ref().filter(|_| judged.verdict.is_played())
             && is_untouched(script.text(), &self.form_of(bench, &power, &known)?)
@@ -157,6 +145,30 @@ impl Desk {
         }
         let came = Came { received, way: arrived.way, why: arrived.why };
         self.written_answer(bench, &power, script, came, judged, before)
+    }
+
+    /// Lets a sheet wait for the umpire's ruling that comes too late, or for a power that nobody plays.
+    fn wait_for_a_ruling(
+        &self,
+        bench: &Bench,
+        power: &str,
+        (late, kept): (bool, bool),
+        judged: &mut Judged,
+    ) -> Result<(), DeskError> {
+        if late {
+            judged.verdict = Verdict::Late;
+            judged.reason = "the deadline is past; the umpire may still admit it".into();
+            judged.standing = None;
+        } else if kept && !is_played_by_somebody(bench, power) {
+            judged.verdict = Verdict::NeedsUmpire;
+            judged.reason = format!(
+                "nobody plays {power}; a ruling may admit it, and every report says so: \
+                 umpire ruling add --sheet {power}/{} --reason TEXT",
+                self.store.next_revision(bench.season.id, power)?
+            );
+            judged.standing = None;
+        }
+        Ok(())
     }
 
     /// The form that a power was mailed for the season.

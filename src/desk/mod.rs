@@ -216,7 +216,8 @@ impl Desk {
             return Ok(referee.open(&shelf, &campaign.scenario, options).ok());
         }
         let game = referee.open(&self.shelf(campaign)?, &campaign.scenario, options)?;
-        let is_it = game.book_digest() == book || rules::was_called(book, game.book_digest());
+        let is_it =
+            game.book_digest() == book || rules::books::was_called(book, game.book_digest());
         Ok(is_it.then_some(game))
     }
 

@@ -5,6 +5,7 @@ use super::leaves::own_pages;
 use super::{Desk, DeskError, leaf};
 use crate::kit::bounds;
 use crate::report::Around;
+use crate::rules::Game;
 use crate::store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -90,23 +91,38 @@ impl Desk {
     ) -> Result<Vec<ReportRow>, DeskError> {
         let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
         let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
-        let (sheets, own_pages) = (self.came_in_words(season)?, own_pages(game.as_ref()));
+        let shared = self.around(season, game.as_ref(), (digest, root))?;
         for power in self.store.powers()? {
             let Some(known) = known.get(&power.name) else { continue };
             let around = Around {
-                digest: digest.to_owned(),
-                root: root.to_owned(),
                 narrative: said_to(words, &power.name),
                 orders_from: orders[&power.name].clone(),
-                sheets: sheets.clone(),
-                forced: forced_lines(season.forced.as_deref()),
-                book: own_pages.clone(),
-                ..Around::default()
+                ..shared.clone()
             };
             let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
             reports.extend(leaf.rows(&press, &power.name)?);
         }
         Ok(reports)
+    }
+}
+
+impl Desk {
+    /// What stands around the report of every power alike: the proof, how the sheets came, what was
+    /// overridden, which pages are not the program's.
+    pub(super) fn around(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        (digest, root): (&str, &str),
+    ) -> Result<Around, DeskError> {
+        Ok(Around {
+            digest: digest.to_owned(),
+            root: root.to_owned(),
+            sheets: self.came_in_words(season)?,
+            forced: forced_lines(season.forced.as_deref()),
+            book: own_pages(game),
+            ..Around::default()
+        })
     }
 }
 

@@ -2,8 +2,6 @@
 //!
 //! Not here: MIME and addresses (`post.rs`); when a reminder is due (`remind.rs`).
 
-use super::force::forced_lines;
-use super::leaves::own_pages;
 use super::narrate::said_to;
 use super::post::{Answered, Attachment, Kind, Post, To};
 use super::proof::Promise;
@@ -97,26 +95,12 @@ impl Desk {
             deadline: deadline.map(str::to_owned),
             ..season.clone()
         };
-        let sheets_told = self.came_in_words(season)?;
-        let forced = forced_lines(season.forced.as_deref());
-        let own_pages = own_pages(game.as_ref());
+        let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
         let basis = self.proof_basis(season)?;
         let mut mails = vec![];
         for (power, player) in self.played_powers()? {
             let Some(known) = known.get(&power) else { continue };
             let replaced = self.replaced_report(season, &power)?;
-            let enclosed = Enclosed {
-                game: game.as_ref(),
-                campaign: &campaign.name,
-                season: &draft.next,
-                known_file: self.known_file(
-                    season,
-                    &draft.next,
-                    (&power, known),
-                    game.book_digest(),
-                )?,
-                last: sheets.get(&power).map(|sheet| sheet.text.clone()),
-            };
             let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
                 "left": self.time_left(&next, &self.zone_of(&player)?)?,
@@ -124,20 +108,23 @@ impl Desk {
                 "replaced": replaced.as_ref().map(|(subject, _)| subject),
             });
             let around = Around {
-                digest: draft.digest.clone(),
-                root: draft.root.clone(),
                 narrative: said_to(&words, &power),
                 orders_from: orders[&power].clone(),
-                sheets: sheets_told.clone(),
-                forced: forced.clone(),
-                book: own_pages.clone(),
                 post: Some(post),
-                ..Around::default()
+                ..shared.clone()
             };
             let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
             let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
             let mut files = picture.unwrap_or_default();
             if !draft.over {
+                let (book, own) = (game.book_digest(), (power.as_str(), known.as_str()));
+                let enclosed = Enclosed {
+                    game: game.as_ref(),
+                    campaign: &campaign.name,
+                    season: &draft.next,
+                    known_file: self.known_file(season, &draft.next, own, book)?,
+                    last: sheets.get(&power).map(|sheet| sheet.text.clone()),
+                };
                 files.extend(enclosed.files(&power, &player.token, known)?);
             }
             files.push(basis.attachment(game.as_ref(), &power, known)?);

@@ -1,8 +1,6 @@
 //! A report as it would go out, written to disk for the umpire to look at.
 
-use super::force::forced_lines;
 use super::leaf;
-use super::leaves::own_pages;
 use super::narrate::said_to;
 use super::{Desk, DeskError, files, referee, slug};
 use crate::kit::names::plain;
@@ -48,21 +46,15 @@ impl Desk {
         };
         let own = known.get(&power).ok_or_else(nothing)?;
         let (campaign, press) = (self.store.campaign()?, self.press()?);
-        let (digest, root) = draft
-            .as_ref()
-            .map(|draft| (draft.digest.clone(), draft.root.clone()))
-            .unwrap_or_default();
         let orders = if draft.is_some() { self.orders_in_words(&season)? } else { BTreeMap::new() };
-        let sheets = if draft.is_some() { self.came_in_words(&season)? } else { vec![] };
+        let shared = match &draft {
+            Some(draft) => self.around(&season, game.as_ref(), (&draft.digest, &draft.root))?,
+            None => Around::default(),
+        };
         let around = Around {
-            sheets,
-            forced: forced_lines(season.forced.as_deref()),
-            book: own_pages(game.as_ref()),
-            digest,
-            root,
             narrative: said_to(&self.store.narratives(season.id)?, &power),
             orders_from: orders.get(&power).map_or("the set-up", String::as_str).to_owned(),
-            ..Around::default()
+            ..shared
         };
         let leaf = leaf::lay(around, &campaign, game.as_ref(), own)?;
         let name = slug(&power);

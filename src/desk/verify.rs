@@ -253,7 +253,7 @@ impl Desk {
         }
         let is_it = |book: &str| {
             let now = inputs.game.book_digest();
-            book == now || rules::was_called(book, now)
+            book == now || rules::books::was_called(book, now)
         };
         if book.is_some_and(|book| !is_it(book)) {
             let note = "the book has changed since, and its pages were not kept: not played again";

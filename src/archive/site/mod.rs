@@ -133,10 +133,8 @@ impl<'a> Site<'a> {
                 lives.entry(subject).or_default().push(year);
             }
             let next = archive.store.season_after(row.id)?;
-            let hidden =
-                next.as_ref().map(|next| archive.is_hidden(next, &audience)).transpose()?;
-            if let Some(next) =
-                next.as_ref().filter(|next| !is_settled(next) || hidden == Some(true))
+            if let Some(next) = &next
+                && (!is_settled(next) || archive.is_hidden(next, &audience)?)
             {
                 unpublished.insert(keys[&next.id].clone(), next.name.clone());
             }
