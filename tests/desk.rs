@@ -238,10 +238,8 @@ fn a_season_is_withdrawn_whole_or_not_at_all() {
         let orders = json(folder, &["archive", "show", "summer 1796", "--orders", "--json"]);
         assert_eq!(orders.as_array().unwrap().len(), 2, "{when}: the sheet is in again");
         assert_eq!(orders[0]["verdict"], "rejected", "{when}: what it was before is not played");
-        assert_eq!(
-            (&orders[1]["revision"], &orders[1]["verdict"]),
-            (&2.into(), &"accepted".into())
-        );
+        assert_eq!(orders[1]["revision"], 2, "{when}");
+        assert!(orders[1]["verdict"].as_str().unwrap().starts_with("accepted"), "{when}");
         assert!(orders[1]["reason"].as_str().unwrap().contains("read again"), "{when}");
         whole(folder, when);
     });

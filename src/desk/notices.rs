@@ -88,7 +88,6 @@ impl Desk {
         let orders = self.orders_in_words(season)?;
         let sheets = self.store.newest_sheets(season.id)?;
         let pictures = self.pictures(game.as_ref(), &known)?;
-        let hours = self.settings()?.challenge.hours;
         let press = self.press()?;
         let next = SeasonRow {
             name: draft.next.clone(),
@@ -104,7 +103,7 @@ impl Desk {
             let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
                 "left": self.time_left(&next, &self.zone_of(&player)?)?,
-                "hours": hours,
+                "hours": self.settings()?.challenge.hours,
                 "replaced": replaced.as_ref().map(|(subject, _)| subject),
             });
             let around = Around {
