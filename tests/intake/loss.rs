@@ -4,7 +4,7 @@
 //! `> `. Either all its lines are read, or its writer is told. A part of all places is tried; all of
 //! them with `UMPIRE_CASES`.
 
-use crate::house::mail;
+use crate::house::{House, mail};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -195,4 +195,41 @@ fn a_sign_that_cannot_be_seen_loses_no_order() {
         Some(lines.join("\n") + "\n")
     };
     check(change, SIGNS.len());
+}
+
+/// A text as a mail program sends it that breaks every line before a column.
+fn hard_wrapped(text: &str, columns: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut width = 0;
+        for (number, word) in line.split(' ').enumerate() {
+            if width > 0 && width + 1 + word.chars().count() > columns {
+                wrapped.push('\n');
+                width = 0;
+            } else if number > 0 {
+                wrapped.push(' ');
+                width += 1;
+            }
+            wrapped.push_str(word);
+            width += word.chars().count();
+        }
+        wrapped.push('\n');
+    }
+    wrapped
+}
+
+#[test]
+fn a_form_that_was_broken_at_66_columns_is_read() {
+    let house = House::started();
+    let form = house.desk().form("france").unwrap();
+    let order = "activations:\n  - leader: Bonaparte\n    steps:\n      - march: [Genoa]\n";
+    let wrapped = hard_wrapped(&form.replace("activations:\n", order), 66);
+    let verdict = house.hand_in(mail("wrapped", &wrapped));
+    assert_eq!(verdict, "accepted", "{wrapped}");
+    let store = house.store();
+    let season = store.current_season().unwrap();
+    let sheet = store.newest_sheet(season.id, "france").unwrap().unwrap();
+    assert!(sheet.text.contains("\n      - march: [Genoa]\n"), "{}", sheet.text);
+    let mut comments = form.lines().filter(|line| line.starts_with('#'));
+    assert_eq!(comments.find(|line| line.chars().count() > 64), None);
 }
