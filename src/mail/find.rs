@@ -259,7 +259,7 @@ fn of_text(
         last.unread.extend(below.iter().map(|line| line_told(&parted.footer, line)));
     }
     if contents.sheets.is_empty() {
-        of_quoted(&parted, is_answer, bullets, sieve, &mut contents);
+        of_quoted(&parted, (is_answer, is_forward), bullets, sieve, &mut contents);
     }
     contents
 }
@@ -295,10 +295,11 @@ fn line_told(text: &Passage, line: &Range<usize>) -> (usize, String) {
     (before.matches('\n').count() + 1, written)
 }
 
-/// A sheet that stands in quoted lines only: the writer's own if no line says whose it was.
+/// A sheet that stands in quoted lines only: the writer's own if no line says whose it was, and the
+/// mail is neither an answer nor passed on.
 fn of_quoted(
     parted: &Parted,
-    is_answer: bool,
+    (is_answer, is_forward): (bool, bool),
     bullets: bool,
     sieve: &dyn Sieve,
     contents: &mut Contents,
@@ -306,6 +307,10 @@ fn of_quoted(
     let found = of_own(&parted.quoted, &[], bullets, sieve);
     if found.is_empty() {
         contents.in_quotes = has_sheet(parted.history.text(), sieve);
+        return;
+    }
+    if is_forward {
+        contents.in_forward = true;
         return;
     }
     let is_alone = parted.own.text().trim().is_empty();
