@@ -128,7 +128,10 @@ fn ratio() {
     let desk = game.open();
     let time = |season: Option<&str>| {
         let from = Instant::now();
-        assert!(desk.verify(season, &mut |_, _| {}).expect("it can be checked").verdict() == umpire::desk::proven::Verdict::Proved);
+        assert!(
+            desk.verify(season, &mut |_, _| {}).expect("it can be checked").verdict()
+                == umpire::desk::proven::Verdict::Proved
+        );
         from.elapsed()
     };
     let (first, last, all) = (time(Some("1")), time(Some("36")), time(None));
