@@ -158,9 +158,7 @@ impl Desk {
         let known = self.known_to(bench, &power, script.text())?;
         let mut judged = verdicts::judge_script(bench.game.as_ref(), &known, script)?;
         if late && judged.verdict.is_played() {
-            judged.verdict = Verdict::Late;
-            judged.reason = "the deadline is past; the umpire may still admit it".into();
-            judged.standing = None;
+            hold_late(&mut judged);
         } else if judged.verdict.is_played()
             && arrived.raw.is_some()
             && !is_played_by_somebody(bench, &power)
@@ -372,6 +370,13 @@ fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<S
         return Err(NotHis(Refusal::rejected(reason), Some(power)));
     }
     Ok(power)
+}
+
+/// Makes a sheet wait that would be played if it had not come after the deadline.
+fn hold_late(judged: &mut Judged) {
+    judged.verdict = Verdict::Late;
+    judged.reason = "the deadline is past; the umpire may still admit it".into();
+    judged.standing = None;
 }
 
 /// The power of a player who plays one.

@@ -317,18 +317,20 @@ fn rest_is<'a, L: Iterator<Item = &'a str>>(
     let spoken =
         trimmed.ends_with(':') && is_attribution(trimmed) && trimmed.contains([',', '@', '<']);
     let quotes = || next().find(|line| !line.trim().is_empty()).is_some_and(is_quoted);
-    // Who announces their own sheet may do so in such words, but not with a date or an address.
-    let figures = trimmed.chars().filter(char::is_ascii_digit).count();
-    let is_dated = trimmed.contains('@') || has_time(trimmed) || figures >= 6;
-    let announces = || {
-        let heads = ["campaign:", "season:", "power:"];
-        let is_head = |line: &str| {
-            let line = line.trim_start().to_lowercase();
-            heads.iter().any(|head| line.starts_with(head))
-        };
-        !(has_verb(trimmed) && is_dated) && next().any(is_head)
+    let is_own = || announces_own(trimmed, next());
+    (spoken && next().next().is_some() && !quotes() && !is_own()).then_some(Voice::History)
+}
+
+/// Whether a line announces the sheet of its own writer, who may do so in the words of one that
+/// announces a quotation, but not with a verb and a date or an address.
+fn announces_own<'a>(line: &str, mut below: impl Iterator<Item = &'a str>) -> bool {
+    let figures = line.chars().filter(char::is_ascii_digit).count();
+    let is_dated = line.contains('@') || has_time(line) || figures >= 6;
+    let is_head = |line: &str| {
+        let line = line.trim_start().to_lowercase();
+        ["campaign:", "season:", "power:"].iter().any(|head| line.starts_with(head))
     };
-    (spoken && next().next().is_some() && !quotes() && !announces()).then_some(Voice::History)
+    !(has_verb(line) && is_dated) && below.any(is_head)
 }
 
 /// Whether lines begin with the head of a mail, as Outlook puts it above what it quotes.
