@@ -223,7 +223,7 @@ fn has_time(text: &str) -> bool {
         let (before, after) = (&text[..at], text[at + 1..].chars());
         let figures = after.clone().take_while(char::is_ascii_digit).count();
         // The dots of a date stand between more figures.
-        let ends = !after.clone().nth(2).is_some_and(|sign| sign == '.');
+        let ends = after.clone().nth(2).is_none_or(|sign| sign != '.');
         is_figure(before.chars().next_back()) && figures == 2 && ends
     })
 }
