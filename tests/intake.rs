@@ -14,6 +14,8 @@ mod forgery;
 mod house;
 #[path = "intake/killed.rs"]
 mod killed;
+#[path = "intake/loss.rs"]
+mod loss;
 #[path = "intake/mangles.rs"]
 mod mangles;
 #[cfg(feature = "pgp")]

@@ -85,8 +85,35 @@ impl Arrived<'_> {
 struct NotHis(Refusal, Option<String>);
 
 impl Desk {
-    /// Finds the answer to a sheet; nothing is changed.
+    /// Finds the answer to a sheet; a refusal says which sheet stands. Nothing is changed.
     pub(super) fn answer(
+        &self,
+        bench: &Bench,
+        script: &Script,
+        arrived: Arrived<'_>,
+        by: By<'_>,
+    ) -> Result<Answer, DeskError> {
+        let answer = self.judged(bench, script, arrived, by)?;
+        if answer.verdict != Verdict::Rejected || answer.reason.contains("revision") {
+            return Ok(answer);
+        }
+        let power = match (&answer.power, by) {
+            (Some(power), By::Hand(_) | By::Player(_)) => Some(power.clone()),
+            (None, By::Player(player)) => only_power(bench, player),
+            (None, By::Hand(_)) => None,
+        };
+        let Some(power) = power else { return Ok(answer) };
+        let Some(stands) = self.store.newest_sheet(bench.season.id, &power)? else {
+            return Ok(answer);
+        };
+        let stands = format!("Revision {} of {power}'s sheet stands.", stands.revision);
+        let text = format!("{}\n{stands}\n", answer.text);
+        let sheet = answer.sheet.map(|sheet| NewSheet { receipt: text.clone(), ..sheet });
+        Ok(Answer { text, sheet, ..answer })
+    }
+
+    /// Finds the answer to a sheet without a word on those before it.
+    fn judged(
         &self,
         bench: &Bench,
         script: &Script,
@@ -357,6 +384,12 @@ fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<S
         return Err(NotHis(Refusal::rejected(reason), Some(power)));
     }
     Ok(power)
+}
+
+/// The power of a player who plays one.
+fn only_power(bench: &Bench, player: &PlayerRow) -> Option<String> {
+    let mut own = bench.powers.iter().filter(|power| power.player == Some(player.id));
+    own.next().filter(|_| own.next().is_none()).map(|power| power.name.clone())
 }
 
 /// Whether a power has a player. Whoever could try sheets for one that has none could try until the

@@ -59,7 +59,7 @@ pub fn read_script(script: &Script) -> Result<Head, Refusal> {
                 .remarks()
                 .into_iter()
                 .chain(faults.iter().map(|fault| script.told(fault)))
-                .chain(script.hint())
+                .chain(script.hint(&faults))
                 .collect(),
             ..Refusal::rejected("the sheet cannot be read; mend it and send it again")
         });

@@ -11,6 +11,7 @@ use super::receive::Bench;
 use super::{Desk, DeskError, clock};
 use crate::kit::bounds;
 use crate::kit::names::plain;
+use crate::mail::envelope;
 use crate::report::wrapped;
 use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
 use jiff::Timestamp;
@@ -19,7 +20,7 @@ use jiff::Timestamp;
 #[derive(Debug, Clone)]
 pub(super) struct Petition<'a> {
     pub player: &'a PlayerRow,
-    /// With or without `Re:` and tags.
+    /// With or without `Re:`, tags and the player's token.
     pub subject: &'a str,
     /// The player's own words, without what he quotes.
     pub text: &'a str,
@@ -50,7 +51,7 @@ impl Desk {
         bench: &Bench,
         petition: &Petition<'_>,
     ) -> Result<Option<Granted>, DeskError> {
-        let subject = bare(petition.subject);
+        let subject = bare(petition.subject, &petition.player.token);
         if let Some(question) = Question::of(&subject) {
             return self.question(&question, petition).map(Some);
         }
@@ -256,9 +257,9 @@ impl Desk {
     }
 }
 
-/// A subject without `Re:`, `Fwd:` and tags in brackets.
-fn bare(subject: &str) -> String {
-    let mut rest = subject.trim();
+/// A subject without `Re:`, `Fwd:`, tags in brackets and the token of its writer.
+fn bare(subject: &str, token: &str) -> String {
+    let mut rest = without_token(subject.trim(), token);
     loop {
         let before = rest;
         if let Some(after) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
@@ -273,6 +274,20 @@ fn bare(subject: &str) -> String {
         if rest == before {
             return rest.to_owned();
         }
+    }
+}
+
+/// A subject without the token that ends it: in brackets any, bare only the writer's own.
+fn without_token<'a>(subject: &'a str, token: &str) -> &'a str {
+    let bracketed = subject.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
+    if let Some((before, word)) = bracketed
+        && envelope::is_token(&word.trim().to_lowercase())
+    {
+        return before.trim_end();
+    }
+    match subject.rsplit_once(char::is_whitespace) {
+        Some((before, word)) if word.eq_ignore_ascii_case(token) => before.trim_end(),
+        Some(_) | None => subject,
     }
 }
 
@@ -296,10 +311,15 @@ mod tests {
 
     #[test]
     fn tags_and_answers_are_taken_off() {
+        let bare = |subject| bare(subject, "adatokenaaaaa");
         assert_eq!(bare("Re: [italy] AW: form"), "form");
         assert_eq!(bare("[abc] [italy] report spring 1800"), "report spring 1800");
         assert_eq!(bare("challenge: who won?"), "challenge: who won?");
         assert_eq!(bare("["), "[");
+        assert_eq!(bare("Re: form AdaTokenAAAAA"), "form");
+        assert_eq!(bare("[italy] letter to austria [adatokenaaaaa]"), "letter to austria");
+        assert_eq!(bare("letter to austria"), "letter to austria");
+        assert_eq!(bare("adatokenaaaaa"), "adatokenaaaaa");
         assert!(is_challenge("I challenge the battle of Novi") && !is_challenge("Challenger"));
     }
 }

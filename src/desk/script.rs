@@ -4,7 +4,8 @@ use super::receipt;
 use crate::kit::names::nearest;
 use crate::kit::passage::Passage;
 use crate::mail::find::Found;
-use crate::mail::mend::Sieve;
+use crate::mail::mend::{self, Sieve};
+use crate::report::wrapped;
 use crate::sheet::frame::{self, Header};
 use crate::sheet::shape::{self, Kind, Node};
 use crate::sheet::{Diagnostic, Diagnostics};
@@ -19,6 +20,8 @@ pub struct Script {
     pub found: Option<String>,
     /// What was mended: each an end to "read as ...".
     pub liberties: Vec<String>,
+    /// The lines below it that look like orders and were not read, each with its number.
+    pub unread: Vec<(usize, String)>,
     /// Whether a mail program perhaps broke a line of it.
     pub perhaps_broken: bool,
     /// Its tree and what is wrong with that, once somebody has asked.
@@ -32,6 +35,7 @@ impl Script {
             sheet: Passage::whole(text),
             found: None,
             liberties: vec![],
+            unread: vec![],
             perhaps_broken: false,
             tree: OnceCell::new(),
         }
@@ -47,6 +51,7 @@ impl Script {
             sheet: found.sheet.clone(),
             found: Some(sentence + "."),
             liberties: found.liberties.clone(),
+            unread: found.unread.clone(),
             perhaps_broken: found.perhaps_broken,
             tree: OnceCell::new(),
         }
@@ -81,9 +86,16 @@ impl Script {
         receipt::told(&self.placed(fault), self.sheet.origin())
     }
 
-    /// What to do about a fault that a mail program perhaps made.
-    pub fn hint(&self) -> Option<String> {
-        self.perhaps_broken.then(|| {
+    /// What to do about faults that a mail program perhaps made: one of them stands where a line
+    /// was broken.
+    pub fn hint(&self, faults: &Diagnostics) -> Option<String> {
+        if !self.perhaps_broken {
+            return None;
+        }
+        let broken = mend::broken(self.text());
+        let line = |fault: &Diagnostic| self.text()[..fault.at.start].matches('\n').count();
+        let is_beside = |line: usize| broken.iter().any(|at| *at == line || *at == line + 1);
+        faults.iter().any(|fault| is_beside(line(fault))).then(|| {
             "A mail program perhaps broke a long line of it; attach the sheet as a .yaml file."
                 .to_owned()
         })
@@ -91,15 +103,22 @@ impl Script {
 
     /// The remarks on how it was read.
     pub fn remarks(&self) -> Vec<String> {
-        self.liberties
-            .iter()
-            .map(|liberty| {
-                format!(
-                    "remark[read-as]: read as {}",
-                    liberty.strip_prefix("as ").unwrap_or(liberty)
-                )
-            })
-            .collect()
+        let read_as = self.liberties.iter().map(|liberty| {
+            format!("remark[read-as]: read as {}", liberty.strip_prefix("as ").unwrap_or(liberty))
+        });
+        read_as.chain(self.not_read().map(|text| format!("remark[not-read]: {text}"))).collect()
+    }
+
+    /// Names the lines below the sheet that were not read, if there are any.
+    pub fn not_read(&self) -> Option<String> {
+        let lines: Vec<String> =
+            self.unread.iter().map(|(number, line)| format!("line {number} `{line}`")).collect();
+        let text = format!(
+            "the sheet ends above these lines, and they are not read: {}; put them into the sheet, \
+             without other words or a `---` between",
+            lines.join(", ")
+        );
+        (!lines.is_empty()).then(|| wrapped(&text, 50, 2))
     }
 }
 

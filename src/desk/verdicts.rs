@@ -37,12 +37,13 @@ pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Jud
     let (root, faults) = script.tree();
     let checked = game.check_shaped(known, &Shaped { text: script.text(), root, faults })?;
     let faulty = checked.faults.has_faults();
+    let mut said = script.remarks();
     let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
     let (verdict, reason) = if faulty && script.header().strict {
         (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
     } else if faulty && !checked.counts {
         (Verdict::Rejected, "nothing in it can be played; mend it and send it again")
-    } else if checked.faults.is_empty() && script.liberties.is_empty() {
+    } else if checked.faults.is_empty() && said.is_empty() {
         (Verdict::Accepted, if idle { "there is nothing in it to play" } else { "" })
     } else if faulty {
         (Verdict::AcceptedWithRemarks, "a part of it does not count")
@@ -50,9 +51,8 @@ pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Jud
         (Verdict::AcceptedWithRemarks, "")
     };
     let played = verdict.is_played();
-    let mut said = script.remarks();
     said.extend(checked.faults.iter().map(|fault| script.told(fault)));
-    said.extend(faulty.then(|| script.hint()).flatten());
+    said.extend(faulty.then(|| script.hint(&checked.faults)).flatten());
     said.extend(script.found.clone());
     Ok(Judged {
         verdict,
@@ -103,7 +103,9 @@ fn as_json(faults: &Diagnostics, script: &Script) -> String {
     };
     let liberty =
         |liberty: &String| json!({"code": "read-as", "weight": "remark", "text": liberty});
-    let all = script.liberties.iter().map(liberty).chain(faults.iter().map(one));
+    let not_read = |text| json!({"code": "not-read", "weight": "remark", "text": text});
+    let read = script.liberties.iter().map(liberty).chain(script.not_read().map(not_read));
+    let all = read.chain(faults.iter().map(one));
     serde_json::Value::from(all.collect::<Vec<_>>()).to_string()
 }
 

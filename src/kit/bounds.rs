@@ -15,6 +15,11 @@ pub const MAIL_BYTES: usize = 2 * 1024 * 1024;
 /// How much is kept of a mail that is longer than that: its header, to tell whose it was.
 pub const KEPT_OF_A_LONG_MAIL: usize = 64 * 1024;
 
+/// The most lines of a mail's header.
+///
+/// Twenty servers on the way write some three hundred; each field takes memory of its own.
+pub const HEADER_LINES: usize = 5_000;
+
 /// The most parts of a mail.
 ///
 /// Mail programs make five of them, with a picture eight. Each part costs a search for its end.

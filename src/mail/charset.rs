@@ -18,6 +18,10 @@ pub fn decode(bytes: &[u8], said: Option<&str>) -> Decoded {
 }
 
 fn guess(bytes: &[u8], said: Option<&str>) -> (String, Option<String>) {
+    if let Some((text, name)) = very_wide(bytes) {
+        let told = said.is_some_and(|said| said.to_ascii_lowercase().starts_with("utf-32"));
+        return (text, (!told).then(|| name.to_owned()));
+    }
     for (mark, name) in
         [(&b"\xef\xbb\xbf"[..], "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be")]
     {
@@ -75,6 +79,33 @@ fn wide(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
+/// A text whose every letter takes four bytes, with or without a mark: of plain letters three of
+/// them are zero.
+fn very_wide(bytes: &[u8]) -> Option<(String, &'static str)> {
+    let head = &bytes[..bytes.len().min(256) & !3];
+    if head.len() < 8 {
+        return None;
+    }
+    let is_one = |letter: &[u8], large: bool| match *letter {
+        [a, b, _, d] if large => a == 0 && b <= 16 && (d != 0 || b != 0),
+        [a, _, c, d] => d == 0 && c <= 16 && (a != 0 || c != 0),
+        _ => false,
+    };
+    let large = head.chunks(4).all(|letter| is_one(letter, true));
+    if !large && !head.chunks(4).all(|letter| is_one(letter, false)) {
+        return None;
+    }
+    let letters = bytes.chunks(4).map(|letter| {
+        let number = match *letter {
+            [a, b, c, d] if large => u32::from_be_bytes([a, b, c, d]),
+            [a, b, c, d] => u32::from_le_bytes([a, b, c, d]),
+            _ => return char::REPLACEMENT_CHARACTER,
+        };
+        char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER)
+    });
+    Some((letters.collect(), if large { "utf-32be" } else { "utf-32le" }))
+}
+
 /// Makes all line ends one kind.
 fn line_ends(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -107,6 +138,9 @@ mod tests {
         check(b"a: 1", Some("x-nobody"), "a: 1", Some("utf-8, not `x-nobody`"));
         let wide: Vec<u8> = "season: spring".bytes().flat_map(|byte| [byte, 0]).collect();
         check(&wide, None, "season: spring", Some("utf-16le"));
+        let wider: Vec<u8> = "season: s".bytes().flat_map(|byte| [0, 0, 0, byte]).collect();
+        check(&wider, None, "season: s", Some("utf-32be"));
+        check(b"\xff\xfe\0\0a\0\0\0\n\0\0\0", Some("UTF-32"), "a\n", None);
         check(b"a\r\r\nb\rc", None, "a\nb\nc", None);
     }
 }

@@ -6,10 +6,10 @@
 use super::markup;
 use super::mend::{self, Sieve};
 use super::message::{Message, Plain, is_sheet_name};
+use super::stretch::{below_signature, stretches, unread};
 use super::text::{self, Parted, lines};
 use crate::kit::bounds::SHEETS_IN_A_MAIL;
 use crate::kit::passage::Passage;
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// A sheet that was found in a mail.
@@ -22,6 +22,8 @@ pub struct Found {
     pub notes: Vec<String>,
     /// What was mended: each an end to "read as ...".
     pub liberties: Vec<String>,
+    /// The lines below it that look like orders and were not read, each with its number.
+    pub unread: Vec<(usize, String)>,
     /// Whether a mail program perhaps broke a line of it.
     pub perhaps_broken: bool,
     /// Whether it stood in the armour of a signature, with nothing else around it.
@@ -103,7 +105,7 @@ pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
         };
         if let Some(other) = other {
             contents.two_faced |=
-                !other.sheets.is_empty() && words(&other.sheets) != words(&read.sheets);
+                !other.sheets.is_empty() && !says_the_same(&other.sheets, &read.sheets, sieve);
         }
         if contents.words.trim().is_empty() {
             contents.words = std::mem::take(&mut read.words);
@@ -167,6 +169,7 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
                 },
                 notes: vec![],
                 liberties,
+                unread: vec![],
                 perhaps_broken: false,
                 armoured,
             });
@@ -176,23 +179,28 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
 
 /// Cuts a file at its lines `---`.
 fn documents(file: &Passage) -> Vec<Passage> {
+    let parts = documents_at(file.text());
+    if parts.is_empty() {
+        return vec![file.clone()];
+    }
+    parts.into_iter().map(|part| file.part(part)).collect()
+}
+
+/// The documents of a text that are not empty, in bytes.
+fn documents_at(text: &str) -> Vec<Range<usize>> {
     let (mut parts, mut from): (Vec<Range<usize>>, usize) = (vec![], 0);
-    for at in lines(file.text()) {
-        if matches!(file.text()[at.clone()].trim_end(), "---" | "...") {
+    for at in lines(text) {
+        if matches!(mend::visible(&text[at.clone()]).trim_end(), "---" | "...") {
             parts.push(from..at.start);
             from = at.end;
         }
     }
-    parts.push(from..file.text().len());
+    parts.push(from..text.len());
     let is_empty = |at: &Range<usize>| {
-        let text = &file.text()[at.clone()];
+        let text = &text[at.clone()];
         text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
     };
-    let filled: Vec<Range<usize>> = parts.into_iter().filter(|part| !is_empty(part)).collect();
-    if filled.is_empty() {
-        return vec![file.clone()];
-    }
-    filled.into_iter().map(|part| file.part(part)).collect()
+    parts.into_iter().filter(|part| !is_empty(part)).collect()
 }
 
 fn of_plain(plain: &Plain, is_forward: bool, is_answer: bool, sieve: &dyn Sieve) -> Contents {
@@ -246,37 +254,52 @@ fn of_text(
     notes.extend(armoured.then(|| "without the armour of its signature".to_owned()));
     contents.sheets = of_own(&own, &notes, bullets, sieve);
     contents.sheets.iter_mut().for_each(|found| found.armoured = armoured);
+    if let Some(last) = contents.sheets.last_mut() {
+        let below = below_signature(parted.footer.text(), sieve);
+        last.unread.extend(below.iter().map(|line| line_told(&parted.footer, line)));
+    }
     if contents.sheets.is_empty() {
-        of_quoted(&parted, is_answer, bullets, sieve, &mut contents);
+        of_quoted(&parted, (is_answer, is_forward), bullets, sieve, &mut contents);
     }
     contents
 }
 
 fn of_own(own: &Passage, notes: &[String], bullets: bool, sieve: &dyn Sieve) -> Vec<Found> {
-    let fenced = fenced(own, sieve);
+    let fenced = fenced(own.text(), sieve);
     let (parts, place) = if fenced.is_empty() {
-        (unfenced(own, sieve), "the text of the mail")
+        (stretches(own.text(), sieve), "the text of the mail")
     } else {
         (fenced, "the fenced block of the mail")
     };
-    let found = |part: Passage| {
-        let mended = mend::mend(&part, bullets, sieve);
+    let unread = unread(own.text(), &parts, sieve);
+    let found = |(number, at): (usize, Range<usize>)| {
+        let mended = mend::mend(&own.part(at), bullets, sieve);
+        let below = unread.iter().filter(|(sheet, _)| *sheet == number);
         Found {
             sheet: mended.sheet,
             place: place.to_owned(),
             notes: notes.to_vec(),
             liberties: mended.liberties,
+            unread: below.map(|(_, line)| line_told(own, line)).collect(),
             perhaps_broken: mended.perhaps_broken,
             armoured: false,
         }
     };
-    parts.into_iter().take(SHEETS_IN_A_MAIL + 1).map(found).collect()
+    parts.into_iter().take(SHEETS_IN_A_MAIL + 1).enumerate().map(found).collect()
 }
 
-/// A sheet that stands in quoted lines only: the writer's own if no line says whose it was.
+/// A line as it is told to its writer, with its number in the mail.
+fn line_told(text: &Passage, line: &Range<usize>) -> (usize, String) {
+    let before = &text.origin()[..text.back(line.clone()).start];
+    let written = mend::visible(text.text()[line.clone()].trim()).chars().take(40).collect();
+    (before.matches('\n').count() + 1, written)
+}
+
+/// A sheet that stands in quoted lines only: the writer's own if no line says whose it was, and the
+/// mail is neither an answer nor passed on.
 fn of_quoted(
     parted: &Parted,
-    is_answer: bool,
+    (is_answer, is_forward): (bool, bool),
     bullets: bool,
     sieve: &dyn Sieve,
     contents: &mut Contents,
@@ -284,6 +307,10 @@ fn of_quoted(
     let found = of_own(&parted.quoted, &[], bullets, sieve);
     if found.is_empty() {
         contents.in_quotes = has_sheet(parted.history.text(), sieve);
+        return;
+    }
+    if is_forward {
+        contents.in_forward = true;
         return;
     }
     let is_alone = parted.own.text().trim().is_empty();
@@ -330,11 +357,12 @@ fn unarmoured(text: &Passage) -> (Passage, Option<Signature>) {
     (signed, Some(signature))
 }
 
-/// The fenced blocks that hold a sheet.
-fn fenced(text: &Passage, sieve: &dyn Sieve) -> Vec<Passage> {
+/// The fenced blocks that hold a sheet, in bytes.
+fn fenced(text: &str, sieve: &dyn Sieve) -> Vec<Range<usize>> {
     let (mut blocks, mut open): (Vec<Range<usize>>, Option<(usize, &str)>) = (vec![], None);
-    for at in lines(text.text()) {
-        let line = text.text()[at.clone()].trim();
+    for at in lines(text) {
+        let line = mend::visible(&text[at.clone()]);
+        let line = line.trim();
         let mark = ["```", "~~~"].into_iter().find(|mark| line.starts_with(mark));
         match (mark, open) {
             (Some(mark), None) => open = Some((at.end, mark)),
@@ -346,225 +374,28 @@ fn fenced(text: &Passage, sieve: &dyn Sieve) -> Vec<Passage> {
         }
     }
     // A block without an end goes to the end of the text.
-    blocks.extend(open.map(|(from, _)| from..text.text().len()));
-    let parts = blocks.into_iter().flat_map(|block| documents(&text.part(block)));
-    parts.filter(|part| has_sheet(part.text(), sieve)).collect()
+    blocks.extend(open.map(|(from, _)| from..text.len()));
+    let parts = blocks.into_iter().flat_map(|block| {
+        let documents = documents_at(&text[block.clone()]);
+        documents.into_iter().map(move |at| block.start + at.start..block.start + at.end)
+    });
+    parts.filter(|part| has_sheet(&text[part.clone()], sieve)).collect()
 }
 
 fn has_sheet(text: &str, sieve: &dyn Sieve) -> bool {
-    !unfenced(&Passage::whole(text), sieve).is_empty()
+    !stretches(text, sieve).is_empty()
 }
 
-/// The stretches of a text that look like sheets.
-fn unfenced(text: &Passage, sieve: &dyn Sieve) -> Vec<Passage> {
-    let all = lines(text.text());
-    let mut reader = Reader { text: text.text(), all: &all, sieve };
-    let (mut found, mut at) = (vec![], 0);
-    while let Some(stretch) = reader.next(at) {
-        at = stretch.end;
-        let part = all[stretch.start].start..all[stretch.end - 1].end;
-        found.push(text.part(part));
-        if found.len() > SHEETS_IN_A_MAIL {
-            break;
-        }
-    }
-    found
-}
-
-/// Reads a text line by line for what a sheet would have.
-struct Reader<'a> {
-    text: &'a str,
-    all: &'a [Range<usize>],
-    sieve: &'a dyn Sieve,
-}
-
-/// Keys that tell a sheet from other text.
-const HEAD: [&str; 3] = ["campaign", "season", "power"];
-
-impl<'a> Reader<'a> {
-    fn line(&self, at: usize) -> &'a str {
-        self.text[self.all[at].clone()].trim_end()
-    }
-
-    fn indent(&self, at: usize) -> usize {
-        indent(self.line(at))
-    }
-
-    /// The key that a line begins with, in small letters.
-    fn key(&self, at: usize) -> Option<String> {
-        key(self.line(at))
-    }
-
-    fn is_head(&self, at: usize) -> bool {
-        self.key(at).is_some_and(|key| HEAD.contains(&key.as_str()))
-    }
-
-    /// The lines of the next sheet.
-    fn next(&mut self, from: usize) -> Option<Range<usize>> {
-        let mut at = from;
-        while at < self.all.len() {
-            let flow = self.line(at).trim_start().starts_with('{')
-                && HEAD.iter().any(|key| self.line(at).contains(key));
-            if flow {
-                return Some(at..self.end_of_flow(at));
-            }
-            if !self.is_head(at) {
-                at += 1;
-                continue;
-            }
-            let start = self.start(from, at);
-            let end = self.end(start, at);
-            let base = self.indent(at);
-            let keys =
-                (start..end).filter(|line| self.indent(*line) == base && self.key(*line).is_some());
-            if keys.count() >= 2 {
-                return Some(start..end);
-            }
-            at = end.max(at + 1);
-        }
-        None
-    }
-
-    fn end_of_flow(&self, from: usize) -> usize {
-        let mut depth = 0_i64;
-        for at in from..self.all.len() {
-            let line = self.line(at);
-            depth +=
-                line.matches(['{', '[']).count() as i64 - line.matches(['}', ']']).count() as i64;
-            if depth <= 0 {
-                return at + 1;
-            }
-        }
-        self.all.len()
-    }
-
-    /// Where a sheet begins whose head has a line: comments and orders may stand above it.
-    fn start(&self, from: usize, head: usize) -> usize {
-        let (mut start, mut at, mut nested) = (head, head, false);
-        while at > from {
-            at -= 1;
-            let line = self.line(at);
-            let deeper = self.indent(at) > self.indent(head) || is_item(line.trim_start());
-            if line.trim().is_empty() || matches!(line, "---" | "...") {
-                break;
-            }
-            if deeper {
-                nested = true;
-            } else if line.trim_start().starts_with('#') {
-                start = if nested { start } else { at };
-            } else if self.key(at).is_some_and(|key| nested || self.sieve.knows(&key)) {
-                start = at;
-                nested = false;
-            } else {
-                break;
-            }
-        }
-        start
-    }
-
-    /// Where a sheet ends: before other text, or before the head of another sheet.
-    fn end(&self, start: usize, head: usize) -> usize {
-        let base = self.indent(head);
-        let (mut end, mut seen): (usize, Vec<String>) = (start, vec![]);
-        let mut apart = false;
-        for at in start..self.all.len() {
-            let line = self.line(at);
-            if line.trim().is_empty() {
-                apart = true;
-                continue;
-            }
-            if matches!(line, "---" | "...") {
-                break;
-            }
-            let inner = line.trim_start();
-            let goes_on = self.indent(at) > base
-                || inner.starts_with(['#', ']', '}'])
-                || is_item(inner)
-                || self.goes_on(at, base, apart, &mut seen);
-            if !goes_on {
-                break;
-            }
-            end = at + 1;
-            apart = false;
-        }
-        end.max(head + 1)
-    }
-
-    /// Whether a line at the outermost level is part of a sheet.
-    fn goes_on(&self, at: usize, base: usize, apart: bool, seen: &mut Vec<String>) -> bool {
-        match self.key(at) {
-            Some(key) => {
-                let again = HEAD.contains(&key.as_str()) && seen.contains(&key);
-                let stray = apart && !self.sieve.knows(&key);
-                seen.push(key);
-                !again && !stray && self.indent(at) == base
-            }
-            None => {
-                let before = at.checked_sub(1).map_or(0, |at| self.line(at).chars().count());
-                let word = self.line(at).split(' ').next().unwrap_or_default().chars().count();
-                // Perhaps the end of a line that a mail program broke.
-                let broken = !apart && before >= 55 && before + 1 + word > 68;
-                broken || self.has_more(at + 1, seen)
-            }
-        }
-    }
-
-    /// Whether more of the same sheet stands below a line that is none of it. Such a line is a
-    /// fault to be told, or what is below would be dropped without a word.
-    fn has_more(&self, from: usize, seen: &[String]) -> bool {
-        for at in from..self.all.len() {
-            let inner = self.line(at).trim_start();
-            if matches!(inner, "---" | "...") {
-                return false;
-            }
-            if let Some(key) = self.key(at) {
-                if HEAD.contains(&key.as_str()) {
-                    return !seen.contains(&key);
-                }
-                if self.indent(at) > 0 || self.sieve.has(&key) {
-                    return true;
-                }
-            }
-            if is_item(inner) && key(inner.trim_start_matches(['-', '*', ' '])).is_some() {
-                return true;
-            }
-        }
-        false
-    }
-}
-
-fn indent(line: &str) -> usize {
-    line.chars().take_while(|sign| sign.is_whitespace()).count()
-}
-
-fn is_item(inner: &str) -> bool {
-    let mut signs = inner.chars();
-    let first = signs.next().is_some_and(|sign| "-–—•*·".contains(sign));
-    first && signs.next().is_none_or(char::is_whitespace)
-}
-
-/// The key at the beginning of a line: a few words and a colon.
-fn key(line: &str) -> Option<String> {
-    if !line.contains(':') {
-        return None;
-    }
-    let unseen = |sign: char| sign.is_control() || mend::NOTHINGS.contains(sign);
-    let is_plain = line.len() <= 200 && line.bytes().all(|sign| (b' '..=b'~').contains(&sign));
-    let line: Cow<'_, str> = match is_plain {
-        true => line.into(),
-        false => line.chars().take(200).filter(|sign| !unseen(*sign)).collect(),
+/// Whether two faces of a mail order the same: by what their sheets are read as, or by their words
+/// if one of them cannot be read.
+fn says_the_same(one: &[Found], other: &[Found], sieve: &dyn Sieve) -> bool {
+    let shapes = |sheets: &[Found]| -> Option<Vec<String>> {
+        sheets.iter().map(|found| sieve.shape(found.sheet.text())).collect()
     };
-    let (key, rest) = line.trim_start().split_once(':')?;
-    let key = key.trim_matches(|sign: char| sign.is_whitespace() || "\"'“”„‘’".contains(sign));
-    let is_word = |sign: char| sign.is_alphanumeric() || " _-.'’\u{a0}".contains(sign);
-    let fits = !key.is_empty() && key.chars().count() <= 40 && key.chars().all(is_word);
-    let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
-    let begins = key.starts_with(char::is_alphabetic);
-    (fits && ends && begins && key.split_whitespace().count() <= 5).then(|| {
-        let plain: String =
-            key.chars().map(|sign| if sign.is_whitespace() { ' ' } else { sign }).collect();
-        plain.to_lowercase()
-    })
+    match (shapes(one), shapes(other)) {
+        (Some(one), Some(other)) if one == other => true,
+        (Some(_), Some(_)) | (Some(_), None) | (None, _) => words(one) == words(other),
+    }
 }
 
 /// The words of sheets, without anything that a mail program may change.

@@ -7,6 +7,7 @@
 use super::text::lines;
 use crate::kit::bounds::SHEET_BYTES;
 use crate::kit::passage::Passage;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// How a sheet was read, and what was mended for it.
@@ -32,7 +33,9 @@ pub trait Sieve {
 }
 
 /// From which column on a line may have been broken because the next word did not fit.
-const NARROWEST: usize = 55;
+pub const NARROWEST: usize = 55;
+/// The narrowest column at which mail programs break lines: a word fits if it ends before it.
+pub const NARROWEST_WRAP: usize = 66;
 /// The column after which mail programs break lines.
 const WIDEST: usize = 80;
 
@@ -58,6 +61,11 @@ pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
         }
         sheet = typed;
     }
+    let small = small_keys(&sheet, sieve);
+    if small.text() != sheet.text() {
+        liberties.push("if its keys had no capitals".into());
+        sheet = small;
+    }
     if sheet.text().contains('\t')
         && readable(&sheet).is_none()
         && let Some(spaced) = spaced(&sheet, sieve)
@@ -65,7 +73,8 @@ pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
         liberties.push("if its tabs were spaces".into());
         sheet = spaced;
     }
-    let broken = broken(sheet.text());
+    // HTML is not broken for its width.
+    let broken = if bullets { vec![] } else { broken(sheet.text()) };
     let mut perhaps_broken = !broken.is_empty();
     if perhaps_broken && readable(&sheet).is_none() {
         let joined = joined(&sheet, &broken);
@@ -81,11 +90,25 @@ pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
 
 const HARD_SPACES: &str = "\u{a0}\u{202f}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200a}\u{205f}\u{3000}";
 /// Signs that nobody sees.
-pub const NOTHINGS: &str = "\u{feff}\u{200b}\u{200c}\u{200d}\u{2060}\u{ad}\u{200e}\u{200f}";
+const NOTHINGS: &str = "\u{feff}\u{200b}\u{200c}\u{200d}\u{2060}\u{2061}\u{2062}\u{2063}\u{2064}\u{ad}\u{61c}\u{180e}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
 const QUOTES: &str = "“”„‟«»″";
 const APOSTROPHES: &str = "‘’‚‛′";
 const DASHES: &str = "–—‒―−‐‑";
 const BULLETS: &str = "•·◦▪‣";
+
+/// Whether nobody sees a sign: it says nothing, wherever it stands.
+pub fn is_unseen(sign: char) -> bool {
+    NOTHINGS.contains(sign) || (sign.is_control() && sign != '\n' && sign != '\t')
+}
+
+/// A text without the signs that nobody sees; it has the same lines.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let is_plain = |sign: u8| matches!(sign, b' '..=b'~' | b'\n' | b'\t');
+    if text.bytes().all(is_plain) {
+        return text.into();
+    }
+    text.chars().filter(|sign| !is_unseen(*sign)).collect()
+}
 
 /// Hard spaces become common ones, and what cannot be seen goes.
 fn plain_signs(sheet: &Passage, liberties: &mut Vec<String>) -> Passage {
@@ -94,7 +117,7 @@ fn plain_signs(sheet: &Passage, liberties: &mut Vec<String>) -> Passage {
         if HARD_SPACES.contains(sign) {
             hard += 1;
             Some(" ".into())
-        } else if NOTHINGS.contains(sign) || (sign.is_control() && sign != '\n' && sign != '\t') {
+        } else if is_unseen(sign) {
             unseen += 1;
             Some(String::new())
         } else if matches!(sign, '\u{2028}' | '\u{2029}') {
@@ -185,6 +208,46 @@ fn replaced(text: &Passage, mut by: impl FnMut(usize, char) -> Option<String>) -
     })
 }
 
+/// Writes the outermost keys without the capitals that a telephone puts at the beginning of a line.
+/// A key that stands there in both ways stays as it is, and one of the two is a fault.
+fn small_keys(sheet: &Passage, sieve: &dyn Sieve) -> Passage {
+    let text = sheet.text();
+    let blocks = blocks(text);
+    let in_block = |at: usize| blocks.iter().any(|block| block.contains(&at));
+    let keys: Vec<(Range<usize>, String)> = lines(text)
+        .into_iter()
+        .filter(|at| !in_block(at.start))
+        .filter_map(|at| {
+            let (key, _) = text[at.clone()].split_once(':')?;
+            let start = key.len() - key.trim_start().len();
+            let key = key.trim();
+            Some((at.start + start..at.start + start + key.len(), key.to_lowercase()))
+        })
+        .filter(|(_, key)| sieve.has(key))
+        .collect();
+    let is_wrong = |(at, key): &&(Range<usize>, String)| {
+        let is_single = keys.iter().filter(|(_, other)| other == key).count() == 1;
+        text[at.clone()] != **key && is_single
+    };
+    if !keys.iter().any(|key| is_wrong(&key)) {
+        return sheet.clone();
+    }
+    sheet.rewritten(|write| {
+        let mut last = 0;
+        for (at, key) in keys.iter().filter(is_wrong) {
+            write.keep(last..at.start);
+            write.put(key, at.clone());
+            last = at.end;
+        }
+        write.keep(last..text.len());
+    })
+}
+
+/// Whether a sheet ends within a text in a block, so that what is set in below it may be its rest.
+pub fn ends_in_text(sheet: &str) -> bool {
+    blocks(sheet).last().is_some_and(|block| block.end == sheet.len())
+}
+
 /// The bytes of texts in a block, `text: |` and what is indented below.
 fn blocks(text: &str) -> Vec<Range<usize>> {
     let (mut blocks, mut open): (Vec<Range<usize>>, Option<usize>) = (vec![], None);
@@ -223,7 +286,7 @@ fn spaced(sheet: &Passage, sieve: &dyn Sieve) -> Option<Passage> {
 }
 
 /// The lines that are perhaps the end of the line before, which was broken for its width.
-fn broken(text: &str) -> Vec<usize> {
+pub fn broken(text: &str) -> Vec<usize> {
     let all = lines(text);
     let line = |at: usize| text[all[at].clone()].trim_end();
     let mut broken = vec![];
@@ -233,7 +296,8 @@ fn broken(text: &str) -> Vec<usize> {
         let (before, rest) = (line(at - 1), line(at));
         let word = rest.trim_start().split(' ').next().unwrap_or_default().chars().count();
         let (width, indent) = (before.chars().count(), rest.len() - rest.trim_start().len());
-        let did_not_fit = (NARROWEST..=WIDEST).contains(&width) && width + 1 + word > 68;
+        let did_not_fit =
+            (NARROWEST..=WIDEST).contains(&width) && width + 1 + word > NARROWEST_WRAP;
         if did_not_fit && word > 0 && indent == 0 && !is_item(rest) {
             broken.push(at);
         }

@@ -116,6 +116,14 @@ impl Message {
             });
             return message;
         }
+        if has_long_header(bytes) {
+            let mut message = Message::of_header(bytes);
+            let most = bounds::HEADER_LINES;
+            message.beyond = Some(format!(
+                "the header of the mail has more than the {most} lines that are read"
+            ));
+            return message;
+        }
         let Some(parsed) = MessageParser::default().parse(bytes) else {
             return Message::default();
         };
@@ -224,6 +232,13 @@ fn content_types(bytes: &[u8]) -> usize {
             .all(|wanted| name.next().is_some_and(|sign| sign.eq_ignore_ascii_case(wanted)))
     };
     bytes.split(|sign| *sign == b'\n').filter(|line| is_one(line)).count()
+}
+
+/// Whether a header has more lines than are read.
+fn has_long_header(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|sign| *sign == b'\n');
+    let header = lines.by_ref().take_while(|line| !line.trim_ascii().is_empty());
+    header.take(bounds::HEADER_LINES + 1).count() > bounds::HEADER_LINES
 }
 
 /// A value on one line, without anything that could be taken for another line.

@@ -2,7 +2,7 @@
 //! composed and leaves the house.
 //!
 //! A mail is taken apart ([`message`]), its envelope read ([`envelope`]), and the sheets in it are
-//! found ([`find`]) and mended ([`mend`]) with their places kept.
+//! found ([`find`], [`stretch`]) and mended ([`mend`]) with their places kept.
 //!
 //! Not here: who sent them and what they are worth; that is the desk's, which keeps the bytes
 //! before it looks into them. What goes out is kept before it is sent, by the desk too.
@@ -21,4 +21,5 @@ pub mod outbox;
 pub mod results;
 pub mod saved;
 pub mod source;
+pub mod stretch;
 pub mod text;

@@ -3,6 +3,7 @@
 //! Not here: where in it a sheet is ([`super::find`]) and what of the sheet is mended
 //! ([`super::mend`]).
 
+use super::mend::{is_unseen, visible};
 use crate::kit::bounds::LINE_BYTES;
 use crate::kit::passage::Passage;
 use std::ops::Range;
@@ -53,6 +54,8 @@ pub struct Parted {
     /// What stands below the head of an earlier mail.
     pub history: Passage,
     pub forwarded: Passage,
+    /// What stands below the line that begins a signature.
+    pub footer: Passage,
     /// Whether somebody is named as the writer of the quoted lines.
     pub attributed: bool,
     /// What was left out, in words.
@@ -61,11 +64,12 @@ pub struct Parted {
 
 /// Tells a text apart. `is_forward` says that the mail's subject calls it one.
 pub fn part(text: &Passage, is_forward: bool) -> Parted {
-    let lines = lines(text.text());
-    let voices = voices(text.text(), &lines, is_forward);
+    let written = lines(text.text());
+    let seen = visible(text.text());
+    let voices = voices(&seen, &lines(&seen), is_forward);
     let of = |wanted: &[Voice]| {
         text.rewritten(|write| {
-            for (at, _) in lines.iter().zip(&voices).filter(|(_, voice)| wanted.contains(voice)) {
+            for (at, _) in written.iter().zip(&voices).filter(|(_, voice)| wanted.contains(voice)) {
                 write.keep(at.clone());
             }
         })
@@ -85,6 +89,7 @@ pub fn part(text: &Passage, is_forward: bool) -> Parted {
         quoted: unquoted(&quoted),
         history: of(&[Voice::History]),
         forwarded: of(&[Voice::Forwarded]),
+        footer: of(&[Voice::Footer]),
         attributed: first_quoted.is_some_and(|first| voices[..first].contains(&Voice::History)),
         without,
     }
@@ -108,7 +113,8 @@ fn unquoted(text: &Passage) -> Passage {
     text.rewritten(|write| {
         for at in lines(text.text()) {
             let line = &text.text()[at.clone()];
-            let rest = line.trim_start_matches([' ', '\t']).strip_prefix('>').unwrap_or(line);
+            let is_before = |sign: char| matches!(sign, ' ' | '\t') || is_unseen(sign);
+            let rest = line.trim_start_matches(is_before).strip_prefix('>').unwrap_or(line);
             let rest = rest.strip_prefix([' ', '\u{a0}']).unwrap_or(rest);
             write.keep(at.end - rest.len()..at.end);
         }
@@ -200,13 +206,31 @@ fn mark_attribution<'a>(voices: &mut [Voice], line: &impl Fn(usize) -> &'a str) 
     }
 }
 
-/// Whether a line ends with a colon and names a time or an address: who wrote what follows.
+/// Whether a line ends with a colon and says who wrote what follows: by a verb, or by an address or
+/// a time of day. A year says nothing, since it stands in the name of a season.
 fn is_attribution(line: &str) -> bool {
     let line = line.trim();
     let Some(said) = line.strip_suffix(':') else { return false };
-    let names = said.contains('@') || said.chars().filter(char::is_ascii_digit).count() >= 3;
+    let names = said.contains('@') || has_time(said);
     let words = said.split_whitespace().count();
-    let verbs = [
+    words >= 2 && (has_verb(said) || (names && words >= 4))
+}
+
+/// Whether a text has a time of day in it, as `18:00` or `18.00`.
+fn has_time(text: &str) -> bool {
+    let is_figure = |sign: Option<char>| sign.is_some_and(|sign| sign.is_ascii_digit());
+    text.match_indices([':', '.']).any(|(at, _)| {
+        let (before, after) = (&text[..at], text[at + 1..].chars());
+        let figures = after.clone().take_while(char::is_ascii_digit).count();
+        // The dots of a date stand between more figures.
+        let ends = after.clone().nth(2).is_none_or(|sign| sign != '.');
+        is_figure(before.chars().next_back()) && figures == 2 && ends
+    })
+}
+
+/// Whether a text says that somebody wrote.
+fn has_verb(text: &str) -> bool {
+    const VERBS: [&str; 17] = [
         "wrote",
         "schrieb",
         "écrit",
@@ -218,9 +242,15 @@ fn is_attribution(line: &str) -> bool {
         "napisał",
         "пишет",
         "написал",
+        "kirjoitti",
+        "napsal",
+        "yazdı",
+        "írta",
+        "scris",
+        "写道",
     ];
-    let has_verb = verbs.iter().any(|verb| said.to_lowercase().contains(verb));
-    words >= 2 && (has_verb || (names && words >= 4))
+    let text = text.to_lowercase();
+    VERBS.iter().any(|verb| text.contains(verb))
 }
 
 /// Whether what follows from a line on is all another's, and whose.
@@ -287,7 +317,20 @@ fn rest_is<'a, L: Iterator<Item = &'a str>>(
     let spoken =
         trimmed.ends_with(':') && is_attribution(trimmed) && trimmed.contains([',', '@', '<']);
     let quotes = || next().find(|line| !line.trim().is_empty()).is_some_and(is_quoted);
-    (spoken && next().next().is_some() && !quotes()).then_some(Voice::History)
+    let is_own = || announces_own(trimmed, next());
+    (spoken && next().next().is_some() && !quotes() && !is_own()).then_some(Voice::History)
+}
+
+/// Whether a line announces the sheet of its own writer, who may do so in the words of one that
+/// announces a quotation, but not with a verb and a date or an address.
+fn announces_own<'a>(line: &str, mut below: impl Iterator<Item = &'a str>) -> bool {
+    let figures = line.chars().filter(char::is_ascii_digit).count();
+    let is_dated = line.contains('@') || has_time(line) || figures >= 6;
+    let is_head = |line: &str| {
+        let line = line.trim_start().to_lowercase();
+        ["campaign:", "season:", "power:"].iter().any(|head| line.starts_with(head))
+    };
+    !(has_verb(line) && is_dated) && below.any(is_head)
 }
 
 /// Whether lines begin with the head of a mail, as Outlook puts it above what it quotes.

@@ -236,7 +236,13 @@ impl Reader<'_> {
                 continue;
             }
             if filled.items.contains_key(name) {
-                continue; // The shape has already told of a key that stands twice.
+                // The shape has told of a key that stands twice, but not of one with a capital.
+                if pairs.iter().filter(|(other, _)| other.text() == key.text()).count() == 1 {
+                    let text = format!("`{name}` stands here twice");
+                    let fault = Diagnostic::fault("key-twice", key.at.clone(), text);
+                    self.faults.push(fault.help("only the first one counts; take the other out"));
+                }
+                continue;
             }
             if let Some(given) = self.value(value, &field.value, &[]) {
                 filled.items.insert(field.key, given);
@@ -255,6 +261,11 @@ impl Reader<'_> {
             return None;
         };
         if let Some(name) = known().find(|name| *name == written) {
+            return Some(name);
+        }
+        if let Some(name) = known().find(|name| *name == written.to_lowercase()) {
+            let text = format!("read as `{name}:`; keys have no capitals");
+            self.faults.push(Diagnostic::remark("key-with-capital", key.at.clone(), text));
             return Some(name);
         }
         let spaced = written.replace(['_', '-'], " ").trim().to_lowercase();

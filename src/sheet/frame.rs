@@ -103,11 +103,14 @@ pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) {
     }
 }
 
-/// Writes a comment of an order form, a line at most 78 letters long.
+/// The widest comment of an order form; no mail program breaks it.
+pub const COMMENT_WIDTH: usize = 64;
+
+/// Writes a comment of an order form, in lines that no mail program breaks.
 pub fn comment(text: &str, line: &mut impl FnMut(&str)) {
     let mut written = String::from("#  ");
     for word in text.split(' ') {
-        if written.chars().count() + 1 + word.chars().count() > 78 {
+        if written.chars().count() + 1 + word.chars().count() > COMMENT_WIDTH {
             line(&written);
             written = String::from("#    ");
         }

@@ -59,6 +59,7 @@ fn of_row(name: &str, row: &[PathBuf]) -> String {
                 || line.starts_with("fault[")
                 || line.starts_with("Read from")
                 || line.starts_with("A mail program")
+                || line.starts_with("Revision ")
         };
         for line in receipt.text.lines().filter(says) {
             writeln!(told, "    {line}").unwrap();

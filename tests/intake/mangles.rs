@@ -334,3 +334,12 @@ fn hostile_mails_cost_little() {
         assert!(from.elapsed() < Duration::from_secs(20), "{number}: {:?}", from.elapsed());
     }
 }
+
+#[test]
+fn a_header_of_a_hundred_thousand_fields_is_not_kept() {
+    let (head, body) = ("X-Odd: y\n".repeat(100_000), "season: spring 1796\npower: france\n");
+    let message = Message::read(format!("From: a@b.example\n{head}\n{body}").as_bytes());
+    assert!(message.beyond.is_some_and(|why| why.contains("5000 lines")));
+    assert!(message.fields.len() < 10_000, "{} fields are kept", message.fields.len());
+    assert_eq!(message.from, ["a@b.example"]);
+}

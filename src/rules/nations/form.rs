@@ -10,7 +10,7 @@ use super::state::{Force, Ship, Squadron};
 use super::view::forces::units;
 use crate::kit::ground::Space;
 use crate::sheet::Diagnostics;
-use crate::sheet::frame::comment;
+use crate::sheet::frame::{COMMENT_WIDTH, comment};
 use crate::sheet::shape::{self, Kind, Node, Shaped};
 use std::collections::BTreeMap;
 
@@ -27,12 +27,13 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line(&format!("campaign: {campaign}"));
     line(&format!("season: {}", known.season));
     line(&format!("power: {}", known.power));
-    line("# token:                 # only if it is not in the address or the subject");
+    line("# token:      # only if it is not in the address or the subject");
     set_up(book, known, &mut line);
     line("");
-    line("# Entries are played in this order, one a leader and marker. Take away the");
-    line("# `#` and the blank behind it, delete the lines you do not want, and write where");
-    line("# to go: `march: [Geneva, Turin]`. What else a step can be:");
+    line("# Entries are played in this order, one a leader and marker.");
+    line("# Take away the `#` and the blank behind it, delete the lines");
+    line("# you do not want, and write where to go:");
+    line("# `march: [Geneva, Turin]`. What else a step can be:");
     steps(&mut line);
     line("activations:");
     let mut own: Vec<&Force> = known.own().collect();
@@ -89,7 +90,8 @@ fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnM
         line("#   second round: {if: our losses <= their losses}");
         return;
     }
-    line("# Your reactions of the season before; they hold again if they stay here.");
+    line("# Your reactions of the season before; they hold again if they");
+    line("# stay here.");
     line("reactions:");
     for item in kept {
         item.lines().for_each(&mut *line);
@@ -150,7 +152,14 @@ fn entry(book: &Book, foes: &Foes, force: &Force, line: &mut impl FnMut(&str)) {
     line("#   steps:");
     line("#   - march: []");
     for (who, at) in in_reach(book, foes, force, factor) {
-        line(&format!("#   - attack: {{at: {at}}}  # {who}"));
+        let order = format!("#   - attack: {{at: {at}}}");
+        let told = format!("{order}  # {who}");
+        if told.chars().count() > COMMENT_WIDTH {
+            comment(&who, line);
+            line(&order);
+        } else {
+            line(&told);
+        }
     }
     if force.siege.is_some() && !force.inside {
         line("#   - siege: {attempts: up to 2}");

@@ -1,0 +1,235 @@
+//! Whatever line gets into a sheet on its way, no order of it is lost without a word.
+//!
+//! One line is put at one place of a sheet of `orders/`, which is mailed as text, as HTML or under
+//! `> `. Either all its lines are read, or its writer is told. A part of all places is tried; all of
+//! them with `UMPIRE_CASES`.
+
+use crate::house::{House, mail};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use umpire::mail::find::{self, Contents};
+use umpire::mail::mend::Sieve;
+use umpire::mail::message::Message;
+use umpire::rules;
+use umpire::sheet::shape::{self, Kind};
+use umpire::sheet::{Diagnostics, frame};
+
+/// The keys of one rule system.
+struct Keys(BTreeSet<String>);
+
+impl Keys {
+    fn of(system: &str) -> Keys {
+        let schema = rules::referee(system).unwrap().schema();
+        Keys(schema["properties"].as_object().unwrap().keys().cloned().collect())
+    }
+}
+
+impl Sieve for Keys {
+    fn shape(&self, text: &str) -> Option<String> {
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(text, &mut faults)?;
+        (matches!(root.kind, Kind::Map(_)) && !faults.has_faults()).then(|| text.to_owned())
+    }
+
+    fn knows(&self, key: &str) -> bool {
+        self.has(key)
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.0.contains(key)
+    }
+}
+
+fn sheets(folder: &Path) -> Vec<PathBuf> {
+    let mut found = vec![];
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sheets(&path));
+        } else if path.extension().is_some_and(|ending| ending == "yaml") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+const FORMS: [&str; 3] = ["text", "html", "quoted"];
+
+fn posted(sheet: &str, form: &str) -> String {
+    let typed = |kind: &str, body: &str| {
+        let head = mail("m", "");
+        format!(
+            "{}\nMIME-Version: 1.0\nContent-Type: {kind}; charset=utf-8\n\
+             Content-Transfer-Encoding: 8bit\n\n{body}",
+            head.trim_end()
+        )
+    };
+    match form {
+        "text" => typed("text/plain", sheet),
+        "html" => {
+            let line = |line: &str| {
+                let inner = line.trim_start_matches(' ');
+                let indent = "&nbsp;".repeat(line.len() - inner.len());
+                let inner = inner.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+                let inner = inner.replace("  ", "&nbsp; ");
+                match line.trim().is_empty() {
+                    true => "<div><br></div>\n".to_owned(),
+                    false => format!("<div>{indent}{inner}</div>\n"),
+                }
+            };
+            let body: String = sheet.lines().map(line).collect();
+            typed("text/html", &format!("<html><body>\n{body}</body></html>\n"))
+        }
+        _ => {
+            let body: String = sheet.lines().map(|line| format!("> {line}\n")).collect();
+            typed("text/plain", &body)
+        }
+    }
+}
+
+fn read(sheet: &str, form: &str, keys: &Keys) -> Contents {
+    find::find(&Message::read(posted(sheet, form).as_bytes()), keys)
+}
+
+/// Whether the writer hears that something was not read as it stands, compared with the sheet
+/// alone.
+fn is_told(contents: &Contents, alone: &Contents, keys: &Keys) -> bool {
+    let ([found], [before]) = (&contents.sheets[..], &alone.sheets[..]) else { return true };
+    let text = found.sheet.text();
+    let header = frame::header(text);
+    let mut faults = Diagnostics::default();
+    let Some(root) = shape::shape(text, &mut faults) else { return true };
+    let Kind::Map(pairs) = &root.kind else { return true };
+    let is_strange = pairs.iter().any(|(key, _)| !key.text().is_some_and(|key| keys.has(key)));
+    is_strange
+        || faults.has_faults()
+        || header.season.is_none()
+        || !found.unread.is_empty()
+        || found.liberties != before.liberties
+}
+
+/// The first line of a sheet that was not read.
+fn lost(sheet: &str, contents: &Contents) -> Option<String> {
+    let words =
+        |line: &str| -> String { line.chars().filter(|sign| !sign.is_whitespace()).collect() };
+    let text = contents.sheets.first().map_or("", |found| found.sheet.text());
+    let read: BTreeSet<String> = text.lines().map(words).collect();
+    // The name of the campaign orders nothing.
+    let is_order =
+        |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("campaign:");
+    let orders = sheet.lines().filter(is_order);
+    orders.map(words).find(|line| !line.is_empty() && !read.contains(line))
+}
+
+fn check(change: impl Fn(&[&str], usize, usize) -> Option<String>, changes: usize) {
+    let all = std::env::var("UMPIRE_CASES").is_ok();
+    let (mut number, mut tried) = (0_usize, 0);
+    for system in ["nations", "kriegsspiel"] {
+        let keys = Keys::of(system);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("orders").join(system);
+        for path in sheets(&folder) {
+            let sheet = fs::read_to_string(&path).unwrap();
+            let lines: Vec<&str> = sheet.lines().collect();
+            let alone = FORMS.map(|form| read(&sheet, form, &keys));
+            for (form, alone) in FORMS.iter().zip(&alone) {
+                assert_eq!(lost(&sheet, alone), None, "{} as {form}", path.display());
+                for at in 0..=lines.len() {
+                    for kind in 0..changes {
+                        number += 1;
+                        if !all && number % 29 != 0 {
+                            continue;
+                        }
+                        let Some(changed) = change(&lines, at, kind) else { continue };
+                        tried += 1;
+                        let contents = read(&changed, form, &keys);
+                        if let Some(line) = lost(&sheet, &contents) {
+                            assert!(
+                                is_told(&contents, alone, &keys),
+                                "{} as {form}: `{line}` is lost without a word\n{changed}",
+                                path.display()
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 200, "{tried} cases were tried");
+}
+
+#[test]
+fn a_line_between_the_lines_loses_no_order_in_silence() {
+    const LINES: [&str; 14] = [
+        "And here how we react:",
+        "\nAnd here how we react:\n",
+        "---",
+        "...",
+        "A paragraph that is not set in.",
+        "\nA paragraph that is not set in.\n",
+        "Regards,",
+        "power: france",
+        "\nseason: spring 1800\n",
+        "\n",
+        "\u{200b}",
+        "-- ",
+        "- see below",
+        "Note: this one matters",
+    ];
+    let change = |lines: &[&str], at: usize, kind: usize| {
+        let (before, after) = lines.split_at(at);
+        let parts = [before, &[LINES[kind]], after].concat();
+        Some(parts.join("\n") + "\n")
+    };
+    check(change, LINES.len());
+}
+
+#[test]
+fn a_sign_that_cannot_be_seen_loses_no_order() {
+    const SIGNS: [&str; 7] =
+        ["\u{200b}", "\u{feff}", "\u{ad}", "\u{2060}", "\u{200e}", "\0", "\u{7}"];
+    let change = |lines: &[&str], at: usize, kind: usize| {
+        let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        lines.get_mut(at)?.insert_str(0, SIGNS[kind]);
+        Some(lines.join("\n") + "\n")
+    };
+    check(change, SIGNS.len());
+}
+
+/// A text as a mail program sends it that breaks every line before a column.
+fn hard_wrapped(text: &str, columns: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut width = 0;
+        for (number, word) in line.split(' ').enumerate() {
+            if width > 0 && width + 1 + word.chars().count() > columns {
+                wrapped.push('\n');
+                width = 0;
+            } else if number > 0 {
+                wrapped.push(' ');
+                width += 1;
+            }
+            wrapped.push_str(word);
+            width += word.chars().count();
+        }
+        wrapped.push('\n');
+    }
+    wrapped
+}
+
+#[test]
+fn a_form_that_was_broken_at_66_columns_is_read() {
+    let house = House::started();
+    let form = house.desk().form("france").unwrap();
+    let order = "activations:\n  - leader: Bonaparte\n    steps:\n      - march: [Genoa]\n";
+    let wrapped = hard_wrapped(&form.replace("activations:\n", order), 66);
+    let verdict = house.hand_in(mail("wrapped", &wrapped));
+    assert_eq!(verdict, "accepted", "{wrapped}");
+    let store = house.store();
+    let season = store.current_season().unwrap();
+    let sheet = store.newest_sheet(season.id, "france").unwrap().unwrap();
+    assert!(sheet.text.contains("\n      - march: [Genoa]\n"), "{}", sheet.text);
+    let mut comments = form.lines().filter(|line| line.starts_with('#'));
+    assert_eq!(comments.find(|line| line.chars().count() > 64), None);
+}
