@@ -27,8 +27,9 @@ impl State {
                     self.formations.insert(formation.name.clone(), formation.clone());
                 }
             }
-            Event::Moved { formations, general, to, .. } => {
+            Event::Moved { formations, general, from, to, .. } => {
                 self.relocate(formations, general.as_slice(), *to);
+                self.came.extend(formations.iter().map(|name| (name.clone(), *from)));
             }
             Event::Retreated { formations, generals, to, .. }
             | Event::Set { formations, generals, to, .. } => {
@@ -91,13 +92,27 @@ impl State {
             Event::Submitted { nation, .. } => {
                 self.submitted.insert(nation.clone());
             }
-            Event::SeasonEnded { season, .. } => self.season = season.next(),
+            Event::SeasonEnded { season, .. } => {
+                self.season = season.next();
+                self.forget_ways();
+            }
             _ => {}
         }
     }
 
+    /// By which side somebody came matters only while the enemy is there too (§19.5).
+    fn forget_ways(&mut self) {
+        let mut came = std::mem::take(&mut self.came);
+        came.retain(|name, _| {
+            let one = self.formations.get(name);
+            one.is_some_and(|one| self.enemy_at(one.at, &one.power))
+        });
+        self.came = came;
+    }
+
     fn relocate(&mut self, formations: &[String], generals: &[String], to: Space) {
         for name in formations {
+            self.came.remove(name);
             if let Some(formation) = self.formations.get_mut(name) {
                 formation.at = to;
             }
@@ -124,5 +139,46 @@ impl State {
             formation.units.retain(|_, hits| *hits > 0);
         }
         self.formations.retain(|_, formation| !formation.units.is_empty());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::book::Book;
+    use super::super::state::{Formation, Kind};
+    use super::*;
+    use crate::kit::calendar::{Quarter, Season};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn the_way_in_is_kept_for_as_long_as_the_enemy_is_there() {
+        let season = Season { year: 1806, quarter: Quarter::Summer };
+        let sides =
+            [("a", "france"), ("b", "austria")].map(|(s, p)| (s.to_owned(), vec![p.to_owned()]));
+        let shelf = crate::rules::shelf();
+        let book = Book::of_case(&shelf, season, sides.into()).unwrap();
+        let mut state = State::new(&book);
+        let (from, to) = (book.atlas.find("E0926").unwrap(), book.atlas.find("E1025").unwrap());
+        for (name, power, at) in [("F", "france", from), ("A", "austria", to)] {
+            let one = Formation {
+                name: name.to_owned(),
+                power: power.to_owned(),
+                kind: Kind::Brigade,
+                units: BTreeMap::from([("line infantry".to_owned(), 2)]),
+                at,
+                under: None,
+                fed: true,
+            };
+            state.formations.insert(name.to_owned(), one);
+        }
+        let who = "F".to_owned();
+        let formations = vec![who.clone()];
+        let power = "france".to_owned();
+        state.apply(&Event::Moved { who, power, formations, general: None, from, to, spent: 1 });
+        state.apply(&Event::SeasonEnded { season, over: false });
+        assert_eq!(state.came.get("F"), Some(&from));
+        state.formations.remove("A");
+        state.apply(&Event::SeasonEnded { season, over: false });
+        assert!(state.came.is_empty());
     }
 }

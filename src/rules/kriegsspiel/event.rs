@@ -149,6 +149,8 @@ pub enum Reason {
     NotKnown,
     /// No way leads there.
     NoWay { to: Space },
+    /// The way round the enemy is more than twice the direct one.
+    Detour { to: Space },
     /// The force moves already, by an entry before this one.
     Twice,
     /// Nobody knows where he stands.

@@ -5,6 +5,7 @@
 
 use super::book::Book;
 use super::known::Known;
+use super::setup;
 use super::state::{Formation, General};
 use super::view::forces;
 use crate::sheet::frame::comment;
@@ -16,6 +17,7 @@ const REACH: u16 = 4;
 
 /// Writes the form.
 pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
+    let known = &setup::expected(book, known);
     let mut text = String::new();
     let mut line = |written: &str| {
         text.push_str(written);
@@ -94,5 +96,23 @@ fn targets(book: &Book, known: &Known, at: crate::kit::ground::Space, line: &mut
     for marker in near.into_iter().take(TARGETS) {
         let who = format!("{}, {}", book.title(&marker.power), marker.band.word());
         line(&format!("#   - attack: {}  # {who}", book.atlas.name(marker.at)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::calendar::{Quarter, Season};
+    use crate::rules::Options;
+
+    #[test]
+    fn the_form_has_those_who_come_before_this_turns_movement() {
+        let book = Book::read(&crate::rules::shelf(), "danube-1805", &Options::new()).unwrap();
+        let sides = book.scenario.powers().into_iter().collect();
+        let at = |quarter| Season { year: 1805, quarter };
+        let written = |season| form(&book, &Known::new("france", season, &sides), "c", None);
+        assert!(!written(at(Quarter::Autumn)).contains("army: Augereau"));
+        let winter = written(at(Quarter::Winter));
+        assert!(winter.contains("army: Augereau") && winter.contains("VII Corps"), "{winter}");
     }
 }

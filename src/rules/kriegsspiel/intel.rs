@@ -9,7 +9,7 @@
 //! by contact. Hexes and bands are ours:
 //!
 //! - troops see their hex and those beside it; with light cavalry or Cossacks, two hexes; a city that
-//!   our side holds sees those beside it;
+//!   our side holds sees those beside it, unless nobody but the enemy is in it;
 //! - a marker tells the nation and a band of size: a detachment, a corps, an army;
 //! - who shares a hex with the enemy, or has scouts beside him, learns who commands and how many
 //!   corps and brigades there are (`scouted`); with `vague` nobody learns more than the band;

@@ -2,8 +2,10 @@
 //!
 //! # Our reading
 //!
-//! - A loss is a share of all hits of a force: a double battalion has two (§10.5). Halves go up, and
-//!   whoever loses anything loses at least one.
+//! - A loss is a share of the battalions, regiments and batteries of a force, worn ones included, and each
+//!   is a hit. A double battalion needs two of them to be gone (§10.5), so a force of such loses half as
+//!   many. A loss of the whole force is all of it. Halves go up, and whoever loses anything loses at least
+//!   one.
 //! - Fanatics take what they can (§10.4); the rest is taken from every sort of troops in proportion, the
 //!   largest fraction first, in the order of the names.
 
@@ -11,24 +13,27 @@ use super::book::Book;
 use super::event::Losses;
 use super::state::Formation;
 
-/// The hits that so many per cent of a force come to.
-pub fn amount(hits: u32, percent: u32) -> u32 {
-    if percent == 0 || hits == 0 {
+/// The hits that so many per cent of a force of so many units come to.
+pub fn amount(units: u32, percent: u32) -> u32 {
+    if percent == 0 || units == 0 {
         return 0;
     }
-    let exact = u64::from(hits) * u64::from(percent);
-    u32::try_from(((exact + 50) / 100).max(1)).unwrap_or(u32::MAX).min(hits)
+    let exact = u64::from(units) * u64::from(percent);
+    u32::try_from(((exact + 50) / 100).max(1)).unwrap_or(u32::MAX).min(units)
 }
 
 /// Takes so many per cent from a force.
 pub fn share(book: &Book, force: &[&Formation], percent: u32) -> Losses {
-    let all = force.iter().map(|one| one.hits()).sum();
-    let mut left = amount(all, percent);
+    // A loss of everything is one of all hits; any other is counted by the battalion.
+    let each = |kind: &str| if percent >= 100 { 1 } else { book.troops.kind(kind).hits };
+    let all = force.iter().flat_map(|one| &one.units).map(|(kind, hits)| hits.div_ceil(each(kind)));
+    let mut left = amount(all.sum(), percent);
     let mut lost = Losses::new();
     let lines = |fanatic: bool| -> Vec<(&String, &String, u32)> {
         let units = force
             .iter()
             .flat_map(|one| one.units.iter().map(move |(kind, hits)| (&one.name, kind, *hits)));
+        let units = units.map(|(name, kind, hits)| (name, kind, hits.div_ceil(each(kind))));
         units.filter(|(_, kind, _)| book.troops.kind(kind).fanatic == fanatic).collect()
     };
     for lines in [lines(true), lines(false)] {

@@ -64,7 +64,7 @@ pub struct Kriegsspiel;
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-2";
+    const EDITION: &'static str = "kriegsspiel-3";
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
             name: "intel",
@@ -151,6 +151,7 @@ impl Ruleset for Kriegsspiel {
         let mut turn = Turn::new(book, before, known, ledger);
         for (power, text) in sheets {
             let Some(known) = turn.known.get(power) else { continue };
+            let known = &setup::expected(book, known);
             let words = Words { book, known };
             let sheet = if text.starts_with(STANDING_MARK) {
                 orders::read_standing(text, &words)

@@ -15,6 +15,8 @@
 //!   in a later turn he may leave the zone, but not step from one hex of it to another. A fortress whose
 //!   hex holds an enemy of its masters is shut in and stops nobody; one that nobody defends has its zone
 //!   all the same.
+//! - A march goes round an enemy that is known, but not by a detour that costs more than twice the direct
+//!   way: whoever wants that names the places on it, and whoever wants to meet him attacks.
 //! - §12.5: a further hex is one that the pace no longer pays for; all hexes together may cost twice
 //!   the pace. The losses of all further hexes are taken together, when the march ends.
 //! - Equal action points: the lot decides for the turn.
@@ -340,9 +342,9 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
     let mut at = mover.at;
     for goal in goals {
         match way(turn.book, turn.known(&mover.power), at, *goal) {
-            Some(path) => mover.way.extend(path.spaces),
-            None => {
-                turn.record(mover.not_done(order, Reason::NoWay { to: *goal }));
+            Ok(path) => mover.way.extend(path.spaces),
+            Err(reason) => {
+                turn.record(mover.not_done(order, reason));
                 return;
             }
         }
@@ -351,8 +353,8 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
 }
 
 /// The cheapest way, as far as a power knows: round enemies and the zones of their fortresses, unless
-/// they stand at the goal or there is no other.
-pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Option<path::Path> {
+/// they stand at the goal or there is no other; but never a detour of more than twice the direct way.
+pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Result<path::Path, Reason> {
     let held: BTreeSet<Space> = known
         .markers
         .iter()
@@ -370,7 +372,12 @@ pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Option<path:
             if barred { None } else { book.cost(a, b) }
         })
     };
-    round(true).or_else(|| round(false))
+    let found = round(true).or_else(|| round(false)).ok_or(Reason::NoWay { to: goal })?;
+    let direct = path::cheapest(&book.atlas, from, &[goal], |a, b| book.cost(a, b));
+    match direct {
+        Some(direct) if found.cost > 2 * direct.cost => Err(Reason::Detour { to: goal }),
+        _ => Ok(found),
+    }
 }
 
 fn deploy(turn: &mut Turn, mover: &Mover, order: &str) {

@@ -9,6 +9,7 @@ use super::known::Known;
 use super::movement;
 use super::orders::{self, Entry, Sheet, Task};
 use super::organise::Ranks;
+use super::setup;
 use super::state::{Formation, General};
 use super::view::reasons;
 use super::words::Words;
@@ -34,6 +35,7 @@ struct Paper<'a> {
 
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
+    let known = &setup::expected(book, known);
     let words = Words { book, known };
     let (sheet, mut faults) = orders::read_shaped(shaped, &words);
     let mut paper = Paper {
@@ -260,24 +262,28 @@ impl Paper<'_> {
             },
         };
         let mut legs = vec![];
+        let most = if force > 0 { 2 * pace } else { pace };
         for goal in goals {
             let Some(from) = *here else { break };
-            let Some(way) = movement::way(self.book, self.known, from, goal) else {
-                let text = format!("no way is known to {}", self.book.atlas.place(goal));
-                faults.push(Diagnostic::remark("no-way", at.start..at.start + 1, text));
-                *here = None;
-                break;
+            let way = match movement::way(self.book, self.known, from, goal) {
+                Ok(way) => way,
+                Err(reason) => {
+                    faults.push(self.no_way(at, goal, &reason));
+                    *here = None;
+                    break;
+                }
             };
-            let mut last = from;
+            let (mut last, mut reached) = (from, from);
             for space in way.spaces {
                 let cost = self.book.cost(last, space).unwrap_or(0);
                 *used += cost;
                 legs.push(format!("{} {cost}", self.book.atlas.place(space)));
                 last = space;
+                reached = if *used <= most { space } else { reached };
             }
+            self.farther(at, (from, reached, goal), faults);
             *here = Some(goal);
         }
-        let most = if force > 0 { 2 * pace } else { pace };
         if *used > most {
             let text = format!("this needs {used} movement points, and the force has {most}");
             let further = Diagnostic::remark("too-far", at.start..at.start + 1, text);
@@ -289,6 +295,33 @@ impl Paper<'_> {
             force => format!(", {force} hexes of it by force at most"),
         };
         format!("{verb}: {} = {used} of {pace} points{forced}", legs.join(", "))
+    }
+
+    /// Why there is no way, with what helps.
+    fn no_way(&self, at: &Range<usize>, goal: Space, reason: &Reason) -> Diagnostic {
+        let (at, to) = (at.start..at.start + 1, self.book.atlas.place(goal));
+        if let Reason::Detour { .. } = reason {
+            let text = format!("the way to {to} round the enemy is more than twice the direct one");
+            let help = "name the places on the way, or attack who stands there";
+            return Diagnostic::remark("detour", at, text).rule("K05 §12").help(help);
+        }
+        Diagnostic::remark("no-way", at, format!("no way is known to {to}"))
+    }
+
+    /// Says so if the turn ends farther from the goal than it began.
+    fn farther(
+        &self,
+        at: &Range<usize>,
+        (from, reached, goal): (Space, Space, Space),
+        faults: &mut Diagnostics,
+    ) {
+        let far = |place| self.book.atlas.distance(place, goal);
+        if far(reached) > far(from) {
+            let (reached, goal) = (self.book.atlas.place(reached), self.book.atlas.place(goal));
+            let text = format!("this turn ends at {reached}, farther from {goal} than it began");
+            let at = at.start..at.start + 1;
+            faults.push(Diagnostic::remark("farther", at, text).rule("K05 §12"));
+        }
     }
 
     fn deploy(&self, at: &Range<usize>, faults: &mut Diagnostics) -> String {

@@ -17,6 +17,7 @@
 use super::book::Book;
 use super::event::{Event, Losses};
 use super::orders;
+use super::setup;
 use super::turn::Turn;
 use super::words::Words;
 use crate::kit::ground::Space;
@@ -182,6 +183,7 @@ fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
     let reason = fact.reason.clone();
     turn.record(Event::Decreed { words: words.clone(), reason, told });
     for event in events {
+        turn.by_ruling.insert(turn.events.len());
         turn.record(event);
     }
     turn.state.check(turn.book);
@@ -256,7 +258,8 @@ fn granted(turn: &mut Turn, power: &str, sheet: &str) -> Result<Word, String> {
     if !turn.order.is_empty() {
         return Err("the marches of this turn are over".to_owned());
     }
-    let words = Words { book: turn.book, known: turn.known(power) };
+    let known = &setup::expected(turn.book, turn.known(power));
+    let words = Words { book: turn.book, known };
     let (sheet, faults) = orders::read(sheet, &words);
     if let Some(fault) = faults.iter().find(|fault| fault.weight == crate::sheet::Weight::Fault) {
         return Err(fault.text.clone());

@@ -6,6 +6,7 @@
 //!
 //! - §18: new troops come in the city that the scenario names; if an enemy stands there or it is lost,
 //!   in the nearest hex of their own lands that is free, of equals the one with the lowest number.
+//! - §8: they are deployed before movement, so the sheet of that turn can order them.
 
 use super::Kriegsspiel;
 use super::battle::retreat;
@@ -94,6 +95,26 @@ fn site(turn: &Turn, power: &str, wanted: Space) -> Space {
     let rings = (0..=super::book::atlas::COLUMNS).map(|far| book.atlas.within(wanted, far));
     let mut rings = rings.map(|ring| ring.into_iter().find(free));
     rings.find_map(|found| found).unwrap_or(wanted)
+}
+
+/// What a power knows, with those of its own who come before this turn's movement (§8, §18).
+///
+/// They stand where the scenario lets them come; if that place is lost they come beside it.
+pub fn expected(book: &Book, known: &Known) -> Known {
+    let mut known = known.clone();
+    let (power, season) = (known.power.clone(), known.season);
+    let due = |force: &&Force| force.when == Some(season) && force.power == power;
+    for force in book.scenario.forces.iter().filter(due) {
+        let name = force.general.as_deref();
+        if let Some(chief) = name.and_then(|name| general(book, name, &power, force.place)) {
+            known.generals.entry(chief.name.clone()).or_insert(chief);
+        }
+        for body in &force.bodies {
+            let body = super::state::Formation { at: force.place, ..body.clone() };
+            known.formations.entry(body.name.clone()).or_insert(body);
+        }
+    }
+    known
 }
 
 /// Who comes in a season for a power, in words: the general and the place.

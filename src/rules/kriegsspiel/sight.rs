@@ -16,6 +16,7 @@ use super::event::{Event, Host, Losses};
 use super::intel::{self, Intel};
 use super::known::{Known, Look, Seen};
 use super::state::State;
+use crate::kit::ground::Space;
 
 /// The umpire's eye, who is of everybody's side.
 pub const UMPIRE: &str = "umpire";
@@ -31,7 +32,12 @@ pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<S
 pub fn look(book: &Book, state: &State, eye: &str) -> Look {
     let ours = |power: &str| state.friends(eye, power);
     let formations = state.formations.iter().filter(|(_, one)| ours(&one.power));
-    let cities = intel::cities(book, &state.held, ours);
+    // A city with nobody but the enemy in it tells its owner nothing.
+    let silent = |at: &Space| {
+        let mut here = state.at(*at).peekable();
+        here.peek().is_some() && here.all(|one| !ours(&one.power))
+    };
+    let cities = intel::cities(book, &state.held, ours).filter(|at| !silent(at));
     let field = intel::field(book, formations.clone().map(|(_, one)| one), cities);
     let generals = state.generals.iter().filter(|(_, one)| ours(&one.power));
     let depots = state.depots.iter().filter(|(_, power)| ours(power));
@@ -186,4 +192,37 @@ pub fn of_umpire(book: &Book, mut state: State, events: &[Event]) -> Known {
 fn one_side(state: &mut State) {
     state.sides.insert(UMPIRE.to_owned(), UMPIRE.to_owned());
     state.sides.values_mut().for_each(|side| UMPIRE.clone_into(side));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::calendar::{Quarter, Season};
+    use crate::rules::kriegsspiel::state::{Formation, Kind};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_town_with_only_the_enemy_in_it_does_not_see_for_its_owner() {
+        let season = Season { year: 1806, quarter: Quarter::Summer };
+        let sides =
+            [("a", "bavaria"), ("b", "austria")].map(|(s, p)| (s.to_owned(), vec![p.to_owned()]));
+        let book = Book::of_case(&crate::rules::shelf(), season, sides.into()).unwrap();
+        let mut state = State::new(&book);
+        let munich = book.atlas.find("Munich").unwrap();
+        let sees = |state: &State| look(&book, state, "bavaria").field.contains(&munich);
+        assert!(sees(&state));
+        let body = |name: &str, power: &str| Formation {
+            name: name.to_owned(),
+            power: power.to_owned(),
+            kind: Kind::Brigade,
+            units: BTreeMap::from([("line infantry".to_owned(), 2)]),
+            at: munich,
+            under: None,
+            fed: true,
+        };
+        state.formations.insert("A".to_owned(), body("A", "austria"));
+        assert!(!sees(&state));
+        state.formations.insert("B".to_owned(), body("B", "bavaria"));
+        assert!(sees(&state));
+    }
 }

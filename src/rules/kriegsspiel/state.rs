@@ -170,6 +170,9 @@ pub struct State {
     pub raided: BTreeMap<String, u32>,
     /// Nations that have submitted.
     pub submitted: BTreeSet<String>,
+    /// By which side each formation came into the hex where it stands beside the enemy (§19.5).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub came: BTreeMap<String, Space>,
 }
 
 /// Who holds a city: whoever took it, else its nation.
@@ -196,6 +199,7 @@ impl State {
             fallen: BTreeSet::new(),
             raided: BTreeMap::new(),
             submitted: BTreeSet::new(),
+            came: BTreeMap::new(),
         }
     }
 

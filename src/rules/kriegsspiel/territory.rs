@@ -12,12 +12,15 @@
 //! - §20: whoever has lost every capital that he has, one of them in this turn, submits to the power that
 //!   took the last of them; with the small scenarios the game ends there. A nation whose capital the
 //!   enemy holds at the start has not submitted by that.
+//! - §20, §21: a minor power is no nation that submits: the fall of its capital ends no war, and brings
+//!   nobody a point for a submission. A city that the umpire's ruling gives to somebody was not conquered.
 //! - §6, §22: nobody has less than no points. A tie goes to who began with fewer victory cities, also
 //!   where nobody has a point; of equals there nobody wins.
 
 use super::battle;
 use super::battle::retreat::{self, Beaten};
 use super::book::Book;
+use super::book::lands::Nation;
 use super::book::troops::Arm;
 use super::event::Event;
 use super::state::{Formation, State};
@@ -120,7 +123,8 @@ fn occupy(turn: &mut Turn) {
 fn submit(turn: &mut Turn) {
     let (book, state) = (turn.book, &turn.state);
     let mut events = vec![];
-    for nation in book.lands.realms.iter().filter(|one| state.sides.contains_key(&one.name)) {
+    let submits = |one: &&Nation| !one.minor && state.sides.contains_key(&one.name);
+    for nation in book.lands.realms.iter().filter(submits) {
         let capitals: Vec<Space> = book
             .lands
             .cities
@@ -132,10 +136,12 @@ fn submit(turn: &mut Turn) {
             state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
         };
         // Whose capital was lost before this turn has submitted then, or began without it.
-        let fell = turn.events.iter().rev().find_map(|event| match event {
-            Event::Captured { at, .. } if capitals.contains(at) => Some(*at),
+        let taken = |(number, event): (usize, &Event)| match event {
+            Event::Captured { at, .. } if !turn.by_ruling.contains(&number) => Some(*at),
             _ => None,
-        });
+        };
+        let mut falls = turn.events.iter().enumerate().filter_map(taken);
+        let fell = falls.rfind(|at| capitals.contains(at));
         let all = capitals.iter().all(lost) && !state.submitted.contains(&nation.name);
         if let Some(to) = fell.filter(|_| all).and_then(|last| state.holder(book, last)) {
             events.push(Event::Submitted { nation: nation.name.clone(), to: to.to_owned() });

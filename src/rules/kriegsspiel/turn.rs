@@ -58,6 +58,8 @@ pub struct Turn<'a> {
     pub beaten: Vec<super::battle::retreat::Beaten>,
     /// Hexes that have been raided, and by whom.
     pub raiders: Vec<(Space, String)>,
+    /// Which events, by their number, the umpire's facts brought about.
+    pub by_ruling: BTreeSet<usize>,
 }
 
 impl<'a> Turn<'a> {
@@ -83,6 +85,7 @@ impl<'a> Turn<'a> {
             battles: vec![],
             beaten: vec![],
             raiders: vec![],
+            by_ruling: BTreeSet::new(),
         }
     }
 

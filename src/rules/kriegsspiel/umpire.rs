@@ -7,6 +7,7 @@
 
 use super::event::Event;
 use super::orders::{self, Entry};
+use super::setup;
 use super::turn::Turn;
 use super::words::Words;
 use crate::kit::ledger::{Question, Source};
@@ -58,6 +59,7 @@ fn interpreted(turn: &Turn, power: &str, choice: &str) -> Vec<Entry> {
     if !sheet.starts_with("orders:") && !sheet.starts_with('{') {
         return vec![];
     }
-    let words = Words { book: turn.book, known: turn.known(power) };
+    let known = &setup::expected(turn.book, turn.known(power));
+    let words = Words { book: turn.book, known };
     orders::read(sheet, &words).0.entries
 }

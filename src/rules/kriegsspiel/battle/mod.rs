@@ -277,6 +277,7 @@ fn fight(turn: &mut Turn, at: Space, kind: BattleKind, attacker: &str, defender:
     let both = [powers(turn, attacker), powers(turn, defender)];
     let generals = [attacker, defender].map(|side| (side.to_owned(), generals(turn, at, side)));
     let came = [attacker, defender].map(|side| retreat::came(turn, at, side));
+    let ever = [attacker, defender].map(|side| retreat::came_ever(turn, at, side));
     turn.battles.push(BattleRecord { at, kind, sides: generals });
     let (mut day, mut sum) = (0, (0, 0));
     let goes = loop {
@@ -309,7 +310,7 @@ fn fight(turn: &mut Turn, at: Space, kind: BattleKind, attacker: &str, defender:
     });
     for (nth, side) in [attacker, defender].into_iter().enumerate().filter(|(nth, _)| goes[*nth]) {
         let attacks = nth == 0 || kind == BattleKind::Meeting;
-        retreat::remember(turn, (at, side), came[nth].clone(), came[1 - nth].clone(), attacks);
+        retreat::remember(turn, (at, side), came[nth].clone(), ever[1 - nth].clone(), attacks);
     }
 }
 

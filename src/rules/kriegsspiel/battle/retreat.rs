@@ -8,8 +8,11 @@
 //! - An attacker who did not come into the hex this turn stood in it: he may go where a defender may.
 //! - All troops of a side in a hex fall back together. A general without troops goes with them.
 //! - Whoever has nowhere to go lays down his arms: his troops are lost and his generals captured.
+//! - §19.5(b): the sides by which the enemy came stay shut for as long as he stands in the hex, also in
+//!   later turns: nobody breaks out of a fortress by the side by which its besiegers came.
 //! - The nearest supply draws the beaten, unless the commander's entry names another place; of hexes
-//!   equally near the one with the lowest number.
+//!   equally near the one with the lowest number. Supply beside which the enemy stands is as good as lost:
+//!   it draws nobody, and makes no hex friendly.
 
 use crate::kit::ground::Space;
 use crate::rules::kriegsspiel::book::Book;
@@ -26,7 +29,7 @@ pub struct Beaten {
     pub side: String,
     /// Whence its troops came this turn.
     pub came: BTreeSet<Space>,
-    /// Whence the enemy's came.
+    /// Whence the enemy's came, this turn or before.
     pub enemy_came: BTreeSet<Space>,
     /// Whether it attacked, so that it may only go back as it came.
     pub attacked: bool,
@@ -36,9 +39,15 @@ pub struct Beaten {
     pub gone: bool,
 }
 
-/// Whence the troops of a side came into a hex this turn.
+/// Whence the troops of a side came into a hex, this turn and whenever else.
 ///
 /// It is asked before a battle: a side by which somebody came in stays his though he fell.
+pub(super) fn came_ever(turn: &Turn, at: Space, side: &str) -> BTreeSet<Space> {
+    let force = turn.state.of_side(at, side);
+    force.filter_map(|one| turn.state.came.get(&one.name).copied()).collect()
+}
+
+/// Whence the troops of a side came into a hex this turn.
 pub(super) fn came(turn: &Turn, at: Space, side: &str) -> BTreeSet<Space> {
     let force = turn.state.of_side(at, side);
     force.filter_map(|one| turn.entered.get(&one.name).copied()).collect()
@@ -110,10 +119,13 @@ pub fn friendly(book: &Book, state: &State, side: &str, at: Space) -> bool {
     sources.iter().any(|source| book.atlas.distance(*source, at) <= book.figures.supply_reach)
 }
 
+/// The supply of a side, without what the enemy stands beside.
 fn sources(book: &Book, state: &State, side: &str) -> BTreeSet<Space> {
     let ours = |power: &str| state.side(power) == side;
     let holder = |at| state.holder(book, at).map(str::to_owned);
-    supply::sources(book, holder, &state.depots, ours)
+    let mut all = supply::sources(book, holder, &state.depots, ours);
+    all.retain(|source| state.at(*source).all(|one| ours(&one.power)));
+    all
 }
 
 /// Resolves all retreats, in the order of the hexes (§8, §19.5).

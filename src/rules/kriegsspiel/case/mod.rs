@@ -16,6 +16,7 @@ use super::book::Book;
 use super::event::Event;
 use super::orders;
 use super::sequence;
+use super::setup::expected;
 use super::sight;
 use super::state::State;
 use super::turn::Turn;
@@ -52,6 +53,7 @@ pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
             faults.push(format!("the orders of {power}: there is no such power in this case"));
             continue;
         };
+        let known = &expected(&table.book, known);
         let words = Words { book: &table.book, known };
         let (sheet, said) = orders::read(text, &words);
         let told = said.iter().filter(|fault| fault.weight == Weight::Fault);

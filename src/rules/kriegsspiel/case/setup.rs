@@ -107,6 +107,9 @@ struct Line {
     extra: Option<Extra>,
     #[serde(rename = "out of supply", default)]
     unfed: bool,
+    /// The hex from which it came in an earlier turn, if it has stood beside the enemy since then.
+    #[serde(rename = "came from", default)]
+    came: Option<String>,
 }
 
 /// A case ready to be played.
@@ -230,6 +233,9 @@ impl Line {
             let under = self.general.as_deref();
             let mut one = body.formation((&book.lands, &book.troops), &self.power, at, under)?;
             one.fed = !self.unfed;
+            if let Some(came) = &self.came {
+                state.came.insert(one.name.clone(), place(book, came)?);
+            }
             if state.formations.insert(one.name.clone(), one).is_some() {
                 return Err(format!("there are two called {}", body.name));
             }

@@ -14,6 +14,10 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::NotSo => "its condition did not hold".to_owned(),
         Reason::NotKnown => "whether its condition held was not known".to_owned(),
         Reason::NoWay { to } => format!("no way was known to {}", book.atlas.place(*to)),
+        Reason::Detour { to } => {
+            let to = book.atlas.place(*to);
+            format!("the way to {to} round the enemy was more than twice the direct one")
+        }
         Reason::Twice => "it had its orders by an entry before this one".to_owned(),
         Reason::NotSeen { whom } => format!("nobody knew where {whom} stood"),
         Reason::NoDepot => "there is no depot at hand that could stand there".to_owned(),
@@ -36,7 +40,7 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoDepot => "K05 §15.2",
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
-        Reason::NoWay { .. } | Reason::Stopped => "K05 §12",
+        Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
         Reason::Twice => "K05 §12.2",
         Reason::Misread => "K05 §2",
         Reason::NoForce | Reason::NotSo | Reason::NotKnown | Reason::NotSeen { .. } => "K05 §3",
