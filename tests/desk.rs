@@ -370,7 +370,7 @@ fn an_evening_at_the_desk() {
         .stdout(contains("spring 1800, france: holds"));
     // A die that was written otherwise is found, and so is a sheet that was not the acknowledged one.
     for (before, after, why) in [
-        ("\"fell\": \"1+6\"", "\"fell\": \"1+5\"", "which does not follow"),
+        ("\"fell\": \"1+6\"", "\"fell\": \"1+5\"", "fell 1+5, which does not"),
         ("march: [Geneva]", "march: [Genoa]", "is not that of the sheet that was played"),
     ] {
         let report = fs::read_dir(&own)
