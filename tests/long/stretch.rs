@@ -42,6 +42,15 @@ impl War {
             );
             file.execute(&rows, []).unwrap();
         }
+        // The open season begins where the copy before it ends.
+        let before = "(SELECT max(target) FROM copy)";
+        file.execute_batch(&format!(
+            "UPDATE season SET parent = {before}, \
+             state = (SELECT state FROM draft WHERE season = {before}) WHERE id = {OPEN}; \
+             DELETE FROM known WHERE season = {OPEN}; \
+             INSERT INTO known SELECT {OPEN}, power, json FROM known_after WHERE season = {before};"
+        ))
+        .unwrap();
         file.execute_batch("COMMIT; PRAGMA wal_checkpoint(TRUNCATE);").unwrap();
     }
 
@@ -95,6 +104,8 @@ fn value(table: &str, column: &str) -> String {
     match (table, column) {
         ("season", "id") | (_, "season") => "copy.target".to_owned(),
         ("season", "number" | "name" | "parent") => format!("copy.{column}"),
+        // What is copied is not what was sealed.
+        ("season", "seal") => "NULL".to_owned(),
         ("outbox", "message_id") => "row.message_id || '.' || copy.target".to_owned(),
         // A mail is one letter at the most.
         ("post_letter", "raw") => "NULL".to_owned(),

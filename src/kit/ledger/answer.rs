@@ -89,6 +89,23 @@ impl Shown {
     }
 }
 
+impl Shown {
+    /// Puts a die or chit behind those that a power was shown, unless an earlier one of its row was
+    /// hidden from it.
+    ///
+    /// A row is all draws of one rule, name and place. So a power's list has each row without gaps,
+    /// and who leaves out a draw has to leave out all that follow in the row.
+    pub fn follow(self, shown: &mut Vec<Shown>) {
+        let before = self.key.rsplit_once('/').and_then(|(row, number)| {
+            let before = number.parse::<u32>().ok()?.checked_sub(1).filter(|before| *before > 0)?;
+            Some(format!("{row}/{before}"))
+        });
+        if before.is_none_or(|before| shown.iter().any(|other| other.key == before)) {
+            shown.push(self);
+        }
+    }
+}
+
 impl What {
     /// What was asked, to tell later whether it is still the same.
     pub fn asked(&self) -> String {

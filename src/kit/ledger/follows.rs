@@ -88,6 +88,17 @@ mod tests {
     }
 
     #[test]
+    fn a_row_ends_where_a_draw_was_hidden() {
+        let mut list = vec![];
+        for die in shown(&["a/1", "b/2", "a/2", "a/4", "b/3", "c/1"]) {
+            die.follow(&mut list);
+        }
+        let keys: Vec<&str> = list.iter().map(|die| die.key.as_str()).collect();
+        assert_eq!(keys, ["a/1", "a/2", "c/1"]);
+        assert_eq!(gaps(&list), Vec::<String>::new());
+    }
+
+    #[test]
     fn a_draw_is_neither_left_out_nor_used_twice() {
         assert_eq!(gaps(&shown(&["a/1", "a/2", "b/1"])), Vec::<String>::new());
         assert_eq!(gaps(&shown(&["a/1", "a/3"])), ["a/2 is left out, and a/3 is shown"]);

@@ -97,7 +97,9 @@ impl<'a> Turn<'a> {
             if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
                 let shown = seen.tale.as_ref().is_some_and(sight::shows_dice);
                 known.learn(seen);
-                known.dice.extend(dice.iter().filter(|_| shown).filter_map(Shown::of));
+                for die in dice.iter().filter(|_| shown).filter_map(Shown::of) {
+                    die.follow(&mut known.dice);
+                }
             }
         }
         self.ledger

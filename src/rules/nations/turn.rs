@@ -83,7 +83,9 @@ impl<'a> Turn<'a> {
         for (eye, known) in &mut self.known {
             if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
                 let shown = seen.tale.as_ref().is_some_and(Tale::shows_dice);
-                known.dice.extend(dice.iter().filter(|_| shown).filter_map(Shown::of));
+                for die in dice.iter().filter(|_| shown).filter_map(Shown::of) {
+                    die.follow(&mut known.dice);
+                }
                 known.learn(self.book, seen);
             }
         }
