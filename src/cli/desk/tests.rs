@@ -113,10 +113,21 @@ impl Sat {
     }
 }
 
+/// A screen whose digests are masked: that of a season that is played again depends on tokens and on
+/// the time of day, by the seal over the one that was taken back.
+fn without_digests(screen: &str) -> String {
+    let is_digest =
+        |word: &str| word.len() == 12 && word.bytes().all(|sign| sign.is_ascii_hexdigit());
+    let mask = |word: &str| if is_digest(word) { "x".repeat(12) } else { word.to_owned() };
+    let lines =
+        screen.split('\n').map(|line| line.split(' ').map(mask).collect::<Vec<_>>().join(" "));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn the_panes_look_as_they_should() {
     let mut sat = Sat::down();
-    expect_file!["../../../tests/screens/seasons.txt"].assert_eq(&sat.keys("1"));
+    expect_file!["../../../tests/screens/seasons.txt"].assert_eq(&without_digests(&sat.keys("1")));
     expect_file!["../../../tests/screens/glance.txt"].assert_eq(&sat.keys("2"));
     expect_file!["../../../tests/screens/events.txt"].assert_eq(&sat.keys("3"));
     expect_file!["../../../tests/screens/event.txt"].assert_eq(&sat.keys("/battle at w3533\n\n"));
