@@ -11,7 +11,7 @@ use umpire::kit::ground::Space;
 use umpire::kit::ledger::{Ledger, gaps};
 use umpire::rules::nations::book::Book;
 use umpire::rules::nations::book::units::Unit;
-use umpire::rules::nations::event::{Cause, Event};
+use umpire::rules::nations::event::{Cause, Event, Winner};
 use umpire::rules::nations::stacking;
 use umpire::rules::nations::state::{Bloc, Force, ForceId, State};
 use umpire::rules::{self, Game, Played, Position};
@@ -367,6 +367,8 @@ impl<'w> Witness<'w> {
                 self.battle = from.map(|(power, from)| (*at, power.clone(), *from));
             }
             Event::Fought { .. } | Event::SiegeAttempted { .. } => self.battle = None,
+            // The attacker goes back and pays nothing; whoever else falls back was not in the battle.
+            Event::BattleEnded { winner: Winner::Defender, .. } => self.battle = None,
             Event::Lost { force, units, cause: Cause::Retreat, .. } if self.battle.is_some() => {
                 let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
                 *self.paid.entry(force.id).or_default() += steps;
