@@ -392,7 +392,7 @@ fn only_power(bench: &Bench, player: &PlayerRow) -> Option<String> {
     own.next().filter(|_| own.next().is_none()).map(|power| power.name.clone())
 }
 
-/// Whether a power has a player. Whoever could try sheets for one that has none could try until the
+/// Whether a power has a player. An umpire who could enter sheets for one without could try until the
 /// dice pleased them.
 fn is_played_by_somebody(bench: &Bench, power: &str) -> bool {
     bench.powers.iter().any(|row| row.name == power && row.player.is_some())

@@ -62,12 +62,12 @@ pub fn show(kept: &str, zone: &TimeZone) -> String {
     }
 }
 
-/// A kept time so many hours later; what is no time stays as it is.
+/// A kept time so many hours later; an invalid time stays as it is.
 pub fn later(kept: &str, hours: u32) -> String {
     moved(kept, i64::from(hours))
 }
 
-/// A kept time so many minutes later, or the last there is; what is no time stays as it is.
+/// A kept time so many minutes later, or the last there is; an invalid time stays as it is.
 pub fn minutes_later(kept: &str, minutes: i64) -> String {
     let later = kept
         .parse::<Timestamp>()

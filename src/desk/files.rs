@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Finds the campaign's folder: the one given, else from the current folder upward.
 ///
-/// Whoever may write above the current folder could lay a campaign there for somebody else to open;
+/// Anybody who can write above the current folder could put a campaign there for others to open;
 /// so the way up ends at a folder of another user, and their campaign has to be named.
 pub fn find(given: Option<&Path>) -> Result<PathBuf, DeskError> {
     if let Some(folder) = given {

@@ -179,7 +179,7 @@ impl Desk {
 
     fn press(&self) -> Result<Press, DeskError> {
         let own = own_templates(&self.folder)?;
-        // A test of this library is no program that could be started again.
+        // A test binary of this library cannot be started again as the program.
         #[cfg(test)]
         return Ok(Press::new(&own)?);
         #[cfg(not(test))]
@@ -212,7 +212,7 @@ impl Desk {
         let pages = self.store.pages(book)?;
         if !pages.is_empty() {
             let shelf = referee.lay(&pages, &campaign.scenario);
-            // Pages that another edition of the rules cannot read are no book to it.
+            // Another edition of the rules may not be able to read these pages.
             return Ok(referee.open(&shelf, &campaign.scenario, options).ok());
         }
         let game = referee.open(&self.shelf(campaign)?, &campaign.scenario, options)?;

@@ -9,7 +9,7 @@
 //!
 //! What a page of another place makes a browser ask for is refused, unless a person went there by a
 //! link; and the words of the search, which a folder keeps as scripts, are not served at all.
-//! Whoever is slow, holds connections or guesses passwords is bounded in `door.rs`.
+//! Slow clients, many connections and guessed passwords are bounded in `door.rs`.
 
 mod door;
 
