@@ -72,15 +72,17 @@ fn an_honest_umpire_is_never_called_a_cheat() {
     umpire(home.path(), &["verify", "--public", "nowhere"]).code(2);
 }
 
+/// What a copy of Ada's mails proves after a change.
+fn with_change(change: impl FnOnce(&Path)) -> Proven {
+    let copy = TempDir::new().unwrap();
+    game::copy(&played().home.path().join("ada"), copy.path());
+    change(copy.path());
+    checked(copy.path())
+}
+
 /// One change to a copy of Ada's mails: it is found, and in these words.
 fn found(why: &str, change: impl FnOnce(&Path)) {
-    let Played { home, .. } = played();
-    let copy = TempDir::new().unwrap();
-    for entry in fs::read_dir(home.path().join("ada")).unwrap().map(Result::unwrap) {
-        fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
-    }
-    change(copy.path());
-    let proven = checked(copy.path());
+    let proven = with_change(change);
     let told = faults(&proven);
     assert_eq!(proven.verdict(), Verdict::Fault, "{why}");
     assert!(told.iter().any(|fault| fault.contains(why)), "{why}: {told:#?}");
@@ -88,13 +90,7 @@ fn found(why: &str, change: impl FnOnce(&Path)) {
 
 /// The same for what is only not shown.
 fn not_shown(why: &str, change: impl FnOnce(&Path)) {
-    let Played { home, .. } = played();
-    let copy = TempDir::new().unwrap();
-    for entry in fs::read_dir(home.path().join("ada")).unwrap().map(Result::unwrap) {
-        fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
-    }
-    change(copy.path());
-    let proven = checked(copy.path());
+    let proven = with_change(change);
     assert_eq!(faults(&proven), Vec::<String>::new(), "{why}");
     assert_eq!(proven.verdict(), Verdict::NotShown, "{why}");
     let told = serde_json::to_string(&proven).unwrap();

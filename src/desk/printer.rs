@@ -219,7 +219,7 @@ fn now() -> u64 {
     u64::try_from(BEGAN.get_or_init(Instant::now).elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Ends the worker when a page takes too long, although whoever asked for it was killed.
+/// Ends the worker when a page takes too long, even if its caller was killed.
 fn watch() {
     std::thread::spawn(|| {
         loop {

@@ -389,7 +389,7 @@ fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
     at(&mut desk, "2026-11-22T12:00:00Z");
     let fourth = send(&mut desk, &sheet("ada", &letters(0, 52)));
     assert!(fourth.text.contains("Not carried: 2 to"), "{}", fourth.text);
-    // What nobody sees is no part of a letter, and the receipt says so.
+    // Hidden characters are taken out of a letter, and the receipt says so.
     let hidden = "plant: 2\nletters: [{to: ada, text: \"a\u{202e}b\\x1bc\"}]";
     let told = send(&mut desk, &sheet("bert", hidden)).text;
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -71,7 +71,7 @@ impl Found {
             let wrote = self.written.iter().filter(is_for).count();
             if wrote > 0 && self.slips_of(season, power).next().is_none() {
                 game.not_shown.push(format!(
-                    "{season}, {power}: there is no receipt in the folder for any sheet that its \
+                    "{season}, {power}: the folder has no receipt for any sheet that its \
                      player wrote"
                 ));
             }

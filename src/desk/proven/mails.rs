@@ -64,7 +64,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Reads the mails of a folder: what they hold, how many there were, and what is no mail.
+    /// Reads the mails of a folder: what they hold, how many there were, and which files are not mails.
     pub fn read(folder: &Path) -> Result<(Found, usize, Vec<String>), DeskError> {
         let (mut found, mut notes, mut saved) = (Found::default(), vec![], vec![]);
         for path in mails(folder)? {

@@ -26,7 +26,7 @@ pub struct Proven {
     /// How many mails were read.
     pub mails: usize,
     pub campaigns: Vec<Game>,
-    /// Files that are no mails, a sentence each.
+    /// Files that are not mails, a sentence each.
     pub notes: Vec<String>,
 }
 
@@ -122,7 +122,7 @@ pub fn check(folder: &Path, secret: Option<&str>) -> Result<Proven, DeskError> {
     let (found, mails, notes) = Found::read(folder)?;
     let names = found.campaigns();
     if names.is_empty() {
-        let told = "there is no report with its proof in the folder; save the mails of the game \
+        let told = "the folder holds no report with a proof; save the mails of the game \
                     there with their attachments, as .eml files or as a Maildir";
         return Err(DeskError::refused(told));
     }
