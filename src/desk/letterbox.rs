@@ -167,6 +167,9 @@ impl Desk {
         player: &PlayerRow,
     ) -> Result<Opened, DeskError> {
         let mut opened = self.of_player(bench, open, player)?;
+        if opened.verdict != Verdict::Duplicate {
+            opened.posts.extend(self.token_shown(bench, open, player));
+        }
         opened.envelope = Some(Envelope { player: Some(player.id), ..Envelope::default() });
         let sender = open.outside.sender.as_deref().map(envelope::same_box);
         let writes = sender == Some(envelope::same_box(&player.address));

@@ -369,7 +369,7 @@ impl Enclosed<'_> {
 }
 
 /// The hash of the secret as a file, for whoever checks the game when it is over.
-fn promise(campaign: &CampaignRow) -> Attachment {
+pub(super) fn promise(campaign: &CampaignRow) -> Attachment {
     let promise = Promise {
         campaign: campaign.name.clone(),
         secret_hash: proof::hex(&proof::sha256(&campaign.secret)),

@@ -1,7 +1,7 @@
 //! A power goes to another player: a new token, the old one dead, and all that the newcomer needs
 //! in one mail.
 
-use super::notices::{Enclosed, title};
+use super::notices::{Enclosed, promise, title};
 use super::players::token;
 use super::post::{Attachment, Kind, Post, To};
 use super::{Desk, DeskError, guide, slug};
@@ -55,9 +55,12 @@ impl Desk {
         let mut text = press.print("mail/welcome.txt", &view)?;
         let left = self.time_left(&season, &self.zone_of(&player)?)?;
         text.push_str(&format!("\n{left}\n"));
-        let known = self.store.known(season.id)?;
-        let mut files = vec![guide::attachment(&campaign.rules)?];
+        let mut known = self.store.known(season.id)?;
+        known.retain(|power, _| powers.contains(power));
+        let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
+        let pictures = self.pictures(game.as_ref(), &known)?;
         for power in powers {
+            files.extend(pictures.get(power).map(|map| map.attachments(power)).unwrap_or_default());
             if let Some(report) = self.newest_report(power)? {
                 text.push_str(&format!("\n{report}"));
             }

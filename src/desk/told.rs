@@ -12,6 +12,8 @@ use super::receive::Bench;
 use super::{Desk, DeskError};
 use crate::kit::bounds;
 use crate::kit::masked::masked;
+use crate::kit::seen::one_line;
+use crate::mail::envelope;
 use crate::report::wrapped;
 use crate::store::{PlayerRow, Verdict};
 
@@ -156,6 +158,59 @@ impl Desk {
         Posted { post, kind: "attempt", most: bounds::NOTICES_AN_HOUR }
     }
 
+    /// A player's mail, and with it the token, went to others too; the umpire can give another.
+    pub(super) fn token_shown(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Vec<Posted> {
+        const MOST_NAMED: usize = 5;
+        let ours = &bench.settings.mail.address;
+        let others = envelope::other_recipients(&open.message, ours, &player.address);
+        if others.is_empty() {
+            return vec![];
+        }
+        let mut named: Vec<String> =
+            others.iter().take(MOST_NAMED).map(|who| one_line(who)).collect();
+        if let Some(more) = others.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
+            named.push(format!("{more} more"));
+        }
+        let (named, name) = (named.join(", "), &player.name);
+        let text = format!(
+            "Your mail \"{}\" went to others besides the umpire: {named}.\n\nYour token stands in \
+             it. Whoever has it may send orders in your name. The umpire can give you another one: \
+             write to them, and the new token comes to {}. The old one does not count from then \
+             on.\n\nSend your orders to the umpire's address alone.",
+            one_line(&open.message.subject),
+            player.address,
+        );
+        let words = ("others have read your token", text.as_str());
+        let to_player = self.post_to(bench, open, player, Kind::Notice, words, "shown");
+        let text = format!(
+            "A mail from {name} went to others too: {named}.\n\nThe token of {name} stands in it. \
+             This gives them another one, by mail:\n\n  umpire player token {} --new",
+            shell_quoted(name),
+        );
+        let to_umpire = Post {
+            to: To::Umpire,
+            kind: Kind::Notice,
+            season: Some(bench.season.id),
+            power: None,
+            subject: format!("others have read the token of {name}"),
+            text: wrapped(&self.without_tokens_of(bench, &text), 72, 0),
+            html: None,
+            attachments: vec![],
+            answers: None,
+            key: open.key("umpire/shown"),
+        };
+        let most = bounds::NOTICES_AN_HOUR;
+        vec![
+            Posted { post: to_player, kind: "shown", most },
+            Posted { post: to_umpire, kind: "shown", most },
+        ]
+    }
+
     /// A player sent orders for a power of somebody else, who should know.
     pub(super) fn intrusion(
         &self,
@@ -282,4 +337,9 @@ impl Desk {
             key: format!("{}/{}", open.key(what), player.id.0),
         }
     }
+}
+
+/// A word as a shell takes it for one, whatever stands in it.
+fn shell_quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
 }

@@ -62,6 +62,24 @@ pub fn same_box(address: &str) -> String {
     }
 }
 
+/// To whom else a mail went, besides its writer and us: all of them read the token in it.
+///
+/// A mail that does not name our address came by an alias of ours, or by a mailing list. So one
+/// address that stands alone is taken for the alias, unless the mail says that a list sent it.
+pub fn other_recipients(message: &Message, ours: &str, own: &str) -> Vec<String> {
+    let (ours, own) = (same_box(ours), same_box(own));
+    let is_ours = |address: &String| same_box(address) == ours;
+    let is_list = ["list-id", "list-post"].iter().any(|name| message.field(name).is_some());
+    if !is_list && message.to.len() < 2 && !message.to.iter().any(is_ours) {
+        return vec![];
+    }
+    let mut others = message.to.clone();
+    others.retain(|address| !is_ours(address) && same_box(address) != own);
+    others.sort();
+    others.dedup();
+    others
+}
+
 /// Whether a word has the form of a token.
 pub fn is_token(word: &str) -> bool {
     word.len() == TOKEN
@@ -265,6 +283,30 @@ mod tests {
             ["abcdefghijklm"]
         );
         assert_eq!(tokens("To: a+list@x\r\nSubject: [games] c++ and [x"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn whoever_else_got_the_mail_has_read_the_token() {
+        let others = |header: &str| {
+            other_recipients(&mail(header), "umpire@games.example", "ada@post.example")
+        };
+        let nobody: [&str; 0] = [];
+        assert_eq!(others("To: umpire+abcdefghijklm@games.example"), nobody);
+        assert_eq!(
+            others("To: umpire+x@games.example\r\nCc: Ada <ada+games@Post.example>"),
+            nobody
+        );
+        let copied =
+            "To: umpire+x@games.example\r\nCc: \"B, C\" <Ben@post.example>, cleo@post.example";
+        assert_eq!(others(copied), ["ben@post.example", "cleo@post.example"]);
+        // An alias of ours, and a list.
+        assert_eq!(others("To: orders@old.example\r\nDelivered-To: umpire@games.example"), nobody);
+        assert_eq!(
+            others("To: orders@old.example\r\nList-Id: <orders.old.example>"),
+            ["orders@old.example"]
+        );
+        let group = "To: players: ben@post.example, cleo@post.example;, umpire+x@games.example";
+        assert_eq!(others(group), ["ben@post.example", "cleo@post.example"]);
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub struct Message {
     pub fields: Vec<(String, String)>,
     /// The addresses of all `From` fields, in small letters.
     pub from: Vec<String>,
+    /// The addresses of all `To` and `Cc` fields, in small letters.
+    pub to: Vec<String>,
     pub subject: String,
     /// Without its angle brackets.
     pub id: Option<String>,
@@ -144,18 +146,20 @@ impl Message {
     fn header(parsed: &mail_parser::Message<'_>) -> Message {
         let Some(root) = parsed.parts.first() else { return Message::default() };
         let mut fields = vec![];
-        let mut from = vec![];
+        let (mut from, mut to) = (vec![], vec![]);
         for header in &root.headers {
             let raw =
                 parsed.raw_message.get(header.offset_start as usize..header.offset_end as usize);
             let value = String::from_utf8_lossy(raw.unwrap_or_default());
             fields.push((header.name.as_str().to_ascii_lowercase(), unfolded(&value)));
-            if header.name.as_str().eq_ignore_ascii_case("from")
-                && let HeaderValue::Address(addresses) = &header.value
-            {
-                let named = addresses.iter().filter_map(|one| one.address.as_deref());
-                from.extend(named.map(|one| one.trim().to_ascii_lowercase()));
-            }
+            let HeaderValue::Address(addresses) = &header.value else { continue };
+            let named = match header.name.as_str().to_ascii_lowercase().as_str() {
+                "from" => &mut from,
+                "to" | "cc" => &mut to,
+                _ => continue,
+            };
+            let addresses = addresses.iter().filter_map(|one| one.address.as_deref());
+            named.extend(addresses.map(|one| one.trim().to_ascii_lowercase()));
         }
         let ids = |value: &HeaderValue<'_>| -> Vec<String> {
             match value {
@@ -169,6 +173,7 @@ impl Message {
         Message {
             fields,
             from,
+            to,
             subject: unfolded(parsed.subject().unwrap_or_default()),
             id: parsed.message_id().map(str::to_owned).filter(|id| !id.is_empty()),
             references,

@@ -7,6 +7,7 @@
 //! Not here: who sent them and what they are worth; that is the desk's, which keeps the bytes
 //! before it looks into them. What goes out is kept before it is sent, by the desk too.
 
+pub mod certificate;
 pub mod charset;
 pub mod compose;
 #[cfg(feature = "dkim")]

@@ -237,3 +237,30 @@ fn a_report_counts_for_an_exact_address_or_a_mail_of_ours() {
     bounce("I could not deliver it to <ben@post.example>.");
     assert_eq!(failing(), ["Ada", "Ben"]);
 }
+
+#[test]
+fn a_token_that_others_have_read() {
+    let house = House::started();
+    let copied = mail("first", &sheet("Genoa")).replace(
+        "Subject:",
+        "Cc: Ben <ben@post.example>, ada+copy@post.example, umpire@games.example\nSubject:",
+    );
+    // The orders count all the same, and both who can do something about it are told.
+    assert_eq!(house.hand_in(&copied), "accepted");
+    assert_eq!(house.told(), ["receipt -> ada", "notice -> ada", "notice -> umpire"]);
+    let text = |to: &str| {
+        let row = house
+            .outbox()
+            .into_iter()
+            .find(|row| row.recipient.starts_with(to) && row.subject.contains("have read"));
+        String::from_utf8(house.desk().mail(row.unwrap().id).unwrap()).unwrap()
+    };
+    let told = text("ada@");
+    assert!(told.contains("went to others besides the umpire: ben@post.example"), "{told}");
+    assert!(told.contains("The umpire can give you another one"), "{told}");
+    assert!(text("umpire@").contains("umpire player token 'Ada' --new"), "{}", text("umpire@"));
+    // Once an hour is enough.
+    let again = copied.replace("<first@", "<second@").replace("[Genoa]", "[Nice]");
+    assert_eq!(house.hand_in(&again), "accepted");
+    assert_eq!(house.told().len(), 4);
+}

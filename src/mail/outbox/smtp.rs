@@ -2,6 +2,7 @@
 //! what one breaks does no harm to the next.
 
 use super::{Parcel, SendError, Trouble, envelope, said};
+use crate::mail::certificate;
 use data_encoding::BASE64;
 use lettre::address::Envelope;
 use lettre::transport::smtp::Error;
@@ -151,5 +152,5 @@ fn told(error: &Error) -> String {
         }
         cause = next.source();
     }
-    said(&whole)
+    certificate::explained(&said(&whole), "mail.smtp")
 }

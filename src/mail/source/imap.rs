@@ -7,6 +7,7 @@
 
 use super::{Batch, Handle, RawMail, SourceError, is_full};
 use crate::kit::bounds;
+use crate::mail::certificate;
 use io_imap::client::{ImapClient, ImapClientStd, ImapStream};
 use io_imap::rfc3501::copy::ImapMessageCopyOptions;
 use io_imap::rfc3501::fetch::ImapMessageFetchOptions;
@@ -99,6 +100,7 @@ impl Imap {
         } else {
             why.replace(&self.account.password, "...")
         };
+        let why = certificate::explained(&why, "intake.imap");
         SourceError::Server { server: self.account.server.clone(), why }
     }
 
