@@ -48,7 +48,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (_, other, others) = marengo(&*game, 2);
     assert_ne!(digest(&first, &entries), digest(&other, &others));
     let (referee, _) = rules::find(&rules::shelf(), "nations/marengo").unwrap();
-    expect!["nations-3: 3d450ba641b544ff6f2adad8b183e1911ebfe9d2105352e1b9d82cd2eaaa515d"]
+    expect!["nations-4: 3d450ba641b544ff6f2adad8b183e1911ebfe9d2105352e1b9d82cd2eaaa515d"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

@@ -111,11 +111,11 @@ fn a_forced_answer_is_for_its_question_alone() {
     let (_, ledger, _) = table.play(3, |_| {});
     let two_dice = |entry: &&Entry| matches!(entry.what, What::Dice { count: 2, sides: 6, .. });
     let key = ledger.entries().iter().find(two_dice).unwrap().key.clone();
-    let (_, ruled, faults) = table.play(3, |ledger| ledger.force_as(&key, "6+6", Some("2d6")));
+    let (_, ruled, faults) = table.play(3, |ledger| ledger.force_as(&key, "6+6", Some("2d6"), ""));
     assert_eq!(faults, Vec::<String>::new());
     let entry = ruled.entries().iter().find(|entry| entry.key == key).unwrap();
     assert_eq!((entry.source, entry.what.answer().as_str()), (Source::Forced, "6+6"));
-    let (_, ruled, faults) = table.play(3, |ledger| ledger.force_as(&key, "6+6", Some("3d6")));
+    let (_, ruled, faults) = table.play(3, |ledger| ledger.force_as(&key, "6+6", Some("3d6"), ""));
     assert!(faults[0].contains("was given to 3d6, and now 2d6 is asked"), "{faults:?}");
     let entry = ruled.entries().iter().find(|entry| entry.key == key).unwrap();
     assert_eq!(entry.source, Source::Seed);
@@ -135,7 +135,10 @@ fn a_forced_die_is_shown_as_forced_to_those_who_see_it() {
     let (mut told, mut kept) = (0, 0);
     for entry in ledger.entries().iter().filter(|entry| matches!(entry.what, What::Dice { .. })) {
         let answer = entry.what.answer();
-        let (ruled, ..) = table.play(3, |ledger| ledger.force(&entry.key, &answer));
+        let force = |ledger: &mut Ledger| {
+            ledger.force_as(&entry.key, &answer, None, "a cocked die");
+        };
+        let (ruled, ..) = table.play(3, force);
         assert_eq!(ruled.events, plain.events, "forced to what it was");
         for power in ["france", "austria", "britain"] {
             let before = seen_by(&plain, power, &entry.key);
@@ -145,7 +148,8 @@ fn a_forced_die_is_shown_as_forced_to_those_who_see_it() {
                 .as_array()
                 .unwrap()
                 .iter()
-                .any(|line| line.as_str().unwrap().starts_with("forced: "));
+                .filter_map(|line| line.as_str())
+                .any(|line| line.starts_with("forced: ") && line.ends_with(": a cocked die"));
             assert_eq!(says, before.is_some(), "{power}: {}", entry.key);
             told += usize::from(says);
             kept += usize::from(!says);

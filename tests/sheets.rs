@@ -25,7 +25,14 @@ fn check(game: &dyn Game, sheet: &str) -> Checked {
     let mut ledger = Ledger::seeded("set-up", [0; 32]);
     let power = power(sheet);
     let opening = game.opening(&[(power.clone(), sheet.to_owned())].into(), &mut ledger).unwrap();
-    game.check(&opening.after.known[&power], sheet).unwrap()
+
+    // Each is sent before the start, but for those that say otherwise.
+    let known = &opening.after.known[&power];
+    let known = match sheet.starts_with("# After the start") {
+        true => known.clone(),
+        false => game.before_start(known).unwrap(),
+    };
+    game.check(&known, sheet).unwrap()
 }
 
 fn told(game: &dyn Game, sheet: &str) -> String {

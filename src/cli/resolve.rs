@@ -154,6 +154,12 @@ fn tell(resolved: &Resolution, out: &mut dyn Write) -> Outcome {
     for odd in &resolved.odd {
         writeln!(out, "{}", fitted(&format!("  {odd}"), 78))?;
     }
+    if !resolved.admissible.is_empty() {
+        writeln!(out, "\nSheets that are not played:")?;
+    }
+    for sheet in &resolved.admissible {
+        writeln!(out, "  {}", wrapped(&sheet.in_words(), 76, 4))?;
+    }
     let (yours, others): (Vec<_>, Vec<_>) =
         resolved.questions.iter().partition(|question| question.needs_human);
     if !yours.is_empty() {

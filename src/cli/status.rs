@@ -42,6 +42,12 @@ impl Status {
             ];
             table::print(out, &columns, &rows)?;
         }
+        if !status.admissible.is_empty() {
+            writeln!(out)?;
+        }
+        for sheet in &status.admissible {
+            writeln!(out, "{}", wrapped(&sheet.in_words(), 78, 2))?;
+        }
         if let Some(draft) = &status.draft {
             let age = if draft.fresh { "fresh" } else { "stale: resolve again" };
             write!(out, "\nDraft {}, {age}; ", short(&draft.digest))?;

@@ -161,13 +161,20 @@ impl Desk {
             let kept = arrived.raw.is_some();
             self.wait_for_a_ruling(bench, &power, (late, kept), &mut judged)?;
         }
-        if let Some(before) = before.as_ref().filter(|_| judged.verdict.is_played())
+        // A form is half comments, so what has none need not be held against it.
+        if judged.verdict.is_played()
+            && script.text().contains('#')
             && is_untouched(script.text(), &self.form_of(bench, &power, &known)?)
         {
-            let reason = format!(
-                "this is the form as it was mailed; revision {} of your sheet stands",
-                before.revision
-            );
+            let reason = match &before {
+                Some(before) => format!(
+                    "this is the form as it was mailed; revision {} of your sheet stands",
+                    before.revision
+                ),
+                None => "this is the form as it was mailed, so your orders are still missing; to \
+                         order nothing, say so in it: `note to umpire: no orders`"
+                    .to_owned(),
+            };
             return Ok(refuse(bench, Some(power), &Refusal::rejected(reason)));
         }
         let came = Came { received, way: arrived.way, why: arrived.why };

@@ -182,7 +182,7 @@ impl Desk {
         let secret = self.store.campaign()?.secret;
         let mut ledger = Ledger::seeded("set-up", proof::season_seed(&secret, "set-up", &root));
         for ruling in rulings {
-            ledger.force_as(&ruling.key, &ruling.answer, ruling.asked.as_deref());
+            ledger.force_as(&ruling.key, &ruling.answer, ruling.asked.as_deref(), &ruling.reason);
         }
         Ok(ledger)
     }

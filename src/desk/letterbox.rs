@@ -288,6 +288,7 @@ impl Desk {
             player,
             subject: &open.message.subject,
             text: &open.contents.words,
+            answered: &open.contents.answered,
             raw: open.raw.id,
             received: &open.raw.received,
             answers: open.answers(),

@@ -10,6 +10,7 @@ use super::post::{Answered, Kind, Post, To};
 use super::receive::Bench;
 use super::{Desk, DeskError, clock};
 use crate::kit::bounds;
+use crate::kit::masked::masked;
 use crate::kit::names::plain;
 use crate::mail::envelope;
 use crate::report::wrapped;
@@ -24,6 +25,8 @@ pub(super) struct Petition<'a> {
     pub subject: &'a str,
     /// The player's own words, without what he quotes.
     pub text: &'a str,
+    /// The same, with the quoted lines that they answer.
+    pub answered: &'a str,
     pub raw: RawId,
     pub received: &'a str,
     pub answers: Answered,
@@ -202,7 +205,9 @@ impl Desk {
             return self.challenged(petition, Verdict::Late, &reason, &text, None);
         }
         let event = subject;
-        let quoted: String = petition.text.chars().take(bounds::QUOTED).collect();
+        let players = self.store.players()?;
+        let answered = masked(petition.answered.trim(), players.iter().map(|one| &*one.token));
+        let quoted: String = answered.chars().take(bounds::QUOTED).collect();
         let name = &petition.player.name;
         let notice = format!(
             "{name} challenges the result of {}.\nSubject: {event}\n\n{quoted}\n\n\

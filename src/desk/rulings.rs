@@ -3,12 +3,15 @@
 //! Each is an input of the season, with its reason; none changes anything behind its back. What no
 //! longer fits when the season is resolved again is told, and is never applied to something else.
 
+use super::notices::title;
+use super::post::{Kind as Mail, Post, To};
 use super::script::Script;
 use super::step::step;
 use super::{Desk, DeskError, referee, verdicts};
 use crate::kit::ledger::{At, Entry, Ledger, Question, What};
 use crate::kit::names::nearest;
 use crate::kit::rule::Rule;
+use crate::report::wrapped;
 use crate::store::{Kind, NewRuling, RulingRow, SeasonRow, SheetRow, Status, Verdict};
 use serde::Serialize;
 
@@ -258,7 +261,11 @@ impl Desk {
                 place if place == Verdict::NeedsUmpire.word() => Verdict::NeedsUmpire,
                 _ => Verdict::Late,
             };
-            Ok(desk.store.rule_on_sheet(sheet.id, before, &reason, &now)?)
+            desk.store.rule_on_sheet(sheet.id, before, &reason, &now)?;
+            let plays = desk.will_be_played(&season, &sheet.power)?;
+            let text = format!("The umpire took back that it was admitted.\n\n{plays}");
+            let words = ("your sheet does not count", text);
+            desk.tell_of_sheet(&season, (&sheet.power, sheet.revision), words, number)
         })?;
         step("after a ruling is dropped");
         Ok(())
@@ -314,11 +321,49 @@ impl Desk {
             }
             let why = format!("admitted by the umpire: {reason}");
             desk.store.rule_on_sheet(sheet.id, verdict, &why, &now)?;
-            Ok(desk.store.add_ruling(season.id, &ruling, &now)?)
+            let number = desk.store.add_ruling(season.id, &ruling, &now)?;
+            let text = match reason {
+                "" => "The umpire admitted it.".to_owned(),
+                reason => format!("The umpire admitted it. Their reason: {reason}"),
+            };
+            let plays = format!("If nothing else comes from you, revision {revision} is played.");
+            let words = ("your sheet counts", format!("{text}\n\n{plays}"));
+            desk.tell_of_sheet(season, (&power, revision), words, number)?;
+            Ok(number)
         })?;
         step("after a ruling is kept");
         let on = format!("revision {revision} of {power}'s sheet");
         Ok(Ruled { number, on, answer: "admitted".to_owned(), checked: true })
+    }
+
+    /// Tells a power's player what a ruling made of their sheet.
+    fn tell_of_sheet(
+        &mut self,
+        season: &SeasonRow,
+        (power, revision): (&str, u32),
+        (subject, text): (&str, String),
+        ruling: u32,
+    ) -> Result<(), DeskError> {
+        let played = self.played_powers()?;
+        let Some((_, player)) = played.iter().find(|(played, _)| played == power) else {
+            return Ok(());
+        };
+        let about = format!("Revision {revision} of {}'s sheet, {}.", title(power), season.name);
+        let slug = subject.replace(' ', "-");
+        let mail = self.compose(&Post {
+            to: To::Player(player.id),
+            kind: Mail::Notice,
+            season: Some(season.id),
+            power: Some(power.to_owned()),
+            subject: format!("{subject}, {}, {}", season.name, title(power)),
+            text: wrapped(&format!("{about} {text}"), 72, 0),
+            html: None,
+            attachments: vec![],
+            answers: None,
+            key: format!("{slug}/{}/{power}/{revision}/{ruling}", season.id.0),
+        })?;
+        self.store.post(&mail)?;
+        Ok(())
     }
 
     /// The sheet that a ruling admitted.

@@ -6,6 +6,7 @@
 
 use super::leaves::{self, Part};
 use super::questions::OpenQuestion;
+use super::status::Admissible;
 use super::step::step;
 use super::{Desk, DeskError, verdicts};
 use crate::kit::ledger::{At, Fact, Ledger, What};
@@ -36,6 +37,8 @@ pub struct Resolution {
     pub questions: Vec<OpenQuestion>,
     /// What looks odd, a sentence each.
     pub odd: Vec<String>,
+    /// Sheets that a ruling would let count.
+    pub admissible: Vec<Admissible>,
     pub over: bool,
 }
 
@@ -120,7 +123,8 @@ impl Inputs {
         for ruling in &self.rulings {
             match ruling.kind {
                 Kind::Answer => {
-                    ledger.force_as(&ruling.key, &ruling.answer, ruling.asked.as_deref());
+                    let (key, asked) = (&ruling.key, ruling.asked.as_deref());
+                    ledger.force_as(key, &ruling.answer, asked, &ruling.reason);
                 }
                 Kind::Fact => ledger.rule(Fact {
                     // What is kept was written by `At` itself; else its place never comes.
@@ -203,6 +207,7 @@ impl Desk {
             notes,
             questions: ledger.questions().filter_map(OpenQuestion::of).collect(),
             odd,
+            admissible: self.admissible(season)?,
             over: played.over,
         })
     }

@@ -16,6 +16,8 @@ pub struct Status {
     pub stands: Option<String>,
     pub deadline: Option<String>,
     pub powers: Vec<PowerStatus>,
+    /// Sheets that a ruling would let count.
+    pub admissible: Vec<Admissible>,
     pub draft: Option<DraftStatus>,
     /// How many of the sheets that will be played have a note for the umpire.
     pub notes: usize,
@@ -52,6 +54,27 @@ pub struct PowerStatus {
     pub standing_orders: bool,
 }
 
+/// A sheet that is not played unless the umpire admits it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Admissible {
+    pub power: String,
+    pub revision: u32,
+    /// Why it does not count: `late` or `needs the umpire`.
+    pub verdict: String,
+    pub received: String,
+    /// The command that admits it.
+    pub ruling: String,
+}
+
+impl Admissible {
+    /// It in a sentence.
+    pub fn in_words(&self) -> String {
+        let Admissible { power, revision, verdict, received, ruling } = self;
+        let why = if verdict == Verdict::Late.word() { "came late" } else { "needs you" };
+        format!("{power}: revision {revision} {why} ({received}); to play it: {ruling}")
+    }
+}
+
 /// The draft that waits to be published.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DraftStatus {
@@ -81,6 +104,10 @@ impl Desk {
             deadline: season.as_ref().and_then(|season| season.deadline.as_deref()).map(shown),
             powers: match &season {
                 Some(season) => self.sent(season)?,
+                None => vec![],
+            },
+            admissible: match &season {
+                Some(season) => self.admissible(season)?,
                 None => vec![],
             },
             draft: match &season {
@@ -156,6 +183,29 @@ impl Desk {
                 verdict: last.map(|sheet| sheet.verdict.word().to_owned()),
                 received: last.map(|sheet| clock::show(&sheet.received, &zone)),
                 played: played.map(|sheet| sheet.revision),
+            });
+        }
+        Ok(all)
+    }
+
+    /// The newest sheet of each power, if it is not played unless the umpire admits it.
+    pub(super) fn admissible(&self, season: &SeasonRow) -> Result<Vec<Admissible>, DeskError> {
+        let zone = self.zone()?;
+        let mut all = vec![];
+        for power in self.store.powers()? {
+            let revisions = self.store.revisions(season.id, &power.name)?;
+            let newest = revisions.iter().rev().find(|sheet| {
+                sheet.verdict.is_played()
+                    || matches!(sheet.verdict, Verdict::Late | Verdict::NeedsUmpire)
+            });
+            let Some(sheet) = newest.filter(|sheet| !sheet.verdict.is_played()) else { continue };
+            let (power, revision) = (&power.name, sheet.revision);
+            all.push(Admissible {
+                power: power.clone(),
+                revision,
+                verdict: sheet.verdict.word().to_owned(),
+                received: clock::show(&sheet.received, &zone),
+                ruling: format!("umpire ruling add --sheet {power}/{revision} --reason TEXT"),
             });
         }
         Ok(all)

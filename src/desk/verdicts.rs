@@ -73,9 +73,10 @@ pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<Str
         sheet.map(|sheet| (power.to_owned(), sheet.to_owned())).into_iter().collect();
     let mut ledger = Ledger::seeded("set-up", [0; 32]);
     let mut known = game.opening(&sheets, &mut ledger)?.after.known;
-    known.remove(power).ok_or_else(|| {
+    let known = known.remove(power).ok_or_else(|| {
         DeskError::refused(format!("{power} is no power of this scenario; see its card"))
-    })
+    })?;
+    Ok(game.before_start(&known)?)
 }
 
 /// Finds the standing orders in a sheet: the whole of it, since places in it must hold.

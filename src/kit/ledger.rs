@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, VecDeque};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-pub use answer::{Answer, Draw, Entry, Question, Roll, Shown, Source, What};
+pub use answer::{Answer, Draw, Entry, Question, Roll, Shown, Source, What, ruled_in_words};
 pub use facts::{At, Fact, Now};
 pub use follows::{follows, gaps, shown_follows};
 
@@ -38,6 +38,8 @@ pub struct Ledger {
     season: String,
     origin: Origin,
     forced: BTreeMap<String, Forced>,
+    /// Why the umpire forced the answer that is being given.
+    reason: String,
     /// What the umpire rules to be; one that was played leaves an empty place.
     facts: Vec<Option<Pending>>,
     /// For each event, how many answers there were when it was recorded.
@@ -54,6 +56,7 @@ pub struct Ledger {
 struct Forced {
     answer: String,
     asked: Option<String>,
+    reason: String,
 }
 
 #[derive(Debug, Clone)]
@@ -86,6 +89,7 @@ impl Ledger {
             season: season.to_owned(),
             origin,
             forced: BTreeMap::new(),
+            reason: String::new(),
             facts: Vec::new(),
             cited: Vec::new(),
             asked: BTreeMap::new(),
@@ -97,13 +101,14 @@ impl Ledger {
 
     /// Forces the answer to one key: faces `4+2`, a sum, what is drawn, or the choice.
     pub fn force(&mut self, key: &str, answer: &str) {
-        self.force_as(key, answer, None);
+        self.force_as(key, answer, None, "");
     }
 
-    /// The same, if the key still asks what it did; else it is told, and not applied.
-    pub fn force_as(&mut self, key: &str, answer: &str, asked: Option<&str>) {
-        let answer = answer.trim().to_owned();
-        self.forced.insert(key.to_owned(), Forced { answer, asked: asked.map(str::to_owned) });
+    /// The same with a reason, if the key still asks what it did; else it is told, and not applied.
+    pub fn force_as(&mut self, key: &str, answer: &str, asked: Option<&str>, reason: &str) {
+        let (answer, asked) = (answer.trim().to_owned(), asked.map(str::to_owned));
+        let reason = reason.to_owned();
+        self.forced.insert(key.to_owned(), Forced { answer, asked, reason });
     }
 
     /// Rolls so many dice of so many sides.
@@ -239,7 +244,8 @@ impl Ledger {
     }
 
     fn keep(&mut self, key: &str, what: What, source: Source) {
-        self.entries.push(Entry { key: key.to_owned(), what, source });
+        let reason = std::mem::take(&mut self.reason);
+        self.entries.push(Entry { key: key.to_owned(), what, source, reason });
     }
 
     /// Takes the forced answer to a key, if there is one and it fits.
@@ -249,7 +255,7 @@ impl Ledger {
         asked: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Option<T> {
-        let Forced { answer, asked: once } = self.forced.remove(key)?;
+        let Forced { answer, asked: once, reason } = self.forced.remove(key)?;
         if let Some(once) = once.filter(|once| once != asked) {
             self.faults.push(format!(
                 "the forced answer to {key} was not applied: it was given to {once}, and now \
@@ -264,7 +270,10 @@ impl Ledger {
             rest.pop_front();
         }
         match read(&answer) {
-            Ok(fitting) => Some(fitting),
+            Ok(fitting) => {
+                self.reason = reason;
+                Some(fitting)
+            }
             Err(reason) => {
                 self.faults.push(format!("the forced answer to {key} does not fit: {reason}"));
                 None
@@ -371,7 +380,7 @@ impl Ledger {
                 Some(answer) => {
                     // The record is the same record when it is played again: so is its source.
                     let source = entry.source;
-                    rest.pop_front();
+                    self.reason = rest.pop_front().map(|entry| entry.reason).unwrap_or_default();
                     return Some((answer, source));
                 }
                 None => format!("{key} is asked for, and the record has {}", entry.key),

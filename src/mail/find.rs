@@ -59,6 +59,8 @@ pub struct Contents {
     pub beyond_html: bool,
     /// What its writer wrote besides: the first lines, for whoever has to read it.
     pub words: String,
+    /// The same, with the quoted lines that they answer.
+    pub answered: String,
     pub signature: Option<Signature>,
 }
 
@@ -109,6 +111,7 @@ pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
         }
         if contents.words.trim().is_empty() {
             contents.words = std::mem::take(&mut read.words);
+            contents.answered = std::mem::take(&mut read.answered);
         }
         contents.signature = contents.signature.take().or(read.signature);
         contents.in_forward |= read.in_forward;
@@ -249,6 +252,7 @@ fn of_text(
     let (own, signature) = unarmoured(&parted.own);
     let armoured = signature.is_some();
     let mut contents = Contents { signature, words: own.text().to_owned(), ..Contents::default() };
+    contents.answered.clone_from(&parted.answered);
     contents.in_forward = has_sheet(parted.forwarded.text(), sieve);
     let mut notes: Vec<String> = parted.without.iter().map(|words| (*words).to_owned()).collect();
     notes.extend(armoured.then(|| "without the armour of its signature".to_owned()));

@@ -56,6 +56,8 @@ pub struct Parted {
     pub forwarded: Passage,
     /// What stands below the line that begins a signature.
     pub footer: Passage,
+    /// The writer's own lines, each passage below the last of the quoted lines that it answers.
+    pub answered: String,
     /// Whether somebody is named as the writer of the quoted lines.
     pub attributed: bool,
     /// What was left out, in words.
@@ -90,9 +92,37 @@ pub fn part(text: &Passage, is_forward: bool) -> Parted {
         history: of(&[Voice::History]),
         forwarded: of(&[Voice::Forwarded]),
         footer: of(&[Voice::Footer]),
+        answered: answered(text.text(), &written, &voices),
         attributed: first_quoted.is_some_and(|first| voices[..first].contains(&Voice::History)),
         without,
     }
+}
+
+/// How many of the quoted lines above an answer are shown with it.
+const LINES_ANSWERED: usize = 4;
+
+/// The writer's own lines with those that they answer. A mail written above all that it quotes
+/// answers no line of it.
+fn answered(text: &str, written: &[Range<usize>], voices: &[Voice]) -> String {
+    let mut whole = String::new();
+    let mut quoted: Vec<&str> = vec![];
+    for (at, voice) in written.iter().zip(voices) {
+        let line = text[at.clone()].trim_end();
+        match voice {
+            Voice::Quoted => quoted.push(line),
+            Voice::Own if line.is_empty() => whole.push('\n'),
+            Voice::Own => {
+                quoted.retain(|line| !line.trim_matches(['>', ' ']).is_empty());
+                let last = quoted.len().saturating_sub(LINES_ANSWERED);
+                for line in quoted.drain(..).skip(last).chain([line]) {
+                    whole.push_str(line);
+                    whole.push('\n');
+                }
+            }
+            Voice::History | Voice::Forwarded | Voice::Footer => {}
+        }
+    }
+    whole
 }
 
 /// The lines of a text, each with its end.
@@ -428,6 +458,16 @@ mod tests {
         assert_eq!(own("activations:\n> b\n  - c\n"), "activations:\n  - c\n");
         assert_eq!(own("text: >\n  Sire\n"), "text: >\n  Sire\n");
         assert_eq!(own("Am 21.11.2026 um 18:00 schrieb Umpire <u@games.example>:\nb: 2\n"), "");
+    }
+
+    #[test]
+    fn an_answer_stands_below_the_lines_it_answers() {
+        let text = "Hello,\n\n> one\n> two\n>\n> three\n> four\n> five\nThat cannot be.\n\nNor this:\n> six\n\n\
+                    It was 3.\n> seven\n";
+        let parted = part(&Passage::whole(text.to_owned()), false);
+        let meant = "Hello,\n\n> two\n> three\n> four\n> five\nThat cannot be.\n\nNor this:\n\n> six\n\
+                     It was 3.\n";
+        assert_eq!(parted.answered, meant);
     }
 
     #[test]

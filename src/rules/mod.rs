@@ -9,11 +9,16 @@
 
 pub mod books;
 pub mod case;
+pub mod documents;
 pub mod kriegsspiel;
 pub mod nations;
 pub mod pages;
 
 pub use crate::sheet::public::public_text;
+pub use documents::{
+    Card, Checked, Explained, Glance, OptionCard, Options, Played, Position, SETS_STANDING,
+    Understood, WITHOUT_ORDERS,
+};
 
 use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::Season;
@@ -85,91 +90,6 @@ pub enum BookError {
     Document(String),
 }
 
-/// Choices of a campaign that the rules leave open, by name.
-pub type Options = BTreeMap<String, String>;
-
-/// One option that a campaign can have.
-#[derive(Debug, Clone, Copy)]
-pub struct OptionCard {
-    pub name: &'static str,
-    pub values: &'static [&'static str],
-    pub doc: &'static str,
-}
-
-/// What a scenario is, on one card.
-#[derive(Debug, Clone, Serialize)]
-pub struct Card {
-    pub rules: &'static str,
-    pub edition: &'static str,
-    pub scenario: String,
-    pub title: String,
-    pub first: Season,
-    pub last: Season,
-    /// The powers with the side each is on, in the order of play.
-    pub powers: Vec<(String, String)>,
-}
-
-/// The heading under which a receipt lists what a sheet has no orders for.
-pub const WITHOUT_ORDERS: &str = "Without orders";
-/// The line by which a receipt says that a sheet sets standing orders.
-pub const SETS_STANDING: &str = "standing orders for seasons without a sheet";
-
-/// One entry of a sheet as it will be played, or why it will not.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Understood {
-    pub heading: String,
-    pub lines: Vec<String>,
-}
-
-/// A sheet held against what its author may know.
-#[derive(Debug, Clone, Default)]
-pub struct Checked {
-    pub faults: Diagnostics,
-    /// All that will be played, in words.
-    pub understood: Vec<Understood>,
-    /// Whether anything of it counts.
-    pub counts: bool,
-}
-
-/// Where a campaign stands between seasons, as documents.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Position {
-    pub season: Season,
-    pub state: String,
-    pub known: BTreeMap<String, String>,
-}
-
-/// A season that was played, as documents.
-#[derive(Debug, Clone)]
-pub struct Played {
-    pub events: Vec<String>,
-    /// Lines for the umpire: what happened, at a glance.
-    pub digest: Vec<Glance>,
-    /// What of it he should look at, a sentence each.
-    pub odd: Vec<String>,
-    pub after: Position,
-    /// Whether the scenario ends with this season.
-    pub over: bool,
-}
-
-/// A line of a season at a glance, with the number of its event, from 1.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Glance {
-    pub event: u32,
-    pub text: String,
-}
-
-/// One event whole: what it is called and means, and all that it says.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Explained {
-    pub name: String,
-    /// What such an event is, with its rule.
-    pub meaning: String,
-    pub fields: BTreeMap<String, String>,
-    /// The powers that learned of it.
-    pub seen_by: Vec<String>,
-}
-
 /// A rule system, seen from outside.
 pub trait Referee: Sync {
     /// The folder name: `nations`.
@@ -218,6 +138,10 @@ pub trait Game {
         sheets: &BTreeMap<String, String>,
         ledger: &mut Ledger,
     ) -> Result<Played, BookError>;
+    /// What a power knows at the opening, as long as the campaign has not started.
+    fn before_start(&self, known: &str) -> Result<String, BookError> {
+        Ok(known.to_owned())
+    }
     /// Holds a sheet against what a power knows.
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError>;
     /// The same for a sheet whose shape was read.
@@ -321,6 +245,9 @@ pub trait Ruleset: Sized + Sync + 'static {
         sheets: &BTreeMap<String, String>,
         ledger: &mut Ledger,
     ) -> Resolved<Self>;
+    /// Notes in what a power knows at the opening that the campaign has not started, if sheets are
+    /// read otherwise then.
+    fn before_start(_known: &mut Self::Known) {}
     /// Reads a sheet against what its author may know, so that no receipt is a spy.
     fn check(book: &Self::Book, known: &Self::Known, sheet: &Shaped<'_>) -> Checked;
     fn form(book: &Self::Book, known: &Self::Known, campaign: &str, last: Option<&str>) -> String;
@@ -512,6 +439,12 @@ impl<R: Ruleset> Game for Opened<R> {
         ledger: &mut Ledger,
     ) -> Result<Played, BookError> {
         Ok(Self::documents(R::opening(&self.book, sheets, ledger)))
+    }
+
+    fn before_start(&self, known: &str) -> Result<String, BookError> {
+        let mut known: R::Known = read(known)?;
+        R::before_start(&mut known);
+        Ok(write(&known))
     }
 
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {

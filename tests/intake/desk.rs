@@ -135,3 +135,29 @@ fn letters_are_in_the_archive_of_both_once_they_are_carried() {
         "{shown}"
     );
 }
+
+#[test]
+fn a_blank_form_is_no_answer() {
+    let house = House::started();
+    house.set("quorum: {missing: 0}");
+    let form = house.desk().form("france").unwrap();
+    assert_eq!(house.hand_in(mail("form", &form)), "rejected");
+    assert_eq!(house.revisions("france"), []);
+    assert!(house.mailed("refusal", "ada").contains("`note to umpire: no orders`"));
+    let missing = house.desk().expect_quorum().unwrap_err().to_string();
+    assert!(missing.contains("france (Ada)"), "{missing}");
+    let named = form + "note to umpire: no orders\n";
+    assert_eq!(house.hand_in(mail("named", &named)), "accepted");
+    let missing = house.desk().expect_quorum().unwrap_err().to_string();
+    assert!(!missing.contains("france"), "{missing}");
+}
+
+#[test]
+fn a_new_player_gets_map_and_promise() {
+    let house = House::started();
+    house.desk().replace_player("france", "Cleo", "cleo@post.example", None).unwrap();
+    let mail = house.mailed("handover", "cleo");
+    for name in ["promise.json", "france.svg", "france.known.json", "history-france.txt"] {
+        assert!(mail.contains(&format!("filename=\"{name}\"")), "no {name}:\n{mail}");
+    }
+}

@@ -261,6 +261,6 @@ fn a_token_that_others_have_read() {
     assert!(text("umpire@").contains("umpire player token 'Ada' --new"), "{}", text("umpire@"));
     // Once an hour is enough.
     let again = copied.replace("<first@", "<second@").replace("[Genoa]", "[Nice]");
-    assert_eq!(house.hand_in(&again), "accepted");
+    assert!(house.hand_in(&again).starts_with("accepted"));
     assert_eq!(house.told().len(), 4);
 }

@@ -109,6 +109,14 @@ impl House {
         Desk::open(Some(&self.path("")), Access::Write).unwrap()
     }
 
+    /// The newest mail of a kind to somebody, as it is sent.
+    pub fn mailed(&self, kind: &str, to: &str) -> String {
+        let rows = self.outbox().into_iter();
+        let mut rows = rows.filter(|row| row.kind == kind && row.recipient.starts_with(to));
+        let row = rows.next_back().expect("such a mail");
+        String::from_utf8_lossy(&self.desk().mail(row.id).unwrap()).into_owned()
+    }
+
     /// Adds a line to the settings.
     pub fn set(&self, line: &str) {
         let settings = fs::read_to_string(self.path("umpire.yaml")).unwrap();

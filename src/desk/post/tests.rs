@@ -7,6 +7,7 @@ use super::*;
 use crate::desk::Desk;
 use crate::desk::deadline::Due;
 use crate::desk::petition::{Granted, Petition};
+use crate::desk::rulings::Word;
 use crate::desk::script::Script;
 use crate::desk::send::Errand;
 use crate::desk::tests::{at, garden, send, sheet, started};
@@ -93,7 +94,15 @@ fn petition(desk: &mut Desk, name: &str, subject: &str, text: &str) -> Option<Gr
     let answers =
         Answered { message_id: Some(format!("{}@post.example", raw.0)), references: vec![] };
     let received = desk.clock.now();
-    let petition = Petition { player: &player, subject, text, raw, received: &received, answers };
+    let petition = Petition {
+        player: &player,
+        subject,
+        text,
+        answered: text,
+        raw,
+        received: &received,
+        answers,
+    };
     let granted = desk.petition(&desk.bench().unwrap(), &petition).unwrap()?;
     if let Some(letter) = &granted.letter {
         desk.store.keep_letter(letter).unwrap();
@@ -233,6 +242,29 @@ fn reminders_come_at_their_hours_and_once() {
     let late = of(&desk, "late", "ada").remove(0);
     assert!(late.text.contains("still counts until 2026-12-02 01:00 CET"), "{}", late.text);
     assert_eq!(desk.closes(&desk.current().unwrap()).unwrap().unwrap(), "2026-12-02T00:00:00Z");
+}
+
+#[test]
+fn a_late_sheet_is_named_with_its_ruling_and_its_player_hears_of_it() {
+    let (_folder, mut desk) = two_players();
+    desk.set_deadline(Due { written: "2026-11-21 05:00", past: true }, None).unwrap();
+    assert_eq!(send(&mut desk, &sheet("ada", "plant: 3")).verdict, "late");
+    let told = "ada: revision 1 came late (2026-11-21 18:00 UTC); to play it: umpire ruling add \
+                --sheet ada/1 --reason TEXT";
+    assert_eq!(desk.status().unwrap().admissible[0].in_words(), told);
+    assert_eq!(desk.resolve().unwrap().admissible[0].in_words(), told);
+    let word = Word::Sheet { power: "ada", revision: 1 };
+    let number = desk.rule_on(word, "the mail server was down").unwrap().number;
+    assert_eq!(desk.status().unwrap().admissible, []);
+    let mail = of(&desk, "notice", "ada").pop().unwrap();
+    assert!(mail.row.subject.contains("your sheet counts"), "{}", mail.row.subject);
+    assert!(mail.text.contains("reason: the mail server was down"), "{}", mail.text);
+    assert!(mail.text.contains("revision 1 is played"), "{}", mail.text);
+    desk.drop_ruling(number).unwrap();
+    let mail = of(&desk, "notice", "ada").pop().unwrap();
+    assert!(mail.row.subject.contains("your sheet does not count"), "{}", mail.row.subject);
+    assert!(mail.text.contains("without orders"), "{}", mail.text);
+    assert_eq!(desk.status().unwrap().admissible.len(), 1);
 }
 
 #[test]

@@ -30,6 +30,9 @@ pub struct Entry {
     pub key: String,
     pub what: What,
     pub source: Source,
+    /// Why the umpire gave this answer, if they did and said so.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
 }
 
 /// What was asked, and the answer.
@@ -72,6 +75,9 @@ pub struct Shown {
     pub fell: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forced: bool,
+    /// Why the umpire forced it, if they said so.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
 }
 
 impl Shown {
@@ -83,6 +89,7 @@ impl Shown {
                 what: entry.what.asked(),
                 fell: entry.what.answer(),
                 forced: entry.source == Source::Forced,
+                reason: entry.reason.clone(),
             }),
             What::Decision { .. } | What::Fact { .. } => None,
         }
@@ -90,6 +97,12 @@ impl Shown {
 }
 
 impl Shown {
+    /// That the umpire forced it, and why; whoever sees such a die or chit is told so.
+    pub fn forced_in_words(&self) -> Option<String> {
+        let Shown { key, fell, reason, .. } = self;
+        self.forced.then(|| because(&format!("forced: {fell} ({})", asked_by(key)), reason))
+    }
+
     /// Puts a die or chit behind those that a power was shown, unless an earlier one of its row was
     /// hidden from it.
     ///
@@ -175,4 +188,22 @@ pub struct Answer {
     pub key: String,
     pub choice: String,
     pub source: Source,
+}
+
+/// A choice that the umpire made for a power, with the reason they gave for it.
+pub fn ruled_in_words(key: &str, (topic, choice): (&str, &str), reason: &str) -> String {
+    because(&format!("{topic}: {choice} ({})", asked_by(key)), reason)
+}
+
+/// The rule, the name and the place that a key is made of.
+fn asked_by(key: &str) -> String {
+    key.rsplit_once('/').map_or(key, |(asked, _)| asked).replace('/', ", ")
+}
+
+/// What the umpire did, with the reason they gave for it.
+fn because(what: &str, reason: &str) -> String {
+    match reason.trim() {
+        "" => what.to_owned(),
+        reason => format!("{what}: {reason}"),
+    }
 }

@@ -141,7 +141,12 @@ impl Ledger {
                     words,
                 };
                 let key = format!("{}/{RULING}/-/-/{number}", self.season);
-                self.entries.push(Entry { key, what, source: Source::Ruling });
+                self.entries.push(Entry {
+                    key,
+                    what,
+                    source: Source::Ruling,
+                    reason: String::new(),
+                });
             }
             Err(why) => self
                 .faults

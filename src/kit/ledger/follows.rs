@@ -83,6 +83,7 @@ mod tests {
             what: "1d6".to_owned(),
             fell: "3".to_owned(),
             forced: false,
+            reason: String::new(),
         };
         keys.iter().map(one).collect()
     }

@@ -214,7 +214,14 @@ pub enum Event {
     /// An order in words, and what the umpire made of it (§3).
     Worded { power: String, entry: Option<u16>, text: String, answer: Option<String> },
     /// The umpire decided something for a power.
-    Ruled { power: String, topic: String, choice: String, key: String },
+    Ruled {
+        power: String,
+        topic: String,
+        choice: String,
+        key: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
+    },
     /// The umpire's word on a fact (§3).
     Decreed { words: String, reason: String, told: Vec<String> },
     /// The umpire set a force somewhere.

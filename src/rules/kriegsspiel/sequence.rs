@@ -102,6 +102,7 @@ fn tell_rulings(turn: &mut Turn) {
                 topic: topic.clone(),
                 choice: choice.clone(),
                 key: entry.key.clone(),
+                reason: entry.reason.clone(),
             })
         }
         _ => None,

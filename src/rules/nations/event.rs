@@ -199,7 +199,14 @@ pub enum Event {
     TakenUp { power: String, entry: u16, who: String },
 
     /// The umpire's word on a choice of a power's.
-    Ruled { power: String, topic: String, choice: String, key: String },
+    Ruled {
+        power: String,
+        topic: String,
+        choice: String,
+        key: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
+    },
 
     /// The umpire's word on a fact; what it changes are the events after it.
     Decreed { words: String, reason: String, told: Vec<String> },

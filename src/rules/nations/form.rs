@@ -220,14 +220,15 @@ fn ships(book: &Book, squadron: &Squadron, line: &mut impl FnMut(&str)) {
     line("#   steps: [{sail: []}]");
 }
 
-/// What the sheet can still place: the set-up while nothing has been played, then the arrivals.
+/// What the sheet can still place: the set-up until the campaign starts, then the arrivals.
 fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let first = known.season == book.scenario.first && known.tales.is_empty();
+    let until_start = known.setting_up;
     if first && book.scenario.initiative.as_deref() == Some(&known.power) {
         line(&format!("# first marker: {} land 4", known.bloc(&known.power).word()));
     }
     let mut lines = vec![];
-    if first {
+    if until_start {
         let own = book.scenario.forces.iter().filter(|entry| entry.power == known.power);
         let open = own.filter(|entry| entry.at.is_open() || entry.chosen.is_some());
         lines.extend(open.map(|entry| placing(book, entry)));
@@ -237,7 +238,7 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     if lines.is_empty() {
         return;
     }
-    let until = if first { ", until the umpire starts the game" } else { "" };
+    let until = if until_start { ", until the umpire starts the game" } else { "" };
     line(&format!("# set-up:     # where you may choose{until}; the defaults stand here"));
     for written in lines {
         line(&format!("#   {written}"));

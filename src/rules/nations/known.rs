@@ -118,6 +118,8 @@ pub enum Tale {
         topic: String,
         choice: String,
         key: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
     },
     Decreed {
         words: String,
@@ -300,6 +302,9 @@ pub struct Deed {
 pub struct Known {
     pub power: String,
     pub season: Season,
+    /// Whether the campaign has not started, so that sheets still place forces of the set-up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub setting_up: bool,
     pub sides: BTreeMap<String, Bloc>,
     /// Forces of our own side, in full.
     pub ours: BTreeMap<ForceId, Force>,
@@ -349,6 +354,7 @@ impl Known {
     pub fn new(power: &str, season: Season, sides: &BTreeMap<String, Bloc>) -> Self {
         Self {
             power: power.to_owned(),
+            setting_up: false,
             season,
             sides: sides.clone(),
             ours: BTreeMap::new(),

@@ -74,7 +74,7 @@ pub struct Nations;
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-3";
+    const EDITION: &'static str = "nations-4";
     const OPTIONS: &'static [OptionCard] = &[OptionCard {
         name: "fog",
         values: &["contact", "rules"],
@@ -136,6 +136,10 @@ impl Ruleset for Nations {
         ledger: &mut Ledger,
     ) -> Resolved<Self> {
         setup::opening(book, sheets, ledger)
+    }
+
+    fn before_start(known: &mut Known) {
+        known.setting_up = true;
     }
 
     fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {

@@ -16,6 +16,7 @@ use super::words::{Words, meant};
 use crate::kit::ground::Space;
 use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
 use crate::sheet::condition::Condition;
+use crate::sheet::form::{Filled, Given};
 use crate::sheet::shape::Shaped;
 use crate::sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
@@ -165,6 +166,7 @@ pub fn spoken(book: &Book, name: &str) -> String {
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (words, text) = (Words { book, known }, shaped.text);
     let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
+    sheet.placings.retain(|(key, _)| super::setup::is_played(book, known, key));
     let mut understood = vec![];
     let mut forces: BTreeMap<String, Force> = BTreeMap::new();
     if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
@@ -273,7 +275,7 @@ fn tell_entry(
         ships::doubts(entry, sailing.as_ref(), faults);
     }
     let mut lines = vec![];
-    lines.push(wakes(book, known, text, entry, force.as_ref()));
+    lines.push(woken(wakes(book, known, text, entry, force.as_ref()), entry, faults));
     let at = entry.at.clone();
     let conditional = entry.condition.is_some();
     let mut plan = Plan {
@@ -388,33 +390,73 @@ fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> 
         .or(foreign.filter(|nation| known.sides.contains_key(*nation)))
 }
 
-/// Which markers can wake an entry (NIA §5.1.3).
-fn wakes(book: &Book, known: &Known, text: &str, entry: &Entry, force: Option<&Force>) -> String {
+/// The line on which markers an entry acts, with a remark if none of them can wake it.
+fn woken(wakes: Result<String, String>, entry: &Entry, faults: &mut Diagnostics) -> String {
+    wakes.unwrap_or_else(|why| {
+        let told = format!("this entry {why}");
+        faults.push(Diagnostic::remark("never", entry.head(), told).rule("NIA §5.1.3"));
+        why
+    })
+}
+
+/// Which markers can wake an entry, or why none can (NIA §5.1.1, §5.1.3).
+fn wakes(
+    book: &Book,
+    known: &Known,
+    text: &str,
+    entry: &Entry,
+    force: Option<&Force>,
+) -> Result<String, String> {
     let own = known.bloc(&known.power).word();
     let asked = entry.asked.clone().map(|at| format!(", if {}", &text[at]));
     let condition = asked.unwrap_or_default();
+    let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
+    let wanted: Vec<String> = entry.on.iter().map(short).collect();
+    let fits = |marker: &String| {
+        wanted.is_empty() || wanted.contains(marker) || wanted.iter().any(|word| word == "last")
+    };
     if entry.at_sea() {
-        return format!("acts on {own} naval 1 or 2{condition}");
+        let markers = (1..=2).map(|value| format!("naval {value}"));
+        let fitting: Vec<String> = markers.filter(fits).collect();
+        return match &fitting[..] {
+            [] => Err("never acts: ships act on naval markers alone".to_owned()),
+            [one] => Ok(format!("acts on {own} {one}{condition}")),
+            _ => Ok(format!("acts on {own} naval 1 or 2{condition}")),
+        };
     }
     let leader = book.people.leader(&entry.who);
     let commander = || force.and_then(Force::commander).and_then(|name| book.people.leader(name));
     let initiative = leader.or_else(commander).map_or(1, |leader| leader.initiative);
     let can = (1..=4).filter(|value| *value <= initiative);
     let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
-    let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
-    let wanted: Vec<String> = entry.on.iter().map(short).collect();
-    let fitting: Vec<String> = markers
-        .iter()
-        .filter(|m| wanted.is_empty() || wanted.contains(m) || wanted.iter().any(|w| w == "last"))
-        .cloned()
-        .collect();
+    let fitting: Vec<String> = markers.iter().filter(|marker| fits(marker)).cloned().collect();
     if fitting.is_empty() {
-        return format!(
-            "never wakes: with initiative {initiative} only {} can",
-            markers.join(", ")
-        );
+        let can = markers.join(", ");
+        return Err(format!("never wakes: with initiative {initiative} only {can} can"));
     }
-    format!("acts on {own} {}{condition}", fitting.join(", "))
+    Ok(format!("acts on {own} {}{condition}", fitting.join(", ")))
+}
+
+/// What a force does that has no entry.
+fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
+    let sorties = |reaction: &Filled| {
+        let who = reaction.name("who").unwrap_or("any");
+        let is_meant = who == "any" || force.leaders.iter().any(|leader| leader == who);
+        is_meant
+            && reaction
+                .get("besieged")
+                .and_then(Given::map)
+                .is_some_and(|answers| answers.get("sortie").is_some())
+    };
+    match (force.inside, force.siege.is_some()) {
+        (true, _) if sheet.reactions.iter().any(sorties) => {
+            "stays inside, unless your `sortie` brings it out"
+        }
+        (true, _) => "stays inside",
+        (false, true) => "goes on with the siege, with no attempt on the walls",
+        (false, false) if force.reserve.is_some() => "waits in reserve",
+        (false, false) => "stays",
+    }
 }
 
 /// The leaders and free forces for which the sheet says nothing.
@@ -429,7 +471,8 @@ fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understo
         .filter(|force| !force.leaders.is_empty())
         .filter(ordered)
         .map(|force| {
-            format!("{} at {}", force.name(&book.atlas, &book.units), place(book, force.at))
+            let who = force.name(&book.atlas, &book.units);
+            format!("{who} at {}: {}", place(book, force.at), without_orders(force, sheet))
         })
         .collect();
     if !idle.is_empty() {

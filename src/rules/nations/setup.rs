@@ -47,6 +47,7 @@ pub fn opening(
     for (power, text) in sheets {
         let known = turn.known.get(power).cloned();
         let Some(known) = known else { continue };
+        let known = Known { setting_up: true, ..known };
         let (sheet, _) = orders::read(text, &Words { book, known: &known });
         turn.sheets.insert(power.clone(), sheet);
     }
@@ -335,11 +336,15 @@ fn eligible(turn: &Turn, entry: &Entry, force: &Force, taken: &[String]) -> Vec<
 }
 
 /// Tells what cannot stand where a sheet's `set-up:` puts it.
-pub fn check(book: &Book, sheet: &Sheet, power: &str, faults: &mut Diagnostics) {
+pub fn check(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
+    let power = &known.power;
     for (key, filled) in &sheet.placings {
-        let Some(entry) = book.scenario.lines().find(|e| e.key == *key && e.power == power) else {
+        let Some(entry) = book.scenario.lines().find(|e| e.key == *key && e.power == *power) else {
             continue;
         };
+        if let Some(why) = not_played(book, entry, known) {
+            faults.push(Diagnostic::remark("set-up-over", filled.at.clone(), why).rule(SET_UP.0));
+        }
         for given in filled.list("leaders") {
             let twice = |(other, more): &(String, Filled)| {
                 other != key
@@ -365,6 +370,29 @@ pub fn check(book: &Book, sheet: &Sheet, power: &str, faults: &mut Diagnostics) 
                     .help(format!("it may stand at {}{more}", near.join(", "))),
             );
         }
+    }
+}
+
+/// Whether a line of a sheet's `set-up:` is played in the season that is known.
+pub fn is_played(book: &Book, known: &Known, key: &str) -> bool {
+    let entry = book.scenario.lines().find(|e| e.key == key && e.power == known.power);
+    entry.is_some_and(|entry| not_played(book, entry, known).is_none())
+}
+
+/// Why a sheet's word on a line of the set-up changes nothing, if so it is. An arrival that is due
+/// may have been put off to a later season.
+fn not_played(book: &Book, entry: &Entry, known: &Known) -> Option<String> {
+    let key = &entry.key;
+    let is_entry = |force: &Entry| force.key == *key && force.power == entry.power;
+    let is_set_up = || book.scenario.forces.iter().any(is_entry);
+    match entry.when {
+        None if !known.setting_up && is_set_up() => {
+            Some(format!("the set-up is over: `{key}` was placed when the game started"))
+        }
+        Some(when) if when > known.season => {
+            Some(format!("`{key}` arrives in {when}; write this into the sheet for {when}"))
+        }
+        None | Some(_) => None,
     }
 }
 

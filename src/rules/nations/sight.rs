@@ -117,8 +117,9 @@ fn private(event: &Event, state: &State, eye: &str) -> Option<Tale> {
         Event::TakenUp { power, entry, who } if power == eye => {
             Tale::TakenUp { entry: *entry, who: who.clone() }
         }
-        Event::Ruled { power, topic, choice, key } if power == eye => {
-            Tale::Ruled { topic: topic.clone(), choice: choice.clone(), key: key.clone() }
+        Event::Ruled { power, topic, choice, key, reason } if power == eye => {
+            let (topic, choice) = (topic.clone(), choice.clone());
+            Tale::Ruled { topic, choice, key: key.clone(), reason: reason.clone() }
         }
         Event::Decreed { words, reason, told } if told.iter().any(|power| power == eye) => {
             Tale::Decreed { words: words.clone(), reason: reason.clone() }

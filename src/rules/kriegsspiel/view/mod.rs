@@ -16,6 +16,7 @@ use super::event::Event;
 use super::intel::Intel;
 use super::known::Known;
 use super::territory;
+use crate::kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
 /// A report's sections.
@@ -90,12 +91,12 @@ pub fn view(book: &Book, known: &Known) -> View {
         _ => None,
     };
     let ruling = |tale: &Event| match tale {
-        Event::Ruled { topic, choice, key, .. } => {
-            let what = key.rsplit_once('/').map_or(key.as_str(), |(what, _)| what);
-            Some(format!("{topic}: {choice} ({})", what.replace('/', ", ")))
+        Event::Ruled { topic, choice, key, reason, .. } => {
+            Some(ruled_in_words(key, (topic, choice), reason))
         }
         _ => None,
     };
+    let forced = known.dice.iter().filter_map(Shown::forced_in_words);
     let points = book.scenario.points.get(&known.power).copied().unwrap_or(0);
     View {
         scenario: book.scenario.title.clone(),
@@ -111,7 +112,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         battles: battle::battles(book, known),
         published: tales.iter().filter_map(|tale| story::published(book, tale)).collect(),
         remarks: tales.iter().filter_map(|tale| story::remark(book, tale)).collect(),
-        rulings: tales.iter().filter_map(ruling).collect(),
+        rulings: tales.iter().filter_map(ruling).chain(forced).collect(),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),
         losses: forces::losses(book, known),

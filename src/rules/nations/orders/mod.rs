@@ -291,7 +291,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let filled = reader.map(root, SHEET);
     frame::season(filled.get("season"), words.known.season, &mut faults);
     let mut sheet = sheet(&filled, &words.known.power, &mut faults);
-    super::setup::check(words.book, &sheet, &words.known.power, &mut faults);
+    super::setup::check(words.book, &sheet, words.known, &mut faults);
     sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();

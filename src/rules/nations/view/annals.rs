@@ -112,7 +112,8 @@ pub fn roster(book: &Book) -> Vec<Subject> {
     let powers = book.scenario.powers(&book.people);
     let powers = powers.iter().map(|power| Subject::power(power, book.people.title(power)));
     let leaders = book.people.leaders().map(|leader| Subject::new(Kind::Leader, &leader.name));
-    let admirals = book.people.admirals.iter();
+    // Counters of fleets without an admiral are nobody.
+    let admirals = book.people.admirals.iter().filter(|admiral| admiral.kind == "admiral");
     let admirals = admirals.map(|admiral| Subject::new(Kind::Leader, &admiral.name));
     let towns = book.atlas.towns().map(|(_, town)| Subject::new(Kind::Place, &town.name));
     powers.chain(leaders).chain(admirals).chain(towns).collect()

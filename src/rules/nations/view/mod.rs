@@ -20,6 +20,7 @@ pub mod war;
 use super::book::{Book, Fog};
 use super::known::{Known, Tale};
 use super::plan::place;
+use crate::kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
 /// A report's sections.
@@ -86,18 +87,14 @@ pub fn view(book: &Book, known: &Known) -> View {
         _ => None,
     };
     let ruling = |tale: &Tale| match tale {
-        Tale::Ruled { topic, choice, key } => {
-            let what = key.rsplit_once('/').map_or(key.as_str(), |(what, _)| what);
-            Some(format!("{topic}: {choice} ({})", what.replace('/', ", ")))
+        Tale::Ruled { topic, choice, key, reason } => {
+            Some(ruled_in_words(key, (topic, choice), reason))
         }
         Tale::Decreed { words, reason } => Some(format!("{words} ({reason})")),
         _ => None,
     };
     // Whoever sees a die that the umpire has forced sees that too.
-    let forced = known.dice.iter().filter(|shown| shown.forced).map(|shown| {
-        let what = shown.key.rsplit_once('/').map_or(shown.key.as_str(), |(what, _)| what);
-        format!("forced: {} ({})", shown.fell, what.replace('/', ", "))
-    });
+    let forced = known.dice.iter().filter_map(Shown::forced_in_words);
     View {
         scenario: book.scenario.title.clone(),
         power: known.power.clone(),
