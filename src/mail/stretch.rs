@@ -51,13 +51,19 @@ pub fn unread(
 }
 
 /// Finds the orders below the line that begins a signature: a sheet goes on there if somebody put
-/// such a line between its sections. A head alone is none.
+/// such a line between its sections, and so does its last text if the next line is set in. A head
+/// alone is none.
 pub fn below_signature(footer: &str, sieve: &dyn Sieve) -> Vec<Range<usize>> {
     let written = lines(footer);
     let seen = mend::visible(footer);
     let all = lines(&seen);
     let reader = Reader { text: &seen, all: &all, sieve };
+    let is_text = |at: &usize| !matches!(reader.line(*at).trim(), "" | "--");
+    let first = (0..all.len()).find(is_text);
     let is_section = |at: &usize| {
+        if Some(*at) == first && reader.indent(*at) > 0 {
+            return true;
+        }
         let key = reader.key(*at).filter(|key| !HEAD.contains(&key.as_str()));
         let inner = reader.line(*at).trim_start();
         key.is_some_and(|key| sieve.has(&key) || reader.indent(*at) > 0)

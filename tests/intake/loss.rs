@@ -116,9 +116,10 @@ fn lost(sheet: &str, contents: &Contents) -> Option<String> {
         |line: &str| -> String { line.chars().filter(|sign| !sign.is_whitespace()).collect() };
     let text = contents.sheets.first().map_or("", |found| found.sheet.text());
     let read: BTreeSet<String> = text.lines().map(words).collect();
-    // The name of the campaign orders nothing.
-    let is_order =
-        |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("campaign:");
+    // A head orders nothing: a sheet with another season or power is refused in words.
+    let is_head =
+        |line: &str| ["campaign:", "season:", "power:"].iter().any(|key| line.starts_with(key));
+    let is_order = |line: &&str| !line.trim_start().starts_with('#') && !is_head(line);
     let orders = sheet.lines().filter(is_order);
     orders.map(words).find(|line| !line.is_empty() && !read.contains(line))
 }
