@@ -133,6 +133,8 @@ pub enum Halt {
     Points { needed: u32, left: u32 },
     /// It lost its way or dawdled (§2).
     Misread,
+    /// A general without troops does not enter a hex that the enemy holds alone (§12.1).
+    Unescorted { to: Space },
 }
 
 /// Why an order was not carried out.
@@ -171,6 +173,8 @@ pub enum Reason {
     Stopped,
     /// The order was delayed or misunderstood (§2).
     Misread,
+    /// Another commands there, and his stance is that of the side (§19.1).
+    Overruled { by: String },
 }
 
 /// What became of a condition when it was asked.

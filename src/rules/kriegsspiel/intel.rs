@@ -133,7 +133,7 @@ pub fn markers(book: &Book, state: &State, eye: &str, field: &Field) -> Vec<Mark
     let marker = |((at, power), bodies): (&(Space, &str), &Vec<&Formation>)| {
         let units = bodies.iter().map(|one| one.count(&book.troops)).sum();
         let counted = book.intel != Intel::Vague && field.near.contains(at);
-        let general = state.commander_at(*at, power).filter(|_| counted);
+        let general = state.commander_at(&book.troops, *at, power).filter(|_| counted);
         Marker {
             power: (*power).to_owned(),
             at: *at,

@@ -11,6 +11,8 @@
 //!   a hex costs is counted in movement points.
 //! - §12.1: whoever is come upon by an enemy in its hex is held there for this turn. Who shared a hex
 //!   with the enemy before may leave it.
+//! - §12.1: a general without troops is no army. He stops before a hex in which the enemy stands and
+//!   nobody of his side; where troops of his side stand there too, he joins them and goes no further.
 //! - §12.3: a fortress stops whoever enters a hex beside it, unless he goes on into the fortress itself;
 //!   in a later turn he may leave the zone, but not step from one hex of it to another. A fortress whose
 //!   hex holds an enemy of its masters is shut in and stops nobody; one that nobody defends has its zone
@@ -239,6 +241,13 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         mover.halt(turn, Halt::Points { needed: cost, left });
         return;
     }
+    let enemy = turn.state.enemy_at(next, &mover.power);
+    let side = turn.state.side(&mover.power);
+    let alone = mover.formations.is_empty();
+    if enemy && alone && turn.state.of_side(next, side).next().is_none() {
+        mover.halt(turn, Halt::Unescorted { to: next });
+        return;
+    }
     let zone = zones(turn.book, &turn.state, &mover.power, mover.at);
     let walls = turn.state.enemy_walls(turn.book, next, &mover.power).is_some();
     let into = zones(turn.book, &turn.state, &mover.power, next);
@@ -247,7 +256,7 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         return;
     }
     step(turn, mover, next, cost, further);
-    if turn.contact.contains(&mover.at) {
+    if turn.contact.contains(&mover.at) || (enemy && alone) {
         mover.halt(turn, Halt::Enemy);
     } else if !into.is_empty() && mover.way.first().is_some_and(|on| !into.contains(on)) {
         mover.halt(turn, Halt::Zone);

@@ -6,7 +6,7 @@
 //!   with no enemy beside it. Whoever frees a city of an ally gives it back. Walls that nobody defends
 //!   are taken like an open city (§19.5).
 //! - §19.9: raiders who hold the field take what the city is worth in resource points, and then fall back
-//!   like the beaten, but by any side; they do not capture it. All troops of a side in a hex raid, or none
+//!   like the beaten, but by any side; they do not capture it, also where no way out is open. All troops of a side in a hex raid, or none
 //!   (§19.1). Nobody raids what his own side holds. There is no money yet, so the cost is told and
 //!   counted, and nothing more.
 //! - §20: whoever has lost every capital that he has, one of them in this turn, submits to the power that
@@ -38,15 +38,22 @@ pub fn play(turn: &mut Turn) {
 fn raid(turn: &mut Turn) {
     let mut raiders: BTreeSet<(Space, String)> = turn.raiders.drain(..).collect();
     // Who found nobody there was never asked in contact; the entry of whoever speaks for all says it.
+    let mut posts: BTreeSet<(Space, String)> = BTreeSet::new();
     for (who, intent) in &turn.intents {
         let raids = matches!(&intent.stance, Some((super::event::Stance::Raid, None, _)));
         let at = turn.state.generals.get(who).map(|one| (one.at, &one.power));
         let at = at.or(turn.state.formations.get(who).map(|one| (one.at, &one.power)));
         if let (true, Some((at, power))) = (raids, at) {
-            let side = turn.state.side(power).to_owned();
-            if battle::speaker(turn, at, &side).as_ref() == Some(who) {
-                raiders.insert((at, side));
-            }
+            posts.insert((at, turn.state.side(power).to_owned()));
+        }
+    }
+    for (at, side) in posts {
+        battle::command::settle(turn, at, &side);
+        let who = battle::command::voice(turn, at, &side, |intent| intent.stance.is_some());
+        let intent = who.and_then(|who| turn.intents.get(&who));
+        let stance = intent.and_then(|intent| intent.stance.as_ref());
+        if matches!(stance, Some((super::event::Stance::Raid, None, _))) {
+            raiders.insert((at, side));
         }
     }
     for (at, side) in raiders {
@@ -60,6 +67,7 @@ fn raid(turn: &mut Turn) {
         };
         let (power, nation, cost) = (first.power.clone(), city.nation.clone(), city.raid());
         turn.record(Event::Raided { at, power, nation, cost });
+        turn.raided.insert(at);
         let came = turn.state.of_side(at, &side).filter_map(|one| turn.entered.get(&one.name));
         let leaves = Beaten {
             at,
@@ -93,7 +101,8 @@ fn occupy(turn: &mut Turn) {
         let (book, state) = (turn.book, &turn.state);
         let Some(holder) = state.holder(book, at).map(str::to_owned) else { continue };
         let sides: BTreeSet<&str> = state.at(at).map(|one| state.side(&one.power)).collect();
-        let alone = sides.len() == 1;
+        // Raiders who could not leave do not capture what they raided.
+        let alone = sides.len() == 1 && !turn.raided.contains(&at);
         let taker = garrison(book, state, at).filter(|_| alone).map(|one| one.power.clone());
         let hostile =
             |one: &str, other: &str| state.sides.contains_key(other) && !state.friends(one, other);

@@ -58,6 +58,12 @@ pub struct Turn<'a> {
     pub beaten: Vec<super::battle::retreat::Beaten>,
     /// Hexes that have been raided, and by whom.
     pub raiders: Vec<(Space, String)>,
+    /// Cities that have been raided.
+    pub raided: BTreeSet<Space>,
+    /// Who of equal generals commands, by hex and side.
+    pub commanders: BTreeMap<(Space, String), String>,
+    /// Who has been told that his stance does not count.
+    pub overruled: BTreeSet<String>,
     /// Which events, by their number, the umpire's facts brought about.
     pub by_ruling: BTreeSet<usize>,
 }
@@ -85,6 +91,9 @@ impl<'a> Turn<'a> {
             battles: vec![],
             beaten: vec![],
             raiders: vec![],
+            raided: BTreeSet::new(),
+            commanders: BTreeMap::new(),
+            overruled: BTreeSet::new(),
             by_ruling: BTreeSet::new(),
         }
     }

@@ -87,7 +87,8 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("scored", "points, winner", "points were counted (K05 §22)"),
     (
         "not done",
-        "power, entry, order, who, reason, needed, left, to, whom, rating, why, kind, are",
+        "power, entry, order, who, reason, needed, left, to, whom, rating, why, kind, are, \
+         by",
         "an order was not carried out",
     ),
     ("season ended", "season, over", "the turn was over (K05 §8)"),

@@ -81,12 +81,21 @@ const ENTRY: &[Field] = &[
 
 const ENTRIES: Value = Value::List(&Value::Map(ENTRY));
 
-const STANDING: &[Field] =
-    &[Field { key: "orders", value: ENTRIES, doc: "Entries played when no sheet came." }];
+const COMMANDER: Field = Field {
+    key: "commander",
+    value: Value::List(&Value::Name(&GENERAL)),
+    doc: "Who commands where generals of equal rank and ratings stand together: who is named first.",
+};
+
+const STANDING: &[Field] = &[
+    Field { key: "orders", value: ENTRIES, doc: "Entries played when no sheet came." },
+    COMMANDER,
+];
 
 const FIELDS: &[Field] = &[
     Field { key: "organise", value: CHANGES, doc: "Changes of the order of battle, made first." },
     Field { key: "orders", value: ENTRIES, doc: "What your forces do, entry by entry." },
+    COMMANDER,
     Field {
         key: "words",
         value: Value::Text,
@@ -107,6 +116,8 @@ pub const SHEET: &[&[Field]] = &[FRAME, FIELDS];
 pub struct Sheet {
     pub entries: Vec<Entry>,
     pub changes: Vec<(Change, Range<usize>)>,
+    /// Who commands among equal generals: the first of them that is named.
+    pub commanders: Vec<String>,
     pub words: Option<String>,
     pub letters: Vec<(String, String)>,
     pub has_standing: bool,
@@ -242,6 +253,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
     Sheet {
         entries,
         changes,
+        commanders: filled.names("commander").into_iter().map(str::to_owned).collect(),
         words: filled.name("words").map(str::to_owned),
         letters: letters.collect(),
         has_standing: filled.get("standing").is_some(),

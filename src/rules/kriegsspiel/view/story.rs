@@ -185,6 +185,10 @@ fn chosen(
         (_, None) => "as ordered",
     };
     match (topic, choice, source, held) {
+        ("commander", ..) if source == Source::Default => {
+            Some(format!("{choice} commands at {at}, the first of equals by the list (§10.1)"))
+        }
+        ("commander", ..) => Some(format!("{choice} commands at {at}: {why} (§10.1)")),
         ("break off", "no", Source::Default, None) => None,
         ("break off", "no", ..) => Some(format!("{who} stays in the field at {at}: {why} (§19.4)")),
         ("break off", ..) => Some(format!("{who} means to leave {at} in the night: {why} (§19.4)")),
