@@ -17,6 +17,7 @@ use umpire::report::{Around, Press, map};
 use umpire::rules::kriegsspiel::book::Book;
 use umpire::rules::kriegsspiel::book::figures::{BattleTable, Cell};
 use umpire::rules::kriegsspiel::event::Event;
+use umpire::rules::kriegsspiel::known::Known;
 use umpire::rules::kriegsspiel::orders::STEPS;
 use umpire::rules::{self, Played, Position};
 use umpire::sheet::frame;
@@ -182,6 +183,52 @@ fn a_receipt_tells_conditions_as_they_were_written() {
     let idle = checked.understood.iter().find(|part| part.heading == rules::WITHOUT_ORDERS);
     let idle = &idle.unwrap().lines;
     assert!(idle.contains(&"Davout".to_owned()) && !idle.contains(&"Soult".to_owned()), "{idle:?}");
+}
+
+/// Where several generals stand together the receipt says who commands, and whose stance does not count.
+#[test]
+fn a_receipt_says_who_commands() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let lines = |sheet: &str| {
+        let checked = table.game.check(&opening.known["france"], sheet).unwrap();
+        assert!(!checked.faults.has_faults(), "{}", checked.faults.render(sheet));
+        let part = checked.understood.into_iter().find(|part| part.heading == "Who commands");
+        part.map(|part| part.lines).unwrap_or_default()
+    };
+    let orders = "orders:
+  - {army: Murat, steps: [{march: Stuttgart}], stance: attack}
+  - {army: Lannes, steps: [{march: Stuttgart}], stance: defend}
+  - {army: Ney, steps: [{march: Stuttgart}]}
+";
+    let told = lines(orders);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("Stuttgart"), "{told:?}");
+    let list =
+        ": Lannes, the first of equals by the list; the stance of Murat does not count there";
+    assert!(told[0].ends_with(list), "{told:?}");
+    let told = lines(&format!("commander: [Murat]\n{orders}"));
+    let named =
+        ": Murat, whom you name before his equals; the stance of Lannes does not count there";
+    assert!(told[0].ends_with(named), "{told:?}");
+    assert!(lines("orders: [{army: Ney, stance: defend}]\n").is_empty());
+}
+
+/// Whoever sends a general alone to where the enemy stands reads that he stops before it (§12.1).
+#[test]
+fn a_receipt_warns_a_general_without_troops() {
+    let table = Table::new(&[]);
+    let (_, played) = example_turn(&table);
+    let known: Known = serde_json::from_str(&played.after.known["france"]).unwrap();
+    let foe = known.markers.iter().find(|one| one.last.is_none() && known.is_foe(&one.power));
+    let foe = table.book.atlas.number(foe.expect("somebody is in sight").at);
+    let check = |organise: &str| {
+        let sheet = format!("{organise}orders: [{{army: Lannes, steps: [{{attack: {foe}}}]}}]\n");
+        let checked = table.game.check(&played.after.known["france"], &sheet).unwrap();
+        checked.faults.iter().any(|fault| fault.code == "unescorted")
+    };
+    assert!(check("organise: [{assign: {formation: V Corps, to: nobody}}]\n"));
+    assert!(!check(""));
 }
 
 /// Any bytes end in a verdict.

@@ -197,6 +197,16 @@ impl From<Truth> for Held {
     }
 }
 
+/// What became of the umpire's answer to an order in words (§3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Taken {
+    /// Its orders are played, before that step of §8.
+    Orders { step: u32 },
+    /// It is told, and nothing of it is played.
+    Told,
+}
+
 /// How a general was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -216,7 +226,15 @@ pub enum Event {
     /// A letter was carried.
     Letter { from: String, to: String, text: String },
     /// An order in words, and what the umpire made of it (§3).
-    Worded { power: String, entry: Option<u16>, text: String, answer: Option<String> },
+    Worded {
+        power: String,
+        entry: Option<u16>,
+        text: String,
+        answer: Option<String>,
+        /// What became of the answer; older turns do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        taken: Option<Taken>,
+    },
     /// The umpire decided something for a power.
     Ruled { power: String, topic: String, choice: String, key: String },
     /// The umpire's word on a fact (§3).

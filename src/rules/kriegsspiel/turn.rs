@@ -64,6 +64,8 @@ pub struct Turn<'a> {
     pub commanders: BTreeMap<(Space, String), String>,
     /// Who has been told that his stance does not count.
     pub overruled: BTreeSet<String>,
+    /// Orders of the umpire that wait for their step.
+    pub waiting: Vec<super::umpire::Waiting>,
     /// Which events, by their number, the umpire's facts brought about.
     pub by_ruling: BTreeSet<usize>,
 }
@@ -94,6 +96,7 @@ impl<'a> Turn<'a> {
             raided: BTreeSet::new(),
             commanders: BTreeMap::new(),
             overruled: BTreeSet::new(),
+            waiting: vec![],
             by_ruling: BTreeSet::new(),
         }
     }

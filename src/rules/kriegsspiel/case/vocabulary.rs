@@ -5,7 +5,11 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("season began", "season", "a turn began (K05 §8)"),
     ("ordered", "power, by, entries", "whose orders are played for a power"),
     ("letter", "from, to, text", "a letter was carried"),
-    ("worded", "power, entry, text, answer", "an order in words, and the umpire's answer (K05 §3)"),
+    (
+        "worded",
+        "power, entry, text, answer, taken, step",
+        "an order in words, and the umpire's answer (K05 §3)",
+    ),
     ("ruled", "power, topic, choice, key", "the umpire's word on a choice of a power's"),
     (
         "general placed",
@@ -208,6 +212,8 @@ const FIELDS: &[(&str, &str)] = &[
     ("season", "the turn"),
     ("source", "what answered: entry, ruling or default"),
     ("spent", "movement points spent so far"),
+    ("step", "the step of the sequence before which it is played"),
+    ("taken", "what became of an answer: orders or told"),
     ("target", "who was fallen upon"),
     ("text", "what was written"),
     ("to", "the hex it goes to, or who gets it"),

@@ -3,7 +3,7 @@
 use super::{forces, reasons};
 use crate::kit::ledger::Source;
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Held, Losses};
+use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Held, Losses, Taken};
 use crate::rules::kriegsspiel::losses;
 
 /// The word for a sort of battle.
@@ -265,13 +265,24 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
         Event::Understood { who, entry, die, .. } => {
             format!("entry {entry}, {who}: the order was understood, die {die} (K05 §2)")
         }
-        Event::Worded { text, answer, .. } => {
+        Event::Worded { text, answer, taken, .. } => {
             let text = text.trim().replace('\n', " ");
-            match answer {
-                Some(answer) => format!("your words \"{text}\": the umpire rules: {answer}"),
-                None => format!("your words \"{text}\": no ruling on them, and nothing was done"),
-            }
+            format!("your words \"{text}\": {}", answered(answer.as_deref(), *taken))
         }
         _ => return None,
     })
+}
+
+/// What the umpire answered to words, and whether anything of it was played.
+pub fn answered(answer: Option<&str>, taken: Option<Taken>) -> String {
+    match (answer.map(str::trim), taken) {
+        (None, _) => "no ruling on them, and nothing was done".to_owned(),
+        (Some(answer), None) => format!("the umpire rules: {answer}"),
+        (Some(answer), Some(Taken::Told)) => {
+            format!("the umpire answers, and nothing of it is played: {answer}")
+        }
+        (Some(answer), Some(Taken::Orders { step })) => {
+            format!("the umpire orders, played before step {step} (§8): {answer}")
+        }
+    }
 }
