@@ -74,6 +74,13 @@ impl Ruleset for Kriegsspiel {
                   the map (K05 §3)",
         },
         OptionCard {
+            name: "allies",
+            values: &["letters", "markers", "full"],
+            doc: "what powers of one side are told of each other; letters: what they write, and \
+                  the troops that one's own see; markers: also where all troops of the side stand, \
+                  as markers; full: all that each has and sees (K05 §3)",
+        },
+        OptionCard {
             name: "directive",
             values: &["off", "on"],
             doc: "on: subordinates out of their chief's reach may be late or misread their orders, \
