@@ -19,6 +19,10 @@
 //!   all the same.
 //! - A march goes round an enemy that is known, but not by a detour that costs more than twice the direct
 //!   way: whoever wants that names the places on it, and whoever wants to meet him attacks.
+//! - §12.1 names movement allowances and does not print them; nor does the text say how wide a hex is. The
+//!   paces of `units.yaml` are reconstructed, and so is the map, with hexes of some sixty kilometres. A turn
+//!   is a season (§1), and in a season armies went farther than four such hexes: from Ulm to Vienna in five
+//!   weeks. So a scenario says by its `rate` how many times the paces count on its map; the Danube's is 3.
 //! - §12.5: a further hex is one that the pace no longer pays for; all hexes together may cost twice
 //!   the pace. The losses of all further hexes are taken together, when the march ends.
 //! - Equal action points: the lot decides for the turn.
@@ -40,8 +44,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What a corps or brigade alone costs to move (§17).
 pub const FORMATION_POINTS: u32 = 2;
 const LOT: Rule = Rule("K05 §12.1");
-/// More pulses than any force has points.
-const PULSES: u32 = 40;
+/// As many pulses as any force has points: twice the pace of the fastest, at the highest rate.
+const PULSES: u32 = 64;
 
 /// A force on the march.
 struct Mover {

@@ -53,6 +53,8 @@ impl Book {
         scenario
             .settle(&book.atlas, &mut book.lands, &book.troops)
             .map_err(|why| BookError::Page { page, why })?;
+        book.troops.kinds.iter_mut().for_each(|kind| kind.pace *= scenario.rate);
+        book.figures.general_pace *= scenario.rate;
         let option = |name: &str| options.get(name).map_or("", String::as_str);
         Ok(Self {
             name: name.to_owned(),
