@@ -334,9 +334,22 @@ pub enum Event {
     /// Another came for him (§19.7).
     Succeeded { general: General, after: String, die: u8 },
     /// A city fell into other hands (§14.1).
-    Captured { at: Space, power: String, from: String },
+    Captured {
+        at: Space,
+        power: String,
+        from: String,
+        /// By the umpire's ruling, which is no conquest (§3).
+        #[serde(default)]
+        ruled: bool,
+    },
     /// A city that nobody occupied went back to its nation (§14.1).
-    Reverted { at: Space, power: String, from: String },
+    Reverted {
+        at: Space,
+        power: String,
+        from: String,
+        #[serde(default)]
+        ruled: bool,
+    },
     /// A city was raided (§19.9).
     Raided { at: Space, power: String, nation: String, cost: u32 },
     /// A revolt found a garrison too strong for it (§8).

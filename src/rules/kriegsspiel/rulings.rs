@@ -181,7 +181,6 @@ fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
     let reason = fact.reason.clone();
     turn.record(Event::Decreed { words: words.clone(), reason, told });
     for event in events {
-        turn.by_ruling.insert(turn.events.len());
         turn.record(event);
     }
     turn.state.check(turn.book);
@@ -244,9 +243,9 @@ fn controlled(turn: &Turn, Control { place, power }: &Control) -> Result<Word, S
     let (power, told) = (power.clone(), vec![power.clone(), from.clone()]);
     let words = format!("{} is held by {power}", turn.book.atlas.place(at));
     let event = if nation {
-        Event::Reverted { at, power, from }
+        Event::Reverted { at, power, from, ruled: true }
     } else {
-        Event::Captured { at, power, from }
+        Event::Captured { at, power, from, ruled: true }
     };
     Ok((words, told, vec![event]))
 }

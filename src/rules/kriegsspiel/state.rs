@@ -170,6 +170,9 @@ pub struct State {
     pub raided: BTreeMap<String, u32>,
     /// Nations that have submitted.
     pub submitted: BTreeSet<String>,
+    /// Whose a city is by the umpire's last ruling on it (§3).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ruled: BTreeMap<Space, String>,
     /// By which side each formation came into the hex where it stands beside the enemy (§19.5).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub came: BTreeMap<String, Space>,
@@ -199,6 +202,7 @@ impl State {
             fallen: BTreeSet::new(),
             raided: BTreeMap::new(),
             submitted: BTreeSet::new(),
+            ruled: BTreeMap::new(),
             came: BTreeMap::new(),
         }
     }

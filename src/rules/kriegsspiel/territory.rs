@@ -13,7 +13,8 @@
 //!   took the last of them; with the small scenarios the game ends there. A nation whose capital the
 //!   enemy holds at the start has not submitted by that.
 //! - §20, §21: a minor power is no nation that submits: the fall of its capital ends no war, and brings
-//!   nobody a point for a submission. A city that the umpire's ruling gives to somebody was not conquered.
+//!   nobody a point for a submission. A city that the umpire's ruling gives to somebody was not conquered:
+//!   it is counted as if it had been his at the start, until another takes it.
 //! - §6, §22: nobody has less than no points. A tie goes to who began with fewer victory cities, also
 //!   where nobody has a point; of equals there nobody wins.
 
@@ -108,10 +109,10 @@ fn occupy(turn: &mut Turn) {
             |one: &str, other: &str| state.sides.contains_key(other) && !state.friends(one, other);
         let event = match taker {
             Some(taker) if hostile(&taker, &holder) && state.friends(&taker, &nation) => {
-                Some(Event::Reverted { at, power: nation, from: holder })
+                Some(Event::Reverted { at, power: nation, from: holder, ruled: false })
             }
             Some(taker) if hostile(&taker, &holder) => {
-                Some(Event::Captured { at, power: taker, from: holder })
+                Some(Event::Captured { at, power: taker, from: holder, ruled: false })
             }
             _ => {
                 let foot = |one: &Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
@@ -120,6 +121,7 @@ fn occupy(turn: &mut Turn) {
                     at,
                     power: nation,
                     from: holder,
+                    ruled: false,
                 })
             }
         };
@@ -145,11 +147,11 @@ fn submit(turn: &mut Turn) {
             state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
         };
         // Whose capital was lost before this turn has submitted then, or began without it.
-        let taken = |(number, event): (usize, &Event)| match event {
-            Event::Captured { at, .. } if !turn.by_ruling.contains(&number) => Some(*at),
+        let taken = |event: &Event| match event {
+            Event::Captured { at, ruled: false, .. } => Some(*at),
             _ => None,
         };
-        let mut falls = turn.events.iter().enumerate().filter_map(taken);
+        let mut falls = turn.events.iter().filter_map(taken);
         let fell = falls.rfind(|at| capitals.contains(at));
         let all = capitals.iter().all(lost) && !state.submitted.contains(&nation.name);
         if let Some(to) = fell.filter(|_| all).and_then(|last| state.holder(book, last)) {
@@ -188,6 +190,11 @@ pub fn at_start(book: &Book) -> BTreeMap<String, i64> {
 pub fn score(turn: &mut Turn) {
     let (book, state) = (turn.book, &turn.state);
     let start = at_start(book);
+    // A ruling on who holds a city sets the count right at its start, and is no conquest.
+    let before = victory_cities(book, |at| {
+        let ruled = state.ruled.get(&at).map(String::as_str);
+        ruled.or(super::state::holder(book, &book.scenario.held, at)).map(str::to_owned)
+    });
     let now = victory_cities(book, |at| state.holder(book, at).map(str::to_owned));
     let mut points = BTreeMap::new();
     for power in state.sides.keys() {
@@ -197,7 +204,7 @@ pub fn score(turn: &mut Turn) {
             .iter()
             .filter(|event| matches!(event, Event::Submitted { to, .. } if to == power));
         let forced = i64::try_from(forced.count()).unwrap_or(0);
-        points.insert(power.clone(), (of(&now) - of(&start)).max(0) + forced);
+        points.insert(power.clone(), (of(&now) - of(&before)).max(0) + forced);
     }
     let best = points.values().max().copied().unwrap_or(0);
     let few = |power: &String| start.get(power).copied().unwrap_or(0);

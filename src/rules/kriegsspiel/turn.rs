@@ -66,8 +66,6 @@ pub struct Turn<'a> {
     pub overruled: BTreeSet<String>,
     /// Orders of the umpire that wait for their step.
     pub waiting: Vec<super::umpire::Waiting>,
-    /// Which events, by their number, the umpire's facts brought about.
-    pub by_ruling: BTreeSet<usize>,
 }
 
 impl<'a> Turn<'a> {
@@ -97,7 +95,6 @@ impl<'a> Turn<'a> {
             commanders: BTreeMap::new(),
             overruled: BTreeSet::new(),
             waiting: vec![],
-            by_ruling: BTreeSet::new(),
         }
     }
 

@@ -221,10 +221,14 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
             };
             format!("{general} ({}) {how} at {}", title(power), at(space))
         }
-        Event::Captured { at: space, power, from } => {
+        Event::Captured { at: space, power, ruled: true, .. }
+        | Event::Reverted { at: space, power, ruled: true, .. } => {
+            format!("{} is held by {}, by the umpire's ruling (§3)", at(space), title(power))
+        }
+        Event::Captured { at: space, power, from, .. } => {
             format!("{} falls from {} to {}", at(space), title(from), title(power))
         }
-        Event::Reverted { at: space, power, from } => {
+        Event::Reverted { at: space, power, from, .. } => {
             format!("{} goes back from {} to {}", at(space), title(from), title(power))
         }
         Event::Raided { at: space, power, nation, cost } => format!(
