@@ -140,6 +140,12 @@ fn bad_orders_are_named_with_their_line() {
     let sheet = "orders:\n  - army: Bernadotte\n    stance: defend\n    retreat: Ansbach\n  \
                  - {army: Ney, steps: [{march: Stuttgart}]}\n";
     check("france", sheet, 4, "name-unfit", "which is neutral", "Ney");
+    // Steps that go nowhere, as a form has them.
+    let sheet = "orders:\n  - {army: Ney, steps: [{march: []}]}\n  - {army: Soult, stance: raid}\n";
+    check("france", sheet, 2, "no-goal", "`march:` names no place", "Soult");
+    let sheet = "orders:\n  - army: Ney\n    steps:\n      - march: Stuttgart\n      \
+                 - attack: {force: 1}\n";
+    check("france", sheet, 5, "no-goal", "`attack:` names no place", "Ney");
     // Somebody else's general, a place that is none, a force twice, a word too many.
     let sheet =
         "orders:\n  - {army: Deroy, steps: [{march: Ulm}]}\n  - {army: Ney, stance: raid}\n";
@@ -181,8 +187,52 @@ fn a_receipt_tells_conditions_as_they_were_written() {
         assert!(told.contains(words), "{words} is not in {told}");
     }
     let idle = checked.understood.iter().find(|part| part.heading == rules::WITHOUT_ORDERS);
-    let idle = &idle.unwrap().lines;
-    assert!(idle.contains(&"Davout".to_owned()) && !idle.contains(&"Soult".to_owned()), "{idle:?}");
+    let idle = idle.unwrap().lines.join("\n");
+    let davout = "Davout stays at Mannheim W3425, and attacks an enemy who comes there";
+    assert!(idle.contains(davout) && !idle.contains("Soult"), "{idle}");
+    let checked = table.game.check(&opening.known["austria"], "orders: []\n").unwrap();
+    let idle = checked.understood.iter().find(|part| part.heading == rules::WITHOUT_ORDERS);
+    let idle = idle.unwrap().lines.join("\n");
+    assert!(idle.contains("Mack stays at Ulm W3626, and defends its walls"), "{idle}");
+}
+
+/// A march that would lead far round the enemy, or away from its goal, is remarked upon (§12).
+#[test]
+fn a_receipt_remarks_on_detours() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let told = |who: &str, goal: &str| {
+        let sheet = format!("orders:\n  - {{army: {who}, steps: [{{march: {goal}}}]}}\n");
+        let checked = table.game.check(&opening.known["france"], &sheet).unwrap();
+        assert!(!checked.faults.has_faults());
+        let told = checked.faults.iter().map(|remark| format!("{}: {}", remark.code, remark.text));
+        told.collect::<Vec<_>>().join("; ")
+    };
+    let detour = told("Ney", "Ratisbonne");
+    assert!(
+        detour.starts_with("detour: the way to Ratisbonne W4025 round the enemy is"),
+        "{detour}"
+    );
+    let farther = told("Bernadotte", "Graz");
+    assert!(farther.contains("farther: this turn ends at "), "{farther}");
+    assert!(farther.contains(", farther from Graz E0328 than it began"), "{farther}");
+    assert_eq!(told("Ney", "Stuttgart"), "");
+}
+
+/// No line of a comment in the form is wider than a mail program leaves it.
+#[test]
+fn the_comments_of_a_form_are_narrow() {
+    let table = Table::new(&[]);
+    let (before, played) = example_turn(&table);
+    let mut comments = 0;
+    for known in before.known.values().chain(played.after.known.values()) {
+        let form = table.game.form(known, "the-danube-of-1805", None).unwrap();
+        for line in form.lines().filter(|line| line.starts_with('#')) {
+            assert!(line.chars().count() <= 64, "{line}");
+            comments += 1;
+        }
+    }
+    assert!(comments > 100, "{comments}");
 }
 
 /// Where several generals stand together the receipt says who commands, and whose stance does not count.

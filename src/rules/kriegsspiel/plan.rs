@@ -405,9 +405,33 @@ impl Paper<'_> {
         let generals = self.generals.values().filter(|one| one.power == self.known.power);
         let names = generals.map(|one| &one.name);
         let names = names.chain(self.formations.values().filter(lone).map(|one| &one.name));
-        let idle: Vec<String> =
-            names.filter(|name| !self.spoken.contains(*name)).cloned().collect();
+        let idle: Vec<String> = names
+            .filter(|name| !self.spoken.contains(*name))
+            .map(|name| self.stays(name))
+            .collect();
         (!idle.is_empty()).then(|| Understood { heading: WITHOUT_ORDERS.to_owned(), lines: idle })
+    }
+}
+
+impl Paper<'_> {
+    /// What somebody without orders does: he stays, and a garrison defends while others attack (§19.1).
+    fn stays(&self, name: &str) -> String {
+        let general = self.generals.get(name);
+        let formation = self.formations.get(name);
+        let Some(at) = general.map(|one| one.at).or(formation.map(|one| one.at)) else {
+            return name.to_owned();
+        };
+        let leads = |one: &Formation| one.under.as_deref() == Some(name) && one.at == at;
+        let troops = formation.is_some() || self.formations.values().any(leads);
+        let walls = self.book.city(at).is_some_and(|city| city.walls > 0)
+            && self.known.holder(self.book, at).is_some_and(|power| self.known.is_ours(power));
+        let place = self.book.atlas.place(at);
+        let does = match (troops, walls) {
+            (false, _) => "",
+            (true, true) => ", and defends its walls",
+            (true, false) => ", and attacks an enemy who comes there",
+        };
+        format!("{name} stays at {place}{does}")
     }
 }
 

@@ -275,28 +275,42 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
     let steps = map.steps("steps");
     let faulty = |at: &Range<usize>| faults.fault_within(at);
     let sound = steps.iter().take_while(|step| step.given.is_some() && !faulty(&step.at));
-    let step = |step: &crate::sheet::form::Step| {
-        let filled = step.given.as_ref()?.map()?;
+    let sound: Vec<_> =
+        sound.filter_map(|step| Some((step, step.given.as_ref()?.map()?))).collect();
+    let mut done = vec![];
+    for (step, filled) in sound {
         let task = match step.key {
-            "march" => march::task(book, filled)?,
-            "attack" => attack::task(filled)?,
-            _ => Task::Deploy,
+            "march" => march::task(book, filled),
+            "attack" => attack::task(filled),
+            _ => Some(Task::Deploy),
+        };
+        let Some(task) = task else {
+            faults.push(no_goal(step));
+            break;
         };
         let condition = filled.condition("if").cloned();
         let asked = filled.get("if").map(|given| given.at.clone());
-        Some(Step { key: step.key, at: step.at.clone(), task, condition, asked })
-    };
+        done.push(Step { key: step.key, at: step.at.clone(), task, condition, asked });
+    }
     Some(Entry {
         number,
         at: map.at.clone(),
         who: map.name(actor)?.to_owned(),
         army: actor == "army",
-        steps: sound.map_while(step).collect(),
+        steps: done,
         written: steps.len(),
         intent: intent(book, map, faults),
         asked: Asked { stance: asked(map, "stance"), break_off: asked(map, "break off") },
         words: map.name("words").map(str::to_owned),
     })
+}
+
+/// A step that does not say where.
+fn no_goal(step: &crate::sheet::form::Step) -> Diagnostic {
+    let (key, at) = (step.key, step.at.start..step.at.start + 1);
+    Diagnostic::fault("no-goal", at, format!("`{key}:` names no place"))
+        .rule("K05 §12")
+        .help(format!("name one, such as `{key}: Ulm`, or leave the step out"))
 }
 
 /// Where the condition of a part of an entry stands.
