@@ -64,7 +64,7 @@ pub struct Kriegsspiel;
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-3";
+    const EDITION: &'static str = "kriegsspiel-4";
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
             name: "intel",
