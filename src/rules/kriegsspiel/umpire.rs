@@ -87,10 +87,11 @@ fn ask(turn: &mut Turn, power: &str, entry: Option<u16>, who: &str, text: String
     let answer = turn.ledger.decide_if(question, None, fits);
     let said = (answer.source != Source::Default).then_some(answer.choice);
     let orders = said.as_ref().and_then(|said| read(book, &known, said).ok().flatten());
-    let taken = said.is_some().then(|| match &orders {
-        Some((step, _)) => Taken::Orders { step: *step },
-        None => Taken::Told,
-    });
+    let taken = match (&said, &orders) {
+        (None, _) => None,
+        (Some(_), Some((step, _))) => Some(Taken::Orders { step: *step }),
+        (Some(_), None) => Some(Taken::Told),
+    };
     turn.record(Event::Worded { power: power.to_owned(), entry, text, answer: said, taken });
     if let Some((step, sheet)) = orders {
         turn.waiting.push(Waiting { power: power.to_owned(), step, sheet });
@@ -99,8 +100,8 @@ fn ask(turn: &mut Turn, power: &str, entry: Option<u16>, who: &str, text: String
 
 /// What an answer orders, and before which step; nothing, if it is only told; or why it is refused.
 fn read(book: &Book, known: &Known, answer: &str) -> Result<Option<(u32, Sheet)>, String> {
-    let begins = |key: &&str| answer.trim_start().starts_with(&format!("{key}:"));
-    let meant = answer.trim_start().starts_with('{') || KEYS.iter().any(|key| begins(&key));
+    let begins = |key: &str| answer.trim_start().starts_with(&format!("{key}:"));
+    let meant = answer.trim_start().starts_with('{') || KEYS.iter().any(|key| begins(key));
     let mut map = match serde_yaml::from_str(answer) {
         Ok(Value::Mapping(map)) if meant || KEYS.iter().any(|key| map.contains_key(*key)) => map,
         Ok(_) => return Ok(None),
