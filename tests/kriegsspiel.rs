@@ -17,6 +17,7 @@ use umpire::report::{Around, Press, map};
 use umpire::rules::kriegsspiel::book::Book;
 use umpire::rules::kriegsspiel::book::figures::{BattleTable, Cell};
 use umpire::rules::kriegsspiel::event::Event;
+use umpire::rules::kriegsspiel::known::Known;
 use umpire::rules::kriegsspiel::orders::STEPS;
 use umpire::rules::{self, Played, Position};
 use umpire::sheet::frame;
@@ -139,6 +140,12 @@ fn bad_orders_are_named_with_their_line() {
     let sheet = "orders:\n  - army: Bernadotte\n    stance: defend\n    retreat: Ansbach\n  \
                  - {army: Ney, steps: [{march: Stuttgart}]}\n";
     check("france", sheet, 4, "name-unfit", "which is neutral", "Ney");
+    // Steps that go nowhere, as a form has them.
+    let sheet = "orders:\n  - {army: Ney, steps: [{march: []}]}\n  - {army: Soult, stance: raid}\n";
+    check("france", sheet, 2, "no-goal", "`march:` names no place", "Soult");
+    let sheet = "orders:\n  - army: Ney\n    steps:\n      - march: Stuttgart\n      \
+                 - attack: {force: 1}\n";
+    check("france", sheet, 5, "no-goal", "`attack:` names no place", "Ney");
     // Somebody else's general, a place that is none, a force twice, a word too many.
     let sheet =
         "orders:\n  - {army: Deroy, steps: [{march: Ulm}]}\n  - {army: Ney, stance: raid}\n";
@@ -180,8 +187,98 @@ fn a_receipt_tells_conditions_as_they_were_written() {
         assert!(told.contains(words), "{words} is not in {told}");
     }
     let idle = checked.understood.iter().find(|part| part.heading == rules::WITHOUT_ORDERS);
-    let idle = &idle.unwrap().lines;
-    assert!(idle.contains(&"Davout".to_owned()) && !idle.contains(&"Soult".to_owned()), "{idle:?}");
+    let idle = idle.unwrap().lines.join("\n");
+    let davout = "Davout stays at Mannheim W3425, and attacks an enemy who comes there";
+    assert!(idle.contains(davout) && !idle.contains("Soult"), "{idle}");
+    let checked = table.game.check(&opening.known["austria"], "orders: []\n").unwrap();
+    let idle = checked.understood.iter().find(|part| part.heading == rules::WITHOUT_ORDERS);
+    let idle = idle.unwrap().lines.join("\n");
+    assert!(idle.contains("Mack stays at Ulm W3626, and defends its walls"), "{idle}");
+}
+
+/// A march that would lead far round the enemy, or away from its goal, is remarked upon (§12).
+#[test]
+fn a_receipt_remarks_on_detours() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let told = |who: &str, goal: &str| {
+        let sheet = format!("orders:\n  - {{army: {who}, steps: [{{march: {goal}}}]}}\n");
+        let checked = table.game.check(&opening.known["france"], &sheet).unwrap();
+        assert!(!checked.faults.has_faults());
+        let told = checked.faults.iter().map(|remark| format!("{}: {}", remark.code, remark.text));
+        told.collect::<Vec<_>>().join("; ")
+    };
+    let detour = told("Ney", "Ratisbonne");
+    assert!(
+        detour.starts_with("detour: the way to Ratisbonne W4025 round the enemy is"),
+        "{detour}"
+    );
+    let farther = told("Bernadotte", "Graz");
+    assert!(farther.contains("farther: this turn ends at "), "{farther}");
+    assert!(farther.contains(", farther from Graz E0328 than it began"), "{farther}");
+    assert_eq!(told("Ney", "Stuttgart"), "");
+}
+
+/// No line of a comment in the form is wider than a mail program leaves it.
+#[test]
+fn the_comments_of_a_form_are_narrow() {
+    let table = Table::new(&[]);
+    let (before, played) = example_turn(&table);
+    let mut comments = 0;
+    for known in before.known.values().chain(played.after.known.values()) {
+        let form = table.game.form(known, "the-danube-of-1805", None).unwrap();
+        for line in form.lines().filter(|line| line.starts_with('#')) {
+            assert!(line.chars().count() <= 64, "{line}");
+            comments += 1;
+        }
+    }
+    assert!(comments > 100, "{comments}");
+}
+
+/// Where several generals stand together the receipt says who commands, and whose stance does not count.
+#[test]
+fn a_receipt_says_who_commands() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let lines = |sheet: &str| {
+        let checked = table.game.check(&opening.known["france"], sheet).unwrap();
+        assert!(!checked.faults.has_faults(), "{}", checked.faults.render(sheet));
+        let part = checked.understood.into_iter().find(|part| part.heading == "Who commands");
+        part.map(|part| part.lines).unwrap_or_default()
+    };
+    let orders = "orders:
+  - {army: Murat, steps: [{march: Stuttgart}], stance: attack}
+  - {army: Lannes, steps: [{march: Stuttgart}], stance: defend}
+  - {army: Ney, steps: [{march: Stuttgart}]}
+";
+    let told = lines(orders);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("Stuttgart"), "{told:?}");
+    let list =
+        ": Lannes, the first of equals by the list; the stance of Murat does not count there";
+    assert!(told[0].ends_with(list), "{told:?}");
+    let told = lines(&format!("commander: [Murat]\n{orders}"));
+    let named =
+        ": Murat, whom you name before his equals; the stance of Lannes does not count there";
+    assert!(told[0].ends_with(named), "{told:?}");
+    assert!(lines("orders: [{army: Ney, stance: defend}]\n").is_empty());
+}
+
+/// Whoever sends a general alone to where the enemy stands reads that he stops before it (§12.1).
+#[test]
+fn a_receipt_warns_a_general_without_troops() {
+    let table = Table::new(&[]);
+    let (_, played) = example_turn(&table);
+    let known: Known = serde_json::from_str(&played.after.known["france"]).unwrap();
+    let foe = known.markers.iter().find(|one| one.last.is_none() && known.is_foe(&one.power));
+    let foe = table.book.atlas.number(foe.expect("somebody is in sight").at);
+    let check = |organise: &str| {
+        let sheet = format!("{organise}orders: [{{army: Lannes, steps: [{{attack: {foe}}}]}}]\n");
+        let checked = table.game.check(&played.after.known["france"], &sheet).unwrap();
+        checked.faults.iter().any(|fault| fault.code == "unescorted")
+    };
+    assert!(check("organise: [{assign: {formation: V Corps, to: nobody}}]\n"));
+    assert!(!check(""));
 }
 
 /// Any bytes end in a verdict.

@@ -2,7 +2,8 @@
 //! gets.
 //!
 //! Automatic players fight turns. Of each turn a twin is played with the same dice and one thing
-//! changed, out of the list in `k05/twins.rs`; every power of another side must get the same, byte for
+//! changed, out of the list in `k05/twins.rs`; every power of another side, and every ally where allies
+//! are told nothing, must get the same, byte for
 //! byte: what it knows, its receipts, report, page, map and form. So that the test cannot be empty, the
 //! pairs of each kind are counted. So that it cannot be blind, each pair is compared once more through
 //! a fog with a hole, and there the two must be told apart.
@@ -68,7 +69,8 @@ fn compare(
     pages: bool,
 ) -> usize {
     let (mut pairs, name) = (0, change.name);
-    let eyes = war.before.known.keys().filter(|eye| !twin.state.friends(eye, &twin.of));
+    let eyes = war.before.known.keys().filter(|eye| war.hidden(&twin.state, eye, &twin.of));
+    let eyes = eyes.filter(|eye| twin.reader.as_ref() != Some(*eye));
     for eye in eyes {
         let (one, other) = (&war.played.after.known[eye], &played.after.known[eye]);
         // What is known decides all else, so the pages are held against each other now and then.
@@ -131,7 +133,8 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
     for seed in 0..games {
         let intel = ["scouted", "vague", "scouted", "open"][usize::from(seed) % 4];
         let directive = if seed % 2 == 1 { "on" } else { "off" };
-        let options = [("intel", intel), ("directive", directive)];
+        let allies = ["letters", "markers", "letters", "full"][usize::from(seed) % 4];
+        let options = [("intel", intel), ("directive", directive), ("allies", allies)];
         let mut at = Table::new(&options).opening();
         for turn in 0..turns {
             let war = war((seed, turn), at, &options);

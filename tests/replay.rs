@@ -71,7 +71,7 @@ fn a_turn_of_the_kriegsspiel_is_a_function_of_its_inputs() {
     assert_eq!(play(1), play(1));
     assert_ne!(play(1), play(2));
     let (referee, _) = rules::find(&rules::shelf(), "kriegsspiel/danube").unwrap();
-    expect!["kriegsspiel-3: d15efdf74ffda871932450308a306f740ff103fba0db579c2f7acf35317ffed5"]
+    expect!["kriegsspiel-4: ec9ecf9ac3e1975e0aed377ac19455b1d5c5debb64108125b813ca3bf0f31bf9"]
         .assert_eq(&format!("{}: {}", referee.edition(), play(1)));
 }
 

@@ -144,9 +144,19 @@ impl Ledger {
     ///
     /// A ruling must name one of the options; what the sheet says has been checked by the caller.
     pub fn decide(&mut self, question: Question, sheet: Option<(String, Source)>) -> Answer {
+        self.decide_if(question, sheet, |_| Ok(()))
+    }
+
+    /// The same; a ruling in free words is taken only if it fits, and else told as a fault.
+    pub fn decide_if(
+        &mut self,
+        question: Question,
+        sheet: Option<(String, Source)>,
+        fits: impl Fn(&str) -> Result<(), String>,
+    ) -> Answer {
         let key = self.key(&question.ask, Some(&question.topic));
         let allowed = |answer: &str| match &question.options[..] {
-            [] => Ok(answer.to_owned()),
+            [] => fits(answer).map(|()| answer.to_owned()),
             options => option(options, answer).map(|at| options[at].clone()),
         };
         let asked = one_of(&question.options);

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use umpire::kit::ground::Space;
 use umpire::kit::ledger::{At, Entry, Fact, Ledger, Source, What};
 use umpire::rules::kriegsspiel::event::Event;
+use umpire::rules::kriegsspiel::intel::Allies;
 use umpire::rules::kriegsspiel::known::{Known, Seen};
 use umpire::rules::kriegsspiel::movement::FORMATION_POINTS;
 use umpire::rules::kriegsspiel::sight;
@@ -42,6 +43,8 @@ pub struct Twin {
     pub of: String,
     /// The formation whose own marches may be others.
     pub apart: Option<String>,
+    /// Who is meant to read it.
+    pub reader: Option<String>,
 }
 
 /// What a broken fog adds to what an eye learns of an event.
@@ -198,6 +201,7 @@ impl War {
             fact: None,
             of: String::new(),
             apart: None,
+            reader: None,
         };
         let (played, entries) = resolve(&table, &before, (seed, &forced), &twin);
         let told: Vec<Event> = events(&played);
@@ -223,11 +227,18 @@ impl War {
         war
     }
 
-    /// Whether any enemy of a power sees a hex at any time of the turn.
+    /// Whether a power's secrets are hidden from an eye: from its enemies', and from its allies' where
+    /// they are told nothing.
+    pub fn hidden(&self, state: &State, eye: &str, power: &str) -> bool {
+        let alone = self.table.book.allies == Allies::Letters;
+        if alone { eye != power } else { !state.friends(eye, power) }
+    }
+
+    /// Whether anybody from whom a power's secrets are hidden sees a hex at any time of the turn.
     fn seen(&self, at: Space, power: &str) -> bool {
         let was = state(&self.before);
         self.fields.iter().any(|(eye, field)| {
-            !was.friends(eye, power) && field.as_ref().is_none_or(|field| field.contains(&at))
+            self.hidden(&was, eye, power) && field.as_ref().is_none_or(|field| field.contains(&at))
         })
     }
 
@@ -249,6 +260,7 @@ impl War {
             fact: None,
             of: of.to_owned(),
             apart: None,
+            reader: None,
         }
     }
 
@@ -485,19 +497,25 @@ fn lost(war: &War, nth: usize) -> Option<Twin> {
     Some(twin)
 }
 
+/// A friend of a power.
+fn friend<'w>(war: &'w War, power: &str) -> Option<&'w String> {
+    let was = state(&war.before);
+    war.sheets.keys().find(|other| *other != power && was.friends(other, power))
+}
+
 /// A line more in a sheet; `{to}` is a friend.
 fn added(war: &War, nth: usize, line: &str) -> Option<Twin> {
     let (power, sheet) = war.sheets.iter().nth(nth)?;
     let mut twin = war.twin_of(power);
-    let was = state(&war.before);
-    let to = war.sheets.keys().find(|other| *other != power && was.friends(other, power))?;
-    let line = line.replace("{to}", to);
+    let line = line.replace("{to}", friend(war, power)?);
     twin.sheets.insert(power.clone(), format!("{sheet}{line}\n"));
     Some(twin)
 }
 
 fn letter(war: &War, nth: usize) -> Option<Twin> {
-    added(war, nth, "letters: [{to: {to}, text: We march at dawn.}]")
+    let twin = added(war, nth, "letters: [{to: {to}, text: We march at dawn.}]")?;
+    let reader = friend(war, &twin.of).cloned();
+    Some(Twin { reader, ..twin })
 }
 
 fn words(war: &War, nth: usize) -> Option<Twin> {

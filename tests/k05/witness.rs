@@ -99,6 +99,14 @@ impl<'w> Witness<'w> {
         assert!(!before.enemy_at(*to, power), "into enemies: {around}");
         assert!(!self.battles.contains(to), "into a battle: {around}");
         assert!(before.enemy_walls(self.book, *to, power).is_none(), "into a fortress: {around}");
+        // Raiders leave by any side, also after a battle that they won (§19.9).
+        let raids = |event: &Event| match event {
+            Event::Raided { at, power, .. } => at == from && before.side(power) == side,
+            _ => false,
+        };
+        if events.iter().any(raids) {
+            return;
+        }
         let last = events.iter().rev().find_map(|event| match event {
             Event::Fought(day) if day.at == *from => Some(day),
             _ => None,

@@ -76,11 +76,13 @@ impl State {
 
     fn apply_to_lands(&mut self, event: &Event) {
         match event {
-            Event::Captured { at, power, .. } => {
+            Event::Captured { at, power, ruled, .. } => {
                 self.held.insert(*at, power.clone());
+                self.ruled.extend(ruled.then(|| (*at, power.clone())));
             }
-            Event::Reverted { at, .. } => {
+            Event::Reverted { at, power, ruled, .. } => {
                 self.held.remove(at);
+                self.ruled.extend(ruled.then(|| (*at, power.clone())));
             }
             Event::Raided { nation, cost, .. } => {
                 *self.raided.entry(nation.clone()).or_default() += cost;

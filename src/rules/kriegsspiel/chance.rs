@@ -205,5 +205,5 @@ fn revolt(turn: &mut Turn) {
     let battles = turn.battles.iter().map(|battle| battle.at).collect();
     retreat::fall_back(turn, &thrown, &battles);
     let nation = turn.book.city(at).map(|city| city.nation.clone()).unwrap_or_default();
-    turn.record(Event::Reverted { at, power: nation, from: power });
+    turn.record(Event::Reverted { at, power: nation, from: power, ruled: false });
 }

@@ -36,7 +36,7 @@ fn out_of_reach(turn: &Turn, entry: &Entry) -> Option<String> {
     if !turn.book.directive {
         return None;
     }
-    let state: &State = &turn.state;
+    let (state, troops): (&State, _) = (&turn.state, &turn.book.troops);
     let leader = state.generals.get(&entry.who);
     let formation = state.formations.get(&entry.who);
     let (power, at) = match (leader, formation) {
@@ -44,11 +44,10 @@ fn out_of_reach(turn: &Turn, entry: &Entry) -> Option<String> {
         (None, Some(formation)) => (&formation.power, formation.at),
         (None, None) => return None,
     };
-    let rank = leader.map(|general| general.seniority());
-    let mut seniors = state
-        .generals
-        .values()
-        .filter(|one| one.power == *power && rank.is_none_or(|rank| one.seniority() < rank));
+    let rank = leader.map(|general| general.seniority(troops));
+    let mut seniors = state.generals.values().filter(|one| {
+        one.power == *power && rank.as_ref().is_none_or(|rank| one.seniority(troops) < *rank)
+    });
     let all: Vec<_> = seniors.by_ref().collect();
     let reached = all.iter().any(|one| turn.book.atlas.distance(one.at, at) <= REACH);
     let chief = all.is_empty() && leader.is_some();

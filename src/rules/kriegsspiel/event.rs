@@ -133,6 +133,8 @@ pub enum Halt {
     Points { needed: u32, left: u32 },
     /// It lost its way or dawdled (§2).
     Misread,
+    /// A general without troops does not enter a hex that the enemy holds alone (§12.1).
+    Unescorted { to: Space },
 }
 
 /// Why an order was not carried out.
@@ -171,6 +173,8 @@ pub enum Reason {
     Stopped,
     /// The order was delayed or misunderstood (§2).
     Misread,
+    /// Another commands there, and his stance is that of the side (§19.1).
+    Overruled { by: String },
 }
 
 /// What became of a condition when it was asked.
@@ -193,6 +197,16 @@ impl From<Truth> for Held {
     }
 }
 
+/// What became of the umpire's answer to an order in words (§3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Taken {
+    /// Its orders are played, before that step of §8.
+    Orders { step: u32 },
+    /// It is told, and nothing of it is played.
+    Told,
+}
+
 /// How a general was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -212,7 +226,15 @@ pub enum Event {
     /// A letter was carried.
     Letter { from: String, to: String, text: String },
     /// An order in words, and what the umpire made of it (§3).
-    Worded { power: String, entry: Option<u16>, text: String, answer: Option<String> },
+    Worded {
+        power: String,
+        entry: Option<u16>,
+        text: String,
+        answer: Option<String>,
+        /// What became of the answer; older turns do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        taken: Option<Taken>,
+    },
     /// The umpire decided something for a power.
     Ruled {
         power: String,
@@ -319,9 +341,22 @@ pub enum Event {
     /// Another came for him (§19.7).
     Succeeded { general: General, after: String, die: u8 },
     /// A city fell into other hands (§14.1).
-    Captured { at: Space, power: String, from: String },
+    Captured {
+        at: Space,
+        power: String,
+        from: String,
+        /// By the umpire's ruling, which is no conquest (§3).
+        #[serde(default)]
+        ruled: bool,
+    },
     /// A city that nobody occupied went back to its nation (§14.1).
-    Reverted { at: Space, power: String, from: String },
+    Reverted {
+        at: Space,
+        power: String,
+        from: String,
+        #[serde(default)]
+        ruled: bool,
+    },
     /// A city was raided (§19.9).
     Raided { at: Space, power: String, nation: String, cost: u32 },
     /// A revolt found a garrison too strong for it (§8).

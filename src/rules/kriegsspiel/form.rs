@@ -27,7 +27,8 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line(&format!("season: {}", known.season));
     line(&format!("power: {}", known.power));
     let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
-    line(&format!("# You have {most} action points. Take the `#` away before what you order."));
+    comment(&format!("You have {most} action points."), &mut line);
+    comment("Take the `#` away before what you order.", &mut line);
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
         line("# Your standing orders go on unless a sheet brings new ones.");
     }

@@ -13,7 +13,11 @@
 //! - a marker tells the nation and a band of size: a detachment, a corps, an army;
 //! - who shares a hex with the enemy, or has scouts beside him, learns who commands and how many
 //!   corps and brigades there are (`scouted`); with `vague` nobody learns more than the band;
-//! - with `open` every force of the map has its marker, vague as it is.
+//! - with `open` every force of the map has its marker, vague as it is;
+//! - allies are no exception (§3: a player sees his own forces, and the rest is diplomacy): with
+//!   `allies: letters`, the default, their troops are markers where one's own eyes see them; with
+//!   `markers` they are markers wherever they stand, made out as from nearby; with `full` powers of one
+//!   side share what they have and see.
 
 use super::book::Book;
 use super::known::Marker;
@@ -51,6 +55,27 @@ impl Intel {
             "vague" => Intel::Vague,
             "open" => Intel::Open,
             _ => Intel::Scouted,
+        }
+    }
+}
+
+/// What powers of one side are told of each other: the option of the campaign.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Allies {
+    #[default]
+    Letters,
+    Markers,
+    Full,
+}
+
+impl Allies {
+    /// The option of that name; without one, the default.
+    pub fn of(word: &str) -> Self {
+        match word {
+            "markers" => Allies::Markers,
+            "full" => Allies::Full,
+            _ => Allies::Letters,
         }
     }
 }
@@ -93,7 +118,7 @@ pub struct Field {
     near: BTreeSet<Space>,
 }
 
-/// The hexes that a side sees: a function of its own troops and cities alone.
+/// The hexes that somebody sees: a function of his own troops and cities alone.
 pub fn field<'f>(
     book: &Book,
     ours: impl Iterator<Item = &'f Formation>,
@@ -122,18 +147,26 @@ pub fn cities<'c>(
     book.lands.cities.keys().copied().filter(move |at| holder(book, held, *at).is_some_and(&ours))
 }
 
-/// The markers of everybody who is not of a side, as its eyes make them out.
-pub fn markers(book: &Book, state: &State, eye: &str, field: &Field) -> Vec<Marker> {
+/// The markers of all troops that are not his own, as somebody's eyes make them out.
+pub fn markers(
+    book: &Book,
+    state: &State,
+    (eye, own): (&str, impl Fn(&str) -> bool),
+    field: &Field,
+) -> Vec<Marker> {
     let mut bodies: BTreeMap<(Space, &str), Vec<&Formation>> = BTreeMap::new();
-    for formation in state.formations.values().filter(|one| !state.friends(eye, &one.power)) {
-        if field.seen.contains(&formation.at) || book.intel == Intel::Open {
+    let ally = |power: &str| book.allies == Allies::Markers && state.friends(eye, power);
+    for formation in state.formations.values().filter(|one| !own(&one.power)) {
+        let shown = book.intel == Intel::Open || ally(&formation.power);
+        if shown || field.seen.contains(&formation.at) {
             bodies.entry((formation.at, &formation.power)).or_default().push(formation);
         }
     }
     let marker = |((at, power), bodies): (&(Space, &str), &Vec<&Formation>)| {
         let units = bodies.iter().map(|one| one.count(&book.troops)).sum();
-        let counted = book.intel != Intel::Vague && field.near.contains(at);
-        let general = state.commander_at(*at, power).filter(|_| counted);
+        let near = field.near.contains(at) || ally(power);
+        let counted = book.intel != Intel::Vague && near;
+        let general = state.commander_at(&book.troops, *at, power).filter(|_| counted);
         Marker {
             power: (*power).to_owned(),
             at: *at,

@@ -64,7 +64,7 @@ pub struct Kriegsspiel;
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-3";
+    const EDITION: &'static str = "kriegsspiel-4";
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
             name: "intel",
@@ -72,6 +72,13 @@ impl Ruleset for Kriegsspiel {
             doc: "scouted: markers tell a nation and a band of size, scouts and contact who commands \
                   and how many corps and brigades; vague: the band alone; open: all markers are on \
                   the map (K05 §3)",
+        },
+        OptionCard {
+            name: "allies",
+            values: &["letters", "markers", "full"],
+            doc: "what powers of one side are told of each other; letters: what they write, and \
+                  the troops that one's own see; markers: also where all troops of the side stand, \
+                  as markers; full: all that each has and sees (K05 §3)",
         },
         OptionCard {
             name: "directive",

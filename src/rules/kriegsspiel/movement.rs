@@ -11,12 +11,18 @@
 //!   a hex costs is counted in movement points.
 //! - §12.1: whoever is come upon by an enemy in its hex is held there for this turn. Who shared a hex
 //!   with the enemy before may leave it.
+//! - §12.1: a general without troops is no army. He stops before a hex in which the enemy stands and
+//!   nobody of his side; where troops of his side stand there too, he joins them and goes no further.
 //! - §12.3: a fortress stops whoever enters a hex beside it, unless he goes on into the fortress itself;
 //!   in a later turn he may leave the zone, but not step from one hex of it to another. A fortress whose
 //!   hex holds an enemy of its masters is shut in and stops nobody; one that nobody defends has its zone
 //!   all the same.
 //! - A march goes round an enemy that is known, but not by a detour that costs more than twice the direct
 //!   way: whoever wants that names the places on it, and whoever wants to meet him attacks.
+//! - §12.1 names movement allowances and does not print them; nor does the text say how wide a hex is. The
+//!   paces of `units.yaml` are reconstructed, and so is the map, with hexes of some sixty kilometres. A turn
+//!   is a season (§1), and in a season armies went farther than four such hexes: from Ulm to Vienna in five
+//!   weeks. So a scenario says by its `rate` how many times the paces count on its map; the Danube's is 3.
 //! - §12.5: a further hex is one that the pace no longer pays for; all hexes together may cost twice
 //!   the pace. The losses of all further hexes are taken together, when the march ends.
 //! - Equal action points: the lot decides for the turn.
@@ -38,8 +44,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What a corps or brigade alone costs to move (§17).
 pub const FORMATION_POINTS: u32 = 2;
 const LOT: Rule = Rule("K05 §12.1");
-/// More pulses than any force has points.
-const PULSES: u32 = 40;
+/// As many pulses as any force has points: twice the pace of the fastest, at the highest rate.
+const PULSES: u32 = 64;
 
 /// A force on the march.
 struct Mover {
@@ -239,6 +245,13 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         mover.halt(turn, Halt::Points { needed: cost, left });
         return;
     }
+    let enemy = turn.state.enemy_at(next, &mover.power);
+    let side = turn.state.side(&mover.power);
+    let alone = mover.formations.is_empty();
+    if enemy && alone && turn.state.of_side(next, side).next().is_none() {
+        mover.halt(turn, Halt::Unescorted { to: next });
+        return;
+    }
     let zone = zones(turn.book, &turn.state, &mover.power, mover.at);
     let walls = turn.state.enemy_walls(turn.book, next, &mover.power).is_some();
     let into = zones(turn.book, &turn.state, &mover.power, next);
@@ -247,7 +260,7 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         return;
     }
     step(turn, mover, next, cost, further);
-    if turn.contact.contains(&mover.at) {
+    if turn.contact.contains(&mover.at) || (enemy && alone) {
         mover.halt(turn, Halt::Enemy);
     } else if !into.is_empty() && mover.way.first().is_some_and(|on| !into.contains(on)) {
         mover.halt(turn, Halt::Zone);

@@ -3,6 +3,7 @@
 //! Changes of the order of battle are made on paper, marches are walked with their costs, and action
 //! points are counted. Enemies that are not seen, and other people's orders, are left out.
 
+use super::battle::command;
 use super::book::Book;
 use super::event::{Event, Reason};
 use super::known::Known;
@@ -30,6 +31,8 @@ struct Paper<'a> {
     /// Who moves by an entry, and who is spoken of at all.
     taken: BTreeSet<String>,
     spoken: BTreeSet<String>,
+    /// Where each general's entry takes him, as far as that can be told.
+    ends: BTreeMap<String, Option<Space>>,
     spent: u32,
 }
 
@@ -46,6 +49,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         generals: known.generals.clone(),
         taken: BTreeSet::new(),
         spoken: BTreeSet::new(),
+        ends: BTreeMap::new(),
         spent: 0,
     };
     let mut understood = vec![];
@@ -57,6 +61,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         played += usize::from(told.is_some());
         understood.extend(told);
     }
+    understood.extend(paper.command(&sheet));
     understood.extend(paper.idle());
     let most = paper.most();
     understood.push(Understood {
@@ -200,8 +205,12 @@ impl Paper<'_> {
         let (mut here, mut used) = (Some(at), 0);
         for step in &entry.steps {
             let line = self.step(&step.task, &step.at, (&mut here, &mut used, pace), faults);
+            self.unescorted(entry, &step.at, here, faults);
             let condition = step.asked.as_ref().map(|at| format!(", if {}", self.written(at)));
             lines.push(format!("{line}{}", condition.unwrap_or_default()));
+        }
+        if entry.army {
+            self.ends.insert(entry.who.clone(), here);
         }
         if entry.written > entry.steps.len() {
             lines.push("the steps from the faulty one on are left out".to_owned());
@@ -211,6 +220,28 @@ impl Paper<'_> {
             lines.push("words for the umpire, who interprets them".to_owned());
         }
         Some(Understood { heading, lines })
+    }
+
+    /// Says so if a general without troops is sent to where the enemy stands.
+    fn unescorted(
+        &self,
+        entry: &Entry,
+        step: &Range<usize>,
+        here: Option<Space>,
+        faults: &mut Diagnostics,
+    ) {
+        let of = |one: &&Formation| one.under.as_ref() == Some(&entry.who);
+        let general = self.generals.get(&entry.who).filter(|_| entry.army);
+        let leads = |chief: &General| self.formations.values().filter(of).any(|f| f.at == chief.at);
+        let Some(at) = here.filter(|at| self.known.enemy_at(*at)) else { return };
+        if general.is_some_and(|chief| !leads(chief)) {
+            let place = self.book.atlas.place(at);
+            let text =
+                format!("{} has no troops with him, and the enemy stands at {place}", entry.who);
+            let step = step.start..step.start + 1;
+            let help = "he stops before it, unless troops of your side stand there too";
+            faults.push(Diagnostic::remark("unescorted", step, text).rule("K05 §12.1").help(help));
+        }
     }
 
     /// A condition as it was written, in one line and without its quotation marks.
@@ -333,14 +364,84 @@ impl Paper<'_> {
         "deploy a depot".to_owned()
     }
 
+    /// Who commands where several generals end their marches, and whose stance does not count (§10.1, §19.1).
+    fn command(&self, sheet: &Sheet) -> Option<Understood> {
+        let mut posts: BTreeMap<Space, Vec<&General>> = BTreeMap::new();
+        for one in self.generals.values().filter(|one| one.power == self.known.power) {
+            let end = self.ends.get(&one.name).copied().unwrap_or(Some(one.at));
+            if let Some(at) = end {
+                posts.entry(at).or_default().push(one);
+            }
+        }
+        let line = |(at, mut here): (Space, Vec<&General>)| {
+            here.sort_by_key(|one| one.seniority(&self.book.troops));
+            let equals = command::equals(&here);
+            let named = command::named(&equals, &sheet.commanders);
+            if let Some(place) = named.and_then(|name| here.iter().position(|g| g.name == *name)) {
+                let first = here.remove(place);
+                here.insert(0, first);
+            }
+            let why = match (equals.len(), named) {
+                (0 | 1, _) => "",
+                (_, Some(_)) => ", whom you name before his equals",
+                (_, None) => ", the first of equals by the list",
+            };
+            let overruled = overruled(&here, sheet);
+            let stances = match overruled.is_empty() {
+                true => String::new(),
+                false => format!("; the stance of {} does not count there", overruled.join(", ")),
+            };
+            let (chief, place) = (&here.first()?.name, self.book.atlas.place(at));
+            let said = !why.is_empty() || !overruled.is_empty();
+            said.then(|| format!("at {place}: {chief}{why}{stances}"))
+        };
+        let lines: Vec<String> = posts.into_iter().filter_map(line).collect();
+        (!lines.is_empty()).then(|| Understood { heading: "Who commands".to_owned(), lines })
+    }
+
     /// Those who have no orders.
     fn idle(&self) -> Option<Understood> {
         let lone = |one: &&Formation| one.power == self.known.power && one.under.is_none();
         let generals = self.generals.values().filter(|one| one.power == self.known.power);
         let names = generals.map(|one| &one.name);
         let names = names.chain(self.formations.values().filter(lone).map(|one| &one.name));
-        let idle: Vec<String> =
-            names.filter(|name| !self.spoken.contains(*name)).cloned().collect();
+        let idle: Vec<String> = names
+            .filter(|name| !self.spoken.contains(*name))
+            .map(|name| self.stays(name))
+            .collect();
         (!idle.is_empty()).then(|| Understood { heading: WITHOUT_ORDERS.to_owned(), lines: idle })
     }
+}
+
+impl Paper<'_> {
+    /// What somebody without orders does: he stays, and a garrison defends while others attack (§19.1).
+    fn stays(&self, name: &str) -> String {
+        let general = self.generals.get(name);
+        let formation = self.formations.get(name);
+        let Some(at) = general.map(|one| one.at).or(formation.map(|one| one.at)) else {
+            return name.to_owned();
+        };
+        let leads = |one: &Formation| one.under.as_deref() == Some(name) && one.at == at;
+        let troops = formation.is_some() || self.formations.values().any(leads);
+        let walls = self.book.city(at).is_some_and(|city| city.walls > 0)
+            && self.known.holder(self.book, at).is_some_and(|power| self.known.is_ours(power));
+        let place = self.book.atlas.place(at);
+        let does = match (troops, walls) {
+            (false, _) => "",
+            (true, true) => ", and defends its walls",
+            (true, false) => ", and attacks an enemy who comes there",
+        };
+        format!("{name} stays at {place}{does}")
+    }
+}
+
+/// The generals whose stance is another than that of the first who has one.
+fn overruled(here: &[&General], sheet: &Sheet) -> Vec<String> {
+    let stance = |one: &&&General| {
+        let entry = sheet.entries.iter().find(|entry| entry.army && entry.who == one.name)?;
+        entry.intent.stance.as_ref().map(|(is, ..)| *is)
+    };
+    let Some(counts) = here.iter().find_map(|one| stance(&one)) else { return vec![] };
+    let other = |one: &&&General| stance(one).is_some_and(|is| is != counts);
+    here.iter().filter(other).map(|one| one.name.clone()).collect()
 }

@@ -16,10 +16,8 @@
 
 use super::book::Book;
 use super::event::{Event, Losses};
-use super::orders;
-use super::setup;
 use super::turn::Turn;
-use super::words::Words;
+use super::umpire;
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Fact, Now};
 use crate::kit::names::{nearest, plain};
@@ -183,7 +181,6 @@ fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
     let reason = fact.reason.clone();
     turn.record(Event::Decreed { words: words.clone(), reason, told });
     for event in events {
-        turn.by_ruling.insert(turn.events.len());
         turn.record(event);
     }
     turn.state.check(turn.book);
@@ -246,9 +243,9 @@ fn controlled(turn: &Turn, Control { place, power }: &Control) -> Result<Word, S
     let (power, told) = (power.clone(), vec![power.clone(), from.clone()]);
     let words = format!("{} is held by {power}", turn.book.atlas.place(at));
     let event = if nation {
-        Event::Reverted { at, power, from }
+        Event::Reverted { at, power, from, ruled: true }
     } else {
-        Event::Captured { at, power, from }
+        Event::Captured { at, power, from, ruled: true }
     };
     Ok((words, told, vec![event]))
 }
@@ -258,12 +255,7 @@ fn granted(turn: &mut Turn, power: &str, sheet: &str) -> Result<Word, String> {
     if !turn.order.is_empty() {
         return Err("the marches of this turn are over".to_owned());
     }
-    let known = &setup::expected(turn.book, turn.known(power));
-    let words = Words { book: turn.book, known };
-    let (sheet, faults) = orders::read(sheet, &words);
-    if let Some(fault) = faults.iter().find(|fault| fault.weight == crate::sheet::Weight::Fault) {
-        return Err(fault.text.clone());
-    }
+    let sheet = umpire::sheet(turn.book, turn.known(power), sheet)?;
     let names: Vec<String> = sheet.entries.iter().map(|entry| entry.who.clone()).collect();
     turn.take_orders(power, sheet.entries);
     Ok((format!("orders are granted to {}", names.join(", ")), vec![power.to_owned()], vec![]))

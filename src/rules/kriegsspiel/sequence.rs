@@ -64,6 +64,7 @@ pub fn play(turn: &mut Turn, extent: Extent) {
 fn step(turn: &mut Turn, number: u32) {
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::Before(number));
+    umpire::due(turn, number);
 }
 
 /// Says whose orders are played, and carries the letters.

@@ -1,19 +1,23 @@
 //! Who sees what: the only way from the state to what a power knows (§2, §3).
 //!
-//! Sides share what they see. Of a side's own deeds it sees all, of a battle whoever fights in it;
-//! battles' outcomes, cities that change hands, and the random event are published to everybody. How
-//! well an enemy is made out stands in `intel.rs`.
+//! Of his own deeds everybody sees all, of a battle whoever fights in it; battles' outcomes, cities that
+//! change hands, and the random event are published to everybody. How well others are made out stands in
+//! `intel.rs`.
 //!
 //! # Our reading
 //!
-//! - §2 and §3: a player sees his own forces and has a vague view of those against him; what allies tell
-//!   each other is their diplomacy. Powers of one side tell each other where their troops stand, how strong
-//!   they are and what becomes of them. Orders, conditions in sheets, words, letters, action points and the
-//!   umpire's answers stay with the power whose they are.
+//! - §3: a player sees his own forces and has a vague view of the others; what allies tell each other is
+//!   their diplomacy. So a power sees with its own eyes alone, and its allies are markers like everybody
+//!   else, unless the campaign chose `allies: markers` or `full`. With `full`, powers of one side tell each
+//!   other where their troops stand, how strong they are and what becomes of them.
+//! - Orders, conditions in sheets, words, letters, action points and the umpire's answers stay with the
+//!   power whose they are, also with `full`.
+//! - Who stands in the same hex sees what happens to the troops there: that they are shut in, stand off,
+//!   break off or lay down their arms.
 
 use super::book::Book;
 use super::event::{Event, Host, Losses};
-use super::intel::{self, Intel};
+use super::intel::{self, Allies, Intel};
 use super::known::{Known, Look, Seen};
 use super::state::State;
 use crate::kit::ground::Space;
@@ -23,19 +27,24 @@ pub const UMPIRE: &str = "umpire";
 
 /// What one power learns of an event that has just happened.
 pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {
-    let tale = told(event, state, eye);
+    let tale = told(book, event, state, eye);
     let look = stirs(event).then(|| look(book, state, eye));
     (tale.is_some() || look.is_some()).then_some(Seen { tale, look })
 }
 
-/// What the eyes of a side see of the field.
+/// Whether a power knows of another what that knows of itself: each of its own, and the umpire of all.
+fn shares(book: &Book, state: &State, eye: &str, power: &str) -> bool {
+    power == eye || ((book.allies == Allies::Full || eye == UMPIRE) && state.friends(eye, power))
+}
+
+/// What somebody's eyes see of the field.
 pub fn look(book: &Book, state: &State, eye: &str) -> Look {
-    let ours = |power: &str| state.friends(eye, power);
+    let ours = |power: &str| shares(book, state, eye, power);
     let formations = state.formations.iter().filter(|(_, one)| ours(&one.power));
     // A city with nobody but the enemy in it tells its owner nothing.
     let silent = |at: &Space| {
         let mut here = state.at(*at).peekable();
-        here.peek().is_some() && here.all(|one| !ours(&one.power))
+        here.peek().is_some() && here.all(|one| !state.friends(eye, &one.power))
     };
     let cities = intel::cities(book, &state.held, ours).filter(|at| !silent(at));
     let field = intel::field(book, formations.clone().map(|(_, one)| one), cities);
@@ -44,7 +53,7 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
     let stores = state.stores.iter().filter(|(power, _)| ours(power));
     let lost = state.lost.iter().filter(|(power, _)| ours(power));
     Look {
-        markers: intel::markers(book, state, eye, &field),
+        markers: intel::markers(book, state, (eye, ours), &field),
         formations: formations.map(|(name, one)| (name.clone(), one.clone())).collect(),
         generals: generals.map(|(name, one)| (name.clone(), one.clone())).collect(),
         field: field.seen,
@@ -82,8 +91,9 @@ fn stirs(event: &Event) -> bool {
 }
 
 /// The event, if it may be told.
-fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
-    let ours = |power: &String| state.friends(eye, power);
+fn told(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Event> {
+    let ours = |power: &String| shares(book, state, eye, power);
+    let there = |at: &Space| state.at(*at).any(|one| ours(&one.power));
     let alone = |power: &String| power == eye || eye == UMPIRE;
     let fights = |host: &Host| host.powers.iter().any(ours);
     let may = match event {
@@ -110,7 +120,7 @@ fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
         | Event::Decided { power, .. }
         | Event::NotDone { power, .. } => alone(power),
         Event::Decreed { told, .. } => told.iter().any(alone),
-        // For its side.
+        // For itself.
         Event::GeneralPlaced { general, arrival } => *arrival && ours(&general.power),
         Event::Succeeded { general, .. } => ours(&general.power),
         Event::Placed { formation, arrival } => *arrival && ours(&formation.power),
@@ -127,28 +137,26 @@ fn told(event: &Event, state: &State, eye: &str) -> Option<Event> {
         | Event::Retreated { power, .. }
         | Event::Withstood { power, .. }
         | Event::DeathChecked { power, .. } => ours(power),
-        // For both sides of it.
+        // For both sides of it, and who stands by.
         Event::DepotLost { power, by, .. } => ours(power) || ours(by),
         Event::Harried { power, of, .. } => ours(power) || ours(of),
-        Event::Invested { by, of, .. } => ours(by) || ours(of),
+        Event::Invested { by, of, at, .. } => ours(by) || ours(of) || there(at),
         Event::StoodOff { powers, .. } | Event::BrokeOff { powers, .. } => powers.iter().any(ours),
         Event::Fought(day) => fights(&day.attacker) || fights(&day.defender),
-        Event::Surrendered { power, at, .. } => {
-            ours(power) || state.at(*at).any(|one| state.friends(eye, &one.power))
-        }
+        Event::Surrendered { power, at, .. } => ours(power) || there(at),
     };
-    may.then(|| veiled(event, state, eye))
+    may.then(|| veiled(book, event, state, eye))
 }
 
 /// The event without what of it is somebody else's affair.
-fn veiled(event: &Event, state: &State, eye: &str) -> Event {
+fn veiled(book: &Book, event: &Event, state: &State, eye: &str) -> Event {
     match event {
         // How many have spent more, or as much, is those others' affair.
         Event::Spent { power, points, .. } if eye != UMPIRE => {
             Event::Spent { power: power.clone(), points: *points, place: 0, lot: false }
         }
         // What it costs to be shut in, only those inside can count.
-        Event::Invested { at, by, of, percent, .. } if !state.friends(eye, of) => {
+        Event::Invested { at, by, of, percent, .. } if !shares(book, state, eye, of) => {
             let (by, of, lost) = (by.clone(), of.clone(), Losses::new());
             Event::Invested { at: *at, by, of, percent: *percent, lost }
         }
@@ -224,5 +232,60 @@ mod tests {
         assert!(!sees(&state));
         state.formations.insert("B".to_owned(), body("B", "bavaria"));
         assert!(sees(&state));
+    }
+
+    #[test]
+    fn allies_are_told_what_the_option_says() {
+        let season = Season { year: 1806, quarter: Quarter::Summer };
+        let side = |powers: &[&str]| powers.iter().map(|p| (*p).to_owned()).collect();
+        let sides = [("a", side(&["france", "bavaria"])), ("b", side(&["austria"]))];
+        let sides = sides.map(|(name, powers)| (name.to_owned(), powers)).into();
+        let mut book = Book::of_case(&crate::rules::shelf(), season, sides).unwrap();
+        let mut state = State::new(&book);
+        for (name, power, at) in [
+            ("F", "france", "Paris"),
+            ("Near", "bavaria", "Paris"),
+            ("Far", "bavaria", "Munich"),
+            ("Foe", "austria", "Salzburg"),
+        ] {
+            let one = Formation {
+                name: name.to_owned(),
+                power: power.to_owned(),
+                kind: Kind::Brigade,
+                units: BTreeMap::from([("light infantry".to_owned(), 2)]),
+                at: book.atlas.find(at).unwrap(),
+                under: None,
+                fed: true,
+            };
+            state.formations.insert(name.to_owned(), one);
+        }
+        state.depots.insert(book.atlas.find("Munich").unwrap(), "bavaria".to_owned());
+        let mut seen = |allies| {
+            book.allies = allies;
+            let look = look(&book, &state, "france");
+            let names: Vec<String> = look.formations.keys().cloned().collect();
+            let marker = |one: &super::super::known::Marker| (one.power.clone(), one.at);
+            let markers: Vec<_> = look.markers.iter().map(marker).collect();
+            let march = Event::Moved {
+                who: "Far".to_owned(),
+                power: "bavaria".to_owned(),
+                formations: vec!["Far".to_owned()],
+                general: None,
+                from: book.atlas.find("Ulm").unwrap(),
+                to: book.atlas.find("Munich").unwrap(),
+                spent: 1,
+            };
+            let tale = witness(&book, &march, &state, "france").and_then(|seen| seen.tale);
+            (names.join(" "), markers.len(), look.depots.len(), tale.is_some())
+        };
+        // Munich is two hexes from Salzburg and sees no foe there.
+        assert_eq!(seen(Allies::Letters), ("F".to_owned(), 1, 0, false));
+        assert_eq!(seen(Allies::Markers), ("F".to_owned(), 2, 0, false));
+        let all = ("F Far Near".to_owned(), 0, 1, true);
+        assert_eq!(seen(Allies::Full), all);
+        // The umpire sees everything with every option.
+        book.allies = Allies::Letters;
+        one_side(&mut state);
+        assert_eq!(look(&book, &state, UMPIRE).formations.len(), 4);
     }
 }

@@ -170,6 +170,9 @@ pub struct State {
     pub raided: BTreeMap<String, u32>,
     /// Nations that have submitted.
     pub submitted: BTreeSet<String>,
+    /// Whose a city is by the umpire's last ruling on it (§3).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ruled: BTreeMap<Space, String>,
     /// By which side each formation came into the hex where it stands beside the enemy (§19.5).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub came: BTreeMap<String, Space>,
@@ -199,6 +202,7 @@ impl State {
             fallen: BTreeSet::new(),
             raided: BTreeMap::new(),
             submitted: BTreeSet::new(),
+            ruled: BTreeMap::new(),
             came: BTreeMap::new(),
         }
     }
@@ -229,9 +233,9 @@ impl State {
     }
 
     /// The highest of a power's generals in a hex.
-    pub fn commander_at(&self, at: Space, power: &str) -> Option<&General> {
+    pub fn commander_at(&self, troops: &Troops, at: Space, power: &str) -> Option<&General> {
         let here = self.generals.values().filter(|one| one.at == at && one.power == power);
-        here.min_by_key(|one| one.seniority())
+        here.min_by_key(|one| one.seniority(troops))
     }
 
     /// The formations that a general leads: those under him that stand with him.
@@ -284,8 +288,19 @@ impl State {
 }
 
 impl General {
-    /// Who goes before whom: by rank, then battle and command ratings, then the alphabet (§10.1).
-    pub fn seniority(&self) -> (&str, std::cmp::Reverse<(u32, u32)>, &str) {
-        (&self.rank, std::cmp::Reverse((self.battle, self.command)), &self.name)
+    /// Who is above whom: by rank, then battle and command ratings (§10.1). Others are equals.
+    pub fn standing(&self) -> (&str, std::cmp::Reverse<(u32, u32)>) {
+        (&self.rank, std::cmp::Reverse((self.battle, self.command)))
+    }
+
+    /// The place in the book's list of generals; successors come behind it, by the alphabet.
+    pub fn listed(&self, troops: &Troops) -> (usize, &str) {
+        let place = troops.people.iter().position(|person| person.name == self.name);
+        (place.unwrap_or(usize::MAX), &self.name)
+    }
+
+    /// Who goes before whom: as they stand, and equals by the list.
+    pub fn seniority<'g>(&'g self, troops: &Troops) -> impl Ord + 'g {
+        (self.standing(), self.listed(troops))
     }
 }

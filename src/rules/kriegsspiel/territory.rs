@@ -6,14 +6,15 @@
 //!   with no enemy beside it. Whoever frees a city of an ally gives it back. Walls that nobody defends
 //!   are taken like an open city (§19.5).
 //! - §19.9: raiders who hold the field take what the city is worth in resource points, and then fall back
-//!   like the beaten, but by any side; they do not capture it. All troops of a side in a hex raid, or none
+//!   like the beaten, but by any side; they do not capture it, also where no way out is open. All troops of a side in a hex raid, or none
 //!   (§19.1). Nobody raids what his own side holds. There is no money yet, so the cost is told and
 //!   counted, and nothing more.
 //! - §20: whoever has lost every capital that he has, one of them in this turn, submits to the power that
 //!   took the last of them; with the small scenarios the game ends there. A nation whose capital the
 //!   enemy holds at the start has not submitted by that.
 //! - §20, §21: a minor power is no nation that submits: the fall of its capital ends no war, and brings
-//!   nobody a point for a submission. A city that the umpire's ruling gives to somebody was not conquered.
+//!   nobody a point for a submission. A city that the umpire's ruling gives to somebody was not conquered:
+//!   it is counted as if it had been his at the start, until another takes it.
 //! - §6, §22: nobody has less than no points. A tie goes to who began with fewer victory cities, also
 //!   where nobody has a point; of equals there nobody wins.
 
@@ -38,15 +39,22 @@ pub fn play(turn: &mut Turn) {
 fn raid(turn: &mut Turn) {
     let mut raiders: BTreeSet<(Space, String)> = turn.raiders.drain(..).collect();
     // Who found nobody there was never asked in contact; the entry of whoever speaks for all says it.
+    let mut posts: BTreeSet<(Space, String)> = BTreeSet::new();
     for (who, intent) in &turn.intents {
         let raids = matches!(&intent.stance, Some((super::event::Stance::Raid, None, _)));
         let at = turn.state.generals.get(who).map(|one| (one.at, &one.power));
         let at = at.or(turn.state.formations.get(who).map(|one| (one.at, &one.power)));
         if let (true, Some((at, power))) = (raids, at) {
-            let side = turn.state.side(power).to_owned();
-            if battle::speaker(turn, at, &side).as_ref() == Some(who) {
-                raiders.insert((at, side));
-            }
+            posts.insert((at, turn.state.side(power).to_owned()));
+        }
+    }
+    for (at, side) in posts {
+        battle::command::settle(turn, at, &side);
+        let who = battle::command::voice(turn, at, &side, |intent| intent.stance.is_some());
+        let intent = who.and_then(|who| turn.intents.get(&who));
+        let stance = intent.and_then(|intent| intent.stance.as_ref());
+        if matches!(stance, Some((super::event::Stance::Raid, None, _))) {
+            raiders.insert((at, side));
         }
     }
     for (at, side) in raiders {
@@ -60,6 +68,7 @@ fn raid(turn: &mut Turn) {
         };
         let (power, nation, cost) = (first.power.clone(), city.nation.clone(), city.raid());
         turn.record(Event::Raided { at, power, nation, cost });
+        turn.raided.insert(at);
         let came = turn.state.of_side(at, &side).filter_map(|one| turn.entered.get(&one.name));
         let leaves = Beaten {
             at,
@@ -93,16 +102,17 @@ fn occupy(turn: &mut Turn) {
         let (book, state) = (turn.book, &turn.state);
         let Some(holder) = state.holder(book, at).map(str::to_owned) else { continue };
         let sides: BTreeSet<&str> = state.at(at).map(|one| state.side(&one.power)).collect();
-        let alone = sides.len() == 1;
+        // Raiders who could not leave do not capture what they raided.
+        let alone = sides.len() == 1 && !turn.raided.contains(&at);
         let taker = garrison(book, state, at).filter(|_| alone).map(|one| one.power.clone());
         let hostile =
             |one: &str, other: &str| state.sides.contains_key(other) && !state.friends(one, other);
         let event = match taker {
             Some(taker) if hostile(&taker, &holder) && state.friends(&taker, &nation) => {
-                Some(Event::Reverted { at, power: nation, from: holder })
+                Some(Event::Reverted { at, power: nation, from: holder, ruled: false })
             }
             Some(taker) if hostile(&taker, &holder) => {
-                Some(Event::Captured { at, power: taker, from: holder })
+                Some(Event::Captured { at, power: taker, from: holder, ruled: false })
             }
             _ => {
                 let foot = |one: &Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
@@ -111,6 +121,7 @@ fn occupy(turn: &mut Turn) {
                     at,
                     power: nation,
                     from: holder,
+                    ruled: false,
                 })
             }
         };
@@ -136,11 +147,11 @@ fn submit(turn: &mut Turn) {
             state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
         };
         // Whose capital was lost before this turn has submitted then, or began without it.
-        let taken = |(number, event): (usize, &Event)| match event {
-            Event::Captured { at, .. } if !turn.by_ruling.contains(&number) => Some(*at),
+        let taken = |event: &Event| match event {
+            Event::Captured { at, ruled: false, .. } => Some(*at),
             _ => None,
         };
-        let mut falls = turn.events.iter().enumerate().filter_map(taken);
+        let mut falls = turn.events.iter().filter_map(taken);
         let fell = falls.rfind(|at| capitals.contains(at));
         let all = capitals.iter().all(lost) && !state.submitted.contains(&nation.name);
         if let Some(to) = fell.filter(|_| all).and_then(|last| state.holder(book, last)) {
@@ -179,6 +190,11 @@ pub fn at_start(book: &Book) -> BTreeMap<String, i64> {
 pub fn score(turn: &mut Turn) {
     let (book, state) = (turn.book, &turn.state);
     let start = at_start(book);
+    // A ruling on who holds a city sets the count right at its start, and is no conquest.
+    let before = victory_cities(book, |at| {
+        let ruled = state.ruled.get(&at).map(String::as_str);
+        ruled.or(super::state::holder(book, &book.scenario.held, at)).map(str::to_owned)
+    });
     let now = victory_cities(book, |at| state.holder(book, at).map(str::to_owned));
     let mut points = BTreeMap::new();
     for power in state.sides.keys() {
@@ -188,7 +204,7 @@ pub fn score(turn: &mut Turn) {
             .iter()
             .filter(|event| matches!(event, Event::Submitted { to, .. } if to == power));
         let forced = i64::try_from(forced.count()).unwrap_or(0);
-        points.insert(power.clone(), (of(&now) - of(&start)).max(0) + forced);
+        points.insert(power.clone(), (of(&now) - of(&before)).max(0) + forced);
     }
     let best = points.values().max().copied().unwrap_or(0);
     let few = |power: &String| start.get(power).copied().unwrap_or(0);

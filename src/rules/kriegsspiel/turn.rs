@@ -58,8 +58,14 @@ pub struct Turn<'a> {
     pub beaten: Vec<super::battle::retreat::Beaten>,
     /// Hexes that have been raided, and by whom.
     pub raiders: Vec<(Space, String)>,
-    /// Which events, by their number, the umpire's facts brought about.
-    pub by_ruling: BTreeSet<usize>,
+    /// Cities that have been raided.
+    pub raided: BTreeSet<Space>,
+    /// Who of equal generals commands, by hex and side.
+    pub commanders: BTreeMap<(Space, String), String>,
+    /// Who has been told that his stance does not count.
+    pub overruled: BTreeSet<String>,
+    /// Orders of the umpire that wait for their step.
+    pub waiting: Vec<super::umpire::Waiting>,
 }
 
 impl<'a> Turn<'a> {
@@ -85,7 +91,10 @@ impl<'a> Turn<'a> {
             battles: vec![],
             beaten: vec![],
             raiders: vec![],
-            by_ruling: BTreeSet::new(),
+            raided: BTreeSet::new(),
+            commanders: BTreeMap::new(),
+            overruled: BTreeSet::new(),
+            waiting: vec![],
         }
     }
 

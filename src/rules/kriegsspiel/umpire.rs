@@ -1,25 +1,50 @@
 //! The umpire's words: orders that only a person can interpret (§3).
 //!
 //! Words of a sheet are a decision that needs a human; the turn cannot be published before he has ruled.
-//! His ruling is free text. If it is a sheet, that is, if it has the key `orders:`, its entries are played
-//! as if they had stood in the sheet, and take the place of an entry for the same force. It is read like
-//! any sheet, against what that power knows, and what is faulty in it is not played.
+//! His ruling is free text. With the keys of a sheet (`orders:`, `organise:`) it is orders: they are read
+//! like any sheet, against what that power knows, and are played as if they had stood in it. Anything else
+//! is told to the power and marked as told, and nothing of it is played.
+//!
+//! # Our reading
+//!
+//! - §3: what the umpire makes of words must be playable like other orders. An answer with a fault in it
+//!   is refused whole: the question stays open, and the umpire reads why.
+//! - §8: `step: 6` in an answer names the step of the sequence before which its orders are played; without
+//!   it they are played before step 3. The order of battle changes in step 3, marches are made in step 4, a
+//!   stance is asked in step 6 and a retreat made in step 7, so an answer that names a later step than its
+//!   orders allow is refused. An entry takes the place of the entry for the same force.
 
-use super::event::Event;
-use super::orders::{self, Entry};
+use super::event::{Event, Taken};
+use super::known::Known;
+use super::orders::{self, Sheet};
 use super::setup;
 use super::turn::Turn;
 use super::words::Words;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
+use crate::rules::kriegsspiel::book::Book;
+use crate::sheet::Weight;
+use serde_yaml::{Mapping, Value};
 
 const WORDS: Rule = Rule("K05 §3");
 /// The decision on an order in words.
 pub const TOPIC: &str = "words";
 /// What a ruling says when nothing is to be done.
 const NOTHING: &str = "nothing is done";
+/// The keys of an answer that is orders.
+const KEYS: [&str; 3] = ["orders", "organise", "step"];
+/// The steps of §8 before which such orders can be played.
+const STEPS: std::ops::RangeInclusive<u32> = 3..=7;
 
-/// Asks the umpire for every order in words, and takes what he makes of it into the sheets.
+/// Orders of the umpire that wait for their step.
+#[derive(Debug, Clone)]
+pub struct Waiting {
+    pub power: String,
+    pub step: u32,
+    pub sheet: Sheet,
+}
+
+/// Asks the umpire for every order in words; what he makes of it waits for its step.
 pub fn play(turn: &mut Turn) {
     let powers: Vec<String> = turn.sheets.keys().cloned().collect();
     for power in powers {
@@ -36,6 +61,18 @@ pub fn play(turn: &mut Turn) {
     }
 }
 
+/// Gives out the orders that are played before a step of §8.
+pub fn due(turn: &mut Turn, step: u32) {
+    let waiting = std::mem::take(&mut turn.waiting);
+    let (now, later) = waiting.into_iter().partition(|one| one.step <= step);
+    turn.waiting = later;
+    let now: Vec<Waiting> = now;
+    for Waiting { power, sheet, .. } in now {
+        turn.take_orders(&power, sheet.entries);
+        turn.sheets.entry(power).or_default().changes.extend(sheet.changes);
+    }
+}
+
 fn ask(turn: &mut Turn, power: &str, entry: Option<u16>, who: &str, text: String) {
     let question = Question {
         ask: WORDS.by(who),
@@ -45,21 +82,81 @@ fn ask(turn: &mut Turn, power: &str, entry: Option<u16>, who: &str, text: String
         default: NOTHING.to_owned(),
         needs_human: true,
     };
-    let answer = turn.ledger.decide(question, None);
-    let ruled = answer.source != Source::Default;
-    let said = ruled.then(|| answer.choice.clone());
-    let entries = if ruled { interpreted(turn, power, &answer.choice) } else { vec![] };
-    turn.record(Event::Worded { power: power.to_owned(), entry, text, answer: said });
-    turn.take_orders(power, entries);
+    let (book, known) = (turn.book, turn.known(power).clone());
+    let fits = |answer: &str| read(book, &known, answer).map(|_| ());
+    let answer = turn.ledger.decide_if(question, None, fits);
+    let said = (answer.source != Source::Default).then_some(answer.choice);
+    let orders = said.as_ref().and_then(|said| read(book, &known, said).ok().flatten());
+    let taken = match (&said, &orders) {
+        (None, _) => None,
+        (Some(_), Some((step, _))) => Some(Taken::Orders { step: *step }),
+        (Some(_), None) => Some(Taken::Told),
+    };
+    turn.record(Event::Worded { power: power.to_owned(), entry, text, answer: said, taken });
+    if let Some((step, sheet)) = orders {
+        turn.waiting.push(Waiting { power: power.to_owned(), step, sheet });
+    }
 }
 
-/// The entries of a ruling that is a sheet.
-fn interpreted(turn: &Turn, power: &str, choice: &str) -> Vec<Entry> {
-    let sheet = choice.trim_start();
-    if !sheet.starts_with("orders:") && !sheet.starts_with('{') {
-        return vec![];
+/// What an answer orders, and before which step; nothing, if it is only told; or why it is refused.
+fn read(book: &Book, known: &Known, answer: &str) -> Result<Option<(u32, Sheet)>, String> {
+    let begins = |key: &str| answer.trim_start().starts_with(&format!("{key}:"));
+    let meant = answer.trim_start().starts_with('{') || KEYS.iter().any(|key| begins(key));
+    let mut map = match serde_yaml::from_str(answer) {
+        Ok(Value::Mapping(map)) if meant || KEYS.iter().any(|key| map.contains_key(*key)) => map,
+        Ok(_) => return Ok(None),
+        Err(fault) if meant => return Err(fault.to_string()),
+        Err(_) => return Ok(None),
+    };
+    let key = |key: &Value| key.as_str().unwrap_or("?").to_owned();
+    if let Some(other) = map.keys().map(key).find(|key| !KEYS.contains(&key.as_str())) {
+        return Err(format!("`{other}:` is no part of an answer; there are: {}", KEYS.join(", ")));
     }
-    let known = &setup::expected(turn.book, turn.known(power));
-    let words = Words { book: turn.book, known };
-    orders::read(sheet, &words).0.entries
+    let (step, text) = match map.remove("step") {
+        None => (*STEPS.start(), answer.to_owned()),
+        Some(written) => (number(&written)?, text(&map)?),
+    };
+    let sheet = sheet(book, known, &text)?;
+    in_time(&sheet, step)?;
+    Ok(Some((step, sheet)))
+}
+
+fn number(written: &Value) -> Result<u32, String> {
+    let step = written.as_u64().and_then(|step| u32::try_from(step).ok());
+    step.filter(|step| STEPS.contains(step))
+        .ok_or_else(|| format!("`step:` is a step of §8, {} to {}", STEPS.start(), STEPS.end()))
+}
+
+fn text(map: &Mapping) -> Result<String, String> {
+    serde_yaml::to_string(map).map_err(|fault| fault.to_string())
+}
+
+/// The sheet that the umpire writes for a power, without a fault in it.
+pub fn sheet(book: &Book, known: &Known, text: &str) -> Result<Sheet, String> {
+    let known = &setup::expected(book, known);
+    let (sheet, faults) = orders::read(text, &Words { book, known });
+    match faults.iter().find(|fault| fault.weight == Weight::Fault) {
+        Some(fault) => Err(fault.text.clone()),
+        None if sheet.entries.is_empty() && sheet.changes.is_empty() => {
+            Err("there are no orders in it".to_owned())
+        }
+        None => Ok(sheet),
+    }
+}
+
+/// Whether orders can still be played when their step comes.
+fn in_time(sheet: &Sheet, step: u32) -> Result<(), String> {
+    let has = |has: fn(&orders::Entry) -> bool| sheet.entries.iter().any(has);
+    let parts = [
+        (!sheet.changes.is_empty(), 3, "the order of battle is changed"),
+        (has(|entry| !entry.steps.is_empty()), 4, "marches are made"),
+        (has(|entry| entry.intent.stance.is_some()), 6, "a stance is asked"),
+        (has(|entry| entry.intent.break_off.is_some()), 6, "battles are fought"),
+        (has(|entry| entry.intent.retreat.is_some()), 7, "retreats are made"),
+    ];
+    match parts.into_iter().find(|(has, last, _)| *has && step > *last) {
+        Some((_, last, what)) => Err(format!("{what} in step {last}, and this is for step {step}")),
+        None if has(|entry| entry.words.is_some()) => Err("words are no orders".to_owned()),
+        None => Ok(()),
+    }
 }

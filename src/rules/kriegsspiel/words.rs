@@ -123,11 +123,18 @@ impl Words<'_> {
         if let Some(general) = own {
             return Found::One(general.name.clone());
         }
-        if self.known.generals.values().any(|general| plain(&general.name) == wanted) {
+        let friend = self.known.generals.values().any(|general| plain(&general.name) == wanted);
+        if friend || self.ally(written) {
             return Found::Unfit(format!("{written} serves an ally, who orders him himself"));
         }
         let names = self.known.own_generals().map(|general| general.name.as_str());
         Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
+    }
+
+    /// Whether a general of the book's list is of our side, as everybody can read there.
+    fn ally(&self, written: &str) -> bool {
+        let nation = self.book.troops.person(written).map(|person| &person.nation);
+        nation.is_some_and(|nation| self.known.is_ours(nation) && *nation != self.known.power)
     }
 
     fn formation(&self, written: &str) -> Found {
@@ -146,7 +153,10 @@ impl Words<'_> {
     fn target(&self, written: &str) -> Found {
         let wanted = plain(written);
         let friend = self.known.generals.values().any(|general| plain(&general.name) == wanted);
-        if friend || self.known.formations.values().any(|one| plain(&one.name) == wanted) {
+        if friend
+            || self.ally(written)
+            || self.known.formations.values().any(|one| plain(&one.name) == wanted)
+        {
             return Found::Unfit(format!("{written} is of your own side"));
         }
         if let Found::One(power) = self.power(written) {

@@ -13,10 +13,11 @@
 //! - §15.1 and §19.3 print -2 and -1 for want of supply: -2 is taken, if half of the army's combat value
 //!   or more is unfed.
 
+use super::command::generals;
 use crate::kit::ground::Space;
 use crate::rules::kriegsspiel::book::troops::{Arm, Extra};
 use crate::rules::kriegsspiel::event::{BattleKind, Host, Modifier};
-use crate::rules::kriegsspiel::state::{Formation, General, Kind};
+use crate::rules::kriegsspiel::state::{Formation, Kind};
 use crate::rules::kriegsspiel::turn::Turn;
 use std::collections::BTreeSet;
 
@@ -40,14 +41,6 @@ pub fn strength(turn: &Turn, at: Space, side: &str) -> u32 {
     let troops: u32 = turn.state.of_side(at, side).map(|one| one.combat(&turn.book.troops)).sum();
     let subordinates = generals(turn, at, side);
     troops + subordinates.iter().skip(1).map(|one| one.combat).sum::<u32>()
-}
-
-/// The generals of a side in a hex, the most senior first.
-fn generals<'t>(turn: &'t Turn, at: Space, side: &str) -> Vec<&'t General> {
-    let here = |one: &&General| one.at == at && turn.state.side(&one.power) == side;
-    let mut all: Vec<&General> = turn.state.generals.values().filter(here).collect();
-    all.sort_by_key(|one| one.seniority());
-    all
 }
 
 /// How much the battle rating loses for commanding too many (§19.3).

@@ -1,15 +1,18 @@
 //! Battles: who fights, on which table, day by day (§19.1 to §19.5).
 //!
-//! `host.rs` counts a side and its modifiers, `day.rs` fights one day, `retreat.rs` says where the
+//! `command.rs` says who commands, `host.rs` counts a side and its modifiers, `day.rs` fights one day, `retreat.rs` says where the
 //! beaten may go. What a force means to do is asked of its commander in `stance`.
 //!
 //! # Our reading
 //!
-//! - §19.1: all troops of a side in a hex are one army, under the most senior general there; his stance
-//!   is theirs. Without any general the strongest formation speaks for the rest.
+//! - §19.1: all troops of a side in a hex are one army, under the most senior general there
+//!   (`command.rs`). Without any general the strongest formation speaks for the rest.
 //! - §19.1: a garrison that has not moved and has no orders defends its fortress; whoever attacks out of
 //!   one fights in the open.
 //! - §19.1: in a meeting engagement the side with the initiative (§12.1) is read as the attacker.
+//! - §19.1: of three sides or more in a hex each meets each of the others, in the order of their
+//!   initiative. Who must leave the hex, or has nobody left in it, fights no further battle there. A
+//!   garrison that several sides shut in loses by it once.
 //! - §19.5: the masters of a fortress who do not attack are besieged in it by whoever attacks them, and
 //!   shut in by whoever besieges; so a siege battle is an assault. Who is shut in loses by it (the figure
 //!   is ours), and an open city has no walls.
@@ -18,6 +21,7 @@
 //! - §19.4: after a day on which nobody must go, each side may break off; if neither does, they fight on
 //!   with what is left.
 
+pub mod command;
 mod day;
 pub mod host;
 pub mod retreat;
@@ -25,14 +29,15 @@ pub mod retreat;
 use super::event::{BattleKind, Event, Held, Losses, Stance};
 use super::losses;
 use super::senses::{Commander, Scene};
-use super::state::{Formation, General};
-use super::turn::{BattleRecord, Turn};
+use super::state::Formation;
+use super::turn::{BattleRecord, Intent, Turn};
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
 use crate::sheet::condition::{Condition, Truth};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+pub use command::speaker;
 pub use day::{pursuit, shift, table};
 
 const STANCE: Rule = Rule("K05 §19.1");
@@ -43,22 +48,44 @@ pub fn play(turn: &mut Turn) {
     harry(turn);
     let hexes: BTreeSet<Space> = turn.state.formations.values().map(|one| one.at).collect();
     for at in hexes {
-        let mut sides: Vec<String> = turn
-            .state
-            .at(at)
-            .map(|one| turn.state.side(&one.power).to_owned())
-            .collect::<BTreeSet<_>>()
-            .into_iter()
-            .collect();
-        if sides.len() < 2 {
-            continue;
+        meet_all(turn, at);
+    }
+}
+
+/// What the battles of one hex have come to so far.
+struct Field {
+    at: Space,
+    /// By which sides of the hex the troops of each side came in.
+    ways: BTreeMap<String, BTreeSet<Space>>,
+    /// The sides that must leave it.
+    beaten: BTreeSet<String>,
+    /// The sides that are shut in.
+    shut_in: BTreeSet<String>,
+}
+
+/// Each side of a hex meets each other that is still there (§19.1).
+fn meet_all(turn: &mut Turn, at: Space) {
+    let side = |one: &Formation| turn.state.side(&one.power).to_owned();
+    let mut sides: Vec<String> =
+        turn.state.at(at).map(side).collect::<BTreeSet<_>>().into_iter().collect();
+    for side in sides.iter().filter(|_| sides.len() > 1) {
+        command::settle(turn, at, side);
+    }
+    let first = |side: &String| {
+        let powers = turn.state.of_side(at, side).map(|one| turn.initiative(&one.power));
+        powers.min().unwrap_or(usize::MAX)
+    };
+    sides.sort_by_key(|side| (first(side), side.clone()));
+    let ways = sides.iter().map(|side| (side.clone(), retreat::came_ever(turn, at, side)));
+    let (ways, beaten, shut_in) = (ways.collect(), BTreeSet::new(), BTreeSet::new());
+    let mut field = Field { at, ways, beaten, shut_in };
+    for (nth, first) in sides.iter().enumerate() {
+        for second in &sides[nth + 1..] {
+            let gone = |side: &String| turn.state.of_side(at, side).next().is_none();
+            if ![first, second].into_iter().any(|side| field.beaten.contains(side) || gone(side)) {
+                meet(turn, &mut field, first, second);
+            }
         }
-        let first = |side: &String| {
-            let powers = turn.state.of_side(at, side).map(|one| turn.initiative(&one.power));
-            powers.min().unwrap_or(usize::MAX)
-        };
-        sides.sort_by_key(|side| (first(side), side.clone()));
-        meet(turn, at, &sides[0], &sides[1]);
     }
 }
 
@@ -106,18 +133,6 @@ fn harry(turn: &mut Turn) {
     }
 }
 
-/// Who speaks for a side in a hex: the most senior general, else the strongest formation.
-pub fn speaker(turn: &Turn, at: Space, side: &str) -> Option<String> {
-    let state = &turn.state;
-    let leads = |general: &&General| general.at == at && state.side(&general.power) == side;
-    if let Some(general) = state.generals.values().filter(leads).min_by_key(|one| one.seniority()) {
-        return Some(general.name.clone());
-    }
-    let strength =
-        |one: &&Formation| (std::cmp::Reverse(one.combat(&turn.book.troops)), one.name.clone());
-    state.of_side(at, side).min_by_key(strength).map(|one| one.name.clone())
-}
-
 /// The power of a general or formation.
 fn power_of(turn: &Turn, who: &str) -> String {
     let general = turn.state.generals.get(who).map(|one| &one.power);
@@ -139,17 +154,21 @@ fn asked(turn: &Turn, who: &str, condition: &Condition, scene: &Scene) -> Truth 
     condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
 }
 
+/// The stance that somebody's orders give him, and whether its condition held.
+fn ordered(turn: &Turn, who: &str, scene: &Scene) -> Option<(Stance, Option<Truth>)> {
+    let (is, condition, otherwise) = turn.intents.get(who)?.stance.clone()?;
+    let held = condition.as_ref().map(|one| asked(turn, who, one, scene));
+    let stance = match held {
+        None | Some(Truth::Yes) => is,
+        Some(Truth::No | Truth::Unknown) => otherwise.unwrap_or(Stance::Defend),
+    };
+    Some((stance, held))
+}
+
 /// What somebody does with the enemy: his entry's word, a ruling's, or the default (§19.1).
 fn stance(turn: &mut Turn, who: &str, scene: &Scene, default: Stance) -> Stance {
-    let said = turn.intents.get(who).and_then(|intent| intent.stance.clone());
-    let mut held = None;
-    let said = said.map(|(is, condition, otherwise)| {
-        held = condition.as_ref().map(|one| asked(turn, who, one, scene));
-        match held {
-            None | Some(Truth::Yes) => is,
-            Some(Truth::No | Truth::Unknown) => otherwise.unwrap_or(Stance::Defend),
-        }
-    });
+    let said = ordered(turn, who, scene);
+    let held = said.and_then(|(_, held)| held);
     let question = Question {
         ask: STANCE.by(who).at(place_of(turn, who)),
         decider: power_of(turn, who),
@@ -158,7 +177,7 @@ fn stance(turn: &mut Turn, who: &str, scene: &Scene, default: Stance) -> Stance 
         default: default.word().to_owned(),
         needs_human: false,
     };
-    let said = said.map(|stance| (stance.word().to_owned(), Source::Entry));
+    let said = said.map(|(stance, _)| (stance.word().to_owned(), Source::Entry));
     Stance::read(&decide(turn, who, question, said, held)).unwrap_or(default)
 }
 
@@ -190,8 +209,8 @@ fn place_of(turn: &Turn, who: &str) -> String {
 }
 
 /// Two sides in one hex: what each wants, and what comes of it.
-fn meet(turn: &mut Turn, at: Space, first: &str, second: &str) {
-    let (book, state) = (turn.book, &turn.state);
+fn meet(turn: &mut Turn, field: &mut Field, first: &str, second: &str) {
+    let (book, state, at) = (turn.book, &turn.state, field.at);
     let walls = |side: &str| {
         let city = book.city(at).filter(|city| city.walls > 0);
         let master = city.and_then(|_| state.holder(book, at));
@@ -200,12 +219,15 @@ fn meet(turn: &mut Turn, at: Space, first: &str, second: &str) {
     let inside = [first, second].into_iter().find(|side| walls(side)).map(str::to_owned);
     let mut wants = vec![];
     for (side, other) in [(first, second), (second, first)] {
-        let Some(who) = speaker(turn, at, side) else { return };
+        let stands = |intent: &Intent| intent.stance.is_some();
+        let Some(who) = command::voice(turn, at, side, stands) else { return };
         let scene = scene(turn, at, side, other, (0, 0), 0);
         let moved = turn.state.of_side(at, side).any(|one| turn.entered.contains_key(&one.name));
         let sits = inside.as_deref() == Some(side) && !moved;
         let default = if sits { Stance::Defend } else { Stance::Attack };
-        wants.push(stance(turn, &who, &scene, default));
+        let want = stance(turn, &who, &scene, default);
+        command::tell_overruled(turn, at, side, &scene, want, &who);
+        wants.push(want);
     }
     if wants[0] == Stance::Raid || wants[1] == Stance::Raid {
         let raider = usize::from(wants[1] == Stance::Raid);
@@ -216,33 +238,40 @@ fn meet(turn: &mut Turn, at: Space, first: &str, second: &str) {
         let (outer, want) = if side == first { (second, wants[1]) } else { (first, wants[0]) };
         match want {
             Stance::Attack | Stance::Raid => {
-                fight(turn, at, BattleKind::Siege, outer, &side);
+                fight(turn, field, BattleKind::Siege, outer, &side);
             }
-            Stance::Besiege => invest(turn, at, outer, &side),
-            Stance::Defend => stand_off(turn, at),
+            Stance::Besiege if field.shut_in.insert(side.clone()) => {
+                invest(turn, at, outer, &side);
+            }
+            Stance::Besiege => {}
+            Stance::Defend => stand_off(turn, at, [first, second]),
         }
         return;
     }
     match (wants[0].attacks(), wants[1].attacks()) {
-        (true, true) => fight(turn, at, BattleKind::Meeting, first, second),
-        (true, false) => fight(turn, at, BattleKind::Field, first, second),
-        (false, true) => fight(turn, at, BattleKind::Field, second, first),
-        (false, false) => stand_off(turn, at),
+        (true, true) => fight(turn, field, BattleKind::Meeting, first, second),
+        (true, false) => fight(turn, field, BattleKind::Field, first, second),
+        (false, true) => fight(turn, field, BattleKind::Field, second, first),
+        (false, false) => stand_off(turn, at, [first, second]),
     }
 }
 
-fn stand_off(turn: &mut Turn, at: Space) {
-    let powers: BTreeSet<String> = turn.state.at(at).map(|one| one.power.clone()).collect();
-    turn.record(Event::StoodOff { at, powers: powers.into_iter().collect() });
+/// The powers of some sides in a hex.
+fn powers(turn: &Turn, at: Space, sides: &[&str]) -> Vec<String> {
+    let here = sides.iter().flat_map(|side| turn.state.of_side(at, side));
+    here.map(|one| one.power.clone()).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn stand_off(turn: &mut Turn, at: Space, sides: [&str; 2]) {
+    let powers = powers(turn, at, &sides);
+    turn.record(Event::StoodOff { at, powers });
 }
 
 /// A fortress is shut in: who is inside loses by it.
 fn invest(turn: &mut Turn, at: Space, outer: &str, inner: &str) {
     let percent = turn.book.figures.besieged;
     let by = turn.state.of_side(at, outer).next().map(|one| one.power.clone());
-    let powers: BTreeSet<String> =
-        turn.state.of_side(at, inner).map(|one| one.power.clone()).collect();
-    for of in powers {
+    for of in powers(turn, at, &[inner]) {
         let force: Vec<&Formation> =
             turn.state.of_side(at, inner).filter(|one| one.power == of).collect();
         let lost = losses::share(turn.book, &force, percent);
@@ -268,16 +297,19 @@ fn scene(turn: &Turn, at: Space, side: &str, other: &str, losses: (u32, u32), da
 }
 
 /// Fights a battle to its end.
-fn fight(turn: &mut Turn, at: Space, kind: BattleKind, attacker: &str, defender: &str) {
-    let powers = |turn: &Turn, side: &str| -> Vec<String> {
-        let all: BTreeSet<String> =
-            turn.state.of_side(at, side).map(|one| one.power.clone()).collect();
-        all.into_iter().collect()
-    };
-    let both = [powers(turn, attacker), powers(turn, defender)];
-    let generals = [attacker, defender].map(|side| (side.to_owned(), generals(turn, at, side)));
+fn fight(turn: &mut Turn, field: &mut Field, kind: BattleKind, attacker: &str, defender: &str) {
+    let at = field.at;
+    let both = [attacker, defender].map(|side| powers(turn, at, &[side]));
+    let generals = [attacker, defender].map(|side| {
+        let names = command::generals(turn, at, side).into_iter().map(|one| one.name.clone());
+        (side.to_owned(), names.collect())
+    });
     let came = [attacker, defender].map(|side| retreat::came(turn, at, side));
-    let ever = [attacker, defender].map(|side| retreat::came_ever(turn, at, side));
+    // The sides by which anybody came who is not of theirs.
+    let enemy_came = [attacker, defender].map(|side| {
+        let others = field.ways.iter().filter(|(other, _)| *other != side);
+        others.flat_map(|(_, ways)| ways.iter().copied()).collect::<BTreeSet<_>>()
+    });
     turn.battles.push(BattleRecord { at, kind, sides: generals });
     let (mut day, mut sum) = (0, (0, 0));
     let goes = loop {
@@ -310,16 +342,9 @@ fn fight(turn: &mut Turn, at: Space, kind: BattleKind, attacker: &str, defender:
     });
     for (nth, side) in [attacker, defender].into_iter().enumerate().filter(|(nth, _)| goes[*nth]) {
         let attacks = nth == 0 || kind == BattleKind::Meeting;
-        retreat::remember(turn, (at, side), came[nth].clone(), ever[1 - nth].clone(), attacks);
+        field.beaten.insert(side.to_owned());
+        retreat::remember(turn, (at, side), came[nth].clone(), enemy_came[nth].clone(), attacks);
     }
-}
-
-/// The generals of a side in a hex, the lowest rank last.
-fn generals(turn: &Turn, at: Space, side: &str) -> Vec<String> {
-    let here = |one: &&General| one.at == at && turn.state.side(&one.power) == side;
-    let mut all: Vec<&General> = turn.state.generals.values().filter(here).collect();
-    all.sort_by_key(|one| one.seniority());
-    all.into_iter().map(|one| one.name.clone()).collect()
 }
 
 /// Whether a side leaves in the night (§19.4).
@@ -331,7 +356,8 @@ fn breaks_off(
     losses: (u32, u32),
     day: u32,
 ) -> bool {
-    let Some(who) = speaker(turn, at, side) else { return false };
+    let leaves = |intent: &Intent| intent.break_off.is_some();
+    let Some(who) = command::voice(turn, at, side, leaves) else { return false };
     let scene = scene(turn, at, side, other, losses, day);
     let condition = turn.intents.get(&who).and_then(|intent| intent.break_off.clone());
     let held = condition.map(|condition| asked(turn, &who, &condition, &scene));
@@ -350,9 +376,8 @@ fn breaks_off(
     };
     let leaves = decide(turn, &who, question, said, held) == "yes";
     if leaves {
-        let powers: BTreeSet<String> = turn.state.at(at).map(|one| one.power.clone()).collect();
-        let power = power_of(turn, &who);
-        turn.record(Event::BrokeOff { at, power, powers: powers.into_iter().collect() });
+        let (power, powers) = (power_of(turn, &who), powers(turn, at, &[side, other]));
+        turn.record(Event::BrokeOff { at, power, powers });
     }
     leaves
 }

@@ -61,7 +61,7 @@ pub(super) fn remember(
     enemy_came: BTreeSet<Space>,
     attacker: bool,
 ) {
-    let toward = super::speaker(turn, at, side)
+    let toward = super::command::voice(turn, at, side, |intent| intent.retreat.is_some())
         .and_then(|who| turn.intents.get(&who).and_then(|intent| intent.retreat));
     let beaten = Beaten {
         at,

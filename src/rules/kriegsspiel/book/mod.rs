@@ -9,7 +9,7 @@ pub mod lands;
 pub mod scenario;
 pub mod troops;
 
-use super::intel::Intel;
+use super::intel::{Allies, Intel};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::shelf::Shelf;
@@ -35,6 +35,8 @@ pub struct Book {
     pub chances: Vec<RandomEvent>,
     pub scenario: Scenario,
     pub intel: Intel,
+    /// What powers of one side are told of each other.
+    pub allies: Allies,
     /// Whether subordinates may misunderstand (§2).
     pub directive: bool,
     /// A case that does not ask about supply: everybody is fed.
@@ -51,10 +53,13 @@ impl Book {
         scenario
             .settle(&book.atlas, &mut book.lands, &book.troops)
             .map_err(|why| BookError::Page { page, why })?;
+        book.troops.kinds.iter_mut().for_each(|kind| kind.pace *= scenario.rate);
+        book.figures.general_pace *= scenario.rate;
         let option = |name: &str| options.get(name).map_or("", String::as_str);
         Ok(Self {
             name: name.to_owned(),
             intel: Intel::of(option("intel")),
+            allies: Allies::of(option("allies")),
             directive: option("directive") == "on",
             scenario,
             ..book
@@ -74,6 +79,7 @@ impl Book {
             chances: figures::chances(shelf)?,
             scenario,
             intel: Intel::default(),
+            allies: Allies::default(),
             directive: false,
             all_fed: false,
             atlas,

@@ -26,6 +26,9 @@ pub struct Scenario {
     pub neutral: Vec<String>,
     /// Action points of each turn.
     pub points: BTreeMap<String, u32>,
+    /// How many times the paces of the book count on its map.
+    #[serde(default = "Scenario::as_printed")]
+    pub rate: u32,
     /// Depots that can be deployed.
     #[serde(default)]
     pub depots: BTreeMap<String, u8>,
@@ -140,7 +143,14 @@ impl Body {
     }
 }
 
+/// The most that a scenario may multiply the paces of the book by.
+pub const MOST_RATE: u32 = 4;
+
 impl Scenario {
+    fn as_printed() -> u32 {
+        1
+    }
+
     /// A bare field for a case: two sides, the whole map, nobody on it.
     pub fn bare(season: Season, sides: BTreeMap<String, Vec<String>>) -> Self {
         let powers: Vec<String> = sides.values().flatten().cloned().collect();
@@ -149,6 +159,7 @@ impl Scenario {
             first: season,
             last: season.next(),
             points: powers.into_iter().map(|power| (power, 99)).collect(),
+            rate: Self::as_printed(),
             sides,
             area: None,
             neutral: vec![],
@@ -174,6 +185,9 @@ impl Scenario {
         troops: &Troops,
     ) -> Result<(), String> {
         let place = |name: &str| atlas.find(name).ok_or_else(|| format!("no place `{name}`"));
+        if !(1..=MOST_RATE).contains(&self.rate) {
+            return Err(format!("`rate:` is 1 to {MOST_RATE}, and {} stands there", self.rate));
+        }
         for powers in self.sides.values().flatten().chain(&self.neutral) {
             lands.nation(powers).ok_or_else(|| format!("there is no nation `{powers}`"))?;
         }

@@ -102,7 +102,7 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
         ("points", Json::Object(map)) => {
             fact.with_list("points", map.iter().map(|(power, sum)| format!("{power} {sum}")))
         }
-        ("halt" | "reason", Json::Object(_)) => {
+        ("halt" | "reason" | "taken", Json::Object(_)) => {
             let Some((word, particulars)) = only(value) else { return fact };
             let fact = fact.with(name, word.replace('-', " "));
             let all = particulars.as_object().into_iter().flatten();

@@ -81,12 +81,21 @@ const ENTRY: &[Field] = &[
 
 const ENTRIES: Value = Value::List(&Value::Map(ENTRY));
 
-const STANDING: &[Field] =
-    &[Field { key: "orders", value: ENTRIES, doc: "Entries played when no sheet came." }];
+const COMMANDER: Field = Field {
+    key: "commander",
+    value: Value::List(&Value::Name(&GENERAL)),
+    doc: "Who commands where generals of equal rank and ratings stand together: who is named first.",
+};
+
+const STANDING: &[Field] = &[
+    Field { key: "orders", value: ENTRIES, doc: "Entries played when no sheet came." },
+    COMMANDER,
+];
 
 const FIELDS: &[Field] = &[
     Field { key: "organise", value: CHANGES, doc: "Changes of the order of battle, made first." },
     Field { key: "orders", value: ENTRIES, doc: "What your forces do, entry by entry." },
+    COMMANDER,
     Field {
         key: "words",
         value: Value::Text,
@@ -107,6 +116,8 @@ pub const SHEET: &[&[Field]] = &[FRAME, FIELDS];
 pub struct Sheet {
     pub entries: Vec<Entry>,
     pub changes: Vec<(Change, Range<usize>)>,
+    /// Who commands among equal generals: the first of them that is named.
+    pub commanders: Vec<String>,
     pub words: Option<String>,
     pub letters: Vec<(String, String)>,
     pub has_standing: bool,
@@ -242,6 +253,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
     Sheet {
         entries,
         changes,
+        commanders: filled.names("commander").into_iter().map(str::to_owned).collect(),
         words: filled.name("words").map(str::to_owned),
         letters: letters.collect(),
         has_standing: filled.get("standing").is_some(),
@@ -263,28 +275,42 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
     let steps = map.steps("steps");
     let faulty = |at: &Range<usize>| faults.fault_within(at);
     let sound = steps.iter().take_while(|step| step.given.is_some() && !faulty(&step.at));
-    let step = |step: &crate::sheet::form::Step| {
-        let filled = step.given.as_ref()?.map()?;
+    let sound: Vec<_> =
+        sound.filter_map(|step| Some((step, step.given.as_ref()?.map()?))).collect();
+    let mut done = vec![];
+    for (step, filled) in sound {
         let task = match step.key {
-            "march" => march::task(book, filled)?,
-            "attack" => attack::task(filled)?,
-            _ => Task::Deploy,
+            "march" => march::task(book, filled),
+            "attack" => attack::task(filled),
+            _ => Some(Task::Deploy),
+        };
+        let Some(task) = task else {
+            faults.push(no_goal(step));
+            break;
         };
         let condition = filled.condition("if").cloned();
         let asked = filled.get("if").map(|given| given.at.clone());
-        Some(Step { key: step.key, at: step.at.clone(), task, condition, asked })
-    };
+        done.push(Step { key: step.key, at: step.at.clone(), task, condition, asked });
+    }
     Some(Entry {
         number,
         at: map.at.clone(),
         who: map.name(actor)?.to_owned(),
         army: actor == "army",
-        steps: sound.map_while(step).collect(),
+        steps: done,
         written: steps.len(),
         intent: intent(book, map, faults),
         asked: Asked { stance: asked(map, "stance"), break_off: asked(map, "break off") },
         words: map.name("words").map(str::to_owned),
     })
+}
+
+/// A step that does not say where.
+fn no_goal(step: &crate::sheet::form::Step) -> Diagnostic {
+    let (key, at) = (step.key, step.at.start..step.at.start + 1);
+    Diagnostic::fault("no-goal", at, format!("`{key}:` names no place"))
+        .rule("K05 §12")
+        .help(format!("name one, such as `{key}: Ulm`, or leave the step out"))
 }
 
 /// Where the condition of a part of an entry stands.

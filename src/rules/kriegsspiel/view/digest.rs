@@ -39,8 +39,11 @@ pub fn sentence(book: &Book, event: &Event) -> String {
         Event::Letter { from, to, .. } => {
             format!("a letter from {} to {}", title(from), title(to))
         }
-        Event::Worded { power, text, answer, .. } => {
-            let answer = answer.as_deref().unwrap_or("for you to rule");
+        Event::Worded { power, text, answer, taken, .. } => {
+            let answer = match answer {
+                Some(answer) => story::answered(Some(answer), *taken),
+                None => "for you to rule".to_owned(),
+            };
             let text = text.trim().replace('\n', " ");
             format!("words of {}: \"{text}\": {answer}", title(power))
         }

@@ -56,7 +56,7 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
     let mut lines = vec![];
     let mut generals: Vec<&General> =
         known.generals.values().filter(|one| passes(&one.power)).collect();
-    generals.sort_by_key(|one| (one.power.as_str(), one.seniority()));
+    generals.sort_by_key(|one| (one.power.as_str(), one.seniority(&book.troops)));
     for general in generals {
         let led: Vec<&Formation> = known.led(general).collect();
         lines.push(ForceLine {

@@ -33,7 +33,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                 fallen.push(place(at));
             }
             Event::Invested { at, by, .. } if known.is_ours(by) => siege.push(place(at)),
-            Event::Invested { at, .. } => shut.push(place(at)),
+            Event::Invested { at, of, .. } if known.is_ours(of) => shut.push(place(at)),
             Event::Surrendered { power, at, .. } => {
                 gone.push(format!("{} at {}", book.title(power), place(at)));
             }

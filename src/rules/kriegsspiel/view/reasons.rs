@@ -30,6 +30,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::TooFew { kind, are } => format!("there are only {are} {kind}"),
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order was misunderstood".to_owned(),
+        Reason::Overruled { by } => format!("{by} commands there, and his stance is that of all"),
     }
 }
 
@@ -43,6 +44,7 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
         Reason::Twice => "K05 §12.2",
         Reason::Misread => "K05 §2",
+        Reason::Overruled { .. } => "K05 §19.1",
         Reason::NoForce | Reason::NotSo | Reason::NotKnown | Reason::NotSeen { .. } => "K05 §3",
         Reason::Apart | Reason::Command { .. } => "K05 §10.1",
     }
@@ -62,5 +64,8 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
             format!("the next hex costs {needed}, and {left} points are left")
         }
         Halt::Misread => "its order was misunderstood".to_owned(),
+        Halt::Unescorted { to } => {
+            format!("the enemy holds {}, and no troops are with him", book.atlas.place(*to))
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::{forces, reasons};
 use crate::kit::ledger::Source;
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Held, Losses};
+use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Held, Losses, Taken};
 use crate::rules::kriegsspiel::losses;
 
 /// The word for a sort of battle.
@@ -185,6 +185,10 @@ fn chosen(
         (_, None) => "as ordered",
     };
     match (topic, choice, source, held) {
+        ("commander", ..) if source == Source::Default => {
+            Some(format!("{choice} commands at {at}, the first of equals by the list (§10.1)"))
+        }
+        ("commander", ..) => Some(format!("{choice} commands at {at}: {why} (§10.1)")),
         ("break off", "no", Source::Default, None) => None,
         ("break off", "no", ..) => Some(format!("{who} stays in the field at {at}: {why} (§19.4)")),
         ("break off", ..) => Some(format!("{who} means to leave {at} in the night: {why} (§19.4)")),
@@ -217,10 +221,14 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
             };
             format!("{general} ({}) {how} at {}", title(power), at(space))
         }
-        Event::Captured { at: space, power, from } => {
+        Event::Captured { at: space, power, ruled: true, .. }
+        | Event::Reverted { at: space, power, ruled: true, .. } => {
+            format!("{} is held by {}, by the umpire's ruling (§3)", at(space), title(power))
+        }
+        Event::Captured { at: space, power, from, .. } => {
             format!("{} falls from {} to {}", at(space), title(from), title(power))
         }
-        Event::Reverted { at: space, power, from } => {
+        Event::Reverted { at: space, power, from, .. } => {
             format!("{} goes back from {} to {}", at(space), title(from), title(power))
         }
         Event::Raided { at: space, power, nation, cost } => format!(
@@ -261,13 +269,24 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
         Event::Understood { who, entry, die, .. } => {
             format!("entry {entry}, {who}: the order was understood, die {die} (K05 §2)")
         }
-        Event::Worded { text, answer, .. } => {
+        Event::Worded { text, answer, taken, .. } => {
             let text = text.trim().replace('\n', " ");
-            match answer {
-                Some(answer) => format!("your words \"{text}\": the umpire rules: {answer}"),
-                None => format!("your words \"{text}\": no ruling on them, and nothing was done"),
-            }
+            format!("your words \"{text}\": {}", answered(answer.as_deref(), *taken))
         }
         _ => return None,
     })
+}
+
+/// What the umpire answered to words, and whether anything of it was played.
+pub fn answered(answer: Option<&str>, taken: Option<Taken>) -> String {
+    match (answer.map(str::trim), taken) {
+        (None, _) => "no ruling on them, and nothing was done".to_owned(),
+        (Some(answer), None) => format!("the umpire rules: {answer}"),
+        (Some(answer), Some(Taken::Told)) => {
+            format!("the umpire answers, and nothing of it is played: {answer}")
+        }
+        (Some(answer), Some(Taken::Orders { step })) => {
+            format!("the umpire orders, played before step {step} (§8): {answer}")
+        }
+    }
 }

@@ -1,0 +1,117 @@
+//! Who commands a side in a hex, and whose word on stance, night and retreat counts (§10.1, §19.1).
+//!
+//! # Our reading
+//!
+//! - §19.3 compares commanding generals and does not say who of several commands: the highest in rank,
+//!   then by battle and command rating. Who of equals does is a choice of the power whose general comes
+//!   first in the book's list of generals; its sheet may name one of its own, and without that the list
+//!   decides. The list stands in the order in which it is printed, successors behind all others.
+//! - §19.1: the stance of the commander is that of his side. Where he has no orders on it, those of the
+//!   next general below him who has some count before the rule's default; so for breaking off and for the
+//!   retreat. Whose stance does not count is told so.
+
+use super::power_of;
+use crate::kit::ground::Space;
+use crate::kit::ledger::{Question, Source};
+use crate::kit::rule::Rule;
+use crate::rules::kriegsspiel::event::{Event, Reason, Stance};
+use crate::rules::kriegsspiel::senses::Scene;
+use crate::rules::kriegsspiel::state::{Formation, General, Kind};
+use crate::rules::kriegsspiel::turn::{Intent, Turn};
+
+const COMMAND: Rule = Rule("K05 §10.1");
+/// The decision on who of equal generals commands.
+pub const TOPIC: &str = "commander";
+
+/// The generals of a side in a hex: the commander first, the lowest in rank last.
+pub fn generals<'t>(turn: &'t Turn, at: Space, side: &str) -> Vec<&'t General> {
+    let here = |one: &&General| one.at == at && turn.state.side(&one.power) == side;
+    let mut all: Vec<&General> = turn.state.generals.values().filter(here).collect();
+    let chosen = turn.commanders.get(&(at, side.to_owned()));
+    all.sort_by_key(|one| {
+        let second = chosen != Some(&one.name);
+        (one.standing(), second, one.listed(&turn.book.troops))
+    });
+    all
+}
+
+/// The first of the generals, who go by rank, and those who are his equals.
+pub fn equals<'t>(generals: &[&'t General]) -> Vec<&'t General> {
+    let first = generals.first().map(|one| one.standing());
+    generals.iter().take_while(|one| Some(one.standing()) == first).copied().collect()
+}
+
+/// Whom of equal generals a sheet puts first.
+pub fn named<'s>(equals: &[&General], sheet: &'s [String]) -> Option<&'s String> {
+    sheet.iter().find(|name| equals.iter().any(|one| one.name == **name))
+}
+
+/// Asks who of equal generals commands a side in a hex, once a turn.
+pub fn settle(turn: &mut Turn, at: Space, side: &str) {
+    let equals = equals(&generals(turn, at, side));
+    let asked = turn.commanders.contains_key(&(at, side.to_owned()));
+    let [first, _, ..] = equals[..] else { return };
+    if asked {
+        return;
+    }
+    let (power, default) = (first.power.clone(), first.name.clone());
+    let options: Vec<String> = equals.iter().map(|one| one.name.clone()).collect();
+    let sheet = turn.sheets.get(&power);
+    let said = sheet.and_then(|sheet| named(&equals, &sheet.commanders)).cloned();
+    let question = Question {
+        ask: COMMAND.by(&power).at(turn.book.atlas.name(at)),
+        decider: power,
+        topic: TOPIC.to_owned(),
+        options,
+        default: default.clone(),
+        needs_human: false,
+    };
+    let said = said.map(|name| (name, Source::Entry));
+    let choice = super::decide(turn, &default, question, said, None);
+    turn.commanders.insert((at, side.to_owned()), choice);
+}
+
+/// Who speaks for a side in a hex: its commander, else the strongest formation.
+pub fn speaker(turn: &Turn, at: Space, side: &str) -> Option<String> {
+    if let Some(general) = generals(turn, at, side).first() {
+        return Some(general.name.clone());
+    }
+    let strength =
+        |one: &&Formation| (std::cmp::Reverse(one.combat(&turn.book.troops)), one.name.clone());
+    turn.state.of_side(at, side).min_by_key(strength).map(|one| one.name.clone())
+}
+
+/// Whose orders on something count for a side: those of the first of its generals who has any.
+pub fn voice(turn: &Turn, at: Space, side: &str, has: fn(&Intent) -> bool) -> Option<String> {
+    let generals = generals(turn, at, side);
+    let says = |one: &&&General| turn.intents.get(&one.name).is_some_and(has);
+    let said = generals.iter().find(says).map(|one| one.name.clone());
+    said.or_else(|| speaker(turn, at, side))
+}
+
+/// Tells those whose stance is another than that of their side, that it does not count.
+pub fn tell_overruled(
+    turn: &mut Turn,
+    at: Space,
+    side: &str,
+    scene: &Scene,
+    stance: Stance,
+    by: &str,
+) {
+    let generals = turn.state.generals.values().map(|one| (&one.name, &one.power, one.at));
+    let ranks = turn.state.formations.values().filter(|one| one.kind != Kind::Marauders);
+    let formations = ranks.map(|one| (&one.name, &one.power, one.at));
+    let here = generals.chain(formations).filter(|(name, power, place)| {
+        *place == at && turn.state.side(power) == side && *name != by
+    });
+    let other = |name: &str| super::ordered(turn, name, scene).is_some_and(|(is, _)| is != stance);
+    let told: Vec<String> =
+        here.map(|(name, ..)| name.clone()).filter(|name| other(name)).collect();
+    for who in told {
+        if turn.overruled.insert(who.clone()) {
+            let reason = Reason::Overruled { by: by.to_owned() };
+            let (power, order) = (power_of(turn, &who), "stance".to_owned());
+            turn.record(Event::NotDone { power, entry: None, order, who, reason });
+        }
+    }
+}
