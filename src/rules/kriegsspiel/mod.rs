@@ -45,7 +45,7 @@ use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Shown};
 use crate::kit::shelf::Shelf;
-use crate::rules::case::{Case, Outcome};
+use crate::rules::case::{Case, Names, Outcome, Slip};
 use crate::sheet::shape::Shaped;
 use book::Book;
 use known::Known;
@@ -206,8 +206,12 @@ impl Ruleset for Kriegsspiel {
         orders::manual::schema()
     }
 
-    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
+    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
         case::play(shelf, case)
+    }
+
+    fn case_names() -> Names {
+        case::names()
     }
 
     fn case_words() -> Vec<(String, String)> {

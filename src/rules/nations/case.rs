@@ -11,10 +11,12 @@ mod facts;
 mod probes;
 pub mod setup;
 mod supply;
+mod told;
 mod vocabulary;
 
 use super::book::Book;
 use super::event::Event;
+use super::known::Known;
 use super::orders;
 use super::sequence;
 use super::sight;
@@ -23,25 +25,23 @@ use super::turn::Turn;
 use super::words::Words;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
-use crate::rules::case::{Case, Outcome};
-use crate::rules::{BookError, Explained};
+use crate::rules::Explained;
+use crate::rules::case::{Case, Outcome, Slip};
 use crate::sheet::{Diagnostic, Weight};
 
-pub use vocabulary::words;
+pub use vocabulary::{names, words};
 
 /// Plays a case.
-pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
-    let wrong = |why: String| BookError::Document(format!("{case}: {why}"));
+pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
     if case.setup.get("probe").is_some() {
-        let outputs = probes::run(shelf, &case.setup).map_err(wrong)?;
+        let outputs = probes::run(shelf, &case.setup)?;
         return Ok(Outcome { probe: Some(outputs), ..Outcome::default() });
     }
-    let table = setup::lay(shelf, case).map_err(wrong)?;
+    let table = setup::lay(shelf, case)?;
     let season = table.state.season.to_string();
-    let mut ledger = match Ledger::scripted(&season, &case.ledger) {
-        Ok(ledger) => ledger,
-        Err(fault) => return Ok(Outcome { faults: vec![fault.to_string()], ..Outcome::default() }),
-    };
+    let ledger = Ledger::scripted(&season, &case.ledger_in_place());
+    let mut ledger = ledger
+        .map_err(|fault| Slip::line(fault.line, format!("`{}`: {}", fault.text, fault.reason)))?;
     for ruling in &table.rulings {
         ledger.rule(ruling.clone());
     }
@@ -61,12 +61,15 @@ pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
     }
     sequence::play(&mut turn);
     let (events, after) = (std::mem::take(&mut turn.events), turn.state);
+    let tell = |(power, known): (&String, &Known)| (power.clone(), told::facts(&table.book, known));
+    let told = turn.known.iter().map(tell).collect();
     faults.extend(ledger.finish());
     Ok(Outcome {
         events: facts::events(&table.book, before, &events),
         state: facts::state(&table.book, &after),
-        probe: None,
+        told,
         faults,
+        ..Outcome::default()
     })
 }
 

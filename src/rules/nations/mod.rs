@@ -55,7 +55,7 @@ use crate::kit::calendar::{Quarter, Season};
 use crate::kit::chart::Chart;
 use crate::kit::ledger::{Ledger, Shown};
 use crate::kit::shelf::Shelf;
-use crate::rules::case::{Case, Outcome};
+use crate::rules::case::{Case, Names, Outcome, Slip};
 use crate::sheet::shape::Shaped;
 use book::Book;
 use known::Known;
@@ -215,8 +215,12 @@ impl Ruleset for Nations {
         orders::manual::schema()
     }
 
-    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
+    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
         case::play(shelf, case)
+    }
+
+    fn case_names() -> Names {
+        case::names()
     }
 
     fn case_words() -> Vec<(String, String)> {
