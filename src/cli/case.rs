@@ -1,9 +1,9 @@
 //! `umpire case`: situations that settle a dispute at the table.
 
 use super::{CliError, Outcome, json};
-use crate::desk::cases;
+use crate::desk::{Access, Desk, cases};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Play cases: a situation, orders, a ledger and what must happen
 ///
@@ -14,13 +14,24 @@ use std::path::PathBuf;
 /// With --json: an array with an object for each case: its `name`, its `place` as FILE:LINE,
 /// whether it `holds`, and its `differences`, each with a `text` and a `place`, which may be null.
 ///
+/// With --from: writes a moment of a campaign as a case to standard output, with the position, the
+/// sheets and the dice that it needs; it has been played and holds. EVENT is the number that
+/// `umpire resolve --all` and `umpire archive show --events` print.
+///
 /// Example: umpire case dispute.md
+/// Example: umpire case --from "spring 1800/17" --as france
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Case {
     /// The files with the cases
-    #[arg(value_name = "FILE", required_unless_present = "list")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["list", "from"])]
     files: Vec<PathBuf>,
+    /// Write a moment of the campaign as a case. It shows hidden positions
+    #[arg(long, value_name = "SEASON/EVENT", conflicts_with_all = ["files", "list", "json"])]
+    from: Option<String>,
+    /// With --from: write only what this power knew and was told
+    #[arg(long = "as", value_name = "POWER", requires = "from")]
+    eye: Option<String>,
     /// List how a case is written: its blocks, every setup key, event, probe and field that it may
     /// name, the lines of a ledger and the ways to expect
     #[arg(long)]
@@ -34,7 +45,12 @@ pub struct Case {
 }
 
 impl Case {
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
+        if let Some(moment) = &self.from {
+            let desk = Desk::open(campaign, Access::Read)?;
+            write!(out, "{}", desk.case_from(moment, self.eye.as_deref())?)?;
+            return Ok(());
+        }
         if self.list {
             let words = cases::words(self.rules.as_deref())?;
             if self.json {

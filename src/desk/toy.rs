@@ -74,6 +74,9 @@ impl Referee for Toy {
     fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, case::Slip> {
         Err("the garden has no cases".into())
     }
+    fn write_case(&self, _: &Shelf, _: &case::written::Moment<'_>) -> Result<String, BookError> {
+        Err(BookError::Case("the garden has no cases".into()))
+    }
     fn case_names(&self) -> case::Names {
         case::Names::default()
     }

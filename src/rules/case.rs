@@ -18,6 +18,8 @@ mod reading;
 mod slip;
 #[cfg(test)]
 mod tests;
+pub mod written;
+mod yaml;
 
 use super::{REFEREES, referee};
 use crate::kit::shelf::Shelf;

@@ -20,7 +20,7 @@ pub use seat::Seat;
 use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::Season;
 use crate::kit::chart::Chart;
-use crate::kit::ledger::{Ledger, Shown};
+use crate::kit::ledger::{Entry, Ledger, Shown};
 use crate::kit::shelf::{Pages, Shelf};
 use crate::sheet::Diagnostics;
 use crate::sheet::shape::Shaped;
@@ -82,6 +82,8 @@ pub enum BookError {
     Option(String),
     #[error("a document of the campaign cannot be read: {0}")]
     Document(String),
+    #[error("no case can be written from it that holds: {0}")]
+    Case(String),
 }
 
 /// Choices of a campaign that the rules leave open, by name.
@@ -167,6 +169,9 @@ pub struct Explained {
     pub fields: BTreeMap<String, String>,
     /// The powers that learned of it.
     pub seen_by: Vec<String>,
+    /// For each power that was told of it, which piece of its season's news it is, from 0.
+    #[serde(skip)]
+    pub news: BTreeMap<String, usize>,
 }
 
 /// A rule system, seen from outside.
@@ -200,6 +205,12 @@ pub trait Referee: Sync {
     fn schema(&self) -> Json;
     /// Plays a case, or says what of it is wrong.
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::Slip>;
+    /// Writes a moment of a season as a case, or says why that cannot be done.
+    fn write_case(
+        &self,
+        shelf: &Shelf,
+        moment: &case::written::Moment<'_>,
+    ) -> Result<String, BookError>;
     /// The names that a case may expect.
     fn case_names(&self) -> case::Names;
     /// Every setup key, event, probe and field that a case may name, each with its meaning.
@@ -353,6 +364,25 @@ pub trait Ruleset: Sized + Sync + 'static {
     }
     fn schema() -> Json;
     fn case(shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::Slip>;
+    /// Plays a case with answers from elsewhere, and gives back those that were asked for.
+    fn rehearse(
+        shelf: &Shelf,
+        case: &case::Case,
+        open: &dyn Fn(&str) -> Result<Ledger, case::Slip>,
+    ) -> Result<(case::Outcome, Vec<Entry>), case::Slip>;
+    /// The positions from which the last of these events may come about again, the smallest first.
+    fn plots(
+        book: &Self::Book,
+        before: Self::State,
+        events: &[Self::Event],
+        season: &case::written::All<'_>,
+    ) -> Result<Vec<case::written::Plot>, String>;
+    /// The same for one power: a piece of its news in words, and positions as it knew them.
+    fn own_plots(
+        book: &Self::Book,
+        known: [&Self::Known; 2],
+        own: &case::written::Own<'_>,
+    ) -> Result<(String, Vec<case::written::Plot>), String>;
     fn case_names() -> case::Names;
     fn case_words() -> Vec<(String, String)>;
 }

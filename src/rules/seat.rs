@@ -1,5 +1,6 @@
 //! A rule system behind the seam: typed on the inside, documents on the outside.
 
+use super::case::written::{self, Moment, View};
 use super::{
     BookError, Card, Checked, Explained, Game, OptionCard, Options, Played, Position, Referee,
     Resolved, Ruleset, books, case,
@@ -16,6 +17,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::rc::Rc;
+
+/// What stands above a case that is written from everything.
+const REVEALS: &str = "**This case shows hidden positions and orders. Players get the one that is \
+                       written with `--as`.**";
 
 /// The chair a rule system sits on to be a referee.
 pub struct Seat<R>(PhantomData<fn() -> R>);
@@ -90,6 +95,27 @@ impl<R: Ruleset> Referee for Seat<R> {
 
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::Slip> {
         R::case(shelf, case)
+    }
+
+    fn write_case(&self, shelf: &Shelf, moment: &Moment<'_>) -> Result<String, BookError> {
+        let book = R::book(shelf, moment.scenario, moment.options)?;
+        let (prose, plots) = match &moment.view {
+            View::All(season) => {
+                let events = Opened::<R>::events(season.events)?;
+                let plots = R::plots(&book, read(season.state)?, &events, season);
+                (format!("{REVEALS}\n\n{}", season.sentence), plots)
+            }
+            View::Power(own) => {
+                let known: [R::Known; 2] = [read(own.before)?, read(own.after)?];
+                match R::own_plots(&book, known.each_ref(), own) {
+                    Ok((news, plots)) => (format!("{} `{news}`", own.told), Ok(plots)),
+                    Err(why) => (String::new(), Err(why)),
+                }
+            }
+        };
+        let text =
+            plots.and_then(|plots| written::written::<R>(shelf, &moment.title, &prose, plots));
+        text.map_err(BookError::Case)
     }
 
     fn case_names(&self) -> case::Names {

@@ -47,7 +47,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
 
 /// What a power was told this turn, and knows: its side's forces, and markers of the others.
 pub fn told(book: &Book, known: &Known) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = known.tales.iter().map(|tale| tell(book, tale)).collect();
+    let mut facts = news(book, known);
     facts.extend(known.formations.values().map(|one| formation(book, one)));
     facts.extend(known.generals.values().map(|one| general(book, Fact::new("general"), one)));
     facts.extend(known.markers.iter().map(|marker| {
@@ -58,6 +58,11 @@ pub fn told(book: &Book, known: &Known) -> Vec<Fact> {
         fact.with_some("last seen", marker.last)
     }));
     facts
+}
+
+/// The news of the turn in its order, each piece as a fact.
+pub fn news(book: &Book, known: &Known) -> Vec<Fact> {
+    known.tales.iter().map(|tale| tell(book, tale)).collect()
 }
 
 fn place(book: &Book, space: Space) -> String {

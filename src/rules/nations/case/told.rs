@@ -12,20 +12,10 @@ use serde_json::Value as Json;
 
 /// All of it: the news in its order, then what is known.
 pub fn facts(book: &Book, known: &Known) -> Vec<Fact> {
-    // News has no numbers of forces, so no state is asked for them.
     let nobody = State::new(book);
     let tell = Teller { book, before: &nobody, after: &nobody };
-    let news = known.tales.iter().filter_map(|tale| {
-        let document = serde_json::to_value(tale).expect("news can be written");
-        let (name, fields) = only(&document)?;
-        match (name.as_str(), only(fields)) {
-            ("war", Some((name, fields))) => Some(news(&tell, event_on_land(name), fields)),
-            ("sea", Some((name, fields))) => Some(news(&tell, event_at_sea(name), fields)),
-            _ => Some(news(&tell, event(name), fields)),
-        }
-    });
-    let mut facts: Vec<Fact> = news.collect();
-    facts.extend(known.ours.values().map(|force| tell.holding(force)));
+    let mut facts = news_of(book, known);
+    facts.extend(forces(book, known));
     facts.extend(known.theirs.iter().map(|stack| stack_fact(&tell, stack)));
     let ships = known.squadrons.iter();
     facts.extend(ships.map(|squadron| tell.anchorage(Fact::new("squadron"), squadron)));
@@ -47,6 +37,30 @@ pub fn facts(book: &Book, known: &Known) -> Vec<Fact> {
     let left = dealt.filter(|card| !known.played.contains(*card));
     facts.extend(left.map(|card| Fact::new("card").with("power", power()).with("card", card)));
     facts
+}
+
+/// The news of the season in its order, each piece as a fact.
+pub fn news_of(book: &Book, known: &Known) -> Vec<Fact> {
+    // News has no numbers of forces, so no state is asked for them.
+    let nobody = State::new(book);
+    let tell = Teller { book, before: &nobody, after: &nobody };
+    let one = |tale| {
+        let document = serde_json::to_value(tale).expect("news can be written");
+        let (name, fields) = only(&document).expect("news is its name with its fields");
+        match (name.as_str(), only(fields)) {
+            ("war", Some((name, fields))) => news(&tell, event_on_land(name), fields),
+            ("sea", Some((name, fields))) => news(&tell, event_at_sea(name), fields),
+            _ => news(&tell, event(name), fields),
+        }
+    };
+    known.tales.iter().map(one).collect()
+}
+
+/// The forces of the power's side.
+pub fn forces(book: &Book, known: &Known) -> Vec<Fact> {
+    let nobody = State::new(book);
+    let tell = Teller { book, before: &nobody, after: &nobody };
+    known.ours.values().map(|force| tell.holding(force)).collect()
 }
 
 fn stack_fact(tell: &Teller, stack: &Stack) -> Fact {
