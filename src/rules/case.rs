@@ -191,7 +191,7 @@ impl Fact {
 
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
+        f.write_str(self.name.split('|').next().unwrap_or_default())?;
         let shown = |(field, value): (&String, &String)| {
             format!("{field}: {}", value.split('|').next().unwrap_or_default())
         };

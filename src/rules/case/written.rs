@@ -72,6 +72,10 @@ pub struct Plot {
     pub pool: Option<&'static str>,
     /// What must come about.
     pub expect: Vec<Value>,
+    /// What is to be said of it besides.
+    pub note: &'static str,
+    /// Answers that are told and not asked for.
+    pub shown: Vec<Entry>,
 }
 
 /// Writes a case; or says why none of the plots holds.
@@ -133,7 +137,8 @@ fn only(text: &str) -> Result<Case, String> {
 
 /// A case as it is written down.
 fn text(title: &str, prose: &str, plot: &Plot, ledger: &[String]) -> String {
-    let mut text = format!("## {title}\n\n{prose}\n\n```yaml setup\n");
+    let note = if plot.note.is_empty() { String::new() } else { format!("\n\n{}", plot.note) };
+    let mut text = format!("## {title}\n\n{prose}{note}\n\n```yaml setup\n");
     text += &block(&plot.setup);
     text += "```\n";
     if !plot.sheets.is_empty() {
@@ -146,6 +151,8 @@ fn text(title: &str, prose: &str, plot: &Plot, ledger: &[String]) -> String {
         text += "```\n";
     }
     text += "```text ledger\n";
+    let shown = plot.shown.iter().filter_map(|entry| line(entry, plot.pool).ok().flatten());
+    text.extend(shown.map(|line| format!("# {line}\n")));
     text.extend(ledger.iter().map(|line| format!("{line}\n")));
     text += "```\n```yaml expect\n";
     text.extend(plot.expect.iter().map(|line| format!("- {}\n", flow(line, false))));
@@ -241,6 +248,17 @@ pub fn expected(fact: &Fact) -> Value {
         true => first(&fact.name).into(),
         false => mapping([(first(&fact.name).as_str(), fields.into())]).into(),
     }
+}
+
+/// What a power's case says where its news needs more than it knew.
+pub const KNEW: &str = "It does not come about again from what was known alone, so the case is the \
+                        position as it was known; the dice that were shown stand in the ledger as \
+                        remarks.";
+
+/// A fact with some of its fields.
+pub fn only_fields(mut fact: Fact, fields: &[&str]) -> Fact {
+    fact.fields.retain(|field, _| fields.contains(&field.as_str()));
+    fact
 }
 
 /// A map with these keys, in their order.

@@ -16,7 +16,9 @@ use crate::kit::ground::Space;
 use crate::kit::ledger::Entry;
 use crate::rules::Ruleset;
 use crate::rules::case::Fact;
-use crate::rules::case::written::{All, Own, Plot, expected, mapping, put, rulings, sheet};
+use crate::rules::case::written::{
+    All, KNEW, Own, Plot, expected, mapping, only_fields, put, rulings, sheet,
+};
 use crate::rules::kriegsspiel::Kriegsspiel;
 use serde_yaml::{Mapping, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -236,15 +238,11 @@ pub fn own_plots(
     };
     let own_side = |fact: &Fact| fact.name == "formation" || fact.name == "general";
     let forces = facts::told(book, before).into_iter().filter(own_side);
-    let mut still: Vec<Value> = forces
-        .map(|mut fact| {
-            // Whether they are fed is found out in the turn that follows.
-            fact.fields.remove("fed");
-            known(&fact)
-        })
-        .collect();
-    still.dedup();
-    let alone = Plot { setup, answers, expect: still, ..Plot::default() };
+    // The turn is played, and who is not fed in it loses men.
+    let forces = forces.map(|force| only_fields(force, &["name", "power", "at", "kind", "rank"]));
+    let expect = forces.map(|force| known(&force)).collect();
+    let (shown, note) = (answers.clone(), KNEW);
+    let alone = Plot { setup, answers, expect, shown, note, ..Plot::default() };
     Ok((told.to_string(), vec![whole, alone]))
 }
 

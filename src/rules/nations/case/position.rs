@@ -14,7 +14,7 @@ use crate::kit::ledger::{Entry, What};
 use crate::rules::Ruleset;
 use crate::rules::case::Fact;
 use crate::rules::case::written::{
-    All, Own, Plot, expected, mapping, numbered_anew, put, rulings, sheet,
+    All, KNEW, Own, Plot, expected, mapping, numbered_anew, only_fields, put, rulings, sheet,
 };
 use crate::rules::nations::Nations;
 use serde_yaml::{Mapping, Value};
@@ -128,6 +128,7 @@ impl Season<'_> {
             chits: drawn.map(|entry| entry.key.clone()).collect(),
             pool: Some(POOL),
             expect: vec![expected(fact)],
+            ..Plot::default()
         })
     }
 
@@ -175,7 +176,8 @@ impl Season<'_> {
         }
         sheets.retain(|_, sheet| !sheet.is_empty());
         let expect = vec![expected(fact)];
-        Some(Plot { setup, sheets, answers, chits: [drawing].into(), pool: Some(POOL), expect })
+        let (chits, pool) = ([drawing].into(), Some(POOL));
+        Some(Plot { setup, sheets, answers, chits, pool, expect, ..Plot::default() })
     }
 
     /// What of a sheet was still to be played when a marker was drawn.
@@ -328,14 +330,18 @@ pub fn own_plots(
     };
     let whole = Plot {
         setup: setup.clone(),
-        sheets,
-        answers,
+        sheets: sheets.clone(),
+        answers: answers.clone(),
         chits,
         pool: Some(POOL),
         expect: vec![known(&told)],
+        ..Plot::default()
     };
-    let forces = told::forces(book, before);
-    let alone = Plot { setup, expect: forces.iter().map(known).collect(), ..Plot::default() };
+    let forces = told::forces(book, before).into_iter();
+    let forces = forces.map(|force| only_fields(force, &["name", "power", "at", "units"]));
+    let expect = forces.map(|force| known(&force)).collect();
+    let (shown, pool, note) = (answers, Some(POOL), KNEW);
+    let alone = Plot { setup, sheets, expect, shown, pool, note, ..Plot::default() };
     Ok((told.to_string(), vec![whole, alone]))
 }
 

@@ -90,10 +90,22 @@ fn news(tell: &Teller, name: &str, fields: &Json) -> Fact {
                 fact.with_list("ships", value.as_array().into_iter().flatten().map(text))
             }
             (_, Some(who), Some(_)) => fact.with(field, text(who)),
+            ("throw", ..) if is_veiled(value) => {
+                let dice = value.get("dice").and_then(Json::as_array).into_iter().flatten();
+                fact.with("roll", dice.filter_map(Json::as_u64).sum::<u64>())
+            }
             _ => tell.field(fact, field, value),
         };
     }
     fact
+}
+
+/// Whether of a roll only the dice were shown, and not what they were modified by.
+fn is_veiled(throw: &Json) -> bool {
+    let list = |key: &str| throw.get(key).and_then(Json::as_array);
+    let sum: i64 = list("dice").into_iter().flatten().filter_map(Json::as_i64).sum();
+    list("modifiers").is_none_or(Vec::is_empty)
+        && throw.get("total").and_then(Json::as_i64) != Some(sum)
 }
 
 /// The event that news is of, where it has another name.
