@@ -65,7 +65,7 @@ fn forces(case: &str) -> usize {
 #[test]
 fn moments_of_marengo_hold() {
     let (_home, folder) = demo("nations");
-    let texts = written(&folder, "spring 1800", 11);
+    let texts = written(&folder, "spring 1800", 17);
     assert!(texts.values().all(|case| case.contains("**This case shows hidden positions")));
     assert!(texts.values().all(|case| !case.contains("note to umpire")), "notes are private");
     let cut = texts.values().filter(|case| forces(case) < 12).count();
@@ -75,7 +75,7 @@ fn moments_of_marengo_hold() {
 #[test]
 fn moments_of_the_danube_hold() {
     let (_home, folder) = demo("kriegsspiel");
-    let texts = written(&folder, "autumn 1805", 5);
+    let texts = written(&folder, "autumn 1805", 9);
     let cut = texts.values().filter(|case| forces(case) < 12).count();
     assert!(cut * 4 > texts.len(), "{cut} of {} are cut to those who are near", texts.len());
 }

@@ -1,6 +1,6 @@
 //! What a case may name: every event, state and probe, each with its fields and its meaning.
 
-use super::setup;
+use super::{probes, setup};
 use crate::rules::case::{Names, keys};
 
 /// Events by name: their fields and what they mean.
@@ -253,6 +253,17 @@ pub fn meaning(event: &str) -> Option<&'static str> {
     EVENTS.iter().find(|(name, ..)| *name == event).map(|(_, _, meaning)| *meaning)
 }
 
+/// The names of the probes.
+pub fn probes() -> impl Iterator<Item = &'static str> {
+    PROBES.iter().map(|(name, ..)| *name)
+}
+
+/// The inputs of a probe.
+pub fn inputs(probe: &str) -> Option<Vec<&'static str>> {
+    let found = PROBES.iter().find(|(name, ..)| *name == probe);
+    found.map(|(_, inputs, _)| inputs.split(", ").collect())
+}
+
 /// The names that a case may expect.
 pub fn names() -> Names {
     let list = |list: &[(&'static str, &str, &'static str)]| {
@@ -279,7 +290,12 @@ pub fn words() -> Vec<(String, String)> {
         FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
     let known = KNOWN.iter().map(|known| line("known", known));
     let keys = keys::listed(setup::KEYS).into_iter();
-    keys.chain(events).chain(states).chain(known).chain(probes).chain(fields).collect()
+    let inputs = probes::INPUTS.iter().map(|(of, name, meaning)| {
+        let place = if of.is_empty() { String::new() } else { format!(" in `{of}`") };
+        (format!("input `{name}`{place}"), (*meaning).to_owned())
+    });
+    let facts = events.chain(states).chain(known);
+    keys.chain(facts).chain(probes).chain(inputs).chain(fields).collect()
 }
 
 #[cfg(test)]
