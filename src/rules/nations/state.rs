@@ -244,7 +244,7 @@ impl Force {
     pub fn is_empty(&self) -> bool {
         self.units.is_empty()
             && self.leaders.is_empty()
-            && self.trains + self.depots + self.engineers == 0
+            && [self.trains, self.depots, self.engineers] == [0; 3]
             && self.army.is_none()
     }
 

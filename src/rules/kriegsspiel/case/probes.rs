@@ -170,6 +170,15 @@ type Outputs = BTreeMap<String, String>;
 
 /// Runs a probe.
 pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, Slip> {
+    let inputs = checked(setup)?;
+    let season = Season { year: 1805, quarter: crate::kit::calendar::Quarter::Autumn };
+    let season = inputs.season.unwrap_or(season);
+    let book = Book::of_case(shelf, season, BTreeMap::new()).map_err(|error| error.to_string())?;
+    tried(&book, &inputs, season)
+}
+
+/// The inputs, if the probe has all of them.
+fn checked(setup: &Value) -> Result<Inputs, Slip> {
     let inputs: Inputs = keys::read(setup, INPUTS)?;
     let name = inputs.probe.as_str();
     if let Some(known) = vocabulary::inputs(name) {
@@ -184,11 +193,12 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, Slip> {
         }
     }
     inputs.within_bounds()?;
-    let season = Season { year: 1805, quarter: crate::kit::calendar::Quarter::Autumn };
-    let season = inputs.season.unwrap_or(season);
-    let book = Book::of_case(shelf, season, BTreeMap::new()).map_err(|error| error.to_string())?;
+    Ok(inputs)
+}
+
+fn tried(book: &Book, inputs: &Inputs, season: Season) -> Result<Outputs, Slip> {
     match inputs.probe.as_str() {
-        "battle" => Ok(battle(&book, &inputs)),
+        "battle" => Ok(battle(book, inputs)),
         "modifiers" => {
             let modifiers = host::modifiers(&inputs.ours.means(), &inputs.theirs.means());
             let sum: i32 = modifiers.iter().map(|one| one.by).sum();
@@ -215,12 +225,12 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, Slip> {
             Ok(outputs(&[("percent", percent.to_string())]))
         }
         "movement cost" => {
-            let (from, to) = ends(&book, &inputs)?;
+            let (from, to) = ends(book, inputs)?;
             let cost = book.cost(from, to).map_or("none".to_owned(), |cost| cost.to_string());
             Ok(outputs(&[("cost", cost), ("terrain", book.ground(to).to_owned())]))
         }
         "forage" => {
-            let at = place(&book, inputs.to.as_deref().ok_or("a forage has its `to:`")?)?;
+            let at = place(book, inputs.to.as_deref().ok_or("a forage has its `to:`")?)?;
             let percent = book.terrain(at).map_or(0, |ground| ground.attrition);
             let forage = book.forage(at, inputs.harvest);
             Ok(outputs(&[("forage", forage.to_string()), ("percent", percent.to_string())]))
@@ -237,10 +247,10 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, Slip> {
             ]))
         }
         "supply" => {
-            let at = place(&book, inputs.to.as_deref().ok_or("supply has its `to:`")?)?;
+            let at = place(book, inputs.to.as_deref().ok_or("supply has its `to:`")?)?;
             let sources: Result<BTreeSet<_>, String> =
-                inputs.sources.iter().map(|name| place(&book, name)).collect();
-            let fed = supply::feeds(&book, &sources?, at, season);
+                inputs.sources.iter().map(|name| place(book, name)).collect();
+            let fed = supply::feeds(book, &sources?, at, season);
             Ok(outputs(&[("in supply", if fed { "yes" } else { "no" }.to_owned())]))
         }
         other => Err(match names::nearest(other, vocabulary::probes()) {

@@ -61,12 +61,12 @@ pub fn plots(book: &Book, before: State, events: &[Event], all: &All) -> Result<
     if let (Some(drawn), Some(then)) = (drawn, &at_marker) {
         for reach in REACHES {
             if let Some(near) = near(season.book, last, (&state, then), reach) {
-                plots.extend(season.from_marker(drawn, then, Some(&near), &fact));
+                plots.extend(season.at_marker_drawn(drawn, then, Some(&near), &fact));
             }
         }
-        plots.extend(season.from_marker(drawn, then, None, &fact));
+        plots.extend(season.at_marker_drawn(drawn, then, None, &fact));
     }
-    plots.push(season.from_start(&fact)?);
+    plots.push(season.at_start(&fact)?);
     Ok(plots)
 }
 
@@ -108,7 +108,7 @@ impl Season<'_> {
     }
 
     /// From the season's start, with all sheets.
-    fn from_start(&self, fact: &Fact) -> Result<Plot, String> {
+    fn at_start(&self, fact: &Fact) -> Result<Plot, String> {
         let until = self.given(self.events.len() - 1);
         let mut setup = position(self.book, &self.before, None, true);
         put(&mut setup, "rulings", rulings(self.answers).unwrap_or_default());
@@ -133,7 +133,7 @@ impl Season<'_> {
     }
 
     /// From when the marker was drawn, with some of the forces or all of them.
-    fn from_marker(
+    fn at_marker_drawn(
         &self,
         drawn: usize,
         then: &State,

@@ -1,109 +1,31 @@
 //! The setup of a case: a scenario with changes, or forces on the whole map.
 
+mod declared;
+mod lines;
+
 use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
 use super::super::book::{Atlas, Book, Fog};
 use super::super::event::Event;
 use super::super::known::Known;
-use super::super::state::{Anchorage, Bloc, Force, ForceId, Fort, Returning, Squadron, State};
+use super::super::state::{Bloc, Force, ForceId, Fort, Returning, State};
 use super::super::turn::Turn;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Fact, Ledger};
 use crate::kit::names::plain;
 use crate::kit::shelf::Shelf;
-use crate::rules::case::keys::{self, Key, Step};
+use crate::rules::case::keys::{self, Step};
 use crate::rules::case::{Case, Slip};
 use crate::rules::{Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The keys of a setup, by what they stand in.
-pub const KEYS: &[Key] = &[
-    ("", "rules", "the rule system, `nations`; not needed with a scenario"),
-    ("", "probe", "one mechanism alone instead of a position; its inputs are keys of the setup"),
-    (
-        "",
-        "scenario",
-        "the opening of a scenario, such as `nations/marengo-1800`; else the whole map",
-    ),
-    (
-        "",
-        "only these",
-        "`yes`: of the scenario the map and the rules, and nobody but those of this setup",
-    ),
-    ("", "arrivals", "`no`: nobody arrives this season"),
-    ("", "season", "the season that is played"),
-    ("", "first season", "the first season of the game, if another is played"),
-    (
-        "",
-        "sides",
-        "side to powers: `empire`, `coalition`, any other word for neutrals; France is the Empire",
-    ),
-    ("", "initiative", "the power that chooses the first marker"),
-    ("", "forces", "a list of forces"),
-    ("", "counts", "how many forces each power has had; the next one gets the number after them"),
-    ("", "without", "names of forces of the scenario that are absent"),
-    ("", "squadrons", "a list of squadrons"),
-    ("", "corsairs", "French corsairs in their box"),
-    ("", "boxes", "off-map boxes: a list"),
-    ("", "held", "place to the power that holds it, if that is not its province's"),
-    ("", "pool", "power to leaders who wait to be used"),
-    ("", "fortresses", "place to what war has done to its fortress"),
-    ("", "cards", "power to the cards in its hand"),
-    ("", "sunk", "power to its fleets that went down"),
-    ("", "drowned", "power to its admirals who went down with their fleets"),
-    ("", "dead", "leaders who were killed"),
-    ("", "returning", "who comes back in a later season: a list"),
-    ("", "corps lost", "power to how many of its corps were destroyed"),
-    ("", "armies lost", "power to its army markers that were lost"),
-    ("", "promised", "conditional arrival to the season in which it comes"),
-    ("", "removed markers", "initiative markers that are not in the game"),
-    ("", "last land", "the side that was last to play a land marker"),
-    ("", "naval 2 used", "sides that have put in their second naval marker this year"),
-    ("", "supply", "`yes`: supply is traced on the whole map, not taken for granted"),
-    ("", "fog", "`rules`, which is meant where nothing is said, or `contact`"),
-    ("", "to", "`end of season`; else play ends after the last chit of the ledger"),
-    ("", "rulings", "the umpire's rulings on facts: a list"),
-    ("forces", "power", "whose it is"),
-    ("forces", "nation", "whose units those are that name no nation; the power's"),
-    ("forces", "at", "a place by name or number"),
-    ("forces", "number", "its number among the forces of its power; else the next"),
-    ("forces", "leader", "who commands"),
-    ("forces", "leaders", "further leaders, in their order"),
-    ("forces", "army", "the name of its army marker"),
-    ("forces", "units", "units, such as `2 x (+1) reduced InfC`"),
-    ("forces", "trains", "supply trains"),
-    ("forces", "engineers", "engineers"),
-    ("forces", "depots", "depots"),
-    ("forces", "bridge", "the hex toward which its engineers have laid a bridge"),
-    ("forces", "activations", "how often it was activated this season"),
-    ("forces", "inside", "`yes` if it is shut up in the fortress"),
-    ("forces", "siege", "the siege marker of a force that besieges"),
-    ("forces", "reserve", "the rule that holds it in reserve"),
-    ("forces", "boxed", "`yes` if it came into its off-map box this season"),
-    ("forces", "demoralized", "`yes` if it is in disorder"),
-    ("forces", "out of supply", "`yes` if it was found so"),
-    ("squadrons", "power", "whose it is"),
-    ("squadrons", "at", "a harbour, a sea area or `corsairs`"),
-    ("squadrons", "blockading", "the harbour before which it lies, instead of `at`"),
-    ("squadrons", "from", "the sea area from which blockaders have come"),
-    ("squadrons", "fleets", "its fleets by name"),
-    ("boxes", "name", "what it is called"),
-    ("boxes", "through", "hexes of the map from which it is entered"),
-    ("boxes", "source", "where that is from"),
-    ("fortresses: PLACE", "lost", "permanent points that are destroyed"),
-    ("fortresses: PLACE", "empty", "`yes` if it was captured and is a simple city"),
-    ("returning", "power", "whose they are"),
-    ("returning", "season", "when they come back"),
-    ("returning", "leaders", "leaders"),
-    ("returning", "units", "units, as in forces"),
-    ("rulings", "at", "its place in the sequence: `start`, `before marker 2`, `end`"),
-    ("rulings", "fact", "the fact, as in `umpire ruling`"),
-    ("rulings", "reason", "why"),
-];
+pub use declared::KEYS;
+pub use lines::Line;
+use lines::Ships;
 
 /// What a setup may say.
 #[derive(Debug, Clone, Deserialize)]
@@ -222,47 +144,6 @@ impl Ruling {
 
 fn printed() -> Fog {
     Fog::Rules
-}
-
-/// One force of a setup.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Line {
-    pub power: String,
-    pub nation: Option<String>,
-    pub at: String,
-    pub number: Option<u32>,
-    pub leader: Option<String>,
-    pub leaders: Vec<String>,
-    pub army: Option<String>,
-    pub units: Vec<String>,
-    pub trains: u8,
-    pub engineers: u8,
-    pub depots: u8,
-    pub bridge: Option<String>,
-    pub activations: u8,
-    pub inside: bool,
-    pub siege: Option<u8>,
-    pub reserve: Option<String>,
-    pub boxed: bool,
-    pub demoralized: bool,
-    #[serde(rename = "out of supply")]
-    pub unsupplied: bool,
-}
-
-/// One squadron of a setup.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ships {
-    power: String,
-    #[serde(default)]
-    at: Option<String>,
-    #[serde(default)]
-    blockading: Option<String>,
-    /// The sea from which blockaders have come.
-    #[serde(default)]
-    from: Option<String>,
-    fleets: Vec<String>,
 }
 
 /// A case ready to be played.
@@ -507,6 +388,7 @@ impl Setup {
             *count = line.number.unwrap_or(*count + 1).max(*count);
             let number = line.number.unwrap_or(*count);
             let force = line.force(book, ForceId::of(book, &line.power, number)).map_err(wrong)?;
+            lines::check(book, &force).map_err(wrong)?;
             if !state.sides.contains_key(&force.power) {
                 return Err(wrong(format!("`{}` is on no side", force.power)));
             }
@@ -573,99 +455,6 @@ fn item(key: &str, at: usize) -> Place {
 
 /// The most of anything that is counted in a setup.
 const MOST_FORCES: u32 = 1000;
-/// The most trains, depots or engineers of a force, units of it, and levels of its markers.
-const MOST_SUPPORT: u8 = 20;
-const MOST_UNITS: usize = 60;
-const MOST_LEVEL: u8 = 9;
-/// The largest modifier of a unit.
-const MOST_MODIFIER: i8 = 5;
-
-impl Line {
-    fn within_bounds(&self) -> Result<(), String> {
-        let bounds = [
-            ("trains", self.trains, MOST_SUPPORT),
-            ("engineers", self.engineers, MOST_SUPPORT),
-            ("depots", self.depots, MOST_SUPPORT),
-            ("activations", self.activations, MOST_LEVEL),
-            ("siege", self.siege.unwrap_or(0), MOST_LEVEL),
-        ];
-        if let Some((name, _, most)) = bounds.into_iter().find(|(_, count, most)| count > most) {
-            return Err(format!("`{name}`: {most} are the most"));
-        }
-        match self.number {
-            Some(0) => Err("`number`: the first is 1".to_owned()),
-            Some(number) if number > MOST_FORCES => {
-                Err(format!("`number`: {MOST_FORCES} is the highest"))
-            }
-            Some(_) | None => Ok(()),
-        }
-    }
-
-    /// The force that the line describes.
-    pub fn force(&self, book: &Book, id: ForceId) -> Result<Force, String> {
-        let nation = self.nation.as_deref().unwrap_or(&self.power);
-        let at = place(&book.atlas, &self.at)?;
-        // A small island has its town in a hex of water.
-        if !book.atlas.hex(at).terrain.is_land() && book.atlas.town(at).is_none() {
-            return Err(format!("a force stands on land, and {} is water", self.at));
-        }
-        let mut force = Force::new(id, &self.power, at);
-        for name in self.leader.iter().chain(&self.leaders) {
-            force.leaders.push(leader(book, name)?);
-        }
-        for written in &self.units {
-            force.units.extend(book.units.read(written, nation, &book.people)?);
-        }
-        if force.units.len() > MOST_UNITS {
-            return Err(format!("{MOST_UNITS} units are the most"));
-        }
-        if force.units.iter().any(|unit| !(-MOST_MODIFIER..=MOST_MODIFIER).contains(&unit.modifier))
-        {
-            return Err(format!("a modifier is from -{MOST_MODIFIER} to +{MOST_MODIFIER}"));
-        }
-        force.bridge = self.bridge.as_ref().map(|toward| place(&book.atlas, toward)).transpose()?;
-        force.boxed = self.boxed;
-        force.army.clone_from(&self.army);
-        force.trains = self.trains;
-        force.engineers = self.engineers;
-        force.depots = self.depots;
-        force.activations = self.activations;
-        force.inside = self.inside;
-        force.siege = self.siege;
-        force.reserve.clone_from(&self.reserve);
-        force.demoralized = self.demoralized;
-        force.unsupplied = self.unsupplied;
-        force.settle();
-        if force.is_empty() {
-            return Err(format!("the force at {} has nothing in it", self.at));
-        }
-        Ok(force)
-    }
-}
-
-impl Ships {
-    fn squadron(&self, atlas: &Atlas) -> Result<Squadron, String> {
-        if self.fleets.is_empty() {
-            return Err("a squadron has a fleet at least".to_owned());
-        }
-        let at = match (&self.at, &self.blockading) {
-            (None, Some(harbour)) => Anchorage::Blockading(place(atlas, harbour)?),
-            (Some(at), None) if at == "corsairs" => Anchorage::Corsairs,
-            (Some(at), None) => match atlas.sea(at) {
-                Some(sea) => Anchorage::Sea(sea.name.clone()),
-                None => Anchorage::Harbour(place(atlas, at)?),
-            },
-            _ => return Err("a squadron is either `at:` or `blockading:`".to_owned()),
-        };
-        let mut squadron = Squadron::new(&self.power, &at, &self.fleets);
-        if let Some(written) = &self.from {
-            let sea = atlas.sea(written).ok_or_else(|| format!("there is no sea `{written}`"))?;
-            let off = self.fleets.iter().map(|fleet| (fleet.clone(), sea.name.clone()));
-            squadron.off = off.collect();
-        }
-        Ok(squadron)
-    }
-}
 
 /// A leader by a name as people write it.
 pub fn leader(book: &Book, written: &str) -> Result<String, String> {
