@@ -65,7 +65,7 @@ fn forces(case: &str) -> usize {
 #[test]
 fn moments_of_marengo_hold() {
     let (_home, folder) = demo("nations");
-    let texts = written(&folder, "spring 1800", 17);
+    let texts = written(&folder, "spring 1800", 13);
     assert!(texts.values().all(|case| case.contains("**This case shows hidden positions")));
     assert!(texts.values().all(|case| !case.contains("note to umpire")), "notes are private");
     let cut = texts.values().filter(|case| forces(case) < 12).count();

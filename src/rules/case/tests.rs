@@ -60,13 +60,13 @@ fn a_difference_can_be_read() {
     let unmet = case.unmet(&outcome);
     expect![[r#"
         ## one
-          expected `moved: {to: Milan, who: Masséna}`
+          a.md:22: expected `moved: {to: Milan, who: Masséna}`
             nearest is `moved: {to: Genoa, who: Masséna}`: `to` is Genoa, not Milan
-          expected `movd`
+          a.md:23: expected `movd`
             nothing of that name happened; did you mean `moved`?
-          expected no `moved: {to: turin}`
+          a.md:24: expected no `moved: {to: turin}`
             there is `moved: {to: Turin, who: Masséna}`
-          expected the state `force: {at: Turin}`
+          a.md:25: expected the state `force: {at: Turin}`
             nearest is `force: {demoralized: no, name: Masséna, units: +2 InfC, Dinf}`: it has no `at`
           fault: a chit is left
           what happened:
@@ -131,8 +131,8 @@ fn a_fault_is_of_its_own_case() {
         .collect();
     expect![[r#"
         a.md:18: this block is not closed
-        29: NIA §1: one
-        a.md:66: a fact is a name with fields
+        27: NIA §1: one
+        a.md:63: the name of a fact is a word
     "#]]
     .assert_eq(&(told.join("\n") + "\n"));
 }
@@ -188,7 +188,7 @@ fn names_that_there_are_not_are_refused() {
         assert_eq!(verdict.unmet[0].place.as_deref(), Some("a.md:7"));
     };
     check("- no: batle", "there is no event or state `batle`; is it `battle`?");
-    check("- moved: {wo: Ney}", "`moved` has no field `wo`; is it `who`?");
+    check("- moved: {whoo: Ney}", "`moved` has no field `whoo`; is it `who`?");
     check("- state: {army: {at: Ulm}}", "there is no state `army`");
     check(
         "- known: {france: {stak: {at: Ulm}}}",

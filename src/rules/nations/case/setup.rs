@@ -487,7 +487,6 @@ mod tests {
         assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Line>("forces", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Ships>("squadrons", KEYS), Vec::<String>::new());
-        assert_eq!(keys::strays::<Fort>("fortresses: PLACE", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<OffMap>("boxes", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Away>("returning", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
