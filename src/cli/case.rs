@@ -1,49 +1,81 @@
 //! `umpire case`: situations that settle a dispute at the table.
 
-use super::{CliError, Outcome};
-use crate::desk::cases;
+use super::{CliError, Outcome, json};
+use crate::desk::{Access, Desk, cases};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Play cases: a situation, orders, a ledger and what must happen
 ///
 /// A case is a heading in a Markdown file with fenced blocks under it. Prints one line for each,
-/// and below it whatever did not come true.
+/// and below it what did not come true, each with its place. A fault in one case leaves the others
+/// as they are. `umpire case --list` tells how a case is written.
+///
+/// With --json: an array with an object for each case: its `name`, its `place` as FILE:LINE,
+/// whether it `holds`, and its `differences`, each with a `text` and a `place`, which may be null.
+///
+/// With --from: writes a moment of a campaign as a case to standard output, with the position, the
+/// sheets and the dice that it needs; it has been played and holds. EVENT is the number that
+/// `umpire resolve --all` and `umpire archive show --events` print.
 ///
 /// Example: umpire case dispute.md
+/// Example: umpire case --from "spring 1800/17" --as france
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Case {
     /// The files with the cases
-    #[arg(value_name = "FILE", required_unless_present = "list")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["list", "from"])]
     files: Vec<PathBuf>,
-    /// List every event, probe and field that a case may name
+    /// Write a moment of the campaign as a case. It shows hidden positions
+    #[arg(long, value_name = "SEASON/EVENT", conflicts_with_all = ["files", "list", "json"])]
+    from: Option<String>,
+    /// With --from: write only what this power knew and was told
+    #[arg(long = "as", value_name = "POWER", requires = "from")]
+    eye: Option<String>,
+    /// List how a case is written: its blocks, every setup key, event, probe and field that it may
+    /// name, the lines of a ledger and the ways to expect
     #[arg(long)]
     list: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
     /// With --list: the rule system, if there are several
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
 }
 
 impl Case {
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
+        if let Some(moment) = &self.from {
+            let desk = Desk::open(campaign, Access::Read)?;
+            write!(out, "{}", desk.case_from(moment, self.eye.as_deref())?)?;
+            return Ok(());
+        }
         if self.list {
-            for (word, meaning) in cases::words(self.rules.as_deref())? {
+            let words = cases::words(self.rules.as_deref())?;
+            if self.json {
+                return json(out, &words);
+            }
+            for (word, meaning) in words {
                 writeln!(out, "{word}\n    {meaning}")?;
             }
             return Ok(());
         }
-        let mut failed = 0;
+        let mut all = vec![];
         for file in &self.files {
-            for played in cases::play(file)? {
-                let mark = if played.met { "holds" } else { "FAILS" };
-                writeln!(out, "{mark}  {}", played.name)?;
-                if !played.met {
-                    writeln!(out, "{}", played.difference.trim_end())?;
+            let played = cases::play(file)?;
+            for case in played.iter().filter(|_| !self.json) {
+                let mark = if case.holds { "holds" } else { "FAILS" };
+                writeln!(out, "{mark}  {}: {}", case.place, case.name)?;
+                if !case.holds {
+                    writeln!(out, "{}", case.told.trim_end())?;
                 }
-                failed += usize::from(!played.met);
             }
+            all.extend(played);
         }
-        if failed == 0 { Ok(()) } else { Err(CliError::Told) }
+        if self.json {
+            json(out, &all)?;
+        }
+        if all.iter().all(|case| case.holds) { Ok(()) } else { Err(CliError::Told) }
     }
 }

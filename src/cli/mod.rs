@@ -208,7 +208,7 @@ impl Command {
             Command::Guide(guide) => guide.run(out),
             Command::Rules(rules) => rules.run(out),
             Command::Schema(schema) => schema.run(out),
-            Command::Case(case) => case.run(out),
+            Command::Case(case) => case.run(campaign, out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
             Command::Print(print) => print.run(),

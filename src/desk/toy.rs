@@ -71,8 +71,14 @@ impl Referee for Toy {
     fn schema(&self) -> Json {
         json!({"title": "The Garden"})
     }
-    fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, BookError> {
-        Err(BookError::NoPage("cases".into()))
+    fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, case::Slip> {
+        Err("the garden has no cases".into())
+    }
+    fn write_case(&self, _: &Shelf, _: &case::written::Moment<'_>) -> Result<String, BookError> {
+        Err(BookError::Case("the garden has no cases".into()))
+    }
+    fn case_names(&self) -> case::Names {
+        case::Names::default()
     }
     fn case_words(&self) -> Vec<(String, String)> {
         vec![]

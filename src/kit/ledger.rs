@@ -14,6 +14,7 @@
 mod answer;
 mod facts;
 mod follows;
+mod keyed;
 #[cfg(test)]
 mod tests;
 
@@ -31,6 +32,7 @@ use crate::kit::proof::hmac;
 use crate::kit::rule::Ask;
 use crate::kit::script::{Line, Script, ScriptFault, Scripted, faces};
 use facts::Pending;
+use keyed::Keyed;
 
 /// Answers a season's questions and remembers all of it in order.
 #[derive(Debug, Clone)]
@@ -64,6 +66,7 @@ enum Origin {
     Seed([u8; 32]),
     Script(Script),
     Record(VecDeque<Entry>),
+    Keyed(Keyed),
 }
 
 impl Ledger {
@@ -207,6 +210,8 @@ impl Ledger {
                 Origin::Record(rest) => {
                     rest.iter().map(|entry| format!("nothing asked for {}", entry.key)).collect()
                 }
+                // Part of a season asks for part of its answers.
+                Origin::Keyed(_) => Vec::new(),
             };
             self.faults.extend(left);
         }
@@ -225,6 +230,7 @@ impl Ledger {
                 Origin::Seed(_) => true,
                 Origin::Script(script) => script.answers.is_empty() && script.rulings.is_empty(),
                 Origin::Record(rest) => rest.is_empty(),
+                Origin::Keyed(_) => true,
             }
     }
 
@@ -232,13 +238,14 @@ impl Ledger {
     pub fn chits_left(&self) -> usize {
         match &self.origin {
             Origin::Script(script) if !self.astray => script.chits(),
+            Origin::Keyed(keyed) if !self.astray => keyed.chits(),
             _ => 0,
         }
     }
 
     /// Says whether there is a script and its last chit has been drawn.
     pub fn scripted_chits_done(&self) -> bool {
-        matches!(self.origin, Origin::Script(_)) && self.chits_left() == 0
+        matches!(self.origin, Origin::Script(_) | Origin::Keyed(_)) && self.chits_left() == 0
     }
 
     fn key(&mut self, ask: &Ask, topic: Option<&str>) -> String {
@@ -307,6 +314,13 @@ impl Ledger {
             });
             return (faces.collect(), Source::Seed);
         }
+        if let Origin::Keyed(_) = &self.origin {
+            let faces = self.keyed_answer(key).and_then(|what| what.faces(count, sides));
+            return faces.unwrap_or_else(|| {
+                self.miss(asked);
+                (vec![1; usize::from(count)], Source::Default)
+            });
+        }
         let found = if matches!(self.origin, Origin::Script(_)) {
             self.next_line(ask, asked, |answer| match answer {
                 Scripted::Dice { count: many, sides: of, faces } => {
@@ -330,6 +344,14 @@ impl Ledger {
             let sides = u32::try_from(options.len()).expect("no list of options is that long");
             let number = roll(&mut stream(seed, key), sides) - 1;
             return (number as usize, Source::Seed);
+        }
+        if let Origin::Keyed(_) = &self.origin {
+            let drawn = self.keyed_answer(key).map(|what| what.answer());
+            let at = drawn.and_then(|name| option(options, &name).ok());
+            return at.map(|at| (at, Source::Script)).unwrap_or_else(|| {
+                self.miss(key);
+                (0, Source::Default)
+            });
         }
         let found = if matches!(self.origin, Origin::Script(_)) {
             let asked = format!("one of {} ({key})", options.join(", "));
@@ -425,7 +447,7 @@ impl Ledger {
         // Who answered belongs to what happened, so a record gives that again and not itself.
         let source = match &self.origin {
             Origin::Record(rest) => rest.front().map(|entry| entry.source),
-            Origin::Seed(_) | Origin::Script(_) => None,
+            Origin::Seed(_) | Origin::Script(_) | Origin::Keyed(_) => None,
         };
         let found = self.next_entry(key, |what| match what {
             What::Decision { options, choice, .. } => {

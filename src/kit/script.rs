@@ -18,6 +18,16 @@ use std::collections::VecDeque;
 use crate::kit::names::plain;
 use crate::kit::rule::Ask;
 
+/// The lines that a script may have, each with its meaning.
+pub const GRAMMAR: [(&str, &str); 6] = [
+    ("chit: NAME", "a chit of the pool"),
+    ("RULE WHO: 2d6 = 11", "dice by their sum; rule and who rolls may be left out"),
+    ("RULE WHO: 2d6 = 5+6", "the same by their faces"),
+    ("RULE WHO: draw = NAME", "one of several, drawn by lot"),
+    ("decision: TOPIC WHO = CHOICE", "the umpire decides; TOPIC may be the key of the decision"),
+    ("# WORDS", "a remark"),
+];
+
 /// Why a script cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the ledger, `{text}`: {reason}")]
@@ -241,6 +251,15 @@ mod tests {
             "chit: -> fault: nothing is drawn",
             "decision: stay -> fault: a decision needs ` = ANSWER`",
         ]);
+    }
+
+    #[test]
+    fn each_line_of_the_grammar_is_read() {
+        for (form, _) in GRAMMAR {
+            let script = Script::read(form).unwrap();
+            let lines = script.answers.len() + script.rulings.len();
+            assert_eq!(lines, usize::from(!form.starts_with('#')), "{form}");
+        }
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! Each `##` heading of a file is one case; fenced blocks hold its parts (`yaml setup`, `yaml
 //! orders`, `text ledger`, and `yaml expect` or `yaml events`), and what stands around them is
-//! prose. A heading without a setup is prose alone.
+//! prose. A heading without a setup is prose alone. A fault in one case leaves the others as they
+//! are.
 //!
 //! A rule system sets the case up, plays it and gives back an [`Outcome`]: facts with fields, all
 //! of them text. Holding that against what was expected is the same for every game, and is here, as
@@ -10,19 +11,26 @@
 //!
 //! Not here: what a setup may say and which facts there are (`rules/<system>/case.rs`).
 
+mod grammar;
+pub mod keys;
 mod matching;
 mod reading;
+mod slip;
 #[cfg(test)]
 mod tests;
+pub mod written;
+mod yaml;
 
-use super::{BookError, REFEREES, referee};
+use super::{REFEREES, referee};
 use crate::kit::shelf::Shelf;
 use serde_json::Value as Json;
 use serde_yaml::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
+pub use grammar::{Names, grammar};
 pub use reading::{CaseFault, read};
+pub use slip::{Places, Slip};
 
 /// One case as it was written.
 #[derive(Debug, Clone)]
@@ -41,6 +49,8 @@ pub struct Case {
     pub expect: Option<Vec<Expected>>,
     /// All that must happen, and nothing else.
     pub events: Option<Vec<Expected>>,
+    /// Where its parts stand in the file.
+    pub places: Places,
 }
 
 /// One line of what is expected.
@@ -52,6 +62,10 @@ pub enum Expected {
     Never(Fact),
     /// `- state: {force: {name: Bonaparte}}`: it holds at the end.
     Holds(Fact),
+    /// `- known: {france: {moved: {who: Melas}}}`: the power was told it, or knows it at the end.
+    Known(String, Fact),
+    /// `- no: {known: {france: moved}}`: it was not told, and does not know it at the end.
+    NotKnown(String, Fact),
     /// `- fault: unknown-leader`: a fault of a sheet or of the ledger has these words in it.
     Fault(String),
     /// An output of a probe.
@@ -75,27 +89,43 @@ pub struct Outcome {
     pub state: Vec<Fact>,
     /// The outputs, if the case is a probe.
     pub probe: Option<BTreeMap<String, String>>,
+    /// What each power was told while it was played, and knows at the end.
+    pub told: BTreeMap<String, Vec<Fact>>,
     /// What was wrong with the sheets and the ledger, a sentence each.
     pub faults: Vec<String>,
+    /// Why it could not be played, and the line of the file that is to blame.
+    pub refused: Option<(u32, String)>,
 }
 
 /// A case, and what of it did not come true.
 #[derive(Debug, Clone)]
 pub struct Verdict {
     pub case: String,
-    pub unmet: Vec<String>,
+    pub unmet: Vec<Difference>,
     pub outcome: Outcome,
 }
 
+/// One thing that was expected and is not so.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Difference {
+    /// The place of the line that is not met, as `file:line`; none, if no line says it.
+    pub place: Option<String>,
+    pub text: String,
+}
+
 /// Plays a case and holds what happened against what was expected.
-pub fn play(shelf: &Shelf, case: &Case) -> Result<Verdict, BookError> {
-    let unknown = || BookError::NoScenario {
-        written: case.rules.clone(),
-        known: REFEREES.iter().map(|referee| referee.name()).collect::<Vec<_>>().join(", "),
+pub fn play(shelf: &Shelf, case: &Case) -> Verdict {
+    let known = || REFEREES.iter().map(|referee| referee.name()).collect::<Vec<_>>().join(", ");
+    let outcome = match referee(&case.rules) {
+        Some(referee) => {
+            case.check_names(&referee.case_names()).and_then(|()| referee.case(shelf, case))
+        }
+        None => {
+            Err(Slip::key("rules", format!("no rules `{}`; there are: {}", case.rules, known())))
+        }
     };
-    let outcome = referee(&case.rules).ok_or_else(unknown)?.case(shelf, case)?;
-    let unmet = case.unmet(&outcome);
-    Ok(Verdict { case: case.heading.clone(), unmet, outcome })
+    let outcome = outcome.unwrap_or_else(|slip| case.refuse(&slip));
+    Verdict { case: case.heading.clone(), unmet: case.unmet(&outcome), outcome }
 }
 
 /// A setup with `yes` and `no` as flags; nothing in a setup bears these names.
@@ -161,7 +191,7 @@ impl Fact {
 
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
+        f.write_str(self.name.split('|').next().unwrap_or_default())?;
         let shown = |(field, value): (&String, &String)| {
             format!("{field}: {}", value.split('|').next().unwrap_or_default())
         };
@@ -178,6 +208,8 @@ impl fmt::Display for Expected {
             Expected::Happens(fact) => fact.fmt(f),
             Expected::Never(fact) => write!(f, "no: {fact}"),
             Expected::Holds(fact) => write!(f, "state: {fact}"),
+            Expected::Known(power, fact) => write!(f, "known: {{{power}: {fact}}}"),
+            Expected::NotKnown(power, fact) => write!(f, "no: {{known: {{{power}: {fact}}}}}"),
             Expected::Fault(text) => write!(f, "fault: {text}"),
             Expected::Output(name, value) => write!(f, "{name}: {value}"),
         }
@@ -196,8 +228,9 @@ impl fmt::Display for Verdict {
             return write!(f, "{}: as expected", self.case);
         }
         writeln!(f, "{}", self.case)?;
-        for unmet in &self.unmet {
-            writeln!(f, "  {}", unmet.replace('\n', "\n  "))?;
+        for Difference { place, text } in &self.unmet {
+            let place = place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+            writeln!(f, "  {place}{}", text.replace('\n', "\n  "))?;
         }
         let lists = [("what happened", &self.outcome.events), ("what holds", &self.outcome.state)];
         for (title, facts) in lists.into_iter().filter(|(_, facts)| !facts.is_empty()) {

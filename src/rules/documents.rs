@@ -89,4 +89,7 @@ pub struct Explained {
     pub fields: BTreeMap<String, String>,
     /// The powers that learned of it.
     pub seen_by: Vec<String>,
+    /// For each power that was told of it, which piece of its season's news it is, from 0.
+    #[serde(skip)]
+    pub news: BTreeMap<String, usize>,
 }

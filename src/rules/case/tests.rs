@@ -32,19 +32,24 @@ fn outcome() -> Outcome {
     }
 }
 
+fn only(text: &str) -> Case {
+    let mut cases = read("a.md", text);
+    assert_eq!(cases.len(), 1, "there is one case");
+    cases.remove(0).unwrap()
+}
+
 #[test]
 fn a_file_is_read() {
-    let cases = read("a.md", FILE).unwrap();
-    let [case] = cases.as_slice() else { panic!("there is one case") };
+    let case = only(FILE);
     assert_eq!((case.line, case.prose.as_str(), case.rules.as_str()), (7, "Why.", "nations"));
     assert!(case.orders["france"].contains("3331"));
     assert_eq!(case.ledger, "chit: empire land 4\n");
-    assert_eq!(case.unmet(&outcome()), Vec::<String>::new());
+    assert_eq!(case.unmet(&outcome()), Vec::<Difference>::new());
 }
 
 #[test]
 fn a_difference_can_be_read() {
-    let mut case = read("a.md", FILE).unwrap().remove(0);
+    let mut case = only(FILE);
     case.expect = Some(vec![
         Expected::Happens(Fact::new("moved").with("who", "Masséna").with("to", "Milan")),
         Expected::Happens(Fact::new("movd")),
@@ -55,13 +60,13 @@ fn a_difference_can_be_read() {
     let unmet = case.unmet(&outcome);
     expect![[r#"
         ## one
-          expected `moved: {to: Milan, who: Masséna}`
+          a.md:22: expected `moved: {to: Milan, who: Masséna}`
             nearest is `moved: {to: Genoa, who: Masséna}`: `to` is Genoa, not Milan
-          expected `movd`
+          a.md:23: expected `movd`
             nothing of that name happened; did you mean `moved`?
-          expected no `moved: {to: turin}`
+          a.md:24: expected no `moved: {to: turin}`
             there is `moved: {to: Turin, who: Masséna}`
-          expected the state `force: {at: Turin}`
+          a.md:25: expected the state `force: {at: Turin}`
             nearest is `force: {demoralized: no, name: Masséna, units: +2 InfC, Dinf}`: it has no `at`
           fault: a chit is left
           what happened:
@@ -75,19 +80,19 @@ fn a_difference_can_be_read() {
 
 #[test]
 fn the_whole_list_has_nothing_more() {
-    let mut case = read("a.md", &FILE.replace("yaml expect", "yaml events")).unwrap().remove(0);
+    let mut case = only(&FILE.replace("yaml expect", "yaml events"));
     let moved = || Expected::Happens(Fact::new("moved"));
     case.events = Some(vec![moved(), moved()]);
     assert!(case.unmet(&outcome()).is_empty());
     case.events = Some(vec![moved()]);
-    assert!(case.unmet(&outcome())[0].starts_with("expected nothing more"));
+    assert!(case.unmet(&outcome())[0].text.starts_with("expected nothing more"));
     case.events = Some(vec![moved(), moved(), moved()]);
-    assert!(case.unmet(&outcome())[0].contains("nothing more happened"));
+    assert!(case.unmet(&outcome())[0].text.contains("nothing more happened"));
 }
 
 #[test]
 fn a_fault_can_be_expected() {
-    let mut case = read("a.md", FILE).unwrap().remove(0);
+    let mut case = only(FILE);
     case.expect = Some(vec![Expected::Fault("is left".into())]);
     let outcome = Outcome { faults: vec!["a chit is left".into()], ..Outcome::default() };
     assert!(case.unmet(&outcome).is_empty());
@@ -97,15 +102,96 @@ fn a_fault_can_be_expected() {
 fn faults_name_the_line() {
     let check = |from: &str, to: &str, fault: &str| {
         let text = FILE.replacen(from, to, 1);
-        assert_eq!(read("a.md", &text).unwrap_err().to_string(), fault);
+        assert_eq!(read("a.md", &text)[0].as_ref().unwrap_err().to_string(), fault);
     };
-    check("rules: nations", "a: b", "a.md, line 11: a setup says `rules:` or `scenario:`");
-    check("text ledger", "ledger", "a.md, line 18: a block `ledger` is written `text ledger`");
+    check("rules: nations", "a: b", "a.md:11: a setup says `rules:` or `scenario:`");
+    check("text ledger", "ledger", "a.md:18: a block `ledger` is written `text ledger`");
     check(
         "text ledger",
         "yaml setup",
-        "a.md, line 18: this is the second block `yaml setup` of the case",
+        "a.md:18: this is the second block `yaml setup` of the case",
     );
-    check("```yaml setup\n", "```yaml\n", "a.md, line 7: this case has no block `yaml setup`");
-    check("```\n```text ledger", "```text ledger", "a.md, line 14: this block is not closed");
+    check("```yaml setup\n", "```yaml\n", "a.md:7: this case has no block `yaml setup`");
+    check("```\n```text ledger", "```text ledger", "a.md:14: this block is not closed");
+}
+
+#[test]
+fn a_fault_is_of_its_own_case() {
+    let second = FILE.split_once("## NIA").unwrap().1;
+    // The fence that is left open would swallow the next heading.
+    let open = FILE.replace("chit: empire land 4\n```", "chit: empire land 4");
+    let text = format!("{open}\n## NIA{second}\n## NIA{}", second.replace("- moved", "- [moved]"));
+    let read = read("a.md", &text);
+    let told: Vec<String> = read
+        .iter()
+        .map(|case| match case {
+            Ok(case) => format!("{}: {}", case.line, case.heading),
+            Err(fault) => fault.to_string(),
+        })
+        .collect();
+    expect![[r#"
+        a.md:18: this block is not closed
+        27: NIA §1: one
+        a.md:63: the name of a fact is a word
+    "#]]
+    .assert_eq(&(told.join("\n") + "\n"));
+}
+
+#[test]
+fn modifiers_have_no_order() {
+    let mut case = only(FILE);
+    let battle = |told: &str| Fact::new("battle").with("attacker modifiers", told);
+    case.expect = Some(vec![Expected::Happens(battle("-2 river, +1 cavalry"))]);
+    let of = |told: &str| Outcome { events: vec![battle(told)], ..Outcome::default() };
+    assert_eq!(case.unmet(&of("+1 cavalry, -2 river")), vec![]);
+    assert_eq!(case.unmet(&of("+1 cavalry")).len(), 1, "one is missing");
+    assert_eq!(case.unmet(&of("+1 cavalry, -2 river, -2 river")).len(), 1, "one is there twice");
+    case.expect = Some(vec![Expected::Output("modifiers".into(), "b -2, a +1".into())]);
+    let outputs = [("modifiers".to_owned(), "a +1, b -2".to_owned())].into();
+    assert_eq!(case.unmet(&Outcome { probe: Some(outputs), ..Outcome::default() }), vec![]);
+}
+
+#[test]
+fn what_a_power_was_told_can_be_expected() {
+    let text = FILE.replace(
+        "- no: battle\n",
+        "- known: {france: {moved: {who: Melas}}}\n- no: {known: {austria: moved}}\n",
+    );
+    let case = only(&text);
+    let moved = Fact::new("moved").with("who", "Melas");
+    let told: BTreeMap<String, Vec<Fact>> =
+        [("france".into(), vec![moved.clone()]), ("austria".into(), vec![])].into();
+    assert_eq!(case.unmet(&Outcome { told, ..outcome() }), vec![]);
+    let told = [("france".into(), vec![]), ("austria".into(), vec![moved])].into();
+    let unmet = case.unmet(&Outcome { told, ..outcome() });
+    let texts: Vec<&str> = unmet.iter().map(|one| one.text.lines().next().unwrap()).collect();
+    assert_eq!(
+        texts,
+        [
+            "expected that france knows `moved: {who: Melas}`",
+            "expected that austria does not know `moved`",
+        ]
+    );
+    assert_eq!(unmet[0].place.as_deref(), Some("a.md:23"));
+}
+
+#[test]
+fn names_that_there_are_not_are_refused() {
+    let shelf = crate::rules::shelf();
+    let check = |line: &str, told: &str| {
+        let text = format!(
+            "## one\n```yaml setup\nrules: nations\nseason: spring 1805\n```\n```yaml expect\n{line}\n```\n"
+        );
+        let verdict = play(&shelf, &only(&text));
+        let unmet: Vec<String> = verdict.unmet.iter().map(|one| one.text.clone()).collect();
+        assert_eq!(unmet, [told], "{line}");
+        assert_eq!(verdict.unmet[0].place.as_deref(), Some("a.md:7"));
+    };
+    check("- no: batle", "there is no event or state `batle`; is it `battle`?");
+    check("- moved: {whoo: Ney}", "`moved` has no field `whoo`; is it `who`?");
+    check("- state: {army: {at: Ulm}}", "there is no state `army`");
+    check(
+        "- known: {france: {stak: {at: Ulm}}}",
+        "there is no event or known fact `stak`; is it `stack`?",
+    );
 }

@@ -271,19 +271,29 @@ impl State {
 
     /// Holds what must always be so; a state that breaks it is a fault of ours.
     pub fn check(&self, book: &Book) {
+        if let Err(why) = self.is_sound(book) {
+            panic!("{why}");
+        }
+    }
+
+    /// Says what of that which must always be so is not.
+    pub fn is_sound(&self, book: &Book) -> Result<(), String> {
+        let must = |holds: bool, why: &dyn Fn() -> String| if holds { Ok(()) } else { Err(why()) };
         for formation in self.formations.values() {
             let name = &formation.name;
-            assert!(formation.units.values().all(|hits| *hits > 0), "{name} has empty ranks");
-            assert!(!formation.units.is_empty(), "{name} is empty");
-            assert!(book.in_play(formation.at), "{name} stands where nobody may stand");
+            must(formation.units.values().all(|hits| *hits > 0), &|| {
+                format!("{name} has empty ranks")
+            })?;
+            must(!formation.units.is_empty(), &|| format!("{name} is empty"))?;
+            must(book.in_play(formation.at), &|| format!("{name} stands where nobody may stand"))?;
             if let Some(general) = &formation.under {
                 let general = self.generals.get(general);
-                assert!(
-                    general.is_some_and(|general| general.power == formation.power),
-                    "{name} has no such general"
-                );
+                must(general.is_some_and(|general| general.power == formation.power), &|| {
+                    format!("{name} has no such general")
+                })?;
             }
         }
+        Ok(())
     }
 }
 

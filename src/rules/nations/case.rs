@@ -8,40 +8,53 @@
 //! ([`case`](crate::rules::case)).
 
 mod facts;
+pub mod position;
 mod probes;
 pub mod setup;
 mod supply;
+mod told;
 mod vocabulary;
 
 use super::book::Book;
 use super::event::Event;
+use super::known::Known;
 use super::orders;
 use super::sequence;
 use super::sight;
 use super::state::State;
 use super::turn::Turn;
 use super::words::Words;
-use crate::kit::ledger::Ledger;
+use crate::kit::ledger::{Entry, Ledger};
 use crate::kit::shelf::Shelf;
-use crate::rules::case::{Case, Outcome};
-use crate::rules::{BookError, Explained};
+use crate::rules::Explained;
+use crate::rules::case::{Case, Outcome, Slip};
 use crate::sheet::{Diagnostic, Weight};
+use std::collections::BTreeMap;
 
-pub use vocabulary::words;
+pub use vocabulary::{names, words};
 
 /// Plays a case.
-pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
-    let wrong = |why: String| BookError::Document(format!("{case}: {why}"));
+pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
     if case.setup.get("probe").is_some() {
-        let outputs = probes::run(shelf, &case.setup).map_err(wrong)?;
+        let outputs = probes::run(shelf, &case.setup)?;
         return Ok(Outcome { probe: Some(outputs), ..Outcome::default() });
     }
-    let table = setup::lay(shelf, case).map_err(wrong)?;
-    let season = table.state.season.to_string();
-    let mut ledger = match Ledger::scripted(&season, &case.ledger) {
-        Ok(ledger) => ledger,
-        Err(fault) => return Ok(Outcome { faults: vec![fault.to_string()], ..Outcome::default() }),
+    let script = |season: &str| {
+        let ledger = Ledger::scripted(season, &case.ledger_in_place());
+        ledger
+            .map_err(|fault| Slip::line(fault.line, format!("`{}`: {}", fault.text, fault.reason)))
     };
+    rehearse(shelf, case, &script).map(|(outcome, _)| outcome)
+}
+
+/// Plays a case with answers from elsewhere, and gives back those that were asked for.
+pub fn rehearse(
+    shelf: &Shelf,
+    case: &Case,
+    open: &dyn Fn(&str) -> Result<Ledger, Slip>,
+) -> Result<(Outcome, Vec<Entry>), Slip> {
+    let table = setup::lay(shelf, case)?;
+    let mut ledger = open(&table.state.season.to_string())?;
     for ruling in &table.rulings {
         ledger.rule(ruling.clone());
     }
@@ -61,13 +74,17 @@ pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
     }
     sequence::play(&mut turn);
     let (events, after) = (std::mem::take(&mut turn.events), turn.state);
+    let tell = |(power, known): (&String, &Known)| (power.clone(), told::facts(&table.book, known));
+    let told = turn.known.iter().map(tell).collect();
     faults.extend(ledger.finish());
-    Ok(Outcome {
+    let outcome = Outcome {
         events: facts::events(&table.book, before, &events),
         state: facts::state(&table.book, &after),
-        probe: None,
+        told,
         faults,
-    })
+        ..Outcome::default()
+    };
+    Ok((outcome, ledger.entries().to_vec()))
 }
 
 /// The last of a season's events whole, with the state at its start.
@@ -75,7 +92,15 @@ pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
     let Some((last, before)) = events.split_last() else {
         return Explained::default();
     };
-    before.iter().for_each(|event| state.apply(event));
+    let mut news: BTreeMap<String, usize> = BTreeMap::new();
+    for event in before {
+        state.apply(event);
+        for eye in state.sides.keys() {
+            let seen = sight::witness(book, event, &state, eye);
+            let count = news.entry(eye.clone()).or_default();
+            *count += usize::from(seen.is_some_and(|seen| seen.tale.is_some()));
+        }
+    }
     let told = facts::events(book, state.clone(), std::slice::from_ref(last)).pop();
     let fact = told.expect("every event is told as a fact");
     let name = fact.name.split('|').next().unwrap_or_default().to_owned();
@@ -83,7 +108,10 @@ pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
     state.apply(last);
     let learns = |eye: &&String| sight::witness(book, last, &state, eye).is_some();
     let seen_by = state.sides.keys().filter(learns).cloned().collect();
-    Explained { name, meaning, fields: fact.fields, seen_by }
+    news.retain(|eye, _| {
+        sight::witness(book, last, &state, eye).is_some_and(|seen| seen.tale.is_some())
+    });
+    Explained { name, meaning, fields: fact.fields, seen_by, news }
 }
 
 fn sentence(power: &str, fault: &Diagnostic) -> String {

@@ -53,9 +53,10 @@ use super::{BookError, Card, Checked, Explained, OptionCard, Options, Resolved, 
 use crate::kit::annals::{Annals, Subject};
 use crate::kit::calendar::{Quarter, Season};
 use crate::kit::chart::Chart;
-use crate::kit::ledger::{Ledger, Shown};
+use crate::kit::ledger::{Entry, Ledger, Shown};
 use crate::kit::shelf::Shelf;
-use crate::rules::case::{Case, Outcome};
+use crate::rules::case::written::{All, Own, Plot};
+use crate::rules::case::{Case, Names, Outcome, Slip};
 use crate::sheet::shape::Shaped;
 use book::Book;
 use known::Known;
@@ -219,8 +220,37 @@ impl Ruleset for Nations {
         orders::manual::schema()
     }
 
-    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, BookError> {
+    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
         case::play(shelf, case)
+    }
+
+    fn rehearse(
+        shelf: &Shelf,
+        case: &Case,
+        open: &dyn Fn(&str) -> Result<Ledger, Slip>,
+    ) -> Result<(Outcome, Vec<Entry>), Slip> {
+        case::rehearse(shelf, case, open)
+    }
+
+    fn plots(
+        book: &Book,
+        before: State,
+        events: &[event::Event],
+        season: &All<'_>,
+    ) -> Result<Vec<Plot>, String> {
+        case::position::plots(book, before, events, season)
+    }
+
+    fn own_plots(
+        book: &Book,
+        known: [&Known; 2],
+        own: &Own<'_>,
+    ) -> Result<(String, Vec<Plot>), String> {
+        case::position::own_plots(book, known, own)
+    }
+
+    fn case_names() -> Names {
+        case::names()
     }
 
     fn case_words() -> Vec<(String, String)> {

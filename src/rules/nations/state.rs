@@ -244,7 +244,7 @@ impl Force {
     pub fn is_empty(&self) -> bool {
         self.units.is_empty()
             && self.leaders.is_empty()
-            && self.trains + self.depots + self.engineers == 0
+            && [self.trains, self.depots, self.engineers] == [0; 3]
             && self.army.is_none()
     }
 
@@ -461,32 +461,41 @@ impl State {
         event.apply(self);
     }
 
-    /// What must always hold; a fault of ours, not of a player.
+    /// Holds what must always be so; a state that breaks it is a fault of ours, not of a player.
     pub fn check(&self, people: &People) {
+        if let Err(why) = self.is_sound(people) {
+            panic!("{why}");
+        }
+    }
+
+    /// Says what of that which must always be so is not.
+    pub fn is_sound(&self, people: &People) -> Result<(), String> {
+        let must = |holds: bool, why: &dyn Fn() -> String| if holds { Ok(()) } else { Err(why()) };
         let mut seen = BTreeSet::new();
         for (id, force) in &self.forces {
-            assert_eq!(*id, force.id, "a force lies under its own number");
-            assert!(!force.is_empty(), "an empty force has left the map");
+            must(*id == force.id, &|| "a force lies under its own number".into())?;
+            must(!force.is_empty(), &|| "an empty force has left the map".into())?;
             for leader in &force.leaders {
-                assert!(people.leader(leader).is_some(), "{leader} is in the book");
-                assert!(seen.insert(leader.as_str()), "{leader} stands in one place only");
+                must(people.leader(leader).is_some(), &|| format!("{leader} is in the book"))?;
+                must(seen.insert(leader.as_str()), &|| {
+                    format!("{leader} stands in one place only")
+                })?;
             }
         }
-        self.check_ships();
+        self.ships_are_sound()?;
         let away = self.returning.iter().flat_map(|returning| &returning.leaders);
         let aboard = self.aboard.values().flat_map(|passage| &passage.force.leaders);
         for leader in away.chain(&self.dead).chain(aboard) {
-            assert!(
-                seen.insert(leader.as_str()),
-                "{leader} is away, on board or dead, and nowhere else"
-            );
+            must(seen.insert(leader.as_str()), &|| {
+                format!("{leader} is away, on board or dead, and nowhere else")
+            })?;
         }
         for leader in self.pools.values().flatten() {
-            assert!(
-                seen.insert(leader.as_str()),
-                "{leader} is in the pool or on the map, not both"
-            );
+            must(seen.insert(leader.as_str()), &|| {
+                format!("{leader} is in the pool or on the map, not both")
+            })?;
         }
+        Ok(())
     }
 }
 

@@ -5,8 +5,10 @@
 
 use super::super::book::Book;
 use super::super::event::{Event, Host, Losses, Modifier};
+use super::super::known::Known;
 use super::super::losses;
 use super::super::state::{Formation, General, State};
+use super::vocabulary::OTHERS;
 use crate::kit::ground::Space;
 use crate::rules::case::{Fact, text};
 use serde::de::DeserializeOwned;
@@ -25,13 +27,7 @@ pub fn events(book: &Book, mut state: State, events: &[Event]) -> Vec<Fact> {
 /// Tells what holds.
 pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     let mut facts = vec![Fact::new("season").with("season", state.season)];
-    for one in state.formations.values() {
-        let fact = Fact::new("formation").with("name", &one.name).with("power", &one.power);
-        let fact = fact.with("at", place(book, one.at)).with_list("units", units(one));
-        let under = one.under.as_deref().unwrap_or("nobody");
-        let fact = fact.with("kind", one.kind.word()).with("under", under);
-        facts.push(fact.with_flag("fed", one.fed).with("hits", one.hits()));
-    }
+    facts.extend(state.formations.values().map(|one| formation(book, one)));
     facts.extend(state.generals.values().map(|one| general(book, Fact::new("general"), one)));
     let holder = |(at, power): (&Space, &String)| {
         Fact::new("holder").with("at", place(book, *at)).with("power", power)
@@ -49,6 +45,26 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     facts
 }
 
+/// What a power was told this turn, and knows: its side's forces, and markers of the others.
+pub fn told(book: &Book, known: &Known) -> Vec<Fact> {
+    let mut facts = news(book, known);
+    facts.extend(known.formations.values().map(|one| formation(book, one)));
+    facts.extend(known.generals.values().map(|one| general(book, Fact::new("general"), one)));
+    facts.extend(known.markers.iter().map(|marker| {
+        let fact = Fact::new("marker").with("power", &marker.power);
+        let fact = fact.with("at", place(book, marker.at)).with("band", marker.band.word());
+        let fact = fact.with_some("formations", marker.formations);
+        let fact = fact.with_some("general", marker.general.as_ref());
+        fact.with_some("last seen", marker.last)
+    }));
+    facts
+}
+
+/// The news of the turn in its order, each piece as a fact.
+pub fn news(book: &Book, known: &Known) -> Vec<Fact> {
+    known.tales.iter().map(|tale| tell(book, tale)).collect()
+}
+
 fn place(book: &Book, space: Space) -> String {
     let (name, number) = (book.atlas.name(space), book.atlas.number(space));
     let bare = number.trim_start_matches(['W', 'E']);
@@ -57,6 +73,14 @@ fn place(book: &Book, space: Space) -> String {
 
 fn units(one: &Formation) -> Vec<String> {
     one.units.iter().map(|(kind, hits)| format!("{hits} {kind}")).collect()
+}
+
+fn formation(book: &Book, one: &Formation) -> Fact {
+    let fact = Fact::new("formation").with("name", &one.name).with("power", &one.power);
+    let fact = fact.with("at", place(book, one.at)).with_list("units", units(one));
+    let under = one.under.as_deref().unwrap_or("nobody");
+    let fact = fact.with("kind", one.kind.word()).with("under", under);
+    fact.with_flag("fed", one.fed).with("hits", one.hits())
 }
 
 fn general(book: &Book, fact: Fact, one: &General) -> Fact {
@@ -98,7 +122,7 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
             let lost: Losses = read(value);
             fact.with(&spaced, losses::count(&lost))
         }
-        ("adjusted", _) => fact.with_list(&spaced, told(&read::<Vec<Modifier>>(value))),
+        ("adjusted", _) => fact.with_list(&spaced, each(&read::<Vec<Modifier>>(value))),
         ("points", Json::Object(map)) => {
             fact.with_list("points", map.iter().map(|(power, sum)| format!("{power} {sum}")))
         }
@@ -128,10 +152,10 @@ fn host(fact: Fact, which: &str, host: &Host) -> Fact {
         .with(&format!("{which} overcommand"), host.overcommand)
         .with(&format!("{which} morale"), host.morale)
         .with(&format!("{which} units"), host.units)
-        .with_list(&format!("{which} modifiers"), told(&host.modifiers))
+        .with_list(&format!("{which} modifiers"), each(&host.modifiers))
 }
 
-fn told(modifiers: &[Modifier]) -> Vec<String> {
+fn each(modifiers: &[Modifier]) -> Vec<String> {
     modifiers.iter().map(|one| format!("{:+} {}", one.by, one.what)).collect()
 }
 
@@ -146,13 +170,11 @@ fn read<T: DeserializeOwned>(value: &Json) -> T {
 
 /// What an event is called in cases, with another word for it.
 fn called(name: &str) -> String {
-    let other = match name {
-        "fought" => "battle",
-        "starved" => "attrition",
-        "chanced" => "random event",
-        _ => return spaced(name),
-    };
-    format!("{}|{other}", spaced(name))
+    let name = spaced(name);
+    match OTHERS.iter().find(|(known, _)| *known == name) {
+        Some((_, other)) => format!("{name}|{other}"),
+        None => name,
+    }
 }
 
 fn spaced(name: &str) -> String {

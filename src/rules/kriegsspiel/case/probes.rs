@@ -8,9 +8,12 @@ use super::super::event::{BattleKind, Modifier};
 use super::super::losses;
 use super::super::supply;
 use super::setup::place;
+use super::vocabulary;
 use crate::kit::calendar::Season;
+use crate::kit::names;
 use crate::kit::shelf::Shelf;
-use crate::rules::case::flags;
+use crate::rules::case::Slip;
+use crate::rules::case::keys::{self, Key};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,16 +101,104 @@ struct Inputs {
     sources: Vec<String>,
 }
 
+impl Inputs {
+    /// Holds figures against what a game can have at all.
+    fn within_bounds(&self) -> Result<(), Slip> {
+        const MOST: u32 = 100_000;
+        let counts = [
+            ("attack", self.attack),
+            ("defence", self.defence),
+            ("attacker modifiers", self.attacker.unsigned_abs()),
+            ("defender modifiers", self.defender.unsigned_abs()),
+            ("roll", self.roll.unsigned_abs()),
+            ("formations", self.formations),
+            ("rating", self.rating),
+            ("units", self.units.iter().copied().max().unwrap_or(0)),
+            ("hits", self.hits),
+            ("percent", self.percent),
+            ("cavalry", self.cavalry),
+        ];
+        if let Some((key, _)) = counts.into_iter().find(|(_, count)| *count > MOST) {
+            return Err(Slip::key(key, format!("{MOST} is the most")));
+        }
+        for (key, side) in [("ours", &self.ours), ("theirs", &self.theirs)] {
+            let Side { morale, battle, army, skirmishers, scouts, batteries, .. } = side;
+            if [morale, battle, army, skirmishers, scouts, batteries].iter().any(|n| **n > MOST) {
+                return Err(Slip::key(key, format!("{MOST} is the most")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The inputs of all probes, with what they mean; each probe has some of them.
+pub const INPUTS: &[Key] = &[
+    ("", "rules", "the rule system, `kriegsspiel`"),
+    ("", "probe", "which one"),
+    ("", "kind", "`field`, `meeting` or `siege`; field"),
+    ("", "attack", "combat points of the attacker"),
+    ("", "defence", "combat points of the defender"),
+    ("", "attacker modifiers", "the sum of the attacker's modifiers"),
+    ("", "defender modifiers", "the sum of the defender's"),
+    ("", "roll", "the dice together"),
+    ("", "formations", "how many a general leads"),
+    ("", "rating", "his command rating"),
+    ("", "units", "the morale of each unit: a list"),
+    ("", "hits", "hits before the loss"),
+    ("", "percent", "the loss in per cent"),
+    ("", "cavalry", "cavalry of the victor"),
+    ("", "ours", "one side of a comparison"),
+    ("", "theirs", "the other side"),
+    ("", "from", "a place by name or number"),
+    ("", "to", "a place by name or number"),
+    ("", "season", "a turn; autumn 1805"),
+    ("", "harvest", "what the harvest adds"),
+    ("", "die", "one die: 1 to 6"),
+    ("", "sources", "places from which supply comes: a list"),
+    ("ours", "morale", "the mean morale; also of `theirs`, as all that follows"),
+    ("ours", "battle", "the battle rating"),
+    ("ours", "army", "the army combat value"),
+    ("ours", "skirmishers", "how many there are"),
+    ("ours", "scouts", "how many there are"),
+    ("ours", "batteries", "how many there are"),
+    ("ours", "general", "`yes` if one commands"),
+    ("ours", "river", "`yes` if it attacks over one"),
+    ("ours", "out of supply", "`yes` if it is"),
+];
+
 type Outputs = BTreeMap<String, String>;
 
 /// Runs a probe.
-pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
-    let inputs: Inputs = serde_yaml::from_value(flags(setup)).map_err(|error| error.to_string())?;
+pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, Slip> {
+    let inputs = checked(setup)?;
     let season = Season { year: 1805, quarter: crate::kit::calendar::Quarter::Autumn };
     let season = inputs.season.unwrap_or(season);
     let book = Book::of_case(shelf, season, BTreeMap::new()).map_err(|error| error.to_string())?;
+    tried(&book, &inputs, season)
+}
+
+/// The inputs, if the probe has all of them.
+fn checked(setup: &Value) -> Result<Inputs, Slip> {
+    let inputs: Inputs = keys::read(setup, INPUTS)?;
+    let name = inputs.probe.as_str();
+    if let Some(known) = vocabulary::inputs(name) {
+        let written = setup.as_mapping().into_iter().flatten().filter_map(|(key, _)| key.as_str());
+        let mut written = written.filter(|key| !["rules", "probe"].contains(key));
+        if let Some(other) = written.find(|key| !known.contains(key)) {
+            let why = format!(
+                "the probe `{name}` has no input `{other}`; there are: {}",
+                known.join(", ")
+            );
+            return Err(Slip::key(other, why));
+        }
+    }
+    inputs.within_bounds()?;
+    Ok(inputs)
+}
+
+fn tried(book: &Book, inputs: &Inputs, season: Season) -> Result<Outputs, Slip> {
     match inputs.probe.as_str() {
-        "battle" => Ok(battle(&book, &inputs)),
+        "battle" => Ok(battle(book, inputs)),
         "modifiers" => {
             let modifiers = host::modifiers(&inputs.ours.means(), &inputs.theirs.means());
             let sum: i32 = modifiers.iter().map(|one| one.by).sum();
@@ -134,12 +225,12 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
             Ok(outputs(&[("percent", percent.to_string())]))
         }
         "movement cost" => {
-            let (from, to) = ends(&book, &inputs)?;
+            let (from, to) = ends(book, inputs)?;
             let cost = book.cost(from, to).map_or("none".to_owned(), |cost| cost.to_string());
             Ok(outputs(&[("cost", cost), ("terrain", book.ground(to).to_owned())]))
         }
         "forage" => {
-            let at = place(&book, inputs.to.as_deref().ok_or("a forage has its `to:`")?)?;
+            let at = place(book, inputs.to.as_deref().ok_or("a forage has its `to:`")?)?;
             let percent = book.terrain(at).map_or(0, |ground| ground.attrition);
             let forage = book.forage(at, inputs.harvest);
             Ok(outputs(&[("forage", forage.to_string()), ("percent", percent.to_string())]))
@@ -156,13 +247,18 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
             ]))
         }
         "supply" => {
-            let at = place(&book, inputs.to.as_deref().ok_or("supply has its `to:`")?)?;
+            let at = place(book, inputs.to.as_deref().ok_or("supply has its `to:`")?)?;
             let sources: Result<BTreeSet<_>, String> =
-                inputs.sources.iter().map(|name| place(&book, name)).collect();
-            let fed = supply::feeds(&book, &sources?, at, season);
+                inputs.sources.iter().map(|name| place(book, name)).collect();
+            let fed = supply::feeds(book, &sources?, at, season);
             Ok(outputs(&[("in supply", if fed { "yes" } else { "no" }.to_owned())]))
         }
-        other => Err(format!("there is no probe `{other}`")),
+        other => Err(match names::nearest(other, vocabulary::probes()) {
+            Some(meant) => {
+                Slip::key("probe", format!("there is no probe `{other}`; is it `{meant}`?"))
+            }
+            None => Slip::key("probe", format!("there is no probe `{other}`")),
+        }),
     }
 }
 
@@ -190,4 +286,33 @@ fn battle(book: &Book, inputs: &Inputs) -> Outputs {
 
 fn outputs(lines: &[(&str, String)]) -> Outputs {
     lines.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_input_is_listed_and_read() {
+        assert_eq!(keys::strays::<Inputs>("", INPUTS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Side>("ours", INPUTS), Vec::<String>::new());
+        let listed: Vec<&str> = INPUTS.iter().map(|(_, name, _)| *name).collect();
+        for name in vocabulary::probes().filter_map(vocabulary::inputs).flatten() {
+            assert!(listed.contains(&name), "no meaning for the input `{name}`");
+        }
+    }
+
+    #[test]
+    fn a_slip_is_named() {
+        let check = |setup: &str, wanted: &str| {
+            let setup = serde_yaml::from_str(setup).unwrap();
+            let slip = run(&crate::rules::shelf(), &setup).unwrap_err();
+            assert!(slip.why.contains(wanted), "{}", slip.why);
+        };
+        check("{probe: moral}", "is it `morale`?");
+        check("{probe: morale, unit: [3]}", "is it `units`?");
+        check("{probe: morale, hits: 3}", "the probe `morale` has no input `hits`");
+        check("{probe: loss, hits: 4000000000, percent: 10}", "100000 is the most");
+        check("{probe: modifiers, ours: {moral: 3}}", "is it `morale`?");
+    }
 }

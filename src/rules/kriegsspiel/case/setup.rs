@@ -10,16 +10,86 @@ use super::super::known::{Known, Seen};
 use super::super::sequence::Extent;
 use super::super::setup::general;
 use super::super::sight;
-use super::super::state::State;
+use super::super::state::{Formation, General, Kind, State, Units};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Fact, Ledger};
+use crate::kit::names::plain;
 use crate::kit::shelf::Shelf;
-use crate::rules::case::{Case, flags};
+use crate::rules::case::keys::{self, Key};
+use crate::rules::case::{Case, Slip};
 use crate::rules::{Options, Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The keys of a setup, by what they stand in.
+pub const KEYS: &[Key] = &[
+    ("", "rules", "the rule system, `kriegsspiel`; not needed with a scenario"),
+    ("", "probe", "one mechanism alone instead of a position; its inputs are keys of the setup"),
+    (
+        "",
+        "scenario",
+        "the opening of a scenario, such as `kriegsspiel/ulm-1805`; else the whole map",
+    ),
+    (
+        "",
+        "only these",
+        "`yes`: of the scenario the map and the rules, and nobody but those of this setup",
+    ),
+    ("", "arrivals", "`no`: nobody comes this turn"),
+    ("", "season", "the turn that is played"),
+    ("", "sides", "side to powers; France and Bavaria are one, whoever else occurs the other"),
+    ("", "forces", "a list of forces"),
+    ("", "held", "city to the power that holds it, if that is not its nation"),
+    ("", "fortresses", "city with walls, besides those of the book, to [nation, siege value]"),
+    ("", "neutral", "nations whose lands nobody may enter"),
+    ("", "depots", "place to the power whose depot stands there"),
+    ("", "stores", "power to depots that it can still deploy"),
+    ("", "points", "power to its action points; 99"),
+    ("", "home", "power to the city where its new generals come"),
+    ("", "reformed", "nations that have learned to form corps"),
+    ("", "harvest", "what the harvest adds to the forage"),
+    ("", "fallen", "generals who were lost"),
+    ("", "lost", "power to kinds of troops to hits lost so far"),
+    ("", "raided", "nation to resource points that raids have cost it"),
+    ("", "intel", "`scouted`, which is meant where nothing is said, `vague` or `open`"),
+    ("", "directive", "`yes`: orders far from the chief may be late or misread"),
+    ("", "supply", "`yes`: supply is traced on the whole map, not taken for granted"),
+    ("", "random event", "`yes`: the turn has its random event"),
+    ("", "last turn", "`yes`: the scenario ends with this turn"),
+    ("", "rulings", "the umpire's rulings on facts: a list"),
+    ("forces", "power", "whose it is"),
+    ("forces", "at", "a place by name or number"),
+    ("forces", "general", "a general who stands there, and commands these formations"),
+    ("forces", "under", "who commands these formations, if that general stands elsewhere"),
+    ("forces", "formations", "its corps, brigades and bands of marauders: a list"),
+    ("forces", "ratings", "[battle, command], where they are others than those of the lists"),
+    ("forces", "rank", "the general's rank, if he is not in the lists"),
+    ("forces", "combat", "the general's combat value, if he is not in the lists"),
+    (
+        "forces",
+        "extra",
+        "what the general has besides, where it is another thing than his rank gives",
+    ),
+    ("forces", "out of supply", "`yes` if it was found so"),
+    (
+        "forces",
+        "came from",
+        "the hex from which it came earlier, if it has stood beside the enemy since",
+    ),
+    ("forces: formations", "name", "what it is called"),
+    ("forces: formations", "kind", "`corps`, `brigade` or `marauders`"),
+    (
+        "forces: formations",
+        "units",
+        "kind of troops to how many battalions, regiments or batteries",
+    ),
+    ("forces: formations", "hits", "the same counted in hits, after losses"),
+    ("rulings", "at", "its place in the sequence: `start`, `before step 6`, `end`"),
+    ("rulings", "fact", "the fact, as in `umpire ruling`"),
+    ("rulings", "reason", "why"),
+];
 
 /// What a setup may say.
 #[derive(Debug, Clone, Deserialize)]
@@ -27,8 +97,16 @@ use std::collections::BTreeMap;
 struct Setup {
     #[serde(rename = "rules", default)]
     _rules: Option<String>,
+    /// Read elsewhere; a position has none.
+    #[serde(rename = "probe", default)]
+    _probe: Option<String>,
     #[serde(default)]
     scenario: Option<String>,
+    /// Whether nobody stands on the scenario's map but those of this setup.
+    #[serde(rename = "only these", default)]
+    only: bool,
+    #[serde(default = "yes")]
+    arrivals: bool,
     #[serde(default)]
     season: Option<Season>,
     #[serde(default)]
@@ -56,7 +134,13 @@ struct Setup {
     #[serde(default)]
     harvest: i8,
     #[serde(default)]
-    intel: String,
+    fallen: BTreeSet<String>,
+    #[serde(default)]
+    lost: BTreeMap<String, Units>,
+    #[serde(default)]
+    raided: BTreeMap<String, u32>,
+    #[serde(default)]
+    intel: Intel,
     #[serde(default)]
     directive: bool,
     /// Whether supply is traced, instead of being taken for granted.
@@ -70,6 +154,10 @@ struct Setup {
     /// The umpire's rulings on facts.
     #[serde(default)]
     rulings: Vec<Ruling>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A ruling of a setup: its place in the sequence, the fact, and why.
@@ -97,11 +185,18 @@ struct Line {
     at: String,
     #[serde(default)]
     general: Option<String>,
+    /// Who commands the formations, where they stand apart from him.
     #[serde(default)]
-    formations: Vec<Body>,
+    under: Option<String>,
+    #[serde(default)]
+    formations: Vec<Troops>,
     /// Battle and command ratings, where they are others than those of the lists.
     #[serde(default)]
     ratings: Option<(u32, u32)>,
+    #[serde(default)]
+    rank: Option<String>,
+    #[serde(default)]
+    combat: Option<u32>,
     /// What he has besides his ratings, where it is another thing than his rank gives him.
     #[serde(default)]
     extra: Option<Extra>,
@@ -110,6 +205,18 @@ struct Line {
     /// The hex from which it came in an earlier turn, if it has stood beside the enemy since then.
     #[serde(rename = "came from", default)]
     came: Option<String>,
+}
+
+/// One formation of a setup: whole, or with the hits that are left of it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Troops {
+    name: String,
+    kind: Kind,
+    #[serde(default)]
+    units: Units,
+    #[serde(default)]
+    hits: Units,
 }
 
 /// A case ready to be played.
@@ -122,45 +229,119 @@ pub struct Table {
 }
 
 /// Lays out what the setup says.
-pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, String> {
-    let setup: Setup =
-        serde_yaml::from_value(flags(&case.setup)).map_err(|error| error.to_string())?;
+pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, Slip> {
+    let setup: Setup = keys::read(&case.setup, KEYS)?;
+    setup.within_bounds()?;
     let extent = if setup.random { Extent::Whole } else { Extent::Without };
-    let (mut book, mut state) = match &setup.scenario {
-        Some(written) => {
-            let (_, name) = find(shelf, written).map_err(|error| error.to_string())?;
-            let book = Book::read(shelf, &name, &Options::new()).map_err(|e| e.to_string())?;
-            let mut ledger = Ledger::seeded("the setup", [0; 32]);
-            let opening = Kriegsspiel::opening(&book, &BTreeMap::new(), &mut ledger);
-            (book, opening.state)
-        }
-        None => {
-            let season = setup.season.ok_or("a setup without a scenario says `season:`")?;
-            let mut book =
-                Book::of_case(shelf, season, setup.sides()).map_err(|error| error.to_string())?;
-            book.all_fed = !setup.supply;
-            let state = State::new(&book);
-            (book, state)
-        }
-    };
-    book.intel = Intel::of(&setup.intel);
+    let (mut book, mut state) = setup.opened(shelf)?;
+    book.intel = setup.intel;
     book.directive = setup.directive;
     setup.adjust(&mut book, &mut state)?;
-    for line in &setup.forces {
-        line.place(&book, &mut state)?;
+    for (at, line) in setup.forces.iter().enumerate() {
+        line.place(&book, &mut state).map_err(|why| Slip::item("forces", at, why))?;
     }
-    state.check(&book);
+    // Who is under a general may stand above him in the list.
+    for (at, line) in setup.forces.iter().enumerate() {
+        line.check_chief(&state).map_err(|why| Slip::item("forces", at, why))?;
+    }
+    state.is_sound(&book)?;
+    setup.arrive_once(&book, &state)?;
     let new = |power: &String| {
         let mut known = Known::new(power, state.season, &state.sides);
         known.learn(Seen { tale: None, look: Some(sight::look(&book, &state, power)) });
         (power.clone(), known)
     };
     let known = state.sides.keys().map(new).collect();
-    let rulings = setup.rulings.iter().map(Ruling::read).collect::<Result<_, _>>()?;
+    let rulings = setup.rulings.iter().enumerate();
+    let rulings = rulings
+        .map(|(at, ruling)| ruling.read().map_err(|why| Slip::item("rulings", at, why)))
+        .collect::<Result<_, _>>()?;
     Ok(Table { book, state, known, extent, rulings })
 }
 
+/// The most of anything that is counted in a setup.
+const MOST: u32 = 1000;
+/// The highest rating of a general.
+const MOST_RATING: u32 = 20;
+
 impl Setup {
+    /// Holds figures against what a game can have at all.
+    fn within_bounds(&self) -> Result<(), Slip> {
+        if self.season.is_some_and(|season| !(1700..=1900).contains(&season.year)) {
+            return Err(Slip::key("season", "a year is from 1700 to 1900"));
+        }
+        if !(-9..=9).contains(&self.harvest) {
+            return Err(Slip::key("harvest", "the harvest adds from -9 to 9"));
+        }
+        let walls = self.fortresses.values().map(|(_, walls)| *walls);
+        let stores = self.stores.values().map(|count| u32::from(*count));
+        let lost = self.lost.values().flat_map(|units| units.values().copied());
+        let counts: [(&str, Vec<u32>); 5] = [
+            ("fortresses", walls.collect()),
+            ("stores", stores.filter(|count| *count > 100).map(|_| MOST + 1).collect()),
+            ("points", self.points.values().copied().collect()),
+            ("lost", lost.filter(|hits| *hits > MOST * MOST).map(|_| MOST + 1).collect()),
+            ("raided", self.raided.values().copied().collect()),
+        ];
+        for (key, counts) in counts {
+            if counts.iter().any(|count| *count > MOST) {
+                return Err(Slip::key(key, "that is more than a game can have"));
+            }
+        }
+        for (at, line) in self.forces.iter().enumerate() {
+            line.within_bounds().map_err(|why| Slip::item("forces", at, why))?;
+        }
+        Ok(())
+    }
+
+    /// The book, and the position before the setup's own lines.
+    fn opened(&self, shelf: &Shelf) -> Result<(Book, State), Slip> {
+        let Some(written) = &self.scenario else {
+            let season = self.season.ok_or("a setup without a scenario says `season:`")?;
+            let mut book =
+                Book::of_case(shelf, season, self.sides()).map_err(|error| error.to_string())?;
+            book.all_fed = !self.supply;
+            let state = State::new(&book);
+            return Ok((book, state));
+        };
+        let wrong = |why: String| Slip::key("scenario", why);
+        let (referee, name) = find(shelf, written).map_err(|error| wrong(error.to_string()))?;
+        if referee.name() != Kriegsspiel::NAME {
+            return Err(wrong(format!("`{written}` is a scenario of {}", referee.title())));
+        }
+        let book = Book::read(shelf, &name, &Options::new());
+        let mut book = book.map_err(|error| wrong(error.to_string()))?;
+        if !self.arrivals {
+            book.scenario.forces.retain(|force| force.when.is_none());
+        }
+        if self.only {
+            let mut state = State::new(&book);
+            // What the scenario has of these is said by the setup.
+            state.held.clear();
+            state.depots.clear();
+            state.reformed.clear();
+            return Ok((book, state));
+        }
+        let mut ledger = Ledger::seeded("the setup", [0; 32]);
+        let opening = Kriegsspiel::opening(&book, &BTreeMap::new(), &mut ledger);
+        Ok((book, opening.state))
+    }
+
+    /// Refuses somebody who stands on the map and would come as well.
+    fn arrive_once(&self, book: &Book, state: &State) -> Result<(), Slip> {
+        let due = book.scenario.forces.iter().filter(|force| force.when == Some(state.season));
+        for force in due {
+            let general = force.general.iter().find(|name| state.generals.contains_key(*name));
+            let bodies = force.bodies.iter().map(|body| &body.name);
+            let body = bodies.into_iter().find(|name| state.formations.contains_key(*name));
+            if let Some(name) = general.or(body) {
+                let why = format!("{name} comes this turn; say `arrivals: no` or leave it out");
+                return Err(Slip::key("forces", why));
+            }
+        }
+        Ok(())
+    }
+
     /// France and Bavaria are one side, whoever else occurs the other, unless `sides:` says otherwise.
     fn sides(&self) -> BTreeMap<String, Vec<String>> {
         if !self.sides.is_empty() {
@@ -177,7 +358,12 @@ impl Setup {
         sides
     }
 
-    fn adjust(&self, book: &mut Book, state: &mut State) -> Result<(), String> {
+    fn adjust(&self, book: &mut Book, state: &mut State) -> Result<(), Slip> {
+        let powers: BTreeSet<String> = state.sides.keys().cloned().collect();
+        let known = |key: &str, power: &String| match powers.contains(power) {
+            true => Ok(()),
+            false => Err(Slip::key(key, format!("there is no power `{power}`"))),
+        };
         if let Some(season) = self.season {
             state.season = season;
         }
@@ -193,45 +379,77 @@ impl Setup {
                 walls: *walls,
                 share: None,
             };
-            book.lands.cities.insert(place(book, name)?, city);
+            let at = place(book, name).map_err(|why| Slip::key("fortresses", why))?;
+            book.lands.cities.insert(at, city);
         }
         for (name, power) in &self.held {
-            state.held.insert(place(book, name)?, power.clone());
+            state
+                .held
+                .insert(place(book, name).map_err(|why| Slip::key("held", why))?, power.clone());
         }
         for (name, power) in &self.depots {
-            state.depots.insert(place(book, name)?, power.clone());
+            known("depots", power)?;
+            let at = place(book, name).map_err(|why| Slip::key("depots", why))?;
+            state.depots.insert(at, power.clone());
         }
         for (power, name) in &self.home {
-            let at = place(book, name)?;
+            known("home", power)?;
+            let at = place(book, name).map_err(|why| Slip::key("home", why))?;
             book.scenario.home.insert(power.clone(), at);
         }
         state.stores.extend(self.stores.clone());
+        state.fallen.extend(self.fallen.iter().cloned());
+        state.lost.extend(self.lost.clone());
+        state.raided.extend(self.raided.clone());
         state.reformed.extend(self.reformed.iter().cloned());
         state.harvest = self.harvest;
         book.scenario.points.extend(self.points.clone());
+        for nation in &self.neutral {
+            if book.lands.nation(nation).is_none() {
+                return Err(Slip::key("neutral", format!("there is no nation `{nation}`")));
+            }
+        }
         book.scenario.neutral.extend(self.neutral.iter().cloned());
         Ok(())
     }
 }
 
 impl Line {
+    fn within_bounds(&self) -> Result<(), String> {
+        let (battle, command) = self.ratings.unwrap_or_default();
+        if battle.max(command).max(self.combat.unwrap_or(0)) > MOST_RATING {
+            return Err(format!("a rating is {MOST_RATING} at most"));
+        }
+        let troops =
+            self.formations.iter().flat_map(|one| one.units.values().chain(one.hits.values()));
+        if troops.into_iter().any(|count| *count > MOST) {
+            return Err(format!("{MOST} of a kind are the most"));
+        }
+        Ok(())
+    }
+
     fn place(&self, book: &Book, state: &mut State) -> Result<(), String> {
         let at = place(book, &self.at)?;
         if !state.sides.contains_key(&self.power) {
             return Err(format!("`{}` is on no side", self.power));
         }
+        if !book.in_play(at) {
+            return Err(format!("nobody may stand at {}", self.at));
+        }
         if let Some(name) = &self.general {
-            let mut chief = general(book, name, &self.power, at)
-                .ok_or_else(|| format!("there is no general `{name}`"))?;
-            if let Some((battle, command)) = self.ratings {
-                (chief.battle, chief.command) = (battle, command);
+            let chief = self.chief(book, name, at)?;
+            if state.generals.contains_key(&chief.name) {
+                return Err(format!("{} stands in one place only", chief.name));
             }
-            chief.extra = self.extra.or(chief.extra);
             state.generals.insert(chief.name.clone(), chief);
         }
+        let under = self.under.as_deref().or(self.general.as_deref());
+        // A general of the lists may be written in any spelling.
+        let under = under.map(|name| {
+            book.troops.person(name).map_or(name.to_owned(), |person| person.name.clone())
+        });
         for body in &self.formations {
-            let under = self.general.as_deref();
-            let mut one = body.formation((&book.lands, &book.troops), &self.power, at, under)?;
+            let mut one = body.formation(book, &self.power, at, under.as_deref())?;
             one.fed = !self.unfed;
             if let Some(came) = &self.came {
                 state.came.insert(one.name.clone(), place(book, came)?);
@@ -242,9 +460,112 @@ impl Line {
         }
         Ok(())
     }
+
+    /// The general of the line: as the lists have him, or as the line says.
+    fn chief(&self, book: &Book, name: &str, at: Space) -> Result<General, String> {
+        let mut chief = match (general(book, name, &self.power, at), &self.rank, self.ratings) {
+            (Some(chief), _, _) => chief,
+            (None, Some(rank), Some((battle, command))) => {
+                let ranks = &book.troops.ranks;
+                let ratings =
+                    ranks.get(rank).ok_or_else(|| format!("there is no rank `{rank}`"))?;
+                General {
+                    name: name.to_owned(),
+                    power: self.power.clone(),
+                    rank: rank.clone(),
+                    battle,
+                    command,
+                    combat: ratings.combat,
+                    points: ratings.points,
+                    extra: None,
+                    at,
+                }
+            }
+            (None, ..) => {
+                return Err(format!(
+                    "there is no general `{name}`; a new one has a `rank` and `ratings`"
+                ));
+            }
+        };
+        if let Some((battle, command)) = self.ratings {
+            (chief.battle, chief.command) = (battle, command);
+        }
+        if let Some(rank) = &self.rank {
+            let ranks = &book.troops.ranks;
+            let ratings = ranks.get(rank).ok_or_else(|| format!("there is no rank `{rank}`"))?;
+            chief.rank.clone_from(rank);
+            chief.points = ratings.points;
+        }
+        chief.combat = self.combat.unwrap_or(chief.combat);
+        chief.extra = self.extra.or(chief.extra);
+        Ok(chief)
+    }
+
+    /// Refuses formations under somebody who is not there.
+    fn check_chief(&self, state: &State) -> Result<(), String> {
+        let Some(name) = &self.under else { return Ok(()) };
+        let there = state
+            .generals
+            .values()
+            .any(|one| plain(&one.name) == plain(name) && one.power == self.power);
+        if there { Ok(()) } else { Err(format!("there is no general `{name}` of {}", self.power)) }
+    }
+}
+
+impl Troops {
+    /// The formation that is meant.
+    fn formation(
+        &self,
+        book: &Book,
+        power: &str,
+        at: Space,
+        under: Option<&str>,
+    ) -> Result<Formation, String> {
+        if self.hits.is_empty() {
+            let body = Body { name: self.name.clone(), kind: self.kind, units: self.units.clone() };
+            let one = body.formation((&book.lands, &book.troops), power, at, under)?;
+            return match one.units.values().all(|hits| *hits > 0) {
+                true => Ok(one),
+                false => {
+                    Err(format!("{}: of a kind that is named there is one at least", self.name))
+                }
+            };
+        }
+        if !self.units.is_empty() {
+            return Err(format!("{} has either `units` or `hits`", self.name));
+        }
+        let mut units = Units::new();
+        for (written, hits) in &self.hits {
+            let kind = book.troops.find(written);
+            let kind = kind.ok_or_else(|| format!("no troops `{written}`"))?;
+            if *hits == 0 {
+                return Err(format!(
+                    "{}: of a kind that is named there is one at least",
+                    self.name
+                ));
+            }
+            units.insert(kind.name.clone(), *hits);
+        }
+        let under = under.filter(|_| self.kind != Kind::Marauders).map(str::to_owned);
+        let (name, power) = (self.name.clone(), power.to_owned());
+        Ok(Formation { name, power, kind: self.kind, units, at, under, fed: true })
+    }
 }
 
 /// A place by its name or number.
 pub fn place(book: &Book, written: &str) -> Result<Space, String> {
     book.atlas.find(written).ok_or_else(|| format!("there is no place `{written}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_that_is_read_is_listed() {
+        assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Line>("forces", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Troops>("forces: formations", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
+    }
 }

@@ -1,5 +1,8 @@
 //! What a case may name: every event, state and probe, each with its fields and its meaning.
 
+use super::{probes, setup};
+use crate::rules::case::{Names, keys};
+
 /// Events by name: their fields and what they mean.
 const EVENTS: &[(&str, &str, &str)] = &[
     ("season began", "season", "a turn began (K05 §8)"),
@@ -114,6 +117,25 @@ const STATES: &[(&str, &str, &str)] = &[
     ("harvest", "adds", "what the harvest adds to the forage"),
 ];
 
+/// What a power can know besides what it was told.
+const KNOWN: &[(&str, &str, &str)] = &[
+    (
+        "formation",
+        "name, power, at, units, kind, under, fed, hits",
+        "a corps, brigade or band of our side",
+    ),
+    ("general", "name, power, rank, battle, command, at", "a general of our side"),
+    (
+        "marker",
+        "power, at, band, formations, general, last seen",
+        "somebody of the other side, as vaguely as they are seen (K05 §3)",
+    ),
+];
+
+/// Other words for events.
+pub const OTHERS: &[(&str, &str)] =
+    &[("fought", "battle"), ("starved", "attrition"), ("chanced", "random event")];
+
 /// Probes by name: their inputs, and their outputs.
 const PROBES: &[(&str, &str, &str)] = &[
     (
@@ -151,6 +173,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("attacker overcommand", "what overcommand takes off"),
     ("attacker powers", "the powers on that side"),
     ("attacker units", "battalions, regiments and batteries"),
+    ("band", "`a detachment`, `a corps` or `an army`"),
     ("battle", "a general's battle rating"),
     ("by", "who did it, or where orders came from"),
     ("choice", "what was chosen"),
@@ -188,6 +211,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("hits", "hits that it can take"),
     ("key", "the key of the decision"),
     ("kind", "field, meeting or siege; or corps, brigade or marauders"),
+    ("last seen", "the turn in which it was last seen, if it is out of sight now"),
     ("left", "what was left"),
     ("lost", "hits lost"),
     ("lot", "whether the lot decided"),
@@ -237,7 +261,32 @@ pub fn meaning(event: &str) -> Option<&'static str> {
     EVENTS.iter().find(|(name, ..)| *name == event).map(|(_, _, meaning)| *meaning)
 }
 
-/// Every event, state, probe and field that a case may name, each with its meaning.
+/// The names of the probes.
+pub fn probes() -> impl Iterator<Item = &'static str> {
+    PROBES.iter().map(|(name, ..)| *name)
+}
+
+/// The inputs of a probe.
+pub fn inputs(probe: &str) -> Option<Vec<&'static str>> {
+    let found = PROBES.iter().find(|(name, ..)| *name == probe);
+    found.map(|(_, inputs, _)| inputs.split(", ").collect())
+}
+
+/// The names that a case may expect.
+pub fn names() -> Names {
+    let list = |list: &[(&'static str, &str, &'static str)]| {
+        list.iter().map(|(name, fields, _)| (*name, (*fields).to_owned())).collect()
+    };
+    Names {
+        events: list(EVENTS),
+        states: list(STATES),
+        known: list(KNOWN),
+        others: OTHERS,
+        fields: FIELDS.iter().map(|(name, _)| *name).collect(),
+    }
+}
+
+/// Every setup key, event, state, probe and field that a case may name, each with its meaning.
 pub fn words() -> Vec<(String, String)> {
     let line = |sort: &str, (name, fields, meaning): &(&str, &str, &str)| {
         (format!("{sort} `{name}`: {fields}"), (*meaning).to_owned())
@@ -247,7 +296,14 @@ pub fn words() -> Vec<(String, String)> {
     let probes = PROBES.iter().map(|probe| line("probe", probe));
     let fields =
         FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
-    events.chain(states).chain(probes).chain(fields).collect()
+    let known = KNOWN.iter().map(|known| line("known", known));
+    let keys = keys::listed(setup::KEYS).into_iter();
+    let inputs = probes::INPUTS.iter().map(|(of, name, meaning)| {
+        let place = if of.is_empty() { String::new() } else { format!(" in `{of}`") };
+        (format!("input `{name}`{place}"), (*meaning).to_owned())
+    });
+    let facts = events.chain(states).chain(known);
+    keys.chain(facts).chain(probes).chain(inputs).chain(fields).collect()
 }
 
 #[cfg(test)]
@@ -258,7 +314,7 @@ mod tests {
     fn every_field_has_a_meaning_and_back() {
         let known: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
         assert!(known.is_sorted(), "the fields are in the order of the alphabet");
-        let lists = EVENTS.iter().chain(STATES);
+        let lists = EVENTS.iter().chain(STATES).chain(KNOWN);
         let used: Vec<&str> = lists.flat_map(|(_, fields, _)| fields.split(", ")).collect();
         for name in &used {
             assert!(known.contains(name), "no meaning for `{name}`");

@@ -9,6 +9,7 @@ use super::super::book::Book;
 use super::super::book::units::Unit;
 use super::super::event::{Battery, Event, Modifier, Point, Shot, Throw};
 use super::super::state::{Anchorage, Force, ForceId, Fort, Passage, Ship, Squadron, State};
+use super::vocabulary::OTHERS;
 use crate::kit::ground::Space;
 use crate::rules::case::{Fact, text};
 use serde::de::DeserializeOwned;
@@ -78,10 +79,11 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     facts
 }
 
-struct Teller<'a> {
-    book: &'a Book,
-    before: &'a State,
-    after: &'a State,
+/// Tells things by names, with the state before and after what happened.
+pub(super) struct Teller<'a> {
+    pub book: &'a Book,
+    pub before: &'a State,
+    pub after: &'a State,
 }
 
 impl Teller<'_> {
@@ -129,7 +131,7 @@ impl Teller<'_> {
     }
 
     /// Adds one field of an event; what it is, is known by its name and its sort.
-    fn field(&self, fact: Fact, name: &str, value: &Json) -> Fact {
+    pub(super) fn field(&self, fact: Fact, name: &str, value: &Json) -> Fact {
         let fact = match self.afloat(fact, name, value) {
             Ok(told) => return told,
             Err(fact) => fact,
@@ -238,7 +240,7 @@ impl Teller<'_> {
     }
 
     /// One force as it stands.
-    fn holding(&self, force: &Force) -> Fact {
+    pub(super) fn holding(&self, force: &Force) -> Fact {
         let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".to_owned());
         Fact::new("force")
             .with("name", self.names(force))
@@ -261,7 +263,7 @@ impl Teller<'_> {
             .with_flag("supplied", !force.unsupplied)
     }
 
-    fn anchorage(&self, fact: Fact, squadron: &Squadron) -> Fact {
+    pub(super) fn anchorage(&self, fact: Fact, squadron: &Squadron) -> Fact {
         let fact = fact.with("power", &squadron.power).with_list("fleets", &squadron.fleets);
         match &squadron.at {
             Anchorage::Blockading(place) => fact.with("blockading", self.place(*place)),
@@ -270,7 +272,7 @@ impl Teller<'_> {
     }
 
     /// Where ships are: a harbour, a sea, `before Brest`, `corsairs`.
-    fn waters(&self, at: &Anchorage) -> String {
+    pub(super) fn waters(&self, at: &Anchorage) -> String {
         match at {
             Anchorage::Harbour(place) => self.place(*place),
             Anchorage::Sea(sea) => sea.clone(),
@@ -291,7 +293,7 @@ impl Teller<'_> {
         self.after.forces.get(&id).or_else(|| self.before.forces.get(&id))
     }
 
-    fn place(&self, space: Space) -> String {
+    pub(super) fn place(&self, space: Space) -> String {
         let (name, number) = (self.book.atlas.name(space), self.book.atlas.number(space));
         let bare = number.trim_start_matches(['W', 'E']);
         if name == number { format!("{number}|{bare}") } else { format!("{name}|{number}|{bare}") }
@@ -313,7 +315,7 @@ impl Teller<'_> {
 }
 
 /// The one pair of a map.
-fn only(value: &Json) -> Option<(&String, &Json)> {
+pub(super) fn only(value: &Json) -> Option<(&String, &Json)> {
     value.as_object().and_then(|map| map.iter().next())
 }
 
@@ -322,24 +324,12 @@ fn read<T: DeserializeOwned>(value: &Json) -> T {
 }
 
 /// What an event is called in cases, with other words for it.
-fn called(name: &str) -> String {
-    let other = match name {
-        "avoided" => "avoided battle",
-        "intercepted" => "interception",
-        "fought" => "battle",
-        "lost" => "losses",
-        "rallied" => "rally",
-        "attrition-checked" => "attrition",
-        "morale-checked" => "morale",
-        "marched-to-guns" => "sound of the guns",
-        "siege-attempted" => "siege attempt",
-        "leader-checked" => "casualty",
-        "went-inside" => "withdrew inside",
-        "succeeded" => "successor",
-        "sea-fought" => "naval battle",
-        _ => return spaced(name),
-    };
-    format!("{}|{other}", spaced(name))
+pub(super) fn called(name: &str) -> String {
+    let name = spaced(name);
+    match OTHERS.iter().find(|(known, _)| *known == name) {
+        Some((_, other)) => format!("{name}|{other}"),
+        None => name,
+    }
 }
 
 fn spaced(name: &str) -> String {

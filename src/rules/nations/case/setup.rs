@@ -1,23 +1,31 @@
 //! The setup of a case: a scenario with changes, or forces on the whole map.
 
+mod declared;
+mod lines;
+
 use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
 use super::super::book::{Atlas, Book, Fog};
 use super::super::event::Event;
 use super::super::known::Known;
-use super::super::state::{Anchorage, Bloc, Force, ForceId, Fort, MOST_FLEETS, Squadron, State};
+use super::super::state::{Bloc, Force, ForceId, Fort, Returning, State};
 use super::super::turn::Turn;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Fact, Ledger};
 use crate::kit::names::plain;
 use crate::kit::shelf::Shelf;
-use crate::rules::case::{Case, flags};
+use crate::rules::case::keys::{self, Step};
+use crate::rules::case::{Case, Slip};
 use crate::rules::{Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
+
+pub use declared::KEYS;
+pub use lines::Line;
+use lines::Ships;
 
 /// What a setup may say.
 #[derive(Debug, Clone, Deserialize)]
@@ -25,8 +33,16 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Setup {
     #[serde(rename = "rules", default)]
     _rules: Option<String>,
+    /// Read elsewhere; a position has none.
+    #[serde(rename = "probe", default)]
+    _probe: Option<String>,
     #[serde(default)]
     scenario: Option<String>,
+    /// Whether nobody stands on the scenario's map but those of this setup.
+    #[serde(rename = "only these", default)]
+    only: bool,
+    #[serde(default = "yes")]
+    arrivals: bool,
     #[serde(default)]
     season: Option<Season>,
     #[serde(rename = "first season", default)]
@@ -37,6 +53,8 @@ pub struct Setup {
     initiative: Option<String>,
     #[serde(default)]
     forces: Vec<Line>,
+    #[serde(default)]
+    counts: BTreeMap<String, u32>,
     /// Names of forces of the scenario that are absent.
     #[serde(default)]
     without: Vec<String>,
@@ -57,6 +75,20 @@ pub struct Setup {
     /// Event cards in hand, by power.
     #[serde(default)]
     cards: BTreeMap<String, BTreeSet<String>>,
+    #[serde(default)]
+    sunk: BTreeMap<String, BTreeSet<String>>,
+    #[serde(default)]
+    drowned: BTreeMap<String, BTreeSet<String>>,
+    #[serde(default)]
+    dead: BTreeSet<String>,
+    #[serde(default)]
+    returning: Vec<Away>,
+    #[serde(rename = "corps lost", default)]
+    corps_lost: BTreeMap<String, u32>,
+    #[serde(rename = "armies lost", default)]
+    armies_lost: BTreeMap<String, BTreeSet<String>>,
+    #[serde(default)]
+    promised: BTreeMap<String, Season>,
     #[serde(rename = "removed markers", default)]
     removed: Vec<String>,
     #[serde(rename = "last land", default)]
@@ -75,6 +107,22 @@ pub struct Setup {
     /// The umpire's rulings on facts.
     #[serde(default)]
     rulings: Vec<Ruling>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Who comes back in a later season.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Away {
+    power: String,
+    season: Season,
+    #[serde(default)]
+    leaders: Vec<String>,
+    #[serde(default)]
+    units: Vec<String>,
 }
 
 /// A ruling of a setup: its place in the sequence, the fact, and why.
@@ -98,44 +146,6 @@ fn printed() -> Fog {
     Fog::Rules
 }
 
-/// One force of a setup.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Line {
-    pub power: String,
-    pub nation: Option<String>,
-    pub at: String,
-    pub leader: Option<String>,
-    pub leaders: Vec<String>,
-    pub army: Option<String>,
-    pub units: Vec<String>,
-    pub trains: u8,
-    pub engineers: u8,
-    pub depots: u8,
-    pub activations: u8,
-    pub inside: bool,
-    pub siege: Option<u8>,
-    pub reserve: Option<String>,
-    pub demoralized: bool,
-    #[serde(rename = "out of supply")]
-    pub unsupplied: bool,
-}
-
-/// One squadron of a setup.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ships {
-    power: String,
-    #[serde(default)]
-    at: Option<String>,
-    #[serde(default)]
-    blockading: Option<String>,
-    /// The sea from which blockaders have come.
-    #[serde(default)]
-    from: Option<String>,
-    fleets: Vec<String>,
-}
-
 /// A case ready to be played.
 pub struct Table {
     pub book: Book,
@@ -147,48 +157,97 @@ pub struct Table {
 }
 
 /// Lays out what the setup says.
-pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, String> {
-    let setup: Setup =
-        serde_yaml::from_value(flags(&case.setup)).map_err(|error| error.to_string())?;
+pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, Slip> {
+    let setup: Setup = keys::read(&case.setup, KEYS)?;
+    setup.within_bounds()?;
     let whole = match setup.to.as_deref() {
         None => false,
         Some("end of season") => true,
-        Some(other) => return Err(format!("`to: {other}`: it can be `to: end of season`")),
+        Some(other) => {
+            return Err(Slip::key("to", format!("`to: {other}`: it can be `to: end of season`")));
+        }
     };
-    let (book, mut state, mut known) = match &setup.scenario {
+    let (mut book, mut state, mut known) = match &setup.scenario {
         Some(scenario) => setup.scenario(shelf, scenario, case)?,
         None => setup.bare(shelf)?,
     };
-    setup.forts(&book.atlas, &mut state, &mut known)?;
+    setup.tally(&mut book, &mut state, &mut known)?;
     let mut ledger = Ledger::seeded("the setup", [0; 32]);
     let mut turn = Turn::new(&book, state, known, &mut ledger);
-    for event in setup.events(&book, &turn.state)? {
+    for (place, event) in setup.events(&book, &turn.state)? {
+        let before = turn.state.clone();
         turn.record(event);
-    }
-    let (state, known) = (turn.state, turn.known);
-    for squadron in state.squadrons.iter().filter(|squadron| squadron.at != Anchorage::Corsairs) {
-        let here = state.friends_at(&squadron.power, &squadron.at).len();
-        if here > MOST_FLEETS {
-            let at = squadron.at.name(&book.atlas);
-            return Err(format!(
-                "{here} fleets of a side at {at}; three are the most (NIA §4.1.2)"
-            ));
+        if let Err(why) = turn.state.is_sound(&book.people) {
+            // What is wrong already, is not wrong because of this line.
+            let old = before.is_sound(&book.people).is_err();
+            return Err(place
+                .iter()
+                .filter(|_| !old)
+                .fold(why.into(), |slip: Slip, step| slip.below(step.clone())));
         }
     }
-    state.check(&book.people);
-    let rulings = setup.rulings.iter().map(Ruling::read).collect::<Result<_, _>>()?;
+    let (mut state, known) = (turn.state, turn.known);
+    for (power, count) in &setup.counts {
+        let counted = state.counts.entry(power.clone()).or_default();
+        *counted = (*counted).max(*count);
+    }
+    state.is_sound(&book.people)?;
+    setup.arrive_once(&book, &state)?;
+    let rulings = setup.rulings.iter().enumerate();
+    let rulings = rulings
+        .map(|(at, ruling)| ruling.read().map_err(|why| Slip::item("rulings", at, why)))
+        .collect::<Result<_, _>>()?;
     Ok(Table { book, state, known, whole, rulings })
 }
 
 type Opened = (Book, State, BTreeMap<String, Known>);
+/// Where in the setup something stands, the innermost step first.
+type Place = Vec<Step>;
 
 impl Setup {
+    /// Holds figures against what a game can have at all.
+    fn within_bounds(&self) -> Result<(), Slip> {
+        let years = 1700..=1900;
+        for (key, season) in [("season", self.season), ("first season", self.first)] {
+            if season.is_some_and(|season| !years.contains(&season.year)) {
+                return Err(Slip::key(key, "a year is from 1700 to 1900"));
+            }
+        }
+        for (at, line) in self.forces.iter().enumerate() {
+            line.within_bounds().map_err(|why| Slip::item("forces", at, why))?;
+        }
+        for (key, map) in [("counts", &self.counts), ("corps lost", &self.corps_lost)] {
+            if let Some((power, _)) = map.iter().find(|(_, count)| **count > MOST_FORCES) {
+                return Err(Slip::key(key, format!("{power}: {MOST_FORCES} are the most")));
+            }
+        }
+        let lists = [
+            ("forces", self.forces.len()),
+            ("squadrons", self.squadrons.len()),
+            ("boxes", self.boxes.len()),
+        ];
+        match lists.into_iter().find(|(_, length)| *length > MOST_FORCES as usize) {
+            Some((key, _)) => Err(Slip::key(key, format!("{MOST_FORCES} are the most"))),
+            None => Ok(()),
+        }
+    }
+
     /// The opening of a scenario, with what is absent taken off.
-    fn scenario(&self, shelf: &Shelf, written: &str, case: &Case) -> Result<Opened, String> {
-        let (_, name) = find(shelf, written).map_err(|error| error.to_string())?;
+    fn scenario(&self, shelf: &Shelf, written: &str, case: &Case) -> Result<Opened, Slip> {
+        let named = |why: String| Slip::key("scenario", why);
+        let (referee, name) = find(shelf, written).map_err(|error| named(error.to_string()))?;
+        if referee.name() != Nations::NAME {
+            return Err(named(format!("`{written}` is a scenario of {}", referee.title())));
+        }
         let mut book =
-            Book::read(shelf, &name, &BTreeMap::new()).map_err(|error| error.to_string())?;
+            Book::read(shelf, &name, &BTreeMap::new()).map_err(|error| named(error.to_string()))?;
         book.fog = self.fog;
+        if !self.arrivals {
+            book.scenario.arrivals.clear();
+        }
+        if self.only {
+            return self.on_an_empty_map(book);
+        }
         let mut ledger = Ledger::seeded("the setup", [0; 32]);
         let opening = Nations::opening(&book, &case.orders, &mut ledger);
         let (mut state, mut known) = (opening.state, opening.known);
@@ -205,12 +264,12 @@ impl Setup {
             eye.ours.retain(|id, _| !gone.contains(id));
             eye.theirs.retain(|stack| state.at(stack.at).any(|force| force.power == stack.power));
         }
-        self.adjust(&mut state);
+        self.adjust(&mut state)?;
         Ok((book, state, known))
     }
 
     /// The whole map with nobody on it.
-    fn bare(&self, shelf: &Shelf) -> Result<Opened, String> {
+    fn bare(&self, shelf: &Shelf) -> Result<Opened, Slip> {
         let season = self.season.ok_or("a setup without a scenario says `season:`")?;
         let terms = Terms {
             sides: self.sides(),
@@ -222,39 +281,86 @@ impl Setup {
             fog: self.fog,
         };
         let book = Book::bare(shelf, season, terms).map_err(|error| error.to_string())?;
+        self.on_an_empty_map(book)
+    }
+
+    fn on_an_empty_map(&self, book: Book) -> Result<Opened, Slip> {
         let mut state = State::new(&book);
-        self.adjust(&mut state);
-        let eyes = state.sides.keys();
+        self.adjust(&mut state)?;
+        let (eyes, season) = (state.sides.keys(), state.season);
         let known = eyes.map(|eye| (eye.clone(), Known::new(eye, season, &state.sides))).collect();
         Ok((book, state, known))
     }
 
-    fn adjust(&self, state: &mut State) {
+    fn adjust(&self, state: &mut State) -> Result<(), Slip> {
         if let Some(season) = self.season {
             state.season = season;
+        }
+        for (side, powers) in &self.sides {
+            for power in powers {
+                let known = state.sides.get_mut(power);
+                *known
+                    .ok_or_else(|| Slip::key("sides", format!("there is no power `{power}`")))? =
+                    Bloc::read(side);
+            }
         }
         state.last_land = self.last_land.or(state.last_land);
         let year = state.season.year;
         state.naval_2.extend(self.naval_2.iter().map(|bloc| (*bloc, year)));
+        Ok(())
     }
 
-    /// What the setup says of fortresses, cards and corsairs; everybody sees a fortress.
-    fn forts(
+    /// What the setup says of fortresses, cards, corsairs and losses; everybody sees a fortress.
+    fn tally(
         &self,
-        atlas: &Atlas,
+        book: &mut Book,
         state: &mut State,
         known: &mut BTreeMap<String, Known>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Slip> {
         for (written, fort) in &self.fortresses {
-            let at = place(atlas, written)?;
+            let at = place(&book.atlas, written).map_err(|why| Slip::key("fortresses", why))?;
             state.forts.insert(at, *fort);
             known.values_mut().for_each(|eye| {
                 eye.forts.insert(at, *fort);
             });
         }
-        state.cards.extend(self.cards.clone());
+        for (power, hand) in &self.cards {
+            let eye = known.get_mut(power);
+            let eye =
+                eye.ok_or_else(|| Slip::key("cards", format!("there is no power `{power}`")))?;
+            let dealt = book.scenario.cards.entry(power.clone()).or_default();
+            eye.played = dealt.iter().filter(|card| !hand.contains(*card)).cloned().collect();
+            let new: Vec<String> =
+                hand.iter().filter(|card| !dealt.contains(card)).cloned().collect();
+            dealt.extend(new);
+            state.cards.insert(power.clone(), hand.clone());
+        }
+        for away in &self.returning {
+            let mut back = Returning {
+                power: away.power.clone(),
+                when: away.season,
+                leaders: vec![],
+                units: vec![],
+            };
+            for name in &away.leaders {
+                back.leaders.push(leader(book, name).map_err(|why| Slip::key("returning", why))?);
+            }
+            for written in &away.units {
+                let units = book.units.read(written, &away.power, &book.people);
+                back.units.extend(units.map_err(|why| Slip::key("returning", why))?);
+            }
+            state.returning.push(back);
+        }
+        for name in &self.dead {
+            state.dead.insert(leader(book, name).map_err(|why| Slip::key("dead", why))?);
+        }
         state.corsairs.extend(self.corsairs.clone());
         known.values_mut().for_each(|eye| eye.corsairs.extend(self.corsairs.clone()));
+        state.sunk.extend(self.sunk.clone());
+        state.drowned.extend(self.drowned.clone());
+        state.corps_lost.extend(self.corps_lost.clone());
+        state.armies_lost.extend(self.armies_lost.clone());
+        state.promised.extend(self.promised.clone());
         Ok(())
     }
 
@@ -271,85 +377,84 @@ impl Setup {
         [("empire".to_owned(), vec!["france".to_owned()]), ("coalition".to_owned(), others)].into()
     }
 
-    /// Everything the setup places, as events.
-    fn events(&self, book: &Book, state: &State) -> Result<Vec<Event>, String> {
-        let mut events = vec![];
+    /// Everything the setup places, as events, each with its place in the setup.
+    fn events(&self, book: &Book, state: &State) -> Result<Vec<(Place, Event)>, Slip> {
+        let mut events: Vec<(Place, Event)> = vec![];
         let mut counts = state.counts.clone();
-        for line in &self.forces {
+        let mut taken: BTreeSet<ForceId> = state.forces.keys().copied().collect();
+        for (at, line) in self.forces.iter().enumerate() {
+            let wrong = |why: String| Slip::item("forces", at, why);
             let count = counts.entry(line.power.clone()).or_default();
-            *count += 1;
-            let force = line.force(book, ForceId::of(book, &line.power, *count))?;
+            *count = line.number.unwrap_or(*count + 1).max(*count);
+            let number = line.number.unwrap_or(*count);
+            let force = line.force(book, ForceId::of(book, &line.power, number)).map_err(wrong)?;
+            lines::check(book, &force).map_err(wrong)?;
             if !state.sides.contains_key(&force.power) {
-                return Err(format!("`{}` is on no side", force.power));
+                return Err(wrong(format!("`{}` is on no side", force.power)));
             }
-            events.push(Event::Placed { force, arrival: false });
+            if !taken.insert(force.id) {
+                return Err(wrong(format!("{} has a force of that number already", force.power)));
+            }
+            events.push((item("forces", at), Event::Placed { force, arrival: false }));
         }
-        for ships in &self.squadrons {
-            events.push(Event::SquadronPlaced { squadron: ships.squadron(&book.atlas)? });
+        for (at, ships) in self.squadrons.iter().enumerate() {
+            let wrong = |why: String| Slip::item("squadrons", at, why);
+            if !state.sides.contains_key(&ships.power) {
+                return Err(wrong(format!("`{}` is on no side", ships.power)));
+            }
+            let squadron = ships.squadron(&book.atlas).map_err(wrong)?;
+            events.push((item("squadrons", at), Event::SquadronPlaced { squadron }));
         }
         for (written, power) in &self.held {
-            let place = place(&book.atlas, written)?;
-            events.push(Event::Held { place, power: power.clone() });
+            let wrong = |why: String| Slip::key("held", why);
+            let place = place(&book.atlas, written).map_err(wrong)?;
+            if !state.sides.contains_key(power) && book.people.nation(power).is_none() {
+                return Err(wrong(format!("there is no power `{power}`")));
+            }
+            events.push((
+                vec![Step::Key("held".into())],
+                Event::Held { place, power: power.clone() },
+            ));
         }
         for (power, leaders) in &self.pool {
+            if !state.sides.contains_key(power) {
+                return Err(Slip::key("pool", format!("there is no power `{power}`")));
+            }
             for leader in leaders {
-                let leader = self::leader(book, leader)?;
-                events.push(Event::LeaderPooled { power: power.clone(), leader });
+                let leader = self::leader(book, leader).map_err(|why| Slip::key("pool", why))?;
+                let event = Event::LeaderPooled { power: power.clone(), leader };
+                events.push((vec![Step::Key("pool".into())], event));
             }
         }
         Ok(events)
     }
-}
 
-impl Line {
-    /// The force that the line describes.
-    pub fn force(&self, book: &Book, id: ForceId) -> Result<Force, String> {
-        let nation = self.nation.as_deref().unwrap_or(&self.power);
-        let mut force = Force::new(id, &self.power, place(&book.atlas, &self.at)?);
-        for name in self.leader.iter().chain(&self.leaders) {
-            force.leaders.push(leader(book, name)?);
-        }
-        for written in &self.units {
-            force.units.extend(book.units.read(written, nation, &book.people)?);
-        }
-        force.army.clone_from(&self.army);
-        force.trains = self.trains;
-        force.engineers = self.engineers;
-        force.depots = self.depots;
-        force.activations = self.activations;
-        force.inside = self.inside;
-        force.siege = self.siege;
-        force.reserve.clone_from(&self.reserve);
-        force.demoralized = self.demoralized;
-        force.unsupplied = self.unsupplied;
-        force.settle();
-        if force.is_empty() {
-            return Err(format!("the force at {} has nothing in it", self.at));
-        }
-        Ok(force)
-    }
-}
-
-impl Ships {
-    fn squadron(&self, atlas: &Atlas) -> Result<Squadron, String> {
-        let at = match (&self.at, &self.blockading) {
-            (None, Some(harbour)) => Anchorage::Blockading(place(atlas, harbour)?),
-            (Some(at), None) if at == "corsairs" => Anchorage::Corsairs,
-            (Some(at), None) => match atlas.sea(at) {
-                Some(sea) => Anchorage::Sea(sea.name.clone()),
-                None => Anchorage::Harbour(place(atlas, at)?),
-            },
-            _ => return Err("a squadron is either `at:` or `blockading:`".to_owned()),
+    /// Refuses a leader who stands on the map and would arrive as well.
+    fn arrive_once(&self, book: &Book, state: &State) -> Result<(), Slip> {
+        let due = book.scenario.arrivals.iter().filter(|entry| entry.when == Some(state.season));
+        let leaders = due.flat_map(|entry| entry.commander.iter().chain(&entry.leaders));
+        let on_map = |leader: &&String| {
+            self.forces.iter().any(|line| {
+                let written = line.leader.iter().chain(&line.leaders);
+                written.filter_map(|name| book.people.find(name)).any(|one| one.name == **leader)
+            })
         };
-        let mut squadron = Squadron::new(&self.power, &at, &self.fleets);
-        if let Some(written) = &self.from {
-            let sea = atlas.sea(written).ok_or_else(|| format!("there is no sea `{written}`"))?;
-            let off = self.fleets.iter().map(|fleet| (fleet.clone(), sea.name.clone()));
-            squadron.off = off.collect();
+        match leaders.into_iter().find(on_map) {
+            Some(leader) => Err(Slip::key(
+                "forces",
+                format!("{leader} arrives this season; say `arrivals: no` or leave them out"),
+            )),
+            None => Ok(()),
         }
-        Ok(squadron)
     }
 }
+
+fn item(key: &str, at: usize) -> Place {
+    vec![Step::Item(at), Step::Key(key.to_owned())]
+}
+
+/// The most of anything that is counted in a setup.
+const MOST_FORCES: u32 = 1000;
 
 /// A leader by a name as people write it.
 pub fn leader(book: &Book, written: &str) -> Result<String, String> {
@@ -370,5 +475,20 @@ pub fn place(atlas: &Atlas, written: &str) -> Result<Space, String> {
         [one] => Ok(*one),
         [] => Err(format!("there is no place `{written}`")),
         _ => Err(format!("`{written}` is on both sheets; write W{written} or E{written}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_that_is_read_is_listed() {
+        assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Line>("forces", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Ships>("squadrons", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<OffMap>("boxes", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Away>("returning", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
     }
 }

@@ -3,7 +3,7 @@
 use super::super::supply::{self, Land, Moment};
 use super::setup::{lay, place};
 use crate::kit::shelf::Shelf;
-use crate::rules::case::Case;
+use crate::rules::case::{Case, Places};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::BTreeMap;
@@ -49,8 +49,9 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, Str
         ledger: String::new(),
         expect: None,
         events: None,
+        places: Places::default(),
     };
-    let table = lay(shelf, &case)?;
+    let table = lay(shelf, &case).map_err(|slip| slip.why)?;
     let (book, mut state) = (table.book, table.state);
     let here = |written: &String| place(&book.atlas, written);
     let leader = |written: &String| {

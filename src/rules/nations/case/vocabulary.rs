@@ -2,6 +2,8 @@
 
 mod fields;
 
+use super::setup;
+use crate::rules::case::{Names, keys};
 use fields::FIELDS;
 
 /// Events by name: their fields and what they mean.
@@ -249,6 +251,45 @@ const STATES: &[(&str, &str, &str)] = &[
     ("holder", "at, power", "who holds a place that is not its province's"),
 ];
 
+/// What a power can know besides what it was told.
+const KNOWN: &[(&str, &str, &str)] = &[
+    (
+        "force",
+        "name, power, at, army, leaders, units, steps, trains, depots, engineers, bridge, activations, \
+         inside, siege, reserve, boxed, demoralized, supplied",
+        "a force of our side",
+    ),
+    (
+        "stack",
+        "power, at, leader, army, inside, besieging, demoralized, last seen",
+        "troops of others, as the map shows them (NIA §1.3)",
+    ),
+    ("squadron", "power, at, blockading, fleets", "ships of our side"),
+    ("sails", "power, at, number, last seen", "ships of others, and how many there are"),
+    ("corsair", "corsair", "a corsair in its box"),
+    ("pool", "power, leader", "a leader of ours who waits to be used"),
+    ("holder", "at, power", "who holds a place that is not its province's"),
+    ("fortress", "at, lost, empty", "a fortress that is not as the map prints it"),
+    ("card", "power, card", "a card in our hand"),
+];
+
+/// Other words for events.
+pub const OTHERS: &[(&str, &str)] = &[
+    ("avoided", "avoided battle"),
+    ("intercepted", "interception"),
+    ("fought", "battle"),
+    ("lost", "losses"),
+    ("rallied", "rally"),
+    ("attrition checked", "attrition"),
+    ("morale checked", "morale"),
+    ("marched to guns", "sound of the guns"),
+    ("siege attempted", "siege attempt"),
+    ("leader checked", "casualty"),
+    ("went inside", "withdrew inside"),
+    ("succeeded", "successor"),
+    ("sea fought", "naval battle"),
+];
+
 /// Mechanisms that can be tried alone, in the order of the alphabet: name, inputs, outputs.
 const PROBES: &[(&str, &str, &str)] = &[
     (
@@ -450,20 +491,37 @@ pub fn side_inputs() -> Vec<&'static str> {
 /// The inputs that describe the ships of one side.
 const SHIPS: &str = "power, fleets, rolls";
 
-/// Everything that a case may name, with its meaning.
+/// The names that a case may expect.
+pub fn names() -> Names {
+    let same = |list: &[(&'static str, &str, &'static str)]| {
+        list.iter().map(|(name, fields, _)| (*name, (*fields).to_owned())).collect()
+    };
+    Names {
+        events: EVENTS.iter().map(|(name, fields, _)| (*name, led(fields))).collect(),
+        states: same(STATES),
+        known: same(KNOWN),
+        others: OTHERS,
+        fields: FIELDS.iter().map(|(name, _)| *name).collect(),
+    }
+}
+
+/// The fields of an event: one about a force names its leader as well.
+fn led(fields: &str) -> String {
+    if fields.starts_with("who,") && !fields.contains(" leader,") {
+        return fields.replacen("who,", "who, leader,", 1);
+    }
+    fields.to_owned()
+}
+
+/// Every setup key, event, state, probe and field that a case may name, each with its meaning.
 pub fn words() -> Vec<(String, String)> {
     let line = |sort: &str, (name, fields, meaning): &(&str, &str, &str)| {
-        (format!("{sort} `{name}`: {fields}"), (*meaning).to_owned())
+        (format!("{sort} `{name}`: {}", led(fields)), (*meaning).to_owned())
     };
-    // An event about a force names its leader as well.
-    let event = |(name, fields, meaning): &(&str, &str, &str)| {
-        let led = fields.starts_with("who,") && !fields.contains(" leader,");
-        let fields =
-            if led { fields.replacen("who,", "who, leader,", 1) } else { (*fields).into() };
-        (format!("event `{name}`: {fields}"), (*meaning).to_owned())
-    };
-    let events = EVENTS.iter().map(event);
+    let keys = keys::listed(setup::KEYS).into_iter();
+    let events = EVENTS.iter().map(|event| line("event", event));
     let states = STATES.iter().map(|state| line("state", state));
+    let known = KNOWN.iter().map(|known| line("known", known));
     let probes = PROBES.iter().map(|probe| line("probe", probe));
     let fields =
         FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
@@ -471,8 +529,8 @@ pub fn words() -> Vec<(String, String)> {
     let ships = ("side of a naval battle".to_owned(), SHIPS.to_owned());
     let inputs =
         INPUTS.iter().map(|(name, meaning)| (format!("input `{name}`"), (*meaning).to_owned()));
-    let all = events.chain(states).chain(probes).chain([side, ships]).chain(inputs).chain(fields);
-    all.collect()
+    let facts = events.chain(states).chain(known);
+    keys.chain(facts).chain(probes).chain([side, ships]).chain(inputs).chain(fields).collect()
 }
 
 #[cfg(test)]

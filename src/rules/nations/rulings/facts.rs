@@ -265,6 +265,9 @@ fn free(turn: &Turn, force: &Force) -> Result<(), String> {
 
 fn add(line: &Line, turn: &Turn) -> Result<Word, String> {
     let power = power(turn.book, &line.power)?;
+    if line.number.is_some() || line.bridge.is_some() || line.boxed {
+        return Err("`number`, `bridge` and `boxed` are for the setup of a case".to_owned());
+    }
     let mut force = line.force(turn.book, turn.new_id(&power))?;
     force.power = power;
     free(turn, &force)?;

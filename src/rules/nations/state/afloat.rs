@@ -185,32 +185,38 @@ impl State {
         })
     }
 
-    /// What must always hold of ships; a fault of ours, not of a player.
-    pub(super) fn check_ships(&self) {
+    /// Says what of that which must always be so of ships is not.
+    pub(super) fn ships_are_sound(&self) -> Result<(), String> {
+        let must = |holds: bool, why: &dyn Fn() -> String| if holds { Ok(()) } else { Err(why()) };
         let mut seen = BTreeSet::new();
         for squadron in &self.squadrons {
-            assert!(!squadron.fleets.is_empty(), "a squadron without fleets is gone");
+            must(!squadron.fleets.is_empty(), &|| "a squadron without fleets is gone".into())?;
             for fleet in &squadron.fleets {
                 let ship = Ship::new(&squadron.power, fleet);
-                assert!(seen.insert(ship), "{fleet} lies in one place only");
+                must(seen.insert(ship), &|| format!("{fleet} lies in one place only"))?;
             }
             let here = self.friends_at(&squadron.power, &squadron.at).len();
             let boxed = squadron.at == Anchorage::Corsairs;
-            assert!(here <= MOST_FLEETS || boxed, "three fleets of a side are the most in a place");
+            must(here <= MOST_FLEETS || boxed, &|| {
+                "three fleets of a side are the most in a place (NIA §4.1.2)".into()
+            })?;
         }
         for (id, passage) in &self.aboard {
-            assert!(!self.forces.contains_key(id), "nobody is on land and on board");
-            assert_eq!(*id, passage.force.id, "a passage lies under the number of its force");
-            assert_eq!(
-                passage.loaded(),
-                passage.force.loads(),
-                "what is on board lies in the fleets that carry it"
-            );
+            must(!self.forces.contains_key(id), &|| "nobody is on land and on board".into())?;
+            must(*id == passage.force.id, &|| {
+                "a passage lies under the number of its force".into()
+            })?;
+            must(passage.loaded() == passage.force.loads(), &|| {
+                "what is on board lies in the fleets that carry it".into()
+            })?;
             for hold in &passage.holds {
-                let ship = hold.ship.as_ref().expect("every hold is some fleet's");
-                assert!(seen.contains(ship), "{} carries troops and is there", ship.fleet);
+                let ship = hold.ship.as_ref().ok_or("every hold is some fleet's")?;
+                must(seen.contains(ship), &|| {
+                    format!("{} carries troops and is there", ship.fleet)
+                })?;
             }
         }
+        Ok(())
     }
 }
 
