@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use umpire::archive::search::Span;
 use umpire::archive::{Archive, Audience};
 use umpire::desk::own_pages;
-use umpire::desk::printer::press;
+use umpire::desk::post::printer::press;
 
 /// How many seasons the archives have that are searched.
 const LENGTHS: [usize; 3] = [5, 50, 500];

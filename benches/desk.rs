@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Instant;
 use tempfile::TempDir;
-use umpire::desk::campaign::{NewGame, create};
+use umpire::desk::campaign::new::{NewGame, create};
 use umpire::desk::clock::Clock;
 use umpire::desk::{Access, Desk};
 
@@ -130,7 +130,7 @@ fn ratio() {
         let from = Instant::now();
         assert!(
             desk.verify(season, &mut |_, _| {}).expect("it can be checked").verdict()
-                == umpire::desk::proven::Verdict::Proved
+                == umpire::desk::proof::proven::Verdict::Proved
         );
         from.elapsed()
     };

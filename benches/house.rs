@@ -7,8 +7,9 @@ mod player;
 
 use divan::{Bencher, black_box};
 use std::collections::BTreeMap;
+use umpire::desk::campaign::demo;
 use umpire::desk::clock::Clock;
-use umpire::desk::{Access, Desk, demo};
+use umpire::desk::{Access, Desk};
 use umpire::kit::ledger::Ledger;
 use umpire::kit::path;
 use umpire::kit::shelf::Shelf;

@@ -58,7 +58,7 @@
 //!
 //! A mail that goes out: whatever has something to say composes it, once, and puts it into the
 //! outbox in the transaction of what it tells of; sending is another command, which may be killed
-//! and repeated ([`desk::send`], [`mail::outbox`]).
+//! and repeated ([`desk::post::send`], [`mail::outbox`]).
 //!
 //! # Where the design was bent
 //!

@@ -48,7 +48,7 @@ fn a_campaign_of_years() {
 
 fn all_that_happens_in_years_happens(war: &War) {
     let proof = war.desk().verify(None, &mut |_, _| {}).unwrap();
-    assert_eq!(proof.verdict(), umpire::desk::proven::Verdict::Proved, "{proof:#?}");
+    assert_eq!(proof.verdict(), umpire::desk::proof::proven::Verdict::Proved, "{proof:#?}");
     let again = proof.seasons.iter().filter(|season| season.played_again).count();
     assert_eq!(again, PLAN.seasons + 1, "all but what was withdrawn before it was played");
     let store = war.store();

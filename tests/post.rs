@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use tempfile::TempDir;
-use umpire::desk::send::{Errand, Sent};
+use umpire::desk::post::send::{Errand, Sent};
 use umpire::desk::{Access, Desk};
 
 const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");

@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use umpire::archive::{Archive, Audience};
 use umpire::desk::own_pages;
-use umpire::desk::printer::press;
-use umpire::desk::send::Errand;
+use umpire::desk::post::printer::press;
+use umpire::desk::post::send::Errand;
 
 const PLAN: Plan = Plan { seasons: 6, powers: 3, seed: 3 };
 

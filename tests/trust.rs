@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-use umpire::desk::proven::{self, Proven, Verdict};
+use umpire::desk::proof::proven::{self, Proven, Verdict};
 
 fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));

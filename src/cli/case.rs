@@ -1,7 +1,8 @@
 //! `umpire case`: situations that settle a dispute at the table.
 
 use super::{CliError, Outcome, json};
-use crate::desk::{Access, Desk, cases};
+use crate::desk::season::cases;
+use crate::desk::{Access, Desk};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::desk::Desk;
-use crate::desk::deadline::Due;
+use crate::desk::campaign::deadline::Due;
 use std::io::Write;
 
 /// Set, lift or show the deadline of the season

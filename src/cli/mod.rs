@@ -98,7 +98,7 @@ enum Command {
     Case(case::Case),
     Completions(manual::Completions),
     Man(manual::Man),
-    #[command(name = crate::desk::printer::WORKER, hide = true)]
+    #[command(name = crate::desk::post::printer::WORKER, hide = true)]
     Print(print::Print),
 }
 

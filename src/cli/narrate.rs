@@ -41,7 +41,7 @@ impl Narrate {
             if self.json {
                 return json(out, &said);
             }
-            let row = |words: &crate::desk::narrate::Words| {
+            let row = |words: &crate::desk::post::narrate::Words| {
                 let to = words.power.clone().unwrap_or_else(|| "all".into());
                 vec![words.number.to_string(), to, words.text.replace('\n', " ")]
             };

@@ -2,8 +2,8 @@
 
 use super::{Outcome, json};
 use crate::desk::Clock;
-use crate::desk::campaign::{NewGame, create};
-use crate::desk::trust::Reach;
+use crate::desk::campaign::new::{NewGame, create};
+use crate::desk::campaign::trust::Reach;
 use std::io::Write;
 use std::path::PathBuf;
 

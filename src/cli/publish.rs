@@ -1,8 +1,8 @@
 //! `umpire publish`: the draft becomes the past.
 
 use super::{CliError, Outcome, json, send, short};
-use crate::desk::deadline::Due;
-use crate::desk::publish::Published;
+use crate::desk::campaign::deadline::Due;
+use crate::desk::season::publish::Published;
 use crate::desk::{Access, Desk};
 use std::io::Write;
 

@@ -1,8 +1,8 @@
 //! `umpire resolve`: a season is played, and only the umpire sees it.
 
 use super::{Outcome, json, short};
-use crate::desk::explain::{AnswerLine, Change, EventLine, Explanation};
-use crate::desk::season::{Glance, Resolution};
+use crate::desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
+use crate::desk::season::play::{Glance, Resolution};
 use crate::desk::{Desk, fitted, wrapped};
 use std::io::Write;
 

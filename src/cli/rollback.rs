@@ -2,7 +2,7 @@
 
 use super::{Outcome, json, many};
 use crate::desk::Desk;
-use crate::desk::rollback::RolledBack;
+use crate::desk::season::rollback::RolledBack;
 use std::io::Write;
 
 /// Take the latest published season back

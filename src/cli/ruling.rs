@@ -2,7 +2,7 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use crate::desk::rulings::{Ruled, Ruling as Stands, Word};
+use crate::desk::season::rulings::{Ruled, Ruling as Stands, Word};
 use crate::desk::{Desk, wrapped};
 use clap::ArgGroup;
 use std::io::{Read, Write};

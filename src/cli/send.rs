@@ -3,7 +3,7 @@
 use super::table::{self, Column};
 use super::{CliError, Outcome, json, many, watch};
 use crate::desk::Desk;
-use crate::desk::send::{Errand, Item, Sent};
+use crate::desk::post::send::{Errand, Item, Sent};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 

@@ -1,8 +1,8 @@
 //! `umpire verify`: what was published is proved.
 
 use super::{CliError, Outcome, json, many, short};
-use crate::desk::proven::{self, Checked, Proven, Verdict};
-use crate::desk::verify::Proof;
+use crate::desk::proof::proven::{self, Checked, Proven, Verdict};
+use crate::desk::proof::verify::Proof;
 use crate::desk::{Access, Desk, DeskError, wrapped};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::{IsTerminal, Write};

@@ -1,6 +1,6 @@
 //! The time of day: the only clock of the house, and times as people write them.
 
-use super::DeskError;
+use crate::desk::DeskError;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use std::time::SystemTime;
 

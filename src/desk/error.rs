@@ -71,7 +71,7 @@ pub enum DeskError {
 
 impl DeskError {
     /// Names the file that an operation on it failed for.
-    pub(super) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> DeskError {
+    pub(in crate::desk) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> DeskError {
         let path = path.to_owned();
         |source| DeskError::File { path, source }
     }
@@ -82,7 +82,7 @@ impl DeskError {
     }
 
     /// Whether it has nothing to do with the mail at hand, so that no other would fare better.
-    pub(super) fn is_of_the_world(&self) -> bool {
+    pub(in crate::desk) fn is_of_the_world(&self) -> bool {
         match self {
             DeskError::Store(error) => !matches!(
                 error,
@@ -96,7 +96,7 @@ impl DeskError {
     }
 
     /// Refuses in a sentence of its own.
-    pub(super) fn refused(sentence: impl Into<String>) -> DeskError {
+    pub(in crate::desk) fn refused(sentence: impl Into<String>) -> DeskError {
         DeskError::Refused(sentence.into())
     }
 }

@@ -1,78 +1,25 @@
-//! The study: the order of work of a campaign, its files and its time of day.
+//! An open campaign and the order of work on it: mail is taken in, a season is played, its reports go
+//! out, and all of it can be proved.
 //!
-//! A [`Desk`] is an open campaign. It takes in sheets ([`receive`]), plays seasons ([`season`]) and
-//! publishes them ([`publish`]); what needs no campaign is on the [`workbench`]. Everything that
-//! is handed out is plain text or plain values, ready to be printed.
+//! A [`Desk`] is an open campaign. Its work stands in five folders: [`campaign`] (its life apart from
+//! seasons), [`intake`], [`season`], [`post`] and [`proof`]. Everything that is handed out is plain text
+//! or plain values, ready to be printed.
 //!
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
-mod again;
-mod answer;
-mod asked;
-pub mod away;
-mod beginning;
-pub mod book;
 pub mod campaign;
-pub mod cases;
-pub mod check;
 pub mod clock;
-pub mod deadline;
-pub mod demo;
-pub mod ending;
 mod error;
-pub mod explain;
-mod files;
-mod force;
-pub mod form;
-pub mod guide;
-mod head;
-mod identity;
-pub mod known;
-mod leaf;
-pub mod leaves;
-mod letterbox;
-mod letters;
-pub mod mailbox;
-pub mod narrate;
-mod notices;
-mod petition;
-mod picture;
-pub mod players;
-mod post;
-pub mod preview;
-pub mod printer;
-mod promptness;
-mod proof;
-pub mod proven;
-pub mod publish;
-pub mod questions;
-mod reading;
-mod receipt;
-pub mod receive;
-pub mod remind;
-mod replace;
-mod resend;
-pub mod rollback;
-pub mod rulings;
+pub mod intake;
+pub mod post;
+pub mod proof;
 pub mod screen;
-mod script;
 pub mod season;
-pub mod send;
-mod settings;
-mod signed;
-pub mod start;
-pub mod status;
 mod step;
 #[cfg(test)]
 mod tests;
-mod told;
 #[cfg(test)]
 mod toy;
-pub mod trust;
-mod verdicts;
-pub mod verify;
-mod vouched;
-pub mod workbench;
 
 use crate::kit::names::plain;
 use crate::kit::shelf::Shelf;
@@ -83,9 +30,9 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 pub use crate::report::{fitted, wrapped};
+pub use campaign::files::campaign_file;
 pub use clock::Clock;
 pub use error::DeskError;
-pub use files::campaign_file;
 
 /// How a campaign is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,9 +51,9 @@ pub struct Desk {
     folder: PathBuf,
     store: Store,
     clock: Clock,
-    settings: RefCell<Option<settings::LastRead>>,
+    settings: RefCell<Option<campaign::settings::LastRead>>,
     /// The pictures that were drawn since the desk was opened.
-    painted: RefCell<picture::Painted>,
+    painted: RefCell<post::picture::Painted>,
     /// Why the umpire takes sheets in by hand, if they said so.
     hand_reason: Option<String>,
     /// Report files that a stopped run left out and that were written when this desk was opened.
@@ -117,8 +64,8 @@ impl Desk {
     /// Opens the campaign in a folder, or the one found from the current folder upward.
     pub fn open(given: Option<&Path>, access: Access) -> Result<Desk, DeskError> {
         Clock::Wall.check()?;
-        let folder = files::find(given)?;
-        let path = folder.join(files::CAMPAIGN);
+        let folder = campaign::files::find(given)?;
+        let path = folder.join(campaign::files::CAMPAIGN);
         let store = match access {
             Access::Read => Store::read_only(&path)?,
             Access::Write => Store::open(&path)?,
@@ -144,7 +91,7 @@ impl Desk {
         // Wrong settings are told by the command that needs them.
         let outbox =
             self.settings().map(|settings| settings.mail.folder.clone()).unwrap_or_default();
-        files::sweep(&self.folder, &outbox)?;
+        campaign::files::sweep(&self.folder, &outbox)?;
         self.put_away()?;
         let unwritten = self.unwritten()?;
         if !unwritten.is_empty() {
@@ -162,8 +109,8 @@ impl Desk {
     /// Writes a whole copy of the campaign to a new file.
     pub fn backup(&self, to: &Path) -> Result<(), DeskError> {
         // Those that were stopped earlier; a folder that is shut has none.
-        let _ = files::sweep(&self.folder, Path::new(""));
-        let note = files::note_backup(&self.folder, &Store::unfinished(to));
+        let _ = campaign::files::sweep(&self.folder, Path::new(""));
+        let note = campaign::files::note_backup(&self.folder, &Store::unfinished(to));
         let done = self.store.backup(to);
         if let Some(note) = note {
             // It names nothing any more.
@@ -183,7 +130,7 @@ impl Desk {
         #[cfg(test)]
         return Ok(Press::new(&own)?);
         #[cfg(not(test))]
-        Ok(printer::press(&own)?)
+        Ok(post::printer::press(&own)?)
     }
 
     /// Opens the book at the campaign's scenario, with the options of a season: of one that was
@@ -251,21 +198,23 @@ impl Desk {
 
 /// The books with a campaign's own pages laid over ours, and its own templates.
 pub fn own_pages(given: Option<&Path>) -> Result<(Shelf, Shelf), DeskError> {
-    let folder = files::find(given)?;
-    let campaign = Store::read_only(&folder.join(files::CAMPAIGN))?.campaign()?;
+    let folder = campaign::files::find(given)?;
+    let campaign = Store::read_only(&folder.join(campaign::files::CAMPAIGN))?.campaign()?;
     Ok((books(&folder, &campaign)?, own_templates(&folder)?))
 }
 
 /// A campaign's own templates; what is written about them beside them is none.
 fn own_templates(folder: &Path) -> Result<Shelf, DeskError> {
     let mut own = Shelf::default();
-    files::lay(&mut own, folder, "templates", "", &|name| !name.ends_with(".md"))?;
+    campaign::files::lay(&mut own, folder, "templates", "", &|name| !name.ends_with(".md"))?;
     Ok(own)
 }
 
 fn books(folder: &Path, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
     let mut shelf = rules::shelf();
-    files::lay(&mut shelf, folder, "book", &format!("{}/book", campaign.rules), &|_| true)?;
+    campaign::files::lay(&mut shelf, folder, "book", &format!("{}/book", campaign.rules), &|_| {
+        true
+    })?;
     // Among the pages of a campaign's own book may be its scenario.
     let scenario = format!("{}/{}/scenario.yaml", campaign.rules, campaign.scenario);
     let page = shelf.text(&format!("{}/book/scenario.yaml", campaign.rules)).map(str::to_owned);

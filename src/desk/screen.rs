@@ -3,11 +3,11 @@
 //!
 //! Not here: how it looks and which keys there are (`cli/desk`).
 
-use super::explain::{EventLine, Explanation};
-use super::questions::OpenQuestion;
-use super::rulings::{Ruling, shown};
-use super::season::Resolution;
-use super::{Desk, DeskError, clock};
+use crate::desk::season::explain::{EventLine, Explanation};
+use crate::desk::season::play::Resolution;
+use crate::desk::season::questions::OpenQuestion;
+use crate::desk::season::rulings::{Ruling, shown};
+use crate::desk::{Desk, DeskError, clock};
 use crate::store::{SeasonId, SeasonRow, Status};
 
 /// A campaign, as it stands when it is looked at.

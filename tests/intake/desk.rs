@@ -4,7 +4,7 @@ use crate::house::{ADA, House, mail, sheet};
 use assert_cmd::Command;
 use std::fs;
 use umpire::archive::Archive;
-use umpire::desk::send::Errand;
+use umpire::desk::post::send::Errand;
 
 fn umpire(house: &House, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));

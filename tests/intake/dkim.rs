@@ -116,7 +116,7 @@ fn a_signature_is_verified_here() {
 
 #[test]
 fn a_mail_waits_while_the_dns_fails() {
-    use umpire::desk::mailbox::Origin;
+    use umpire::desk::intake::mailbox::Origin;
 
     let (port, says) = name_server();
     let house = verifying(port);
@@ -140,7 +140,7 @@ fn a_mail_waits_while_the_dns_fails() {
 
 #[test]
 fn a_mail_that_waited_does_not_replace_what_came_after_it() {
-    use umpire::desk::mailbox::Origin;
+    use umpire::desk::intake::mailbox::Origin;
 
     let (port, says) = name_server();
     let house = verifying(port);

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
-use umpire::desk::campaign::{NewGame, create};
-use umpire::desk::mailbox::{Mailbox, Origin};
-use umpire::desk::receive::Intake;
+use umpire::desk::campaign::new::{NewGame, create};
+use umpire::desk::intake::mailbox::{Mailbox, Origin};
+use umpire::desk::intake::receive::Intake;
 use umpire::desk::{Access, Clock, Desk};
 use umpire::store::{MailRow, SheetRow, Store};
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use umpire::desk::mailbox::Origin;
+use umpire::desk::intake::mailbox::Origin;
 use umpire::mail::source::maildir;
 use umpire::store::Verdict;
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
-use umpire::desk::mailbox::{Mailbox, Origin};
+use umpire::desk::intake::mailbox::{Mailbox, Origin};
 use umpire::mail::source::maildir;
 
 fn umpire(house: &House, arguments: &[&str]) -> Command {

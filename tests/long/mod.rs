@@ -19,10 +19,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::TempDir;
-use umpire::desk::campaign::{NewGame, create};
-use umpire::desk::rulings::Word;
-use umpire::desk::season::Resolution;
-use umpire::desk::send::Errand;
+use umpire::desk::campaign::new::{NewGame, create};
+use umpire::desk::post::send::Errand;
+use umpire::desk::season::play::Resolution;
+use umpire::desk::season::rulings::Word;
 use umpire::desk::{Access, Clock, Desk};
 use umpire::rules::nations::book::Book;
 use umpire::rules::{self, Game};
@@ -260,7 +260,7 @@ impl War {
 
 /// Answers a question otherwise than the default did, and has the season resolved again.
 fn overrule(desk: &mut Desk, resolved: &Resolution) {
-    let other = |question: &&umpire::desk::questions::OpenQuestion| {
+    let other = |question: &&umpire::desk::season::questions::OpenQuestion| {
         question.options.iter().any(|option| *option != question.taken)
     };
     let question = resolved.questions.iter().find(other).expect("something is left to defaults");

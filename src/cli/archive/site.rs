@@ -83,7 +83,7 @@ mod server {
     use crate::archive::site::serve::{self, Serving};
     use crate::archive::{Archive as Library, Audience};
     use crate::desk::DeskError;
-    use crate::desk::printer::press;
+    use crate::desk::post::printer::press;
     use crate::kit::shelf::Shelf;
     use std::io::Write;
     use std::net::{IpAddr, SocketAddr};

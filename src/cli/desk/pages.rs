@@ -4,11 +4,11 @@
 
 use super::page::{Item, Page};
 use crate::cli::{many, short};
-use crate::desk::explain::{AnswerLine, Change, EventLine, Explanation};
-use crate::desk::questions::OpenQuestion;
-use crate::desk::rulings::Ruling;
 use crate::desk::screen::{Overview, SeasonLine};
-use crate::desk::season::{Glance, Resolution};
+use crate::desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
+use crate::desk::season::play::{Glance, Resolution};
+use crate::desk::season::questions::OpenQuestion;
+use crate::desk::season::rulings::Ruling;
 
 /// The most options of a question that are shown.
 const MOST_OPTIONS: usize = 99;

@@ -4,8 +4,8 @@
 use super::line::{About, Ask};
 use super::screen::{Effect, Pane, Screen};
 use crate::cli::short;
-use crate::desk::publish::Published;
-use crate::desk::rulings::Word;
+use crate::desk::season::publish::Published;
+use crate::desk::season::rulings::Word;
 use crate::desk::{Access, Desk, DeskError};
 use ratatui::crossterm::event::KeyCode;
 use std::path::{Path, PathBuf};

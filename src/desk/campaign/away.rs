@@ -1,0 +1,94 @@
+//! Absences: days on which a power's player reads no mail.
+
+use crate::desk::{Desk, DeskError};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::Serialize;
+
+/// The most days of one absence.
+const LONGEST: i32 = 366;
+
+/// An absence, to be printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Absence {
+    pub power: String,
+    /// The first day and the last, both counted in.
+    pub first: String,
+    pub last: String,
+}
+
+impl Desk {
+    /// Notes that a power's player is away from one day to another, both counted in.
+    pub fn note_absence(
+        &mut self,
+        power: &str,
+        from: &str,
+        to: &str,
+    ) -> Result<Absence, DeskError> {
+        let power = self.power(power)?;
+        let (first, last) = (day(from)?, day(to)?);
+        let days = first.until(last).map_or(-1, |span| span.get_days());
+        if !(0..LONGEST).contains(&days) {
+            let text = "an absence begins before it ends and is no longer than a year; \
+                        give the first day and the last";
+            return Err(DeskError::refused(text));
+        }
+        let (first, last) = (first.to_string(), last.to_string());
+        self.store.note_absence(&power, &first, &last, &self.clock.now())?;
+        Ok(Absence { power, first, last })
+    }
+
+    /// Forgets the absences of a power; says how many there were.
+    pub fn forget_absences(&mut self, power: &str) -> Result<usize, DeskError> {
+        let power = self.power(power)?;
+        Ok(self.store.forget_absences(&power)?)
+    }
+
+    /// Lists the absences that are not over yet.
+    pub fn absences(&self) -> Result<Vec<Absence>, DeskError> {
+        let today = self.day_of(&self.clock.now())?.to_string();
+        let rows = self.store.absences()?.into_iter().filter(|row| row.last >= today);
+        let shown = |row: crate::store::AbsenceRow| Absence {
+            power: row.power,
+            first: row.first,
+            last: row.last,
+        };
+        Ok(rows.map(shown).collect())
+    }
+
+    /// The absence in which a time falls, if a power's player is away then.
+    pub(in crate::desk) fn away_at(
+        &self,
+        power: &str,
+        time: &str,
+    ) -> Result<Option<Absence>, DeskError> {
+        let day = self.day_of(time)?.to_string();
+        let mut all = self
+            .store
+            .absences()?
+            .into_iter()
+            .filter(|row| row.power == power && row.first <= day && day <= row.last);
+        Ok(all.next().map(|row| Absence { power: row.power, first: row.first, last: row.last }))
+    }
+
+    /// When an absence begins, as times are kept.
+    pub(in crate::desk) fn begins(&self, absence: &Absence) -> Result<Timestamp, DeskError> {
+        let midnight = day(&absence.first)?.to_zoned(self.zone()?);
+        midnight
+            .map(|midnight| midnight.timestamp())
+            .map_err(|error| DeskError::refused(format!("{} has no begin: {error}", absence.first)))
+    }
+
+    /// The day of a kept time, in the campaign's zone.
+    fn day_of(&self, time: &str) -> Result<Date, DeskError> {
+        let at: Timestamp = time.parse().unwrap_or(Timestamp::UNIX_EPOCH);
+        Ok(at.to_zoned(self.zone()?).date())
+    }
+}
+
+fn day(written: &str) -> Result<Date, DeskError> {
+    written
+        .trim()
+        .parse()
+        .map_err(|_| DeskError::refused(format!("`{written}` is no day; write it like 2026-12-24")))
+}

@@ -1,0 +1,189 @@
+//! The pages of a book that are for people: paragraphs, decisions, and where figures come from.
+//!
+//! The pages have the same names in every rule system: `index.yaml`, `decisions.yaml`.
+
+use crate::desk::DeskError;
+use crate::desk::campaign::workbench::system;
+use crate::kit::shelf::Shelf;
+use crate::rules;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_yaml::Value as Yaml;
+use std::collections::BTreeMap;
+
+/// A paragraph of the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Paragraph {
+    pub id: String,
+    pub heading: String,
+    /// How far the program does it.
+    pub status: String,
+    /// What it is about, in our own words.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// A point where the rules leave a choice to a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    pub rule: String,
+    pub decision: String,
+    #[serde(default)]
+    pub decider: String,
+    #[serde(default)]
+    pub options: String,
+    pub default: String,
+    pub key: String,
+    #[serde(default, rename = "in")]
+    pub place: String,
+}
+
+/// A chapter with how many of its paragraphs stand how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Chapter {
+    pub number: String,
+    pub heading: String,
+    pub counts: BTreeMap<String, u32>,
+}
+
+/// Where the figures of one page come from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Figures {
+    pub page: String,
+    /// How many figures of the page name each source.
+    pub counts: BTreeMap<String, u32>,
+    /// What the page says of all the others.
+    pub note: String,
+}
+
+/// One paragraph, what belongs to it, and what it leaves to people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    pub paragraph: Paragraph,
+    pub below: Vec<Paragraph>,
+    pub decisions: Vec<Decision>,
+}
+
+/// An open book, for reading.
+pub struct Pages {
+    shelf: Shelf,
+    folder: String,
+}
+
+impl Pages {
+    /// Opens the book of a rule system.
+    pub fn open(rules: Option<&str>) -> Result<Pages, DeskError> {
+        Ok(Pages { shelf: rules::shelf(), folder: format!("{}/book", system(rules)?) })
+    }
+
+    fn page<T: DeserializeOwned>(&self, name: &str) -> Result<T, DeskError> {
+        let path = format!("{}/{name}", self.folder);
+        let missing = || DeskError::refused(format!("the book has no page {name}"));
+        let text = self.shelf.text(&path).ok_or_else(missing)?;
+        serde_yaml::from_str(text)
+            .map_err(|error| DeskError::refused(format!("the page {name} cannot be read: {error}")))
+    }
+
+    /// Lists the chapters and how far the program does each.
+    pub fn chapters(&self) -> Result<Vec<Chapter>, DeskError> {
+        let mut chapters: Vec<Chapter> = vec![];
+        for paragraph in self.page::<Vec<Paragraph>>("index.yaml")? {
+            let number = paragraph.id.split('.').next().unwrap_or_default().to_owned();
+            if chapters.last().is_none_or(|chapter| chapter.number != number) {
+                let heading = paragraph.heading.clone();
+                chapters.push(Chapter { number, heading, counts: BTreeMap::new() });
+            }
+            if let Some(chapter) = chapters.last_mut() {
+                *chapter.counts.entry(paragraph.status).or_default() += 1;
+            }
+        }
+        Ok(chapters)
+    }
+
+    /// Lists the decisions that the rules leave to people.
+    pub fn decisions(&self) -> Result<Vec<Decision>, DeskError> {
+        self.page("decisions.yaml")
+    }
+
+    /// Lists the decisions of one paragraph and of those inside it.
+    pub fn decisions_of(&self, written: &str) -> Result<Vec<Decision>, DeskError> {
+        Ok(self.paragraph(written)?.decisions)
+    }
+
+    /// Finds a paragraph by its number, with or without its sign.
+    pub fn paragraph(&self, written: &str) -> Result<Entry, DeskError> {
+        let last = written.split_whitespace().last().unwrap_or_default();
+        let id = last.trim_start_matches('§').trim_end_matches('.');
+        let all: Vec<Paragraph> = self.page("index.yaml")?;
+        let Some(paragraph) = all.iter().find(|paragraph| paragraph.id == id) else {
+            return Err(DeskError::refused(format!(
+                "the book has no paragraph {id}; `umpire rules` lists the chapters"
+            )));
+        };
+        let inside = |other: &str| other.strip_prefix(id).is_some_and(|rest| rest.starts_with('.'));
+        let about = |decision: &Decision| {
+            decision.rule.split(',').map(str::trim).any(|rule| rule == id || inside(rule))
+        };
+        Ok(Entry {
+            paragraph: paragraph.clone(),
+            below: all.iter().filter(|paragraph| inside(&paragraph.id)).cloned().collect(),
+            decisions: self.decisions()?.into_iter().filter(about).collect(),
+        })
+    }
+
+    /// Counts for each page of the book where its figures come from.
+    pub fn figures(&self) -> Result<Vec<Figures>, DeskError> {
+        let mut all = vec![];
+        for path in self.shelf.names(&self.folder) {
+            let text = self.shelf.text(&path).unwrap_or_default();
+            let mut counts = BTreeMap::new();
+            if path.ends_with(".csv") {
+                count_rows(text, &mut counts);
+            } else if let Ok(page) = serde_yaml::from_str::<Yaml>(text) {
+                count_values(&page, &mut counts);
+            }
+            let note = text.lines().find_map(|line| line.strip_prefix("# source: "));
+            all.push(Figures {
+                page: path[self.folder.len() + 1..].to_owned(),
+                counts,
+                note: note.unwrap_or_default().to_owned(),
+            });
+        }
+        Ok(all)
+    }
+}
+
+/// The words that name a source; what else stands under such a key is a remark.
+const SOURCES: [&str; 4] = ["text", "example", "public", "reconstructed"];
+
+fn count_one(word: &str, counts: &mut BTreeMap<String, u32>) {
+    if SOURCES.contains(&word) {
+        *counts.entry(word.to_owned()).or_default() += 1;
+    }
+}
+
+fn count_values(value: &Yaml, counts: &mut BTreeMap<String, u32>) {
+    match value {
+        Yaml::Mapping(map) => {
+            for (key, value) in map {
+                match (key.as_str(), value) {
+                    (Some("source" | "sources"), Yaml::String(word)) => count_one(word, counts),
+                    (Some("source" | "sources"), Yaml::Mapping(each)) => {
+                        each.values().filter_map(Yaml::as_str).for_each(|w| count_one(w, counts));
+                    }
+                    (_, value) => count_values(value, counts),
+                }
+            }
+        }
+        Yaml::Sequence(list) => list.iter().for_each(|value| count_values(value, counts)),
+        _ => {}
+    }
+}
+
+fn count_rows(text: &str, counts: &mut BTreeMap<String, u32>) {
+    let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let Some(head) = lines.next() else { return };
+    let Some(column) = head.split(',').position(|name| name == "source") else { return };
+    for line in lines {
+        count_one(line.split(',').nth(column).unwrap_or_default().trim(), counts);
+    }
+}

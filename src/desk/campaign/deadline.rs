@@ -1,0 +1,122 @@
+//! The deadline of the season that is open. Whoever plays is told when it moves.
+
+use crate::desk::post::outgoing::{Kind, Post, To};
+use crate::desk::{Desk, DeskError, clock};
+use crate::store::{NewMail, SeasonRow};
+use jiff::tz::TimeZone;
+use serde_json::json;
+
+/// A deadline as a person writes it.
+#[derive(Debug, Clone, Copy)]
+pub struct Due<'a> {
+    pub written: &'a str,
+    /// Whether it is meant although it is past.
+    pub past: bool,
+}
+
+impl Desk {
+    /// Sets the deadline as a person writes it, in the campaign's zone or the one named, and
+    /// announces it.
+    pub fn set_deadline(&mut self, due: Due<'_>, zone: Option<&str>) -> Result<String, DeskError> {
+        let season = self.current()?;
+        let zone = match zone {
+            Some(name) => crate::desk::campaign::settings::zone(name)?,
+            None => self.zone()?,
+        };
+        let at = self.read_due(due, &zone)?;
+        self.move_deadline(&season, Some(&at))?;
+        Ok(clock::show(&at, &zone))
+    }
+
+    /// Reads a deadline as a person writes it; one that is past has to be meant.
+    pub(in crate::desk) fn read_due(
+        &self,
+        due: Due<'_>,
+        zone: &TimeZone,
+    ) -> Result<String, DeskError> {
+        let at = read(due.written, zone)?;
+        if at <= self.clock.now() && !due.past {
+            return Err(DeskError::refused(format!(
+                "{} is past, and every sheet would be late; say --past if you mean it",
+                clock::show(&at, zone)
+            )));
+        }
+        Ok(at)
+    }
+
+    /// Lifts the deadline, and says so.
+    pub fn lift_deadline(&mut self) -> Result<(), DeskError> {
+        let season = self.current()?;
+        self.move_deadline(&season, None)
+    }
+
+    fn move_deadline(&mut self, season: &SeasonRow, at: Option<&str>) -> Result<(), DeskError> {
+        if season.deadline.as_deref() == at {
+            return Ok(());
+        }
+        let mails = self.announcements(season, at)?;
+        let what = match at {
+            Some(at) => format!("{}: deadline {at}", season.name),
+            None => format!("{}: no deadline", season.name),
+        };
+        Ok(self.store.move_deadline(season.id, at, (&self.clock.now(), &what), &mails)?)
+    }
+
+    /// The mails that tell of a moved deadline, one a player, each in his own zone.
+    fn announcements(
+        &self,
+        season: &SeasonRow,
+        at: Option<&str>,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let moved = SeasonRow { deadline: at.map(str::to_owned), ..season.clone() };
+        let press = self.press()?;
+        // The same deadline may be set, moved and set again; each time is news.
+        let times = self.store.journal()?.len();
+        let mut mails: Vec<NewMail> = vec![];
+        for (power, player) in self.played_powers()? {
+            if mails.iter().any(|mail| mail.player == Some(player.id)) {
+                continue;
+            }
+            let zone = self.zone_of(&player)?;
+            let shown = |time: &str| clock::show(time, &zone);
+            let view = json!({
+                "season": season.name,
+                "before": season.deadline.as_deref().map(shown),
+                "now": at.map(shown),
+                "left": match at {
+                    Some(_) => self.time_left(&moved, &zone)?,
+                    None => String::new(),
+                },
+            });
+            let what = match (at, &season.deadline) {
+                (None, _) => "no deadline",
+                (Some(_), None) => "deadline",
+                (Some(_), Some(_)) => "deadline moved",
+            };
+            mails.push(self.compose(&Post {
+                to: To::Player(player.id),
+                kind: Kind::Deadline,
+                season: Some(season.id),
+                power: Some(power),
+                subject: format!("{what}, {}", season.name),
+                text: press.print("mail/deadline.txt", &view)?,
+                html: None,
+                attachments: vec![],
+                answers: None,
+                key: format!(
+                    "deadline/{}/{}/{}/{times}",
+                    season.id.0,
+                    player.id.0,
+                    at.unwrap_or("none")
+                ),
+            })?);
+        }
+        Ok(mails)
+    }
+}
+
+fn read(written: &str, zone: &TimeZone) -> Result<String, DeskError> {
+    clock::read(written, zone).ok_or_else(|| {
+        DeskError::refused(format!("`{written}` is no time; write it like `2026-12-01 18:00`"))
+    })
+}

@@ -1,0 +1,162 @@
+//! A whole season out of the box: the example sheets, a secret that everybody may know.
+
+use crate::desk::campaign::new::{NewGame, create};
+use crate::desk::campaign::{files, workbench};
+use crate::desk::post::send::Errand;
+use crate::desk::{Clock, Desk, DeskError};
+use crate::kit::proof;
+use crate::kit::shelf::Shelf;
+use crate::rules::{self, Glance};
+use crate::store::Store;
+use serde::Serialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The example sheets, as they are in the binary.
+static ORDERS: include_dir::Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/orders");
+
+/// The chits and dice of a printed example, beside the sheets that it is played with.
+const PRINTED: &str = "as-printed.txt";
+
+/// A demo that was played.
+#[derive(Debug, Clone, Serialize)]
+pub struct Demo {
+    pub folder: PathBuf,
+    pub title: String,
+    pub season: String,
+    pub scenario: String,
+    /// The season that is open now; none if the scenario ends with the first.
+    pub next: Option<String>,
+    /// Lines for the umpire.
+    pub lines: Vec<Glance>,
+    /// The reports, relative to the folder.
+    pub reports: Vec<PathBuf>,
+    /// The sheets, relative to the folder.
+    pub sheets: Vec<PathBuf>,
+    /// How many mails lie in its folder `outbox`.
+    pub mails: usize,
+}
+
+/// Plays the first season of a rule system's example scenario into `<scenario>-demo`.
+///
+/// `as_printed` plays the chits and dice that the rulebook's own example tells, instead of drawing
+/// and rolling.
+pub fn play(
+    parent: &Path,
+    rules: Option<&str>,
+    as_printed: bool,
+    clock: Clock,
+) -> Result<Demo, DeskError> {
+    let orders = Shelf::embedded(&ORDERS);
+    let (system, scenario) = example(&orders, rules)?;
+    let folder = parent.join(format!("{scenario}-demo"));
+    make_way(&folder)?;
+    let workshop = parent.join(format!(".{scenario}-demo.{}.new", std::process::id()));
+    let printed = format!("{system}/{scenario}/{PRINTED}");
+    let script = as_printed.then(|| orders.text(&printed));
+    if script == Some(None) {
+        return Err(DeskError::refused(
+            "nothing is printed of this scenario; leave --as-printed out",
+        ));
+    }
+    let played = play_in(&workshop, &orders, (&system, &scenario), script.flatten(), clock);
+    if played.is_err() {
+        // The first fault is the one to tell.
+        let _ = fs::remove_dir_all(&workshop);
+    }
+    let played = played?;
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(DeskError::file(&folder))?;
+    }
+    fs::rename(&workshop, &folder).map_err(DeskError::file(&folder))?;
+    Ok(Demo { folder, ..played })
+}
+
+/// The secret of every demo. It is no secret.
+fn secret() -> [u8; 32] {
+    proof::sha256(b"umpire demo")
+}
+
+/// The first scenario that has example sheets.
+fn example(orders: &Shelf, named: Option<&str>) -> Result<(String, String), DeskError> {
+    let systems: Vec<String> = match named {
+        Some(name) => vec![workbench::system(Some(name))?],
+        None => rules::REFEREES.iter().map(|referee| referee.name().to_owned()).collect(),
+    };
+    for system in systems {
+        for path in orders.names(&system) {
+            if let [_, scenario, _] = path.split('/').collect::<Vec<_>>()[..] {
+                return Ok((system, scenario.to_owned()));
+            }
+        }
+    }
+    Err(DeskError::refused("these rules have no example sheets; try another with --rules"))
+}
+
+/// Refuses a folder that is there and is no earlier demo.
+fn make_way(folder: &Path) -> Result<(), DeskError> {
+    if files::is_free(folder)? {
+        return Ok(());
+    }
+    let store = Store::read_only(&folder.join(files::CAMPAIGN));
+    match store.and_then(|store| store.campaign()) {
+        Ok(campaign) if campaign.secret == secret() => Ok(()),
+        _ => Err(DeskError::refused(format!(
+            "{} is there and is no earlier demo; move it away or go to another folder",
+            folder.display()
+        ))),
+    }
+}
+
+fn play_in(
+    folder: &Path,
+    orders: &Shelf,
+    (system, scenario): (&str, &str),
+    script: Option<&str>,
+    clock: Clock,
+) -> Result<Demo, DeskError> {
+    let made = create(&NewGame {
+        folder: folder.to_owned(),
+        scenario: format!("{system}/{scenario}"),
+        name: Some(scenario.to_owned()),
+        options: vec![],
+        secret: Some(proof::hex(&secret())),
+        clock,
+    })?;
+    let mut sheets = vec![];
+    let names = orders.names(&format!("{system}/{scenario}"));
+    for path in names.into_iter().filter(|path| path.ends_with(".yaml")) {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let place = folder.join("orders").join(name);
+        files::write(&place, orders.text(&path).unwrap_or_default().as_bytes())?;
+        sheets.push(place);
+    }
+    let mut desk = Desk { clock, ..Desk::open(Some(folder), crate::desk::Access::Write)? };
+    for (power, _) in &made.powers {
+        let address = format!("{}@players.example", crate::desk::slug(power));
+        desk.add_player(&format!("{power}'s player"), &address, std::slice::from_ref(power), None)?;
+    }
+    desk.intake(sheets.clone())?;
+    desk.start(true)?;
+    if let Some(script) = script {
+        desk.rule_by_script(script)?;
+    }
+    let resolved = desk.resolve()?;
+    let published = desk.publish(Some("this is a demo"), None)?;
+    let sent = desk.send(Errand::default())?;
+    let relative = |paths: Vec<PathBuf>| -> Vec<PathBuf> {
+        let inside = paths.iter().filter_map(|path| path.strip_prefix(folder).ok());
+        inside.map(Path::to_owned).collect()
+    };
+    Ok(Demo {
+        folder: folder.to_owned(),
+        title: made.title,
+        scenario: made.scenario,
+        next: published.next,
+        season: resolved.season,
+        lines: resolved.lines,
+        reports: relative(published.reports),
+        sheets: relative(sheets),
+        mails: sent.sent.len(),
+    })
+}

@@ -1,0 +1,19 @@
+//! A campaign's life apart from its seasons: it is made ([`new`]), players join ([`players`]), it
+//! starts ([`start`]) and ends ([`ending`]); its settings, files, deadlines and where it stands.
+
+pub mod away;
+pub(in crate::desk) mod beginning;
+pub mod book;
+pub mod deadline;
+pub mod demo;
+pub mod ending;
+pub(in crate::desk) mod files;
+pub mod new;
+pub mod players;
+pub(in crate::desk) mod promptness;
+pub(in crate::desk) mod replace;
+pub(in crate::desk) mod settings;
+pub mod start;
+pub mod status;
+pub mod trust;
+pub mod workbench;

@@ -1,0 +1,137 @@
+//! Making a campaign: its folder, its file, its settings.
+
+use crate::desk::campaign::files;
+use crate::desk::campaign::settings::{self, SETTINGS};
+use crate::desk::{Clock, DeskError, scenario, slug};
+use crate::kit::ledger::Ledger;
+use crate::kit::proof;
+use crate::rules::{self, Options};
+use crate::store::{NewCampaign, NewPower, Store};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What a campaign is made from.
+#[derive(Debug, Clone)]
+pub struct NewGame {
+    pub folder: PathBuf,
+    /// A unique beginning of the scenario's name.
+    pub scenario: String,
+    /// The campaign's name; else the folder's.
+    pub name: Option<String>,
+    /// Each `key=value`.
+    pub options: Vec<String>,
+    /// 64 hexadecimal digits instead of a secret that nobody can guess.
+    pub secret: Option<String>,
+    pub clock: Clock,
+}
+
+/// What was made, to be printed.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Made {
+    pub campaign: String,
+    pub title: String,
+    pub scenario: String,
+    pub season: String,
+    pub folder: PathBuf,
+    /// Each power and its side.
+    pub powers: Vec<(String, String)>,
+    /// What the scenario leaves open, with the default.
+    pub open: Vec<crate::desk::season::questions::OpenQuestion>,
+}
+
+/// Makes a campaign that is being set up.
+pub fn create(new: &NewGame) -> Result<Made, DeskError> {
+    new.clock.check()?;
+    if !files::is_free(&new.folder)? {
+        return Err(DeskError::NotEmpty { folder: new.folder.clone() });
+    }
+    let shelf = rules::shelf();
+    let (referee, scenario) = scenario(&shelf, &new.scenario)?;
+    let options = chosen(&new.options)?;
+    let game = referee.open(&shelf, &scenario, &options)?;
+    let card = game.card();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let opening = game.opening(&BTreeMap::new(), &mut ledger)?.after;
+    let name = new.name.clone().unwrap_or_else(|| folder_name(&new.folder));
+    let campaign = NewCampaign {
+        slug: slug(&name),
+        name: name.clone(),
+        rules: referee.name().to_owned(),
+        scenario: scenario.clone(),
+        edition: referee.edition().to_owned(),
+        secret: secret(new.secret.as_deref())?,
+        note_key: note_key(new.secret.as_deref())?,
+        book: (game.book_digest().to_owned(), game.pages().clone()),
+        created: new.clock.now(),
+        options: options_with_defaults(referee.options(), options),
+        powers: card
+            .powers
+            .iter()
+            .map(|(name, side)| NewPower { name: name.clone(), side: side.clone() })
+            .collect(),
+        season: card.first.to_string(),
+        state: opening.state,
+        known: opening.known,
+    };
+    std::fs::create_dir_all(&new.folder).map_err(DeskError::file(&new.folder))?;
+    Store::create(&new.folder.join(files::CAMPAIGN), &campaign)?;
+    files::write(&new.folder.join(SETTINGS), settings::page(&name).as_bytes())?;
+    Ok(Made {
+        campaign: name,
+        title: card.title,
+        scenario: format!("{}/{scenario}", referee.name()),
+        season: campaign.season,
+        folder: new.folder.clone(),
+        powers: card.powers,
+        open: ledger
+            .questions()
+            .filter_map(crate::desk::season::questions::OpenQuestion::of)
+            .collect(),
+    })
+}
+
+fn folder_name(folder: &Path) -> String {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    whole.file_name().map_or_else(|| "campaign".into(), |name| name.to_string_lossy().into_owned())
+}
+
+fn chosen(written: &[String]) -> Result<Options, DeskError> {
+    let pair = |option: &String| {
+        let (key, value) = option.split_once('=').ok_or_else(|| {
+            DeskError::refused(format!("the option `{option}` has no value; write KEY=VALUE"))
+        })?;
+        Ok((key.trim().to_owned(), value.trim().to_owned()))
+    };
+    written.iter().map(pair).collect()
+}
+
+/// Fixes every option from the start, so that a later default changes no campaign.
+fn options_with_defaults(cards: &[rules::OptionCard], chosen: Options) -> Options {
+    let default = |card: &rules::OptionCard| {
+        card.values.first().map(|value| (card.name.to_owned(), (*value).to_owned()))
+    };
+    let mut options: Options = cards.iter().filter_map(default).collect();
+    options.extend(chosen);
+    options
+}
+
+/// The key of the salts of private notes; a campaign whose secret is given is the same each time.
+fn note_key(given: Option<&str>) -> Result<[u8; 32], DeskError> {
+    match given {
+        Some(_) => Ok(proof::hmac(&secret(given)?, b"note key")),
+        None => secret(None),
+    }
+}
+
+fn secret(given: Option<&str>) -> Result<[u8; 32], DeskError> {
+    if let Some(digits) = given {
+        return proof::from_hex(digits).ok_or_else(|| {
+            DeskError::refused("the secret is not 64 hexadecimal digits; give all of them")
+        });
+    }
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).map_err(|error| {
+        DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
+    })?;
+    Ok(secret)
+}

@@ -1,0 +1,82 @@
+//! The start: set-ups are closed, the opening position stands, and the first season collects.
+
+use crate::desk::campaign::beginning::Opening;
+use crate::desk::intake::receive::Receipt;
+use crate::desk::season::questions::OpenQuestion;
+use crate::desk::{Desk, DeskError};
+use crate::store::{FirstSeason, SheetRow, Status};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// How a campaign began, to be printed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Started {
+    pub season: String,
+    /// Lines for the umpire.
+    pub lines: Vec<String>,
+    /// Decisions that the scenario's defaults answered.
+    pub defaults: Vec<OpenQuestion>,
+    /// Rulings that fitted nothing.
+    pub odd: Vec<String>,
+    /// Sheets that are worth something else now that the position stands.
+    pub receipts: Vec<Receipt>,
+    /// Where the first reports lie.
+    pub reports: Vec<PathBuf>,
+}
+
+impl Desk {
+    /// Closes the setting up and opens the first season.
+    pub fn start(&mut self, defaults: bool) -> Result<Started, DeskError> {
+        let mut bench = self.bench()?;
+        let season = bench.season.clone();
+        if season.status != Status::SettingUp {
+            let text = format!("the campaign has started; {} is {}", season.name, season.status);
+            return Err(DeskError::refused(text));
+        }
+        let sheets = self.store.newest_sheets(season.id)?;
+        let texts: BTreeMap<String, String> =
+            sheets.iter().map(|(power, sheet)| (power.clone(), sheet.text.clone())).collect();
+        let mut rulings = self.store.rulings(season.id)?;
+        rulings.retain(|ruling| ruling.key.starts_with("set-up/"));
+        let rows: Vec<SheetRow> = sheets.values().cloned().collect();
+        let mut ledger = self.set_up_ledger(&season, &rows, &rulings)?;
+        let opening = bench.game.opening(&texts, &mut ledger)?;
+        let open: Vec<OpenQuestion> = ledger.questions().filter_map(OpenQuestion::of).collect();
+        if !open.is_empty() && !defaults {
+            let one = |question: &OpenQuestion| format!("\n\n  {}", question.for_a_sheet());
+            let questions = open.iter().map(one).collect();
+            return Err(DeskError::OpenQuestions { questions });
+        }
+        // What cannot be printed is told now, while nothing has changed yet.
+        self.opening_files(&season, bench.game.as_ref(), &opening.after.known)?;
+        let mails = self.welcome_mails(&season, bench.game.as_ref(), &opening.after.known)?;
+        let made = Opening {
+            edition: bench.game.card().edition.to_owned(),
+            book: bench.game.book_digest().to_owned(),
+            options: self.store.options(season.id)?,
+            season: season.id.0,
+            sheets: sheets.iter().map(|(power, sheet)| (power.clone(), sheet.revision)).collect(),
+            rulings: rulings.iter().map(|ruling| ruling.number).collect(),
+        };
+        self.store.keep_pages(bench.game.book_digest(), bench.game.pages())?;
+        self.store.open_first_season(&FirstSeason {
+            at: self.clock.now(),
+            opening: serde_json::to_string(&made).expect("it has string keys"),
+            deadline: season.deadline.clone(),
+            state: opening.after.state,
+            known: opening.after.known,
+            mails,
+        })?;
+        bench.season = self.store.season_by_id(season.id)?;
+        let receipts = self.judge_opening(&bench, sheets)?;
+        Ok(Started {
+            season: season.name,
+            lines: opening.digest.into_iter().map(|line| line.text).collect(),
+            defaults: open,
+            odd: ledger.finish(),
+            receipts,
+            reports: self.lay_out()?,
+        })
+    }
+}

@@ -1,0 +1,231 @@
+//! Where the campaign stands. Only the store is asked, so the answer comes at once.
+
+use crate::desk::campaign::away::Absence;
+use crate::desk::intake::verdicts;
+use crate::desk::season::questions::OpenQuestion;
+use crate::desk::{Desk, DeskError, clock};
+use crate::store::{HeldRow, MailRow, PlayerRow, SeasonRow, Status as Standing, Verdict};
+use serde::Serialize;
+
+/// Where a campaign stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Status {
+    pub campaign: String,
+    pub scenario: String,
+    pub ended: Option<String>,
+    pub season: Option<String>,
+    pub stands: Option<String>,
+    pub deadline: Option<String>,
+    pub powers: Vec<PowerStatus>,
+    /// Sheets that a ruling would let count.
+    pub admissible: Vec<Admissible>,
+    pub draft: Option<DraftStatus>,
+    /// How many of the sheets that will be played have a note for the umpire.
+    pub notes: usize,
+    /// Report files that a stopped run left out; the next command that writes lays them out.
+    pub unwritten: usize,
+    /// Mails that nobody has judged yet.
+    pub unread: usize,
+    /// Mails that only the umpire can judge.
+    pub for_you: usize,
+    /// Notices that wait for the umpire, the newest last: when, and what about.
+    pub notices: Vec<String>,
+    /// Whether they wait because nobody has said where to mail them.
+    pub notices_stay: bool,
+    /// Mails that wait in the outbox.
+    pub waiting: usize,
+    /// Mails that were tried and not taken, with what the other side said.
+    pub stuck: Vec<String>,
+    /// Players to whom mail comes back, since when and why.
+    pub failing: Vec<String>,
+    pub away: Vec<Absence>,
+}
+
+/// What a power has sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PowerStatus {
+    pub power: String,
+    pub player: Option<String>,
+    /// The newest revision, whatever became of it.
+    pub revision: Option<u32>,
+    pub verdict: Option<String>,
+    pub received: Option<String>,
+    /// The revision that will be played.
+    pub played: Option<u32>,
+    pub standing_orders: bool,
+}
+
+/// A sheet that is not played unless the umpire admits it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Admissible {
+    pub power: String,
+    pub revision: u32,
+    /// Why it does not count: `late` or `needs the umpire`.
+    pub verdict: String,
+    pub received: String,
+    /// The command that admits it.
+    pub ruling: String,
+}
+
+impl Admissible {
+    /// It in a sentence.
+    pub fn in_words(&self) -> String {
+        let Admissible { power, revision, verdict, received, ruling } = self;
+        let why = if verdict == Verdict::Late.word() { "came late" } else { "needs you" };
+        format!("{power}: revision {revision} {why} ({received}); to play it: {ruling}")
+    }
+}
+
+/// The draft that waits to be published.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DraftStatus {
+    pub digest: String,
+    /// Whether it is as new as the sheets and rulings.
+    pub fresh: bool,
+    pub open_questions: usize,
+    pub needing_you: usize,
+}
+
+impl Desk {
+    /// Tells where the campaign stands.
+    pub fn status(&self) -> Result<Status, DeskError> {
+        let campaign = self.store.campaign()?;
+        let zone = self.zone()?;
+        let shown = |time: &str| clock::show(time, &zone);
+        let season = match campaign.ended {
+            Some(_) => None,
+            None => Some(self.store.current_season()?),
+        };
+        let stands = season.as_ref().map(|season| season.status.word().to_owned());
+        Ok(Status {
+            campaign: campaign.name,
+            scenario: format!("{}/{}", campaign.rules, campaign.scenario),
+            ended: campaign.ended.as_deref().map(shown),
+            stands,
+            deadline: season.as_ref().and_then(|season| season.deadline.as_deref()).map(shown),
+            powers: match &season {
+                Some(season) => self.sent(season)?,
+                None => vec![],
+            },
+            admissible: match &season {
+                Some(season) => self.admissible(season)?,
+                None => vec![],
+            },
+            draft: match &season {
+                Some(season) => self.draft_status(season)?,
+                None => None,
+            },
+            notes: match &season {
+                Some(season) => self.notes(season)?,
+                None => 0,
+            },
+            unwritten: self.unwritten()?.len(),
+            unread: self.store.count_raws(None)?,
+            for_you: self.store.count_raws(Some(Verdict::NeedsUmpire))?,
+            notices: self.notices()?,
+            notices_stay: self.settings()?.mail.umpire().is_none(),
+            waiting: self.store.waiting()?.iter().filter(|mail| !mail.held).count(),
+            stuck: self.stuck()?,
+            failing: self.failing()?,
+            away: self.absences()?,
+            season: season.map(|season| season.name),
+        })
+    }
+
+    fn notices(&self) -> Result<Vec<String>, DeskError> {
+        let zone = self.zone()?;
+        let held = self.store.held()?.into_iter();
+        let told = |notice: HeldRow| {
+            // What a notice is about stands in its first lines.
+            let about = notice.text.lines().next().unwrap_or_default();
+            format!("{}: {about}", clock::show(&notice.made, &zone))
+        };
+        Ok(held.map(told).collect())
+    }
+
+    fn stuck(&self) -> Result<Vec<String>, DeskError> {
+        let tried = self.store.waiting()?.into_iter().filter(|mail| mail.tries > 0);
+        let told = |mail: MailRow| {
+            let why = mail.fault.unwrap_or_default();
+            let end = if mail.refused { "; it waits for `umpire send --again`" } else { "" };
+            format!("{} to {}: {why}{end}", mail.kind, mail.recipient)
+        };
+        Ok(tried.map(told).collect())
+    }
+
+    fn failing(&self) -> Result<Vec<String>, DeskError> {
+        let players = self.store.players()?.into_iter().filter(|player| player.gone.is_none());
+        let told = |player: PlayerRow| {
+            let why = player.failing?;
+            Some(format!("{} ({}): {why}", player.name, player.address))
+        };
+        Ok(players.filter_map(told).collect())
+    }
+
+    fn notes(&self, season: &SeasonRow) -> Result<usize, DeskError> {
+        let sheets = self.store.newest_sheets(season.id)?;
+        Ok(sheets.values().filter(|sheet| verdicts::note(&sheet.text).is_some()).count())
+    }
+
+    fn sent(&self, season: &SeasonRow) -> Result<Vec<PowerStatus>, DeskError> {
+        let (players, standings) = (self.store.players()?, self.store.standings(season.id)?);
+        let zone = self.zone()?;
+        let mut all = vec![];
+        for power in self.store.powers()? {
+            let player = players.iter().find(|player| Some(player.id) == power.player);
+            let revisions = self.store.revisions(season.id, &power.name)?;
+            let played = revisions.iter().rev().find(|sheet| sheet.verdict.is_played());
+            let last = revisions.last();
+            all.push(PowerStatus {
+                standing_orders: standings.contains_key(&power.name),
+                power: power.name,
+                player: player.map(|player| player.name.clone()),
+                revision: last.map(|sheet| sheet.revision),
+                verdict: last.map(|sheet| sheet.verdict.word().to_owned()),
+                received: last.map(|sheet| clock::show(&sheet.received, &zone)),
+                played: played.map(|sheet| sheet.revision),
+            });
+        }
+        Ok(all)
+    }
+
+    /// The newest sheet of each power, if it is not played unless the umpire admits it.
+    pub(in crate::desk) fn admissible(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<Vec<Admissible>, DeskError> {
+        let zone = self.zone()?;
+        let mut all = vec![];
+        for power in self.store.powers()? {
+            let revisions = self.store.revisions(season.id, &power.name)?;
+            let newest = revisions.iter().rev().find(|sheet| {
+                sheet.verdict.is_played()
+                    || matches!(sheet.verdict, Verdict::Late | Verdict::NeedsUmpire)
+            });
+            let Some(sheet) = newest.filter(|sheet| !sheet.verdict.is_played()) else { continue };
+            let (power, revision) = (&power.name, sheet.revision);
+            all.push(Admissible {
+                power: power.clone(),
+                revision,
+                verdict: sheet.verdict.word().to_owned(),
+                received: clock::show(&sheet.received, &zone),
+                ruling: format!("umpire ruling add --sheet {power}/{revision} --reason TEXT"),
+            });
+        }
+        Ok(all)
+    }
+
+    fn draft_status(&self, season: &SeasonRow) -> Result<Option<DraftStatus>, DeskError> {
+        let drafted = season.status == Standing::Drafted;
+        let Some(draft) = self.store.draft(season.id)?.filter(|_| drafted) else {
+            return Ok(None);
+        };
+        let open = OpenQuestion::all(&self.store.ledger(season.id)?);
+        Ok(Some(DraftStatus {
+            digest: draft.digest,
+            fresh: draft.mark == season.changes,
+            needing_you: open.iter().filter(|question| question.needs_human).count(),
+            open_questions: open.len(),
+        }))
+    }
+}

@@ -1,0 +1,273 @@
+//! Which programs and secrets of a campaign's folder this user has agreed to.
+//!
+//! A folder may come from anybody: an archive, a stick, a shared disk. Its settings can name
+//! programs to run and passwords to read, so these are used only after the user of this machine
+//! has seen them. What they agreed to is kept in their own state folder, never in the campaign:
+//! one file a campaign, named by the digest of the folder's path, with the digest of those settings.
+//!
+//! Where a password goes is part of what is agreed to: the same command for another server needs a
+//! new look.
+
+use crate::desk::campaign::files;
+use crate::desk::campaign::settings::{SETTINGS, Secret, Settings, Way};
+use crate::desk::{Desk, DeskError};
+use crate::kit::proof::{hex, sha256};
+use serde::Serialize;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+/// The longest file of this kind: a path and a digest.
+const LONGEST: u64 = 16 * 1024;
+
+/// That the user has agreed to what the settings run and read. Only this module makes it, so that
+/// nothing is run or read without.
+#[derive(Debug)]
+pub(in crate::desk) struct Trusted(());
+
+#[cfg(test)]
+impl Trusted {
+    pub const FOR_TESTS: Trusted = Trusted(());
+}
+
+/// One thing that the settings make the program do outside of the campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Use {
+    /// The key in the settings.
+    pub key: &'static str,
+    /// What is done, to follow "would".
+    pub does: String,
+    /// For whom: each part of the settings that it depends on.
+    whom: Vec<String>,
+}
+
+/// What the settings of a folder run and read, to be agreed to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reach {
+    folder: PathBuf,
+    uses: Vec<Use>,
+}
+
+impl Reach {
+    /// Reads the settings of a campaign, given or found from the current folder upward.
+    pub fn find(given: Option<&Path>) -> Result<Reach, DeskError> {
+        let folder = files::find(given)?;
+        Reach::of(&folder, &Settings::read(&folder)?)
+    }
+
+    fn of(folder: &Path, settings: &Settings) -> Result<Reach, DeskError> {
+        let folder = folder.canonicalize().map_err(DeskError::file(folder))?;
+        Ok(Reach { folder, uses: uses(settings) })
+    }
+
+    /// The campaign's folder, without links in its path.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What is run and read, each once.
+    pub fn uses(&self) -> &[Use] {
+        &self.uses
+    }
+
+    /// Whether nothing needs to be agreed to, or this user has agreed to just this.
+    pub fn is_trusted(&self) -> bool {
+        self.uses.is_empty() || self.page().is_ok_and(|page| is_there(&page, &self.words()))
+    }
+
+    /// Notes that this user agrees.
+    pub fn trust(&self) -> Result<(), DeskError> {
+        let page = self.page()?;
+        let folder = page.parent().unwrap_or(Path::new("/"));
+        let mut builder = std::fs::DirBuilder::new();
+        builder.recursive(true).mode(0o700).create(folder).map_err(DeskError::file(folder))?;
+        for folder in folder.ancestors().take(2) {
+            let private = std::fs::Permissions::from_mode(0o700);
+            std::fs::set_permissions(folder, private).map_err(DeskError::file(folder))?;
+        }
+        files::write(&page, &self.words())
+    }
+
+    /// The file that says so, outside of the campaign.
+    fn page(&self) -> Result<PathBuf, DeskError> {
+        let state = state()?;
+        let whole = state.canonicalize().unwrap_or_else(|_| state.clone());
+        if whole.starts_with(&self.folder) {
+            return Err(DeskError::refused(format!(
+                "your state folder {} lies in the campaign, where others may have written; set \
+                 XDG_STATE_HOME to another",
+                state.display()
+            )));
+        }
+        let name = hex(&sha256(self.folder.as_os_str().as_bytes()));
+        Ok(state.join("umpire/trust").join(name))
+    }
+
+    /// What stands in that file: the digest of what is run and read, and the folder.
+    fn words(&self) -> Vec<u8> {
+        let uses = serde_json::to_vec(&self.uses).expect("it has string keys and plain values");
+        let mut words = hex(&sha256(&uses)).into_bytes();
+        words.push(b'\n');
+        words.extend(self.folder.as_os_str().as_bytes());
+        words.push(b'\n');
+        words
+    }
+
+    fn check(&self) -> Result<Trusted, DeskError> {
+        if self.is_trusted() {
+            return Ok(Trusted(()));
+        }
+        // A state folder that cannot be used is the reason to tell.
+        self.page()?;
+        let does: Vec<&str> = self.uses.iter().map(|one| one.does.as_str()).collect();
+        Err(DeskError::refused(format!(
+            "{SETTINGS} would {}, and you have not agreed to that; look at it with `umpire trust {}`",
+            does.join(", and "),
+            self.folder.display()
+        )))
+    }
+}
+
+/// Whether a file of this user's says these words, and only they could have written it.
+fn is_there(page: &Path, words: &[u8]) -> bool {
+    let own = rustix::process::geteuid().as_raw();
+    let is_own = std::fs::symlink_metadata(page).is_ok_and(|meta| {
+        meta.is_file() && meta.uid() == own && meta.len() <= LONGEST && meta.mode() & 0o022 == 0
+    });
+    is_own && std::fs::read(page).is_ok_and(|there| there == words)
+}
+
+/// The folder for what programs keep of this user.
+fn state() -> Result<PathBuf, DeskError> {
+    let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let home = || named("HOME").map(|home| home.join(".local/state"));
+    named("XDG_STATE_HOME").or_else(home).ok_or_else(|| {
+        DeskError::refused(
+            "neither XDG_STATE_HOME nor HOME names a folder, where it is kept what you have \
+             agreed to; set one of them",
+        )
+    })
+}
+
+fn uses(settings: &Settings) -> Vec<Use> {
+    let (mail, mut uses) = (&settings.mail, vec![]);
+    if mail.send == Way::Sendmail {
+        let program = shown(&mail.sendmail.to_string_lossy());
+        let whom = vec![mail.sendmail.to_string_lossy().into_owned()];
+        uses.push(Use { key: "mail.sendmail", does: format!("run the program `{program}`"), whom });
+    }
+    if let Some(secret) = mail.smtp.password.as_ref().filter(|_| mail.send == Way::Smtp) {
+        let smtp = &mail.smtp;
+        let user = smtp.user.as_deref().unwrap_or_default();
+        let more = [format!("{:?}", smtp.port), format!("{:?}", smtp.tls)];
+        let whom = whom(secret, &smtp.server, user, smtp.certificate.as_deref(), more.to_vec());
+        let does = read(secret, &smtp.server, user);
+        uses.push(Use { key: "mail.smtp.password", does, whom });
+    }
+    if let Some(imap) = &settings.intake.imap {
+        let (server, secret) = (&imap.server, &imap.password);
+        let more = vec![imap.port.to_string()];
+        let whom = whom(secret, server, &imap.user, imap.certificate.as_deref(), more);
+        let does = read(secret, server, &imap.user);
+        uses.push(Use { key: "intake.imap.password", does, whom });
+    }
+    uses
+}
+
+/// All that decides which secret is read and who gets it.
+fn whom(
+    secret: &Secret,
+    server: &str,
+    user: &str,
+    certificate: Option<&Path>,
+    more: Vec<String>,
+) -> Vec<String> {
+    let (kind, place) = match secret {
+        Secret::Env(name) => ("env", name.clone()),
+        Secret::File(path) => ("file", path.to_string_lossy().into_owned()),
+        Secret::Command(command) => ("command", command.clone()),
+    };
+    let certificate = certificate.map(|path| path.to_string_lossy().into_owned());
+    let mut whom = vec![kind.to_owned(), place, server.to_owned(), user.to_owned()];
+    whom.push(format!("{certificate:?}"));
+    whom.extend(more);
+    whom
+}
+
+fn read(secret: &Secret, server: &str, user: &str) -> String {
+    let what = match secret {
+        Secret::Env(name) => format!("read the environment's variable `{}`", shown(name)),
+        Secret::File(path) => format!("read the file `{}`", shown(&path.to_string_lossy())),
+        Secret::Command(command) => format!("run the command `{}`", shown(command)),
+    };
+    format!("{what} for the password of {} at {}", shown(user), shown(server))
+}
+
+/// A text from settings as it may stand on a terminal: nothing in it moves the cursor or hides.
+fn shown(text: &str) -> String {
+    let one = |letter: char| match letter {
+        '"' | '\'' | '\\' => letter.to_string(),
+        _ => letter.escape_debug().to_string(),
+    };
+    text.chars().map(one).collect()
+}
+
+impl Desk {
+    /// Refuses to run a program or to read a secret that this user has not agreed to.
+    pub(in crate::desk) fn trusted(&self, settings: &Settings) -> Result<Trusted, DeskError> {
+        Reach::of(&self.folder, settings)?.check()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<String> {
+        uses(&Settings::of(text).unwrap()).into_iter().map(|one| one.does).collect()
+    }
+
+    #[test]
+    fn what_is_run_and_read_is_named() {
+        let address = "address: u@games.example";
+        assert_eq!(told("zone: UTC"), [""; 0]);
+        assert_eq!(told(&format!("mail: {{{address}, sendmail: /bin/x}}")), [""; 0]);
+        let sendmail = format!("mail: {{{address}, send: sendmail, sendmail: /bin/x}}");
+        assert_eq!(told(&sendmail), ["run the program `/bin/x`"]);
+        let smtp = |secret: &str| {
+            let smtp = format!("smtp: {{server: s.example, user: u, password: {secret}}}");
+            told(&format!("mail: {{{address}, send: smtp, {smtp}}}"))
+        };
+        for (secret, what) in [
+            ("{env: WORD}", "read the environment's variable `WORD`"),
+            ("{file: ../key}", "read the file `../key`"),
+            ("{command: 'rm -rf \"x\"'}", "run the command `rm -rf \"x\"`"),
+            ("{command: \"a\\e[2Kb\\nc\"}", "run the command `a\\u{1b}[2Kb\\nc`"),
+        ] {
+            let does = format!("{what} for the password of u at s.example");
+            assert_eq!(smtp(secret), [does]);
+        }
+        let imap = "intake: {imap: {server: i.example, user: v, password: {command: y}}}";
+        assert_eq!(told(imap), ["run the command `y` for the password of v at i.example"]);
+    }
+
+    #[test]
+    fn each_change_of_what_is_used_is_another_agreement() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let words = |server: &str, rest: &str| {
+            let smtp = format!("{{server: {server}, user: u, password: {{command: y}}{rest}}}");
+            let text = format!("mail: {{address: u@games.example, send: smtp, smtp: {smtp}}}");
+            Reach::of(folder.path(), &Settings::of(&text).unwrap()).unwrap().words()
+        };
+        let first = words("s.example", "");
+        assert_eq!(first, words("s.example", ", patience: 7"), "who gets it is the same");
+        for (server, rest) in [
+            ("t.example", ""),
+            ("s.example", ", port: 26"),
+            ("s.example", ", tls: tls"),
+            ("s.example", ", certificate: other.pem"),
+        ] {
+            assert_ne!(first, words(server, rest), "{server}{rest}");
+        }
+    }
+}

@@ -1,0 +1,462 @@
+//! What a sheet is answered with: whose it is, for which season, what of it counts. Nothing is
+//! changed here.
+//!
+//! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
+
+use crate::desk::intake::head::{self, Address, Head, Refusal};
+use crate::desk::intake::identity;
+use crate::desk::intake::letters::Carried;
+use crate::desk::intake::read_sheet::Script;
+use crate::desk::intake::receipt::{self, Slip};
+use crate::desk::intake::receive::Bench;
+use crate::desk::intake::verdicts::{self, Judged};
+use crate::desk::proof::leaves;
+use crate::desk::{Desk, DeskError, clock};
+use crate::kit::bounds;
+use crate::kit::names::plain;
+use crate::kit::proof;
+use crate::report::wrapped;
+use crate::store::{
+    NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, RawId, SeasonRow, SheetRow, Status, Verdict,
+    Way,
+};
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// An answer to a sheet, before it is kept.
+pub(in crate::desk) struct Answer {
+    pub power: Option<String>,
+    pub verdict: Verdict,
+    pub reason: String,
+    pub faulty: bool,
+    pub text: String,
+    /// The revision to keep; none for what is no sheet of a known power.
+    pub sheet: Option<NewSheet>,
+    /// The number that the revision will have.
+    pub revision: Option<u32>,
+    /// Which sheet of its mail it answers, from 0.
+    pub number: usize,
+    /// The power of somebody else for which it was.
+    pub meant_for: Option<String>,
+    /// What goes out with it besides the receipt.
+    pub mails: Vec<NewMail>,
+    /// The letters that are in those mails.
+    pub letters: Vec<NewLetter>,
+}
+
+/// By whom a sheet comes.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::desk) enum By<'a> {
+    /// By the umpire's own hand, perhaps for a power that he names.
+    Hand(Option<&'a str>),
+    /// By a player of whom it is proved.
+    Player(&'a PlayerRow),
+}
+
+/// When a sheet arrived, and how: the time, and among those of one second the mail's number.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::desk) struct Arrived<'a> {
+    pub at: &'a str,
+    /// None while a sheet is only checked.
+    pub raw: Option<RawId>,
+    pub way: Way,
+    /// Why the umpire took it in by hand.
+    pub why: &'a str,
+}
+
+/// How a revision came, as it is kept.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::desk) struct Came<'a> {
+    pub received: &'a str,
+    pub way: Way,
+    pub why: &'a str,
+}
+
+impl Arrived<'_> {
+    /// Whether a sheet arrived after this one, though it was judged before.
+    fn is_before(self, sheet: &SheetRow) -> bool {
+        match sheet.received.as_str().cmp(self.at) {
+            Ordering::Equal => self.raw.zip(sheet.raw).is_some_and(|(own, other)| own < other),
+            order => order == Ordering::Greater,
+        }
+    }
+}
+
+/// Why a sheet is nobody's here, and whose power it named.
+struct NotHis(Refusal, Option<String>);
+
+impl Desk {
+    /// Finds the answer to a sheet; a refusal says which sheet stands. Nothing is changed.
+    pub(in crate::desk) fn answer(
+        &self,
+        bench: &Bench,
+        script: &Script,
+        arrived: Arrived<'_>,
+        by: By<'_>,
+    ) -> Result<Answer, DeskError> {
+        let answer = self.judged(bench, script, arrived, by)?;
+        if answer.verdict != Verdict::Rejected || answer.reason.contains("revision") {
+            return Ok(answer);
+        }
+        let power = match (&answer.power, by) {
+            (Some(power), By::Hand(_) | By::Player(_)) => Some(power.clone()),
+            (None, By::Player(player)) => only_power(bench, player),
+            (None, By::Hand(_)) => None,
+        };
+        let Some(power) = power else { return Ok(answer) };
+        let Some(stands) = self.store.newest_sheet(bench.season.id, &power)? else {
+            return Ok(answer);
+        };
+        let stands = format!("Revision {} of {power}'s sheet stands.", stands.revision);
+        let text = format!("{}\n{stands}\n", answer.text);
+        let sheet = answer.sheet.map(|sheet| NewSheet { receipt: text.clone(), ..sheet });
+        Ok(Answer { text, sheet, ..answer })
+    }
+
+    /// Finds the answer to a sheet without a word on those before it.
+    fn judged(
+        &self,
+        bench: &Bench,
+        script: &Script,
+        arrived: Arrived<'_>,
+        by: By<'_>,
+    ) -> Result<Answer, DeskError> {
+        let received = arrived.at;
+        if script.text().len() > bounds::SHEET_BYTES {
+            let most = bounds::SHEET_BYTES;
+            let reason = format!("the sheet is larger than the {most} bytes that one may have");
+            return Ok(refused(bench, Verdict::Rejected, &reason));
+        }
+        let head = match head::read_script(script) {
+            Ok(head) => head,
+            Err(refusal) => return Ok(refuse(bench, None, &refusal)),
+        };
+        let powers: Vec<String> = bench.powers.iter().map(|power| power.name.clone()).collect();
+        let address = Address {
+            campaign: &bench.campaign.name,
+            rules: &bench.campaign.rules,
+            scenario: &bench.campaign.scenario,
+            season: &bench.season.name,
+            powers: &powers,
+        };
+        let power = match author(bench, &address, &head, by) {
+            Ok(power) => power,
+            Err(NotHis(refusal, meant_for)) => {
+                return Ok(Answer { meant_for, ..refuse(bench, None, &refusal) });
+            }
+        };
+        let (season, late) = match self.wanted_season(bench, &address, &head, received)? {
+            Ok(found) => found,
+            Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),
+        };
+        let before = self.store.newest_sheet(season.id, &power)?;
+        if let Some(refusal) = unneeded(script, late, before.as_ref(), arrived) {
+            return Ok(refuse(bench, Some(power), &refusal));
+        }
+        if late && season.id != bench.season.id {
+            return Ok(refuse(bench, Some(power), &head::played(&season.name)));
+        }
+        let known = self.known_to(bench, &power, script.text())?;
+        let mut judged = verdicts::judge_script(bench.game.as_ref(), &known, script)?;
+        if judged.verdict.is_played() {
+            let kept = arrived.raw.is_some();
+            self.wait_for_a_ruling(bench, &power, (late, kept), &mut judged)?;
+        }
+        // A form is half comments, so what has none need not be held against it.
+        if judged.verdict.is_played()
+            && script.text().contains('#')
+            && is_untouched(script.text(), &self.form_of(bench, &power, &known)?)
+        {
+            let reason = match &before {
+                Some(before) => format!(
+                    "this is the form as it was mailed; revision {} of your sheet stands",
+                    before.revision
+                ),
+                None => "this is the form as it was mailed, so your orders are still missing; to \
+                         order nothing, say so in it: `note to umpire: no orders`"
+                    .to_owned(),
+            };
+            return Ok(refuse(bench, Some(power), &Refusal::rejected(reason)));
+        }
+        let came = Came { received, way: arrived.way, why: arrived.why };
+        self.written_answer(bench, &power, script, came, judged, before)
+    }
+
+    /// Lets a sheet wait for the umpire's ruling that comes too late, or for a power that nobody plays.
+    fn wait_for_a_ruling(
+        &self,
+        bench: &Bench,
+        power: &str,
+        (late, kept): (bool, bool),
+        judged: &mut Judged,
+    ) -> Result<(), DeskError> {
+        if late {
+            judged.verdict = Verdict::Late;
+            judged.reason = "the deadline is past; the umpire may still admit it".into();
+            judged.standing = None;
+        } else if kept && !is_played_by_somebody(bench, power) {
+            judged.verdict = Verdict::NeedsUmpire;
+            judged.reason = format!(
+                "nobody plays {power}; a ruling may admit it, and every report says so: \
+                 umpire ruling add --sheet {power}/{} --reason TEXT",
+                self.store.next_revision(bench.season.id, power)?
+            );
+            judged.standing = None;
+        }
+        Ok(())
+    }
+
+    /// The form that a power was mailed for the season.
+    fn form_of(&self, bench: &Bench, power: &str, known: &str) -> Result<Rc<str>, DeskError> {
+        let made = bench.forms.borrow().get(power).cloned();
+        if let Some(form) = made {
+            return Ok(form);
+        }
+        let last = self.last_sheet(&bench.season, power)?;
+        let form: Rc<str> =
+            bench.game.form(known, &bench.campaign.name, last.as_deref())?.as_str().into();
+        // While setting up, what a power knows is what its sheet at hand says.
+        if bench.season.status != Status::SettingUp {
+            bench.forms.borrow_mut().insert(power.to_owned(), Rc::clone(&form));
+        }
+        Ok(form)
+    }
+
+    /// Prints the receipt and makes the revision ready to be kept.
+    pub(in crate::desk) fn written_answer(
+        &self,
+        bench: &Bench,
+        power: &str,
+        script: &Script,
+        came: Came<'_>,
+        mut judged: Judged,
+        before: Option<SheetRow>,
+    ) -> Result<Answer, DeskError> {
+        let (season, text) = (&bench.season, script.text().to_owned());
+        let revision = self.store.next_revision(season.id, power)?;
+        let salt = leaves::salt(&bench.campaign, &season.name, power, &text);
+        let leaf = leaves::leaf_of_sheet(&bench.campaign.secret, season, power, (&text, &salt));
+        let since = self.standing_at(bench, power)?;
+        let slip = Slip {
+            campaign: bench.campaign.name.clone(),
+            season: season.name.clone(),
+            power: power.to_owned(),
+            revision: Some(revision),
+            before: match &before {
+                Some(before) if judged.verdict.is_played() => {
+                    Some((before.revision, self.changed(bench, before, &judged)?))
+                }
+                _ => None,
+            },
+            standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
+            leaf: proof::hex(&leaf),
+            salt: salt.clone(),
+        };
+        let carried = match judged.verdict.is_played() {
+            true => self.letters_of_sheet(bench, power, script, came.received)?,
+            false => Carried::default(),
+        };
+        let remarks = carried.remarks().into_iter().map(|remark| wrapped(&remark, 72, 2));
+        judged.said.extend(remarks);
+        let receipt = receipt::print(&bench.press, &slip, &judged)?;
+        let understood = (text.clone(), judged.understood);
+        bench.understood.borrow_mut().insert(power.to_owned(), understood);
+        let sheet = NewSheet {
+            season: season.id,
+            power: power.to_owned(),
+            raw: None,
+            text,
+            verdict: judged.verdict,
+            reason: judged.reason.clone(),
+            diagnostics: judged.diagnostics,
+            receipt: receipt.clone(),
+            leaf: slip.leaf,
+            received: came.received.to_owned(),
+            way: came.way,
+            why: came.why.to_owned(),
+            salt,
+            standing: judged.standing,
+            mails: vec![],
+            letters: vec![],
+        };
+        Ok(Answer {
+            power: Some(power.to_owned()),
+            verdict: judged.verdict,
+            reason: judged.reason,
+            faulty: judged.faulty || judged.verdict == Verdict::Rejected,
+            text: receipt,
+            sheet: Some(sheet),
+            revision: Some(revision),
+            number: 0,
+            meant_for: None,
+            mails: carried.mails,
+            letters: carried.kept,
+        })
+    }
+
+    fn changed(
+        &self,
+        bench: &Bench,
+        before: &SheetRow,
+        judged: &Judged,
+    ) -> Result<Vec<String>, DeskError> {
+        if let Some((text, understood)) = bench.understood.borrow().get(&before.power)
+            && *text == before.text
+        {
+            return Ok(verdicts::changes(understood, judged));
+        }
+        let known = self.known_to(bench, &before.power, &before.text)?;
+        let earlier = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
+        Ok(verdicts::changes(&earlier.understood, judged))
+    }
+
+    /// What a power knows when its sheet is read. While setting up it knows its own set-up.
+    pub(in crate::desk) fn known_to(
+        &self,
+        bench: &Bench,
+        power: &str,
+        sheet: &str,
+    ) -> Result<String, DeskError> {
+        if bench.season.status == Status::SettingUp {
+            return verdicts::foretold(bench.game.as_ref(), power, Some(sheet));
+        }
+        if bench.known.borrow().is_empty() {
+            bench.known.replace(self.store.known(bench.season.id)?);
+        }
+        bench.known.borrow().get(power).cloned().ok_or_else(|| {
+            DeskError::refused(format!("nothing is kept of what {power} knows; see the archive"))
+        })
+    }
+
+    /// Finds the season a sheet is for and whether it comes too late, or says why there is none.
+    fn wanted_season(
+        &self,
+        bench: &Bench,
+        address: &Address,
+        head: &Head,
+        received: &str,
+    ) -> Result<Result<(SeasonRow, bool), Refusal>, DeskError> {
+        let now = &bench.season;
+        let written = match address.season(head) {
+            Ok(written) => written,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if plain(written) == plain(&now.name) {
+            let deadline = now.deadline.as_deref();
+            let last = deadline.map(|deadline| clock::later(deadline, bench.settings.grace));
+            let late = last.is_some_and(|last| received > last.as_str());
+            return Ok(Ok((now.clone(), late)));
+        }
+        let seasons = self.store.seasons()?;
+        let earlier = seasons.into_iter().rev().find(|season| {
+            season.status == Status::Published && plain(&season.name) == plain(written)
+        });
+        Ok(match earlier {
+            Some(season) => Ok((season, true)),
+            None => Err(address.another_season(written)),
+        })
+    }
+}
+
+/// Finds whose sheet it is, or says why nobody's.
+fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<String, NotHis> {
+    let not_his = |reason: String| NotHis(Refusal::rejected(reason), None);
+    address.campaign(head).map_err(|refusal| NotHis(refusal, None))?;
+    let named = match &head.header.token {
+        Some(token) => Some(
+            identity::owner(&bench.players, token)
+                .ok_or_else(|| not_his("the token is nobody's; take the newest you got".into()))?,
+        ),
+        None => None,
+    };
+    let (owner, given) = match by {
+        By::Hand(given) => (named, given),
+        By::Player(player) => (Some(player), None),
+    };
+    if let (Some(owner), Some(named)) = (owner, named)
+        && owner.id != named.id
+    {
+        return Err(not_his("the token in the sheet is another's; take your own".into()));
+    }
+    let is_own = |power: &&PowerRow| owner.is_none_or(|owner| power.player == Some(owner.id));
+    let Some(written) = given.or(head.header.power.as_deref()) else {
+        let theirs: Vec<_> = bench.powers.iter().filter(is_own).collect();
+        return match theirs[..] {
+            [power] if owner.is_some() => Ok(power.name.clone()),
+            _ => Err(NotHis(head::nobodys(head), None)),
+        };
+    };
+    let power = address.power(written).map_err(|refusal| NotHis(refusal, None))?.to_owned();
+    if !bench.powers.iter().filter(is_own).any(|row| row.name == power) {
+        let reason = format!("the token is not that of {power}'s player");
+        return Err(NotHis(Refusal::rejected(reason), Some(power)));
+    }
+    Ok(power)
+}
+
+/// The power of a player who plays one.
+fn only_power(bench: &Bench, player: &PlayerRow) -> Option<String> {
+    let mut own = bench.powers.iter().filter(|power| power.player == Some(player.id));
+    own.next().filter(|_| own.next().is_none()).map(|power| power.name.clone())
+}
+
+/// Whether a power has a player. An umpire who could enter sheets for one without could try until the
+/// dice pleased them.
+fn is_played_by_somebody(bench: &Bench, power: &str) -> bool {
+    bench.powers.iter().any(|row| row.name == power && row.player.is_some())
+}
+
+/// Refuses a sheet that is in already, or older than the one that is.
+fn unneeded(
+    script: &Script,
+    late: bool,
+    before: Option<&SheetRow>,
+    arrived: Arrived<'_>,
+) -> Option<Refusal> {
+    let before = before.filter(|_| !late)?;
+    let (number, power) = (before.revision, &before.power);
+    if before.text == script.text() {
+        let reason = format!("this is revision {number} of {power}'s sheet once more");
+        return Some(Refusal { verdict: Verdict::Duplicate, ..Refusal::rejected(reason) });
+    }
+    arrived.is_before(before).then(|| {
+        Refusal::rejected(format!(
+            "revision {number}, which arrived after it, stands; send this one again if it is to \
+             count"
+        ))
+    })
+}
+
+/// Whether a sheet is the form as it was mailed. The token that was put into it does not matter,
+/// nor how a mail program laid it out.
+fn is_untouched(sheet: &str, form: &str) -> bool {
+    signs(sheet).eq(signs(form))
+}
+
+/// What a sheet is made of, without its token and its layout.
+fn signs(text: &str) -> impl Iterator<Item = char> {
+    let is_token = |line: &&str| line.trim_start_matches(['#', ' ']).starts_with("token:");
+    let lines = text.lines().filter(move |line| !is_token(line));
+    lines.flat_map(str::chars).filter(|sign| !sign.is_whitespace())
+}
+
+pub(in crate::desk) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) -> Answer {
+    Answer {
+        power,
+        verdict: refusal.verdict,
+        reason: refusal.reason.clone(),
+        faulty: refusal.verdict != Verdict::Duplicate,
+        text: refusal.text(&bench.campaign.name),
+        sheet: None,
+        revision: None,
+        number: 0,
+        meant_for: None,
+        mails: vec![],
+        letters: vec![],
+    }
+}
+
+/// An answer in a sentence.
+pub(in crate::desk) fn refused(bench: &Bench, verdict: Verdict, reason: &str) -> Answer {
+    refuse(bench, None, &Refusal { verdict, ..Refusal::rejected(reason) })
+}

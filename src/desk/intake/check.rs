@@ -1,0 +1,197 @@
+//! Checking a sheet: what the receipt would say, and nothing is kept.
+
+use crate::desk::intake::answer::{self, Arrived, By};
+use crate::desk::intake::head::{self, Address, Refusal};
+use crate::desk::intake::known::KnownFile;
+use crate::desk::intake::read_sheet::Script;
+use crate::desk::intake::receipt::{self, Slip};
+use crate::desk::intake::{receive, verdicts};
+use crate::desk::{Desk, DeskError, rules, scenario};
+use crate::kit::calendar::Season;
+use crate::kit::names::plain;
+use crate::kit::shelf::Shelf;
+use crate::mail::source::files::bounded;
+use crate::report::Press;
+use crate::rules::{Game, Options};
+use crate::sheet::{Diagnostics, shape};
+use crate::store::{Verdict, Way};
+use serde::Serialize;
+use std::path::Path;
+
+/// What would become of a sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    pub power: Option<String>,
+    pub verdict: String,
+    /// Whether anything in it does not count.
+    pub faulty: bool,
+    /// What the check does not know, in a sentence.
+    pub note: Option<String>,
+    /// The receipt.
+    pub text: String,
+}
+
+/// Reads a sheet from a file or, as `-`, from standard input; never more than a sheet may have.
+pub fn read_sheet(path: &Path) -> Result<Vec<u8>, DeskError> {
+    Ok(bounded(path, &path.display().to_string(), shape::MAX_BYTES)?)
+}
+
+impl Desk {
+    /// Tells what the receipt of a sheet would say.
+    pub fn check(&self, sheet: &[u8], power: Option<&str>) -> Result<Checked, DeskError> {
+        let bench = self.bench()?;
+        let power = power.map(|power| self.power(power)).transpose()?;
+        let by = By::Hand(power.as_deref());
+        let answer = match receive::sheet_text(sheet) {
+            Some(script) => {
+                let now = self.clock.now();
+                let arrived = Arrived { at: &now, raw: None, way: Way::Mail, why: "" };
+                self.answer(&bench, &script, arrived, by)?
+            }
+            None => {
+                let reason = "the sheet is larger than a sheet may be";
+                answer::refused(&bench, Verdict::Rejected, reason)
+            }
+        };
+        Ok(Checked {
+            power: answer.power,
+            verdict: answer.verdict.word().to_owned(),
+            faulty: answer.faulty,
+            note: None,
+            text: answer.text,
+        })
+    }
+}
+
+/// Checks a sheet against a known that came with a report, in the words of intake.
+pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
+    let file = KnownFile::read(known)?;
+    let (game, note) = file.game()?;
+    let text = sheet_text(sheet)?;
+    let card = game.card();
+    let powers: Vec<String> = card.powers.iter().map(|(name, _)| name.clone()).collect();
+    let address = Address {
+        campaign: &file.campaign,
+        rules: &file.rules,
+        scenario: &file.scenario,
+        season: &file.season,
+        powers: &powers,
+    };
+    if let Err(refusal) = fits(&address, &text, &file.power, card.first) {
+        return Ok(refused(&file.campaign, &refusal));
+    }
+    let standing = verdicts::standing(&Script::bare(text.as_str()));
+    let slip = Slip {
+        campaign: file.campaign.clone(),
+        season: file.season.clone(),
+        power: file.power.clone(),
+        standing: receipt::standing_in_words(standing.as_deref(), file.standing.as_deref()),
+        ..Slip::default()
+    };
+    let checked = hold(game.as_ref(), &file.document(), &text, slip)?;
+    Ok(Checked { note, ..checked })
+}
+
+/// Says why a sheet is not one that a file of what a power knows can judge.
+///
+/// A token stands for its player, and only the campaign can say whose it is.
+fn fits(address: &Address, text: &str, power: &str, first: Season) -> Result<(), Refusal> {
+    let head = head::read(text)?;
+    address.campaign(&head)?;
+    match &head.header.power {
+        None if head.header.token.is_some() => {}
+        None => return Err(head::nobodys(&head)),
+        Some(written) => {
+            let found = address.power(written)?;
+            if found != power {
+                let reason = format!("the sheet is {found}'s, and this file is what {power} knows");
+                return Err(Refusal::rejected(reason));
+            }
+        }
+    }
+    let written = address.season(&head)?;
+    if plain(written) == plain(address.season) {
+        return Ok(());
+    }
+    let (wanted, now) = (plain(written).parse::<Season>(), address.season.parse::<Season>());
+    Err(match (wanted, now) {
+        (Ok(wanted), Ok(now)) if (first..now).contains(&wanted) => {
+            head::played(&wanted.to_string())
+        }
+        _ => address.another_season(written),
+    })
+}
+
+fn refused(campaign: &str, refusal: &Refusal) -> Checked {
+    Checked {
+        power: None,
+        verdict: refusal.verdict.word().to_owned(),
+        faulty: true,
+        note: None,
+        text: refusal.text(campaign),
+    }
+}
+
+/// Checks a sheet with no campaign at hand, against the opening position of a scenario.
+pub fn against_opening(
+    sheet: &[u8],
+    named: Option<&str>,
+    power: Option<&str>,
+) -> Result<Checked, DeskError> {
+    let text = sheet_text(sheet)?;
+    let head = match head::read(&text) {
+        Ok(head) => head,
+        Err(refusal) => return Ok(refused(named.unwrap_or("No campaign"), &refusal)),
+    };
+    let shelf = rules::shelf();
+    let (referee, scenario) = match named.or(head.header.campaign.as_deref()) {
+        Some(written) => scenario(&shelf, written)?,
+        None => {
+            return Err(DeskError::refused(
+                "there is no campaign here; name a scenario with --scenario, or give --known FILE",
+            ));
+        }
+    };
+    let game = referee.open(&shelf, &scenario, &Options::new())?;
+    let card = game.card();
+    let Some(written) = power.or(head.header.power.as_deref()) else {
+        return Ok(refused(&card.title, &head::nobodys(&head)));
+    };
+    let found = card.powers.iter().find(|(name, _)| plain(name) == plain(written));
+    let Some((power, _)) = found else {
+        let known: Vec<_> = card.powers.iter().map(|(name, _)| name.as_str()).collect();
+        return Err(DeskError::NoPower { written: written.into(), known: known.join(", ") });
+    };
+    let known = verdicts::foretold(game.as_ref(), power, Some(&text))?;
+    let standing = verdicts::standing(&Script::bare(text.as_str()));
+    let slip = Slip {
+        campaign: card.title.clone(),
+        season: head.header.season.unwrap_or_else(|| card.first.to_string()),
+        power: power.clone(),
+        standing: receipt::standing_in_words(standing.as_deref(), None),
+        ..Slip::default()
+    };
+    let checked = hold(game.as_ref(), &known, &text, slip)?;
+    let note = format!(
+        "Checked against the book and the opening position of {}/{scenario} only.",
+        referee.name()
+    );
+    Ok(Checked { note: Some(note), ..checked })
+}
+
+fn hold(game: &dyn Game, known: &str, sheet: &str, slip: Slip) -> Result<Checked, DeskError> {
+    let judged = verdicts::judge(game, known, sheet)?;
+    let press = Press::new(&Shelf::default())?;
+    Ok(Checked {
+        text: receipt::print(&press, &slip, &judged)?,
+        power: Some(slip.power),
+        verdict: judged.verdict.word().to_owned(),
+        faulty: judged.faulty || !judged.verdict.is_played(),
+        note: None,
+    })
+}
+
+fn sheet_text(sheet: &[u8]) -> Result<String, DeskError> {
+    let large = || DeskError::refused("the sheet is larger than a sheet may be; send orders alone");
+    shape::text(sheet, &mut Diagnostics::default()).ok_or_else(large)
+}

@@ -1,0 +1,106 @@
+//! Whether the mail server of a sender stands behind a mail: by the word of our own server, or by
+//! its signature, verified here.
+//!
+//! What has to be asked of the DNS is asked before anything is locked. If the DNS does not answer,
+//! the mail stays unread and is judged by a later run; after a day it goes to the umpire.
+
+use crate::desk::campaign::settings::Settings;
+use crate::desk::campaign::settings::intake::{Dkim, Policy};
+use crate::desk::intake::reading::Reading;
+use crate::desk::intake::receive::Bench;
+use crate::desk::{DeskError, clock};
+use crate::mail::envelope;
+use crate::mail::message::Message;
+use crate::store::RawRow;
+
+/// The hours for which a mail waits for the DNS.
+const WAITS: u32 = 24;
+
+/// What asks for the keys of mail servers, once there is a mail that needs it.
+#[derive(Default)]
+pub(in crate::desk) struct Voucher {
+    #[cfg(feature = "dkim")]
+    verifier: std::cell::OnceCell<crate::mail::dkim::Verifier>,
+}
+
+/// What is known of the servers that signed a mail.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::desk) enum Vouched {
+    /// It was not asked: our own server says it.
+    #[default]
+    NotAsked,
+    /// These domains.
+    By(Vec<String>),
+    /// The DNS has not answered.
+    NotKnown,
+}
+
+/// Why a mail's server does not count, in the words of a sentence.
+pub(in crate::desk) type Unvouched = &'static str;
+
+impl Voucher {
+    /// Finds out who signed a mail, if that is to be done here. Gives false if the mail had better
+    /// be judged another time.
+    pub fn ask(
+        &self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: &mut Reading,
+    ) -> Result<bool, DeskError> {
+        let intake = &bench.settings.intake;
+        let asks = intake.policy == Policy::TokenDkim && intake.dkim == Dkim::Verify;
+        if !asks || !reading.has_token_of(bench) {
+            return Ok(true);
+        }
+        reading.vouched = if raw.length.is_some() {
+            Vouched::By(vec![])
+        } else {
+            self.verified(bench, &raw.bytes)?
+        };
+        let is_old = clock::later(&raw.received, WAITS) <= bench.now;
+        Ok(reading.vouched != Vouched::NotKnown || is_old)
+    }
+
+    #[cfg(feature = "dkim")]
+    fn verified(&self, bench: &Bench, mail: &[u8]) -> Result<Vouched, DeskError> {
+        use crate::mail::dkim::Verifier;
+
+        let verifier = match self.verifier.get() {
+            Some(verifier) => verifier,
+            None => {
+                let made = Verifier::new(bench.settings.intake.dns).map_err(|why| {
+                    DeskError::refused(format!(
+                        "the DNS cannot be asked ({why}); name a server in `intake.dns`"
+                    ))
+                })?;
+                self.verifier.get_or_init(|| made)
+            }
+        };
+        Ok(verifier.domains(mail).map_or(Vouched::NotKnown, Vouched::By))
+    }
+
+    /// Settings that ask for it are refused without the feature.
+    #[cfg(not(feature = "dkim"))]
+    fn verified(&self, _: &Bench, _: &[u8]) -> Result<Vouched, DeskError> {
+        Ok(Vouched::By(vec![]))
+    }
+}
+
+/// Whether the server of an address stands behind a mail.
+pub(in crate::desk) fn proves(
+    settings: &Settings,
+    message: &Message,
+    vouched: &Vouched,
+    address: &str,
+) -> Result<(), Unvouched> {
+    let domains = match (vouched, &settings.intake.trusted_host) {
+        (Vouched::By(domains), _) => domains.clone(),
+        (Vouched::NotAsked, Some(host)) => envelope::signed_domains(message, host),
+        (Vouched::NotAsked, None) => vec![],
+        (Vouched::NotKnown, _) => {
+            return Err("the DNS could not say within a day whether its mail server signed it");
+        }
+    };
+    let holds = domains.iter().any(|domain| envelope::signs_for(domain, address));
+    if holds { Ok(()) } else { Err("no mail server signed it") }
+}

@@ -1,0 +1,171 @@
+//! The head of a sheet: can it be read at all, and whose is it, of which campaign and season?
+//!
+//! Intake and every kind of check ask here, so that they answer in the same words.
+//!
+//! Not here: tokens and deadlines, which only a campaign has (`receive.rs`).
+
+use crate::desk::intake::read_sheet::Script;
+use crate::desk::intake::receipt;
+use crate::desk::slug;
+use crate::kit::names::{nearest, plain};
+use crate::sheet::Diagnostic;
+use crate::sheet::frame::{self, Header};
+use crate::sheet::shape::Kind;
+use crate::store::Verdict;
+
+/// Why a sheet is not held against what a power knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub verdict: Verdict,
+    pub reason: String,
+    /// The places of the faults, laid out as text.
+    pub said: Vec<String>,
+}
+
+impl Refusal {
+    pub fn rejected(reason: impl Into<String>) -> Refusal {
+        Refusal { verdict: Verdict::Rejected, reason: reason.into(), said: vec![] }
+    }
+
+    /// The receipt: a sentence, and the places below it.
+    pub fn text(&self, campaign: &str) -> String {
+        let sentence = receipt::refusal(campaign, self.verdict.word(), &self.reason);
+        std::iter::once(sentence)
+            .chain(self.said.iter().map(|said| format!("\n{said}\n")))
+            .collect()
+    }
+}
+
+/// A head that could be read.
+#[derive(Debug, Clone)]
+pub struct Head {
+    pub header: Header,
+    /// Keys that are probably meant for one of the head, and the fault laid out as text.
+    slips: Vec<(&'static str, String)>,
+}
+
+/// Reads the head of a sheet that is read as it is.
+pub fn read(sheet: &str) -> Result<Head, Refusal> {
+    read_script(&Script::bare(sheet))
+}
+
+/// Reads the head of a sheet; refuses what is no map of keys, and shows where it breaks.
+pub fn read_script(script: &Script) -> Result<Head, Refusal> {
+    let (root, faults) = script.tree();
+    let mut faults = faults.clone();
+    let root = root.filter(|root| frame::must_be_map(root, &mut faults));
+    let Some(root) = root else {
+        return Err(Refusal {
+            said: script
+                .remarks()
+                .into_iter()
+                .chain(faults.iter().map(|fault| script.told(fault)))
+                .chain(script.hint(&faults))
+                .collect(),
+            ..Refusal::rejected("the sheet cannot be read; mend it and send it again")
+        });
+    };
+    let header = frame::header_of(Some(root));
+    let is_whole = header.campaign.is_some() && header.season.is_some() && header.power.is_some();
+    let mut slips = vec![];
+    if let Kind::Map(pairs) = &root.kind
+        && !is_whole
+    {
+        for (key, _) in pairs {
+            let Some(written) = key.text() else { continue };
+            let Some(meant) = nearest(written, ["campaign", "season", "power"]) else { continue };
+            if written == meant {
+                continue;
+            }
+            let fault = Diagnostic::fault("unknown-key", key.at.clone(), "there is no such key")
+                .suggest(Some(meant));
+            slips.push((meant, script.told(&fault)));
+        }
+    }
+    Ok(Head { header, slips })
+}
+
+impl Head {
+    /// Refuses a sheet that does not say something, and shows the key that was meant to.
+    pub fn lacks(&self, key: &str, what: &str, line: &str) -> Refusal {
+        let said: Vec<String> = self
+            .slips
+            .iter()
+            .filter(|(meant, _)| *meant == key)
+            .map(|(_, said)| said.clone())
+            .collect();
+        let help = if said.is_empty() {
+            format!("add a line `{line}`")
+        } else {
+            format!("did you mean `{key}`?")
+        };
+        let reason = format!("the sheet does not say {what}; {help}");
+        Refusal { said, ..Refusal::rejected(reason) }
+    }
+}
+
+/// Where orders are being taken.
+#[derive(Debug, Clone, Copy)]
+pub struct Address<'a> {
+    pub campaign: &'a str,
+    pub rules: &'a str,
+    pub scenario: &'a str,
+    pub season: &'a str,
+    pub powers: &'a [String],
+}
+
+impl Address<'_> {
+    /// Refuses a sheet that names another campaign.
+    pub fn campaign(&self, head: &Head) -> Result<(), Refusal> {
+        match &head.header.campaign {
+            Some(written) if !self.is_campaign(written) => Err(Refusal::rejected(format!(
+                "the sheet is for the campaign `{written}`, and this is {}",
+                self.campaign
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_campaign(&self, written: &str) -> bool {
+        let written = plain(written);
+        let whole = format!("{}/{}", self.rules, self.scenario);
+        let begins = |name: &str| !written.is_empty() && plain(name).starts_with(&written);
+        [self.campaign, &slug(self.campaign)].iter().any(|name| plain(name) == written)
+            || begins(self.scenario)
+            || begins(&whole)
+    }
+
+    /// Finds a power as people write it.
+    pub fn power(&self, written: &str) -> Result<&str, Refusal> {
+        let found = self.powers.iter().find(|power| plain(power) == plain(written));
+        found.map(String::as_str).ok_or_else(|| {
+            let known = self.powers.join(", ");
+            Refusal::rejected(format!("there is no power called `{written}`; there are {known}"))
+        })
+    }
+
+    /// The season as the sheet names it.
+    pub fn season<'h>(&self, head: &'h Head) -> Result<&'h str, Refusal> {
+        let line = format!("season: {}", self.season);
+        let missing = || head.lacks("season", "for which season it is", &line);
+        head.header.season.as_deref().ok_or_else(missing)
+    }
+
+    pub fn another_season(&self, written: &str) -> Refusal {
+        let season = self.season;
+        let reason =
+            format!("the sheet is for `{written}`, and orders are being taken for {season}");
+        Refusal::rejected(reason)
+    }
+}
+
+/// Refuses a sheet without an author.
+pub fn nobodys(head: &Head) -> Refusal {
+    head.lacks("power", "whose it is", "power: NAME")
+}
+
+/// Answers a sheet for a season that is over.
+pub fn played(season: &str) -> Refusal {
+    let reason = format!("{season} has been played");
+    Refusal { verdict: Verdict::Late, ..Refusal::rejected(reason) }
+}

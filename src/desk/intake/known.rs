@@ -1,0 +1,61 @@
+//! What a power knows, as the file that goes with its report.
+//!
+//! The file says which game it belongs to, so that a player can check a sheet with it and nothing
+//! else.
+
+use crate::desk::{DeskError, referee};
+use crate::rules::{self, Game, Options};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+/// A power's known with all that is needed to read it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct KnownFile {
+    pub campaign: String,
+    pub rules: String,
+    pub edition: String,
+    pub scenario: String,
+    pub options: Options,
+    /// The digest of the book that was used.
+    pub book: String,
+    /// The season that orders are now written for.
+    pub season: String,
+    pub power: String,
+    /// The season since which its standing orders hold, if it has any.
+    #[serde(default)]
+    pub standing: Option<String>,
+    pub known: Json,
+}
+
+impl KnownFile {
+    /// Reads the file.
+    pub fn read(text: &str) -> Result<KnownFile, DeskError> {
+        serde_json::from_str(text).map_err(|error| {
+            DeskError::refused(format!(
+                "this is no file of what a power knows ({error}); take the `.known.json` that \
+                 came with the report"
+            ))
+        })
+    }
+
+    /// Writes the file.
+    pub fn write(&self) -> String {
+        let text = serde_json::to_string(self).expect("our own documents have string keys");
+        text + "\n"
+    }
+
+    /// Opens the game it belongs to; says in a sentence if the books differ.
+    pub fn game(&self) -> Result<(Box<dyn Game>, Option<String>), DeskError> {
+        let referee = referee(&self.rules)?;
+        let game = referee.open(&rules::shelf(), &self.scenario, &self.options)?;
+        let same = game.book_digest() == self.book && referee.edition() == self.edition;
+        let note = "The campaign is played with another edition of the rules or its own pages of \
+                    the book; the receipt may differ.";
+        Ok((game, (!same).then(|| note.to_owned())))
+    }
+
+    /// The document itself.
+    pub fn document(&self) -> String {
+        self.known.to_string()
+    }
+}

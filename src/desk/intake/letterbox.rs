@@ -1,0 +1,432 @@
+//! One mail, from bytes to all that comes of it: verdict, sheets, answers. Nothing is kept here.
+//!
+//! The order of the questions: has a person written it, who was it, is it whole, what is in it,
+//! and only then what the sheets are worth. Whatever the answer is, it goes to a registered
+//! address; what nobody proved to be his changes nothing.
+//!
+//! Not here: which sheets count (`answer.rs`), and what is read of a mail (`mail`).
+
+use crate::desk::intake::answer::{Answer, Arrived, By};
+use crate::desk::intake::dkim::Vouched;
+use crate::desk::intake::identity::{self, Author};
+use crate::desk::intake::read_sheet::Script;
+use crate::desk::intake::reading::Reading;
+use crate::desk::intake::receipt;
+use crate::desk::intake::receive::Bench;
+use crate::desk::intake::without_sheet::Petition;
+use crate::desk::post::outgoing::{Answered, Post};
+use crate::desk::{Desk, DeskError};
+use crate::kit::bounds;
+use crate::kit::proof;
+use crate::kit::seen::one_line;
+use crate::mail::envelope::{self, Bounce, Envelope as Outside};
+use crate::mail::find::Contents;
+use crate::mail::message::{Message, Unreadable};
+use crate::store::{
+    Envelope, NewLetter, NewMail, NewSheet, PlayerId, PlayerRow, RawId, RawRow, Verdict, Way,
+};
+
+/// All that comes of a mail.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    pub verdict: Verdict,
+    pub reason: String,
+    pub power: Option<String>,
+    /// What is said about it, for the umpire's terminal.
+    pub text: String,
+    pub envelope: Option<Envelope>,
+    pub sheets: Vec<NewSheet>,
+    pub posts: Vec<Posted>,
+    /// Mails that need no composing any more, such as letters that go on at once.
+    pub mails: Vec<NewMail>,
+    /// A player whose mail comes back, and why; or who is there again.
+    pub failing: Option<(PlayerId, Option<String>)>,
+    /// Letters to be carried, or that go on with this.
+    pub letters: Vec<NewLetter>,
+}
+
+/// A mail to be composed and how often its kind may go out within an hour.
+#[derive(Debug, Clone)]
+pub struct Posted {
+    pub post: Post,
+    pub kind: &'static str,
+    pub most: u32,
+}
+
+impl Opened {
+    pub fn new(verdict: Verdict, reason: impl Into<String>) -> Opened {
+        Opened {
+            verdict,
+            reason: reason.into(),
+            power: None,
+            text: String::new(),
+            envelope: None,
+            sheets: vec![],
+            posts: vec![],
+            mails: vec![],
+            failing: None,
+            letters: vec![],
+        }
+    }
+}
+
+/// A mail that lies open on the desk.
+pub(in crate::desk) struct Open<'a> {
+    pub raw: &'a RawRow,
+    pub message: Message,
+    pub outside: Outside,
+    pub contents: Contents,
+    pub scripts: Vec<Script>,
+    /// What has the form of a token in it.
+    pub tokens: Vec<String>,
+    /// Which mail servers signed it.
+    pub vouched: Vouched,
+}
+
+impl Desk {
+    /// Opens a mail, which somebody may have read already.
+    pub(in crate::desk) fn open_mail(
+        &self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: Option<Reading>,
+    ) -> Result<Opened, DeskError> {
+        let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
+        let reading = reading.unwrap_or_else(|| Reading::of(&raw.bytes, length, &bench.keys));
+        let tokens = reading.tokens();
+        let Reading { message, outside, contents, scripts, vouched } = reading;
+        let open = Open { raw, message, outside, contents, scripts, tokens, vouched };
+        let mut opened = self.judge_open(bench, &open)?;
+        if opened.text.is_empty() {
+            let name = &bench.campaign.name;
+            opened.text = receipt::refusal(name, opened.verdict.word(), &opened.reason);
+        }
+        let known = opened.envelope.take().unwrap_or_default();
+        opened.envelope = Some(Envelope {
+            message_id: open.message.id.clone(),
+            sender: open.outside.sender.clone(),
+            subject: one_line(&open.message.subject).chars().take(200).collect(),
+            digest: open.digest(),
+            ..known
+        });
+        Ok(opened)
+    }
+
+    fn judge_open(&self, bench: &Bench, open: &Open<'_>) -> Result<Opened, DeskError> {
+        let ignored = |reason: &str| Ok(Opened::new(Verdict::Ignored, reason));
+        if self.is_ours(bench, open) {
+            return ignored("it is our own mail coming back");
+        }
+        if let Some(bounce) = &open.outside.bounce {
+            return Ok(bounced(bench, bounce, self.failed(bench, bounce)?));
+        }
+        let author = identity::author(
+            &bench.players,
+            &bench.settings,
+            &open.message,
+            &open.outside,
+            &open.contents,
+            &open.tokens,
+            &open.vouched,
+        );
+        if let Some(why) = open.outside.robot {
+            return Ok(self.robot(bench, open, why, author));
+        }
+        match author {
+            Author::Proved(player) => self.proved(bench, open, player),
+            Author::Doubtful(player, doubt) => Ok(self.doubtful(bench, open, player, doubt)),
+            Author::Claimed(player, claim) => Ok(self.claimed(bench, open, player, claim)),
+            Author::TwoOf(first, second) => {
+                let reason = "it bears the tokens of two players";
+                let mut opened = Opened::new(Verdict::NeedsUmpire, reason);
+                for player in [first, second] {
+                    opened.posts.push(self.attempt(bench, open, player, reason));
+                }
+                opened.posts.push(self.to_umpire(bench, open, None, reason));
+                Ok(opened)
+            }
+            Author::Stranger if open.tokens.is_empty() => ignored("nobody here knows its sender"),
+            Author::Stranger => ignored("its token is nobody's, and nobody here knows its sender"),
+        }
+    }
+
+    /// Whether a mail was composed here.
+    fn is_ours(&self, bench: &Bench, open: &Open<'_>) -> bool {
+        let mail = &bench.settings.mail;
+        let list = format!("<{}.{}>", bench.campaign.slug, mail.host());
+        let by_list = open.message.field("list-id").is_some_and(|id| id.trim() == list);
+        let own = envelope::same_box(&mail.address);
+        let by_sender = open.message.from.iter().any(|from| envelope::same_box(from) == own);
+        by_list || by_sender
+    }
+
+    /// A mail of a player of whom it is proved.
+    fn proved(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Result<Opened, DeskError> {
+        let mut opened = self.of_player(bench, open, player)?;
+        if opened.verdict != Verdict::Duplicate {
+            opened.posts.extend(self.token_shown(bench, open, player));
+        }
+        opened.envelope = Some(Envelope { player: Some(player.id), ..Envelope::default() });
+        let sender = open.outside.sender.as_deref().map(envelope::same_box);
+        let writes = sender == Some(envelope::same_box(&player.address));
+        if writes && player.failing.is_some() {
+            opened.failing = Some((player.id, None));
+        }
+        Ok(opened)
+    }
+
+    fn of_player(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Result<Opened, DeskError> {
+        let rejected =
+            |reason: &str| Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+        let contents = &open.contents;
+        if let Some(beyond) = &open.message.beyond {
+            return rejected(beyond);
+        }
+        if let Some(id) = &open.message.id
+            && let Some((earlier, digest)) = self.store.same_message(id, player.id)?
+        {
+            return Ok(self.again(bench, open, player, earlier, digest == open.digest()));
+        }
+        if open.message.cut_off {
+            return rejected("a part of the mail was lost on its way; send it once more");
+        }
+        if contents.sheets.is_empty() {
+            return self.without_sheet(bench, open, player);
+        }
+        if contents.two_faced {
+            let reason = "its text and its HTML say different things";
+            return Ok(self.to_desk(bench, open, player, reason));
+        }
+        if contents.sheets.len() > bounds::SHEETS_IN_A_MAIL {
+            let most = bounds::SHEETS_IN_A_MAIL;
+            return rejected(&format!("there are more than {most} sheets in it; send them apart"));
+        }
+        self.sheets(bench, open, player)
+    }
+
+    /// A mail under a Message-ID that came before.
+    fn again(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        earlier: RawId,
+        same: bool,
+    ) -> Opened {
+        if same {
+            // It was answered when it came first; a second answer would only tell that it did.
+            let reason = format!("the same mail came before, as number {}", earlier.0);
+            return Opened::new(Verdict::Duplicate, reason);
+        }
+        let reason = format!(
+            "its Message-ID is that of mail number {}, which said something else",
+            earlier.0
+        );
+        let mut opened = self.to_desk(bench, open, player, &reason);
+        opened.posts.push(self.attempt(bench, open, player, &reason));
+        opened
+    }
+
+    fn without_sheet(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Result<Opened, DeskError> {
+        let contents = &open.contents;
+        if contents.in_forward {
+            let reason = "its only sheet stands in a mail that was passed on";
+            return Ok(self.to_desk(bench, open, player, reason));
+        }
+        let has_words = !contents.words.trim().is_empty();
+        // Who answers our own mail and writes into what it said asks for nothing by its subject.
+        let is_in_quotes = contents.in_quotes && !has_words;
+        if !is_in_quotes && let Some(opened) = self.requested(bench, open, player)? {
+            return Ok(opened);
+        }
+        let unreadable = open.message.unreadable.iter().find(|what| {
+            // A winmail.dat beside a text is what Outlook adds to it.
+            **what != Unreadable::Winmail || !has_words
+        });
+        if let Some(what) = unreadable {
+            let reason = what.sentence();
+            return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+        }
+        if contents.beyond_html {
+            let reason = "its HTML is too large or too deep to be read; send it as plain text";
+            return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+        }
+        if contents.in_quotes {
+            let reason = "its only sheet stands in quoted lines";
+            return Ok(self.to_desk(bench, open, player, reason));
+        }
+        if !has_words {
+            let reason = "there is nothing in it; write the orders into it or attach a .yaml file";
+            return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+        }
+        let reason = "there is no sheet in it";
+        Ok(self.to_desk(bench, open, player, reason))
+    }
+
+    /// A mail that asks for something by its subject: a report, a form, a letter to be carried.
+    fn requested(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Result<Option<Opened>, DeskError> {
+        let petition = Petition {
+            player,
+            subject: &open.message.subject,
+            text: &open.contents.words,
+            answered: &open.contents.answered,
+            raw: open.raw.id,
+            received: &open.raw.received,
+            answers: open.answers(),
+        };
+        let Some(granted) = self.petition(bench, &petition)? else { return Ok(None) };
+        Ok(Some(Opened {
+            mails: granted.mails,
+            letters: granted.letter.into_iter().collect(),
+            ..Opened::new(granted.verdict, granted.reason)
+        }))
+    }
+
+    fn sheets(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Result<Opened, DeskError> {
+        let mut answers: Vec<Answer> = vec![];
+        for script in &open.scripts {
+            let by = By::Player(player);
+            let arrived = Arrived {
+                at: &open.raw.received,
+                raw: Some(open.raw.id),
+                way: if open.raw.source.starts_with("file ") || open.raw.source == "by hand" {
+                    Way::SavedMail
+                } else {
+                    Way::Mail
+                },
+                why: "",
+            };
+            let answer = self.answer(bench, script, arrived, by)?;
+            answers.push(Answer { number: answers.len(), ..answer });
+        }
+        let mut powers: Vec<&String> =
+            answers.iter().filter_map(|one| one.power.as_ref()).collect();
+        let all = powers.len();
+        powers.sort();
+        powers.dedup();
+        if powers.len() < all {
+            let reason = "there are two sheets for one power in it";
+            return Ok(self.to_desk(bench, open, player, reason));
+        }
+        let mut opened = Opened::new(Verdict::Accepted, "");
+        for (number, answer) in answers.into_iter().enumerate() {
+            if let Some(other) = &answer.meant_for {
+                opened.posts.extend(self.intrusion(bench, open, player, other));
+            }
+            opened.posts.extend(self.receipt_mail(bench, open, player, &answer)?);
+            if weight(answer.verdict) > weight(opened.verdict) || number == 0 {
+                opened.verdict = answer.verdict;
+                opened.reason.clone_from(&answer.reason);
+            }
+            opened.text.push_str(&answer.text);
+            opened.power = opened.power.take().or(answer.power);
+            opened.mails.extend(answer.mails);
+            opened.letters.extend(answer.letters);
+            opened
+                .sheets
+                .extend(answer.sheet.map(|sheet| NewSheet { raw: Some(open.raw.id), ..sheet }));
+        }
+        Ok(opened)
+    }
+}
+
+/// How much a verdict weighs when a mail has several sheets: the heaviest is the mail's.
+fn weight(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Ignored => 0,
+        Verdict::Accepted => 1,
+        Verdict::AcceptedWithRemarks => 2,
+        Verdict::Duplicate => 3,
+        Verdict::Late => 4,
+        Verdict::Rejected => 5,
+        Verdict::NeedsUmpire => 6,
+    }
+}
+
+impl Desk {
+    /// The player whose mail came back: the report names their exact address, or gives back a mail
+    /// that was sent to them. Anything else could be about anybody.
+    fn failed(&self, bench: &Bench, bounce: &Bounce) -> Result<Option<PlayerRow>, DeskError> {
+        let is_named = |player: &&PlayerRow| {
+            let own = player.address.to_lowercase();
+            bounce.recipients.contains(&own)
+        };
+        if let Some(player) = bench.players.iter().find(is_named) {
+            return Ok(Some(player.clone()));
+        }
+        for id in &bounce.message_ids {
+            let sent = self.store.mail_called(id)?;
+            let Some(id) = sent.and_then(|mail| mail.player) else { continue };
+            return Ok(bench.players.iter().find(|player| player.id == id).cloned());
+        }
+        Ok(None)
+    }
+}
+
+/// A report of a mail server: perhaps a player's address no longer works.
+fn bounced(bench: &Bench, bounce: &Bounce, player: Option<PlayerRow>) -> Opened {
+    let Some(player) = player else {
+        return Opened::new(Verdict::Ignored, "a mail server's report that names none of us");
+    };
+    let reason = format!("a mail to {} came back", player.name);
+    let mut opened = Opened::new(Verdict::Ignored, reason);
+    if bounce.is_final {
+        let status: String = bounce.status.chars().take(40).collect();
+        let why = format!(
+            "since {}: {}",
+            bench.now,
+            if status.is_empty() { "it came back" } else { &status }
+        );
+        opened.failing = Some((player.id, Some(why)));
+    }
+    opened
+}
+
+impl Open<'_> {
+    /// A digest of what it says: its sheets, or its words if there are none.
+    fn digest(&self) -> String {
+        let mut parts: Vec<&str> =
+            self.contents.sheets.iter().map(|found| found.sheet.text()).collect();
+        if parts.is_empty() {
+            parts = vec![&self.message.subject, &self.contents.words];
+        }
+        proof::hex(&proof::sha256(parts.join("\0").as_bytes()))[..32].to_owned()
+    }
+
+    pub(in crate::desk) fn answers(&self) -> Answered {
+        Answered {
+            message_id: self.message.id.clone(),
+            references: self.message.references.iter().take(20).cloned().collect(),
+        }
+    }
+
+    /// The key of an answer: the same for the same mail, whenever it is composed.
+    pub(in crate::desk) fn key(&self, what: &str) -> String {
+        format!("intake/{}/{what}", self.raw.id.0)
+    }
+}

@@ -1,0 +1,312 @@
+//! Letters from one player to another, in sheets and as mails of their own.
+//!
+//! The rule system says whether letters of a season go on at once or with its report. The name of
+//! the sender is that of his power; no address and no token of his goes with it.
+
+use crate::desk::clock;
+use crate::desk::intake::read_sheet::Script;
+use crate::desk::intake::receive::Bench;
+use crate::desk::post::notices::title;
+use crate::desk::post::outgoing::{Kind, Post, To, own_id};
+use crate::desk::{Desk, DeskError};
+use crate::kit::bounds;
+use crate::kit::masked::masked;
+use crate::kit::names::plain;
+use crate::kit::proof;
+use crate::kit::seen::seen;
+use crate::report::wrapped;
+use crate::rules::Game;
+use crate::sheet::shape::{Kind as Shape, Node};
+use crate::store::{CampaignRow, LetterRow, NewLetter, NewMail, RawId, SeasonRow};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// Finds to whom a subject without its tags writes: `letter to austria`, or the answer to a
+/// `letter from austria`.
+pub(in crate::desk) fn of_subject(subject: &str) -> Option<String> {
+    let words: Vec<String> = plain(subject).split(' ').map(str::to_owned).collect();
+    match &words[..] {
+        [letter, way, receiver @ ..] if letter == "letter" && !receiver.is_empty() => {
+            (way == "to" || way == "from").then(|| receiver.join(" "))
+        }
+        _ => None,
+    }
+}
+
+/// What becomes of the letters of a sheet.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(in crate::desk) struct Carried {
+    /// The mails that pass them on at once, and what is kept of them.
+    pub mails: Vec<NewMail>,
+    pub kept: Vec<NewLetter>,
+    /// To whom letters were that are too many, each a name.
+    pub refused: Vec<String>,
+    /// Whether signs that cannot be seen were taken out.
+    pub hidden: bool,
+}
+
+impl Carried {
+    /// What the receipt says of them.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = vec![];
+        if self.hidden {
+            remarks.push(
+                "Signs that cannot be seen or that turn a text round were taken out of a letter."
+                    .to_owned(),
+            );
+        }
+        if !self.refused.is_empty() {
+            remarks.push(format!(
+                "There are too many letters: {} in a season and {} in an hour, in all revisions and \
+                 mails. Not carried: {} to {}.",
+                bounds::LETTERS_A_SEASON,
+                bounds::LETTERS_AN_HOUR,
+                self.refused.len(),
+                self.refused.join(", ")
+            ));
+        }
+        remarks
+    }
+}
+
+/// Whom a letter is from and to, and what it says.
+pub(in crate::desk) struct Letter<'a> {
+    pub sender: &'a str,
+    pub receiver: &'a str,
+    pub text: &'a str,
+}
+
+impl Desk {
+    /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on; one
+    /// that went on with an earlier revision is the same mail and goes no second time.
+    pub(in crate::desk) fn letters_of_sheet(
+        &self,
+        bench: &Bench,
+        power: &str,
+        script: &Script,
+        received: &str,
+    ) -> Result<Carried, DeskError> {
+        let mut carried = Carried::default();
+        let written = written_letters(script.tree().0);
+        if written.is_empty() {
+            return Ok(carried);
+        }
+        let at_once = bench.game.letters_at_once(&bench.season.name);
+        let mut room = self.room_for_letters(&bench.season, power, at_once.then_some(received))?;
+        for (written, text) in written {
+            let Ok(receiver) = self.power(&written) else { continue };
+            if receiver == power {
+                continue;
+            }
+            carried.hidden |= matches!(seen(&text), Cow::Owned(_));
+            let text = seen(&text).into_owned();
+            let letter = Letter { sender: power, receiver: &receiver, text: &text };
+            let digest = proof::hex(&proof::sha256(text.as_bytes()));
+            let number = bench.season.number;
+            let key = format!("letter/{number}/{power}/{receiver}/{digest}");
+            let is_new = !at_once || !self.is_posted(&bench.campaign, &key)?;
+            if is_new && room == 0 {
+                carried.refused.push(title(&receiver));
+                continue;
+            }
+            room -= usize::from(is_new);
+            if !at_once {
+                continue;
+            }
+            let Some(mail) = self.letter_mail(&bench.season, &letter, &key)? else { continue };
+            carried.mails.push(mail);
+            carried.kept.push(NewLetter {
+                season: bench.season.id,
+                sender: power.to_owned(),
+                receiver: letter.receiver.to_owned(),
+                text: self.without_tokens(&text)?,
+                raw: None,
+                received: received.to_owned(),
+            });
+        }
+        Ok(carried)
+    }
+
+    /// How many letters of a power there is room for: in the season, and where they go on at once
+    /// within the hour before `at`.
+    fn room_for_letters(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+        at: Option<&str>,
+    ) -> Result<usize, DeskError> {
+        let mut letters = self.store.post_letters(season.id)?;
+        letters.retain(|letter| letter.sender == power);
+        let room = bounds::LETTERS_A_SEASON.saturating_sub(letters.len());
+        let Some(at) = at else { return Ok(room) };
+        let since = clock::earlier(at, 1);
+        let recent = letters.iter().filter(|letter| letter.received > since).count();
+        Ok(room.min(bounds::LETTERS_AN_HOUR.saturating_sub(recent)))
+    }
+
+    /// Whether a letter went into the outbox before.
+    fn is_posted(&self, campaign: &CampaignRow, key: &str) -> Result<bool, DeskError> {
+        let id = own_id(campaign, key, self.settings()?.mail.host());
+        Ok(self.store.mail_called(&id)?.is_some())
+    }
+
+    /// A letter that came as a mail: what is to be kept, and the mail that goes on at once.
+    pub(in crate::desk) fn take_letter(
+        &self,
+        bench: &Bench,
+        letter: &Letter<'_>,
+        raw: RawId,
+        received: &str,
+    ) -> Result<(NewLetter, Vec<NewMail>), DeskError> {
+        let season = &bench.season;
+        let text = self.without_tokens(letter.text)?;
+        let kept = NewLetter {
+            season: season.id,
+            sender: letter.sender.to_owned(),
+            receiver: letter.receiver.to_owned(),
+            text,
+            raw: Some(raw),
+            received: received.to_owned(),
+        };
+        let clean = Letter { text: &kept.text, ..*letter };
+        let mails = if bench.game.letters_at_once(&season.name) {
+            self.letter_mail(season, &clean, &letter_key(raw))?.into_iter().collect()
+        } else {
+            vec![]
+        };
+        Ok((kept, mails))
+    }
+
+    /// Whether a power may write no more in a season, or in the hour before `at`.
+    pub(in crate::desk) fn wrote_enough(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+        at: &str,
+    ) -> Result<bool, DeskError> {
+        Ok(self.room_for_letters(season, power, Some(at))? == 0)
+    }
+
+    /// The mails of the letters that wait for a season's report.
+    pub(in crate::desk) fn letters_with_report(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        if game.letters_at_once(&season.name) {
+            return Ok(vec![]);
+        }
+        let mut mails = vec![];
+        for row in self.store.post_letters(season.id)?.into_iter().filter(|row| row.is_mail) {
+            let letter = Letter { sender: &row.sender, receiver: &row.receiver, text: &row.text };
+            mails.extend(self.letter_mail(season, &letter, &format!("post-letter/{}", row.id))?);
+        }
+        Ok(mails)
+    }
+
+    /// The letters of the sheets that are played, for the season's record.
+    pub(in crate::desk) fn letters_in_sheets(
+        &self,
+        season: &SeasonRow,
+        sheets: &BTreeMap<String, String>,
+    ) -> Result<Vec<LetterRow>, DeskError> {
+        let mut letters = vec![];
+        for (power, sheet) in sheets {
+            let script = Script::bare(sheet.as_str());
+            let mailed = self.store.post_letters(season.id)?.into_iter();
+            let mailed = mailed.filter(|letter| letter.is_mail && letter.sender == *power).count();
+            let room = bounds::LETTERS_A_SEASON.saturating_sub(mailed);
+            for (written, text) in written_letters(script.tree().0).into_iter().take(room) {
+                let Ok(to) = self.power(&written) else { continue };
+                let text = self.without_tokens(&text)?;
+                if to != *power {
+                    letters.push(LetterRow { from: power.clone(), to, text });
+                }
+            }
+        }
+        Ok(letters)
+    }
+
+    /// A letter as a mail to whoever plays the power; none if nobody does.
+    fn letter_mail(
+        &self,
+        season: &SeasonRow,
+        letter: &Letter<'_>,
+        key: &str,
+    ) -> Result<Option<NewMail>, DeskError> {
+        let found = self.played_powers()?.into_iter().find(|(power, _)| power == letter.receiver);
+        let Some((receiver, player)) = found else { return Ok(None) };
+        let (from, to) = (title(letter.sender), title(&receiver));
+        let lines: Vec<String> = letter.text.lines().map(|line| wrapped(line, 70, 0)).collect();
+        let words = lines.join("\n");
+        let text = format!(
+            "{from} writes to {to}:\n\n{}\n\nAn answer to this mail goes to {from} as a letter.\n",
+            words.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+        );
+        let mail = self.compose(&Post {
+            to: To::Player(player.id),
+            kind: Kind::Letter,
+            season: Some(season.id),
+            power: Some(receiver),
+            subject: format!("letter from {}", letter.sender),
+            text: self.without_tokens(&text)?,
+            html: None,
+            attachments: vec![],
+            answers: None,
+            key: key.to_owned(),
+        })?;
+        Ok(Some(mail))
+    }
+
+    /// Takes every player's token out of a text, lest a quoted mail of ours give one away.
+    fn without_tokens(&self, text: &str) -> Result<String, DeskError> {
+        let bounded: String = seen(text).chars().take(bounds::LETTER).collect();
+        let players = self.store.players()?;
+        Ok(masked(&bounded, players.iter().map(|player| player.token.as_str())))
+    }
+}
+
+/// The key of a letter that came as a mail and goes on at once.
+fn letter_key(raw: RawId) -> String {
+    format!("letter/mail/{}", raw.0)
+}
+
+/// The letters of a sheet: to whom, as it is written, and the text.
+fn written_letters(root: Option<&Node>) -> Vec<(String, String)> {
+    let items = |node: &Node| match &node.kind {
+        Shape::Seq(items) => items.clone(),
+        _ => vec![node.clone()],
+    };
+    let mut letters = vec![];
+    for letter in root.and_then(|root| root.get("letters")).map(items).unwrap_or_default() {
+        let text = letter.get("text").and_then(Node::text).map(str::to_owned);
+        let Some(text) = text.filter(|text| !text.trim().is_empty()) else { continue };
+        for to in letter.get("to").map(items).unwrap_or_default() {
+            letters.extend(to.text().map(|to| (to.to_owned(), text.clone())));
+        }
+    }
+    letters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_names_whom_it_is_for() {
+        assert_eq!(of_subject("Letter to Austria").as_deref(), Some("austria"));
+        assert_eq!(of_subject("letter from france").as_deref(), Some("france"));
+        assert_eq!(of_subject("a letter to austria"), None);
+        assert_eq!(of_subject("letter to"), None);
+    }
+
+    #[test]
+    fn the_letters_of_a_sheet_are_found() {
+        let sheet = "power: france\nletters:\n  - to: [austria, britain]\n    text: |\n      Sire\n  \
+                     - {to: austria, text: ''}\n";
+        let sire = |to: &str| (to.to_owned(), "Sire\n".to_owned());
+        let found = |sheet: &str| written_letters(Script::bare(sheet).tree().0);
+        assert_eq!(found(sheet), [sire("austria"), sire("britain")]);
+        assert!(found("letters: nonsense").is_empty());
+    }
+}

@@ -1,0 +1,345 @@
+//! What is told about a mail: to its writer, to the true player, to the umpire.
+//!
+//! No word here gives away a token, an address or what somebody else wrote to anybody but its owner.
+//!
+//! Not here: what a mail is worth (`letterbox.rs`).
+
+use crate::desk::intake::answer::{Answer, refused};
+use crate::desk::intake::identity::{Author, Claim, Doubt};
+use crate::desk::intake::letterbox::{Open, Opened, Posted};
+use crate::desk::intake::receive::Bench;
+use crate::desk::post::outgoing::{Attachment, Kind, Post, To};
+use crate::desk::{Desk, DeskError};
+use crate::kit::bounds;
+use crate::kit::masked::masked;
+use crate::kit::seen::one_line;
+use crate::mail::envelope;
+use crate::report::wrapped;
+use crate::store::{PlayerRow, Verdict};
+
+impl Desk {
+    pub(in crate::desk) fn robot(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        why: &str,
+        author: Author<'_>,
+    ) -> Opened {
+        let Author::Proved(player) = author else { return Opened::new(Verdict::Ignored, why) };
+        if open.contents.sheets.is_empty() {
+            return Opened::new(Verdict::Ignored, why);
+        }
+        let reason = format!("{why}, and yet it has the token of {} and a sheet", player.name);
+        let mut opened = Opened::new(Verdict::NeedsUmpire, &*reason);
+        opened.posts.push(self.to_umpire(bench, open, Some(player), &reason));
+        opened
+    }
+
+    /// The token is a player's, but the rest is not his: the desk, and a word to him.
+    pub(in crate::desk) fn doubtful(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        doubt: Doubt,
+    ) -> Opened {
+        let name = &player.name;
+        let reason = match (doubt, &open.outside.sender) {
+            (Doubt::Sender, Some(sender)) => {
+                format!("the token is that of {name}, and the mail came from {sender}")
+            }
+            (Doubt::Sender, None) => {
+                format!("the token is that of {name}, and the mail names no one sender")
+            }
+            (Doubt::Dkim(why), _) => {
+                format!("the token and the address are those of {name}, but {why}")
+            }
+            (Doubt::Signature(why), _) => format!("the token is that of {name}, but {why}"),
+        };
+        let mut opened = Opened::new(Verdict::NeedsUmpire, &*reason);
+        opened.posts.push(self.attempt(bench, open, player, &reason));
+        opened.posts.push(self.to_umpire(bench, open, Some(player), &reason));
+        opened
+    }
+
+    /// The address is a player's, and nothing proves that he wrote it: no more than a word to him.
+    pub(in crate::desk) fn claimed(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        claim: Claim,
+    ) -> Opened {
+        let reason = match claim {
+            Claim::NoToken => "it bears no token, so nothing of it was done",
+            Claim::WrongToken => "its token is nobody's, so nothing of it was done",
+        };
+        let mut opened = Opened::new(Verdict::Rejected, reason);
+        let reply = bench.settings.mail.reply_to(&player.token);
+        let how = if bench.settings.mail.plus {
+            format!("Answer to this mail, or write to {reply}: that address is yours alone.")
+        } else {
+            "Answer to this mail and leave the word in brackets in the subject.".to_owned()
+        };
+        let text = format!(
+            "A mail came in your name, with the subject \"{}\".\n\nNothing of it was done, since \
+             {}. If it was yours, send it again with your token.\n\n{how} Or put the line \
+             `token: ` with your token into the sheet.\n\nIf it was not yours, there is nothing \
+             to do: whoever wrote it has changed nothing and was told nothing.",
+            open.message.subject,
+            match claim {
+                Claim::NoToken => "it bore no token",
+                Claim::WrongToken => "its token was not the one you have now",
+            }
+        );
+        let subject = "a mail in your name that was not used";
+        let post = self.post_to(bench, open, player, Kind::Notice, (subject, &text), "claimed");
+        opened.posts.push(Posted { post, kind: "claimed", most: bounds::NOTICES_AN_HOUR });
+        opened
+    }
+
+    /// An answer to the player, in a sentence.
+    pub(in crate::desk) fn answered(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        verdict: Verdict,
+        reason: &str,
+    ) -> Opened {
+        let mut opened = Opened::new(verdict, reason);
+        let answer = refused(bench, verdict, reason);
+        opened.posts.push(self.refusal_mail(bench, open, player, &answer));
+        opened
+    }
+
+    /// To the umpire's desk, and a word to the player that it was passed on.
+    pub(in crate::desk) fn to_desk(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        reason: &str,
+    ) -> Opened {
+        let mut opened = Opened::new(Verdict::NeedsUmpire, reason);
+        let text = format!(
+            "Your mail \"{}\" was passed on to the umpire: {reason}.\n\nNothing of it was done. \
+             If it was to be your orders, send them as one sheet: in the text of a new mail, or \
+             better as an attached .yaml file.",
+            open.message.subject
+        );
+        let words = ("your mail was passed on to the umpire", text.as_str());
+        let post = self.post_to(bench, open, player, Kind::Passed, words, "passed");
+        opened.posts.push(Posted {
+            post,
+            kind: "answer",
+            most: bench.settings.intake.answers_an_hour,
+        });
+        opened.posts.push(self.to_umpire(bench, open, Some(player), reason));
+        opened
+    }
+
+    /// What the true player should know: somebody has his token, or his address.
+    pub(in crate::desk) fn attempt(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        reason: &str,
+    ) -> Posted {
+        let text = format!(
+            "A mail with your token came in, and nothing of it was done: {reason}.\n\nIf you wrote \
+             it, write from the address that the umpire knows, {}. If not, ask the umpire for \
+             another token: somebody has read this one.",
+            player.address
+        );
+        let words = ("a mail with your token that was not used", text.as_str());
+        let post = self.post_to(bench, open, player, Kind::Notice, words, "attempt");
+        Posted { post, kind: "attempt", most: bounds::NOTICES_AN_HOUR }
+    }
+
+    /// A player's mail, and with it the token, went to others too; the umpire can give another.
+    pub(in crate::desk) fn token_shown(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Vec<Posted> {
+        const MOST_NAMED: usize = 5;
+        let ours = &bench.settings.mail.address;
+        let others = envelope::other_recipients(&open.message, ours, &player.address);
+        if others.is_empty() {
+            return vec![];
+        }
+        let mut named: Vec<String> =
+            others.iter().take(MOST_NAMED).map(|who| one_line(who)).collect();
+        if let Some(more) = others.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
+            named.push(format!("{more} more"));
+        }
+        let (named, name) = (named.join(", "), &player.name);
+        let text = format!(
+            "Your mail \"{}\" went to others besides the umpire: {named}.\n\nYour token stands in \
+             it. Whoever has it may send orders in your name. The umpire can give you another one: \
+             write to them, and the new token comes to {}. The old one does not count from then \
+             on.\n\nSend your orders to the umpire's address alone.",
+            one_line(&open.message.subject),
+            player.address,
+        );
+        let words = ("others have read your token", text.as_str());
+        let to_player = self.post_to(bench, open, player, Kind::Notice, words, "shown");
+        let text = format!(
+            "A mail from {name} went to others too: {named}.\n\nThe token of {name} stands in it. \
+             This gives them another one, by mail:\n\n  umpire player token {} --new",
+            shell_quoted(name),
+        );
+        let to_umpire = Post {
+            to: To::Umpire,
+            kind: Kind::Notice,
+            season: Some(bench.season.id),
+            power: None,
+            subject: format!("others have read the token of {name}"),
+            text: wrapped(&self.without_tokens_of(bench, &text), 72, 0),
+            html: None,
+            attachments: vec![],
+            answers: None,
+            key: open.key("umpire/shown"),
+        };
+        let most = bounds::NOTICES_AN_HOUR;
+        vec![
+            Posted { post: to_player, kind: "shown", most },
+            Posted { post: to_umpire, kind: "shown", most },
+        ]
+    }
+
+    /// A player sent orders for a power of somebody else, who should know.
+    pub(in crate::desk) fn intrusion(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        power: &str,
+    ) -> Option<Posted> {
+        let row = bench.powers.iter().find(|row| row.name == power)?;
+        let owner = bench.players.iter().find(|other| Some(other.id) == row.player)?;
+        if owner.id == player.id {
+            return None;
+        }
+        let text = format!(
+            "A sheet for {power} came in that was not yours. Nothing of it was done, and whoever \
+             sent it was told no more than that it is not his power."
+        );
+        let words = ("a sheet for your power that was not used", text.as_str());
+        let mut post = self.post_to(bench, open, owner, Kind::Notice, words, "intrusion");
+        // It is no answer: the mail was not his.
+        post.answers = None;
+        Some(Posted { post, kind: "intrusion", most: bounds::NOTICES_AN_HOUR })
+    }
+
+    pub(in crate::desk) fn to_umpire(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: Option<&PlayerRow>,
+        reason: &str,
+    ) -> Posted {
+        let words: String = open.contents.words.trim().chars().take(bounds::QUOTED).collect();
+        let words = self.without_tokens_of(bench, &words);
+        let whose = player.map_or_else(String::new, |player| format!("Player: {}\n", player.name));
+        let text = format!(
+            "A mail needs your word: {reason}.\n\n{whose}From: {}\nSubject: {}\nNumber: {}\n\n{words}",
+            open.message.from.join(", "),
+            self.without_tokens_of(bench, &open.message.subject),
+            open.raw.id.0,
+        );
+        let post = Post {
+            to: To::Umpire,
+            kind: Kind::Notice,
+            season: Some(bench.season.id),
+            power: None,
+            subject: "a mail needs your word".into(),
+            text,
+            html: None,
+            attachments: vec![],
+            answers: None,
+            key: open.key("umpire"),
+        };
+        Posted { post, kind: "umpire", most: bench.settings.intake.answers_an_hour }
+    }
+
+    /// Takes the tokens of all players out of a text that goes to somebody else.
+    fn without_tokens_of(&self, bench: &Bench, text: &str) -> String {
+        masked(text, bench.players.iter().map(|player| player.token.as_str()))
+    }
+
+    /// The receipt of a sheet, or the reason why there is none.
+    pub(in crate::desk) fn receipt_mail(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        answer: &Answer,
+    ) -> Result<Option<Posted>, DeskError> {
+        let Some((sheet, revision)) = answer.sheet.as_ref().zip(answer.revision) else {
+            return Ok(Some(self.refusal_mail(bench, open, player, answer)));
+        };
+        let post = self.receipt_post(bench, sheet, revision, Some(open.answers()))?;
+        Ok(post.map(|mut post| {
+            // The leaf in the receipt is that of these bytes, whatever the mail program made of them.
+            post.attachments.push(Attachment {
+                name: format!("{}-as-read.yaml", crate::desk::slug(&sheet.power)),
+                kind: "text/yaml",
+                bytes: sheet.text.clone().into_bytes(),
+                inline: None,
+            });
+            Posted { post, kind: "answer", most: bench.settings.intake.answers_an_hour }
+        }))
+    }
+
+    fn refusal_mail(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        answer: &Answer,
+    ) -> Posted {
+        let title = format!("your mail: {}", answer.verdict);
+        let number = answer.power.as_deref().unwrap_or("mail");
+        let words = (title.as_str(), answer.text.as_str());
+        let what = format!("refusal/{number}/{}", answer.number);
+        let mut post = self.post_to(bench, open, player, Kind::Refusal, words, &what);
+        post.power.clone_from(&answer.power);
+        Posted { post, kind: "answer", most: bench.settings.intake.answers_an_hour }
+    }
+
+    pub(in crate::desk) fn post_to(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        kind: Kind,
+        (subject, text): (&str, &str),
+        what: &str,
+    ) -> Post {
+        Post {
+            to: To::Player(player.id),
+            kind,
+            season: Some(bench.season.id),
+            power: None,
+            subject: subject.to_owned(),
+            // The lines of a receipt are laid out already, with marks under what was written.
+            text: match kind {
+                Kind::Receipt | Kind::Refusal => text.to_owned(),
+                _ => wrapped(text, 72, 0),
+            },
+            html: None,
+            attachments: vec![],
+            answers: Some(open.answers()),
+            key: format!("{}/{}", open.key(what), player.id.0),
+        }
+    }
+}
+
+/// A word as a shell takes it for one, whatever stands in it.
+fn shell_quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}

@@ -1,0 +1,260 @@
+//! A mailbox and the campaigns that it serves: which mail is whose, and nothing is taken from it
+//! before it is kept.
+//!
+//! Not here: what a mail is worth (`receive.rs`).
+
+use crate::desk::campaign::files;
+use crate::desk::intake::reading::Reading;
+use crate::desk::intake::receive::{Bench, Intake, Readings};
+use crate::desk::step::step;
+use crate::desk::{Access, Desk, DeskError};
+use crate::mail::envelope;
+use crate::mail::source::files::Files;
+use crate::mail::source::maildir::Maildir;
+use crate::mail::source::mbox::Mbox;
+use crate::mail::source::{Handle, RawMail, Source};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Where mail is to be taken from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    Files(Vec<PathBuf>),
+    /// One mail by standard input, from a mail server.
+    Pipe,
+    Maildir(PathBuf),
+    Mbox(PathBuf),
+    /// The mailbox on a server that the settings name.
+    Imap,
+}
+
+/// A mailbox, and the campaigns that it serves.
+#[derive(Debug)]
+pub struct Mailbox {
+    desks: Vec<Desk>,
+    source: Source,
+    /// What judging needed at the last look, as far as it still holds.
+    benches: Vec<Bench>,
+}
+
+impl Mailbox {
+    /// Opens a mailbox for one campaign, or for all in a folder.
+    pub fn open(
+        campaign: Option<&Path>,
+        campaigns: Option<&Path>,
+        origin: &Origin,
+    ) -> Result<Mailbox, DeskError> {
+        let desks = match campaigns {
+            Some(folder) => all(folder)?,
+            None => vec![Desk::open(campaign, Access::Intake)?],
+        };
+        let now = desks.first().map(|desk| desk.clock.now()).unwrap_or_default();
+        let files = |paths: Vec<PathBuf>, pipe| Files { paths: paths.into(), now, pipe };
+        let source = match origin {
+            Origin::Files(paths) => Source::Files(files(paths.clone(), false)),
+            Origin::Pipe => Source::Files(files(vec!["-".into()], true)),
+            Origin::Maildir(path) => Source::Maildir(Maildir::new(whole(path))),
+            Origin::Mbox(path) => Source::Mbox(Mbox::new(whole(path))),
+            Origin::Imap => imap(&desks)?,
+        };
+        Ok(Mailbox { desks, source, benches: vec![] })
+    }
+
+    /// The campaigns that it serves.
+    pub fn desks(&self) -> &[Desk] {
+        &self.desks
+    }
+
+    /// How long to wait between two looks.
+    pub fn pause(&self) -> Result<Duration, DeskError> {
+        let pauses = self.desks.iter().map(|desk| Ok(desk.settings()?.intake.pause));
+        let pauses: Vec<u64> = pauses.collect::<Result<_, DeskError>>()?;
+        Ok(Duration::from_secs(pauses.into_iter().min().unwrap_or(60)))
+    }
+
+    /// Takes in one mail that somebody has in hand, as if it had come into the mailbox.
+    pub fn hand_in(&mut self, mail: &[u8]) -> Result<Intake, DeskError> {
+        let mut source = Source::Given(Some(RawMail::given(mail)));
+        receive(&mut self.desks, &mut source, &mut self.benches, &AtomicBool::new(false))
+    }
+
+    /// Takes the umpire's reason for what they take in by hand.
+    pub fn give_reason(&mut self, reason: &str) {
+        self.desks.iter_mut().for_each(|desk| desk.give_reason(reason));
+    }
+
+    /// Takes in what there is; stops after the batch at hand when it is told to.
+    pub fn take_in(&mut self, stop: &AtomicBool) -> Result<Intake, DeskError> {
+        receive(&mut self.desks, &mut self.source, &mut self.benches, stop)
+    }
+}
+
+/// The same mailbox has one name, from wherever it is named.
+fn whole(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// All campaigns in a folder that have not ended, by name.
+fn all(folder: &Path) -> Result<Vec<Desk>, DeskError> {
+    let mut folders = vec![];
+    for entry in std::fs::read_dir(folder).map_err(DeskError::file(folder))? {
+        let path = entry.map_err(DeskError::file(folder))?.path();
+        if path.join(files::CAMPAIGN).is_file() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    let mut desks = vec![];
+    for path in folders {
+        let desk = Desk::open(Some(&path), Access::Intake)?;
+        if desk.store.campaign()?.ended.is_none() {
+            desks.push(desk);
+        }
+    }
+    if desks.is_empty() {
+        return Err(DeskError::refused(format!(
+            "there is no campaign in {} that goes on; name the folder above the campaigns",
+            folder.display()
+        )));
+    }
+    Ok(desks)
+}
+
+#[cfg(feature = "imap")]
+fn imap(desks: &[Desk]) -> Result<Source, DeskError> {
+    use crate::mail::source::imap::{Account, Imap};
+
+    for desk in desks {
+        let settings = desk.settings()?;
+        let Some(imap) = settings.intake.imap.clone() else { continue };
+        let trusted = desk.trusted(&settings)?;
+        return Ok(Source::Imap(Box::new(Imap::new(Account {
+            password: imap.password.read(&desk.folder, &trusted)?,
+            server: imap.server,
+            port: imap.port,
+            user: imap.user,
+            folder: imap.folder,
+            done: imap.done,
+            certificate: imap.certificate.map(|path| desk.folder.join(path)),
+            patience: Duration::from_secs(imap.patience),
+        }))));
+    }
+    Err(DeskError::refused("umpire.yaml names no mailbox; fill in `intake.imap`"))
+}
+
+#[cfg(not(feature = "imap"))]
+fn imap(_: &[Desk]) -> Result<Source, DeskError> {
+    Err(DeskError::refused("this umpire was built without `imap`; build it with that feature"))
+}
+
+/// Takes in what a source has for some campaigns.
+pub(in crate::desk) fn receive(
+    desks: &mut [Desk],
+    source: &mut Source,
+    benches: &mut Vec<Bench>,
+    stop: &AtomicBool,
+) -> Result<Intake, DeskError> {
+    let mut intake = Intake::default();
+    let mut locks = vec![];
+    let mut kept = std::mem::take(benches).into_iter();
+    for desk in desks.iter_mut() {
+        locks.push(files::lock_intake(&desk.folder)?);
+        let mut bench = match kept.next() {
+            Some(bench) if desk.still_holds(&bench)? => bench,
+            _ => {
+                // What another command was stopped over is written once, not at every look.
+                desk.lay_out()?;
+                desk.bench()?
+            }
+        };
+        bench.waiting.clear();
+        desk.judge_all(&mut bench, Readings::new(), &mut intake, stop)?;
+        benches.push(bench);
+    }
+    let name = source.name();
+    source.open(mark(desks, source)?.as_deref())?;
+    while !stop.load(Ordering::SeqCst) {
+        let batch = source.fetch()?;
+        if batch.is_empty() {
+            break;
+        }
+        let mut routed: Vec<Vec<(RawMail, Option<Reading>)>> =
+            desks.iter().map(|_| vec![]).collect();
+        for mail in batch {
+            match mail {
+                Err(error) => intake.unreadable(error.to_string()),
+                Ok(mail) => match route(benches, &mail) {
+                    Some((at, reading)) => routed[at].push((mail, reading)),
+                    None => intake.left += 1,
+                },
+            }
+        }
+        let taken: Vec<Handle> =
+            routed.iter().flatten().map(|(mail, _)| mail.handle.clone()).collect();
+        let mark = source.mark(&taken);
+        let mark = name.as_deref().zip(mark.as_deref());
+        let mut left: Vec<Option<Readings>> = vec![];
+        for ((desk, bench), mails) in desks.iter_mut().zip(benches.iter_mut()).zip(routed) {
+            left.push(match mails.is_empty() && mark.is_none() {
+                true => None,
+                false => desk.keep(bench, mails, mark, &mut intake)?,
+            });
+        }
+        source.release(&taken, &mut || step("after a mail was let go"))?;
+        for ((desk, bench), left) in desks.iter_mut().zip(benches.iter_mut()).zip(left) {
+            if let Some(read) = left {
+                desk.judge_all(bench, read, &mut intake, stop)?;
+            }
+        }
+    }
+    Ok(intake)
+}
+
+/// How far a source was read for all campaigns that have ever read it. A new one has nothing in
+/// what came before it, so it changes nothing.
+fn mark(desks: &[Desk], source: &Source) -> Result<Option<String>, DeskError> {
+    let Some(name) = source.name() else { return Ok(None) };
+    let marks = desks.iter().map(|desk| Ok(desk.store.source_mark(&name)?));
+    let marks: Vec<Option<String>> = marks.collect::<Result<_, DeskError>>()?;
+    let mut marks: Vec<String> = marks.into_iter().flatten().collect();
+    marks.dedup();
+    Ok(if marks.len() < 2 { marks.pop() } else { source.earliest(marks) })
+}
+
+/// Finds the campaign that a mail is for, and what was read of it meanwhile; none if it is
+/// another's.
+///
+/// A token decides; then the campaign that a sheet names, then a sender whom only one of them
+/// knows. What nobody knows goes to the first, where it gets its verdict.
+fn route(benches: &[Bench], mail: &RawMail) -> Option<(usize, Option<Reading>)> {
+    // What a person or a pipe hands in to one campaign is that one's: there is no source to leave
+    // it at.
+    let is_given = mail.handle == Handle::None && !mail.source.starts_with("mbox ");
+    let first = benches.first().filter(|_| !(is_given && benches.len() == 1));
+    let reading = first.and_then(|bench| Reading::guarded(&mail.bytes, mail.length, &bench.keys));
+    let Some(read) = &reading else { return Some((0, None)) };
+    if let [bench] = benches {
+        return (!is_anothers(bench, read)).then_some((0, reading));
+    }
+    let at = |of: &dyn Fn(&Bench) -> bool| benches.iter().position(of);
+    let at = at(&|bench| read.has_token_of(bench))
+        .or_else(|| at(&|bench| read.names(bench).any(|is_here| is_here)))
+        .or_else(|| at(&|bench| read.is_from_player_of(bench)))
+        .unwrap_or(0);
+    // Another rule system has other keys, by which its sheets are found.
+    let is_same = benches[at].keys == benches[0].keys;
+    Some((at, reading.filter(|_| is_same)))
+}
+
+/// Whether a mail is a game's that is not served here, which leaves it at its source: it names
+/// another campaign, or bears a token that is none of ours and does not name this one.
+fn is_anothers(bench: &Bench, reading: &Reading) -> bool {
+    if reading.has_token_of(bench) {
+        return false;
+    }
+    match reading.names(bench).next() {
+        Some(is_here) => !is_here,
+        None => reading.tokens().iter().any(|token| envelope::is_token(token)),
+    }
+}

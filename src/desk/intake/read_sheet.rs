@@ -1,0 +1,188 @@
+//! A sheet as it was found: its text, where each letter of it was written, and how it was read.
+
+use crate::desk::intake::receipt;
+use crate::kit::names::nearest;
+use crate::kit::passage::Passage;
+use crate::mail::find::Found;
+use crate::mail::mend::{self, Sieve};
+use crate::report::wrapped;
+use crate::sheet::frame::{self, Header};
+use crate::sheet::shape::{self, Kind, Node};
+use crate::sheet::{Diagnostic, Diagnostics};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+/// A sheet and how it was read.
+#[derive(Debug, Clone)]
+pub struct Script {
+    pub sheet: Passage,
+    /// A sentence on where it was found and what was left out; none for a bare sheet.
+    pub found: Option<String>,
+    /// What was mended: each an end to "read as ...".
+    pub liberties: Vec<String>,
+    /// The lines below it that look like orders and were not read, each with its number.
+    pub unread: Vec<(usize, String)>,
+    /// Whether a mail program perhaps broke a line of it.
+    pub perhaps_broken: bool,
+    /// Its tree and what is wrong with that, once somebody has asked.
+    tree: OnceCell<(Option<Node>, Diagnostics)>,
+}
+
+impl Script {
+    /// A sheet that is read as it is.
+    pub fn bare(text: impl Into<String>) -> Script {
+        Script {
+            sheet: Passage::whole(text),
+            found: None,
+            liberties: vec![],
+            unread: vec![],
+            perhaps_broken: false,
+            tree: OnceCell::new(),
+        }
+    }
+
+    pub fn of(found: &Found) -> Script {
+        let mut sentence = format!("Read from {}", found.place);
+        for note in &found.notes {
+            sentence.push_str(", ");
+            sentence.push_str(note);
+        }
+        Script {
+            sheet: found.sheet.clone(),
+            found: Some(sentence + "."),
+            liberties: found.liberties.clone(),
+            unread: found.unread.clone(),
+            perhaps_broken: found.perhaps_broken,
+            tree: OnceCell::new(),
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        self.sheet.text()
+    }
+
+    /// Its tree, and the faults of its shape. It is asked for in many places and read once.
+    pub fn tree(&self) -> (Option<&Node>, &Diagnostics) {
+        let read = || {
+            let mut faults = Diagnostics::default();
+            (shape::shape(self.text(), &mut faults), faults)
+        };
+        let (root, faults) = self.tree.get_or_init(read);
+        (root.as_ref(), faults)
+    }
+
+    /// What stands at its head.
+    pub fn header(&self) -> Header {
+        frame::header_of(self.tree().0)
+    }
+
+    /// A fault at the place where its player wrote it.
+    pub fn placed(&self, fault: &Diagnostic) -> Diagnostic {
+        Diagnostic { at: self.sheet.back(fault.at.clone()), ..fault.clone() }
+    }
+
+    /// Lays out a fault, with the line that its player wrote.
+    pub fn told(&self, fault: &Diagnostic) -> String {
+        receipt::told(&self.placed(fault), self.sheet.origin())
+    }
+
+    /// What to do about faults that a mail program perhaps made: one of them stands where a line
+    /// was broken.
+    pub fn hint(&self, faults: &Diagnostics) -> Option<String> {
+        if !self.perhaps_broken {
+            return None;
+        }
+        let broken = mend::broken(self.text());
+        let line = |fault: &Diagnostic| self.text()[..fault.at.start].matches('\n').count();
+        let is_beside = |line: usize| broken.iter().any(|at| *at == line || *at == line + 1);
+        faults.iter().any(|fault| is_beside(line(fault))).then(|| {
+            "A mail program perhaps broke a long line of it; attach the sheet as a .yaml file."
+                .to_owned()
+        })
+    }
+
+    /// The remarks on how it was read.
+    pub fn remarks(&self) -> Vec<String> {
+        let read_as = self.liberties.iter().map(|liberty| {
+            format!("remark[read-as]: read as {}", liberty.strip_prefix("as ").unwrap_or(liberty))
+        });
+        read_as.chain(self.not_read().map(|text| format!("remark[not-read]: {text}"))).collect()
+    }
+
+    /// Names the lines below the sheet that were not read, if there are any.
+    pub fn not_read(&self) -> Option<String> {
+        let lines: Vec<String> =
+            self.unread.iter().map(|(number, line)| format!("line {number} `{line}`")).collect();
+        let text = format!(
+            "the sheet ends above these lines, and they are not read: {}; put them into the sheet, \
+             without other words or a `---` between",
+            lines.join(", ")
+        );
+        (!lines.is_empty()).then(|| wrapped(&text, 50, 2))
+    }
+}
+
+/// What tells a sheet from other text, for one rule system.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Keys {
+    /// The keys at the outermost level; none if they are not known.
+    pub known: BTreeSet<String>,
+}
+
+impl Keys {
+    /// The keys that a schema lists.
+    pub fn of(schema: &serde_json::Value) -> Keys {
+        let properties = schema.get("properties").and_then(|properties| properties.as_object());
+        let names = properties.into_iter().flat_map(|properties| properties.keys());
+        Keys { known: names.map(|name| name.to_lowercase()).collect() }
+    }
+}
+
+impl Sieve for Keys {
+    fn shape(&self, text: &str) -> Option<String> {
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(text, &mut faults)?;
+        let is_sheet = matches!(root.kind, Kind::Map(_)) && !faults.has_faults();
+        if !is_sheet {
+            return None;
+        }
+        let mut tree = String::new();
+        outline(&root, &mut tree);
+        Some(tree)
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.known.contains(key)
+    }
+
+    fn knows(&self, key: &str) -> bool {
+        self.known.is_empty()
+            || self.known.contains(key)
+            || nearest(key, self.known.iter().map(String::as_str)).is_some()
+    }
+}
+
+/// Writes the tree without its places: equal trees order the same.
+fn outline(node: &Node, tree: &mut String) {
+    match &node.kind {
+        Kind::Scalar(text) => tree.push_str(&format!("{text:?}")),
+        Kind::Seq(items) => {
+            tree.push('[');
+            for item in items {
+                outline(item, tree);
+                tree.push(',');
+            }
+            tree.push(']');
+        }
+        Kind::Map(pairs) => {
+            tree.push('{');
+            for (key, value) in pairs {
+                outline(key, tree);
+                tree.push(':');
+                outline(value, tree);
+                tree.push(',');
+            }
+            tree.push('}');
+        }
+    }
+}

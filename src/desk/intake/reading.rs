@@ -1,0 +1,89 @@
+//! What is read of a mail before anybody asks whose it is: its parts, its envelope, its sheets.
+//!
+//! A mailbox reads a mail to find the campaign that it is for, and the letterbox to find its
+//! verdict. Both take it from here, so that a mail is read once however many ask.
+//!
+//! Not here: what follows from it (`mailbox.rs`, `letterbox.rs`).
+
+use crate::desk::intake::dkim::Vouched;
+use crate::desk::intake::read_sheet::{Keys, Script};
+use crate::desk::intake::receive::Bench;
+use crate::kit::bounds;
+use crate::kit::names::plain;
+use crate::mail::envelope::{self, Envelope as Outside};
+use crate::mail::find::{self, Contents};
+use crate::mail::message::Message;
+use crate::sheet::frame::Header;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A mail that was read.
+#[derive(Debug)]
+pub(in crate::desk) struct Reading {
+    pub message: Message,
+    pub outside: Outside,
+    pub contents: Contents,
+    /// The sheets in it.
+    pub scripts: Vec<Script>,
+    /// Which mail servers signed it, once that was asked.
+    pub vouched: Vouched,
+}
+
+impl Reading {
+    /// Reads a mail; `length` says how long it was, if only its beginning is there.
+    pub fn of(bytes: &[u8], length: Option<usize>, keys: &Keys) -> Reading {
+        let mut message = match length {
+            Some(_) => Message::of_header(bytes),
+            None => Message::read(bytes),
+        };
+        if let Some(length) = length {
+            message.beyond = Some(format!(
+                "the mail has {length} bytes, more than the {} that are read; send the orders alone",
+                bounds::MAIL_BYTES
+            ));
+        }
+        let outside = envelope::read(&message);
+        let contents = find::find(&message, keys);
+        let scripts = contents.sheets.iter().map(Script::of).collect();
+        Reading { message, outside, contents, scripts, vouched: Vouched::default() }
+    }
+
+    /// The same, but none if the program broke over it: one such mail must not keep all others
+    /// from being taken in.
+    pub fn guarded(bytes: &[u8], length: Option<usize>, keys: &Keys) -> Option<Reading> {
+        catch_unwind(AssertUnwindSafe(|| Reading::of(bytes, length, keys))).ok()
+    }
+
+    /// The heads of its sheets.
+    pub fn heads(&self) -> impl Iterator<Item = Header> {
+        self.scripts.iter().map(Script::header)
+    }
+
+    /// What has the form of a token, outside and in the sheets; not what was quoted.
+    pub fn tokens(&self) -> Vec<String> {
+        let mut tokens = self.outside.tokens.clone();
+        tokens.extend(self.heads().filter_map(|head| head.token).map(|token| token.to_lowercase()));
+        tokens.sort();
+        tokens.dedup();
+        tokens
+    }
+
+    /// Whether it bears the token of a player of a campaign.
+    pub fn has_token_of(&self, bench: &Bench) -> bool {
+        self.tokens()
+            .iter()
+            .any(|token| crate::desk::intake::identity::owner(&bench.players, token).is_some())
+    }
+
+    /// The campaigns that its sheets name, in their order: each whether it is this one.
+    pub fn names(&self, bench: &Bench) -> impl Iterator<Item = bool> {
+        let own = [plain(&bench.campaign.name), plain(&bench.campaign.slug)];
+        self.heads().filter_map(|head| head.campaign).map(move |name| own.contains(&plain(&name)))
+    }
+
+    /// Whether one of its senders is a player of a campaign.
+    pub fn is_from_player_of(&self, bench: &Bench) -> bool {
+        let from: Vec<String> =
+            self.message.from.iter().map(|from| envelope::same_box(from)).collect();
+        bench.players.iter().any(|player| from.contains(&envelope::same_box(&player.address)))
+    }
+}

@@ -1,0 +1,130 @@
+//! Receipts: what a power is told about its sheet.
+
+use crate::desk::intake::receive::Bench;
+use crate::desk::intake::verdicts::Judged;
+use crate::desk::{Desk, DeskError};
+use crate::report::{Press, fitted, wrapped};
+use crate::rules::Understood;
+use crate::sheet::Diagnostic;
+use serde::Serialize;
+
+/// The columns that every mail program shows.
+const WIDTH: usize = 72;
+
+/// What a receipt is printed from besides the judgement.
+#[derive(Debug, Clone, Default)]
+pub struct Slip {
+    pub campaign: String,
+    pub season: String,
+    pub power: String,
+    /// None while the sheet is only checked.
+    pub revision: Option<u32>,
+    /// The revision that was played before and what changed since.
+    pub before: Option<(u32, Vec<String>)>,
+    /// In words, which standing orders hold now.
+    pub standing: String,
+    pub leaf: String,
+    /// What the digest of the private note in the sheet is salted with; empty, if it has none.
+    pub salt: String,
+}
+
+/// What the template of a receipt is given.
+#[derive(Serialize)]
+struct View<'a> {
+    campaign: &'a str,
+    season: &'a str,
+    power: &'a str,
+    revision: u32,
+    verdict: &'a str,
+    reason: &'a str,
+    sentence: String,
+    understood: &'a [Understood],
+    faults: &'a [String],
+    before: u32,
+    changes: &'a [String],
+    standing: &'a str,
+    leaf: &'a str,
+    salt: &'a str,
+}
+
+/// Prints a receipt.
+pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, DeskError> {
+    let colon = if judged.reason.is_empty() { "" } else { ": " };
+    let sentence = format!("{}{colon}{}", judged.verdict.word().to_uppercase(), judged.reason);
+    let before = slip.before.as_ref();
+    let view = View {
+        campaign: &slip.campaign,
+        season: &slip.season,
+        power: &slip.power,
+        revision: slip.revision.unwrap_or(0),
+        verdict: judged.verdict.word(),
+        reason: &judged.reason,
+        sentence,
+        understood: &judged.understood,
+        faults: &judged.said,
+        before: before.map_or(0, |(revision, _)| *revision),
+        changes: before.map_or(&[], |(_, changes)| changes),
+        standing: &slip.standing,
+        leaf: &slip.leaf,
+        salt: &slip.salt,
+    };
+    Ok(press.print("mail/receipt.txt", &view)?)
+}
+
+/// Lays out one fault of a sheet; the lines of the sheet itself stay whole above their marks.
+pub fn told(fault: &Diagnostic, sheet: &str) -> String {
+    let quoted = |line: &str| {
+        line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit())
+            .starts_with('|')
+    };
+    let text = fault.render(sheet);
+    let fit = |line: &str| if quoted(line) { line.to_owned() } else { fitted(line, WIDTH) };
+    text.lines().map(fit).collect::<Vec<_>>().join("\n")
+}
+
+/// A receipt for what is no sheet of a known power: a sentence.
+pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
+    wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), WIDTH, 2) + "\n"
+}
+
+/// Says in words which standing orders a power has once a sheet is taken in: those the sheet sets,
+/// or those held since a season.
+pub fn standing_in_words(new: Option<&str>, since: Option<&str>) -> String {
+    match (new, since) {
+        (Some(""), _) => "Those you had are lifted.".into(),
+        (Some(_), _) => {
+            "This sheet sets them; they are played whenever no sheet comes from you.".into()
+        }
+        (None, Some(since)) => {
+            format!("Those of {since} still hold; they are played when no sheet comes.")
+        }
+        (None, None) => String::new(),
+    }
+}
+
+impl Desk {
+    /// The season since which a power's standing orders hold, if it has any.
+    pub(in crate::desk) fn standing_since(
+        &self,
+        season: crate::store::SeasonId,
+        power: &str,
+    ) -> Result<Option<String>, DeskError> {
+        let held = self.store.standings(season)?.remove(power);
+        Ok(held.map(|held| self.store.season_by_id(held.season)).transpose()?.map(|row| row.name))
+    }
+
+    /// The same for the season that is open, asked once until something changes it.
+    pub(in crate::desk) fn standing_at(
+        &self,
+        bench: &Bench,
+        power: &str,
+    ) -> Result<Option<String>, DeskError> {
+        let known = bench.standing.borrow().get(power).cloned();
+        if let Some(since) = known {
+            return Ok(since);
+        }
+        let since = self.standing_since(bench.season.id, power)?;
+        bench.standing.borrow_mut().insert(power.to_owned(), since.clone());
+        Ok(since)
+    }
+}

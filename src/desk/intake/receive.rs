@@ -1,0 +1,554 @@
+//! Taking mail in: kept first, judged then.
+//!
+//! The raw bytes are kept as unread, by the batch, before their source lets go of them; then
+//! verdict, revision and answers, again by the batch. A run that finds unread mail judges it, so
+//! nothing is lost whenever a run stops.
+//!
+//! A batch is kept and judged in one transaction as far as that is done in a moment, since a commit
+//! costs as much as all the judging of a mail. Nothing hangs on there being two: until that one
+//! commit the mail lies where it came from, and whoever is killed before it finds it there again.
+
+use crate::desk::campaign::settings::Settings;
+use crate::desk::campaign::settings::intake::Dkim;
+use crate::desk::intake::answer::{Arrived, By, refused};
+use crate::desk::intake::dkim::Voucher;
+use crate::desk::intake::letterbox::{Opened, Posted};
+use crate::desk::intake::read_sheet::{Keys, Script};
+use crate::desk::intake::reading::Reading;
+use crate::desk::intake::{mailbox, receipt};
+use crate::desk::step::step;
+use crate::desk::{Desk, DeskError, clock, referee};
+use crate::kit::bounds;
+use crate::kit::seen::one_line;
+use crate::mail::message;
+use crate::mail::source::files::Files;
+use crate::mail::source::{RawMail, Source};
+use crate::report::Press;
+use crate::rules::{Game, Understood};
+use crate::sheet::{Diagnostics, shape};
+use crate::store::{
+    CampaignRow, Judgement, Kept, NewRaw, PlayerId, PlayerRow, PowerRow, RawId, RawRow, SeasonRow,
+    Verdict, Way,
+};
+use serde::Serialize;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What became of one mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Receipt {
+    pub source: String,
+    pub power: Option<String>,
+    pub revision: Option<u32>,
+    pub verdict: String,
+    pub reason: String,
+    pub text: String,
+}
+
+/// What became of everything that was handed in.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Intake {
+    /// Of a long run only the newest are here.
+    pub receipts: Vec<Receipt>,
+    /// How many mails there were, by verdict.
+    pub counts: BTreeMap<String, usize>,
+    /// What could not be read at all, a sentence each.
+    pub unreadable: Vec<String>,
+    /// How many mails wait for a later run, since the DNS did not say who signed them.
+    pub waiting: usize,
+    /// How many mails were left at their source, since they are another game's.
+    pub left: usize,
+}
+
+/// The most receipts and sentences that a run keeps in memory.
+const MOST_TOLD: usize = 500;
+/// How long mails are judged before what came of them is committed.
+const WITHIN: Duration = Duration::from_millis(150);
+
+impl Intake {
+    pub(in crate::desk) fn add(&mut self, receipt: Receipt) {
+        *self.counts.entry(receipt.verdict.clone()).or_default() += 1;
+        if self.receipts.len() >= MOST_TOLD {
+            self.receipts.remove(0);
+        }
+        self.receipts.push(receipt);
+    }
+
+    pub(in crate::desk) fn unreadable(&mut self, sentence: String) {
+        if self.unreadable.len() < MOST_TOLD {
+            self.unreadable.push(sentence);
+        }
+    }
+}
+
+/// What was read of mails while it was asked whose they are.
+pub(in crate::desk) type Readings = BTreeMap<RawId, Reading>;
+
+/// What became of a batch of mails.
+#[derive(Default)]
+struct Taken {
+    told: Vec<Receipt>,
+    /// Those that had come before.
+    again: Vec<RawId>,
+    /// What was read of those that are not judged yet, if there are any.
+    left: Option<Readings>,
+}
+
+/// To whom an answer goes, and of which kind it is; nobody is the umpire.
+type Answering = (Option<PlayerId>, &'static str);
+
+/// What judging needs besides the mail, opened once for many.
+pub(in crate::desk) struct Bench {
+    pub campaign: CampaignRow,
+    pub season: SeasonRow,
+    pub game: Box<dyn Game>,
+    pub press: Press,
+    pub settings: Rc<Settings>,
+    pub players: Vec<PlayerRow>,
+    pub powers: Vec<PowerRow>,
+    pub keys: Keys,
+    /// The time it is.
+    pub now: String,
+    /// What the powers know, read once.
+    pub known: RefCell<BTreeMap<String, String>>,
+    /// The newest sheet of each power and how it was understood, so that the next one can be held
+    /// against it without judging it again.
+    pub understood: RefCell<BTreeMap<String, (String, Vec<Understood>)>>,
+    /// When answers of a kind went to somebody within the last hour, as far as that was asked.
+    pub answered: RefCell<BTreeMap<Answering, Vec<String>>>,
+    /// The form that each power's sheet is held against.
+    pub forms: RefCell<BTreeMap<String, Rc<str>>>,
+    /// The season since which each power's standing orders hold, if it has any.
+    pub standing: RefCell<BTreeMap<String, Option<String>>>,
+    /// The file's mark when all of this was last read or found to hold.
+    pub seen: Option<(i64, u64)>,
+    /// Whether what was judged meanwhile makes a part of it stale.
+    pub is_changed: Cell<bool>,
+    pub voucher: Voucher,
+    /// Mails that wait for a later run, since the DNS did not say who signed them.
+    pub waiting: BTreeSet<RawId>,
+}
+
+impl std::fmt::Debug for Bench {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} in {}", self.season.name, self.campaign.name)
+    }
+}
+
+impl Desk {
+    /// Takes in order sheets and mails that lie in files.
+    pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
+        let files = Files { paths: paths.into(), now: self.clock.now(), pipe: false };
+        self.receive(&mut Source::Files(files))
+    }
+
+    /// Takes in what a source has for this campaign, and what an earlier run left unread.
+    pub(in crate::desk) fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
+        mailbox::receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
+    }
+
+    /// Keeps mails as they came in, and how far their source was read, and judges as many of them
+    /// in the same transaction as may be; gives what was read of the others, if there are any.
+    pub(in crate::desk) fn keep(
+        &mut self,
+        bench: &mut Bench,
+        mails: Vec<(RawMail, Option<Reading>)>,
+        mark: Option<(&str, &str)>,
+        intake: &mut Intake,
+    ) -> Result<Option<Readings>, DeskError> {
+        let now = self.clock.now();
+        let (mut raws, mut readings) = (vec![], vec![]);
+        for (mail, reading) in mails {
+            let RawMail { bytes, source, received, length, .. } = mail;
+            let received = received.map_or_else(|| now.clone(), |at| clock::arrived(at, &now));
+            raws.push(NewRaw { bytes, source, received, length });
+            readings.push(reading);
+        }
+        // Whoever asks who signed a mail waits for others, which nobody does with the file locked.
+        let within = if bench.settings.intake.dkim == Dkim::Verify { None } else { Some(WITHIN) };
+        step("before mails are kept");
+        let taken = match self.keep_and_judge(bench, &raws, &mut readings, mark, within) {
+            // One of them is at fault, and each is judged by itself.
+            Err(error) if !error.is_of_the_world() => {
+                self.keep_and_judge(bench, &raws, &mut readings, mark, None)?
+            }
+            taken => taken?,
+        };
+        step("after mails are kept");
+        taken.told.into_iter().for_each(|receipt| intake.add(receipt));
+        taken.again.into_iter().try_for_each(|id| self.seen_before(id, intake))?;
+        Ok(taken.left)
+    }
+
+    /// Keeps mails in one transaction and judges them in it for so long; all of it or nothing.
+    fn keep_and_judge(
+        &mut self,
+        bench: &mut Bench,
+        raws: &[NewRaw],
+        readings: &mut [Option<Reading>],
+        mark: Option<(&str, &str)>,
+        within: Option<Duration>,
+    ) -> Result<Taken, DeskError> {
+        let from = Instant::now();
+        self.store.begin_in_one()?;
+        self.committed(|desk| {
+            desk.refresh(bench)?;
+            let kept = desk.store.keep_raws(raws, mark, &bench.now)?;
+            let mut taken = Taken::default();
+            for ((kept, raw), reading) in kept.into_iter().zip(raws).zip(readings) {
+                match kept {
+                    Kept::Again(id) => taken.again.push(id),
+                    Kept::New(id) if within.is_some_and(|within| from.elapsed() < within) => {
+                        let raw = raw.kept_as(id);
+                        taken.told.push(desk.taken_up(bench, &raw, reading.take())?);
+                    }
+                    Kept::New(id) => {
+                        let reading = reading.take().map(|reading| (id, reading));
+                        taken.left.get_or_insert_default().extend(reading);
+                    }
+                }
+            }
+            desk.seen(bench)?;
+            Ok(taken)
+        })
+    }
+
+    /// Judges all that is unread, the oldest first.
+    pub(in crate::desk) fn judge_all(
+        &mut self,
+        bench: &mut Bench,
+        mut readings: Readings,
+        intake: &mut Intake,
+        stop: &AtomicBool,
+    ) -> Result<(), DeskError> {
+        let mut last = RawId(0);
+        loop {
+            if stop.load(Ordering::SeqCst) {
+                return Ok(());
+            }
+            let raws = self.store.unread_after(last, bounds::MAILS_AT_ONCE)?;
+            let Some(newest) = raws.last() else { return Ok(()) };
+            last = newest.id;
+            let is_all = raws.len() < bounds::MAILS_AT_ONCE;
+            vouch_for(bench, &raws, &mut readings, intake)?;
+            let waiting = bench.waiting.clone();
+            let mut raws = raws.iter().filter(|raw| !waiting.contains(&raw.id)).peekable();
+            while raws.peek().is_some() {
+                step("before verdicts are kept");
+                let told = self.store_batch(|desk| {
+                    desk.refresh(bench)?;
+                    let (from, mut told) = (Instant::now(), vec![]);
+                    for raw in raws.by_ref() {
+                        told.push(desk.judge(bench, raw, readings.remove(&raw.id))?);
+                        if from.elapsed() > WITHIN {
+                            break;
+                        }
+                    }
+                    desk.seen(bench)?;
+                    Ok(told)
+                })?;
+                step("after verdicts are kept");
+                told.into_iter().for_each(|receipt| intake.add(receipt));
+            }
+            if is_all {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Does many changes in one transaction.
+    pub(in crate::desk) fn store_batch<T>(
+        &mut self,
+        changes: impl FnOnce(&mut Desk) -> Result<T, DeskError>,
+    ) -> Result<T, DeskError> {
+        self.store.begin()?;
+        self.committed(changes)
+    }
+
+    /// Commits what was begun, or undoes it.
+    fn committed<T>(
+        &mut self,
+        changes: impl FnOnce(&mut Desk) -> Result<T, DeskError>,
+    ) -> Result<T, DeskError> {
+        let done = changes(self).and_then(|done| {
+            self.store.commit()?;
+            Ok(done)
+        });
+        if done.is_err() {
+            self.store.undo();
+        }
+        done
+    }
+
+    pub(in crate::desk) fn bench(&self) -> Result<Bench, DeskError> {
+        let season = self.current()?;
+        let (campaign, game, press) = (self.store.campaign()?, self.game(&season)?, self.press()?);
+        Ok(Bench {
+            keys: Keys::of(&referee(&campaign.rules)?.schema()),
+            campaign,
+            season,
+            game,
+            press,
+            settings: self.settings()?,
+            players: self.store.players()?,
+            powers: self.store.powers()?,
+            now: self.clock.now(),
+            known: RefCell::default(),
+            understood: RefCell::default(),
+            answered: RefCell::default(),
+            forms: RefCell::default(),
+            standing: RefCell::default(),
+            seen: None,
+            is_changed: Cell::default(),
+            voucher: Voucher::default(),
+            waiting: BTreeSet::new(),
+        })
+    }
+
+    /// Whether what was opened at an earlier look is still what lies in the folder.
+    pub(in crate::desk) fn still_holds(&self, bench: &Bench) -> Result<bool, DeskError> {
+        let own = ["book", "templates"].iter().any(|name| self.folder.join(name).exists());
+        Ok(!own && self.settings()? == bench.settings)
+    }
+
+    /// Takes in what another command may have changed meanwhile.
+    fn refresh(&self, bench: &mut Bench) -> Result<(), DeskError> {
+        bench.now = self.clock.now();
+        if bench.seen.take() == Some(self.store.mark()?) {
+            return Ok(());
+        }
+        let season = self.current()?;
+        if season.id != bench.season.id || season.status != bench.season.status {
+            *bench = self.bench()?;
+        }
+        bench.season = season;
+        bench.players = self.store.players()?;
+        bench.powers = self.store.powers()?;
+        bench.standing.take();
+        bench.answered.take();
+        Ok(())
+    }
+
+    /// Notes at the end of a transaction that nothing else was changed in it.
+    fn seen(&self, bench: &mut Bench) -> Result<(), DeskError> {
+        bench.seen = if bench.is_changed.take() { None } else { Some(self.store.mark()?) };
+        Ok(())
+    }
+
+    fn seen_before(&self, id: RawId, intake: &mut Intake) -> Result<(), DeskError> {
+        let raw = self.store.raw(id)?;
+        let Some(earlier) = raw.verdict else { return Ok(()) };
+        let verdict = Verdict::Duplicate.word();
+        let reason = format!("the same mail came before and was {earlier}");
+        let name = self.store.campaign()?.name;
+        intake.add(Receipt {
+            source: raw.source,
+            power: None,
+            revision: None,
+            verdict: verdict.into(),
+            text: receipt::refusal(&name, verdict, &reason),
+            reason,
+        });
+        Ok(())
+    }
+
+    /// Judges one mail and keeps what came of it. One that cannot be judged goes to the umpire.
+    fn judge(
+        &mut self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: Option<Reading>,
+    ) -> Result<Receipt, DeskError> {
+        match self.taken_up(bench, raw, reading) {
+            Err(error) if !error.is_of_the_world() => {
+                let (verdict, why) = (Verdict::NeedsUmpire, error.to_string());
+                let text = receipt::refusal(&bench.campaign.name, verdict.word(), &why);
+                self.settle(bench, raw, Opened { text, ..Opened::new(verdict, why) })
+            }
+            done => done,
+        }
+    }
+
+    /// Takes the umpire's reason for what they take in by hand, which every player is told.
+    pub(in crate::desk) fn give_reason(&mut self, reason: &str) {
+        self.hand_reason = Some(one_line(reason).chars().take(bounds::REASON).collect())
+            .filter(|reason: &String| !reason.is_empty());
+    }
+
+    /// The same, if nothing goes wrong over it.
+    fn taken_up(
+        &mut self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: Option<Reading>,
+    ) -> Result<Receipt, DeskError> {
+        let broken = "the program broke over it; read it by hand and report the fault";
+        let opened = self.guarded(bench, raw, reading);
+        let opened = opened.unwrap_or_else(|| Err(DeskError::refused(broken)))?;
+
+        self.settle(bench, raw, opened)
+    }
+
+    /// Composes the answers to a mail and keeps all that came of it.
+    fn settle(
+        &mut self,
+        bench: &Bench,
+        raw: &RawRow,
+        opened: Opened,
+    ) -> Result<Receipt, DeskError> {
+        let (mut mails, mut answered, mut withheld) = (opened.mails, vec![], false);
+        for Posted { post, kind, most } in &opened.posts {
+            let whom = post.player();
+            if self.may_answer(bench, whom, kind, *most, &answered)? {
+                mails.push(self.compose_at(bench, post)?);
+                answered.push((whom, *kind));
+            } else {
+                withheld |= *kind == "answer";
+            }
+        }
+        let mut reason = opened.reason;
+        if withheld {
+            let note = "not answered, since there were too many answers within the hour";
+            reason = if reason.is_empty() { note.into() } else { format!("{reason}; {note}") };
+        }
+        if opened.sheets.iter().any(|sheet| sheet.standing.is_some()) {
+            bench.standing.take();
+        }
+        let revisions = self.store.keep_judgement(&Judgement {
+            raw: raw.id,
+            verdict: opened.verdict,
+            reason: reason.clone(),
+            envelope: opened.envelope,
+            sheets: opened.sheets,
+            mails,
+            letters: opened.letters,
+            answered: answered.clone(),
+            at: bench.now.clone(),
+        })?;
+        for one in answered {
+            bench.answered.borrow_mut().entry(one).or_default().push(bench.now.clone());
+        }
+        if let Some((player, why)) = opened.failing {
+            self.store.set_failing(player, why.as_deref())?;
+            bench.is_changed.set(true);
+        }
+        Ok(Receipt {
+            source: raw.source.clone(),
+            power: opened.power,
+            revision: revisions.first().copied(),
+            verdict: opened.verdict.word().to_owned(),
+            reason,
+            text: opened.text,
+        })
+    }
+
+    /// Whether somebody may get one more mail of a kind within this hour.
+    fn may_answer(
+        &self,
+        bench: &Bench,
+        whom: Option<PlayerId>,
+        kind: &'static str,
+        most: u32,
+        now: &[Answering],
+    ) -> Result<bool, DeskError> {
+        let just = now.iter().filter(|other| **other == (whom, kind)).count();
+        let since = clock::earlier(&bench.now, 1);
+        let mut answered = bench.answered.borrow_mut();
+        let times = match answered.entry((whom, kind)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(self.store.answers_since(whom, kind, &since)?),
+        };
+        times.drain(..times.partition_point(|at| *at <= since));
+        Ok(times.len() + just < usize::try_from(most).unwrap_or(usize::MAX))
+    }
+
+    /// Opens a mail; none if the program broke over it.
+    ///
+    /// One such mail must not keep all that came after it from being read.
+    fn guarded(
+        &self,
+        bench: &Bench,
+        raw: &RawRow,
+        reading: Option<Reading>,
+    ) -> Option<Result<Opened, DeskError>> {
+        let open = move || {
+            // What a person hands in as a file is a sheet, unless it is a mail by its first lines.
+            let by_hand = raw.source.starts_with("file ");
+            if by_hand && !message::is_mail(&raw.bytes) {
+                self.by_hand(bench, raw)
+            } else {
+                self.open_mail(bench, raw, reading)
+            }
+        };
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok()
+    }
+
+    /// A bare sheet that the umpire hands in.
+    fn by_hand(&self, bench: &Bench, raw: &RawRow) -> Result<Opened, DeskError> {
+        let answer = match sheet_text(&raw.bytes) {
+            Some(script) if raw.length.is_none() => {
+                let arrived = Arrived {
+                    at: &raw.received,
+                    raw: Some(raw.id),
+                    way: Way::Hand,
+                    why: self.hand_reason.as_deref().unwrap_or_default(),
+                };
+                self.answer(bench, &script, arrived, By::Hand(None))?
+            }
+            _ => {
+                let reason = "the sheet is larger than a sheet may be";
+                refused(bench, Verdict::Rejected, reason)
+            }
+        };
+        let sheet = answer.sheet.map(|sheet| crate::store::NewSheet { raw: Some(raw.id), ..sheet });
+        let receipt = match sheet.as_ref().zip(answer.revision) {
+            Some((sheet, revision)) => self.receipt_post(bench, sheet, revision, None)?,
+            None => None,
+        };
+        let most = bench.settings.intake.answers_an_hour;
+        Ok(Opened {
+            posts: receipt.map(|post| Posted { post, kind: "answer", most }).into_iter().collect(),
+            power: answer.power,
+            text: answer.text,
+            sheets: sheet.into_iter().collect(),
+            mails: answer.mails,
+            letters: answer.letters,
+            ..Opened::new(answer.verdict, answer.reason)
+        })
+    }
+}
+
+/// Asks who signed the mails at hand, as far as that is asked here. Those that had better be judged
+/// another time are noted, and not asked for again in the same run.
+fn vouch_for(
+    bench: &mut Bench,
+    raws: &[RawRow],
+    readings: &mut Readings,
+    intake: &mut Intake,
+) -> Result<(), DeskError> {
+    if bench.settings.intake.dkim != Dkim::Verify {
+        return Ok(());
+    }
+    for raw in raws.iter().filter(|raw| !bench.waiting.contains(&raw.id)).collect::<Vec<_>>() {
+        let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
+        let read = || Reading::guarded(&raw.bytes, length, &bench.keys);
+        let Some(mut reading) = readings.remove(&raw.id).or_else(read) else { continue };
+        if bench.voucher.ask(bench, raw, &mut reading)? {
+            readings.insert(raw.id, reading);
+        } else {
+            bench.waiting.insert(raw.id);
+            intake.waiting += 1;
+        }
+    }
+    Ok(())
+}
+
+/// A bare sheet as it is read; none if it is too large for one.
+pub(in crate::desk) fn sheet_text(bytes: &[u8]) -> Option<Script> {
+    shape::text(bytes, &mut Diagnostics::default()).map(Script::bare)
+}

@@ -1,0 +1,254 @@
+//! What a player may ask for by mail: a report, the form, where he stands, his history.
+//!
+//! Every answer is made from the archive of his own powers and nobody else's, and of published
+//! seasons only.
+
+use crate::desk::post::notices::{title, with_token};
+use crate::desk::post::outgoing::{Attachment, Kind, Post, To};
+use crate::desk::{Desk, DeskError, clock, slug};
+use crate::kit::bounds;
+use crate::kit::names::plain;
+use crate::store::{PlayerRow, SeasonRow, Status};
+
+/// What a subject asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::desk) enum Question {
+    /// The report of a season, or the newest.
+    Report(Option<String>),
+    Form,
+    Status,
+    History,
+}
+
+impl Question {
+    /// Reads a subject without its tags: the one word, or `report` and a season.
+    pub fn of(subject: &str) -> Option<Question> {
+        let written = subject.trim().to_lowercase();
+        let (word, rest) = written.split_once(char::is_whitespace).unwrap_or((&written, ""));
+        match (word, rest.trim()) {
+            ("report", "") => Some(Question::Report(None)),
+            ("report", season) if season.len() < 60 => {
+                Some(Question::Report(Some(season.to_owned())))
+            }
+            ("form", "") => Some(Question::Form),
+            ("status", "") => Some(Question::Status),
+            ("history", "") => Some(Question::History),
+            _ => None,
+        }
+    }
+
+    /// What was asked for, in words.
+    pub fn in_words(&self) -> String {
+        match self {
+            Question::Report(None) => "the newest report".into(),
+            Question::Report(Some(season)) => format!("the report of {season}"),
+            Question::Form => "the form".into(),
+            Question::Status => "where he stands".into(),
+            Question::History => "his history".into(),
+        }
+    }
+}
+
+impl Desk {
+    /// The answer to a question; the caller says what it answers and under which key.
+    pub(in crate::desk) fn answer_to(
+        &self,
+        question: &Question,
+        player: &PlayerRow,
+    ) -> Result<Post, DeskError> {
+        let powers = self.powers_of(player)?;
+        let mut post = Post {
+            to: To::Player(player.id),
+            kind: Kind::Asked,
+            season: None,
+            power: powers.first().cloned(),
+            subject: String::new(),
+            text: String::new(),
+            html: None,
+            attachments: vec![],
+            answers: None,
+            key: String::new(),
+        };
+        if powers.is_empty() {
+            post.subject = "you play no power".into();
+            post.text = "You play no power in this campaign, so there is nothing to tell.".into();
+            return Ok(post);
+        }
+        match question {
+            Question::Report(season) => self.asked_report(season.as_deref(), &powers, &mut post)?,
+            Question::Form => self.asked_form(player, &powers, &mut post)?,
+            Question::Status => self.asked_status(player, &powers, &mut post)?,
+            Question::History => {
+                post.subject = "your history".into();
+                post.text = "What your powers ordered and saw is attached.".into();
+                for power in &powers {
+                    post.attachments.push(Attachment {
+                        name: format!("history-{}.txt", slug(power)),
+                        kind: "text/plain",
+                        bytes: self.history(power)?.into_bytes(),
+                        inline: None,
+                    });
+                }
+            }
+        }
+        Ok(post)
+    }
+
+    /// The published seasons that count, the oldest first.
+    fn published(&self) -> Result<Vec<SeasonRow>, DeskError> {
+        let mut all = self.store.seasons()?;
+        all.retain(|season| season.status == Status::Published);
+        Ok(all)
+    }
+
+    fn asked_report(
+        &self,
+        season: Option<&str>,
+        powers: &[String],
+        post: &mut Post,
+    ) -> Result<(), DeskError> {
+        let published = self.published()?;
+        let names: Vec<&str> = published.iter().map(|season| season.name.as_str()).collect();
+        let found = match season {
+            None => published.last(),
+            Some(written) => published.iter().rev().find(|row| plain(&row.name) == plain(written)),
+        };
+        let Some(found) = found else {
+            post.subject = "there is no such report".into();
+            post.text = if names.is_empty() {
+                "No season has been played yet.".into()
+            } else {
+                format!("There are reports of these seasons: {}.", names.join(", "))
+            };
+            return Ok(());
+        };
+        post.subject = format!("report of {}", found.name);
+        post.season = Some(found.id);
+        let reports = self.store.reports(found.id)?;
+        let own = reports.iter().filter(|row| powers.contains(&row.power) && row.format == "txt");
+        let texts: Vec<String> =
+            own.map(|row| String::from_utf8_lossy(&row.body).into_owned()).collect();
+        post.text = texts.join("\n");
+        Ok(())
+    }
+
+    fn asked_form(
+        &self,
+        player: &PlayerRow,
+        powers: &[String],
+        post: &mut Post,
+    ) -> Result<(), DeskError> {
+        if self.store.campaign()?.ended.is_some() {
+            post.subject = "the campaign has ended".into();
+            post.text = "There is nothing more to order.".into();
+            return Ok(());
+        }
+        let season = self.current()?;
+        post.subject = format!("form for {}", season.name);
+        post.season = Some(season.id);
+        post.text = format!(
+            "The form is attached: fill it in and send it back.\n\n{}",
+            self.time_left(&season, &self.zone_of(player)?)?
+        );
+        for power in powers {
+            post.attachments.push(Attachment {
+                name: format!("{}-{}.yaml", slug(power), slug(&season.name)),
+                kind: "text/yaml",
+                bytes: with_token(&self.form(power)?, &player.token).into_bytes(),
+                inline: None,
+            });
+        }
+        Ok(())
+    }
+
+    fn asked_status(
+        &self,
+        player: &PlayerRow,
+        powers: &[String],
+        post: &mut Post,
+    ) -> Result<(), DeskError> {
+        post.subject = "where you stand".into();
+        if self.store.campaign()?.ended.is_some() {
+            post.text = "The campaign has ended.".into();
+            return Ok(());
+        }
+        let (season, zone) = (self.current()?, self.zone_of(player)?);
+        let mut text = format!("{}\n", self.time_left(&season, &zone)?);
+        for power in powers {
+            text.push_str(&format!("\n{}\n", title(power).to_uppercase()));
+            for sheet in self.store.revisions(season.id, power)? {
+                let at = clock::show(&sheet.received, &zone);
+                text.push_str(&format!("  revision {}, {at}: {}\n", sheet.revision, sheet.verdict));
+            }
+            text.push_str(&format!("  {}\n", self.will_be_played(&season, power)?));
+        }
+        for absence in self.absences()?.iter().filter(|row| powers.contains(&row.power)) {
+            let (first, last) = (&absence.first, &absence.last);
+            text.push_str(&format!("\nYou are away from {first} to {last}.\n"));
+        }
+        post.season = Some(season.id);
+        post.text = text;
+        Ok(())
+    }
+
+    /// The newest report of a power.
+    pub(in crate::desk) fn newest_report(&self, power: &str) -> Result<Option<String>, DeskError> {
+        let Some(season) = self.published()?.pop() else { return Ok(None) };
+        let reports = self.store.reports(season.id)?;
+        let own = reports.into_iter().find(|row| row.power == power && row.format == "txt");
+        Ok(own.map(|row| String::from_utf8_lossy(&row.body).into_owned()))
+    }
+
+    /// What a power ordered and saw in each published season, in text.
+    ///
+    /// Of its sheets only the receipts are in it: a sheet may hold a token and a word to the
+    /// umpire.
+    pub(in crate::desk) fn history(&self, power: &str) -> Result<String, DeskError> {
+        let mut pages: Vec<String> = vec![];
+        let mut length = 0;
+        for season in self.published()?.iter().rev() {
+            let line = "=".repeat(72);
+            let name = season.name.to_uppercase();
+            let mut page =
+                format!("{line}\n{name}: WHAT {} ORDERED\n{line}\n\n", power.to_uppercase());
+            match self.store.newest_sheets(season.id)?.remove(power) {
+                Some(sheet) => page.push_str(&sheet.receipt),
+                None => page.push_str("No sheet was played.\n"),
+            }
+            let reports = self.store.reports(season.id)?;
+            let own = reports.iter().find(|row| row.power == power && row.format == "txt");
+            if let Some(report) = own {
+                page.push_str(&format!("\n{}", String::from_utf8_lossy(&report.body)));
+            }
+            length += page.len();
+            if length > bounds::HISTORY_BYTES {
+                pages.push("What was before is too long for a mail.\n".into());
+                break;
+            }
+            pages.push(page);
+        }
+        if pages.is_empty() {
+            return Ok("No season has been played yet.\n".into());
+        }
+        pages.reverse();
+        Ok(pages.join("\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_asks_for_one_thing() {
+        let asked = |subject| Question::of(subject);
+        assert_eq!(asked("report"), Some(Question::Report(None)));
+        assert_eq!(asked("Report Spring 1800"), Some(Question::Report(Some("spring 1800".into()))));
+        assert_eq!(asked(" FORM "), Some(Question::Form));
+        assert_eq!(asked("status"), Some(Question::Status));
+        assert_eq!(asked("history"), Some(Question::History));
+        for other in ["", "formal question", "form of address", "report, spring 1800, France"] {
+            assert_eq!(asked(other), None, "{other}");
+        }
+    }
+}

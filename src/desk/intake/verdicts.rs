@@ -1,0 +1,148 @@
+//! What a sheet is worth: held against what its author knows, and nothing else.
+
+use crate::desk::DeskError;
+use crate::desk::intake::read_sheet::Script;
+use crate::kit::ledger::Ledger;
+use crate::rules::{Game, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use crate::sheet::Diagnostics;
+use crate::sheet::diagnostic::Weight;
+use crate::sheet::shape::{self, Shaped};
+use crate::store::Verdict;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+/// A sheet as it was judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    pub verdict: Verdict,
+    pub reason: String,
+    /// What is wrong or worth a remark, laid out as text.
+    pub said: Vec<String>,
+    /// The same as JSON.
+    pub diagnostics: String,
+    pub faulty: bool,
+    /// All that will be played; nothing if it was rejected.
+    pub understood: Vec<Understood>,
+    /// Standing orders that it sets; empty text lifts those there are.
+    pub standing: Option<String>,
+}
+
+/// Judges a sheet that is read as it is.
+pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskError> {
+    judge_script(game, known, &Script::bare(sheet))
+}
+
+/// Judges a sheet against what a power knows; faults are told where they were written.
+pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Judged, DeskError> {
+    let (root, faults) = script.tree();
+    let checked = game.check_shaped(known, &Shaped { text: script.text(), root, faults })?;
+    let faulty = checked.faults.has_faults();
+    let mut said = script.remarks();
+    let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
+    let (verdict, reason) = if faulty && script.header().strict {
+        (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
+    } else if faulty && !checked.counts {
+        (Verdict::Rejected, "nothing in it can be played; mend it and send it again")
+    } else if checked.faults.is_empty() && said.is_empty() {
+        (Verdict::Accepted, if idle { "there is nothing in it to play" } else { "" })
+    } else if faulty {
+        (Verdict::AcceptedWithRemarks, "a part of it does not count")
+    } else {
+        (Verdict::AcceptedWithRemarks, "")
+    };
+    let played = verdict.is_played();
+    said.extend(checked.faults.iter().map(|fault| script.told(fault)));
+    said.extend(faulty.then(|| script.hint(&checked.faults)).flatten());
+    said.extend(script.found.clone());
+    Ok(Judged {
+        verdict,
+        reason: reason.to_owned(),
+        said,
+        diagnostics: as_json(&checked.faults, script),
+        faulty,
+        understood: if played { checked.understood } else { vec![] },
+        standing: if played { standing(script) } else { None },
+    })
+}
+
+/// What a power knows of the opening position if its own sheet is played and no other.
+///
+/// The dice of the true set-up are drawn at the start; this foretells none of them.
+pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<String, DeskError> {
+    let sheets: BTreeMap<String, String> =
+        sheet.map(|sheet| (power.to_owned(), sheet.to_owned())).into_iter().collect();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let mut known = game.opening(&sheets, &mut ledger)?.after.known;
+    let known = known.remove(power).ok_or_else(|| {
+        DeskError::refused(format!("{power} is no power of this scenario; see its card"))
+    })?;
+    Ok(game.before_start(&known)?)
+}
+
+/// Finds the standing orders in a sheet: the whole of it, since places in it must hold.
+pub fn standing(script: &Script) -> Option<String> {
+    let standing = script.tree().0?.get("standing")?;
+    Some(if standing.is_nothing() { String::new() } else { script.text().to_owned() })
+}
+
+/// What a sheet says to the umpire.
+pub fn note(sheet: &str) -> Option<String> {
+    let root = shape::shape(sheet, &mut Diagnostics::default())?;
+    let note = root.get("note to umpire")?;
+    note.text().map(|text| text.trim().to_owned()).filter(|_| !note.is_nothing())
+}
+
+fn as_json(faults: &Diagnostics, script: &Script) -> String {
+    let one = |fault: &crate::sheet::Diagnostic| {
+        let (line, column) = script.placed(fault).line_column(script.sheet.origin());
+        let weight = match fault.weight {
+            Weight::Remark => "remark",
+            Weight::Fault => "fault",
+        };
+        json!({"code": fault.code, "weight": weight, "line": line, "column": column,
+               "text": fault.text, "rule": fault.rule, "help": fault.help})
+    };
+    let liberty =
+        |liberty: &String| json!({"code": "read-as", "weight": "remark", "text": liberty});
+    let not_read = |text| json!({"code": "not-read", "weight": "remark", "text": text});
+    let read = script.liberties.iter().map(liberty).chain(script.not_read().map(not_read));
+    let all = read.chain(faults.iter().map(one));
+    serde_json::Value::from(all.collect::<Vec<_>>()).to_string()
+}
+
+/// A line of a receipt under its heading, or a heading without lines.
+type Line<'a> = (&'a str, Option<&'a str>);
+
+fn lines(understood: &[Understood]) -> Vec<Line<'_>> {
+    // What has no orders is told in the receipt, but it is no change to what is played.
+    let played = understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS);
+    let mut all = vec![];
+    for Understood { heading, lines } in played {
+        all.extend(lines.iter().map(|line| (heading.as_str(), Some(line.as_str()))));
+        all.extend(lines.is_empty().then_some((heading.as_str(), None)));
+    }
+    all
+}
+
+/// What changed between two sheets, in the words of their receipts.
+///
+/// Standing orders of which the later sheet says nothing still hold.
+pub fn changes(before: &[Understood], after: &Judged) -> Vec<String> {
+    let told = |(heading, line): &Line<'_>| match line {
+        Some(line) => format!("{heading}: {line}"),
+        None => (*heading).to_owned(),
+    };
+    let (holds, mut before) = (after.standing.is_none(), lines(before));
+    if holds {
+        before.retain(|(heading, line)| !line.unwrap_or(heading).ends_with(SETS_STANDING));
+    }
+    let after = lines(&after.understood);
+    let gone = before.iter().filter(|line| !after.contains(line));
+    let come = after.iter().filter(|line| !before.contains(line));
+    let mut changes: Vec<String> = gone.map(|line| format!("no longer: {}", told(line))).collect();
+    changes.extend(come.map(|line| format!("new: {}", told(line))));
+    if changes.is_empty() && before != after {
+        changes.push("the same orders in another sequence".into());
+    }
+    changes
+}

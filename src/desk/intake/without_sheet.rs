@@ -1,0 +1,330 @@
+//! A mail of a known player that holds no sheet, and may ask for something all the same: a report,
+//! a form, a letter to be carried, a result to be looked at again.
+//!
+//! Intake asks here once it knows whose the mail is, and keeps what comes of it with its verdict.
+
+use crate::desk::intake::letters::{self, Letter};
+use crate::desk::intake::receive::Bench;
+use crate::desk::intake::requests::Question;
+use crate::desk::post::notices::{span, title};
+use crate::desk::post::outgoing::{Answered, Kind, Post, To};
+use crate::desk::{Desk, DeskError, clock};
+use crate::kit::bounds;
+use crate::kit::masked::masked;
+use crate::kit::names::plain;
+use crate::mail::envelope;
+use crate::report::wrapped;
+use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
+use jiff::Timestamp;
+
+/// A mail without a sheet.
+#[derive(Debug, Clone)]
+pub(in crate::desk) struct Petition<'a> {
+    pub player: &'a PlayerRow,
+    /// With or without `Re:`, tags and the player's token.
+    pub subject: &'a str,
+    /// The player's own words, without what he quotes.
+    pub text: &'a str,
+    /// The same, with the quoted lines that they answer.
+    pub answered: &'a str,
+    pub raw: RawId,
+    pub received: &'a str,
+    pub answers: Answered,
+}
+
+/// What comes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::desk) struct Granted {
+    pub verdict: Verdict,
+    pub reason: String,
+    pub mails: Vec<NewMail>,
+    pub letter: Option<NewLetter>,
+}
+
+impl Granted {
+    fn new(verdict: Verdict, reason: impl Into<String>, mails: Vec<NewMail>) -> Granted {
+        Granted { verdict, reason: reason.into(), mails, letter: None }
+    }
+}
+
+impl Desk {
+    /// Grants what a mail without a sheet asks for; nothing if it asks for nothing we know.
+    pub(in crate::desk) fn petition(
+        &self,
+        bench: &Bench,
+        petition: &Petition<'_>,
+    ) -> Result<Option<Granted>, DeskError> {
+        let subject = bare(petition.subject, &petition.player.token);
+        if let Some(question) = Question::of(&subject) {
+            return self.question(&question, petition).map(Some);
+        }
+        if let Some(receiver) = letters::of_subject(&subject) {
+            return self.letter(bench, &receiver, petition).map(Some);
+        }
+        if is_challenge(&subject) {
+            return self.challenge(&subject, petition).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn question(&self, question: &Question, petition: &Petition<'_>) -> Result<Granted, DeskError> {
+        let since = clock::earlier(&self.clock.now(), 1);
+        let player = petition.player;
+        let asked = self.store.mails_since(player.id, Kind::Asked.word(), &since)?;
+        let most = self.settings()?.asked.an_hour;
+        if asked >= most {
+            let reason = format!("asked more than {most} times in an hour; not answered");
+            return Ok(Granted::new(Verdict::Ignored, reason, vec![]));
+        }
+        let post = self.answer_to(question, player)?;
+        let post = Post {
+            answers: Some(petition.answers.clone()),
+            key: format!("asked/{}", petition.raw.0),
+            ..post
+        };
+        let reason = format!("asked for {}", question.in_words());
+        Ok(Granted::new(Verdict::Accepted, reason, vec![self.compose(&post)?]))
+    }
+
+    fn letter(
+        &self,
+        bench: &Bench,
+        written: &str,
+        petition: &Petition<'_>,
+    ) -> Result<Granted, DeskError> {
+        let mut own = self.played_powers()?;
+        own.retain(|(_, player)| player.id == petition.player.id);
+        let refuse = |reason: &str| -> Result<Granted, DeskError> {
+            let mails = self.told_of_letter(petition, "not carried", reason)?;
+            Ok(Granted::new(Verdict::Rejected, reason, mails))
+        };
+        let Ok(receiver) = self.power(written) else {
+            let mut others = self.played_powers()?;
+            others.retain(|(_, player)| player.id != petition.player.id);
+            let others: Vec<&str> = others.iter().map(|(power, _)| power.as_str()).collect();
+            return refuse(&format!(
+                "there is no power of that name; write `letter to` and one of these: {}",
+                others.join(", ")
+            ));
+        };
+        if !self.played_powers()?.iter().any(|(power, _)| *power == receiver) {
+            return refuse("nobody plays that power now, so nobody would read the letter");
+        }
+        let Some((sender, _)) = own.into_iter().find(|(power, _)| *power != receiver) else {
+            return refuse("a letter to yourself needs no post");
+        };
+        let text = petition.text.trim();
+        if text.is_empty() {
+            return refuse("the letter says nothing; write it into the text of the mail");
+        }
+        if text.chars().count() > bounds::LETTER {
+            return refuse("the letter is too long; 20,000 letters are the most");
+        }
+        if self.wrote_enough(&bench.season, &sender, petition.received)? {
+            return refuse(
+                "these are too many letters for one season or one hour; put them into one",
+            );
+        }
+        let letter = Letter { sender: &sender, receiver: &receiver, text };
+        let (kept, mut mails) =
+            self.take_letter(bench, &letter, petition.raw, petition.received)?;
+        let when = if bench.game.letters_at_once(&bench.season.name) {
+            "goes on at once"
+        } else {
+            "goes with the report of the season"
+        };
+        let reason = format!("letter of {sender} to {receiver}; it {when}");
+        let told = format!("Your letter to {} {when}.", title(&receiver));
+        mails.extend(self.told_of_letter(petition, "carried", &told)?);
+        Ok(Granted { letter: Some(kept), ..Granted::new(Verdict::Accepted, reason, mails) })
+    }
+
+    fn told_of_letter(
+        &self,
+        petition: &Petition<'_>,
+        what: &str,
+        text: &str,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        self.told(petition, &format!("your letter: {what}"), text)
+    }
+
+    /// A word to the player about his mail; none if he had too many within the hour.
+    fn told(
+        &self,
+        petition: &Petition<'_>,
+        subject: &str,
+        text: &str,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let since = clock::earlier(&self.clock.now(), 1);
+        let player = petition.player.id;
+        let most = self.settings()?.intake.answers_an_hour;
+        if self.store.mails_since(player, Kind::Passed.word(), &since)? >= most {
+            return Ok(vec![]);
+        }
+        let mail = self.compose(&Post {
+            to: To::Player(player),
+            kind: Kind::Passed,
+            season: None,
+            power: None,
+            subject: subject.to_owned(),
+            text: wrapped(&sentence(text), 72, 0),
+            html: None,
+            attachments: vec![],
+            answers: Some(petition.answers.clone()),
+            key: format!("told/{}", petition.raw.0),
+        })?;
+        Ok(vec![mail])
+    }
+
+    /// A challenge: it reaches the umpire with its season and event, if it comes in time.
+    fn challenge(&self, subject: &str, petition: &Petition<'_>) -> Result<Granted, DeskError> {
+        let hours = self.settings()?.challenge.hours;
+        let mut published = self.store.seasons()?;
+        published.retain(|season| season.status == Status::Published);
+        let words = plain(subject);
+        let named = published.iter().rev().find(|season| words.contains(&plain(&season.name)));
+        let Some(season) = named.or(published.last()) else {
+            let text = "No season has been played yet, so there is nothing to challenge.";
+            return self.challenged(
+                petition,
+                Verdict::Rejected,
+                "nothing to challenge",
+                text,
+                None,
+            );
+        };
+        let late = self.hours_since_report(season, petition.received)? >= i64::from(hours);
+        if late {
+            let text = format!(
+                "The result of {} could be challenged for {} after its report, and that time is \
+                 past.",
+                season.name,
+                span(i64::from(hours) * 3600)
+            );
+            let reason = format!("{} was challenged too late", season.name);
+            return self.challenged(petition, Verdict::Late, &reason, &text, None);
+        }
+        let event = subject;
+        let players = self.store.players()?;
+        let answered = masked(petition.answered.trim(), players.iter().map(|one| &*one.token));
+        let quoted: String = answered.chars().take(bounds::QUOTED).collect();
+        let name = &petition.player.name;
+        let notice = format!(
+            "{name} challenges the result of {}.\nSubject: {event}\n\n{quoted}\n\n\
+             What happened: umpire archive show \"{}\" --events\n",
+            season.name, season.name
+        );
+        let text = format!(
+            "Your challenge of {} is on the umpire's desk. You hear from him.",
+            season.name
+        );
+        let reason = format!("a challenge of {}: {event}", season.name);
+        self.challenged(petition, Verdict::NeedsUmpire, &reason, &text, Some(notice))
+    }
+
+    fn challenged(
+        &self,
+        petition: &Petition<'_>,
+        verdict: Verdict,
+        reason: &str,
+        text: &str,
+        notice: Option<String>,
+    ) -> Result<Granted, DeskError> {
+        let raw = petition.raw.0;
+        let mut mails = self.told(petition, "your challenge", text)?;
+        if let Some(text) = notice {
+            mails.push(self.compose(&Post {
+                to: To::Umpire,
+                kind: Kind::Notice,
+                season: None,
+                power: None,
+                subject: reason.chars().take(100).collect(),
+                text,
+                html: None,
+                attachments: vec![],
+                answers: None,
+                key: format!("challenge/{raw}"),
+            })?);
+        }
+        Ok(Granted::new(verdict, reason, mails))
+    }
+
+    /// Whole hours since the reports of a season were made.
+    fn hours_since_report(&self, season: &SeasonRow, received: &str) -> Result<i64, DeskError> {
+        let outbox = self.store.outbox()?;
+        let reports = outbox
+            .iter()
+            .filter(|mail| mail.season == Some(season.id) && mail.kind == Kind::Report.word());
+        let made = reports.map(|mail| mail.made.as_str()).max();
+        let read = |time: &str| time.parse::<Timestamp>().ok();
+        let span = made.and_then(read).zip(read(received));
+        Ok(span.map_or(0, |(made, received)| (received.as_second() - made.as_second()) / 3600))
+    }
+}
+
+/// A subject without `Re:`, `Fwd:`, tags in brackets and the token of its writer.
+fn bare(subject: &str, token: &str) -> String {
+    let mut rest = without_token(subject.trim(), token);
+    loop {
+        let before = rest;
+        if let Some(after) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            rest = after.1.trim_start();
+        }
+        if let Some((head, after)) = rest.split_once(':') {
+            let head = head.trim().to_lowercase();
+            if ["re", "aw", "sv", "antw", "fwd", "fw", "wg", "r", "rif"].contains(&head.as_str()) {
+                rest = after.trim_start();
+            }
+        }
+        if rest == before {
+            return rest.to_owned();
+        }
+    }
+}
+
+/// A subject without the token that ends it: in brackets any, bare only the writer's own.
+fn without_token<'a>(subject: &'a str, token: &str) -> &'a str {
+    let bracketed = subject.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
+    if let Some((before, word)) = bracketed
+        && envelope::is_token(&word.trim().to_lowercase())
+    {
+        return before.trim_end();
+    }
+    match subject.rsplit_once(char::is_whitespace) {
+        Some((before, word)) if word.eq_ignore_ascii_case(token) => before.trim_end(),
+        Some(_) | None => subject,
+    }
+}
+
+/// Whether a subject challenges a result, wherever the word stands in it.
+fn is_challenge(subject: &str) -> bool {
+    let lower = subject.to_lowercase();
+    lower.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == "challenge")
+}
+
+/// Words as a sentence: with a capital letter and a full stop.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
+    first.chain(letters.by_ref()).collect::<String>() + stop
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_and_answers_are_taken_off() {
+        let bare = |subject| bare(subject, "adatokenaaaaa");
+        assert_eq!(bare("Re: [italy] AW: form"), "form");
+        assert_eq!(bare("[abc] [italy] report spring 1800"), "report spring 1800");
+        assert_eq!(bare("challenge: who won?"), "challenge: who won?");
+        assert_eq!(bare("["), "[");
+        assert_eq!(bare("Re: form AdaTokenAAAAA"), "form");
+        assert_eq!(bare("[italy] letter to austria [adatokenaaaaa]"), "letter to austria");
+        assert_eq!(bare("letter to austria"), "letter to austria");
+        assert_eq!(bare("adatokenaaaaa"), "adatokenaaaaa");
+        assert!(is_challenge("I challenge the battle of Novi") && !is_challenge("Challenger"));
+    }
+}

@@ -1,0 +1,134 @@
+//! The umpire's own words in the reports of a season, to all powers or to one.
+
+use crate::desk::post::report_page as leaf;
+use crate::desk::proof::leaves::own_pages;
+use crate::desk::season::force::forced_lines;
+use crate::desk::{Desk, DeskError};
+use crate::kit::bounds;
+use crate::report::Around;
+use crate::rules::Game;
+use crate::store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Words that stand, to be printed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Words {
+    pub number: i64,
+    /// For whom; none: for all.
+    pub power: Option<String>,
+    pub text: String,
+}
+
+impl Desk {
+    /// Adds words to the reports of the open season: to one power's, or to all.
+    pub fn narrate(&mut self, power: Option<&str>, text: &str) -> Result<i64, DeskError> {
+        let power = power.map(|written| self.power(written)).transpose()?;
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(DeskError::refused("there are no words; write them after the command"));
+        }
+        if text.chars().count() > bounds::LETTER {
+            let most = bounds::LETTER;
+            return Err(DeskError::refused(format!(
+                "keep it below {most} letters; this is longer"
+            )));
+        }
+        self.change_words(Narrated::Say { power: power.as_deref(), text })
+    }
+
+    /// Takes words back.
+    pub fn unsay(&mut self, number: i64) -> Result<i64, DeskError> {
+        self.change_words(Narrated::Unsay(number))
+    }
+
+    /// The words that stand in the open season.
+    pub fn narratives(&self) -> Result<Vec<Words>, DeskError> {
+        let rows = self.store.narratives(self.current()?.id)?;
+        let words = |row: NarrativeRow| Words { number: row.id, power: row.power, text: row.text };
+        Ok(rows.into_iter().map(words).collect())
+    }
+
+    fn change_words(&mut self, change: Narrated<'_>) -> Result<i64, DeskError> {
+        let (season, at) = (self.current()?, self.clock.now());
+        if season.status == Status::SettingUp {
+            let text = "nothing is told while the campaign is being set up; `umpire start` first";
+            return Err(DeskError::refused(text));
+        }
+        // What cannot be printed is told now, while nothing has changed yet.
+        let mut after = self.store.narratives(season.id)?;
+        match change {
+            Narrated::Say { power, text } => after.push(NarrativeRow {
+                id: 0,
+                power: power.map(str::to_owned),
+                text: text.to_owned(),
+                made: at.clone(),
+            }),
+            Narrated::Unsay(number) => after.retain(|row| row.id != number),
+        }
+        let reports = self.reprinted(&season, &after)?;
+        Ok(self.store.narrate(season.id, change, &at, &reports)?)
+    }
+
+    /// The reports of a draft with these words in them; none if nothing is drafted.
+    fn reprinted(
+        &self,
+        season: &SeasonRow,
+        words: &[NarrativeRow],
+    ) -> Result<Vec<ReportRow>, DeskError> {
+        let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
+        let Some(draft) = draft else { return Ok(vec![]) };
+        let known = self.store.known_after(season.id)?;
+        self.print_reports(season, &known, words, (&draft.digest, &draft.root))
+    }
+
+    /// Prints the reports of all powers.
+    pub(in crate::desk) fn print_reports(
+        &self,
+        season: &SeasonRow,
+        known: &BTreeMap<String, String>,
+        words: &[NarrativeRow],
+        (digest, root): (&str, &str),
+    ) -> Result<Vec<ReportRow>, DeskError> {
+        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
+        let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
+        let shared = self.around(season, game.as_ref(), (digest, root))?;
+        for power in self.store.powers()? {
+            let Some(known) = known.get(&power.name) else { continue };
+            let around = Around {
+                narrative: said_to(words, &power.name),
+                orders_from: orders[&power.name].clone(),
+                ..shared.clone()
+            };
+            let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
+            reports.extend(leaf.rows(&press, &power.name)?);
+        }
+        Ok(reports)
+    }
+}
+
+impl Desk {
+    /// What stands around the report of every power alike: the proof, how the sheets came, what was
+    /// overridden, which pages are not the program's.
+    pub(in crate::desk) fn around(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        (digest, root): (&str, &str),
+    ) -> Result<Around, DeskError> {
+        Ok(Around {
+            digest: digest.to_owned(),
+            root: root.to_owned(),
+            sheets: self.came_in_words(season)?,
+            forced: forced_lines(season.forced.as_deref()),
+            book: own_pages(game),
+            ..Around::default()
+        })
+    }
+}
+
+/// What of the umpire's words a power gets.
+pub(in crate::desk) fn said_to(words: &[NarrativeRow], power: &str) -> Vec<String> {
+    let his = words.iter().filter(|row| row.power.as_deref().is_none_or(|to| to == power));
+    his.map(|row| row.text.clone()).collect()
+}

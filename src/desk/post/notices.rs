@@ -1,0 +1,425 @@
+//! What is mailed to players: welcomes, reports, receipts, and the words they share.
+//!
+//! Not here: MIME and addresses (`outgoing.rs`); when a reminder is due (`remind.rs`).
+
+use crate::desk::intake::receive::Bench;
+use crate::desk::post::narrate::said_to;
+use crate::desk::post::outgoing::{Answered, Attachment, Kind, Post, To};
+use crate::desk::post::{guide, report_page as leaf};
+use crate::desk::proof::basis::Promise;
+use crate::desk::{Desk, DeskError, clock, slug};
+use crate::kit::proof;
+use crate::report::{Around, wrapped};
+use crate::rules::Game;
+use crate::store::{
+    CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow, Way,
+};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+/// What goes with a report: the form for the season that is open, and what the power knows.
+pub(in crate::desk) struct Enclosed<'a> {
+    pub game: &'a dyn Game,
+    pub campaign: &'a str,
+    /// The season that orders are for.
+    pub season: &'a str,
+    pub known_file: String,
+    /// The sheet that was played before, whose reactions the form carries over.
+    pub last: Option<String>,
+}
+
+impl Desk {
+    /// A player's own zone, else the campaign's.
+    pub(in crate::desk) fn zone_of(&self, player: &PlayerRow) -> Result<TimeZone, DeskError> {
+        match &player.zone {
+            Some(name) => crate::desk::campaign::settings::zone(name),
+            None => self.zone(),
+        }
+    }
+
+    /// The powers that somebody plays, with their players, in the scenario's order.
+    pub(in crate::desk) fn played_powers(&self) -> Result<Vec<(String, PlayerRow)>, DeskError> {
+        let players = self.store.players()?;
+        let powers = self.store.powers()?.into_iter();
+        let one = |power: crate::store::PowerRow| {
+            let player = players.iter().find(|player| Some(player.id) == power.player)?;
+            Some((power.name, player.clone()))
+        };
+        Ok(powers.filter_map(one).collect())
+    }
+
+    /// The powers of a player, in the scenario's order.
+    pub(in crate::desk) fn powers_of(&self, player: &PlayerRow) -> Result<Vec<String>, DeskError> {
+        let all = self.played_powers()?.into_iter();
+        Ok(all.filter(|(_, other)| other.id == player.id).map(|(power, _)| power).collect())
+    }
+
+    /// How long is left and until when, in the player's zone.
+    pub(in crate::desk) fn time_left(
+        &self,
+        season: &SeasonRow,
+        zone: &TimeZone,
+    ) -> Result<String, DeskError> {
+        let Some(deadline) = &season.deadline else {
+            return Ok(format!("There is no deadline for {} yet.", season.name));
+        };
+        let shown = clock::show(deadline, zone);
+        let read = |time: &str| time.parse::<Timestamp>().ok();
+        let left = read(deadline).zip(read(&self.clock.now()));
+        Ok(match left.map(|(until, now)| until.as_second() - now.as_second()) {
+            Some(seconds) if seconds > 0 => {
+                format!("Orders for {} are due by {shown}: {} left.", season.name, span(seconds))
+            }
+            _ => format!("Orders for {} were due by {shown}.", season.name),
+        })
+    }
+
+    /// The mails of a published season, one for each power that somebody plays.
+    pub(in crate::desk) fn report_mails(
+        &self,
+        season: &SeasonRow,
+        draft: &DraftRow,
+        deadline: Option<&str>,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let (campaign, game) = (self.store.campaign()?, self.game(season)?);
+        let known = self.store.known_after(season.id)?;
+        let words = self.store.narratives(season.id)?;
+        let orders = self.orders_in_words(season)?;
+        let sheets = self.store.newest_sheets(season.id)?;
+        let pictures = self.pictures(game.as_ref(), &known)?;
+        let press = self.press()?;
+        let next = SeasonRow {
+            name: draft.next.clone(),
+            deadline: deadline.map(str::to_owned),
+            ..season.clone()
+        };
+        let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
+        let basis = self.proof_basis(season)?;
+        let mut mails = vec![];
+        for (power, player) in self.played_powers()? {
+            let Some(known) = known.get(&power) else { continue };
+            let replaced = self.replaced_report(season, &power)?;
+            let post = json!({
+                "next": if draft.over { "" } else { draft.next.as_str() },
+                "left": self.time_left(&next, &self.zone_of(&player)?)?,
+                "hours": self.settings()?.challenge.hours,
+                "replaced": replaced.as_ref().map(|(subject, _)| subject),
+            });
+            let around = Around {
+                narrative: said_to(&words, &power),
+                orders_from: orders[&power].clone(),
+                post: Some(post),
+                ..shared.clone()
+            };
+            let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
+            let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
+            let mut files = picture.unwrap_or_default();
+            if !draft.over {
+                let (book, own) = (game.book_digest(), (power.as_str(), known.as_str()));
+                let enclosed = Enclosed {
+                    game: game.as_ref(),
+                    campaign: &campaign.name,
+                    season: &draft.next,
+                    known_file: self.known_file(season, &draft.next, own, book)?,
+                    last: sheets.get(&power).map(|sheet| sheet.text.clone()),
+                };
+                files.extend(enclosed.files(&power, &player.token, known)?);
+            }
+            files.push(basis.attachment(game.as_ref(), &power, known)?);
+            let what = if replaced.is_some() { "corrected report" } else { "report" };
+            mails.push(self.compose(&Post {
+                to: To::Player(player.id),
+                kind: Kind::Report,
+                season: Some(season.id),
+                power: Some(power.clone()),
+                subject: format!("{what}, {}, {}", season.name, title(&power)),
+                text: leaf.text(&press)?,
+                html: leaf.page(&press)?,
+                attachments: files,
+                answers: replaced.map(|(_, message_id)| Answered {
+                    message_id: Some(message_id),
+                    references: vec![],
+                }),
+                key: format!("report/{}/{power}", season.id.0),
+            })?);
+        }
+        Ok(mails)
+    }
+
+    /// The report that went out before the season was withdrawn: its subject and Message-ID.
+    fn replaced_report(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+    ) -> Result<Option<(String, String)>, DeskError> {
+        let withdrawn = self.store.withdrawn(season.number)?;
+        if withdrawn.is_empty() {
+            return Ok(None);
+        }
+        let went_out = self.store.outbox()?.into_iter().rev().find(|mail| {
+            mail.state != MailState::Cancelled
+                && mail.kind == Kind::Report.word()
+                && mail.power.as_deref() == Some(power)
+                && mail.season.is_some_and(|id| withdrawn.contains(&id))
+        });
+        Ok(went_out.map(|mail| (mail.subject, mail.message_id)))
+    }
+
+    /// The welcomes of all players, when the first season opens.
+    pub(in crate::desk) fn welcome_mails(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        known: &BTreeMap<String, String>,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let players = self.store.players()?.into_iter().filter(|player| player.gone.is_none());
+        players.map(|player| self.welcome_mail(season, game, known, &player)).collect()
+    }
+
+    /// A player's welcome, with the opening report of each of his powers.
+    pub(in crate::desk) fn welcome_mail(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        known: &BTreeMap<String, String>,
+        player: &PlayerRow,
+    ) -> Result<NewMail, DeskError> {
+        let (campaign, press) = (self.store.campaign()?, self.press()?);
+        let powers = self.powers_of(player)?;
+        let view = self.welcome_view(season, player, &powers)?;
+        let mut text = press.print("mail/welcome.txt", &view)?;
+        let left = self.time_left(season, &self.zone_of(player)?)?;
+        text.push_str(&format!("\n{left}\n"));
+        let own: BTreeMap<String, String> = powers
+            .iter()
+            .filter_map(|power| Some((power.clone(), known.get(power)?.clone())))
+            .collect();
+        let pictures = self.pictures(game, &own)?;
+        let head = text.clone();
+        let mut html = None;
+        let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
+        for power in &powers {
+            let Some(known) = known.get(power) else { continue };
+            let around = Around { head: head.clone(), ..leaf::opening() };
+            let leaf = leaf::lay(around, &campaign, game, known)?;
+            // A page shows one power; who plays several reads the text, and the pages in his reports.
+            html = if powers.len() == 1 { leaf.page(&press)? } else { None };
+            text.push_str(&format!("\n{}", leaf.text(&press)?));
+            let attached = pictures.get(power).map(|picture| picture.attachments(power));
+            files.extend(attached.unwrap_or_default());
+            let enclosed = Enclosed {
+                game,
+                campaign: &campaign.name,
+                season: &season.name,
+                known_file: self.known_file(
+                    season,
+                    &season.name,
+                    (power, known),
+                    game.book_digest(),
+                )?,
+                last: None,
+            };
+            files.extend(enclosed.files(power, &player.token, known)?);
+        }
+        self.compose(&Post {
+            to: To::Player(player.id),
+            kind: Kind::Welcome,
+            season: Some(season.id),
+            power: powers.first().cloned(),
+            subject: format!("welcome, {}", season.name),
+            text,
+            html,
+            attachments: files,
+            answers: None,
+            key: format!(
+                "welcome/{}/{}",
+                player.id.0,
+                proof::hex(&proof::sha256(player.token.as_bytes()))
+            ),
+        })
+    }
+
+    /// What the page of welcome says.
+    pub(in crate::desk) fn welcome_view(
+        &self,
+        season: &SeasonRow,
+        player: &PlayerRow,
+        powers: &[String],
+    ) -> Result<serde_json::Value, DeskError> {
+        let (campaign, settings) = (self.store.campaign()?, self.settings()?);
+        Ok(json!({
+            "campaign": campaign.name,
+            "player": player.name,
+            "powers": powers,
+            "season": season.name,
+            "token": player.token,
+            "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },
+            "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),
+        }))
+    }
+
+    /// The mail with a receipt: what was understood, how long is left, what is played if nothing
+    /// else comes. None if nobody plays the power.
+    pub(in crate::desk) fn receipt_post(
+        &self,
+        bench: &Bench,
+        sheet: &NewSheet,
+        revision: u32,
+        answers: Option<Answered>,
+    ) -> Result<Option<Post>, DeskError> {
+        let row = bench.powers.iter().find(|power| power.name == sheet.power);
+        let player = row.and_then(|row| row.player);
+        let player = bench.players.iter().find(|one| player == Some(one.id));
+        let Some((power, player)) = row.map(|row| row.name.clone()).zip(player) else {
+            return Ok(None);
+        };
+        let closing = self.closing_words(bench, sheet, player)?;
+        Ok(Some(Post {
+            to: To::Player(player.id),
+            kind: Kind::Receipt,
+            season: Some(sheet.season),
+            subject: format!(
+                "revision {revision}: {}, {}, {}",
+                sheet.verdict,
+                bench.season.name,
+                title(&power)
+            ),
+            text: format!("{}\n{closing}", sheet.receipt),
+            html: None,
+            attachments: vec![],
+            answers,
+            key: format!("receipt/{}/{power}/{revision}", sheet.season.0),
+            power: Some(power),
+        }))
+    }
+
+    /// The end of a receipt: how long is left, and what is played if nothing else comes.
+    fn closing_words(
+        &self,
+        bench: &Bench,
+        sheet: &NewSheet,
+        player: &PlayerRow,
+    ) -> Result<String, DeskError> {
+        let left = self.time_left(&bench.season, &self.zone_of(player)?)?;
+        let plays = if sheet.verdict.is_played() {
+            "If nothing else comes from you, this sheet is played.".to_owned()
+        } else {
+            self.will_be_played(&bench.season, &sheet.power)?
+        };
+        let mut words = format!("{}\n{}\n", wrapped(&left, 72, 0), wrapped(&plays, 72, 0));
+        if sheet.way == Way::Hand {
+            let mut line =
+                "The umpire took this sheet in by hand; it did not come by mail.".to_owned();
+            if !sheet.why.is_empty() {
+                line.push_str(&format!(" Their reason: {}", sheet.why));
+            }
+            words.push_str(&format!("{}\n", wrapped(&line, 72, 0)));
+        }
+        Ok(words)
+    }
+
+    /// What is played for a power if nothing else comes, as a sentence.
+    pub(in crate::desk) fn will_be_played(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+    ) -> Result<String, DeskError> {
+        let newest = self.store.newest_sheets(season.id)?.remove(power);
+        let standing = self.standing_since(season.id, power)?;
+        Ok(match (newest, standing) {
+            (Some(sheet), _) => {
+                format!("If nothing else comes from you, revision {} is played.", sheet.revision)
+            }
+            (None, Some(since)) => {
+                format!("If nothing comes from you, your standing orders of {since} are played.")
+            }
+            (None, None) => {
+                "If nothing comes from you, your forces do what they do without orders.".into()
+            }
+        })
+    }
+}
+
+impl Enclosed<'_> {
+    /// The files of a report: what the power knows, and a form that is accepted when sent back.
+    pub fn files(
+        &self,
+        power: &str,
+        token: &str,
+        known: &str,
+    ) -> Result<Vec<Attachment>, DeskError> {
+        let (name, season) = (slug(power), slug(self.season));
+        let form = with_token(&self.game.form(known, self.campaign, self.last.as_deref())?, token);
+        Ok(vec![
+            Attachment {
+                name: format!("{name}-{season}.yaml"),
+                kind: "text/yaml",
+                bytes: form.into_bytes(),
+                inline: None,
+            },
+            Attachment {
+                name: format!("{name}.known.json"),
+                kind: "application/json",
+                bytes: self.known_file.clone().into_bytes(),
+                inline: None,
+            },
+        ])
+    }
+}
+
+/// The hash of the secret as a file, for whoever checks the game when it is over.
+pub(in crate::desk) fn promise(campaign: &CampaignRow) -> Attachment {
+    let promise = Promise {
+        campaign: campaign.name.clone(),
+        secret_hash: proof::hex(&proof::sha256(&campaign.secret)),
+    };
+    let text = serde_json::to_string_pretty(&promise).expect("a promise has string keys");
+    Attachment {
+        name: "promise.json".to_owned(),
+        kind: "application/json",
+        bytes: (text + "\n").into_bytes(),
+        inline: None,
+    }
+}
+
+/// A form with the token in it, in the place where the form speaks of one.
+pub(in crate::desk) fn with_token(form: &str, token: &str) -> String {
+    let line = format!("token: {token}\n");
+    let mut whole = String::new();
+    let mut done = false;
+    for written in form.lines() {
+        if !done && written.starts_with("# token:") {
+            whole.push_str(&line);
+            done = true;
+            continue;
+        }
+        whole.push_str(written);
+        whole.push('\n');
+    }
+    if done { whole } else { format!("{line}{whole}") }
+}
+
+/// A span of time in words that a person reads at a glance.
+pub(in crate::desk) fn span(seconds: i64) -> String {
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    let many = |number: i64, thing: &str| {
+        if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+    };
+    match (days, hours) {
+        (0, 0) => many(minutes.max(1), "minute"),
+        (0, _) if minutes > 0 && hours < 6 => {
+            format!("{} and {}", many(hours, "hour"), many(minutes, "minute"))
+        }
+        (0, _) => many(hours, "hour"),
+        (_, 0) => many(days, "day"),
+        (_, _) => format!("{} and {}", many(days, "day"), many(hours, "hour")),
+    }
+}
+
+/// A power's name as a sentence begins.
+pub(in crate::desk) fn title(power: &str) -> String {
+    let mut letters = power.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

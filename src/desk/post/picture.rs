@@ -1,0 +1,122 @@
+//! The picture of a report: the map as one power knows it, as SVG and as PNG.
+//!
+//! What is drawn is made from what the power knows (`Game::chart`), and how it is drawn is the
+//! press's (`report::map`). The PNGs of several powers are drawn side by side, since each takes
+//! longer than all the pages of its report, and none is drawn twice by one command.
+
+use crate::desk::post::outgoing::Attachment;
+use crate::desk::post::report_page::PICTURE;
+use crate::desk::{Desk, DeskError, referee, slug};
+use crate::kit::proof::sha256;
+use crate::report::map::{self, Size};
+use crate::rules::Game;
+use std::collections::BTreeMap;
+
+/// How wide a picture is in a mail, in points.
+const MAIL_WIDTH: u32 = 1000;
+
+/// The PNGs that a command has drawn, by the digests of their drawings.
+pub(in crate::desk) type Painted = BTreeMap<[u8; 32], Vec<u8>>;
+
+/// One power's map.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::desk) struct Picture {
+    pub svg: String,
+    /// None where no PNG is wanted.
+    pub png: Option<Vec<u8>>,
+}
+
+impl Picture {
+    /// Its files by their endings.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
+        let png = self.png.as_deref().map(|png| ("png", png));
+        std::iter::once(("svg", self.svg.as_bytes())).chain(png)
+    }
+
+    /// What goes with a mail: the picture that it shows, and the drawing.
+    pub fn attachments(&self, power: &str) -> Vec<Attachment> {
+        let svg = Attachment {
+            name: format!("{}.svg", slug(power)),
+            kind: "image/svg+xml",
+            bytes: self.svg.clone().into_bytes(),
+            inline: None,
+        };
+        let png = self.png.as_ref().map(|png| Attachment {
+            name: format!("{}.png", slug(power)),
+            kind: "image/png",
+            bytes: png.clone(),
+            inline: Some(PICTURE.to_owned()),
+        });
+        png.into_iter().chain([svg]).collect()
+    }
+}
+
+impl Desk {
+    /// The endings of the files of a picture, the one that a page shows last.
+    pub(in crate::desk) fn picture_endings(&self) -> Result<&'static [&'static str], DeskError> {
+        let draws = referee(&self.store.campaign()?.rules)?.draws();
+        Ok(match (draws, self.paints()?) {
+            (false, _) => &[],
+            (true, false) => &["svg"],
+            (true, true) => &["svg", "png"],
+        })
+    }
+
+    /// The file that a page in a folder shows: the PNG, or the SVG if there is none.
+    pub(in crate::desk) fn picture_beside(&self, name: &str) -> Result<String, DeskError> {
+        let ending = self.picture_endings()?.last().copied().unwrap_or_default();
+        Ok(format!("{name}.{ending}"))
+    }
+
+    fn paints(&self) -> Result<bool, DeskError> {
+        Ok(cfg!(feature = "png") && self.settings()?.report.png)
+    }
+
+    /// Draws the maps of the powers.
+    pub(in crate::desk) fn pictures(
+        &self,
+        game: &dyn Game,
+        known: &BTreeMap<String, String>,
+    ) -> Result<BTreeMap<String, Picture>, DeskError> {
+        let mut drawn = BTreeMap::new();
+        if !referee(game.card().rules)?.draws() {
+            return Ok(drawn);
+        }
+        for (power, known) in known {
+            let svg = map::svg(&game.chart(known)?, Size::Mail);
+            drawn.insert(power.clone(), Picture { svg, png: None });
+        }
+        if self.paints()? {
+            paint(&mut drawn, &mut self.painted.borrow_mut())?;
+        }
+        Ok(drawn)
+    }
+}
+
+/// Draws the PNGs, as many at a time as there are processors.
+fn paint(drawn: &mut BTreeMap<String, Picture>, painted: &mut Painted) -> Result<(), DeskError> {
+    let mut fresh: Vec<([u8; 32], &mut Picture)> = vec![];
+    for picture in drawn.values_mut() {
+        let digest = sha256(picture.svg.as_bytes());
+        match painted.get(&digest) {
+            Some(png) => picture.png = Some(png.clone()),
+            None => fresh.push((digest, picture)),
+        }
+    }
+    let hands = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = fresh.len().div_ceil(hands).max(1);
+    let work = |some: &mut [([u8; 32], &mut Picture)]| -> Result<(), DeskError> {
+        for (_, picture) in some {
+            picture.png = Some(map::png(&picture.svg, MAIL_WIDTH)?);
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let hands: Vec<_> =
+            fresh.chunks_mut(share).map(|some| scope.spawn(move || work(some))).collect();
+        hands.into_iter().try_for_each(|hand| hand.join().expect("drawing does not panic"))
+    })?;
+    painted
+        .extend(fresh.iter().filter_map(|(digest, picture)| Some((*digest, picture.png.clone()?))));
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! A power's report as pages: what it knows, laid out once and printed as text and as HTML.
+//!
+//! Everything on a page comes from what the power knows, but for what the umpire says to it and
+//! what every player is told: the campaign's name, the proof, the deadline.
+//!
+//! Not here: mails (`notices.rs`) and files (`publish.rs`).
+
+use crate::desk::{DeskError, referee};
+use crate::mail::html;
+use crate::report::{Around, Press, map};
+use crate::rules::Game;
+use crate::store::{CampaignRow, ReportRow};
+use serde_json::Value as Json;
+
+/// Where the picture of the map is found in a mail, and in the pages that are kept.
+pub(in crate::desk) const PICTURE: &str = "map";
+
+/// A report, ready to be printed.
+pub(in crate::desk) struct Leaf {
+    rules: String,
+    view: Json,
+}
+
+/// What stands around a report of the opening position.
+pub(in crate::desk) fn opening() -> Around {
+    Around { orders_from: "the set-up".to_owned(), ..Around::default() }
+}
+
+/// Lays out a power's report: its view, with what stands around it.
+pub(in crate::desk) fn lay(
+    around: Around,
+    campaign: &CampaignRow,
+    game: &dyn Game,
+    known: &str,
+) -> Result<Leaf, DeskError> {
+    let mut around = Around { campaign: campaign.name.clone(), ..around };
+    if referee(&campaign.rules)?.draws() {
+        around.map_told = map::beside(&game.chart(known)?).lines().map(str::to_owned).collect();
+        around.map_src = format!("cid:{PICTURE}");
+    }
+    Ok(Leaf { rules: campaign.rules.clone(), view: around.with(game.view(known)?) })
+}
+
+impl Leaf {
+    /// The report as plain text at 72 columns.
+    pub fn text(&self, press: &Press) -> Result<String, DeskError> {
+        Ok(press.print(&format!("{}/report.txt", self.rules), &self.view)?)
+    }
+
+    /// The report as a page of its own, with its picture where a mail has it; none if its rule
+    /// system has no such template, and a mail makes its HTML from the text.
+    pub fn page(&self, press: &Press) -> Result<Option<String>, DeskError> {
+        let template = format!("{}/report.html", self.rules);
+        if !press.has(&template) {
+            return Ok(None);
+        }
+        Ok(Some(press.print_html(&template, &self.view)?))
+    }
+
+    /// The same, made from the text if there is no template.
+    pub fn html(&self, press: &Press) -> Result<String, DeskError> {
+        let page = self.page(press)?;
+        page.map_or_else(|| Ok(html::from_text("A report", &self.text(press)?)), Ok)
+    }
+
+    /// The rows under which it is kept.
+    pub fn rows(&self, press: &Press, power: &str) -> Result<Vec<ReportRow>, DeskError> {
+        let row = |format: &str, body: String| ReportRow {
+            power: power.to_owned(),
+            format: format.to_owned(),
+            name: format!("report.{format}"),
+            body: body.into_bytes(),
+        };
+        Ok(vec![row("txt", self.text(press)?), row("html", self.html(press)?)])
+    }
+}
+
+/// The page as it lies in a folder, with its picture beside it.
+pub(in crate::desk) fn beside(html: &str, picture: &str) -> String {
+    html.replace(&format!("src=\"cid:{PICTURE}\""), &format!("src=\"{picture}\""))
+}

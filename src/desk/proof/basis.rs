@@ -1,0 +1,168 @@
+//! What a player is given to check a season by: the leaves of all powers and how their sheets came,
+//! the root, the digest and the one before it, the sheet that was played for this power, and the dice
+//! and chits it was shown.
+//!
+//! Not here: checking it (`proven.rs`).
+
+use crate::desk::post::outgoing::Attachment;
+use crate::desk::proof::leaves::{Came, Part};
+use crate::desk::season::force::forced_lines;
+use crate::desk::{Desk, DeskError, slug};
+use crate::kit::ledger::Shown;
+use crate::kit::proof;
+use crate::rules::Game;
+use crate::store::SeasonRow;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The word that marks such a file.
+pub(in crate::desk) const MARK: &str = "umpire season proof";
+/// The version of these files. The first had neither numbers nor how sheets came.
+const VERSION: u32 = 2;
+
+/// A season as a player can prove it when the secret is out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeasonProof {
+    /// Says what this file is.
+    pub proof: String,
+    /// The version of such files.
+    #[serde(default)]
+    pub version: u32,
+    pub campaign: String,
+    pub season: String,
+    /// The season's number; a season that is played again keeps it.
+    #[serde(default)]
+    pub number: u32,
+    pub power: String,
+    /// The rule system, and the version of its rules.
+    #[serde(default)]
+    pub rules: String,
+    pub edition: String,
+    /// The digest of the season before; empty for the first.
+    pub previous: String,
+    pub digest: String,
+    /// The digests of the reports of this season that were withdrawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaces: Vec<String>,
+    pub root: String,
+    /// How the leaves are made.
+    #[serde(default = "first_scheme")]
+    pub scheme: u8,
+    /// Each power with the leaf of its sheet, in the order of the root.
+    pub leaves: Vec<(String, String)>,
+    /// The sheet that went into the season for this power; none, if none had come.
+    pub sheet: Option<String>,
+    /// What the digest of the private note in that sheet is salted with.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub salt: String,
+    /// The standing orders that were played, if no sheet had come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<String>,
+    /// How the sheets of all powers came.
+    #[serde(default)]
+    pub sheets: Vec<Came>,
+    /// What the umpire overrode to publish the season.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forced: Vec<String>,
+    pub dice: Vec<Shown>,
+}
+
+fn first_scheme() -> u8 {
+    1
+}
+
+/// The promise that goes with the welcome.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Promise {
+    pub campaign: String,
+    pub secret_hash: String,
+}
+
+/// The name of a power's file.
+pub(in crate::desk) fn name(power: &str) -> String {
+    format!("{}.proof.json", slug(power))
+}
+
+/// What all powers are given alike of a season, made once.
+pub(in crate::desk) struct Basis {
+    file: SeasonProof,
+    parts: BTreeMap<String, Part>,
+}
+
+impl Desk {
+    /// Gathers what all powers are given alike; `season.forced` says what was overridden.
+    pub(in crate::desk) fn proof_basis(&self, season: &SeasonRow) -> Result<Basis, DeskError> {
+        let campaign = self.store.campaign()?;
+        let nothing = || DeskError::refused(format!("nothing is drafted for {}", season.name));
+        let draft = self.store.draft(season.id)?.ok_or_else(nothing)?;
+        let parts = self.parts(season)?;
+        let leaves = self.leaves(season, &parts)?.into_iter();
+        let withdrawn = self.store.withdrawn(season.number)?.into_iter();
+        let withdrawn = withdrawn.filter(|id| *id < season.id);
+        let withdrawn: Vec<SeasonRow> =
+            withdrawn.map(|id| self.store.season_by_id(id)).collect::<Result<_, _>>()?;
+        let edition = match &season.edition {
+            Some(edition) => edition.clone(),
+            None => crate::desk::referee(&campaign.rules)?.edition().to_owned(),
+        };
+        let file = SeasonProof {
+            proof: MARK.to_owned(),
+            version: VERSION,
+            campaign: campaign.name,
+            season: season.name.clone(),
+            number: season.number,
+            power: String::new(),
+            rules: campaign.rules,
+            edition,
+            previous: season.previous.clone().unwrap_or_default(),
+            digest: draft.digest,
+            replaces: withdrawn.into_iter().filter_map(|season| season.digest).collect(),
+            scheme: season.scheme,
+            root: draft.root,
+            leaves: leaves.map(|(power, leaf)| (power, proof::hex(&leaf))).collect(),
+            sheet: None,
+            salt: String::new(),
+            standing: None,
+            sheets: self.came(season)?,
+            forced: forced_lines(season.forced.as_deref()),
+            dice: vec![],
+        };
+        Ok(Basis { file, parts })
+    }
+}
+
+impl Basis {
+    /// What a power can prove of the season, as a file.
+    pub fn file(&self, game: &dyn Game, power: &str, known: &str) -> Result<String, DeskError> {
+        let (sheet, salt, standing) = match self.parts.get(power) {
+            Some(Part::Sheet { text, salt }) => (Some(text.clone()), salt.clone(), None),
+            Some(Part::Standing(text)) => (None, String::new(), Some(text.clone())),
+            None => (None, String::new(), None),
+        };
+        let file = SeasonProof {
+            power: power.to_owned(),
+            sheet,
+            salt,
+            standing,
+            dice: game.shown(known)?,
+            ..self.file.clone()
+        };
+        let text = serde_json::to_string_pretty(&file);
+        Ok(text.expect("a proof has string keys and finite numbers") + "\n")
+    }
+
+    /// The same, to go with a mail.
+    pub fn attachment(
+        &self,
+        game: &dyn Game,
+        power: &str,
+        known: &str,
+    ) -> Result<Attachment, DeskError> {
+        Ok(Attachment {
+            name: name(power),
+            kind: "application/json",
+            bytes: self.file(game, power, known)?.into_bytes(),
+            inline: None,
+        })
+    }
+}

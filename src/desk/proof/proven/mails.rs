@@ -1,0 +1,195 @@
+//! What the mails in a folder hold: promises, proofs, receipts, the history, and the player's own
+//! sheets.
+
+use super::revealed::Reveal;
+use crate::desk::DeskError;
+use crate::desk::intake::read_sheet::Keys;
+use crate::desk::intake::reading::Reading;
+use crate::desk::proof::basis::{MARK, Promise, SeasonProof};
+use crate::kit::names::plain;
+use crate::kit::proof;
+use crate::mail::saved::Saved;
+use serde_json::Value as Json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The longest mail that is read: a report has its maps with it.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+/// The most mails that are read.
+const MOST_MAILS: usize = 20_000;
+
+/// A receipt as its subject and its text tell it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Slip {
+    pub revision: u32,
+    pub accepted: bool,
+    pub season: String,
+    pub power: String,
+    pub leaf: String,
+    pub salt: String,
+    /// The date of its mail, in seconds.
+    pub date: i64,
+}
+
+/// The proof that came with a report, and the date of that mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Told {
+    pub proof: SeasonProof,
+    pub date: i64,
+    /// Whether its mail said that it replaces an earlier one.
+    pub corrected: bool,
+}
+
+/// A sheet in a mail that the player wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Written {
+    pub text: String,
+    pub season: Option<String>,
+    pub power: Option<String>,
+}
+
+/// What the mails of a folder hold.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The hashes that were promised, by campaign.
+    pub promises: BTreeMap<String, BTreeSet<String>>,
+    /// The secrets and histories that were told.
+    pub reveals: Vec<Reveal>,
+    pub told: Vec<Told>,
+    pub slips: Vec<Slip>,
+    pub written: Vec<Written>,
+    /// Addresses from which the umpire's mails come.
+    pub umpires: BTreeSet<String>,
+}
+
+impl Found {
+    /// Reads the mails of a folder: what they hold, how many there were, and which files are not mails.
+    pub fn read(folder: &Path) -> Result<(Found, usize, Vec<String>), DeskError> {
+        let (mut found, mut notes, mut saved) = (Found::default(), vec![], vec![]);
+        for path in mails(folder)? {
+            let bytes = fs::read(&path).map_err(DeskError::file(&path))?;
+            match Saved::read(&bytes) {
+                Some(mail) => {
+                    found.take(&mail);
+                    // Only what the umpire did not write can hold a sheet of the player's.
+                    let is_ours = mail.list_id.is_some();
+                    saved.push((mail, (!is_ours).then_some(bytes)));
+                }
+                None => notes.push(format!("{} is not a mail", path.display())),
+            }
+        }
+        // The player's sheets are read as the umpire's program read them.
+        let rules = found.told.iter().map(|told| told.proof.rules.as_str());
+        let referee = rules.filter_map(crate::rules::referee).next();
+        let keys = referee.map_or_else(Keys::default, |referee| Keys::of(&referee.schema()));
+        for (mail, bytes) in &saved {
+            let Some(bytes) = bytes.as_ref().filter(|_| !found.umpires.contains(&mail.from)) else {
+                continue;
+            };
+            let Some(reading) = Reading::guarded(bytes, None, &keys) else { continue };
+            for script in &reading.scripts {
+                let head = script.header();
+                let text = script.text().to_owned();
+                found.written.push(Written { text, season: head.season, power: head.power });
+            }
+        }
+        found.told.sort_by(|one, other| {
+            (one.proof.number, one.date, &one.proof.digest).cmp(&(
+                other.proof.number,
+                other.date,
+                &other.proof.digest,
+            ))
+        });
+        found.told.dedup_by(|one, other| one.proof == other.proof);
+        Ok((found, saved.len(), notes))
+    }
+
+    /// Names the campaigns of which there is a report.
+    pub fn campaigns(&self) -> Vec<String> {
+        let names: BTreeSet<&String> = self.told.iter().map(|told| &told.proof.campaign).collect();
+        names.into_iter().cloned().collect()
+    }
+
+    fn take(&mut self, mail: &Saved) {
+        let mut is_ours = false;
+        for file in &mail.files {
+            let Ok(json) = serde_json::from_slice::<Json>(file) else { continue };
+            if json["proof"] == MARK {
+                let Ok(proof) = serde_json::from_value(json) else { continue };
+                let corrected = mail.subject.contains("corrected report");
+                self.told.push(Told { proof, date: mail.date, corrected });
+                is_ours = true;
+            } else if json["secret"].is_string() && json["campaign"].is_string() {
+                self.reveals.extend(serde_json::from_value::<Reveal>(json).ok());
+                is_ours = true;
+            } else if let Ok(promise) = serde_json::from_value::<Promise>(json) {
+                self.promises.entry(promise.campaign).or_default().insert(promise.secret_hash);
+                is_ours = true;
+            }
+        }
+        if let Some(slip) = slip(mail) {
+            self.slips.push(slip);
+            is_ours = true;
+        }
+        if is_ours {
+            self.umpires.insert(mail.from.clone());
+        }
+    }
+
+    /// The receipts for one power's sheets of one season.
+    pub fn slips_of<'f>(
+        &'f self,
+        season: &'f str,
+        power: &'f str,
+    ) -> impl Iterator<Item = &'f Slip> {
+        self.slips
+            .iter()
+            .filter(move |slip| slip.season == season && plain(&slip.power) == plain(power))
+    }
+}
+
+/// The files of a folder and of the folders in it, in the order of their names.
+fn mails(folder: &Path) -> Result<Vec<PathBuf>, DeskError> {
+    let mut files = vec![];
+    let mut folders = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in fs::read_dir(&folder).map_err(DeskError::file(&folder))? {
+            let path = entry.map_err(DeskError::file(&folder))?.path();
+            if path.is_dir() && depth < 2 {
+                folders.push((path, depth + 1));
+            } else if path.metadata().is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES) {
+                files.push(path);
+            }
+        }
+    }
+    if files.len() > MOST_MAILS {
+        let text = format!("there are more than {MOST_MAILS} files; keep the mails of one game");
+        return Err(DeskError::refused(text));
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Reads a receipt: `revision 2: accepted, spring 1800, France`, and the leaf in its text.
+fn slip(mail: &Saved) -> Option<Slip> {
+    let (_, rest) = mail.subject.split_once("revision ")?;
+    let (revision, rest) = rest.split_once(": ")?;
+    let mut parts = rest.rsplitn(3, ", ");
+    let (power, season, verdict) = (parts.next()?, parts.next()?, parts.next()?);
+    let after = |words: &str| {
+        let (_, after) = mail.text.split_once(words)?;
+        after.split_whitespace().next()
+    };
+    let leaf = after("leaf in the season's seed:")?;
+    proof::from_hex(leaf)?;
+    Some(Slip {
+        revision: revision.parse().ok()?,
+        accepted: verdict.starts_with("accepted"),
+        season: season.to_owned(),
+        power: power.to_owned(),
+        leaf: leaf.to_owned(),
+        salt: after("which the leaf covers by a digest alone:").unwrap_or_default().to_owned(),
+        date: mail.date,
+    })
+}

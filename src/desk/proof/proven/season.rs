@@ -1,0 +1,223 @@
+//! One season as one power was told of it: its root, its own sheet, its dice.
+
+use super::Checked;
+use super::mails::{Found, Slip, Told};
+use crate::desk::proof::basis::SeasonProof;
+use crate::desk::proof::leaves::{self, Came};
+use crate::kit::ledger::{gaps, shown_follows};
+use crate::kit::proof::{self, Sent};
+use crate::rules;
+use crate::sheet::public;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Found {
+    /// Checks what one report says of its season.
+    pub fn season(&self, told: &Told, secret: Option<&[u8; 32]>) -> Checked {
+        let SeasonProof { season: name, power, leaves, .. } = &told.proof;
+        let mut checked =
+            Checked { season: name.clone(), power: power.clone(), ..Checked::default() };
+        let read: Vec<[u8; 32]> =
+            leaves.iter().filter_map(|(_, leaf)| proof::from_hex(leaf)).collect();
+        let root = proof::root(&read);
+        if read.len() != leaves.len() || proof::hex(&root) != told.proof.root {
+            checked.faults.push("the root is not that of the leaves".to_owned());
+        }
+        let own = leaves.iter().find(|(other, _)| other == power).map(|(_, leaf)| leaf.as_str());
+        let Some(own) = own else {
+            checked.faults.push(format!("no leaf of {power} is in the season"));
+            return checked;
+        };
+        self.own_leaf(told, own, secret, &mut checked);
+        self.acknowledged(told, own, &mut checked);
+        self.own_words(told, &mut checked);
+        dice(&told.proof, &root, secret, &mut checked);
+        for line in &told.proof.forced {
+            checked.notes.push(format!("told with the report: {line}"));
+        }
+        checked
+    }
+
+    /// Whether the leaf is that of what was played for the power.
+    fn own_leaf(&self, told: &Told, own: &str, secret: Option<&[u8; 32]>, checked: &mut Checked) {
+        let Some(secret) = secret else { return };
+        let SeasonProof { season, power, sheet, salt, standing, scheme, .. } = &told.proof;
+        let text = sheet.as_ref().map(|sheet| leaves::in_leaf(*scheme, sheet, salt));
+        let sent = match (&text, standing) {
+            (Some(text), _) => Sent::Sheet(text),
+            (None, Some(standing)) => Sent::Standing(standing),
+            (None, None) => Sent::Nothing,
+        };
+        if proof::hex(&proof::leaf(*scheme, secret, season, power, sent)) != own {
+            let fault = "the leaf is not that of the sheet that was played";
+            checked.faults.push(fault.to_owned());
+        }
+    }
+
+    /// Whether the sheet that was played is the one that was acknowledged last before the report.
+    fn acknowledged(&self, told: &Told, own: &str, checked: &mut Checked) {
+        let SeasonProof { season, power, sheet, .. } = &told.proof;
+        let came = told.proof.sheets.iter().find(|came| came.power == *power);
+        let counts = |slip: &&Slip| match came {
+            Some(came) => came.revisions.iter().any(|one| one.revision == slip.revision),
+            // Earlier reports did not count revisions.
+            None => slip.date <= told.date,
+        };
+        let slips: Vec<&Slip> = self.slips_of(season, power).filter(counts).collect();
+        let admitted = came.is_some_and(|came| came.admitted.is_some());
+        let last = slips.iter().filter(|slip| slip.accepted).max_by_key(|slip| slip.revision);
+        let played = slips.iter().find(|slip| slip.leaf == own && sheet.is_some());
+        match (played, last) {
+            (Some(played), Some(last)) if played.revision < last.revision && !admitted => {
+                checked.faults.push(format!(
+                    "revision {} was played, and revision {} had been acknowledged; ask the umpire",
+                    played.revision, last.revision
+                ));
+            }
+            (Some(_), _) => {}
+            (None, Some(last)) if last.leaf != own => checked.faults.push(format!(
+                "revision {} had been acknowledged, and another sheet or none was played",
+                last.revision
+            )),
+            (None, Some(_)) => {}
+            (None, None) if sheet.is_some() => {
+                let text = "the receipt of the sheet that was played is not in the folder";
+                checked.not_shown.push(text.to_owned());
+            }
+            (None, None) => {}
+        }
+        if let Some(came) = came {
+            self.all_receipts(told, came, checked);
+        }
+    }
+
+    /// Whether each revision that the report counts was acknowledged, and no other was.
+    fn all_receipts(&self, told: &Told, came: &Came, checked: &mut Checked) {
+        let SeasonProof { season, power, .. } = &told.proof;
+        let slips: BTreeMap<u32, &Slip> =
+            self.slips_of(season, power).map(|slip| (slip.revision, slip)).collect();
+        let counted: BTreeSet<u32> = came.revisions.iter().map(|one| one.revision).collect();
+        let played = came.played.strip_prefix("revision ").and_then(|number| number.parse().ok());
+        for revision in counted.iter().filter(|one| !slips.contains_key(one)) {
+            if Some(*revision) != played {
+                checked
+                    .not_shown
+                    .push(format!("the receipt of revision {revision} is not in the folder"));
+            }
+        }
+        for (revision, slip) in slips.iter().filter(|(one, _)| !counted.contains(one)) {
+            // What came after a report that was taken back is in the one that replaces it.
+            if slip.date < told.date || self.stands(&told.proof.digest) {
+                checked.faults.push(format!(
+                    "revision {revision} had been acknowledged, and the report does not count it"
+                ));
+            } else if !self.is_replaced(&told.proof.digest) {
+                checked.not_shown.push(format!(
+                    "revision {revision} was acknowledged after the report; whether the season was \
+                     taken back is not shown"
+                ));
+            }
+        }
+    }
+
+    /// Whether the season with that digest was never taken back: another one follows from it.
+    fn stands(&self, digest: &str) -> bool {
+        let revealed =
+            |reveal: &super::revealed::Reveal| reveal.has(digest) && !reveal.withdrew(digest);
+        let follows = |other: &Told| other.proof.previous == digest;
+        !self.is_replaced(digest)
+            && (self.told.iter().any(follows) || self.reveals.iter().any(revealed))
+    }
+
+    /// Whether a report says that it replaces the one with that digest.
+    fn is_replaced(&self, digest: &str) -> bool {
+        let replaces = |other: &Told| other.proof.replaces.iter().any(|one| one == digest);
+        self.told.iter().any(replaces) || self.reveals.iter().any(|one| one.withdrew(digest))
+    }
+
+    /// Whether what was played for the power stands in a mail that its player wrote.
+    fn own_words(&self, told: &Told, checked: &mut Checked) {
+        let SeasonProof { power, sheet, standing, .. } = &told.proof;
+        let came = told.proof.sheets.iter().find(|came| came.power == *power);
+        let played =
+            came.and_then(|came| came.played.strip_prefix("revision ")?.parse::<u32>().ok());
+        let way = came.and_then(|came| {
+            came.revisions
+                .iter()
+                .find(|one| Some(one.revision) == played)
+                .map(|one| one.way.as_str())
+        });
+        if let Some(sheet) = sheet {
+            let is_written = self.written.iter().any(|written| written.text == *sheet);
+            match (is_written, way) {
+                (true, _) => {
+                    let note = "the sheet that was played is in a mail of the player's";
+                    checked.notes.push(note.to_owned());
+                }
+                (false, Some("hand")) => {
+                    let note = "the umpire took the sheet in by hand, as the report says";
+                    checked.notes.push(note.to_owned());
+                }
+                (false, _) if self.written.is_empty() => {
+                    let text = "no mail in the folder was written by the player, so that the sheet \
+                                is theirs is not shown; add the mails that you sent";
+                    checked.not_shown.push(text.to_owned());
+                }
+                (false, Some("mail" | "saved mail")) => {
+                    let fault = "the sheet that was played is in none of the player's mails";
+                    checked.faults.push(fault.to_owned());
+                }
+                (false, _) => {
+                    let text = "the sheet that was played is in none of the player's mails, and an \
+                                earlier version of the program did not keep how it came";
+                    checked.not_shown.push(text.to_owned());
+                }
+            }
+        }
+        if let Some(standing) = standing.as_ref().filter(|text| !text.is_empty())
+            && !self.is_own_standing(standing)
+        {
+            let text = "the standing orders that were played are in no mail of the player's that \
+                        is in the folder";
+            checked.not_shown.push(text.to_owned());
+        }
+    }
+
+    fn is_own_standing(&self, standing: &str) -> bool {
+        let salts: BTreeSet<&str> =
+            self.slips.iter().map(|slip| slip.salt.as_str()).chain([""]).collect();
+        let is_it =
+            |text: &str| salts.iter().any(|salt| public::public_text(text, salt) == *standing);
+        self.written.iter().any(|written| is_it(&written.text))
+    }
+}
+
+/// Whether the dice follow from the seed, none is used twice, and none is left out between others.
+fn dice(proof: &SeasonProof, root: &[u8; 32], secret: Option<&[u8; 32]>, checked: &mut Checked) {
+    if let Some(secret) = secret {
+        let seed = proof::season_seed(secret, &proof.season, root);
+        for shown in &proof.dice {
+            match shown_follows(&seed, shown) {
+                Some(true) => checked.dice += 1,
+                None if shown.forced => checked.forced += 1,
+                Some(false) | None => checked.faults.push(format!(
+                    "{} fell {}, which does not follow from the seed",
+                    shown.key, shown.fell
+                )),
+            }
+        }
+    }
+    // Earlier files were made when these things were not kept to.
+    if proof.version < 2 {
+        return;
+    }
+    let referee = rules::REFEREES.iter().find(|referee| referee.name() == proof.rules);
+    for shown in &proof.dice {
+        let options = shown.what.strip_prefix("one of ");
+        let options: Vec<&str> = options.map_or(vec![], |list| list.split(", ").collect());
+        if referee.is_some_and(|referee| !referee.draws_in_order(&options)) {
+            let key = &shown.key;
+            checked.faults.push(format!("the options of {key} are not in the program's order"));
+        }
+    }
+    checked.faults.extend(gaps(&proof.dice));
+}

@@ -1,0 +1,11 @@
+//! A season from its orders to its reports: played ([`play`]) with the umpire's rulings
+//! ([`rulings`]), explained ([`explain`]), published ([`publish`]) or rolled back ([`rollback`]).
+
+pub mod cases;
+pub mod explain;
+pub(in crate::desk) mod force;
+pub mod play;
+pub mod publish;
+pub mod questions;
+pub mod rollback;
+pub mod rulings;

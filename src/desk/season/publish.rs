@@ -1,0 +1,387 @@
+//! Publishing: a draft becomes the past, and its reports leave the desk.
+//!
+//! The campaign file changes in one transaction. The report files are written after it and can be
+//! written again at any time, since they follow from what is kept.
+
+use crate::desk::campaign::deadline::Due;
+use crate::desk::campaign::files;
+use crate::desk::intake::known::KnownFile;
+use crate::desk::intake::receive::Receipt;
+use crate::desk::post::outgoing::Kind;
+use crate::desk::post::picture::Picture;
+use crate::desk::post::report_page as leaf;
+use crate::desk::season::questions::OpenQuestion;
+use crate::desk::step::step;
+use crate::desk::{Desk, DeskError, referee, slug};
+use crate::kit::ledger::{Entry, Source};
+use crate::rules::Game;
+use crate::store::{CampaignRow, DraftRow, NewMail, NextSeason, SeasonRow, Status};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// A season as it was published, to be printed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Published {
+    pub season: String,
+    pub digest: String,
+    /// The season that is open now; none if the campaign has ended.
+    pub next: Option<String>,
+    /// Where the reports lie.
+    pub reports: Vec<PathBuf>,
+    /// Whether it was published by an earlier run that was stopped before it wrote the reports.
+    pub late: bool,
+    /// What went into it and what goes out, to be looked at a last time; nothing if it is told late.
+    pub summary: Vec<String>,
+    /// Sheets that were in for the next season before this one was withdrawn, and are answered anew.
+    pub receipts: Vec<Receipt>,
+}
+
+/// The newest reports that there are.
+enum Reports {
+    /// Those of the position at the start of the first season.
+    Opening(SeasonRow),
+    Season(SeasonRow),
+}
+
+impl Desk {
+    /// Publishes the draft, and opens the next season or ends the campaign.
+    pub fn publish(
+        &mut self,
+        force: Option<&str>,
+        deadline: Option<Due<'_>>,
+    ) -> Result<Published, DeskError> {
+        let late = std::mem::take(&mut self.mended);
+        if !late.is_empty() && self.nothing_drafted()? {
+            return self.published_before(late);
+        }
+        let (mut season, draft) = self.publishable()?;
+        season.forced = self.overridden(&season, force)?;
+        let zone = self.zone()?;
+        let deadline = deadline.map(|due| self.read_due(due, &zone)).transpose()?;
+        let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
+        mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
+        let summary = self.last_summary(&season, &mails)?;
+        let edition = referee(&self.store.campaign()?.rules)?.edition().to_owned();
+        let game = self.game(&season)?;
+        let forced = match &season.forced {
+            Some(what) => Some((what.clone(), self.reports_that_say_so(&season, &draft)?)),
+            None => None,
+        };
+        let next = NextSeason {
+            at: self.clock.now(),
+            deadline,
+            mails,
+            edition,
+            book: game.book_digest().to_owned(),
+            pages: game.pages().clone(),
+            forced,
+        };
+        step("the reports are composed");
+        self.store.keep_copy("publish")?;
+        step("a copy is kept");
+        let (next, receipts) = self.store_batch(|desk| {
+            if let Some(what) = &season.forced {
+                let what = format!("published {} by force: {what}", season.name);
+                desk.store.note(&desk.clock.now(), "umpire", &what)?;
+            }
+            let next = desk.store.publish(season.id, &next)?;
+            let next = next.map(|id| desk.store.season_by_id(id)).transpose()?;
+            let receipts = next.as_ref().map(|next| desk.answer_again(next)).transpose()?;
+            Ok((next, receipts.unwrap_or_default()))
+        })?;
+        step("the season is published");
+        Ok(Published {
+            season: season.name,
+            digest: draft.digest,
+            next: next.map(|season| season.name),
+            reports: self.lay_out()?,
+            late: false,
+            summary,
+            receipts,
+        })
+    }
+
+    /// Says a last time what goes into the season and what goes out, or refuses as publishing it
+    /// would; nothing changes.
+    pub fn before_publishing(&self) -> Result<Vec<String>, DeskError> {
+        let (season, draft) = self.publishable()?;
+        self.overridden(&season, None)?;
+        let mut mails = self.report_mails(&season, &draft, None)?;
+        mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
+        let mut summary = self.last_summary(&season, &mails)?;
+        if draft.over {
+            summary.push("the campaign ends with this season".to_owned());
+        }
+        Ok(summary)
+    }
+
+    /// The season that is open and its draft, if that is as new as what it was made from.
+    fn publishable(&self) -> Result<(SeasonRow, DraftRow), DeskError> {
+        let season = self.current()?;
+        let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
+        let Some(draft) = draft else {
+            let name = &season.name;
+            let text = format!("nothing is drafted for {name}; run `umpire resolve` first");
+            return Err(DeskError::refused(text));
+        };
+        if draft.mark != season.changes || self.inputs(&season)?.digest != draft.inputs {
+            return Err(DeskError::refused(format!(
+                "the draft of {} is older than its sheets, rulings or book; \
+                 run `umpire resolve` again",
+                season.name
+            )));
+        }
+        Ok((season, draft))
+    }
+
+    fn nothing_drafted(&self) -> Result<bool, DeskError> {
+        let ended = self.store.campaign()?.ended.is_some();
+        Ok(ended || self.store.current_season()?.status != Status::Drafted)
+    }
+
+    /// Tells of the last season that was published, whose reports have been written only now.
+    fn published_before(&self, reports: Vec<PathBuf>) -> Result<Published, DeskError> {
+        let newest = self.store.newest_season()?;
+        let open = Some(&newest).filter(|season| season.status != Status::Published);
+        let last = self.store.newest_published()?;
+        Ok(Published {
+            season: last
+                .as_ref()
+                .map_or_else(|| "the opening".into(), |season| season.name.clone()),
+            digest: last.as_ref().and_then(|season| season.digest.clone()).unwrap_or_default(),
+            next: open.map(|season| season.name.clone()),
+            reports,
+            late: true,
+            summary: vec![],
+            receipts: vec![],
+        })
+    }
+
+    /// What went into the season and what goes out, a sentence each.
+    fn last_summary(
+        &self,
+        season: &SeasonRow,
+        mails: &[NewMail],
+    ) -> Result<Vec<String>, DeskError> {
+        let ledger = self.store.ledger(season.id)?;
+        let entries: Vec<Entry> =
+            ledger.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
+        let by = |source: Source| entries.iter().filter(|entry| entry.source == source).count();
+        let defaults = OpenQuestion::all(&ledger).len();
+        let reports = mails.iter().filter(|mail| mail.kind == Kind::Report.word()).count();
+        let many = |number: usize, one: &str, more: &str| match number {
+            1 => format!("1 {one}"),
+            _ => format!("{number} {more}"),
+        };
+        let mut lines: Vec<String> = self
+            .orders_in_words(season)?
+            .into_iter()
+            .map(|(power, orders)| format!("{power}: {orders}"))
+            .collect();
+        lines.push(format!(
+            "{}, {}, {} left to defaults",
+            many(by(Source::Ruling), "ruling", "rulings"),
+            many(by(Source::Forced), "forced die or chit", "forced dice or chits"),
+            many(defaults, "decision", "decisions"),
+        ));
+        let letters = mails.len() - reports;
+        lines.push(format!(
+            "{} and {} go to the outbox",
+            many(reports, "report", "reports"),
+            many(letters, "letter", "letters"),
+        ));
+        Ok(lines)
+    }
+
+    /// Writes those report files that should lie in the campaign's folder and do not; names all
+    /// of the newest season.
+    ///
+    /// A process that was killed after a commit leaves some out; the next command mends that.
+    pub fn lay_out(&self) -> Result<Vec<PathBuf>, DeskError> {
+        match self.newest_reports()? {
+            None => Ok(vec![]),
+            Some(Reports::Season(season)) => self.lay_out_season(&season),
+            Some(Reports::Opening(season)) => self.lay_out_opening(&season),
+        }
+    }
+
+    /// Names the report files that should lie in the campaign's folder and do not; no book is read.
+    pub(in crate::desk) fn unwritten(&self) -> Result<Vec<PathBuf>, DeskError> {
+        let mut expected = match self.newest_reports()? {
+            None => vec![],
+            Some(Reports::Season(season)) => self.expected_season(&season)?,
+            Some(Reports::Opening(season)) => self.expected_opening(&season)?,
+        };
+        expected.retain(|path| !path.is_file());
+        Ok(expected)
+    }
+
+    fn newest_reports(&self) -> Result<Option<Reports>, DeskError> {
+        let newest = self.store.newest_season()?;
+        if newest.status == Status::SettingUp {
+            return Ok(None);
+        }
+        let published = match newest.status {
+            Status::Published => Some(newest.clone()),
+            _ => newest.parent.map(|id| self.store.season_by_id(id)).transpose()?,
+        };
+        Ok(Some(published.map_or(Reports::Opening(newest), Reports::Season)))
+    }
+
+    fn season_folder(&self, season: &SeasonRow) -> PathBuf {
+        self.folder.join("reports").join(slug(&season.name))
+    }
+
+    fn lay_out_season(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.season_folder(season);
+        let expected = self.expected_season(season)?;
+        if expected.iter().all(|path| path.is_file()) {
+            return Ok(expected);
+        }
+        let next = self.store.draft(season.id)?.map(|draft| draft.next).unwrap_or_default();
+        let game = self.game(season)?;
+        let basis = self.proof_basis(season)?;
+        for (power, known) in self.store.known_after(season.id)? {
+            let path = folder.join(format!("{}.known.json", slug(&power)));
+            let file = self.known_file(season, &next, (&power, &known), game.book_digest())?;
+            files::write(&path, file.as_bytes())?;
+            let file = basis.file(game.as_ref(), &power, &known)?;
+            files::write(&folder.join(crate::desk::proof::basis::name(&power)), file.as_bytes())?;
+        }
+        let pictures = self.pictures(game.as_ref(), &self.store.known_after(season.id)?)?;
+        for (power, picture) in &pictures {
+            for (ending, bytes) in picture.files() {
+                files::write(&folder.join(format!("{}.{ending}", slug(power))), bytes)?;
+            }
+        }
+        for report in self.store.reports(season.id)? {
+            let name = slug(&report.power);
+            let path = folder.join(format!("{name}.{}", report.format));
+            if report.format == "html" {
+                let page = String::from_utf8_lossy(&report.body);
+                files::write(&path, leaf::beside(&page, &self.picture_beside(&name)?).as_bytes())?;
+            } else {
+                files::write(&path, &report.body)?;
+            }
+        }
+        Ok(expected)
+    }
+
+    /// Lays out the reports of the opening position, and a welcome for each player.
+    fn lay_out_opening(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.opening_folder();
+        let expected = self.expected_opening(season)?;
+        if expected.iter().all(|path| path.is_file()) {
+            return Ok(expected);
+        }
+        let game = self.game(season)?;
+        let known = self.store.known(season.id)?;
+        for (name, bytes) in self.opening_files(season, game.as_ref(), &known)? {
+            files::write(&folder.join(name), &bytes)?;
+        }
+        Ok(expected)
+    }
+
+    /// Prints what is laid out at the start: reports, what each power knows, welcomes.
+    pub(in crate::desk) fn opening_files(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        known: &BTreeMap<String, String>,
+    ) -> Result<BTreeMap<String, Vec<u8>>, DeskError> {
+        let (campaign, press) = (self.store.campaign()?, self.press()?);
+        let mut all: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        let pictures = self.pictures(game, known)?;
+        let powers = self.store.powers()?;
+        for (power, known) in
+            powers.iter().filter_map(|power| Some((&power.name, known.get(&power.name)?)))
+        {
+            let book = game.book_digest();
+            let file = self.known_file(season, &season.name, (power, known), book)?;
+            let name = slug(power);
+            all.insert(format!("{name}.known.json"), file.into_bytes());
+            let leaf = leaf::lay(leaf::opening(), &campaign, game, known)?;
+            all.insert(format!("{name}.txt"), leaf.text(&press)?.into_bytes());
+            let page = leaf::beside(&leaf.html(&press)?, &self.picture_beside(&name)?);
+            all.insert(format!("{name}.html"), page.into_bytes());
+            for (ending, bytes) in pictures.get(power).into_iter().flat_map(Picture::files) {
+                all.insert(format!("{name}.{ending}"), bytes.to_vec());
+            }
+        }
+        for (name, view) in self.welcomes(season)? {
+            all.insert(name, press.print("mail/welcome.txt", &view)?.into_bytes());
+        }
+        Ok(all)
+    }
+
+    fn opening_folder(&self) -> PathBuf {
+        self.folder.join("reports").join("opening")
+    }
+
+    fn expected_opening(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.opening_folder();
+        let mut expected = self.expected(&folder)?;
+        expected.extend(self.welcomes(season)?.keys().map(|name| folder.join(name)));
+        Ok(expected)
+    }
+
+    fn expected_season(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.season_folder(season);
+        let mut expected = self.expected(&folder)?;
+        let powers = self.store.powers()?;
+        expected.extend(
+            powers.iter().map(|power| folder.join(crate::desk::proof::basis::name(&power.name))),
+        );
+        Ok(expected)
+    }
+
+    fn expected(&self, folder: &std::path::Path) -> Result<Vec<PathBuf>, DeskError> {
+        let pictures = self.picture_endings()?;
+        let files = |power: &crate::store::PowerRow| {
+            let name = slug(&power.name);
+            let endings = ["txt", "html", "known.json"].iter().chain(pictures);
+            endings.map(|ending| folder.join(format!("{name}.{ending}"))).collect::<Vec<_>>()
+        };
+        Ok(self.store.powers()?.iter().flat_map(files).collect())
+    }
+
+    fn welcomes(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, serde_json::Value>, DeskError> {
+        let mut welcomes = BTreeMap::new();
+        for player in self.store.players()?.iter().filter(|player| player.gone.is_none()) {
+            let powers = self.played_powers()?;
+            let own = powers.iter().filter(|(_, other)| other.id == player.id);
+            let powers: Vec<String> = own.map(|(power, _)| power.clone()).collect();
+            let view = self.welcome_view(season, player, &powers)?;
+            welcomes.insert(format!("welcome-{}.txt", slug(&player.name)), view);
+        }
+        Ok(welcomes)
+    }
+
+    pub(in crate::desk) fn known_file(
+        &self,
+        season: &SeasonRow,
+        next: &str,
+        (power, known): (&str, &str),
+        book: &str,
+    ) -> Result<String, DeskError> {
+        let campaign: CampaignRow = self.store.campaign()?;
+        let read = |error: serde_json::Error| DeskError::refused(error.to_string());
+        let file = KnownFile {
+            options: self.store.options(season.id)?,
+            book: book.to_owned(),
+            campaign: campaign.name,
+            edition: referee(&campaign.rules)?.edition().to_owned(),
+            rules: campaign.rules,
+            scenario: campaign.scenario,
+            season: next.to_owned(),
+            power: power.to_owned(),
+            standing: self.standing_since(season.id, power)?,
+            known: serde_json::from_str(known).map_err(read)?,
+        };
+        Ok(file.write())
+    }
+}

@@ -1,0 +1,102 @@
+//! Open questions: decisions that nobody made and the default answered meanwhile.
+
+use crate::kit::ledger::{Entry, Source, What};
+use crate::report::wrapped;
+use serde::Serialize;
+
+/// The most options that are shown.
+const MOST: usize = 12;
+
+/// One open question, as the umpire reads it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpenQuestion {
+    /// The ledger's key, by which a ruling answers it.
+    pub key: String,
+    /// Whose choice it is.
+    pub decider: String,
+    /// The key of the sheet that answers it.
+    pub topic: String,
+    pub options: Vec<String>,
+    /// The answer that was taken meanwhile.
+    pub taken: String,
+    pub needs_human: bool,
+}
+
+impl OpenQuestion {
+    /// Reads it off a ledger entry, if that is one.
+    pub(in crate::desk) fn of(entry: &Entry) -> Option<OpenQuestion> {
+        let What::Decision { decider, topic, options, choice, needs_human } = &entry.what else {
+            return None;
+        };
+        (entry.source == Source::Default).then(|| OpenQuestion {
+            key: entry.key.clone(),
+            decider: decider.clone(),
+            topic: topic.clone(),
+            options: options.clone(),
+            taken: choice.clone(),
+            needs_human: *needs_human,
+        })
+    }
+
+    /// Reads the open questions off a kept ledger.
+    pub(in crate::desk) fn all(ledger: &[String]) -> Vec<OpenQuestion> {
+        let entries = ledger.iter().filter_map(|json| serde_json::from_str::<Entry>(json).ok());
+        entries.filter_map(|entry| OpenQuestion::of(&entry)).collect()
+    }
+
+    /// What it is about: the topic, and whom or what its key names.
+    pub fn about(&self) -> String {
+        let parts: Vec<&str> = self.key.split('/').collect();
+        let named = parts.get(2..4).unwrap_or_default();
+        let named: Vec<&str> =
+            named.iter().copied().filter(|part| *part != "-" && *part != self.decider).collect();
+        format!(
+            "{} ({}){}{}",
+            self.topic,
+            self.decider,
+            if named.is_empty() { "" } else { ", " },
+            named.join(", ")
+        )
+    }
+
+    /// Lays it out over a few lines, with the key by which a ruling answers it.
+    pub fn in_words(&self) -> String {
+        format!("{}\n    key: {}", self.laid_out(), self.key)
+    }
+
+    /// Lays it out over a few lines, with the words by which a sheet answers it.
+    pub fn for_a_sheet(&self) -> String {
+        format!("{}\n    in the sheet: {}", self.laid_out(), self.answer())
+    }
+
+    fn laid_out(&self) -> String {
+        let mut text = wrapped(&self.about(), 74, 4);
+        if !self.options.is_empty() {
+            let mut options =
+                self.options.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+            if self.options.len() > MOST {
+                options.push_str(&format!(" and {} more", self.options.len() - MOST));
+            }
+            text.push_str("\n    ");
+            text.push_str(&wrapped(&format!("one of: {options}"), 74, 6));
+        }
+        text.push_str(&format!("\n    taken meanwhile: {}", self.taken));
+        text
+    }
+
+    /// How a sheet answers it: `set-up: {Army of the Rhine: PLACE}`.
+    fn answer(&self) -> String {
+        let mut parts = self.key.split('/').skip(2);
+        let (who, what) = (parts.next().unwrap_or("-"), parts.next().unwrap_or("-"));
+        let topic = &self.topic;
+        if who == "-" || who == self.decider {
+            return format!("{topic}: CHOICE");
+        }
+        // Where there are several of a kind, each has its number: `leader 1`.
+        match what.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ') {
+            "leader" => format!("{topic}: {{{who}: {{leaders: [A, B]}}}}"),
+            "fleet" => format!("{topic}: {{{who}: [SEA, SEA]}}"),
+            _ => format!("{topic}: {{{who}: PLACE}}"),
+        }
+    }
+}

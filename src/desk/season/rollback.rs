@@ -1,0 +1,70 @@
+//! Taking the latest published season back: it stays in the archive, marked withdrawn, and is
+//! played again with its sheets and rulings.
+//!
+//! What has gone out cannot be unsent; the corrected report names the one it replaces. The sheets
+//! that were in for the season after are answered anew when this one is published (`intake/rejudge.rs`).
+
+use crate::desk::step::step;
+use crate::desk::{Desk, DeskError, slug};
+use crate::store::Status;
+use serde::Serialize;
+use std::fs;
+use std::path::PathBuf;
+
+/// A season that was taken back, to be printed.
+#[derive(Debug, Clone, Serialize)]
+pub struct RolledBack {
+    pub season: String,
+    /// The season after it, whose sheets are kept.
+    pub after: Option<String>,
+    /// How many of its reports were cancelled, and how many had gone out.
+    pub cancelled: usize,
+    pub sent: usize,
+    /// Where its report files lie now.
+    pub put_away: Option<PathBuf>,
+}
+
+impl Desk {
+    /// Withdraws the latest published season, with a reason.
+    pub fn rollback(&mut self, reason: &str) -> Result<RolledBack, DeskError> {
+        let newest = self.store.newest_season()?;
+        let Some(last) = self.store.newest_published()? else {
+            let text = "no season has been published yet, so there is none to take back";
+            return Err(DeskError::refused(text));
+        };
+        if self.store.campaign()?.revealed.is_some() {
+            let text = "the secret has been told, and with it every die to come; \
+                        begin a new campaign";
+            return Err(DeskError::refused(text));
+        }
+        let after = (newest.id != last.id).then(|| newest.name.clone());
+        let reports = self.store.reports_sent(last.id)?;
+        let sent = reports.iter().filter(|sent| **sent).count();
+        let cancelled = reports.len() - sent;
+        step("before the season is withdrawn");
+        self.store.withdraw(&self.clock.now(), reason.trim())?;
+        step("the season is withdrawn");
+        let put_away = self.put_away()?;
+        step("its reports are put away");
+        Ok(RolledBack { season: last.name, after, cancelled, sent, put_away })
+    }
+
+    /// Gives the report files of a season that is open again another name, so that those of its
+    /// second playing find an empty place.
+    pub(in crate::desk) fn put_away(&self) -> Result<Option<PathBuf>, DeskError> {
+        let newest = self.store.newest_season()?;
+        let reports = self.folder.join("reports");
+        let folder = reports.join(slug(&newest.name));
+        let open = !matches!(newest.status, Status::Published | Status::Withdrawn);
+        if !open || !folder.is_dir() {
+            return Ok(None);
+        }
+        let free = |number: u32| {
+            let name = format!("{}-withdrawn-{number}", slug(&newest.name));
+            Some(reports.join(name)).filter(|path| !path.exists())
+        };
+        let Some(place) = (1..).find_map(free) else { return Ok(None) };
+        fs::rename(&folder, &place).map_err(DeskError::file(&folder))?;
+        Ok(Some(place))
+    }
+}
