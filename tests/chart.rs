@@ -13,8 +13,8 @@ use umpire::kit::ledger::Ledger;
 use umpire::kit::sight::Sight;
 use umpire::report::map::{self, Size};
 use umpire::rules::nations::book::Book;
-use umpire::rules::nations::known::Known;
-use umpire::rules::nations::state::{Anchorage, Bloc};
+use umpire::rules::nations::record::state::{Anchorage, Bloc};
+use umpire::rules::nations::sight::known::Known;
 use umpire::rules::nations::view::chart::chart;
 use umpire::rules::{self, Game, Position};
 

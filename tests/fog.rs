@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use umpire::kit::ledger::{Ledger, What};
 use umpire::report::{Around, Press};
 use umpire::rules::nations::book::Book;
-use umpire::rules::nations::state::{Force, State};
+use umpire::rules::nations::record::state::{Force, State};
 use umpire::rules::{self, Game, Played, Position};
 
 fn open(scenario: &str) -> Box<dyn Game> {

@@ -7,8 +7,8 @@ mod long;
 use long::page::POWERS;
 use long::{Plan, War, masked};
 use std::collections::{BTreeMap, BTreeSet};
-use umpire::rules::nations::event::Event;
-use umpire::rules::nations::state::State;
+use umpire::rules::nations::record::event::Event;
+use umpire::rules::nations::record::state::State;
 use umpire::store::Status;
 
 /// What is asked of a campaign of six seasons; three powers are enough for it and quickly played.

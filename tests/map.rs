@@ -8,9 +8,9 @@ use umpire::rules::nations::book::bare::Terms;
 use umpire::rules::nations::book::scenario::{At, Entry};
 use umpire::rules::nations::book::units::Unit;
 use umpire::rules::nations::book::{Atlas, Book};
-use umpire::rules::nations::movement::{self, Mover};
-use umpire::rules::nations::setup;
-use umpire::rules::nations::state::{Force, ForceId};
+use umpire::rules::nations::land::movement::{self, Mover};
+use umpire::rules::nations::record::state::{Force, ForceId};
+use umpire::rules::nations::season::setup;
 use umpire::rules::{self, Options};
 
 fn atlas() -> Atlas {

@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 use umpire::kit::ledger::Ledger;
 use umpire::report::{Around, Press, map};
 use umpire::rules::nations::book::Book;
-use umpire::rules::nations::event::Event;
-use umpire::rules::nations::eyes::Eyes;
-use umpire::rules::nations::state::{Force, ForceId, State};
+use umpire::rules::nations::record::event::Event;
+use umpire::rules::nations::record::state::{Force, ForceId, State};
+use umpire::rules::nations::sight::contact_fog::Eyes;
 use umpire::rules::{self, Game, Played, Position};
 
 type Sheets = BTreeMap<String, String>;

@@ -11,9 +11,9 @@ use umpire::kit::ground::Space;
 use umpire::kit::ledger::{Ledger, gaps};
 use umpire::rules::nations::book::Book;
 use umpire::rules::nations::book::units::Unit;
-use umpire::rules::nations::event::{Cause, Event, Winner};
-use umpire::rules::nations::stacking;
-use umpire::rules::nations::state::{Bloc, Force, ForceId, State};
+use umpire::rules::nations::land::stacking;
+use umpire::rules::nations::record::event::{Cause, Event, Winner};
+use umpire::rules::nations::record::state::{Bloc, Force, ForceId, State};
 use umpire::rules::{self, Game, Played, Position};
 
 struct Table {

@@ -11,8 +11,8 @@ use std::fmt::Write;
 use umpire::kit::ground::Space;
 use umpire::rules::nations::book::Book;
 use umpire::rules::nations::book::units::Unit;
-use umpire::rules::nations::known::Known;
-use umpire::rules::nations::state::Force;
+use umpire::rules::nations::record::state::Force;
+use umpire::rules::nations::sight::known::Known;
 
 /// Writes the sheet of a power for the season that it knows to come.
 pub fn sheet(book: &Book, known: &str, seed: u64) -> String {

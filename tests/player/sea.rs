@@ -3,8 +3,8 @@
 use super::{Player, quoted};
 use std::fmt::Write;
 use umpire::kit::ground::Space;
-use umpire::rules::nations::movement;
-use umpire::rules::nations::state::{Anchorage, Force, Squadron};
+use umpire::rules::nations::land::movement;
+use umpire::rules::nations::record::state::{Anchorage, Force, Squadron};
 
 const AT_SEA: &[&str] = &[
     "always",

@@ -16,18 +16,18 @@ mod told;
 mod vocabulary;
 
 use super::book::Book;
-use super::event::Event;
-use super::known::Known;
 use super::orders;
-use super::sequence;
 use super::sight;
-use super::state::State;
-use super::turn::Turn;
-use super::words::Words;
 use crate::kit::ledger::{Entry, Ledger};
 use crate::kit::shelf::Shelf;
 use crate::rules::Explained;
 use crate::rules::case::{Case, Outcome, Slip};
+use crate::rules::nations::orders::words::Words;
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::State;
+use crate::rules::nations::season::sequence;
+use crate::rules::nations::season::turn::Turn;
+use crate::rules::nations::sight::known::Known;
 use crate::sheet::{Diagnostic, Weight};
 use std::collections::BTreeMap;
 

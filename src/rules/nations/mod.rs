@@ -7,47 +7,21 @@
 //!
 //! Who reads for the first time begins with `sequence.rs`; a march goes from `activation.rs` over
 //! `orders/march.rs` to `contact.rs`, and from there into `combat` or `siege.rs`; a voyage begins in
-//! `sea/voyage.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `will.rs`.
+//! `sea/voyage.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `orders/choices.rs`.
 //!
 //! Fog: with `fog: rules` it is the printed rule (§1.3): every stack's hex and leader are open, its
 //! contents are not; ships show how many they are, not which. With `fog: contact`, the default, that
-//! holds for what our side is near; the rest is remembered or unseen (`eyes.rs`).
+//! holds for what our side is near; the rest is remembered or unseen (`sight/contact_fog.rs`).
 
-pub mod activation;
-mod apply;
-pub mod arrivals;
-pub mod attrition;
 pub mod book;
 pub mod case;
-pub mod combat;
-pub mod contact;
-pub mod event;
-pub mod eyes;
-pub mod form;
-pub mod initiative;
-pub mod joining;
-pub mod known;
-pub mod movement;
-pub mod news;
+pub mod land;
 pub mod orders;
-pub mod plan;
-pub mod reckon;
-pub mod returns;
-pub mod rulings;
+pub mod record;
 pub mod sea;
-pub mod senses;
-pub mod sequence;
-pub mod setup;
-pub mod siege;
+pub mod season;
 pub mod sight;
-pub mod stacking;
-pub mod state;
-pub mod supply;
-pub mod turn;
-pub mod victory;
 pub mod view;
-pub mod will;
-pub mod words;
 
 use super::{BookError, Card, Checked, Explained, OptionCard, Options, Resolved, Ruleset};
 use crate::kit::annals::{Annals, Subject};
@@ -59,12 +33,12 @@ use crate::rules::case::written::{All, Own, Plot};
 use crate::rules::case::{Case, Names, Outcome, Slip};
 use crate::sheet::shape::Shaped;
 use book::Book;
-use known::Known;
+use orders::words::Words;
+use record::state::State;
+use season::turn::Turn;
 use serde_json::Value as Json;
-use state::State;
+use sight::known::Known;
 use std::collections::BTreeMap;
-use turn::Turn;
-use words::Words;
 
 /// The first line of standing orders that stand in for a sheet.
 pub const STANDING_MARK: &str = "# standing";
@@ -83,11 +57,11 @@ impl Ruleset for Nations {
               rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
     }];
     const PART: &'static str = "marker";
-    const FACTS: &'static str = rulings::FACTS;
+    const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
     type State = State;
-    type Event = event::Event;
-    type Seen = known::Seen;
+    type Event = record::event::Event;
+    type Seen = sight::known::Seen;
     type Known = Known;
     type View = view::View;
 
@@ -111,24 +85,29 @@ impl Ruleset for Nations {
         }
     }
 
-    fn witness(book: &Book, event: &event::Event, state: &State, eye: &str) -> Option<known::Seen> {
+    fn witness(
+        book: &Book,
+        event: &record::event::Event,
+        state: &State,
+        eye: &str,
+    ) -> Option<sight::known::Seen> {
         sight::witness(book, event, state, eye)
     }
 
-    fn known_to_umpire(book: &Book, state: State, events: &[event::Event]) -> Known {
+    fn known_to_umpire(book: &Book, state: State, events: &[record::event::Event]) -> Known {
         sight::all::known(book, state, events)
     }
 
-    fn chronicle(book: &Book, state: State, events: &[event::Event]) -> Vec<String> {
+    fn chronicle(book: &Book, state: State, events: &[record::event::Event]) -> Vec<String> {
         sight::all::chronicle(book, state, events)
     }
 
-    fn explain(book: &Book, state: State, events: &[event::Event]) -> Explained {
+    fn explain(book: &Book, state: State, events: &[record::event::Event]) -> Explained {
         case::explain(book, state, events)
     }
 
     fn check_fact(book: &Book, text: &str) -> Result<(), String> {
-        rulings::check(book, text)
+        season::rulings::check(book, text)
     }
 
     fn opening(
@@ -136,7 +115,7 @@ impl Ruleset for Nations {
         sheets: &BTreeMap<String, String>,
         ledger: &mut Ledger,
     ) -> Resolved<Self> {
-        setup::opening(book, sheets, ledger)
+        season::setup::opening(book, sheets, ledger)
     }
 
     fn before_start(known: &mut Known) {
@@ -144,11 +123,11 @@ impl Ruleset for Nations {
     }
 
     fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {
-        plan::check(book, known, sheet)
+        orders::rehearsal::check(book, known, sheet)
     }
 
     fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
-        form::form(book, known, campaign, last)
+        orders::blank_form::form(book, known, campaign, last)
     }
 
     fn resolve(
@@ -169,7 +148,7 @@ impl Ruleset for Nations {
             };
             turn.sheets.insert(power.clone(), sheet);
         }
-        sequence::play(&mut turn);
+        season::sequence::play(&mut turn);
         let over = turn.state.season > book.scenario.last;
         Resolved {
             digest: view::digest::lines(&turn),
@@ -204,7 +183,7 @@ impl Ruleset for Nations {
         view::annals::roster(book)
     }
 
-    fn is_battle(event: &event::Event) -> bool {
+    fn is_battle(event: &record::event::Event) -> bool {
         view::annals::is_battle(event)
     }
 
@@ -213,7 +192,7 @@ impl Ruleset for Nations {
     }
 
     fn place_in_draw(option: &str) -> Option<u32> {
-        option.parse().ok().map(state::Marker::place)
+        option.parse().ok().map(record::state::Marker::place)
     }
 
     fn schema() -> Json {
@@ -235,7 +214,7 @@ impl Ruleset for Nations {
     fn plots(
         book: &Book,
         before: State,
-        events: &[event::Event],
+        events: &[record::event::Event],
         season: &All<'_>,
     ) -> Result<Vec<Plot>, String> {
         case::position::plots(book, before, events, season)

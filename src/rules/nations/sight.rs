@@ -18,15 +18,18 @@
 //!   not which fleets, nor what is on board.
 
 pub mod all;
+pub mod contact_fog;
 mod fog;
+pub mod known;
+pub mod news;
 mod sea;
 mod war;
 
 use super::book::{Book, Fog};
-use super::event::{Event, Joining};
-use super::known::{Seen, Stack, Tale, Who};
-use super::state::{Force, ForceId, State};
 use crate::kit::ground::Space;
+use crate::rules::nations::record::event::{Event, Joining};
+use crate::rules::nations::record::state::{Force, ForceId, State};
+use crate::rules::nations::sight::known::{Seen, Stack, Tale, Who};
 
 /// What one power learns of an event, with the state as it is after it.
 pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {

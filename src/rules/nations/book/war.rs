@@ -4,7 +4,7 @@
 //! Every figure stands on a page under `tables`. A page is whole or the book does not load: each
 //! table has all its cells, and each modifier that the program asks for by name is there.
 //!
-//! Not here: which modifiers count in a case; that is [`reckon`](super::super::reckon).
+//! Not here: which modifiers count in a case; that is [`reckon`](crate::rules::nations::land::reckon).
 //!
 //! # Our reading
 //!
@@ -15,7 +15,6 @@
 mod cells;
 mod pages;
 
-use super::super::event::Fate;
 use super::atlas::Terrain;
 use super::figures::Figures;
 use super::yaml;
@@ -23,6 +22,7 @@ use crate::kit::calendar::Quarter;
 use crate::kit::shelf::Shelf;
 use crate::kit::table::{Bands, Odds, Ratio, Rows};
 use crate::rules::BookError;
+use crate::rules::nations::record::event::Fate;
 use pages::{AttritionPage, ContactPage, FightingPage, Grid, OddsPage, RollPage, SiegePage};
 use std::collections::BTreeMap;
 

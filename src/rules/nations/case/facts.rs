@@ -7,11 +7,13 @@
 
 use super::super::book::Book;
 use super::super::book::units::Unit;
-use super::super::event::{Battery, Event, Modifier, Point, Shot, Throw};
-use super::super::state::{Anchorage, Force, ForceId, Fort, Passage, Ship, Squadron, State};
 use super::vocabulary::OTHERS;
 use crate::kit::ground::Space;
 use crate::rules::case::{Fact, text};
+use crate::rules::nations::record::event::{Battery, Event, Modifier, Point, Shot, Throw};
+use crate::rules::nations::record::state::{
+    Anchorage, Force, ForceId, Fort, Passage, Ship, Squadron, State,
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 

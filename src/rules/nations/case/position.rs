@@ -3,9 +3,6 @@
 use super::super::STANDING_MARK;
 use super::super::book::units::Unit;
 use super::super::book::{Book, Fog};
-use super::super::event::Event;
-use super::super::known::{Known, Tale};
-use super::super::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, State};
 use super::facts;
 use super::setup::place;
 use super::told;
@@ -17,6 +14,11 @@ use crate::rules::case::written::{
     All, KNEW, Own, Plot, expected, mapping, numbered_anew, only_fields, put, rulings, sheet,
 };
 use crate::rules::nations::Nations;
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{
+    Anchorage, Bloc, Force, ForceId, Fort, Squadron, State,
+};
+use crate::rules::nations::sight::known::{Known, Tale};
 use serde_yaml::{Mapping, Value};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,11 +3,11 @@
 //! News has the name of the event it is of, and of its fields those that the power was told.
 
 use super::super::book::Book;
-use super::super::known::{Known, Sail, Stack};
-use super::super::state::{Fort, State};
 use super::facts::{Teller, called, only};
 use crate::kit::ground::Space;
 use crate::rules::case::{Fact, text};
+use crate::rules::nations::record::state::{Fort, State};
+use crate::rules::nations::sight::known::{Known, Sail, Stack};
 use serde_json::Value as Json;
 
 /// All of it: the news in its order, then what is known.

@@ -1,13 +1,13 @@
 //! `absorb`: takes in units that stand in the hex (NIA §5.1.5, §5.2.1, §5.2.2).
 
 use super::{Play, StepKind};
-use crate::rules::nations::activation::Activation;
-use crate::rules::nations::event::{Joining, Reason};
-use crate::rules::nations::joining;
-use crate::rules::nations::plan::{Plan, spoken};
-use crate::rules::nations::stacking::{self, Joined};
-use crate::rules::nations::state::Force;
-use crate::rules::nations::words::FORCE;
+use crate::rules::nations::land::joining;
+use crate::rules::nations::land::stacking::{self, Joined};
+use crate::rules::nations::orders::rehearsal::{Plan, spoken};
+use crate::rules::nations::orders::words::FORCE;
+use crate::rules::nations::record::event::{Joining, Reason};
+use crate::rules::nations::record::state::Force;
+use crate::rules::nations::season::activation::Activation;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 /// What becomes of the leader of a force that is taken in (NIA §5.2.3).

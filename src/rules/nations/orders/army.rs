@@ -12,18 +12,18 @@
 
 use super::{Play, StepKind};
 use crate::kit::ground::Space;
-use crate::rules::nations::activation::Activation;
-use crate::rules::nations::activation::occasions;
-use crate::rules::nations::attrition::{self, Stretch};
-use crate::rules::nations::combat;
-use crate::rules::nations::event::{Event, Joining, Reason};
-use crate::rules::nations::joining;
-use crate::rules::nations::movement::{self, Mover, is_bridged};
-use crate::rules::nations::plan::Plan;
-use crate::rules::nations::stacking;
-use crate::rules::nations::state::Force;
-use crate::rules::nations::supply::Moment;
-use crate::rules::nations::words::{FORCE, PLACE, meant};
+use crate::rules::nations::land::attrition::{self, Stretch};
+use crate::rules::nations::land::combat;
+use crate::rules::nations::land::joining;
+use crate::rules::nations::land::movement::{self, Mover, is_bridged};
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::land::supply::Moment;
+use crate::rules::nations::orders::rehearsal::Plan;
+use crate::rules::nations::orders::words::{FORCE, PLACE, meant};
+use crate::rules::nations::record::event::{Event, Joining, Reason};
+use crate::rules::nations::record::state::Force;
+use crate::rules::nations::season::activation::Activation;
+use crate::rules::nations::season::activation::occasions;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -74,7 +74,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if book.atlas.distance(corps.at, began(acting)) != 1 || corps.army.is_some() {
         return Err(Reason::NotHere { name: name.to_owned() });
     }
-    if super::super::activation::is_spent(&corps) {
+    if crate::rules::nations::season::activation::is_spent(&corps) {
         return Err(Reason::ThirdMarch);
     }
     let to = filled.name("to").and_then(|to| book.atlas.code(to)).unwrap_or(army.at);
@@ -159,7 +159,7 @@ fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(u32, boo
 
 fn join(
     acting: &mut Activation,
-    corps: crate::rules::nations::state::ForceId,
+    corps: crate::rules::nations::record::state::ForceId,
 ) -> Result<(), Reason> {
     let (army, corps) = (acting.force().clone(), acting.turn.state.draft(corps));
     let joined = stacking::join(acting.turn.book, &army, &corps, Joining::Integrated, None)?;

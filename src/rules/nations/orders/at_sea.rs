@@ -6,11 +6,13 @@
 use super::attack;
 use super::{Play, StepKind};
 use crate::kit::ground::Space;
-use crate::rules::nations::event::Reason;
-use crate::rules::nations::plan::{Plan, spoken};
+use crate::rules::nations::orders::rehearsal::{Plan, spoken};
+use crate::rules::nations::orders::words::{
+    ENEMY_SHIPS, FORCE, LEADER, PLACE, SEA, SQUADRON, UNIT,
+};
+use crate::rules::nations::record::event::Reason;
 use crate::rules::nations::sea::voyage::Voyage;
 use crate::rules::nations::sea::{corsairs, harbour, troops};
-use crate::rules::nations::words::{ENEMY_SHIPS, FORCE, LEADER, PLACE, SEA, SQUADRON, UNIT};
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 /// Tells a step whose outcome hangs on others.

@@ -3,12 +3,12 @@
 use super::{Play, StepKind, march};
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
-use crate::rules::nations::activation::Activation;
-use crate::rules::nations::contact;
-use crate::rules::nations::event::{Event, Halt, Reason};
-use crate::rules::nations::known::Known;
-use crate::rules::nations::movement;
-use crate::rules::nations::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
+use crate::rules::nations::land::contact;
+use crate::rules::nations::land::movement;
+use crate::rules::nations::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
+use crate::rules::nations::record::event::{Event, Halt, Reason};
+use crate::rules::nations::season::activation::Activation;
+use crate::rules::nations::sight::known::Known;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -128,7 +128,7 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
 }
 
 /// The way to the one who is attacked, with its cost on paper.
-fn way(plan: &mut super::super::plan::Plan, written: &str) -> Option<String> {
+fn way(plan: &mut crate::rules::nations::orders::rehearsal::Plan, written: &str) -> Option<String> {
     let goal = target(plan.book, plan.known, written)?;
     if plan.unsure || plan.here().is_none() || plan.here() == Some(goal) {
         return None;
@@ -142,7 +142,7 @@ fn way(plan: &mut super::super::plan::Plan, written: &str) -> Option<String> {
 
 /// Tells a step whose outcome nobody knows; what comes after it is not certain.
 pub fn tell(
-    plan: &mut super::super::plan::Plan,
+    plan: &mut crate::rules::nations::orders::rehearsal::Plan,
     filled: &Filled,
     word: &str,
     cost: Option<String>,

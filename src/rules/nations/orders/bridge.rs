@@ -1,11 +1,11 @@
 //! `bridge`: engineers lay a pontoon bridge over one hexside (NIA §5.2.10).
 
 use super::{Play, StepKind};
-use crate::rules::nations::activation::Activation;
-use crate::rules::nations::event::{Event, Parting, Reason};
-use crate::rules::nations::plan::{Plan, spoken};
-use crate::rules::nations::state::Force;
-use crate::rules::nations::words::PLACE;
+use crate::rules::nations::orders::rehearsal::{Plan, spoken};
+use crate::rules::nations::orders::words::PLACE;
+use crate::rules::nations::record::event::{Event, Parting, Reason};
+use crate::rules::nations::record::state::Force;
+use crate::rules::nations::season::activation::Activation;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

@@ -1,14 +1,14 @@
 //! `drop`: leaves units, support or a screen behind (NIA §5.2.4, §6.2.2, §5.2.10).
 
 use super::{Play, StepKind};
-use crate::rules::nations::activation::Activation;
 use crate::rules::nations::book::units::{Size, Unit};
-use crate::rules::nations::combat::guns;
-use crate::rules::nations::event::{Event, Parting, Reason};
-use crate::rules::nations::plan::Plan;
-use crate::rules::nations::stacking;
-use crate::rules::nations::state::{Force, ForceId};
-use crate::rules::nations::words::{FORCE, LEADER, Pick, UNIT};
+use crate::rules::nations::land::combat::guns;
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::orders::rehearsal::Plan;
+use crate::rules::nations::orders::words::{FORCE, LEADER, Pick, UNIT};
+use crate::rules::nations::record::event::{Event, Parting, Reason};
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::season::activation::Activation;
 use crate::sheet::form::{Content, Field, Filled, Given, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -217,7 +217,7 @@ pub fn level(book: &crate::rules::nations::book::Book, force: &Force, active: u8
 
 fn part_from_group(acting: &mut Activation, army: &str) -> Result<(), Reason> {
     let forces = &acting.turn.state.forces;
-    let named = |id: &super::super::state::ForceId| {
+    let named = |id: &crate::rules::nations::record::state::ForceId| {
         forces
             .get(id)
             .is_some_and(|f| f.army.as_deref() == Some(army) || f.commander() == Some(army))

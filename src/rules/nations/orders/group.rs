@@ -6,11 +6,11 @@
 //!   points a hex (§5.2.1).
 
 use super::{Play, StepKind};
-use crate::rules::nations::activation::Activation;
-use crate::rules::nations::event::{Event, Reason};
-use crate::rules::nations::joining;
-use crate::rules::nations::plan::Plan;
-use crate::rules::nations::words::FORCE;
+use crate::rules::nations::land::joining;
+use crate::rules::nations::orders::rehearsal::Plan;
+use crate::rules::nations::orders::words::FORCE;
+use crate::rules::nations::record::event::{Event, Reason};
+use crate::rules::nations::season::activation::Activation;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -41,7 +41,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if acting.force().army.is_none() || other.army.is_none() || acting.group.len() >= 2 {
         return Err(Reason::NoRoom { name: name.to_owned() });
     }
-    if other.power != acting.power || super::super::activation::is_spent(&other) {
+    if other.power != acting.power || crate::rules::nations::season::activation::is_spent(&other) {
         return Err(Reason::ThirdMarch);
     }
     let cost = if acting.moved { acting.turn.book.figures.actions.aggregate_armies } else { 0 };

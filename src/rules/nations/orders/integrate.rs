@@ -2,8 +2,8 @@
 
 use super::absorb::{self, LEADER_FIELD};
 use super::{Play, StepKind};
-use crate::rules::nations::event::Joining;
-use crate::rules::nations::words::FORCE;
+use crate::rules::nations::orders::words::FORCE;
+use crate::rules::nations::record::event::Joining;
 use crate::sheet::form::{Field, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

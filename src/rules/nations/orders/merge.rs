@@ -2,12 +2,12 @@
 
 use super::absorb::LEADER_FIELD;
 use super::{Play, StepKind};
-use crate::rules::nations::activation::Activation;
-use crate::rules::nations::event::{Joining, Reason};
-use crate::rules::nations::joining;
-use crate::rules::nations::plan::{Plan, spoken};
-use crate::rules::nations::stacking;
-use crate::rules::nations::words::FORCE;
+use crate::rules::nations::land::joining;
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::orders::rehearsal::{Plan, spoken};
+use crate::rules::nations::orders::words::FORCE;
+use crate::rules::nations::record::event::{Joining, Reason};
+use crate::rules::nations::season::activation::Activation;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

@@ -10,7 +10,9 @@ pub mod absorb;
 pub mod army;
 pub mod at_sea;
 pub mod attack;
+pub mod blank_form;
 pub mod bridge;
+pub mod choices;
 pub mod detach;
 pub mod detachment;
 pub mod drop;
@@ -22,19 +24,24 @@ pub mod merge;
 pub mod rally;
 pub mod reactions;
 pub mod reactivate;
+pub mod rehearsal;
+pub mod senses;
 pub mod siege;
 pub mod swap;
 pub mod take;
 pub mod take_command;
+pub mod words;
 
-use super::activation::Activation;
 use super::book::{Atlas, Book};
-use super::event::Reason;
-use super::plan::{Plan, element, spoken};
 use super::sea::voyage::Voyage;
-use super::state::Marker;
-use super::words::{ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words};
 use crate::kit::ground::Space;
+use crate::rules::nations::orders::rehearsal::{Plan, element, spoken};
+use crate::rules::nations::orders::words::{
+    ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words,
+};
+use crate::rules::nations::record::event::Reason;
+use crate::rules::nations::record::state::Marker;
+use crate::rules::nations::season::activation::Activation;
 use crate::sheet::condition::Condition;
 use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use crate::sheet::frame::{self, FRAME};
@@ -291,7 +298,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let filled = reader.map(root, SHEET);
     frame::season(filled.get("season"), words.known.season, &mut faults);
     let mut sheet = sheet(&filled, &words.known.power, &mut faults);
-    super::setup::check(words.book, &sheet, words.known, &mut faults);
+    crate::rules::nations::season::setup::check(words.book, &sheet, words.known, &mut faults);
     sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();

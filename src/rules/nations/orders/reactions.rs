@@ -1,13 +1,15 @@
 //! Reactions: standing answers to what others do (NIA §5.2 to §10).
 //!
-//! Each answers one decision of the rules; `will.rs` asks them while a season is played, for ships
+//! Each answers one decision of the rules; `choices.rs` asks them while a season is played, for ships
 //! `sea/choice.rs`.
 
 use super::describe;
 use crate::rules::Understood;
 use crate::rules::nations::book::Book;
-use crate::rules::nations::plan::spoken;
-use crate::rules::nations::words::{LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, UNIT, WHO};
+use crate::rules::nations::orders::rehearsal::spoken;
+use crate::rules::nations::orders::words::{
+    LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, UNIT, WHO,
+};
 use crate::sheet::form::{Field, Filled, Given, Value};
 use crate::sheet::{Diagnostic, Diagnostics};
 

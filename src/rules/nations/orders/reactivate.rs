@@ -7,10 +7,10 @@
 
 use super::attack::tell;
 use super::{Play, StepKind};
-use crate::rules::nations::activation::Activation;
-use crate::rules::nations::event::{Event, Reason};
-use crate::rules::nations::stacking;
-use crate::rules::nations::words::{GARRISON, Pick, meant};
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::orders::words::{GARRISON, Pick, meant};
+use crate::rules::nations::record::event::{Event, Reason};
+use crate::rules::nations::season::activation::Activation;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

@@ -2,9 +2,9 @@
 
 use super::attack::tell;
 use super::{Play, StepKind};
-use crate::rules::nations::event::Reason;
-use crate::rules::nations::siege;
-use crate::rules::nations::words::{SUBORDINATE, UNIT};
+use crate::rules::nations::land::siege;
+use crate::rules::nations::orders::words::{SUBORDINATE, UNIT};
+use crate::rules::nations::record::event::Reason;
 use crate::sheet::form::{Field, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

@@ -1,10 +1,10 @@
 //! `take`: picks up depots, trains and engineers that stand in the hex (NIA §5.2.1, §6.2.2).
 
 use super::{Play, StepKind};
-use crate::rules::nations::activation::Activation;
-use crate::rules::nations::event::{Event, Joining, Reason};
-use crate::rules::nations::plan::Plan;
-use crate::rules::nations::state::Force;
+use crate::rules::nations::orders::rehearsal::Plan;
+use crate::rules::nations::record::event::{Event, Joining, Reason};
+use crate::rules::nations::record::state::Force;
+use crate::rules::nations::season::activation::Activation;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

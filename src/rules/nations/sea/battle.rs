@@ -3,15 +3,15 @@
 //!
 //! Not here: how they came about (`meet.rs`, `harbour.rs`) and where the beaten go (`retreat.rs`).
 
-use super::super::event::{Battery, Cause, Event, Party, Volley, Winner};
-use super::super::reckon::sea::{self as figures, Outcome};
-use super::super::state::{Anchorage, Ship};
-use super::super::turn::Turn;
 use super::choice::Choice;
 use super::{squad, troops};
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use crate::kit::rule::Rule;
+use crate::rules::nations::land::reckon::sea::{self as figures, Outcome};
+use crate::rules::nations::record::event::{Battery, Cause, Event, Party, Volley, Winner};
+use crate::rules::nations::record::state::{Anchorage, Ship};
+use crate::rules::nations::season::turn::Turn;
 
 const VOLLEY: Rule = Rule("NIA §10.1");
 const TIE: Rule = Rule("NIA §10.2");

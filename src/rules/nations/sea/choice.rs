@@ -1,12 +1,12 @@
 //! How a sheet answers the decisions of ships: the reactions under `sea:`, the most specific first.
 
-use super::super::known::Deed;
-use super::super::senses::{Commander, Scene};
-use super::super::state::{Anchorage, Marker, Ship};
-use super::super::turn::Turn;
 use super::squad;
 use crate::kit::ledger::{Answer, Question, Source};
 use crate::kit::rule::Rule;
+use crate::rules::nations::orders::senses::{Commander, Scene};
+use crate::rules::nations::record::state::{Anchorage, Marker, Ship};
+use crate::rules::nations::season::turn::Turn;
+use crate::rules::nations::sight::known::Deed;
 use crate::sheet::condition::Truth;
 use crate::sheet::form::{Content, Filled, Given};
 

@@ -2,16 +2,16 @@
 //!
 //! What the corsairs that are left take from British trade belongs to the budget (§12.2.3).
 
-use super::super::event::{Event, Reason};
-use super::super::reckon::sea::{self as figures, Aim, Hunted};
-use super::super::state::{Anchorage, Bloc, Ship};
-use super::super::turn::Turn;
 use super::choice::Choice;
 use super::squad;
 use super::voyage::Voyage;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use crate::kit::rule::Rule;
+use crate::rules::nations::land::reckon::sea::{self as figures, Aim, Hunted};
+use crate::rules::nations::record::event::{Event, Reason};
+use crate::rules::nations::record::state::{Anchorage, Bloc, Ship};
+use crate::rules::nations::season::turn::Turn;
 use crate::sheet::form::Filled;
 
 const BOX: Rule = Rule("NIA §10.7");

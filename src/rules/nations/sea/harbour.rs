@@ -1,14 +1,14 @@
 //! Blockades, and attacks on a harbour under its guns (NIA §5.3.2, §10.4).
 
-use super::super::event::{Event, Reason, Winner};
-use super::super::state::{Anchorage, Ship};
-use super::super::turn::Turn;
 use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::voyage::Voyage;
 use super::{retreat, squad};
 use crate::kit::ground::Space;
 use crate::kit::rule::Rule;
+use crate::rules::nations::record::event::{Event, Reason, Winner};
+use crate::rules::nations::record::state::{Anchorage, Ship};
+use crate::rules::nations::season::turn::Turn;
 
 const BLOCKADE: Rule = Rule("NIA §5.3.2");
 const RETREAT: Rule = Rule("NIA §10.4");

@@ -1,17 +1,17 @@
 //! Ships that meet at sea: interception, breaking out of a harbour, engaging and avoiding (NIA §5.3.1,
 //! §5.3.2).
 
-use super::super::combat::round::throw;
-use super::super::event::{Event, Throw, Winner};
-use super::super::reckon::sea as figures;
-use super::super::state::{Anchorage, MOST_FLEETS, Ship};
-use super::super::turn::Turn;
 use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::{retreat, squad};
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use crate::kit::rule::Rule;
+use crate::rules::nations::land::combat::round::throw;
+use crate::rules::nations::land::reckon::sea as figures;
+use crate::rules::nations::record::event::{Event, Throw, Winner};
+use crate::rules::nations::record::state::{Anchorage, MOST_FLEETS, Ship};
+use crate::rules::nations::season::turn::Turn;
 
 const PROCEDURE: Rule = Rule("NIA §5.3.1");
 const BLOCKADE: Rule = Rule("NIA §5.3.2");

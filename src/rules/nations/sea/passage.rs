@@ -1,12 +1,12 @@
 //! The Bosphorus: who opens it to whom (NIA §5.3.4). Gibraltar hinders nobody.
 
-use super::super::event::Event;
-use super::super::senses::Commander;
-use super::super::state::{Bloc, Marker};
-use super::super::turn::Turn;
 use super::squad::{self, Passing};
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
+use crate::rules::nations::orders::senses::Commander;
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{Bloc, Marker};
+use crate::rules::nations::season::turn::Turn;
 use crate::sheet::condition::Truth;
 
 const STRAITS: Rule = Rule("NIA §5.3.4");

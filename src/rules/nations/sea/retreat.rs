@@ -1,9 +1,6 @@
 //! Where beaten ships go, who follows them, and ships whose harbour falls (NIA §10.3, §10.4, §5.3).
 
 use super::super::book::Book;
-use super::super::event::{Cause, Event};
-use super::super::state::{Anchorage, Ship};
-use super::super::turn::Turn;
 use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart};
@@ -11,6 +8,9 @@ use super::{battle, harbour, squad};
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
 use crate::kit::rule::Rule;
+use crate::rules::nations::record::event::{Cause, Event};
+use crate::rules::nations::record::state::{Anchorage, Ship};
+use crate::rules::nations::season::turn::Turn;
 use std::collections::BTreeSet;
 
 pub const RETREAT: Rule = Rule("NIA §10.3");

@@ -1,9 +1,9 @@
 //! Ways over the sea: from area to area, a point each (NIA §5.3).
 
 use super::super::book::Book;
-use super::super::known::Known;
-use super::super::state::{Anchorage, Ship, State};
 use super::squad;
+use crate::rules::nations::record::state::{Anchorage, Ship, State};
+use crate::rules::nations::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What keeps ships from entering an area.

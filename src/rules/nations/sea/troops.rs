@@ -1,25 +1,27 @@
 //! Troops on board: loading, landing, the landing that is thrown back, what goes down with a ship
 //! (NIA §5.3.3, §8.3.2).
 
-use super::super::activation::Activation;
 use super::super::book::Book;
-use super::super::combat::{self, losses};
-use super::super::contact;
-use super::super::event::{Cause, Event, Parting, Reason};
-use super::super::joining;
 use super::super::orders::drop::leave;
-use super::super::reckon::sea::Room;
-use super::super::siege;
-use super::super::state::{Anchorage, Force, ForceId, Hold, Passage, Ship, State};
-use super::super::turn::Turn;
-use super::super::victory;
-use super::super::will::{self, Will};
-use super::super::words::{Pick, meant};
-use super::super::{stacking, supply::Moment};
 use super::voyage::Voyage;
 use super::{harbour, retreat, squad};
 use crate::kit::ground::Space;
 use crate::kit::rule::Rule;
+use crate::rules::nations::land::combat::{self, losses};
+use crate::rules::nations::land::contact;
+use crate::rules::nations::land::joining;
+use crate::rules::nations::land::reckon::sea::Room;
+use crate::rules::nations::land::siege;
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::land::supply::Moment;
+use crate::rules::nations::orders::choices as will;
+use crate::rules::nations::orders::choices::Will;
+use crate::rules::nations::orders::words::{Pick, meant};
+use crate::rules::nations::record::event::{Cause, Event, Parting, Reason};
+use crate::rules::nations::record::state::{Anchorage, Force, ForceId, Hold, Passage, Ship, State};
+use crate::rules::nations::season::activation::Activation;
+use crate::rules::nations::season::turn::Turn;
+use crate::rules::nations::season::victory;
 use crate::sheet::form::Filled;
 
 const TRANSPORT: Rule = Rule("NIA §5.3.3");

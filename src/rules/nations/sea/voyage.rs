@@ -1,19 +1,19 @@
 //! A voyage: the steps of a squadron on its side's marker, and what each costs (NIA §5.1.1, §5.3).
 
-use super::super::activation;
 use super::super::book::Book;
-use super::super::event::{Event, Reason, Winner};
-use super::super::known::{Deed, Known};
 use super::super::orders::{self, Entry, Step};
-use super::super::senses::{Commander, Scene};
-use super::super::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
-use super::super::turn::Turn;
 use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{harbour, passage, retreat, squad};
 use crate::kit::ground::Space;
+use crate::rules::nations::orders::senses::{Commander, Scene};
+use crate::rules::nations::record::event::{Event, Reason, Winner};
+use crate::rules::nations::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
+use crate::rules::nations::season::activation;
+use crate::rules::nations::season::turn::Turn;
+use crate::rules::nations::sight::known::{Deed, Known};
 use crate::sheet::condition::{Condition, Truth};
 
 /// A squadron under way: whose, with which fleets, and what it has spent.

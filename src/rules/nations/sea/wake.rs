@@ -1,12 +1,12 @@
 //! Which ships an entry wakes, and on which markers (NIA §5.1.1).
 
 use super::super::book::Book;
-use super::super::event::Reason;
 use super::super::orders::Entry;
-use super::super::senses::Commander;
-use super::super::state::{Anchorage, Marker, Ship, Squadron, State};
-use super::super::turn::Turn;
 use super::voyage::scene;
+use crate::rules::nations::orders::senses::Commander;
+use crate::rules::nations::record::event::Reason;
+use crate::rules::nations::record::state::{Anchorage, Marker, Ship, Squadron, State};
+use crate::rules::nations::season::turn::Turn;
 use crate::sheet::condition::Truth;
 
 /// Whether an entry of ships may be played on this marker, and by which fleets (NIA §5.1.1).

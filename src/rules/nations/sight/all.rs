@@ -5,9 +5,9 @@
 //! orders, is in the archive.
 
 use crate::rules::nations::book::Book;
-use crate::rules::nations::event::Event;
-use crate::rules::nations::known::Known;
-use crate::rules::nations::state::{Bloc, State};
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{Bloc, State};
+use crate::rules::nations::sight::known::Known;
 use crate::rules::nations::view::chronicle;
 
 /// Who he is in what is known.

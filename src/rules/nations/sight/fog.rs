@@ -12,11 +12,11 @@
 use super::Look;
 use crate::kit::ground::Space;
 use crate::rules::nations::book::Book;
-use crate::rules::nations::event::Event;
-use crate::rules::nations::eyes::{Eyes, FORCE_SEES};
-use crate::rules::nations::known::{Sail, Seen, Tale, Who};
-use crate::rules::nations::news::{News, SeaNews};
-use crate::rules::nations::state::{Anchorage, ForceId};
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{Anchorage, ForceId};
+use crate::rules::nations::sight::contact_fog::{Eyes, FORCE_SEES};
+use crate::rules::nations::sight::known::{Sail, Seen, Tale, Who};
+use crate::rules::nations::sight::news::{News, SeaNews};
 use std::collections::BTreeSet;
 
 /// What is left of what the printed rule shows, and what comes into sight with it.

@@ -9,10 +9,10 @@
 
 use super::Look;
 use crate::kit::ground::Space;
-use crate::rules::nations::event::{Cause, Event, Fate, Throw, Winner};
-use crate::rules::nations::known::{Deed, Seen, Tale, Who};
-use crate::rules::nations::news::News;
-use crate::rules::nations::state::{Force, ForceId};
+use crate::rules::nations::record::event::{Cause, Event, Fate, Throw, Winner};
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::sight::known::{Deed, Seen, Tale, Who};
+use crate::rules::nations::sight::news::News;
 
 /// What one power learns of an event of the war on land.
 pub fn witness(look: &Look, event: &Event) -> Option<Seen> {

@@ -6,10 +6,10 @@ use super::{View, battle, story, view};
 use crate::kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
 use crate::rules::nations::book::Book;
 use crate::rules::nations::book::terms::What;
-use crate::rules::nations::event::Event;
-use crate::rules::nations::known::{Known, Tale};
-use crate::rules::nations::movement::known_holder;
-use crate::rules::nations::news::{News, SeaNews};
+use crate::rules::nations::land::movement::known_holder;
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::sight::known::{Known, Tale};
+use crate::rules::nations::sight::news::{News, SeaNews};
 use std::collections::BTreeMap;
 
 /// Remembers the last season.

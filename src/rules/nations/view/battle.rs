@@ -2,9 +2,9 @@
 
 use super::{sea, war};
 use crate::rules::nations::book::Book;
-use crate::rules::nations::event::{Fighter, Volley, Winner};
-use crate::rules::nations::known::{Known, Tale};
-use crate::rules::nations::news::{News, SeaNews};
+use crate::rules::nations::record::event::{Fighter, Volley, Winner};
+use crate::rules::nations::sight::known::{Known, Tale};
+use crate::rules::nations::sight::news::{News, SeaNews};
 use serde::Serialize;
 
 /// One round.

@@ -12,9 +12,9 @@ mod season;
 use crate::kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
 use crate::kit::ground::Space;
 use crate::rules::nations::book::{Book, Fog};
-use crate::rules::nations::eyes::Eyes;
-use crate::rules::nations::known::{Known, Tale};
-use crate::rules::nations::state::{Anchorage, Bloc};
+use crate::rules::nations::record::state::{Anchorage, Bloc};
+use crate::rules::nations::sight::contact_fog::Eyes;
+use crate::rules::nations::sight::known::{Known, Tale};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The colours of the powers: those of their coats, as far as the eight tinctures allow.

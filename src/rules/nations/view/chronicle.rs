@@ -5,10 +5,10 @@
 
 use super::{reasons, story};
 use crate::rules::nations::book::Book;
-use crate::rules::nations::event::Event;
-use crate::rules::nations::known::{Known, Tale};
-use crate::rules::nations::plan::place;
-use crate::rules::nations::state::{Force, ForceId, State};
+use crate::rules::nations::orders::rehearsal::place;
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{Force, ForceId, State};
+use crate::rules::nations::sight::known::{Known, Tale};
 
 /// Tells one event with the state after it; the tale is what the umpire's own eyes saw of it.
 pub fn line(

@@ -2,10 +2,10 @@
 
 use crate::kit::ground::Space;
 use crate::rules::Glance;
-use crate::rules::nations::event::{Event, Fate, Winner};
-use crate::rules::nations::plan::place;
-use crate::rules::nations::state::ForceId;
-use crate::rules::nations::turn::Turn;
+use crate::rules::nations::orders::rehearsal::place;
+use crate::rules::nations::record::event::{Event, Fate, Winner};
+use crate::rules::nations::record::state::ForceId;
+use crate::rules::nations::season::turn::Turn;
 use crate::rules::nations::view::reasons;
 use std::collections::BTreeMap;
 

@@ -3,9 +3,9 @@
 use super::{place, sea};
 use crate::rules::nations::book::Book;
 use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::event::{Fate, Party, Winner};
-use crate::rules::nations::known::{Known, Tale, Who};
-use crate::rules::nations::news::{News, SeaNews};
+use crate::rules::nations::record::event::{Fate, Party, Winner};
+use crate::rules::nations::sight::known::{Known, Tale, Who};
+use crate::rules::nations::sight::news::{News, SeaNews};
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 6;

@@ -18,9 +18,9 @@ pub mod victory;
 pub mod war;
 
 use super::book::{Book, Fog};
-use super::known::{Known, Tale};
-use super::plan::place;
 use crate::kit::ledger::{Shown, ruled_in_words};
+use crate::rules::nations::orders::rehearsal::place;
+use crate::rules::nations::sight::known::{Known, Tale};
 use serde::Serialize;
 
 /// A report's sections.
@@ -141,5 +141,5 @@ fn coming(book: &Book, known: &Known) -> Vec<String> {
         let elsewhere = if open { ", or where `set-up:` of your sheet puts it" } else { "" };
         format!("{key}: at {at}{elsewhere}")
     };
-    super::setup::coming(book, known).into_iter().map(tell).collect()
+    crate::rules::nations::season::setup::coming(book, known).into_iter().map(tell).collect()
 }

@@ -3,10 +3,10 @@
 
 use super::reasons;
 use crate::kit::ledger::{Source, What};
-use crate::rules::nations::event::{Event, Reason};
 use crate::rules::nations::orders::Entry;
-use crate::rules::nations::plan::place;
-use crate::rules::nations::turn::Turn;
+use crate::rules::nations::orders::rehearsal::place;
+use crate::rules::nations::record::event::{Event, Reason};
+use crate::rules::nations::season::turn::Turn;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Goes through the season that was played.

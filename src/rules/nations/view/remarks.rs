@@ -2,8 +2,8 @@
 
 use super::reasons;
 use crate::rules::nations::book::Book;
-use crate::rules::nations::known::{Known, Tale};
-use crate::rules::nations::plan::spoken;
+use crate::rules::nations::orders::rehearsal::spoken;
+use crate::rules::nations::sight::known::{Known, Tale};
 use serde::Serialize;
 
 /// One entry.

@@ -1,11 +1,11 @@
 //! The war at sea in sentences: voyages, meetings, battles with every die, troops on board.
 
 use crate::rules::nations::book::Book;
-use crate::rules::nations::event::{Cause, Throw, Volley, Winner};
-use crate::rules::nations::known::{Known, Who};
-use crate::rules::nations::news::SeaNews;
-use crate::rules::nations::plan::place;
-use crate::rules::nations::state::Anchorage;
+use crate::rules::nations::orders::rehearsal::place;
+use crate::rules::nations::record::event::{Cause, Throw, Volley, Winner};
+use crate::rules::nations::record::state::Anchorage;
+use crate::rules::nations::sight::known::{Known, Who};
+use crate::rules::nations::sight::news::SeaNews;
 
 /// One piece of news as one or two sentences.
 pub fn sentence(book: &Book, known: &Known, news: &SeaNews) -> String {

@@ -6,11 +6,11 @@ use super::battle::{self, Battle};
 use super::reasons;
 use crate::kit::ground::Space;
 use crate::rules::nations::book::Book;
-use crate::rules::nations::event::{Joining, Parting};
-use crate::rules::nations::known::{Known, Tale, Who};
-use crate::rules::nations::news::SeaNews;
-use crate::rules::nations::plan::place;
-use crate::rules::nations::state::Marker;
+use crate::rules::nations::orders::rehearsal::place;
+use crate::rules::nations::record::event::{Joining, Parting};
+use crate::rules::nations::record::state::Marker;
+use crate::rules::nations::sight::known::{Known, Tale, Who};
+use crate::rules::nations::sight::news::SeaNews;
 use serde::Serialize;
 
 /// What happened on one marker.

@@ -6,10 +6,10 @@
 use super::place;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::book::terms::{Otherwise, Score, What};
-use crate::rules::nations::event::Point;
-use crate::rules::nations::known::{Known, Tale};
-use crate::rules::nations::movement::known_holder;
-use crate::rules::nations::news::News;
+use crate::rules::nations::land::movement::known_holder;
+use crate::rules::nations::record::event::Point;
+use crate::rules::nations::sight::known::{Known, Tale};
+use crate::rules::nations::sight::news::News;
 use serde::Serialize;
 
 /// The count.

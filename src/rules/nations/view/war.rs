@@ -3,10 +3,10 @@
 use crate::kit::ground::Space;
 use crate::rules::nations::book::Book;
 use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
-use crate::rules::nations::known::{Known, Who};
-use crate::rules::nations::news::News;
-use crate::rules::nations::plan::place;
+use crate::rules::nations::orders::rehearsal::place;
+use crate::rules::nations::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
+use crate::rules::nations::sight::known::{Known, Who};
+use crate::rules::nations::sight::news::News;
 
 /// One piece of news as one or two sentences.
 pub fn sentence(book: &Book, known: &Known, news: &News) -> String {

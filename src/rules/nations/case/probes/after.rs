@@ -1,12 +1,12 @@
 //! Morale, its loss and its return, pursuit, and what becomes of leaders (NIA §8.1.2, §8.2.5,
 //! §8.3.3).
 
-use super::super::super::event::Fate;
-use super::super::super::reckon::morale;
 use super::side::{Die, Side, Who};
 use super::{Outputs, Probe, any_season, bare, listed, tell, yes};
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
+use crate::rules::nations::land::reckon::morale;
+use crate::rules::nations::record::event::Fate;
 use serde::Deserialize;
 
 /// A force whose morale is asked.

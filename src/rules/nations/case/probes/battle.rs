@@ -1,14 +1,14 @@
 //! Size, odds, superiority, and a whole round of battle or assault (NIA §8, §9.2).
 
 use super::super::super::book::Book;
-use super::super::super::event::{Modifier, Winner};
-use super::super::super::reckon::host::is_cavalry;
-use super::super::super::reckon::round::{self, Crossing, Front, Setting};
-use super::super::super::reckon::sum;
 use super::side::{Party, Roll};
 use super::{Outputs, Probe, any_season, bare, listed, tell, terrain, yes};
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
+use crate::rules::nations::land::reckon::host::is_cavalry;
+use crate::rules::nations::land::reckon::round::{self, Crossing, Front, Setting};
+use crate::rules::nations::land::reckon::sum;
+use crate::rules::nations::record::event::{Modifier, Winner};
 use serde::Deserialize;
 
 /// The steps of both sides.

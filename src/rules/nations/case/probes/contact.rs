@@ -1,10 +1,10 @@
 //! Interception, avoidance, overrun and the march to the guns (NIA §5.2.6 to §5.2.8, §8.1.1).
 
-use super::super::super::reckon::contact::{self, Chance};
-use super::super::super::reckon::sum;
 use super::side::{Party, Roll, Side, Who};
 use super::{Outputs, Probe, any_season, bare, tell, tell_modifiers, terrain, yes};
 use crate::kit::shelf::Shelf;
+use crate::rules::nations::land::reckon::contact::{self, Chance};
+use crate::rules::nations::land::reckon::sum;
 use serde::Deserialize;
 
 /// A force and one who comes into its zone.

@@ -1,13 +1,13 @@
 //! Attrition and siege attempts (NIA §7.4, §9.2).
 
 use super::super::super::book::war::SiegeResult;
-use super::super::super::reckon::attrition::{self, March};
-use super::super::super::reckon::siege::{self, Besieger, Works};
-use super::super::super::reckon::sum;
 use super::side::{Die, Party, Roll, Side};
 use super::{Outputs, Probe, any_season, bare, tell, tell_modifiers, yes};
 use crate::kit::calendar::Season;
 use crate::kit::shelf::Shelf;
+use crate::rules::nations::land::reckon::attrition::{self, March};
+use crate::rules::nations::land::reckon::siege::{self, Besieger, Works};
+use crate::rules::nations::land::reckon::sum;
 use serde::Deserialize;
 
 /// A force that is checked for attrition.

@@ -1,19 +1,19 @@
 //! Who may act, and what each hex of a march costs (NIA §5.1.3, §5.2.1).
 
-use super::super::super::activation;
 use super::super::super::book::atlas::OffMap;
 use super::super::super::book::bare::Terms;
-use super::super::super::known::Known;
-use super::super::super::movement::{self, Mover};
 use super::super::super::orders;
-use super::super::super::state::{Force, ForceId, Marker, State};
-use super::super::super::turn::Turn;
-use super::super::super::words::Words;
 use super::super::setup::{Line, place};
 use super::{Outputs, Probe, bare};
 use crate::kit::calendar::Season;
 use crate::kit::ledger::Ledger;
 use crate::kit::shelf::Shelf;
+use crate::rules::nations::land::movement::{self, Mover};
+use crate::rules::nations::orders::words::Words;
+use crate::rules::nations::record::state::{Force, ForceId, Marker, State};
+use crate::rules::nations::season::activation;
+use crate::rules::nations::season::turn::Turn;
+use crate::rules::nations::sight::known::Known;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

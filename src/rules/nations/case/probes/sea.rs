@@ -1,13 +1,13 @@
 //! Battles at sea and the hunt for corsairs (NIA §10.1, §10.4, §12.2.3).
 
 use super::super::super::book::Book;
-use super::super::super::event::Battery;
-use super::super::super::reckon::sea::{self, Aim, Hunted, Outcome};
 use super::super::super::sea::squad;
-use super::super::super::state::Ship;
 use super::side::{Die, Many};
 use super::{Outputs, Probe, any_season, bare, tell};
 use crate::kit::shelf::Shelf;
+use crate::rules::nations::land::reckon::sea::{self, Aim, Hunted, Outcome};
+use crate::rules::nations::record::event::Battery;
+use crate::rules::nations::record::state::Ship;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 

@@ -2,13 +2,13 @@
 
 use super::super::super::book::Book;
 use super::super::super::book::units::Unit;
-use super::super::super::reckon::host::Host;
-use super::super::super::reckon::round::Front;
-use super::super::super::state::{Force, ForceId};
 use super::super::setup::leader;
 use super::super::vocabulary;
 use super::{checked, read};
 use crate::kit::ground::Space;
+use crate::rules::nations::land::reckon::host::Host;
+use crate::rules::nations::land::reckon::round::Front;
+use crate::rules::nations::record::state::{Force, ForceId};
 use serde::Deserialize;
 use serde_yaml::Value;
 

@@ -4,9 +4,9 @@ use super::Maker;
 use crate::kit::chart::{Arm, Counter, Plight, Size};
 use crate::kit::sight::Sight;
 use crate::rules::nations::book::units;
-use crate::rules::nations::known::{Sail, Stack};
-use crate::rules::nations::reckon::host;
-use crate::rules::nations::state::{Anchorage, Force, Passage, Squadron};
+use crate::rules::nations::land::reckon::host;
+use crate::rules::nations::record::state::{Anchorage, Force, Passage, Squadron};
+use crate::rules::nations::sight::known::{Sail, Stack};
 use crate::rules::nations::view::forces as words;
 
 /// Every force, stack and squadron that the power knows of, each once.

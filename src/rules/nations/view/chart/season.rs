@@ -3,11 +3,11 @@
 use super::Maker;
 use crate::kit::chart::{Course, Feat, Gait, Mark, Spot, Supply};
 use crate::kit::ground::Space;
-use crate::rules::nations::event::{Party, Winner};
-use crate::rules::nations::known::{Tale, Who};
-use crate::rules::nations::news::{News, SeaNews};
-use crate::rules::nations::state::Bloc;
-use crate::rules::nations::supply::{self, Land, Moment};
+use crate::rules::nations::land::supply::{self, Land, Moment};
+use crate::rules::nations::record::event::{Party, Winner};
+use crate::rules::nations::record::state::Bloc;
+use crate::rules::nations::sight::known::{Tale, Who};
+use crate::rules::nations::sight::news::{News, SeaNews};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The ways that were taken, step after step of one mover joined into one.

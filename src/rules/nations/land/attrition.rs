@@ -1,0 +1,189 @@
+//! Attrition: when it is checked, and what it costs (NIA §7).
+//!
+//! # Our reading
+//!
+//! - §7.2, §7.3: a force is checked once for each stretch between battles, whatever the occasions
+//!   are; a stretch in which it spent nothing after its last check brings no further one.
+//! - §7.4: steps that were taken in on the way were not activated and are not tallied.
+//! - §7.2: besieged troops, demoralized or not, are checked for the steps above the level of their
+//!   fortress.
+//! - §6.1.1 names the moments at which supply is assessed, and the end of the season is none of
+//!   them: at the final attrition those are checked who bear the marker from an earlier moment. The
+//!   printed season checks nobody else.
+//! - Where every roll would give the same, none is made: one combat point is never at risk.
+
+use crate::kit::rule::Rule;
+use crate::rules::nations::land::combat::losses::{self, Bill};
+use crate::rules::nations::land::combat::round::throw;
+use crate::rules::nations::land::reckon::attrition::{self as figures, March};
+use crate::rules::nations::land::supply;
+use crate::rules::nations::orders::choices as will;
+use crate::rules::nations::orders::choices::Will;
+use crate::rules::nations::orders::senses::Scene;
+use crate::rules::nations::record::event::{Cause, Event, Occasion, Throw};
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::season::returns;
+use crate::rules::nations::season::turn::Turn;
+
+const CHECK: Rule = Rule("NIA §7.4");
+
+/// How a stretch was marched: points spent since the activation began, and bad ground.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Stretch {
+    pub spent: u32,
+    pub rough: bool,
+    /// Steps in the force that were not activated with it.
+    pub others: u32,
+    /// Whether troops out of supply have joined it on this stretch.
+    pub unsupplied: bool,
+}
+
+/// Checks a force for attrition (NIA §7.2 to §7.4); without a stretch it is the final phase.
+pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Option<Stretch>) {
+    let Some(force) = turn.state.forces.get(&id).cloned() else { return };
+    let points = points(turn, &force, stretch);
+    if points == 0 || occasions.is_empty() {
+        return;
+    }
+    let mut march = March {
+        spent: stretch.map(|stretch| stretch.spent),
+        rough_ground: stretch.is_some_and(|stretch| stretch.rough),
+        demoralized: force.demoralized,
+        unsupplied: force.unsupplied || stretch.is_some_and(|stretch| stretch.unsupplied),
+        season: turn.state.season,
+        supply_spent: false,
+        national: true,
+    };
+    let book = turn.book;
+    let nations = figures::national_nations(book, &force.units, turn.state.season);
+    let will = expecting(turn, &force, points, &march);
+    // Where no roll could hurt even without help, nobody is asked for help.
+    let bare = figures::modifiers(book, &force.units, &March { national: false, ..march });
+    let bare = book.war.attrition_is_fixed(points, bare.iter().map(|one| one.by).sum());
+    let safe = bare.is_some_and(|toll| toll.steps == 0 && !toll.star);
+    if !nations.is_empty() && !safe {
+        let said = will.wants(turn, &force, "attrition", Some("national bonus"));
+        march.national = will::yes(turn, CHECK, &force, "attrition", true, said);
+    }
+    march.supply_spent = !safe && spend_supply(turn, id, &will);
+    let modifiers = figures::modifiers(book, &force.units, &march);
+    let modifier = modifiers.iter().map(|modifier| modifier.by).sum();
+    let fixed = book.war.attrition_is_fixed(points, modifier);
+    let (throw, toll) = match fixed {
+        Some(toll) => (Throw { modifiers, ..Throw::default() }, toll),
+        None => {
+            let ask = CHECK.by(turn.name(&force)).at(book.atlas.name(force.at));
+            let throw = throw(turn.ledger.dice(ask, 2, 6).faces, modifiers);
+            let toll = book.war.attrition(points, throw.total);
+            (throw, toll)
+        }
+    };
+    let star = toll.star.then(|| {
+        let ask = CHECK.by(turn.name(&force)).at(book.atlas.name(force.at));
+        turn.ledger.dice(ask, 1, 6).faces[0]
+    });
+    let city = book.atlas.town(force.at).is_some();
+    let steps = figures::steps(book, toll, star, city).unwrap_or(toll.steps);
+    let steps = steps.min(u8::try_from(points).unwrap_or(u8::MAX));
+    turn.record(Event::AttritionChecked {
+        force: id,
+        occasions: occasions.to_vec(),
+        column: book.war.attrition_column(points).to_owned(),
+        throw,
+        result: toll.to_string(),
+        star,
+        steps,
+    });
+    let bill = Bill {
+        nations: if march.national { nations } else { vec![] },
+        topic: ("attrition", Some("losses")),
+        ..Bill::of(u32::from(steps), Cause::Attrition, CHECK)
+    };
+    losses::suffer(turn, &[id], &will, &bill);
+}
+
+/// The combat points that are at risk (NIA §7.1, §7.4, §9.1).
+fn points(turn: &Turn, force: &Force, stretch: Option<Stretch>) -> u32 {
+    let steps = figures::points(&force.units);
+    if force.inside {
+        if supply::fed_by_sea(turn.book, &turn.state, force) {
+            return 0;
+        }
+        // The food of the fortress goes to the garrison as a whole, who came first eats first.
+        let before = turn.state.at(force.at).filter(|other| other.inside && other.id < force.id);
+        let fed = u32::from(turn.state.fortress(turn.book, force.at));
+        let fed = fed.saturating_sub(before.map(Force::steps).sum());
+        return steps.saturating_sub(fed);
+    }
+    match stretch {
+        Some(stretch) if steps > stretch.others => steps - stretch.others,
+        Some(_) | None => steps,
+    }
+}
+
+/// What the owner expects of the check: the loss of a middling roll.
+fn expecting(turn: &Turn, force: &Force, points: u32, march: &March) -> Will {
+    let modifiers = figures::modifiers(turn.book, &force.units, march);
+    let middling = 7 + modifiers.iter().map(|modifier| modifier.by).sum::<i32>();
+    let expected = Some(u32::from(turn.book.war.attrition(points, middling).steps));
+    let left = march.spent.unwrap_or(0);
+    Will::seeing(Scene { expected, left, ..Scene::default() })
+}
+
+/// Whether a supply unit is spent on the check; by default none (NIA §7.4).
+fn spend_supply(turn: &mut Turn, id: ForceId, will: &Will) -> bool {
+    let force = turn.state.force(id).clone();
+    if force.trains + force.depots == 0 {
+        return false;
+    }
+    let said = will.wants(turn, &force, "attrition", Some("spend supply"));
+    if !will::yes(turn, CHECK, &force, "attrition", false, said) {
+        return false;
+    }
+    let (trains, depots) = if force.trains > 0 { (1, 0) } else { (0, 1) };
+    let after =
+        Force { trains: force.trains - trains, depots: force.depots - depots, ..force.clone() };
+    turn.record(Event::Lost {
+        force: after,
+        units: vec![],
+        trains,
+        depots,
+        engineers: 0,
+        corps: 0,
+        army: None,
+        cause: Cause::Spent,
+    });
+    true
+}
+
+/// The final attrition phase: the demoralized, then those cut off who never moved, then the
+/// besieged; in winter the markers of disorder come off at its end (NIA §2, §7.2, §8.3.3.1).
+pub fn last(turn: &mut Turn) {
+    let ids: Vec<ForceId> = turn.state.forces.keys().copied().collect();
+    let idle: Vec<ForceId> = ids
+        .iter()
+        .copied()
+        .filter(|id| {
+            let force = turn.state.force(*id);
+            force.activations == 0 && !force.inside && !force.units.is_empty()
+        })
+        .collect();
+    for id in &ids {
+        if turn.state.forces.get(id).is_some_and(|force| force.demoralized) {
+            check(turn, *id, &[Occasion::Demoralized], None);
+        }
+    }
+    for id in idle {
+        let cut_off = |force: &Force| force.unsupplied && !force.demoralized;
+        if turn.state.forces.get(&id).is_some_and(cut_off) {
+            check(turn, id, &[Occasion::OutOfSupply], None);
+        }
+    }
+    for id in &ids {
+        let shut_up = |force: &Force| force.inside && !force.demoralized;
+        if turn.state.forces.get(id).is_some_and(shut_up) {
+            check(turn, *id, &[Occasion::Besieged], None);
+        }
+    }
+    returns::winter(turn);
+}

@@ -1,0 +1,305 @@
+//! Leaders in battle: who commands, who is hit, who follows him (NIA §4.2, §8.2.5).
+//!
+//! # Our reading
+//!
+//! - §4.2.3: of several armies the commander of the one with the most steps commands; of several
+//!   forces without an army the leader with the most stars. Among equals of one power the owner
+//!   chooses (`command`), by default the higher combat value, then initiative; among allies the one
+//!   whom both sheets name, else he of the power that is highest in the order of diplomacy, Britain
+//!   first of all.
+//! - §4.2.4: after a dismissal a subordinate who is senior to the new leader commands.
+//! - §8.2.5: the steps for which a force has no leader of enough rank left are taken off in the order
+//!   of its `losses`.
+//! - §8.2.5: for an L the lowest in rank of the side is checked; among equals the sheet's `risk`
+//!   names him, else he of the lowest combat value. The commander of an army never is.
+//! - §8.2.5: a successor is drawn among the leaders in the pool. Unless the force stood under the
+//!   one who fell, he comes as a subordinate; if he is senior to who commands a plain force, he
+//!   commands it.
+
+use crate::kit::ledger::Source;
+use crate::kit::rule::Rule;
+use crate::rules::nations::land::combat::losses::{self, Bill};
+use crate::rules::nations::land::combat::{Battle, Side};
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::orders::choices as will;
+use crate::rules::nations::orders::choices::Will;
+use crate::rules::nations::record::event::{Cause, Event, Fate};
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::season::returns;
+use crate::rules::nations::season::turn::Turn;
+
+const CHECK: Rule = Rule("NIA §8.2.5");
+const COMMAND: Rule = Rule("NIA §4.2.1");
+const DISMISS: Rule = Rule("NIA §4.2.4");
+
+/// The force whose commander commands all of a side; of equals the first (NIA §4.2.1, §4.2.3).
+pub fn overall(turn: &Turn, ids: &[ForceId]) -> Option<ForceId> {
+    // The last of equal ones is taken, so the list is read from its end.
+    ids.iter()
+        .rev()
+        .filter(|id| worth(turn, **id).is_some())
+        .max_by_key(|id| worth(turn, **id))
+        .copied()
+}
+
+/// What a force counts for when several stand together: the steps of an army, then stars.
+fn worth(turn: &Turn, id: ForceId) -> Option<(u32, u8)> {
+    let force = turn.state.forces.get(&id)?;
+    let stars = force.commander().map_or(0, |leader| stacking::stars(turn.book, leader));
+    Some((force.army.as_ref().map_or(0, |_| force.steps()), stars))
+}
+
+/// Puts the force first whose commander commands, where several could (NIA §4.2.1, §4.2.3).
+///
+/// Of one power the owner chooses. Allies agree when both sheets name the same leader; else he of
+/// the power that is highest in the order of diplomacy commands, Britain first of all.
+pub fn agree(turn: &mut Turn, battle: &mut Battle) {
+    for side in [Side::Attacker, Side::Defender] {
+        let mut ids = battle.forces(turn, side);
+        // The highest in that order is the last of it: Britain.
+        let order = |id: &ForceId| turn.book.people.order(&turn.state.force(*id).power);
+        let order = |id: &ForceId| (std::cmp::Reverse(order(id)), *id);
+        ids.sort_by_key(order);
+        if let Some(first) = chief(turn, &ids) {
+            ids.retain(|id| *id != first);
+            ids.insert(0, first);
+        }
+        match side {
+            Side::Attacker => battle.attackers = ids,
+            Side::Defender => battle.defenders = ids,
+        }
+    }
+}
+
+/// The force that commands among those of equal worth.
+fn chief(turn: &mut Turn, ids: &[ForceId]) -> Option<ForceId> {
+    let best = ids.iter().filter_map(|id| worth(turn, *id)).max()?;
+    let equal: Vec<Force> = ids
+        .iter()
+        .filter(|id| worth(turn, **id) == Some(best))
+        .map(|id| turn.state.force(*id).clone())
+        .filter(|force| force.commander().is_some())
+        .collect();
+    let leader = |force: &Force| force.commander().unwrap_or_default().to_owned();
+    let power = equal.first()?.power.clone();
+    let own: Vec<&Force> = equal.iter().filter(|force| force.power == power).collect();
+    let able = |force: &&&Force| {
+        let leader = turn.book.people.known(&leader(force));
+        (leader.combat, leader.initiative, std::cmp::Reverse(force.id))
+    };
+    let default = own.iter().max_by_key(able).map(|force| leader(force))?;
+    let will = Will::default();
+    let named = |force: &Force| {
+        let names = will.named(turn, force, "command", None);
+        names.into_iter().find(|name| equal.iter().any(|force| leader(force) == *name))
+    };
+    let wishes: Vec<Option<String>> = equal.iter().map(named).collect();
+    let agreed = wishes.windows(2).all(|two| two[0] == two[1]);
+    let own_wish = wishes[0].clone().filter(|name| own.iter().any(|force| leader(force) == *name));
+    let said = if agreed { wishes[0].clone() } else { own_wish };
+    let said = said.map(|name| (name, Source::Reaction));
+    let options: Vec<String> = equal.iter().map(leader).collect();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let choice = will::choose(turn, COMMAND, &equal[0], "command", &options, &default, said).choice;
+    equal.iter().find(|force| leader(force) == choice).map(|force| force.id)
+}
+
+/// A leader's combat value.
+pub fn combat(turn: &Turn, leader: &str) -> i32 {
+    i32::from(turn.book.people.known(leader).combat)
+}
+
+/// The combat value of a side's overall commander; none without one (NIA §8.2.2).
+pub fn commander_value(turn: &Turn, ids: &[ForceId]) -> i32 {
+    let force = overall(turn, ids).map(|id| turn.state.force(id));
+    force.and_then(Force::commander).map_or(0, |leader| combat(turn, leader))
+}
+
+/// The subordinate who lends his combat value, if anybody is to (NIA §8.2.3).
+pub fn subordinate(turn: &mut Turn, ids: &[ForceId], will: &Will, rule: Rule) -> Option<String> {
+    let id = overall(turn, ids)?;
+    let commander = turn.state.force(id).clone();
+    let mut able: Vec<String> = ids
+        .iter()
+        .filter_map(|id| turn.state.forces.get(id))
+        .flat_map(|force| &force.leaders)
+        .filter(|leader| commander.commander() != Some(leader))
+        .cloned()
+        .collect();
+    able.push("none".to_owned());
+    let wished = will.named(turn, &commander, "subordinate", None).into_iter().next();
+    let said = wished.map(|leader| (leader, will.source("subordinate")));
+    let options: Vec<&str> = able.iter().map(String::as_str).collect();
+    let answer = will::choose(turn, rule, &commander, "subordinate", &options, "none", said);
+    Some(answer.choice).filter(|leader| leader != "none")
+}
+
+/// The leader whom an L puts at risk (NIA §8.2.5).
+pub fn at_risk(turn: &mut Turn, ids: &[ForceId], will: &Will) -> Option<(ForceId, String, bool)> {
+    let book = turn.book;
+    let mut able: Vec<(ForceId, String, bool)> = vec![];
+    for id in ids {
+        let Some(force) = turn.state.forces.get(id) else { continue };
+        for (place, leader) in force.leaders.iter().enumerate() {
+            let commands = place == 0;
+            if !(commands && force.army.is_some()) {
+                able.push((*id, leader.clone(), commands));
+            }
+        }
+    }
+    let lowest = able.iter().map(|(_, leader, _)| stacking::stars(book, leader)).min()?;
+    able.retain(|(_, leader, _)| stacking::stars(book, leader) == lowest);
+    // By default he of the lowest combat value, and of equals the last in the list.
+    let default = able.iter().rev().min_by_key(|(_, leader, _)| combat(turn, leader))?.1.clone();
+    let force = turn.state.force(able[0].0).clone();
+    let wishes = will.named(turn, &force, "risk", None);
+    let entry = |leader: &str| book.people.known(leader).from.unwrap_or(0);
+    let wished = wishes.iter().find_map(|wish| match wish.as_str() {
+        "youngest" => able.iter().max_by_key(|(_, leader, _)| entry(leader)),
+        "eldest" => able.iter().min_by_key(|(_, leader, _)| entry(leader)),
+        name => able.iter().find(|(_, leader, _)| leader == name),
+    });
+    let said = wished.map(|(_, leader, _)| (leader.clone(), Source::Reaction));
+    let options: Vec<&str> = able.iter().map(|(_, leader, _)| leader.as_str()).collect();
+    let choice = will::choose(turn, CHECK, &force, "risk", &options, &default, said).choice;
+    able.into_iter().find(|(_, leader, _)| *leader == choice)
+}
+
+/// Checks a leader for casualty; true if he led a plain force and was killed (NIA §8.2.5).
+pub fn check(turn: &mut Turn, id: ForceId, leader: &str, overall: bool, will: &Will) -> bool {
+    let Some(force) = turn.state.forces.get(&id).cloned() else { return false };
+    if !force.leaders.iter().any(|name| name == leader) {
+        return false;
+    }
+    let at = turn.book.atlas.name(force.at);
+    let die = turn.ledger.dice(CHECK.by(leader).at(at), 1, 6).faces[0];
+    let fate = turn.book.war.casualty(overall, die);
+    let back = (fate == Fate::Wounded).then(|| turn.state.season.next_spring());
+    let (power, leader) = (force.power.clone(), leader.to_owned());
+    let at = force.at;
+    turn.record(Event::LeaderChecked {
+        force: id,
+        power,
+        leader: leader.clone(),
+        at,
+        overall,
+        die,
+        fate,
+        back,
+    });
+    match fate {
+        Fate::Unharmed => return false,
+        Fate::Killed => succeed(turn, id, &leader, overall),
+        Fate::Wounded => {
+            let said = will.wants(turn, &force, "successor", None);
+            if will::yes(turn, CHECK, &force, "successor", true, said) {
+                succeed(turn, id, &leader, overall);
+            }
+        }
+    }
+    disband(turn, id, will);
+    overall && fate == Fate::Killed
+}
+
+/// Takes off the steps that nobody is left to command (NIA §8.2.5).
+fn disband(turn: &mut Turn, id: ForceId, will: &Will) {
+    let fits = |turn: &Turn| {
+        turn.state.forces.get(&id).is_none_or(|force| stacking::fits(turn.book, force))
+    };
+    while !fits(turn) {
+        let bill = Bill::of(1, Cause::Stacking, CHECK);
+        if losses::suffer(turn, &[id], will, &bill) == 0 {
+            return;
+        }
+    }
+}
+
+/// Keeps the limits of armies whose commander has changed: a subordinate who can lead all of it takes
+/// the command, and else what is too much is lost (NIA §4.1.1, §4.2.4).
+pub fn keep_limits(turn: &mut Turn) {
+    let book = turn.book;
+    let over = turn.state.forces.values().filter(|force| {
+        force.army.is_some() && !force.units.is_empty() && !stacking::fits(book, force)
+    });
+    let over: Vec<ForceId> = over.map(|force| force.id).collect();
+    for id in over {
+        let force = turn.state.force(id).clone();
+        let able = |name: &&String| {
+            let mut led = force.clone();
+            led.leaders.retain(|other| other != *name);
+            led.leaders.insert(0, (*name).clone());
+            book.people.known(name).capacity.is_some() && stacking::fits(book, &led)
+        };
+        let others = force.leaders.iter().skip(1).filter(able);
+        if let (Some(leader), Some(from)) =
+            (others.max_by_key(|name| stacking::stars(book, name)).cloned(), force.commander())
+        {
+            turn.record(Event::CommandTaken { force: id, leader, from: from.to_owned() });
+        }
+        disband(turn, id, &Will::default());
+    }
+}
+
+/// Draws who takes the place of a leader that fell (NIA §8.2.5).
+fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
+    let Some(force) = turn.state.forces.get(&id).cloned() else { return };
+    let mut able = returns::successors(turn.book, &turn.state, &force.power);
+    able.sort();
+    if able.is_empty() {
+        return;
+    }
+    let at = turn.book.atlas.name(force.at);
+    let drawn = turn.ledger.draw(CHECK.by(format!("successor of {after}")).at(at), &able).index;
+    let leader = able[drawn].clone();
+    let senior = force.army.is_none()
+        && force.commander().is_none_or(|first| stacking::goes_before(turn.book, &leader, first));
+    let commands =
+        force.leaders.is_empty() || (senior && commanded) || (senior && force.army.is_none());
+    turn.record(Event::Succeeded { force: id, leader, after: after.to_owned(), commands });
+}
+
+/// The loser of a minor or major battle may be dismissed at once (NIA §4.2.4).
+pub fn dismiss(turn: &mut Turn, id: ForceId, major: bool, will: &Will) {
+    let Some(force) = turn.state.forces.get(&id).cloned() else { return };
+    let Some(beaten) = force.commander().map(str::to_owned) else { return };
+    let book = turn.book;
+    if book.people.known(&beaten).sovereign && !major {
+        return;
+    }
+    let mut able = returns::successors(book, &turn.state, &force.power);
+    able.retain(|name| {
+        let mut led = force.clone();
+        led.leaders[0].clone_from(name);
+        let capacity = force.army.is_none() || book.people.known(name).capacity.is_some();
+        capacity && stacking::fits(book, &led)
+    });
+    let Some(first) = able.first().cloned() else { return };
+    let said = will.wants(turn, &force, "dismiss after defeat", None);
+    if !will::yes(turn, DISMISS, &force, "dismiss after defeat", false, said) {
+        return;
+    }
+    let wished = will.named(turn, &force, "dismiss after defeat", Some("for")).into_iter().next();
+    let leader = wished.filter(|name| able.contains(name)).unwrap_or(first);
+    let (power, at) = (force.power.clone(), force.at);
+    // The successor comes first, so that the force is never without a head.
+    turn.record(Event::Succeeded { force: id, leader, after: beaten.clone(), commands: true });
+    turn.record(Event::LeaderLeft { power, leader: beaten, at });
+    promote(turn, id);
+}
+
+/// Gives the command to a subordinate who is senior to the new leader (NIA §4.2.4, §4.2.1).
+fn promote(turn: &mut Turn, id: ForceId) {
+    let (book, force) = (turn.book, turn.state.force(id).clone());
+    let Some(first) = force.commander().map(str::to_owned) else { return };
+    let fits = |name: &&String| {
+        let mut led = force.clone();
+        led.leaders.retain(|other| other != *name);
+        led.leaders.insert(0, (*name).clone());
+        let army = force.army.is_none() || book.people.known(name).capacity.is_some();
+        army && stacking::goes_before(book, name, &first) && stacking::fits(book, &led)
+    };
+    let senior = force.leaders.iter().skip(1).filter(fits);
+    if let Some(leader) = senior.max_by_key(|name| stacking::stars(book, name)).cloned() {
+        turn.record(Event::CommandTaken { force: id, leader, from: first });
+    }
+}

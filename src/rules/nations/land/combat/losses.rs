@@ -1,0 +1,317 @@
+//! Who is lost (NIA §8.2.4, §7.4, §8.3.3.1, §9.2): forced losses first, the rest as the owner wishes.
+//!
+//! # Our reading
+//!
+//! - A list of wishes is gone through anew for each step, and within one wish the fullest unit pays
+//!   first, so that a corps is kept as long as it can be.
+//! - §8.2.4: a cavalry step that a C asks for may be paid by two others; who has no other steps pays
+//!   with cavalry. The lead unit, if it is cavalry, satisfies both.
+//! - §8.1.2: on equal numbers of different morale, half the losses, rounded up, fall on the steps
+//!   whose morale was chosen, as far as there are any.
+
+use crate::kit::ledger::Source;
+use crate::kit::rule::Rule;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::units::{Size, Unit};
+use crate::rules::nations::land::reckon::host::is_cavalry;
+use crate::rules::nations::orders::choices as will;
+use crate::rules::nations::orders::choices::Will;
+use crate::rules::nations::orders::words::Pick;
+use crate::rules::nations::record::event::{Cause, Event};
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::season::turn::Turn;
+
+/// What is to be lost, and what of it is not free.
+#[derive(Debug, Clone)]
+pub struct Bill {
+    pub steps: u32,
+    /// The unit that takes the first loss (NIA §8.2.3).
+    pub lead: Option<Unit>,
+    /// Whether one step must be cavalry (NIA §8.2.4).
+    pub cavalry: bool,
+    /// The nations on which the first loss falls (NIA §7.4).
+    pub nations: Vec<String>,
+    /// The morale whose steps bear half the losses (NIA §8.1.2).
+    pub morale: Option<u8>,
+    pub cause: Cause,
+    pub rule: Rule,
+    /// The reaction that names the order: a topic, or a topic and its key.
+    pub topic: (&'static str, Option<&'static str>),
+}
+
+impl Bill {
+    /// So many steps, nothing of them forced.
+    pub fn of(steps: u32, cause: Cause, rule: Rule) -> Self {
+        Self {
+            steps,
+            lead: None,
+            cavalry: false,
+            nations: vec![],
+            morale: None,
+            cause,
+            rule,
+            topic: ("losses", None),
+        }
+    }
+}
+
+/// Takes the losses from the forces of one side and tells how many steps it really lost.
+pub fn suffer(turn: &mut Turn, ids: &[ForceId], will: &Will, bill: &Bill) -> u32 {
+    let ids: Vec<ForceId> =
+        ids.iter().copied().filter(|id| turn.state.forces.contains_key(id)).collect();
+    let Some(first) = ids.first().copied() else { return 0 };
+    let mut forces: Vec<Force> = ids.iter().map(|id| turn.state.draft(*id)).collect();
+    let before = forces.clone();
+    let (mut left, mut needed, mut lost) = (bill.steps, bill.steps, 0);
+    if left > 0
+        && let Some(lead) = &bill.lead
+        && take(&mut forces, lead)
+    {
+        (left, lost) = (left - 1, lost + 1);
+    }
+    let lead_rides = bill.lead.as_ref().is_some_and(|unit| is_cavalry(turn.book, unit));
+    if bill.cavalry && left > 0 && !lead_rides {
+        let (paid, more) = pay_cavalry(turn, &mut forces, first, will, bill);
+        lost += u32::from(paid);
+        left = left - u32::from(paid) + more;
+        needed += more;
+    }
+    if left > 0 && !bill.nations.is_empty() {
+        let of = |unit: &Unit| bill.nations.contains(&unit.nation);
+        let wishes = wishes(turn, first, will, bill);
+        let unit = order(turn, &units(&forces, of), &wishes);
+        if unit.is_some_and(|unit| take(&mut forces, &unit)) {
+            (left, lost) = (left - 1, lost + 1);
+        }
+    }
+    for unit in chosen(turn, &forces, first, will, bill, left) {
+        lost += u32::from(take(&mut forces, &unit));
+    }
+    forget_depots(&mut forces, needed.saturating_sub(lost));
+    record(turn, before, forces, bill.cause);
+    lost
+}
+
+/// Depots are lost with their only half step (NIA §1.1.3.2).
+fn forget_depots(forces: &mut [Force], short: u32) {
+    for force in forces.iter_mut().filter(|force| short > 0 && force.units.is_empty()) {
+        force.depots = 0;
+    }
+}
+
+/// All units of some forces that pass a test.
+fn units(forces: &[Force], passes: impl Fn(&Unit) -> bool) -> Vec<Unit> {
+    forces.iter().flat_map(|force| &force.units).filter(|unit| passes(unit)).cloned().collect()
+}
+
+/// Takes one step of a unit like this.
+fn take(forces: &mut [Force], unit: &Unit) -> bool {
+    for force in forces {
+        if let Some(at) = force.units.iter().position(|other| other == unit) {
+            force.units[at].steps -= 1;
+            force.settle();
+            return true;
+        }
+    }
+    false
+}
+
+/// The cavalry step of a C; true if it was paid, else so many steps more (NIA §8.2.4).
+fn pay_cavalry(
+    turn: &mut Turn,
+    forces: &mut [Force],
+    first: ForceId,
+    will: &Will,
+    bill: &Bill,
+) -> (bool, u32) {
+    let book = turn.book;
+    let horse = units(forces, |unit| is_cavalry(book, unit));
+    let others: u32 =
+        units(forces, |unit| !is_cavalry(book, unit)).iter().map(|u| u32::from(u.steps)).sum();
+    if horse.is_empty() {
+        return (false, 0);
+    }
+    let force = turn.state.draft(first);
+    let last_of_all = horse.iter().map(|unit| u32::from(unit.steps)).sum::<u32>() == 1;
+    let pays = others < 2 || {
+        let said = will.wants(turn, &force, "cavalry loss", Some("pay"));
+        will::yes(turn, bill.rule, &force, "cavalry loss", !last_of_all, said)
+    };
+    if !pays {
+        return (false, 1);
+    }
+    let wishes = wishes(turn, first, will, bill);
+    let unit = order(turn, &horse, &wishes).expect("there is a horse");
+    (take(forces, &unit), 0)
+}
+
+/// The order in which the owner wants to lose, of this sort of losses or of any.
+fn wishes(turn: &Turn, first: ForceId, will: &Will, bill: &Bill) -> Vec<String> {
+    let force = turn.state.force(first);
+    let wishes = will.named(turn, force, bill.topic.0, bill.topic.1);
+    if wishes.is_empty() { will.named(turn, force, "losses", None) } else { wishes }
+}
+
+/// The steps that the owner chooses freely: by the sheet, else by the default.
+fn chosen(
+    turn: &mut Turn,
+    forces: &[Force],
+    first: ForceId,
+    will: &Will,
+    bill: &Bill,
+    steps: u32,
+) -> Vec<Unit> {
+    let force = turn.state.draft(first);
+    let wishes = wishes(turn, first, will, bill);
+    let by_morale = |turn: &Turn, unit: &Unit| {
+        let season = turn.state.season;
+        bill.morale.is_none_or(|morale| {
+            turn.book.units.figures(unit, season.quarter, false).morale == morale
+        })
+    };
+    let mut trial = forces.to_vec();
+    let mut picked = vec![];
+    for nth in 0..steps {
+        let bound = nth * 2 < bill.steps && bill.morale.is_some();
+        let mut among = units(&trial, |unit| !bound || by_morale(turn, unit));
+        if among.is_empty() {
+            among = units(&trial, |_| true);
+        }
+        let Some(unit) = order(turn, &among, &wishes) else { break };
+        take(&mut trial, &unit);
+        picked.push(unit);
+    }
+    let mut kinds = units(forces, |_| true);
+    kinds.dedup();
+    if picked.is_empty() || kinds.len() <= 1 || picked.len() as u32 >= total(forces) {
+        return picked;
+    }
+    let written: Vec<String> = picked.iter().map(|unit| turn.book.units.write(unit)).collect();
+    let default = written.join(", ");
+    let said = (!wishes.is_empty()).then(|| (default.clone(), Source::Reaction));
+    let answer = will::choose(turn, bill.rule, &force, bill.topic.0, &[], &default, said);
+    if answer.choice == default {
+        return picked;
+    }
+    ruled(turn, forces, &answer.choice, picked)
+}
+
+fn total(forces: &[Force]) -> u32 {
+    forces.iter().map(Force::steps).sum()
+}
+
+/// The steps that a ruling names; what it leaves open stays as it was.
+fn ruled(turn: &Turn, forces: &[Force], choice: &str, picked: Vec<Unit>) -> Vec<Unit> {
+    let (kinds, people) = (&turn.book.units, &turn.book.people);
+    let mut trial = forces.to_vec();
+    let mut words = choice.split(',');
+    let mut list = vec![];
+    for default in picked {
+        let among = units(&trial, |_| true);
+        let wish = words.next().and_then(|word| Pick::read(word.trim(), kinds, people).ok());
+        let unit = wish.and_then(|wish| wish.find(&among, kinds).map(|at| among[at].clone()));
+        let unit = unit.filter(|unit| among.contains(unit)).unwrap_or(default);
+        take(&mut trial, &unit);
+        list.push(unit);
+    }
+    list
+}
+
+/// The unit that pays next: the first wish that any fits, the fullest of them; by default
+/// detachments, then the worst modifier of all, the guard last.
+fn order(turn: &Turn, among: &[Unit], wishes: &[String]) -> Option<Unit> {
+    let (kinds, people) = (&turn.book.units, &turn.book.people);
+    let fitting = wishes.iter().find_map(|wish| {
+        let pick = Pick::read(wish, kinds, people).ok().filter(|pick| pick.support().is_none())?;
+        let fits: Vec<&Unit> = among.iter().filter(|unit| pick.fits(unit, kinds)).collect();
+        fits.into_iter().max_by_key(|unit| (unit.steps, std::cmp::Reverse(unit.modifier)))
+    });
+    let guard = |unit: &Unit| kinds.kind(&unit.kind).class.contains("guard");
+    let worst = || {
+        among.iter().min_by_key(|unit| {
+            let small = kinds.kind(&unit.kind).size != Size::Detachment;
+            let fullest = std::cmp::Reverse(unit.steps);
+            (guard(unit), small, unit.modifier, fullest, (*unit).clone())
+        })
+    };
+    fitting.or_else(worst).cloned()
+}
+
+/// Records what each force has lost, and what goes with it: support without troops, leaders
+/// without units, a marker without corps (NIA §1.1.2, §1.1.3.1, §8.2.5).
+fn record(turn: &mut Turn, before: Vec<Force>, after: Vec<Force>, cause: Cause) {
+    for (old, mut new) in before.into_iter().zip(after) {
+        if old == new {
+            continue;
+        }
+        let units = difference(&old.units, &new.units);
+        let corps_left = corps(turn.book, &new.units);
+        let corps = corps(turn.book, &old.units) - corps_left;
+        let army = new.army.take_if(|_| corps_left == 0);
+        let gone = new.units.is_empty();
+        let fought = !matches!(cause, Cause::Attrition | Cause::Spent);
+        if gone {
+            new.engineers = 0;
+        }
+        if gone && fought {
+            (new.trains, new.depots) = (0, 0);
+        }
+        let event = Event::Lost {
+            units,
+            trains: old.trains - new.trains,
+            depots: old.depots - new.depots,
+            engineers: old.engineers - new.engineers,
+            corps,
+            army,
+            cause,
+            force: new.clone(),
+        };
+        turn.record(event);
+        if gone && fought {
+            pool_leaders(turn, &new);
+        }
+    }
+}
+
+/// Leaders whose troops are gone return to the pool (NIA §8.2.5).
+pub fn pool_leaders(turn: &mut Turn, force: &Force) {
+    for leader in &force.leaders {
+        let (power, leader, at) = (force.power.clone(), leader.clone(), force.at);
+        turn.record(Event::LeaderLeft { power, leader, at });
+    }
+}
+
+/// How many corps there are.
+pub fn corps(book: &Book, units: &[Unit]) -> u8 {
+    let corps = units.iter().filter(|unit| book.units.kind(&unit.kind).size == Size::Corps);
+    u8::try_from(corps.count()).unwrap_or(u8::MAX)
+}
+
+/// The steps that are in the first list and not in the second, unit by unit.
+fn difference(before: &[Unit], after: &[Unit]) -> Vec<Unit> {
+    let mut kinds: Vec<Unit> =
+        before.iter().map(|unit| Unit { steps: 0, ..unit.clone() }).collect();
+    kinds.sort();
+    kinds.dedup();
+    let steps = |units: &[Unit], kind: &Unit| -> u8 {
+        let alike = units.iter().filter(|u| Unit { steps: 0, ..(*u).clone() } == *kind);
+        alike.map(|unit| unit.steps).sum()
+    };
+    let lost = |kind: Unit| {
+        let steps = steps(before, &kind).saturating_sub(steps(after, &kind));
+        (steps > 0).then_some(Unit { steps, ..kind })
+    };
+    kinds.into_iter().filter_map(lost).collect()
+}
+
+/// Destroys a force whole (NIA §5.2.8, §8.1.4, §8.3.2, §8.3.3.1, §9.3); its leaders go to the pool.
+pub fn destroy(turn: &mut Turn, id: ForceId, cause: Cause) {
+    let Some(force) = turn.state.forces.get(&id).cloned() else { return };
+    if force.units.is_empty() && force.depots + force.trains + force.engineers == 0 {
+        return pool_leaders(turn, &force); // He was alone, and only goes to his pool.
+    }
+    let corps = corps(turn.book, &force.units);
+    let leader = force.commander().map(str::to_owned);
+    let Force { power, at, units, army, .. } = force;
+    turn.record(Event::Destroyed { force: id, power, at, leader, army, units, corps, cause });
+}

@@ -1,0 +1,315 @@
+//! One round of battle: lead and subordinate, both rolls, losses, casualty checks (NIA §8.2).
+
+use crate::kit::ledger::Source;
+use crate::kit::rule::Rule;
+use crate::rules::nations::book::units::{Size, Unit};
+use crate::rules::nations::book::war::Cell;
+use crate::rules::nations::land::combat::leaders;
+use crate::rules::nations::land::combat::losses::{self, Bill};
+use crate::rules::nations::land::combat::{Battle, Side, host};
+use crate::rules::nations::land::reckon::host::Host;
+use crate::rules::nations::land::reckon::round::{self as figures, Front, Reckoning, Setting};
+use crate::rules::nations::orders::choices as will;
+use crate::rules::nations::orders::choices::Will;
+use crate::rules::nations::orders::senses::{Met, Scene};
+use crate::rules::nations::record::event::{Cause, Event, Fighter, Modifier, Throw, Winner};
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::season::turn::Turn;
+
+const LEAD: Rule = Rule("NIA §8.2.3");
+const ROLL: Rule = Rule("NIA §8.2.4");
+const MORALE: Rule = Rule("NIA §8.1.2");
+
+/// What a side sees and wants in the middle of a battle.
+pub fn will(turn: &Turn, battle: &Battle, side: Side) -> Will {
+    let (ours, theirs) = (battle.forces(turn, side), battle.forces(turn, side.other()));
+    let met = leaders::overall(turn, &theirs).map(|id| Met::of(turn.state.force(id)));
+    let halves = (host(turn, &ours).halves(), host(turn, &theirs).halves());
+    let (a, d) = battle.lost;
+    let (losses, step) = match side {
+        Side::Attacker => ((a, d), battle.step.clone()),
+        Side::Defender => ((d, a), None),
+    };
+    let scene = Scene { met, halves: Some(halves), losses: Some(losses), ..Scene::default() };
+    Will { scene, step }
+}
+
+/// A side as it goes into a round: its front, its will, the morale it fights with.
+struct Ready {
+    ids: Vec<ForceId>,
+    front: Front,
+    will: Will,
+    morale: u8,
+    /// Whether its morale was chosen among equals, so that half the losses follow it.
+    bound: bool,
+}
+
+impl Ready {
+    fn parts(&self) -> (&[ForceId], &Front, &Will) {
+        (&self.ids, &self.front, &self.will)
+    }
+}
+
+/// Fights one round and takes its losses; nobody wins where neither result decides (NIA §8.3.1).
+pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
+    let attacker = ready(turn, battle, Side::Attacker);
+    let defender = ready(turn, battle, Side::Defender);
+    let setting = setting(turn, battle);
+    let reckoning = figures::reckon(turn.book, &setting, &attacker.front, &defender.front);
+    battle.size = reckoning.size;
+    battle.morale = (attacker.morale, defender.morale);
+    if let Some(winner) = reckoning.destroyed {
+        return ruin(turn, battle, [&attacker, &defender], &reckoning, winner);
+    }
+    let (ours, our_cell) = roll(turn, battle, &attacker, &reckoning, Side::Attacker);
+    let (theirs, their_cell) = roll(turn, battle, &defender, &reckoning, Side::Defender);
+    let winner = figures::winner(our_cell, their_cell);
+    record(turn, battle, &reckoning, (ours, theirs), winner);
+    // Nobody can cost the enemy more than he has steps himself (§8.2.4).
+    let to_defender = figures::inflicted(our_cell, &attacker.front.host);
+    let to_attacker = figures::inflicted(their_cell, &defender.front.host);
+    let defenders = lose(turn, &defender, to_defender, our_cell);
+    let attackers = lose(turn, &attacker, to_attacker, their_cell);
+    battle.lost = (attackers, defenders);
+    battle.headless.0 |= casualties(turn, attacker.parts(), their_cell, reckoning.attacker_safe);
+    battle.headless.1 |= casualties(turn, defender.parts(), our_cell, reckoning.defender_safe);
+    let gone = |side| battle.forces(turn, side).is_empty();
+    match (gone(Side::Attacker), gone(Side::Defender)) {
+        (false, true) => Winner::Attacker,
+        (true, _) => Winner::Defender,
+        (false, false) => winner,
+    }
+}
+
+fn setting(turn: &Turn, battle: &Battle) -> Setting {
+    let hex = turn.book.atlas.hex(battle.at);
+    let pass = turn.book.atlas.edge(battle.from, battle.at).pass;
+    Setting {
+        terrain: hex.terrain,
+        pass,
+        season: turn.state.season,
+        assault: false,
+        first_round: battle.round == 1,
+        crossing: battle.crossing,
+    }
+}
+
+/// The answers that a side gives before the dice fall.
+fn ready(turn: &mut Turn, battle: &Battle, side: Side) -> Ready {
+    let ids = battle.forces(turn, side);
+    let will = will(turn, battle, side);
+    let host = host(turn, &ids);
+    let (morale, bound) = choose_morale(turn, &ids, &host, &will);
+    let lead = choose_lead(turn, &ids, &will, ("lead", None), false);
+    let subordinate = leaders::subordinate(turn, &ids, &will, LEAD);
+    let subordinate = subordinate.map(|name| {
+        let value = leaders::combat(turn, &name);
+        (name, value)
+    });
+    let front = Front {
+        host,
+        commander: leaders::commander_value(turn, &ids),
+        commander_name: name(turn, &ids),
+        lead,
+        subordinate,
+        intercepted: battle.intercepted && side == Side::Defender,
+        avoidance_failed: battle.avoidance_failed && side == Side::Defender,
+    };
+    Ready { ids, front, will, morale, bound }
+}
+
+/// What a side is called: its commander, or what its troops are.
+pub fn name(turn: &Turn, ids: &[ForceId]) -> String {
+    leaders::overall(turn, ids).map(|id| turn.name(turn.state.force(id))).unwrap_or_default()
+}
+
+/// The morale of a side; among equals its owner chooses, by default the higher (NIA §8.1.2).
+pub fn choose_morale(turn: &mut Turn, ids: &[ForceId], host: &Host, will: &Will) -> (u8, bool) {
+    let choices = host.morale(turn.book, turn.state.season);
+    let (Some(first), Some(id)) = (choices.first().copied(), ids.first().copied()) else {
+        return (choices.first().copied().unwrap_or(1), false);
+    };
+    if choices.len() == 1 {
+        return (first, false);
+    }
+    let force = turn.state.force(id).clone();
+    let wish = will.named(turn, &force, "morale", None).into_iter().next();
+    let last = choices.last().copied().unwrap_or(first);
+    let said = wish.map(|wish| (if wish == "lower" { last } else { first }, Source::Reaction));
+    let written: Vec<String> = choices.iter().map(u8::to_string).collect();
+    let options: Vec<&str> = written.iter().map(String::as_str).collect();
+    let said = said.map(|(morale, source)| (morale.to_string(), source));
+    let answer = will::choose(turn, MORALE, &force, "morale", &options, &written[0], said);
+    (answer.choice.parse().unwrap_or(first), true)
+}
+
+/// The lead unit: by default the best modifier above nothing, of equals the reduced one, and
+/// never the last of the guard (NIA §8.2.3).
+pub fn choose_lead(
+    turn: &mut Turn,
+    ids: &[ForceId],
+    will: &Will,
+    (topic, key): (&'static str, Option<&'static str>),
+    assault: bool,
+) -> Option<Unit> {
+    let kinds = &turn.book.units;
+    let mut able: Vec<Unit> = ids
+        .iter()
+        .filter_map(|id| turn.state.forces.get(id))
+        .flat_map(|f| f.units.clone())
+        .collect();
+    let alone = able.len() == 1;
+    able.retain(|unit| kinds.kind(&unit.kind).size != Size::Detachment || alone);
+    able.sort();
+    able.dedup();
+    let id = leaders::overall(turn, ids)?;
+    if alone {
+        return able.into_iter().next();
+    }
+    let class = |unit: &Unit| kinds.kind(&unit.kind).class.clone();
+    let value = |unit: &Unit| {
+        let rides = class(unit).contains("cavalry") || class(unit) == "cuirassiers";
+        if assault && rides { 0 } else { i32::from(unit.modifier) }
+    };
+    let last_guard = |unit: &Unit| class(unit).contains("guard") && unit.steps == 1;
+    let best = able.iter().filter(|unit| value(unit) > 0 && !last_guard(unit));
+    let best = best.max_by_key(|unit| (value(unit), std::cmp::Reverse(unit.steps)));
+    let written = |unit: &Unit| kinds.write(unit);
+    let default = best.map_or("none".to_owned(), written);
+    let force = turn.state.force(id).clone();
+    let wishes = will.named(turn, &force, topic, key);
+    let wished = will::pick(turn, &wishes, &able).map(|unit| written(&unit));
+    let none = wishes.first().is_some_and(|wish| wish == "none").then(|| "none".to_owned());
+    let said = wished.or(none).map(|unit| (unit, will.source("lead")));
+    let mut options: Vec<String> = able.iter().map(written).collect();
+    options.push("none".to_owned());
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let choice = will::choose(turn, LEAD, &force, "lead", &options, &default, said).choice;
+    able.into_iter().find(|unit| turn.book.units.write(unit) == choice)
+}
+
+/// Rolls for a side and reads the table.
+fn roll(
+    turn: &mut Turn,
+    battle: &Battle,
+    side: &Ready,
+    reckoning: &Reckoning,
+    which: Side,
+) -> (Fighter, Cell) {
+    let (modifiers, guns, cavalry) = match which {
+        Side::Attacker => (&reckoning.attacker, reckoning.guns.0, reckoning.cavalry.0),
+        Side::Defender => (&reckoning.defender, reckoning.guns.1, reckoning.cavalry.1),
+    };
+    let at = turn.book.atlas.name(battle.at);
+    let dice = turn.ledger.dice(ROLL.by(&side.front.commander_name).at(at), 2, 6);
+    let throw = throw(dice.faces, modifiers.clone());
+    let cell = turn.book.war.combat(reckoning.size, throw.total);
+    let fighter = fighter(turn, side, throw, cell.to_string(), (guns, cavalry));
+    (fighter, cell)
+}
+
+/// Dice, modifiers and their sum.
+pub fn throw(dice: Vec<u8>, modifiers: Vec<Modifier>) -> Throw {
+    let total = dice.iter().map(|die| i32::from(*die)).sum::<i32>()
+        + crate::rules::nations::land::reckon::sum(&modifiers);
+    Throw { dice, modifiers, total }
+}
+
+fn fighter(
+    turn: &Turn,
+    side: &Ready,
+    throw: Throw,
+    result: String,
+    (guns, cavalry_halves): (u32, u32),
+) -> Fighter {
+    let force = leaders::overall(turn, &side.ids).unwrap_or(ForceId(0));
+    Fighter {
+        power: turn.state.forces.get(&force).map(|force| force.power.clone()).unwrap_or_default(),
+        force,
+        name: side.front.commander_name.clone(),
+        steps: side.front.host.steps(),
+        guns,
+        cavalry_halves,
+        morale: side.morale,
+        lead: side.front.lead.clone(),
+        subordinate: side.front.subordinate.as_ref().map(|(name, _)| name.clone()),
+        throw,
+        result,
+    }
+}
+
+fn record(
+    turn: &mut Turn,
+    battle: &Battle,
+    reckoning: &Reckoning,
+    (attacker, defender): (Fighter, Fighter),
+    winner: Winner,
+) {
+    turn.record(Event::Fought {
+        at: battle.at,
+        round: battle.round,
+        size: reckoning.size.word().to_owned(),
+        odds: reckoning.odds.to_string(),
+        assault: false,
+        attacker: Box::new(attacker),
+        defender: Box::new(defender),
+        winner,
+    });
+}
+
+/// Five to one: the weaker side is destroyed without a roll (NIA §8.1.4).
+fn ruin(
+    turn: &mut Turn,
+    battle: &mut Battle,
+    [attacker, defender]: [&Ready; 2],
+    reckoning: &Reckoning,
+    winner: Winner,
+) -> Winner {
+    let side = |ready: &Ready, result: &str, figures| {
+        fighter(turn, ready, Throw::default(), result.to_owned(), figures)
+    };
+    let (mine, other) = if winner == Winner::Attacker { ("5:1", "-") } else { ("-", "5:1") };
+    let ours = side(attacker, mine, (reckoning.guns.0, reckoning.cavalry.0));
+    let theirs = side(defender, other, (reckoning.guns.1, reckoning.cavalry.1));
+    record(turn, battle, reckoning, (ours, theirs), winner);
+    let ids = if winner == Winner::Attacker { &defender.ids } else { &attacker.ids };
+    for id in ids {
+        losses::destroy(turn, *id, Cause::Odds);
+    }
+    winner
+}
+
+fn lose(turn: &mut Turn, side: &Ready, steps: u32, cell: Cell) -> u32 {
+    let bill = Bill {
+        lead: side.front.lead.clone(),
+        cavalry: cell.cavalry,
+        morale: side.bound.then_some(side.morale),
+        ..Bill::of(steps, Cause::Battle, ROLL)
+    };
+    losses::suffer(turn, &side.ids, &side.will, &bill)
+}
+
+/// The checks that a round brings a side: its subordinate, and for an L its lowest (§8.2.5). True
+/// if the commander of a plain force was killed.
+pub fn casualties(
+    turn: &mut Turn,
+    (ids, front, will): (&[ForceId], &Front, &Will),
+    against: Cell,
+    safe: bool,
+) -> bool {
+    if let Some((name, _)) = &front.subordinate
+        && let Some(id) = ids.iter().copied().find(|id| leads(turn, *id, name))
+    {
+        leaders::check(turn, id, name, false, will);
+    }
+    if !against.leader || safe {
+        return false;
+    }
+    let at_risk = leaders::at_risk(turn, ids, will);
+    at_risk.is_some_and(|(id, name, overall)| leaders::check(turn, id, &name, overall, will))
+}
+
+fn leads(turn: &Turn, id: ForceId, leader: &str) -> bool {
+    let leads = |force: &Force| force.leaders.iter().any(|name| name == leader);
+    turn.state.forces.get(&id).is_some_and(leads)
+}

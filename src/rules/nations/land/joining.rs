@@ -1,0 +1,305 @@
+//! Forces that become one in a hex: taken in, given in, relieved, or lost for want of room (NIA
+//! §4.1.1, §4.2.4, §5.1.5, §5.1.6).
+//!
+//! What the joined force would be is worked out in `stacking.rs`; here it is decided and recorded.
+
+use crate::kit::ground::Space;
+use crate::kit::ledger::Question;
+use crate::kit::rule::Rule;
+use crate::rules::nations::book::units::Unit;
+use crate::rules::nations::land::combat::{guns, losses};
+use crate::rules::nations::land::stacking::{self, Joined};
+use crate::rules::nations::orders::words::meant;
+use crate::rules::nations::record::event::{Event, Joining, Reason};
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::season::activation::Activation;
+use crate::rules::nations::season::turn::Turn;
+use std::collections::BTreeSet;
+
+const STACKING: Rule = Rule("NIA §4.1.1");
+
+/// The friend of that name in the same hex.
+pub fn here(acting: &Activation, name: &str) -> Result<Force, Reason> {
+    let (state, force) = (&acting.turn.state, acting.force());
+    let friends = state
+        .forces
+        .values()
+        .filter(|other| state.friends(&other.power, &force.power) && other.id != force.id);
+    let book = acting.turn.book;
+    let other = meant(&book.atlas, &book.units, name, friends)
+        .ok_or_else(|| Reason::NotThere { name: name.to_owned() })?;
+    if other.at != force.at || other.inside != force.inside {
+        return Err(Reason::NotHere { name: name.to_owned() });
+    }
+    Ok(other.clone())
+}
+
+/// Records that a force took in another: levels, leaders without a place, command.
+pub fn take_in(acting: &mut Activation, joined: Joined, other: &Force, how: Joining, cost: u32) {
+    let Joined { mut force, pooled } = joined;
+    // Units that come whole raise the level; absorbed steps do not (§5.1.5, §5.1.6).
+    let whole = how == Joining::Integrated
+        || (how == Joining::Absorbed && kept_corps(acting.force(), &force));
+    if whole && acting.turn.active.contains(&force.id) {
+        force.activations = force.activations.max(other.activations);
+    }
+    acting.taken_in += other.steps();
+    let (spent, at, gone) = (acting.spent, force.at, other.id);
+    for leader in &pooled {
+        // He leaves before the force that he led is gone.
+        let (power, leader) = (other.power.clone(), leader.clone());
+        acting.turn.record(Event::LeaderLeft { power, leader, at });
+    }
+    acting.turn.record(Event::Joined { force, gone, how, cost, spent });
+}
+
+/// Whether the join brought a unit that was not there before.
+fn kept_corps(before: &Force, after: &Force) -> bool {
+    after.units.len() > before.units.len()
+}
+
+/// Settles a hex where a march has ended beside friends (NIA §4.1.1): the one who came takes them
+/// in if a point is left, or gives himself to them; what has no room is lost.
+pub fn settle(acting: &mut Activation, other: ForceId) {
+    let Some(other) = acting.turn.state.forces.get(&other).cloned() else { return };
+    let mover = acting.force().clone();
+    let book = acting.turn.book;
+    if mover.units.is_empty() {
+        if !mover.leaders.is_empty() {
+            arrive(acting, &other);
+        }
+        return;
+    }
+    // What parted here and was not left by a march has never ceased to be one force.
+    let parted = acting.parted.contains(&other.id);
+    let cost = if parted { 0 } else { book.figures.actions.absorb };
+    let how = if parted { Joining::Integrated } else { Joining::Absorbed };
+    let points = acting.left() >= cost;
+    let whole = stacking::join(book, &mover, &other, how, None);
+    // A detachment just made goes back into its corps, since an army has no place for it.
+    let taken_in = if parted {
+        whole.or_else(|_| stacking::join(book, &mover, &other, Joining::Absorbed, None))
+    } else {
+        whole
+    };
+    let taken_in = taken_in.ok().filter(|_| points);
+    let given = stacking::join(book, &other, &mover, Joining::Merged, None).ok().filter(|_| points);
+    match (choose(acting, &other, taken_in.is_some(), given.is_some()).as_str(), taken_in, given) {
+        ("absorb", Some(joined), _) => {
+            acting.spent += cost;
+            take_in(acting, joined, &other, how, cost);
+        }
+        ("merge", _, Some(joined)) => {
+            acting.spent += cost;
+            give_in(acting, joined, &other, cost);
+        }
+        _ => overstack(acting, &mover, &other),
+    }
+}
+
+/// The decision what becomes of two forces in one hex. By default nobody is lost if it can be
+/// helped, and who commands an army, or is not of lower rank, stays in command (NIA §4.2.4).
+fn choose(acting: &mut Activation, other: &Force, absorb: bool, merge: bool) -> String {
+    let yields = other.army.is_some() || rank(acting, other) >= rank(acting, acting.force());
+    let possible = [("absorb", absorb), ("merge", merge), ("lose the surplus", true)];
+    let options: Vec<String> =
+        possible.iter().filter(|(_, can)| *can).map(|(name, _)| (*name).to_owned()).collect();
+    let default = match (absorb, merge) {
+        (_, true) if yields || !absorb => "merge",
+        (true, _) => "absorb",
+        (false, _) => "lose the surplus",
+    };
+    let question = Question {
+        ask: acting.ask(STACKING),
+        decider: acting.power.clone(),
+        topic: "absorb".to_owned(),
+        options,
+        default: default.to_owned(),
+        needs_human: false,
+    };
+    acting.turn.ledger.decide(question, None).choice
+}
+
+/// The stars of a force's commander; none without one.
+fn rank(acting: &Activation, force: &Force) -> u8 {
+    force.commander().map_or(0, |leader| stacking::stars(acting.turn.book, leader))
+}
+
+/// Makes one force of those that have been left in a hex beside each other, as garrisons are when
+/// their siege is raised (NIA §4.1.1): they join if they can, and what has no room is lost.
+pub fn crowds(turn: &mut Turn) {
+    let places = turn.state.forces.values().map(|force| (force.at, force.power.clone()));
+    let places: BTreeSet<(Space, String)> = places.collect();
+    for (at, power) in places {
+        while let Some((one, other)) = two_too_many(turn, &power, at) {
+            if guns::unite(turn, one.id, other.id).is_none() {
+                break_up(turn, &one, &other, 0);
+            }
+        }
+    }
+}
+
+/// Two forces of a power that may not stand in one hex, since one of them is no army.
+fn two_too_many(turn: &Turn, power: &str, at: Space) -> Option<(Force, Force)> {
+    let own = turn.state.at(at).filter(|force| {
+        force.power == power && !force.inside && !force.units.is_empty() && force.reserve.is_none()
+    });
+    let own: Vec<&Force> = own.collect();
+    let plain = own.iter().find(|force| force.army.is_none())?;
+    let armies = own.iter().filter(|force| force.army.is_some());
+    let other = armies.chain(&own).find(|other| other.id != plain.id)?;
+    Some(((*other).clone(), (*plain).clone()))
+}
+
+fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {
+    acting.force = break_up(acting.turn, mover, other, acting.spent);
+}
+
+/// What has no room in the hex is lost: the smaller force is broken up, but never an army for a
+/// force that is none (NIA §4.1.1). The one that is left.
+pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> ForceId {
+    let worth = |force: &Force| (force.army.is_some(), force.steps());
+    let (kept, goes) = if worth(mover) >= worth(other) { (mover, other) } else { (other, mover) };
+    let mut after = kept.clone();
+    after.trains += goes.trains;
+    after.depots += goes.depots;
+    after.engineers += goes.engineers;
+    let mut lost = vec![];
+    for unit in &goes.units {
+        // As many steps as there is room for come in; the surplus is lost.
+        let fitting = (1..=unit.steps).rev().find(|steps| {
+            let mut crowd = after.clone();
+            crowd.units.push(Unit { steps: *steps, ..unit.clone() });
+            stacking::fits(turn.book, &crowd)
+        });
+        let kept = fitting.unwrap_or(0);
+        if kept > 0 {
+            after.units.push(Unit { steps: kept, ..unit.clone() });
+            after.demoralized |= goes.demoralized;
+        }
+        if kept < unit.steps {
+            lost.push(Unit { steps: unit.steps - kept, ..unit.clone() });
+        }
+    }
+    after.settle();
+    let at = kept.at;
+    for leader in &goes.leaders {
+        let (power, leader) = (goes.power.clone(), leader.clone());
+        turn.record(Event::LeaderLeft { power, leader, at });
+    }
+    turn.record(Event::Joined {
+        force: after.clone(),
+        gone: goes.id,
+        how: Joining::PickedUp,
+        cost: 0,
+        spent,
+    });
+    let before = losses::corps(turn.book, &kept.units) + losses::corps(turn.book, &goes.units);
+    let corps = before.saturating_sub(losses::corps(turn.book, &after.units));
+    turn.record(Event::Overstacked { force: after, lost, corps });
+    kept.id
+}
+
+/// Records that the mover gave himself to another force; from now on that force is the one acting.
+pub fn give_in(acting: &mut Activation, joined: Joined, into: &Force, cost: u32) {
+    acting.ended = true;
+    let mover = acting.force().clone();
+    let Joined { mut force, pooled } = joined;
+    // The receiving force is raised only if it is active on this marker (§5.1.6).
+    if acting.turn.active.contains(&into.id) {
+        force.activations = force.activations.max(mover.activations);
+    }
+    for leader in &pooled {
+        let (power, leader, at) = (mover.power.clone(), leader.clone(), force.at);
+        acting.turn.record(Event::LeaderLeft { power, leader, at });
+    }
+    let (spent, id) = (acting.spent, force.id);
+    let commands = force.commander().map(str::to_owned);
+    acting.turn.record(Event::Joined { force, gone: mover.id, how: Joining::Merged, cost, spent });
+    acting.force = id;
+    if let (Some(leader), Some(from)) = (commands, into.commander().map(str::to_owned))
+        && leader != from
+    {
+        acting.turn.record(Event::CommandTaken { force: id, leader, from });
+    }
+}
+
+/// A leader who ends his march alone with a force joins it: a senior takes command, another finds a
+/// place under the leader who is there, or goes to the pool (NIA §4.2.4).
+fn arrive(acting: &mut Activation, other: &Force) {
+    if acting.parted.contains(&other.id) {
+        return come_back(acting, other);
+    }
+    if replace(acting, other, false).is_ok() {
+        return;
+    }
+    let mover = acting.force().clone();
+    match stacking::join(acting.turn.book, other, &mover, Joining::Merged, None) {
+        Ok(joined) => give_in(acting, joined, other, 0),
+        Err(_) => {
+            for leader in &mover.leaders {
+                let (power, leader, at) = (mover.power.clone(), leader.clone(), mover.at);
+                acting.turn.record(Event::LeaderLeft { power, leader, at });
+            }
+            acting.force = other.id;
+        }
+    }
+}
+
+/// A leader who has not come away from those whom he left leads them as before (NIA §4.2.6).
+fn come_back(acting: &mut Activation, other: &Force) {
+    let mover = acting.force().clone();
+    let mut force = other.clone();
+    force.leaders.splice(0..0, mover.leaders.clone());
+    (force.trains, force.engineers) =
+        (force.trains + mover.trains, force.engineers + mover.engineers);
+    let (spent, gone) = (acting.spent, mover.id);
+    acting.force = force.id;
+    acting.turn.record(Event::Joined { force, gone, how: Joining::Merged, cost: 0, spent });
+}
+
+/// Replaces the commander of a force by the leader who came alone. An equal does so only when the
+/// sheet says it.
+pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result<(), Reason> {
+    let mover = acting.force().clone();
+    let book = acting.turn.book;
+    let Some(arriving) = mover.commander().map(str::to_owned).filter(|_| mover.units.is_empty())
+    else {
+        return Err(Reason::HasNone { what: "leader alone".to_owned() });
+    };
+    acting.ended = true;
+    let mut force = other.clone();
+    if let Some(resident) = other.commander() {
+        let (new, old) = (stacking::stars(book, &arriving), stacking::stars(book, resident));
+        let may = if other.army.is_some() || !by_order { new > old } else { new >= old };
+        if !may {
+            return Err(Reason::Rank { name: resident.to_owned() });
+        }
+        let (power, leader, at) = (other.power.clone(), resident.to_owned(), other.at);
+        acting.turn.record(Event::LeaderLeft { power, leader, at });
+        force.leaders.remove(0);
+    }
+    force.leaders.insert(0, arriving);
+    // Those who came with him find a place or go to the pool; what they brought stays.
+    for other in mover.leaders.iter().skip(1) {
+        if force.leaders.len() <= stacking::places(book, &force) {
+            force.leaders.push(other.clone());
+        } else {
+            let (power, leader, at) = (mover.power.clone(), other.clone(), mover.at);
+            acting.turn.record(Event::LeaderLeft { power, leader, at });
+        }
+    }
+    force.trains += mover.trains;
+    force.depots += mover.depots;
+    force.engineers += mover.engineers;
+    let (id, spent) = (force.id, acting.spent);
+    acting.turn.record(Event::Joined {
+        force,
+        gone: mover.id,
+        how: Joining::Merged,
+        cost: 0,
+        spent,
+    });
+    acting.force = id;
+    Ok(())
+}

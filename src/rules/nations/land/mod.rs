@@ -1,0 +1,11 @@
+//! The war on land: marches and their costs, forces that meet, battles, sieges, supply, attrition.
+
+pub mod attrition;
+pub mod combat;
+pub mod contact;
+pub mod joining;
+pub mod movement;
+pub mod reckon;
+pub mod siege;
+pub mod stacking;
+pub mod supply;

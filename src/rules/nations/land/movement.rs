@@ -1,0 +1,282 @@
+//! Land movement: what each hex costs, where a force may go, and the cheapest way (NIA §5.2).
+//!
+//! Costs are functions of the book, the season and the mover alone. A way is planned from what the
+//! mover's power knows and walked hex by hex against the state, so that a plan is no spy.
+//!
+//! Not here: taking in and leaving units on the way (`stacking.rs`), and the orders themselves
+//! (`orders/`); what is met in a hex (`contact.rs`).
+//!
+//! # Our reading
+//!
+//! - §5.2.10, mountain hexsides: the example charges the side only on the way into ground that is
+//!   no mountain; a mountain hex costs its four points over any side.
+//! - §5.2.10, passes: along its line a pass costs two points, into a mountain hex as well as over a
+//!   mountain hexside; where neither is the case the ground costs what it costs.
+//! - §5.2.10, rivers: a march to a goal keeps to bridges when that is at most two points longer. A
+//!   place named next to the last one is entered directly.
+//! - §5.2.11: leaving a box costs two points and those of the hex entered.
+//! - §5.2.1, units without a leader: every enemy stack counts as a combat unit until it is seen to
+//!   be a train or engineers alone.
+//! - §5.2.12: guerrillas and the militia of France, Russia, Portugal and Spain keep to provinces that
+//!   their country owned in 1792.
+
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::kit::path;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::atlas::Terrain;
+use crate::rules::nations::record::event::Halt;
+use crate::rules::nations::record::state::{Anchorage, Force, State};
+use crate::rules::nations::sight::known::Known;
+use std::collections::BTreeSet;
+
+/// How a force moves, as far as costs and limits ask.
+#[derive(Debug, Clone)]
+pub struct Mover {
+    pub power: String,
+    /// Points an activation has (NIA §1.1.1.2).
+    pub factor: u32,
+    engineers: bool,
+    /// A bridge that the rehearsal of a sheet has laid on paper (NIA §5.2.10).
+    pub bridge: Option<(Space, Space)>,
+    /// Units without a leader, or on an extended march, shun the enemy (NIA §5.2.1, §5.2.5).
+    pub shy: bool,
+    /// The country that guerrillas and some militia cannot leave (NIA §5.2.12).
+    confined: Option<String>,
+}
+
+impl Mover {
+    /// How a force moves.
+    pub fn new(book: &Book, force: &Force) -> Self {
+        let fights =
+            force.units.iter().any(|unit| !matches!(unit.kind.as_str(), "Cos" | "G" | "feudal"));
+        Self {
+            power: force.power.clone(),
+            factor: factor(book, force),
+            engineers: force.has_engineers(),
+            bridge: None,
+            shy: force.leaders.is_empty() && fights,
+            confined: confined(book, force),
+        }
+    }
+}
+
+impl Mover {
+    /// Whether the bridge on paper lies on this hexside.
+    fn spans(&self, from: Space, to: Space) -> bool {
+        self.bridge.is_some_and(|(a, b)| (a, b) == (from, to) || (b, a) == (from, to))
+    }
+}
+
+/// The movement factor: the slowest part decides (NIA §1.1.1.2, §1.1.4).
+pub fn factor(book: &Book, force: &Force) -> u32 {
+    let factors = &book.figures.factors;
+    if force.units.is_empty() && force.trains + force.engineers == 0 {
+        return factors.leaders;
+    }
+    let cavalry_leader = force.commander().is_some_and(|name| book.people.known(name).cavalry);
+    let of = |kind: &str| match book.units.kind(kind).class.as_str() {
+        "cossacks" => factors.cossacks,
+        "guerrillas" => factors.guerrillas,
+        class if cavalry_leader && (class.contains("cavalry") || class == "cuirassiers") => {
+            factors.cavalry
+        }
+        _ => book.units.kind(kind).movement.min(factors.units),
+    };
+    let units = force.units.iter().map(|unit| of(&unit.kind));
+    let support = (force.trains + force.engineers > 0).then_some(factors.units);
+    units.chain(support).min().unwrap_or(factors.units)
+}
+
+/// The country whose ground some troops may not leave (NIA §5.2.12).
+fn confined(book: &Book, force: &Force) -> Option<String> {
+    let bound = |unit: &&crate::rules::nations::book::units::Unit| match unit.kind.as_str() {
+        "G" => true,
+        "MilC" => matches!(unit.nation.as_str(), "france" | "russia" | "portuguese" | "spain"),
+        _ => false,
+    };
+    let unit = force.units.iter().find(bound)?;
+    let nation = book.people.nation(&unit.nation)?;
+    Some(nation.country.clone().unwrap_or_else(|| book.people.title(&nation.name).to_owned()))
+}
+
+/// Points to enter a neighbour; `None` where no army can go (NIA §5.2.1, §5.2.10, §5.2.11).
+///
+/// `bridged` tells whether engineers have laid a bridge over this hexside.
+pub fn cost(
+    book: &Book,
+    season: Season,
+    mover: &Mover,
+    from: Space,
+    to: Space,
+    bridged: impl Fn(Space, Space) -> bool,
+) -> Option<u32> {
+    let (atlas, figures) = (&book.atlas, &book.figures);
+    if !atlas.is_box(to) && !book.scenario.in_play(to) {
+        return None;
+    }
+    let edge = atlas.edge(from, to);
+    let terrain = atlas.hex(to).terrain;
+    let province = atlas.province(to);
+    let russia = season.year >= 1798 && province.is_some_and(|province| province.owner == "Russia");
+    if edge.sea
+        || mover.confined.as_ref().is_some_and(|home| province.is_none_or(|p| p.owner != *home))
+    {
+        return None;
+    }
+    let mut points = figures.enter(terrain, russia)?;
+    let mountain = terrain == Terrain::Mountain;
+    if edge.pass && (mountain || edge.mountain) {
+        points = figures.pass();
+    } else if edge.mountain && !mountain {
+        points += figures.sides.mountain;
+    }
+    if edge.river && edge.bridge {
+        points += figures.sides.bridge;
+    } else if edge.river && !bridged(from, to) && !mover.spans(from, to) {
+        points +=
+            if mover.engineers { figures.sides.river_with_engineers } else { figures.sides.river };
+    }
+    if edge.strait {
+        points += figures.sides.strait;
+    }
+    if atlas.is_box(from) {
+        points += figures.boxes.leave;
+    }
+    Some(points)
+}
+
+/// Whether engineers of these forces bridge a hexside, from either bank (NIA §5.2.10).
+pub fn is_bridged<'f>(mut forces: impl Iterator<Item = &'f Force>, from: Space, to: Space) -> bool {
+    forces.any(|force| {
+        let lies = |a, b| force.at == a && force.bridge == Some(b);
+        lies(from, to) || lies(to, from)
+    })
+}
+
+/// One hex of a way and what it costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leg {
+    pub to: Space,
+    pub cost: u32,
+}
+
+/// Plans the way to a place from what the mover's power knows; `None` if there is none.
+///
+/// A neighbour is entered directly, since naming it names the path. Else the cheapest way is
+/// taken, bridges before rivers; hexes known to be held by the enemy are gone around.
+pub fn plan(
+    book: &Book,
+    known: &Known,
+    mover: &Mover,
+    from: Space,
+    goal: Space,
+) -> Option<Vec<Leg>> {
+    // The search asks of very many hexes: what stands where is laid out for it once.
+    let bridges: Vec<(Space, Space)> =
+        known.ours.values().filter_map(|force| Some((force.at, force.bridge?))).collect();
+    let open = |a, b| bridges.contains(&(a, b)) || bridges.contains(&(b, a));
+    let enemies = known_enemies(known);
+    let points = |a, b| cost(book, known.season, mover, a, b, open);
+    if book.atlas.around(from).contains(&goal) {
+        return Some(vec![Leg { to: goal, cost: points(from, goal)? }]);
+    }
+    let weigh = |a: Space, b: Space| {
+        if b != goal && bars(book, known, &enemies, mover, (a, b)).is_some() {
+            return None;
+        }
+        let edge = book.atlas.edge(a, b);
+        let wet = (edge.river && !edge.bridge && !open(a, b) && !mover.spans(a, b)) || edge.strait;
+        // Half a point more than the two by which a bridge may be the longer way.
+        Some(points(a, b)? * 2 + if wet { 5 } else { 0 })
+    };
+    let way = path::cheapest(&book.atlas, from, &[goal], weigh)?;
+    let mut last = from;
+    way.spaces
+        .into_iter()
+        .map(|to| {
+            let leg = Leg { to, cost: points(last, to)? };
+            last = to;
+            Some(leg)
+        })
+        .collect()
+}
+
+/// What is known to bar the way into a hex, if anything (NIA §5.2.1, §5.2.4, §5.2.10).
+pub fn known_barrier(
+    book: &Book,
+    known: &Known,
+    mover: &Mover,
+    from: Space,
+    to: Space,
+) -> Option<Halt> {
+    bars(book, known, &known_enemies(known), mover, (from, to))
+}
+
+fn known_enemies(known: &Known) -> BTreeSet<Space> {
+    known.enemies().map(|stack| stack.at).collect()
+}
+
+fn bars(
+    book: &Book,
+    known: &Known,
+    enemies: &BTreeSet<Space>,
+    mover: &Mover,
+    (from, to): (Space, Space),
+) -> Option<Halt> {
+    if enemies.contains(&to) {
+        return Some(Halt::EnemyAhead { at: to });
+    }
+    let foreign = || known_holder(book, known, to).is_some_and(|power| !known.is_ours(power));
+    let besieged = || known.ours.values().any(|force| force.at == to && force.siege.is_some());
+    if known.fortress(book, to) > 0 && foreign() && !besieged() {
+        return Some(Halt::FortressAhead { at: to });
+    }
+    if mover.shy && book.atlas.around(to).into_iter().any(|near| enemies.contains(&near)) {
+        return Some(Halt::EnemyNear { at: to });
+    }
+    let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten()?;
+    let shut =
+        known.enemy_ships().any(|sail| matches!(&sail.at, Anchorage::Sea(name) if name == sea));
+    shut.then_some(Halt::StraitShut { at: to })
+}
+
+/// Who is known to hold a place.
+pub fn known_holder<'a>(book: &'a Book, known: &'a Known, space: Space) -> Option<&'a str> {
+    let province = || book.atlas.province(space).map(|province| province.name.as_str());
+    let held = known.held.get(&space).map(String::as_str);
+    held.or_else(|| province().and_then(|name| book.scenario.holder(name)))
+}
+
+/// What truly bars the way into a hex, if anything.
+pub fn barrier(book: &Book, state: &State, mover: &Mover, from: Space, to: Space) -> Option<Halt> {
+    if state.enemy_at(&mover.power, to) {
+        return Some(Halt::EnemyAhead { at: to });
+    }
+    let fortress = state.fortress(book, to) > 0;
+    let foreign = state.holder(book, to).is_some_and(|power| !state.friends(power, &mover.power));
+    let besieged = state
+        .at(to)
+        .any(|force| force.siege.is_some() && state.friends(&force.power, &mover.power));
+    if fortress && foreign && !besieged {
+        return Some(Halt::FortressAhead { at: to });
+    }
+    let enemy_near = |near: Space| {
+        state.at(near).any(|force| force.fights() && !state.friends(&force.power, &mover.power))
+    };
+    if mover.shy && book.atlas.around(to).into_iter().any(enemy_near) {
+        return Some(Halt::EnemyNear { at: to });
+    }
+    strait_shut(book, state, mover, from, to).then_some(Halt::StraitShut { at: to })
+}
+
+/// Whether an enemy fleet shuts the strait on this hexside (NIA §5.2.10).
+pub fn strait_shut(book: &Book, state: &State, mover: &Mover, from: Space, to: Space) -> bool {
+    let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten();
+    sea.is_some_and(|sea| {
+        state.squadrons.iter().any(|squadron| {
+            matches!(&squadron.at, Anchorage::Sea(name) if name == sea)
+                && state.at_war(&squadron.power, &mover.power)
+        })
+    })
+}

@@ -1,0 +1,210 @@
+//! Stacking, rank, and forces that join or part (NIA §4, §4.1, §5.1.5, §5.1.6, §5.2.1 to §5.2.4).
+//!
+//! Everything here works on copies of forces and gives back what they would be; the orders record
+//! the events.
+//!
+//! # Our reading
+//!
+//! - §5.1.5 says that absorbed steps are distributed among the moving units. Steps for which no
+//!   reduced unit of a fitting kind has room stay a unit of their own where stacking allows it;
+//!   the printed season needs it (Moncey's corps in the Army of Italy).
+//! - §5.2.2 is printed for allied minors. Between units of one country the same test is made:
+//!   same class, modifiers within one.
+//! - §1.1.2 takes an army's marker off the map with its last corps. An order that would leave an
+//!   army without a corps is not carried out, since nobody means to lose it that way.
+//! - §4.1.1 gives no limit to the steps of several armies together; each army has its own.
+//! - §4.2.4: an equal who arrives may replace a leader who commands no army. Unless the sheet says
+//!   so, the one who is there stays, and the one who arrives goes to the pool if there is no room.
+//! - §5.1.6: a force that takes in units of a higher level is raised to it only if it is active
+//!   during this marker.
+
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::units::{Size, Unit};
+use crate::rules::nations::record::event::{Joining, Reason};
+use crate::rules::nations::record::state::Force;
+
+/// Most subordinate leaders an army has (NIA §4.1.1).
+const SUBORDINATES: usize = 4;
+
+/// What a join leaves: the force afterwards, and leaders who have no place in it.
+#[derive(Debug, Clone)]
+pub struct Joined {
+    pub force: Force,
+    pub pooled: Vec<String>,
+}
+
+/// Stars of a leader; a sovereign outranks everybody (NIA §4.2.1).
+pub fn stars(book: &Book, leader: &str) -> u8 {
+    let leader = book.people.known(leader);
+    if leader.sovereign { 4 } else { leader.stars }
+}
+
+/// The most steps that a force may have (NIA §4.1.1).
+pub fn limit(book: &Book, force: &Force) -> u32 {
+    let Some(commander) = force.commander() else {
+        return 2;
+    };
+    let rank = book.figures.ranks.steps(stars(book, commander));
+    match (&force.army, book.people.known(commander).capacity) {
+        (Some(_), Some(capacity)) => u32::from(capacity),
+        _ => rank,
+    }
+}
+
+/// How many leaders may stand under the commander (NIA §4.1.1).
+pub fn places(book: &Book, force: &Force) -> usize {
+    match force.commander() {
+        None => 0,
+        Some(_) if force.army.is_some() => SUBORDINATES,
+        Some(commander) if stars(book, commander) >= 3 => 1,
+        Some(_) => 0,
+    }
+}
+
+/// Whether a force keeps the stacking limits (NIA §4.1.1).
+pub fn fits(book: &Book, force: &Force) -> bool {
+    let size = |unit: &Unit| book.units.kind(&unit.kind).size;
+    let singles = force.units.iter().filter(|unit| size(unit) == Size::Single).count();
+    let cavalry_leader = force.commander().is_some_and(|name| book.people.known(name).cavalry);
+    if singles > 0 {
+        let only_cossacks = force.units.iter().all(|u| u.kind == "Cos" || u.kind == "CavC");
+        let several = force.units.len() > 1;
+        return !several || (only_cossacks && cavalry_leader && force.units.len() == 2);
+    }
+    if force.leaders.is_empty() {
+        return force.units.len() <= 1;
+    }
+    if force.army.is_some() && force.units.iter().any(|unit| size(unit) == Size::Detachment) {
+        return false;
+    }
+    force.steps() <= limit(book, force) && allies_fit(book, force)
+}
+
+/// In an army, allied steps are less than half those of the army's own nation (NIA §4.1.1).
+fn allies_fit(book: &Book, force: &Force) -> bool {
+    if force.army.is_none() {
+        return true;
+    }
+    let steps = |own: bool| -> u32 {
+        let counted = force.units.iter().filter(|u| book.people.is_major(&u.nation));
+        counted.filter(|u| (u.nation == force.power) == own).map(|u| u32::from(u.steps)).sum()
+    };
+    let (own, allied) = (steps(true), steps(false));
+    allied == 0 || allied * 2 < own
+}
+
+/// Whether an army still has a corps; without one its marker would leave the map (NIA §1.1.2).
+pub fn keeps_army(book: &Book, force: &Force) -> bool {
+    let corps = |unit: &Unit| book.units.kind(&unit.kind).size == Size::Corps;
+    force.army.is_none() || force.units.iter().any(corps)
+}
+
+/// Whether steps may go from one unit into another (NIA §5.2.2).
+pub fn may_absorb(book: &Book, into: &Unit, from: &Unit) -> bool {
+    let (a, b) = (book.units.kind(&into.kind), book.units.kind(&from.kind));
+    let major = |unit: &Unit| book.people.is_major(&unit.nation);
+    let strangers = major(into) && major(from) && into.nation != from.nation;
+    a.absorbs
+        && b.absorbs
+        && a.class == b.class
+        && into.modifier.abs_diff(from.modifier) <= 1
+        && !strangers
+}
+
+/// Takes one force into another (NIA §5.1.5, §5.1.6); the activation level is the caller's affair.
+pub fn join(
+    book: &Book,
+    into: &Force,
+    other: &Force,
+    how: Joining,
+    leader: Option<&str>,
+) -> Result<Joined, Reason> {
+    let name = other.name(&book.atlas, &book.units);
+    if into.units.is_empty() && !into.leaders.is_empty() && other.fights() && how != Joining::Merged
+    {
+        return Err(Reason::Alone);
+    }
+    if let Some(rule) = &other.reserve {
+        return Err(Reason::Reserve { rule: rule.clone() });
+    }
+    if other.army.is_some() {
+        return Err(Reason::NoRoom { name });
+    }
+    let senior = |theirs: &String| {
+        into.commander().is_some_and(|ours| stars(book, theirs) > stars(book, ours))
+    };
+    // Who is senior cannot be taken in, but may come of his own will, and then commands (§4.2.4).
+    if how != Joining::Merged && other.leaders.iter().any(senior) {
+        return Err(Reason::Rank { name });
+    }
+    let mut force = into.clone();
+    let relieved = other.leaders.first().is_some_and(senior).then(|| force.leaders.remove(0));
+    take_units(book, &mut force, other, how, &name)?;
+    force.trains += other.trains + other.depots * u8::from(how == Joining::PickedUp);
+    force.depots += other.depots * u8::from(how != Joining::PickedUp);
+    force.engineers += other.engineers;
+    // Disorder is catching (§8.3.3.1).
+    force.demoralized |= other.demoralized && !other.units.is_empty();
+    let mut pooled = vec![];
+    if relieved.is_some() {
+        force.leaders.insert(0, other.leaders[0].clone());
+    }
+    for arriving in other.leaders.iter().skip(usize::from(relieved.is_some())) {
+        let room = force.leaders.is_empty() || force.leaders.len() <= places(book, &force);
+        if room && leader != Some("pool") {
+            force.leaders.push(arriving.clone());
+        } else if force.army.is_none()
+            && leader != Some("pool")
+            && goes_before(book, arriving, &force.leaders[0])
+        {
+            pooled.push(std::mem::replace(&mut force.leaders[0], arriving.clone()));
+        } else {
+            pooled.push(arriving.clone());
+        }
+    }
+    pooled.extend(relieved);
+    force.settle();
+    if !fits(book, &force) {
+        return Err(Reason::NoRoom { name });
+    }
+    Ok(Joined { force, pooled })
+}
+
+/// Moves the units over: absorbed steps fill reduced units first, integrated units come whole.
+fn take_units(
+    book: &Book,
+    force: &mut Force,
+    other: &Force,
+    how: Joining,
+    name: &str,
+) -> Result<(), Reason> {
+    for unit in &other.units {
+        let mut unit = unit.clone();
+        if how == Joining::Absorbed || how == Joining::Merged {
+            for mine in &mut force.units {
+                let full = book.units.kind(&mine.kind).steps;
+                if mine.steps < full && may_absorb(book, mine, &unit) {
+                    let given = unit.steps.min(full - mine.steps);
+                    mine.steps += given;
+                    unit.steps -= given;
+                }
+            }
+        }
+        let left_over = unit.steps > 0;
+        let detachment = book.units.kind(&unit.kind).size == Size::Detachment;
+        if left_over && detachment && force.army.is_some() {
+            return Err(Reason::Unlike { name: name.to_owned() });
+        }
+        if left_over {
+            force.units.push(unit);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a leader takes command over another: he has more stars, or as many and is a power's own
+/// where the other is a minor ally's (NIA §4.2.1, §4.2.2).
+pub fn goes_before(book: &Book, one: &str, other: &str) -> bool {
+    let worth = |name| (stars(book, name), book.people.is_major(&book.people.known(name).nation));
+    worth(one) > worth(other)
+}

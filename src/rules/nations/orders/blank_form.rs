@@ -1,0 +1,270 @@
+//! The order form: a sheet with a power's own forces in it, ready to be filled in.
+
+use crate::kit::ground::Space;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::scenario::{At, Entry};
+use crate::rules::nations::orders;
+use crate::rules::nations::orders::rehearsal::place;
+use crate::rules::nations::record::state::{Force, Ship, Squadron};
+use crate::rules::nations::sea::squad;
+use crate::rules::nations::sight::known::{Known, Stack};
+use crate::rules::nations::view::forces::units;
+use crate::sheet::Diagnostics;
+use crate::sheet::frame::{COMMENT_WIDTH, comment};
+use crate::sheet::shape::{self, Kind, Node, Shaped};
+use std::collections::BTreeMap;
+
+/// How many enemies in reach are named for each force.
+const TARGETS: usize = 3;
+
+/// Writes the form for the season to come; `last` is the sheet that was played before.
+pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
+    let mut text = String::from(EDITOR);
+    let mut line = |written: &str| {
+        text.push_str(written);
+        text.push('\n');
+    };
+    line(&format!("campaign: {campaign}"));
+    line(&format!("season: {}", known.season));
+    line(&format!("power: {}", known.power));
+    line("# token:      # only if it is not in the address or the subject");
+    set_up(book, known, &mut line);
+    line("");
+    line("# Entries are played in this order, one a leader and marker.");
+    line("# Take away the `#` and the blank behind it, delete the lines");
+    line("# you do not want, and write where to go:");
+    line("# `march: [Geneva, Turin]`. What else a step can be:");
+    steps(&mut line);
+    line("activations:");
+    let mut own: Vec<&Force> = known.own().collect();
+    let foes = foes(book, known);
+    own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
+    for force in own {
+        entry(book, &foes, force, &mut line);
+    }
+    for squadron in known.squadrons.iter().filter(|squadron| squadron.power == known.power) {
+        ships(book, squadron, &mut line);
+    }
+    line("");
+    reactions(book, known, last, &mut line);
+    line("# letters:");
+    line(&format!("# - to: {}", others(known)));
+    line("#   text: |");
+    line("#     Sire, ...");
+    line("# note to umpire: |");
+    line("#   ...");
+    text
+}
+
+/// For editors that complete by a schema; `umpire schema` prints it.
+const EDITOR: &str = "# yaml-language-server: $schema=sheet.schema.json\n";
+
+/// Every kind of step with what it is for, in comments.
+fn steps(line: &mut impl FnMut(&str)) {
+    for step in orders::STEPS {
+        let kind = &step.kind;
+        let first = kind.doc.split_inclusive(['.', ';']).next().unwrap_or_default();
+        comment(&format!("{}: {}", kind.key, first.trim_end_matches([';', '.'])), line);
+    }
+}
+
+/// The reactions of the last sheet, as far as they still mean something; else a skeleton.
+fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnMut(&str)) {
+    let kept: Vec<String> = last
+        .map(carried)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|item| {
+            let sheet = format!("reactions:\n{item}");
+            let mut faults = Diagnostics::default();
+            let root = shape::shape(&sheet, &mut faults);
+            let shaped = Shaped { text: &sheet, root: root.as_ref(), faults: &faults };
+            !crate::rules::nations::orders::rehearsal::check(book, known, &shaped)
+                .faults
+                .has_faults()
+        })
+        .collect();
+    if kept.is_empty() {
+        line("# reactions:");
+        line("# - who: any");
+        line("#   met: {stop: {if: always}}");
+        line("#   avoid battle: {if: odds < 1:2}");
+        line("#   second round: {if: our losses <= their losses}");
+        return;
+    }
+    line("# Your reactions of the season before; they hold again if they");
+    line("# stay here.");
+    line("reactions:");
+    for item in kept {
+        item.lines().for_each(&mut *line);
+    }
+}
+
+/// The entries under `reactions:` of a sheet, each as a text of its own, indented alike.
+fn carried(sheet: &str) -> Vec<String> {
+    let Some(root) = shape::shape(sheet, &mut Diagnostics::default()) else { return vec![] };
+    let list = root.get("reactions").map(|node| &node.kind);
+    let Some(Kind::Seq(items)) = list else { return vec![] };
+    let item = |node: &Node| {
+        let begins = sheet[..node.at.start].rfind('\n').map_or(0, |at| at + 1);
+        let column = node.at.start - begins;
+        let mut lines = sheet[node.at.clone()].trim_end().lines();
+        let mut text = format!("  - {}\n", lines.next().unwrap_or_default());
+        for further in lines {
+            let cut = further.len() - further.trim_start_matches(' ').len();
+            text.push_str(&format!("    {}\n", &further[cut.min(column)..]));
+        }
+        text
+    };
+    items.iter().map(item).collect()
+}
+
+/// Somebody to write to.
+fn others(known: &Known) -> &str {
+    let other = known.sides.keys().find(|power| **power != known.power);
+    other.map_or("...", String::as_str)
+}
+
+/// One force: what it is in comments, and an entry for it to be filled in.
+fn entry(book: &Book, foes: &Foes, force: &Force, line: &mut impl FnMut(&str)) {
+    let name = force.name(&book.atlas, &book.units);
+    let key = if force.leaders.is_empty() { "force" } else { "leader" };
+    let initiative = match force.commander() {
+        Some(leader) => book.people.known(leader).initiative,
+        None if force.units.is_empty() => return,
+        None => 1,
+    };
+    let factor = crate::rules::nations::land::movement::factor(book, force);
+    let mut about = vec![place(book, force.at)];
+    about.extend(force.army.clone());
+    about.push(match units(book, force) {
+        none if none.is_empty() => "no units".to_owned(),
+        units => units,
+    });
+    if force.leaders.len() > 1 {
+        about.push(format!("under him {}", force.leaders[1..].join(", ")));
+    }
+    about.push(format!("initiative {initiative}, {factor} points"));
+    if force.reserve.is_some() {
+        about.push("held in reserve".to_owned());
+    }
+    line("#");
+    comment(&about.join("; "), line);
+    line(&format!("# - {key}: {name}"));
+    line("#   steps:");
+    line("#   - march: []");
+    for (who, at) in in_reach(book, foes, force, factor) {
+        let order = format!("#   - attack: {{at: {at}}}");
+        let told = format!("{order}  # {who}");
+        if told.chars().count() > COMMENT_WIDTH {
+            comment(&who, line);
+            line(&order);
+        } else {
+            line(&told);
+        }
+    }
+    if force.siege.is_some() && !force.inside {
+        line("#   - siege: {attempts: up to 2}");
+    }
+    if force.demoralized {
+        line("#   - rally: {}");
+    }
+}
+
+/// Enemies in sight by the column of the map they stand in.
+type Foes<'a> = BTreeMap<u16, Vec<&'a Stack>>;
+
+fn foes<'a>(book: &Book, known: &'a Known) -> Foes<'a> {
+    let mut all = Foes::new();
+    for stack in known.enemies().filter(|stack| known.is_foe(&stack.power)) {
+        all.entry(column(book, stack.at)).or_default().push(stack);
+    }
+    all
+}
+
+/// The column of a hex; a box off the map has none, and nobody marches into one by chance.
+fn column(book: &Book, at: Space) -> u16 {
+    book.atlas.column_row(at).map_or(u16::MAX, |(column, _)| column)
+}
+
+/// Enemies that a march could come to as the crow flies, the nearest first.
+fn in_reach(book: &Book, foes: &Foes, force: &Force, factor: u32) -> Vec<(String, String)> {
+    let far = |stack: &Stack| book.atlas.distance(force.at, stack.at);
+    let column = column(book, force.at);
+    let reach = u16::try_from(factor).unwrap_or(u16::MAX);
+    let columns = column.saturating_sub(reach)..=column.saturating_add(reach);
+    let close = foes.range(columns).flat_map(|(_, stacks)| stacks.iter().copied());
+    let mut near: Vec<&Stack> = close.filter(|stack| u32::from(far(stack)) <= factor).collect();
+    near.sort_by_key(|stack| (far(stack), stack.at));
+    let tell = |stack: &&Stack| {
+        let who = stack.leader.clone().unwrap_or_else(|| "troops".to_owned());
+        let at = stack.leader.clone().unwrap_or_else(|| book.atlas.name(stack.at));
+        (format!("{who}, {}, at {}", book.people.title(&stack.power), place(book, stack.at)), at)
+    };
+    near.iter().take(TARGETS).map(tell).collect()
+}
+
+/// One squadron: where it lies in a comment, and an entry for it to be filled in.
+fn ships(book: &Book, squadron: &Squadron, line: &mut impl FnMut(&str)) {
+    let ships: Vec<Ship> =
+        squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet)).collect();
+    let chief = squad::commander(book, &ships);
+    let mut about = vec![crate::rules::nations::view::sea::whereabouts(book, &squadron.at)];
+    let others: Vec<&str> =
+        squadron.fleets.iter().filter(|f| **f != chief.fleet).map(String::as_str).collect();
+    if !others.is_empty() {
+        about.push(format!("with {}", others.join(", ")));
+    }
+    about.push(format!("on naval markers, {} points", squad::factor(book, &ships)));
+    line("#");
+    comment(&about.join("; "), line);
+    line(&format!("# - squadron: {}", chief.fleet));
+    line("#   steps: [{sail: []}]");
+}
+
+/// What the sheet can still place: the set-up until the campaign starts, then the arrivals.
+fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+    let first = known.season == book.scenario.first && known.tales.is_empty();
+    let until_start = known.setting_up;
+    if first && book.scenario.initiative.as_deref() == Some(&known.power) {
+        line(&format!("# first marker: {} land 4", known.bloc(&known.power).word()));
+    }
+    let mut lines = vec![];
+    if until_start {
+        let own = book.scenario.forces.iter().filter(|entry| entry.power == known.power);
+        let open = own.filter(|entry| entry.at.is_open() || entry.chosen.is_some());
+        lines.extend(open.map(|entry| placing(book, entry)));
+    }
+    let coming = crate::rules::nations::season::setup::coming(book, known)
+        .into_iter()
+        .filter(|(_, _, open)| *open);
+    lines.extend(coming.map(|(key, at, _)| format!("{key}: {at}")));
+    if lines.is_empty() {
+        return;
+    }
+    let until = if until_start { ", until the umpire starts the game" } else { "" };
+    line(&format!("# set-up:     # where you may choose{until}; the defaults stand here"));
+    for written in lines {
+        line(&format!("#   {written}"));
+    }
+}
+
+/// A line of the set-up with its defaults: a place, fleets, leaders to be chosen.
+fn placing(book: &Book, entry: &Entry) -> String {
+    let (_, default) = crate::rules::nations::season::setup::legal(book, entry);
+    let at = match (&entry.at, default) {
+        (At::AnySea { defaults, default, .. }, _) => {
+            let seas: Vec<&str> = defaults.iter().chain(default).map(String::as_str).collect();
+            format!("[{}]", seas.join(", "))
+        }
+        (_, Some(space)) => book.atlas.name(space),
+        (_, None) => String::new(),
+    };
+    match &entry.chosen {
+        None => format!("{}: {at}", entry.key),
+        Some(chosen) => {
+            let at = if entry.at.is_open() { format!("at: {at}, ") } else { String::new() };
+            format!("{}: {{{at}leaders: [{}]}}", entry.key, chosen.default.join(", "))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What commanders want: how sheets answer the choices that the rules leave to people (design:
+//! decisions).
+//!
+//! A choice is answered by a ruling, by the entry's own word, by a reaction, or by the default. Of
+//! several reactions the one that is most about this force speaks first: one of its leader, then of
+//! its army, then of `any`. A condition that does not hold is a no; one that cannot be told leaves
+//! the word to the next.
+
+use crate::kit::ledger::{Answer, Question, Source};
+use crate::kit::rule::Rule;
+use crate::rules::nations::book::units::Unit;
+use crate::rules::nations::orders::senses::{Commander, Scene};
+use crate::rules::nations::orders::words::Pick;
+use crate::rules::nations::record::state::{Force, Marker};
+use crate::rules::nations::season::turn::Turn;
+use crate::sheet::condition::{Condition, Truth};
+use crate::sheet::form::{Content, Filled, Given};
+
+/// A force whose power is asked, and what it has before its eyes.
+#[derive(Debug, Clone, Default)]
+pub struct Will {
+    pub scene: Scene,
+    /// What the step that is being played says itself.
+    pub step: Option<Filled>,
+}
+
+impl Will {
+    /// Somebody who sees the scene, with no step of his own.
+    pub fn seeing(scene: Scene) -> Self {
+        Self { scene, step: None }
+    }
+
+    fn commander<'t>(&self, turn: &'t Turn, force: &'t Force) -> Commander<'t> {
+        let marker = turn.marker.unwrap_or(Marker::WinterQuarters);
+        let known = turn.known(&force.power);
+        Commander::new(turn.book, known, Some(force), marker, 0).amid(self.scene.clone())
+    }
+
+    /// What a condition says to this commander.
+    pub fn holds(&self, turn: &Turn, force: &Force, condition: &Condition) -> Truth {
+        condition.ask(&self.commander(turn, force))
+    }
+
+    /// Whether a reaction wants something: `topic: {if: …}`, or `topic: {key: {if: …}}`.
+    pub fn wants(
+        &self,
+        turn: &Turn,
+        force: &Force,
+        topic: &str,
+        key: Option<&str>,
+    ) -> Option<bool> {
+        let said = reactions(turn, force).into_iter().filter_map(|map| map.get(topic));
+        let said = said.filter_map(|given| match key {
+            Some(key) => given.map()?.get(key),
+            None => Some(given),
+        });
+        for given in said {
+            let condition = given.map().and_then(|map| map.condition("if"));
+            match condition.map(|condition| self.holds(turn, force, condition)) {
+                None if key.is_none() && given.map().is_some_and(|map| map.get("if").is_none()) => {
+                    continue; // The reaction speaks of other keys only.
+                }
+                None | Some(Truth::Yes) => return Some(true),
+                Some(Truth::No) => return Some(false),
+                Some(Truth::Unknown) => {}
+            }
+        }
+        None
+    }
+
+    /// What a step or the most specific reaction names: `topic: value`, or `topic: {key: value}`.
+    pub fn named(&self, turn: &Turn, force: &Force, topic: &str, key: Option<&str>) -> Vec<String> {
+        let step = self.step.as_ref().and_then(|filled| filled.get(key.unwrap_or(topic)));
+        let reaction = reactions(turn, force).into_iter().find_map(|map| {
+            let given = map.get(topic)?;
+            match key {
+                Some(key) => given.map()?.get(key),
+                None => Some(given),
+            }
+        });
+        step.or(reaction).map(names).unwrap_or_default()
+    }
+
+    /// Whether the names come from the step itself.
+    pub fn source(&self, key: &str) -> Source {
+        let step = self.step.as_ref().is_some_and(|filled| filled.get(key).is_some());
+        if step { Source::Entry } else { Source::Reaction }
+    }
+}
+
+fn names(given: &Given) -> Vec<String> {
+    match &given.what {
+        Content::List(items) => items.iter().flat_map(names).collect(),
+        Content::Number(number) => vec![number.to_string()],
+        _ => given.name().map(str::to_owned).into_iter().collect(),
+    }
+}
+
+/// The reactions of the sheet that hold for a force, the most specific first.
+fn reactions<'t>(turn: &'t Turn, force: &Force) -> Vec<&'t Filled> {
+    let Some(sheet) = turn.sheets.get(&force.power) else { return vec![] };
+    let name = turn.name(force);
+    let rank = |map: &Filled| {
+        let who = map.name("who")?;
+        let places = [Some(name.as_str()), force.army.as_deref(), Some("any")];
+        let place = places.iter().position(|place| *place == Some(who));
+        place.or_else(|| {
+            let own = std::iter::once(force);
+            crate::rules::nations::orders::words::meant(
+                &turn.book.atlas,
+                &turn.book.units,
+                who,
+                own,
+            )
+            .map(|_| 0)
+        })
+    };
+    let mut found: Vec<(usize, &Filled)> =
+        sheet.reactions.iter().filter_map(|map| Some((rank(map)?, map))).collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, map)| map).collect()
+}
+
+/// Puts one choice to the ledger; where there is nothing to choose nobody is asked.
+pub fn choose(
+    turn: &mut Turn,
+    rule: Rule,
+    force: &Force,
+    topic: &str,
+    options: &[&str],
+    default: &str,
+    said: Option<(String, Source)>,
+) -> Answer {
+    let ask = rule.by(turn.name(force)).at(turn.book.atlas.name(force.at));
+    let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
+    if let [only] = options.as_slice() {
+        return Answer { key: String::new(), choice: only.clone(), source: Source::Default };
+    }
+    let said = said.filter(|(choice, _)| options.is_empty() || options.contains(choice));
+    let question = Question {
+        ask,
+        decider: force.power.clone(),
+        topic: topic.to_owned(),
+        options,
+        default: default.to_owned(),
+        needs_human: false,
+    };
+    turn.ledger.decide(question, said)
+}
+
+/// Asks yes or no; a reaction or the default answers.
+pub fn yes(
+    turn: &mut Turn,
+    rule: Rule,
+    force: &Force,
+    topic: &str,
+    default: bool,
+    said: Option<bool>,
+) -> bool {
+    let word = |yes: bool| if yes { "yes" } else { "no" };
+    let said = said.map(|yes| (word(yes).to_owned(), Source::Reaction));
+    choose(turn, rule, force, topic, &["yes", "no"], word(default), said).choice == "yes"
+}
+
+/// The first of the units that a list of picks means.
+pub fn pick(turn: &Turn, wishes: &[String], units: &[Unit]) -> Option<Unit> {
+    let (kinds, people) = (&turn.book.units, &turn.book.people);
+    wishes.iter().find_map(|wish| {
+        let pick = Pick::read(wish, kinds, people).ok()?;
+        pick.find(units, kinds).map(|at| units[at].clone())
+    })
+}

@@ -1,0 +1,487 @@
+//! The receipt's rehearsal: what a sheet would do, as far as its author can know.
+//!
+//! Each force is walked through its entries on paper. Dice, enemies that are not known and other
+//! people's orders are left out; where the paper ends, the receipt says so.
+
+mod ships;
+
+use crate::kit::ground::Space;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::land::movement::{self, Leg, Mover};
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::orders::words::{Words, meant};
+use crate::rules::nations::orders::{self, Entry, Sheet};
+use crate::rules::nations::record::event::Joining;
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::sight::known::Known;
+use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use crate::sheet::condition::Condition;
+use crate::sheet::form::{Filled, Given};
+use crate::sheet::shape::Shaped;
+use crate::sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeMap;
+
+pub use ships::{Sailing, element};
+
+/// One entry on paper.
+pub struct Plan<'a> {
+    pub book: &'a Book,
+    pub known: &'a Known,
+    /// The force as it would be now; nothing, if the entry's force is not there yet.
+    pub force: Option<Force>,
+    /// The squadron, if the entry is one of ships.
+    pub ships: Option<Sailing>,
+    pub spent: u32,
+    /// A bridge that the entry lays.
+    pub bridge: Option<(Space, Space)>,
+    /// Forces that have joined on paper.
+    pub joined: Vec<ForceId>,
+    /// Whether nothing certain can be said from here on.
+    pub unsure: bool,
+    /// Whether the march is an extended one (NIA §5.2.5).
+    pub extended: bool,
+    pub faults: Vec<Diagnostic>,
+    /// Whether the entry or step waits for a condition, so that the map will have changed by then.
+    pub conditional: bool,
+    /// The sheet itself: conditions are told in its own words.
+    pub text: &'a str,
+    /// The place of the step in the sheet.
+    pub at: std::ops::Range<usize>,
+}
+
+impl Plan<'_> {
+    /// Points the force would have left.
+    pub fn left(&self) -> u32 {
+        let factor = self.force.as_ref().map_or(0, |force| movement::factor(self.book, force));
+        let factor = if self.extended { factor + factor / 2 } else { factor };
+        factor.saturating_sub(self.spent)
+    }
+
+    /// Spends points on paper; a remark if there are too few.
+    pub fn spend(&mut self, points: u32) {
+        if points > self.left() && self.force.is_some() && !self.unsure {
+            let left = self.left();
+            let text = format!("this needs {points} movement points, and {left} are left");
+            self.remark("too-few-points", text);
+        }
+        self.spent += points;
+    }
+
+    /// Adds a remark about the step.
+    pub fn remark(&mut self, code: &'static str, text: String) {
+        self.faults.push(Diagnostic::remark(code, self.at.clone(), text));
+    }
+
+    /// The place where the force would stand.
+    pub fn here(&self) -> Option<Space> {
+        self.force.as_ref().map(|force| force.at)
+    }
+
+    /// A place's name with its number: `Turin W3432`.
+    pub fn place(&self, space: Space) -> String {
+        place(self.book, space)
+    }
+
+    /// Walks to a place on paper; the legs, or nothing if there is no way.
+    pub fn walk(&mut self, goal: Space) -> Option<Vec<Leg>> {
+        let force = self.force.as_ref()?;
+        let mut mover = Mover::new(self.book, force);
+        mover.bridge = self.bridge;
+        mover.shy |= self.extended;
+        let from = force.at;
+        let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
+        let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
+        let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
+        if let Some(halt) = barrier.filter(|_| !self.conditional) {
+            let why = crate::rules::nations::view::reasons::halt(self.book, &halt);
+            self.remark("barred", format!("the march will stop: {why}"));
+        }
+        if let Some(force) = &mut self.force {
+            force.at = goal;
+        }
+        Some(legs)
+    }
+
+    /// The way to somebody who is attacked; the force itself does not move on paper.
+    pub fn approach(&self, goal: Space) -> Option<Vec<Leg>> {
+        let force = self.force.as_ref()?;
+        let mut mover = Mover::new(self.book, force);
+        mover.bridge = self.bridge;
+        movement::plan(self.book, self.known, &mover, force.at, goal)
+    }
+
+    /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
+    fn ends(&mut self, moved: &BTreeMap<String, Force>, who: &str) {
+        let Some(force) = self.force.clone().filter(|force| !force.units.is_empty()) else {
+            return;
+        };
+        if self.unsure || self.conditional {
+            return;
+        }
+        let now =
+            |other: &Force| moved.values().find(|m| m.id == other.id).map_or(other.at, |m| m.at);
+        let meets = |other: &&Force| {
+            other.id != force.id
+                && now(other) == force.at
+                && !other.inside
+                && !other.units.is_empty()
+                && !self.joined.contains(&other.id)
+                && (other.army.is_none() || force.army.is_none())
+        };
+        let Some(other) = self.known.own().find(meets) else { return };
+        let name = other.name(&self.book.atlas, &self.book.units);
+        let joins = stacking::join(self.book, &force, other, Joining::Absorbed, None).is_ok()
+            || stacking::join(self.book, other, &force, Joining::Merged, None).is_ok();
+        let text = if joins {
+            format!("{who} ends beside {name}: for one more point the two become one force")
+        } else {
+            format!("{who} would end beside {name} without room for both, and stops before")
+        };
+        self.remark("beside-friends", text);
+    }
+
+    /// The force of our own that a name means, where it is known to stand.
+    pub fn meant(&self, written: &str) -> Option<&Force> {
+        meant(&self.book.atlas, &self.book.units, written, self.known.own())
+    }
+}
+
+/// A place's name with its number: `Turin W3432`, or the number alone.
+pub fn place(book: &Book, space: Space) -> String {
+    let (name, number) = (book.atlas.name(space), book.atlas.number(space));
+    if name == number { name } else { format!("{name} {number}") }
+}
+
+/// A name as a sheet has it, with a hex number in it turned into its town: "detachment at Livorno".
+pub fn spoken(book: &Book, name: &str) -> String {
+    let last = name.rsplit_once(' ').and_then(|(head, last)| Some((head, book.atlas.code(last)?)));
+    match (last, book.atlas.code(name)) {
+        (Some((head, space)), _) => format!("{head} {}", book.atlas.name(space)),
+        (None, Some(space)) => place(book, space),
+        (None, None) => name.to_owned(),
+    }
+}
+
+/// Holds a sheet against what its author knows.
+pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
+    let (words, text) = (Words { book, known }, shaped.text);
+    let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
+    sheet
+        .placings
+        .retain(|(key, _)| crate::rules::nations::season::setup::is_played(book, known, key));
+    let mut understood = vec![];
+    let mut forces: BTreeMap<String, Force> = BTreeMap::new();
+    if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
+        let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
+        faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));
+        sheet.first_marker = None;
+    }
+    head(book, &sheet, known, &mut understood);
+    placings(book, &sheet, &mut understood);
+    for entry in &sheet.entries {
+        understood.push(tell_entry(book, known, text, entry, &mut forces, &mut faults));
+    }
+    too_many(book, &sheet, known, &mut faults);
+    idle(book, known, &sheet, &mut understood);
+    for reaction in &sheet.reactions {
+        understood.push(orders::reactions::tell(book, text, reaction));
+    }
+    let counts = !sheet.entries.is_empty()
+        || !sheet.reactions.is_empty()
+        || !sheet.placings.is_empty()
+        || !sheet.letters.is_empty()
+        || sheet.first_marker.is_some()
+        || sheet.has_standing
+        || !faults.has_faults();
+    faults.sort();
+    Checked { faults, understood, counts }
+}
+
+/// Whether this power chooses the first marker of this season (NIA §3.2).
+fn chooses_first(book: &Book, known: &Known) -> bool {
+    known.season == book.scenario.first && book.scenario.initiative.as_deref() == Some(&known.power)
+}
+
+fn first_rule(book: &Book) -> String {
+    match &book.scenario.initiative {
+        Some(power) => {
+            format!("{} chooses it, in the first season alone", book.people.title(power))
+        }
+        None => "it is drawn like the others".to_owned(),
+    }
+}
+
+fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
+    let mut lines = vec![];
+    lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
+    lines.extend(
+        sheet.naval_2.map(|yes| {
+            format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
+        }),
+    );
+    lines.extend(sheet.letters.iter().map(|(to, text)| {
+        format!("letter to {}, {} characters", book.people.title(to), text.chars().count())
+    }));
+    if sheet.has_standing {
+        lines.push(SETS_STANDING.to_owned());
+    }
+    if sheet.note {
+        lines.push("a note to the umpire".to_owned());
+    }
+    if !lines.is_empty() {
+        understood.push(Understood {
+            heading: format!("For {}", book.people.title(&known.power)),
+            lines,
+        });
+    }
+}
+
+fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<Understood>) {
+    let place = |written: &str| match book.atlas.code(written) {
+        Some(space) => place(book, space),
+        None => written.to_owned(),
+    };
+    let line = |(key, filled): &(String, crate::sheet::form::Filled)| {
+        let at: Vec<String> = filled.names("at").into_iter().map(place).collect();
+        let leaders = filled.names("leaders").join(", ");
+        let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };
+        format!("{key}: {}{with}", at.join(", "))
+    };
+    if !sheet.placings.is_empty() {
+        let lines = sheet.placings.iter().map(line).collect();
+        understood.push(Understood { heading: "Set-up".to_owned(), lines });
+    }
+}
+
+/// Tells one entry: who, on which markers, and each step with its way and its cost.
+fn tell_entry(
+    book: &Book,
+    known: &Known,
+    text: &str,
+    entry: &Entry,
+    forces: &mut BTreeMap<String, Force>,
+    faults: &mut Diagnostics,
+) -> Understood {
+    let found = meant(&book.atlas, &book.units, &entry.who, known.own()).cloned();
+    let again = forces.contains_key(&entry.who);
+    let force = forces.get(&entry.who).cloned().or(found);
+    if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
+        let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
+        faults.push(Diagnostic::fault("not-yours", entry.head(), told));
+        let heading = format!("Entry {}: {}", entry.number, entry.who);
+        return Understood { heading, lines: vec!["not played: not yours to order".to_owned()] };
+    }
+    doubts(book, entry, force.as_ref(), faults);
+    let sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
+    if entry.at_sea() {
+        ships::doubts(entry, sailing.as_ref(), faults);
+    }
+    let mut lines = vec![];
+    lines.push(woken(wakes(book, known, text, entry, force.as_ref()), entry, faults));
+    let at = entry.at.clone();
+    let conditional = entry.condition.is_some();
+    let mut plan = Plan {
+        book,
+        known,
+        force,
+        ships: sailing,
+        spent: 0,
+        bridge: None,
+        joined: vec![],
+        unsure: again,
+        extended: false,
+        faults: vec![],
+        conditional,
+        text,
+        at,
+    };
+    for step in &entry.steps {
+        plan.at = step.at.clone();
+        plan.conditional |= step.condition.is_some();
+        let mut line = orders::tell(&mut plan, step);
+        if let Some(given) = step.filled.get("if") {
+            line.push_str(&format!(", if {}", &text[given.at.clone()]));
+        }
+        if step.go_on {
+            line.push_str(", else go on");
+        }
+        lines.push(line);
+    }
+    if entry.steps.len() < entry.written {
+        lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
+    }
+    plan.ends(forces, &entry.who);
+    for remark in plan.faults {
+        faults.push(remark);
+    }
+    if let Some(force) = plan.force {
+        forces.insert(entry.who.clone(), force);
+    }
+    let who = spoken(book, &entry.who);
+    Understood { heading: format!("Entry {}: {who}", entry.number), lines }
+}
+
+/// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
+fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
+    let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
+    let by_land = sheet.entries.iter().filter(|entry| !entry.at_sea() && entry.card.is_none());
+    for entry in by_land {
+        let force = meant(&book.atlas, &book.units, &entry.who, known.own());
+        let marches = marches.entry(&entry.who).or_default();
+        *marches += 1;
+        // Detachments alone get no marker, and leaders alone march on every one (§5.1.4, §5.1.10).
+        let limited =
+            force.is_some_and(|force| !force.units.is_empty() && !force.leaders.is_empty());
+        if *marches > 2 && limited {
+            let text =
+                format!("{} marches twice a season; this would be the third time", entry.who);
+            faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
+        }
+    }
+}
+
+/// What is to say about an entry before its steps are told.
+fn doubts(book: &Book, entry: &Entry, force: Option<&Force>, faults: &mut Diagnostics) {
+    if force.is_none() && !entry.at_sea() {
+        let who = spoken(book, &entry.who);
+        let text = format!("{who} is not on the map now; the entry waits until it is");
+        faults.push(Diagnostic::remark("not-there", entry.head(), text));
+    }
+    if entry.written == 0 {
+        let text = "this entry has no steps: it would be activated and do nothing";
+        faults.push(Diagnostic::remark("no-steps", entry.head(), text));
+    }
+    if entry.condition == Some(Condition::Never) {
+        let text = "`if: never` never holds: this entry waits for ever";
+        faults.push(Diagnostic::remark("never", entry.head(), text));
+    }
+    if let Some(why) = force.and_then(|force| never(book, force, entry)) {
+        faults.push(Diagnostic::remark("never", entry.head(), why));
+    }
+}
+
+/// Why a force could not play this entry whatever marker comes.
+fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
+    let subordinate = force.leaders.iter().skip(1).any(|leader| *leader == entry.who);
+    if force.inside && !entry.sallies(force.at, &book.atlas) {
+        return Some(format!(
+            "{} is besieged; all he can do is to attack out of {}",
+            entry.who,
+            book.atlas.name(force.at)
+        ));
+    }
+    if let Some(rule) = &force.reserve {
+        return Some(format!(
+            "{} is {}",
+            entry.who,
+            crate::rules::nations::view::reasons::reserve(book, rule)
+        ));
+    }
+    let army = force.army.clone().or(force.commander().map(str::to_owned)).unwrap_or_default();
+    (subordinate && !entry.begins_with_detach()).then(|| {
+        format!("{} stands under {army}; begin with `detach:` to send him off alone", entry.who)
+    })
+}
+
+/// The power that a leader belongs to, if he is not ours to order about.
+fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> {
+    let theirs = known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(who));
+    let ally = known.with_leader(who).filter(|force| force.power != known.power);
+    let nation = || book.people.leader(who).map(|leader| leader.nation.as_str());
+    let here = known.with_leader(who).is_some();
+    let foreign = nation().filter(|nation| !here && *nation != known.power);
+    theirs
+        .map(|stack| stack.power.as_str())
+        .or(ally.map(|force| force.power.as_str()))
+        .or(foreign.filter(|nation| known.sides.contains_key(*nation)))
+}
+
+/// The line on which markers an entry acts, with a remark if none of them can wake it.
+fn woken(wakes: Result<String, String>, entry: &Entry, faults: &mut Diagnostics) -> String {
+    wakes.unwrap_or_else(|why| {
+        let told = format!("this entry {why}");
+        faults.push(Diagnostic::remark("never", entry.head(), told).rule("NIA §5.1.3"));
+        why
+    })
+}
+
+/// Which markers can wake an entry, or why none can (NIA §5.1.1, §5.1.3).
+fn wakes(
+    book: &Book,
+    known: &Known,
+    text: &str,
+    entry: &Entry,
+    force: Option<&Force>,
+) -> Result<String, String> {
+    let own = known.bloc(&known.power).word();
+    let asked = entry.asked.clone().map(|at| format!(", if {}", &text[at]));
+    let condition = asked.unwrap_or_default();
+    let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
+    let wanted: Vec<String> = entry.on.iter().map(short).collect();
+    let fits = |marker: &String| {
+        wanted.is_empty() || wanted.contains(marker) || wanted.iter().any(|word| word == "last")
+    };
+    if entry.at_sea() {
+        let markers = (1..=2).map(|value| format!("naval {value}"));
+        let fitting: Vec<String> = markers.filter(fits).collect();
+        return match &fitting[..] {
+            [] => Err("never acts: ships act on naval markers alone".to_owned()),
+            [one] => Ok(format!("acts on {own} {one}{condition}")),
+            _ => Ok(format!("acts on {own} naval 1 or 2{condition}")),
+        };
+    }
+    let leader = book.people.leader(&entry.who);
+    let commander = || force.and_then(Force::commander).and_then(|name| book.people.leader(name));
+    let initiative = leader.or_else(commander).map_or(1, |leader| leader.initiative);
+    let can = (1..=4).filter(|value| *value <= initiative);
+    let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
+    let fitting: Vec<String> = markers.iter().filter(|marker| fits(marker)).cloned().collect();
+    if fitting.is_empty() {
+        let can = markers.join(", ");
+        return Err(format!("never wakes: with initiative {initiative} only {can} can"));
+    }
+    Ok(format!("acts on {own} {}{condition}", fitting.join(", ")))
+}
+
+/// What a force does that has no entry.
+fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
+    let sorties = |reaction: &Filled| {
+        let who = reaction.name("who").unwrap_or("any");
+        let is_meant = who == "any" || force.leaders.iter().any(|leader| leader == who);
+        is_meant
+            && reaction
+                .get("besieged")
+                .and_then(Given::map)
+                .is_some_and(|answers| answers.get("sortie").is_some())
+    };
+    match (force.inside, force.siege.is_some()) {
+        (true, _) if sheet.reactions.iter().any(sorties) => {
+            "stays inside, unless your `sortie` brings it out"
+        }
+        (true, _) => "stays inside",
+        (false, true) => "goes on with the siege, with no attempt on the walls",
+        (false, false) if force.reserve.is_some() => "waits in reserve",
+        (false, false) => "stays",
+    }
+}
+
+/// The leaders and free forces for which the sheet says nothing.
+fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understood>) {
+    let ordered = |force: &&Force| {
+        !sheet.entries.iter().any(|entry| {
+            meant(&book.atlas, &book.units, &entry.who, std::iter::once(*force)).is_some()
+        })
+    };
+    let idle: Vec<String> = known
+        .own()
+        .filter(|force| !force.leaders.is_empty())
+        .filter(ordered)
+        .map(|force| {
+            let who = force.name(&book.atlas, &book.units);
+            format!("{who} at {}: {}", place(book, force.at), without_orders(force, sheet))
+        })
+        .collect();
+    if !idle.is_empty() {
+        understood.push(Understood { heading: WITHOUT_ORDERS.to_owned(), lines: idle });
+    }
+}

@@ -1,0 +1,282 @@
+//! What a commander can tell when a condition asks him: from what his power knows, never more.
+//!
+//! Always known: his own force, its place, the points it has left, the marker, the season. What is
+//! not known makes a condition not match.
+//!
+//! # Our reading
+//!
+//! - §1.3: what is in an enemy stack shows in battle alone. So odds are known there; elsewhere they
+//!   are those of the last battle in which the enemy's commander was seen, and not known if there was
+//!   none. What was won, lost or taken is remembered until the season ends.
+//! - With `fog: contact` that no enemy is somewhere is known only where all of it is in sight; who is
+//!   remembered counts for nothing.
+
+use crate::kit::ground::Space;
+use crate::rules::nations::book::{Book, Fog};
+use crate::rules::nations::land::movement;
+use crate::rules::nations::land::reckon::host::Host;
+use crate::rules::nations::land::supply::{self, Land, Moment};
+use crate::rules::nations::record::state::{Force, Marker};
+use crate::rules::nations::sight::contact_fog::Eyes;
+use crate::rules::nations::sight::known::{Deed, Known};
+use crate::sheet::condition::{Operand, Senses, Term, Truth};
+
+/// The enemy one meets, as the map shows him (NIA §1.3).
+#[derive(Debug, Clone, Default)]
+pub struct Met {
+    pub leader: Option<String>,
+    pub army: bool,
+}
+
+impl Met {
+    /// What of a force lies open on the map.
+    pub fn of(force: &Force) -> Self {
+        Self { leader: force.commander().map(str::to_owned), army: force.army.is_some() }
+    }
+}
+
+/// What a commander has before his eyes when he is asked in the middle of something.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    pub met: Option<Met>,
+    /// Combat points of both sides, ours first, in halves: told inside a battle alone.
+    pub halves: Option<(u32, u32)>,
+    /// Steps lost by both sides in this battle, ours first.
+    pub losses: Option<(u32, u32)>,
+    /// The loss that an attrition check is likely to bring.
+    pub expected: Option<u32>,
+    /// Movement points that are left.
+    pub left: u32,
+    /// Fleets of both sides that meet, ours first; decoys look like fleets (NIA §10.6).
+    pub fleets: Option<(u32, u32)>,
+    /// What these ships did last, since no leader bears their name.
+    pub deed: Option<Deed>,
+}
+
+/// One commander at one moment.
+pub struct Commander<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    force: Option<&'a Force>,
+    marker: Marker,
+    scene: Scene,
+}
+
+impl<'a> Commander<'a> {
+    /// A commander with his force, on a marker, with points left.
+    pub fn new(
+        book: &'a Book,
+        known: &'a Known,
+        force: Option<&'a Force>,
+        marker: Marker,
+        left: u32,
+    ) -> Self {
+        Self { book, known, force, marker, scene: Scene { left, ..Scene::default() } }
+    }
+
+    /// The same commander in the middle of something.
+    pub fn amid(self, scene: Scene) -> Self {
+        Self { scene, ..self }
+    }
+
+    /// What his force did last this season.
+    fn deed(&self) -> Deed {
+        if let Some(deed) = &self.scene.deed {
+            return deed.clone();
+        }
+        let name = self.force.and_then(Force::commander);
+        name.and_then(|name| self.known.deeds.get(name)).cloned().unwrap_or_default()
+    }
+
+    fn space(&self, number: &str) -> Option<Space> {
+        self.book.atlas.code(number).or_else(|| self.book.atlas.named(number))
+    }
+
+    fn flag(&self, flag: &str) -> Truth {
+        match flag {
+            "in supply" => self.supplied(),
+            "out of supply" => !self.supplied(),
+            "demoralized" => Truth::of(self.force.is_some_and(|force| force.demoralized)),
+            "won" => Truth::of(self.deed().won),
+            "lost" => Truth::of(self.deed().lost),
+            "taken" => Truth::of(self.deed().taken),
+            "besieged" => Truth::of(self.force.is_some_and(|force| force.inside)),
+            "besieging" => Truth::of(self.force.is_some_and(|force| force.siege.is_some())),
+            "activated" => Truth::of(self.force.is_some_and(|force| force.activations > 0)),
+            "enemy adjacent" => match self.force {
+                Some(force) => {
+                    let near = self.book.atlas.around(force.at);
+                    Truth::of(near.into_iter().any(|space| self.known.enemy_at(space)))
+                }
+                None => Truth::Unknown,
+            },
+            _ => Truth::Unknown,
+        }
+    }
+
+    /// Whether his power can trace a supply line for him, as far as it knows (NIA §6.2).
+    fn supplied(&self) -> Truth {
+        let Some(force) = self.force else { return Truth::Unknown };
+        let land = Land::of_known(self.book, self.known);
+        let nation = supply::nation(self.book, force);
+        Truth::of(supply::line(&land, nation, force.at, &Moment::default()).is_some())
+    }
+
+    /// Combat points of both sides in halves: in battle as they are, else as they were last seen.
+    fn halves(&self) -> Option<(u32, u32)> {
+        let seen = || {
+            let leader = self.scene.met.as_ref()?.leader.as_ref()?;
+            let theirs = self.known.strengths.get(leader)?;
+            let ours = self.force?;
+            Some((ours.steps() * 2 + u32::from(ours.depots), *theirs))
+        };
+        self.scene.halves.or_else(seen)
+    }
+
+    fn number(&self, name: &str) -> Option<i64> {
+        let losses = || self.scene.losses.or_else(|| self.deed().losses);
+        match name {
+            "own steps" | "our strength" => self.force.map(|force| i64::from(force.steps())),
+            "enemy steps" | "their strength" => {
+                self.halves().map(|(_, theirs)| i64::from(theirs.div_ceil(2)))
+            }
+            "mp" => Some(i64::from(self.scene.left)),
+            "our fleets" => self.scene.fleets.map(|(ours, _)| i64::from(ours)),
+            "their fleets" => self.scene.fleets.map(|(_, theirs)| i64::from(theirs)),
+            "our losses" => Some(losses().map_or(0, |(ours, _)| i64::from(ours))),
+            "their losses" => Some(losses().map_or(0, |(_, theirs)| i64::from(theirs))),
+            "expected loss" => self.scene.expected.map(i64::from),
+            "morale" => {
+                let host = Host::of(self.book, self.force?);
+                host.morale(self.book, self.known.season).first().map(|morale| i64::from(*morale))
+            }
+            "fortress level" => {
+                let at = self.force?.at;
+                Some(i64::from(self.known.fortress(self.book, at)))
+            }
+            "siege level" => self.force.and_then(|force| force.siege).map(i64::from),
+            _ => None,
+        }
+    }
+
+    /// Where somebody stands, as far as this power knows; several places for "enemy".
+    fn places(&self, who: &str) -> Option<Vec<Space>> {
+        let theirs = || self.known.enemies();
+        match who {
+            "enemy" => Some(theirs().map(|stack| stack.at).collect()),
+            "enemy army" => {
+                Some(theirs().filter(|stack| stack.army).map(|stack| stack.at).collect())
+            }
+            "enemy leader" => Some(
+                theirs().filter(|stack| stack.leader.is_some()).map(|stack| stack.at).collect(),
+            ),
+            "own army" => Some(
+                self.known
+                    .own()
+                    .filter(|force| force.army.is_some())
+                    .map(|force| force.at)
+                    .collect(),
+            ),
+            leader => {
+                let ours = self.known.with_leader(leader).map(|force| force.at);
+                let seen =
+                    theirs().find(|stack| stack.leader.as_deref() == Some(leader)).map(|s| s.at);
+                ours.or(seen).map(|space| vec![space])
+            }
+        }
+    }
+
+    /// Nobody of them is seen there; that is so if the whole place is in sight, else not known.
+    fn not_there(&self, who: &str, space: Space, radius: u16) -> Truth {
+        if self.book.fog == Fog::Rules || !matches!(who, "enemy" | "enemy army" | "enemy leader") {
+            return Truth::No;
+        }
+        let eyes = Eyes::of_known(self.book, self.known);
+        let all = self.book.atlas.within(space, radius);
+        if all.into_iter().all(|at| eyes.see(at)) { Truth::No } else { Truth::Unknown }
+    }
+
+    fn is(&self, subject: &str, value: &str) -> Truth {
+        match subject {
+            "terrain" => match self.force {
+                Some(force) => Truth::of(self.book.atlas.hex(force.at).terrain.word() == value),
+                None => Truth::Unknown,
+            },
+            "enemy leader" => match &self.scene.met {
+                Some(met) => Truth::of(met.leader.as_deref() == Some(value)),
+                None => Truth::Unknown,
+            },
+            "enemy" => match (&self.scene.met, value) {
+                (Some(met), "army") => Truth::of(met.army),
+                (Some(met), "alone") => Truth::of(!met.army && met.leader.is_none()),
+                _ => Truth::Unknown,
+            },
+            "season" => Truth::of(self.known.season.quarter.word() == value),
+            "marker" => {
+                let name = self.marker.to_string();
+                let short = name.split_once(' ').map_or("", |(_, short)| short);
+                Truth::of(name == value || short == value)
+            }
+            _ => Truth::Unknown,
+        }
+    }
+}
+
+impl Senses for Commander<'_> {
+    fn ask(&self, term: &Term) -> Truth {
+        match term {
+            Term::Flag(flag) => self.flag(flag),
+            Term::FlagAt(flag, place) => match (self.flag(flag), self.space(place), self.force) {
+                (Truth::Yes, Some(space), Some(force)) => Truth::of(force.at == space),
+                (truth, _, _) => truth,
+            },
+            Term::Odds(how, ours, theirs) => {
+                match self.halves() {
+                    // Cross-multiplied, so that no ratio is rounded.
+                    Some((us, them)) => Truth::of(how.holds(
+                        i64::from(us) * i64::from(*theirs),
+                        i64::from(them) * i64::from(*ours),
+                    )),
+                    None => Truth::Unknown,
+                }
+            }
+            Term::Compare(left, how, right) => {
+                let right = match right {
+                    Operand::Number(number) => Some(*number),
+                    Operand::Named(name) => self.number(name),
+                };
+                match (self.number(left), right) {
+                    (Some(left), Some(right)) => Truth::of(how.holds(left, right)),
+                    _ => Truth::Unknown,
+                }
+            }
+            Term::Is(subject, value) => self.is(subject, value),
+            Term::Unknown(name) => Truth::of(self.number(name).is_none()),
+            Term::Whose { place, ours } => {
+                let holder = self
+                    .space(place)
+                    .and_then(|space| movement::known_holder(self.book, self.known, space));
+                match holder {
+                    Some(power) => Truth::of(self.known.is_ours(power) == *ours),
+                    None => Truth::Unknown,
+                }
+            }
+            Term::At { who, place } => match (self.places(who), self.space(place)) {
+                (Some(places), Some(space)) if places.contains(&space) => Truth::Yes,
+                (Some(_), Some(space)) => self.not_there(who, space, 0),
+                (None, _) | (_, None) => Truth::Unknown,
+            },
+            Term::Within { who, steps, place } => match (self.places(who), self.space(place)) {
+                (Some(places), Some(space)) => {
+                    let near =
+                        |at: &Space| i64::from(self.book.atlas.distance(*at, space)) <= *steps;
+                    if places.iter().any(near) {
+                        return Truth::Yes;
+                    }
+                    self.not_there(who, space, u16::try_from(*steps).unwrap_or(u16::MAX))
+                }
+                (None, _) | (_, None) => Truth::Unknown,
+            },
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! What events do to the state: the only hand that writes it. An event that only tells of a roll or
+//! a wait changes nothing.
+
+mod afloat;
+
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::rules::nations::record::event::{Event, Fate};
+use crate::rules::nations::record::state::{Force, ForceId, Fort, Marker, Returning, State};
+
+impl Event {
+    /// Writes the event into the state.
+    pub(in crate::rules::nations) fn apply(&self, state: &mut State) {
+        self.apply_march(state);
+        self.apply_war(state);
+        self.apply_siege(state);
+        self.apply_sea(state);
+        share_markers(state);
+    }
+
+    /// Who stands where, and under whom.
+    fn apply_march(&self, state: &mut State) {
+        match self {
+            Event::Placed { force, arrival } => arrive(state, force, *arrival),
+            Event::Changed { force, .. }
+            | Event::Set { force, .. }
+            | Event::TrainGained { force, .. }
+            | Event::Bridged { force, .. } => put(state, force),
+            Event::Overstacked { force, corps, .. } => {
+                *state.corps_lost.entry(force.power.clone()).or_default() += u32::from(*corps);
+                put(state, force);
+            }
+            Event::Removed { force, .. } => remove(state, *force),
+            Event::LeaderPooled { power, leader } => {
+                come_back(state, leader);
+                state.pools.entry(power.clone()).or_default().insert(leader.clone());
+            }
+            Event::Held { place, power } => {
+                state.held.insert(*place, power.clone());
+            }
+            Event::SeasonEnded { season, .. } => {
+                state.season = season.next();
+                state.forces.values_mut().for_each(rest);
+            }
+            Event::SecondNaval { bloc, year } => {
+                state.naval_2.insert(*bloc, *year);
+            }
+            Event::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => {
+                state.last_land = Some(*bloc)
+            }
+            Event::Activated { force, activations, .. } => {
+                edit(state, *force, |force| force.activations = *activations);
+            }
+            Event::Moved { force, to, into_box, .. } => edit(state, *force, |force| {
+                force.at = *to;
+                force.boxed = *into_box;
+                force.siege = None;
+            }),
+            Event::Joined { force, gone, .. } => {
+                state.forces.remove(gone);
+                put(state, force);
+            }
+            Event::Parted { force, new, .. } => {
+                put(state, force);
+                // Who parts in an off-map box came into it with the others (NIA §5.2.11).
+                let new = Force { boxed: force.boxed, ..new.clone() };
+                put(state, &new);
+            }
+            Event::LeaderLeft { power, leader, .. } => {
+                for force in state.forces.values_mut() {
+                    force.leaders.retain(|name| name != leader);
+                }
+                state.forces.retain(|_, force| !force.is_empty());
+                state.pools.entry(power.clone()).or_default().insert(leader.clone());
+            }
+            Event::CommandTaken { force, leader, .. } => edit(state, *force, |force| {
+                force.leaders.retain(|name| name != leader);
+                force.leaders.insert(0, leader.clone());
+            }),
+            Event::Released { force, .. } => edit(state, *force, |force| force.reserve = None),
+            _ => {}
+        }
+    }
+
+    /// Battles and what follows from them.
+    fn apply_war(&self, state: &mut State) {
+        match self {
+            Event::SupplyAssessed { force, supplied } => {
+                edit(state, *force, |force| force.unsupplied = !supplied);
+            }
+            Event::Lost { force, corps, .. } => {
+                // With its last corps an army loses its marker (§1.1.2).
+                if force.army.is_none()
+                    && let Some(before) = state.forces.get(&force.id).cloned()
+                {
+                    lose_marker(state, &before);
+                }
+                *state.corps_lost.entry(force.power.clone()).or_default() += u32::from(*corps);
+                put(state, force);
+            }
+            Event::Destroyed { force, power, corps, .. } => {
+                *state.corps_lost.entry(power.clone()).or_default() += u32::from(*corps);
+                remove(state, *force);
+            }
+            Event::WentInside { force, .. } => edit(state, *force, |force| {
+                force.inside = true;
+                force.siege = None;
+            }),
+            Event::CameUp { force, to, .. } | Event::Retreated { force, to, .. } => {
+                edit(state, *force, |force| {
+                    force.at = *to;
+                    force.inside = false;
+                    force.siege = None;
+                });
+            }
+            Event::Avoided { force, to, succeeded: true, .. } => edit(state, *force, |force| {
+                force.at = *to;
+                force.siege = None;
+            }),
+            Event::MoraleChecked { force, demoralized: true, .. } => {
+                edit(state, *force, |force| force.demoralized = true);
+            }
+            Event::Disordered { force, demoralized } => {
+                edit(state, *force, |force| force.demoralized = *demoralized);
+            }
+            Event::Rallied { force, succeeded: true, .. } => {
+                edit(state, *force, |force| force.demoralized = false);
+            }
+            Event::LeaderChecked { force, power, leader, fate, back, .. } => {
+                fall(state, (*force, power, leader), *fate, *back);
+            }
+            Event::Succeeded { force, leader, commands, .. } => {
+                succeed(state, *force, leader, *commands);
+            }
+            _ => {}
+        }
+    }
+
+    /// Sieges, fortresses, and what is kept from season to season.
+    fn apply_siege(&self, state: &mut State) {
+        match self {
+            Event::SiegeMarked { force, level, at } => {
+                edit(state, *force, |force| force.siege = Some(*level));
+                let bears = |force: &&mut Force| force.inside || force.siege.is_some();
+                let here = state.forces.values_mut().filter(|force| force.at == *at);
+                here.filter(bears).for_each(|force| force.siege = Some(*level));
+            }
+            Event::WallsBroken { at, points } => {
+                state.forts.entry(*at).or_default().lost += points;
+            }
+            Event::Captured { at, power, empty, .. } => {
+                state.held.insert(*at, power.clone());
+                // Who captures a place holds it as it was printed, or not at all (§9.3).
+                match *empty {
+                    true => state.forts.insert(*at, Fort { lost: 0, empty: true }),
+                    false => state.forts.remove(at),
+                };
+                for force in state.forces.values_mut().filter(|force| force.at == *at) {
+                    force.siege = None;
+                    force.inside = false;
+                }
+            }
+            Event::HonoursOfWar { force, power, back, .. } => honours(state, *force, power, *back),
+            Event::Rearmed { force, at, .. } => {
+                state.forts.remove(at);
+                put(state, force);
+            }
+            Event::CardPlayed { power, card, .. } => {
+                if let Some(hand) = state.cards.get_mut(power) {
+                    hand.remove(card);
+                }
+            }
+            Event::Promised { key, season, .. } => {
+                state.promised.insert(key.clone(), *season);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Puts a force where it belongs; an empty one leaves the map. A new one may come out of the pool.
+fn put(state: &mut State, force: &Force) {
+    let count = state.counts.entry(force.power.clone()).or_default();
+    *count = (*count).max(force.id.count());
+    if force.is_empty() {
+        state.forces.remove(&force.id);
+        return;
+    }
+    for leader in &force.leaders {
+        if let Some(pool) = state.pools.get_mut(&force.power) {
+            pool.remove(leader);
+        }
+        come_back(state, leader);
+    }
+    // A marker that was built again is no longer lost (§21.1.3).
+    if let (Some(army), Some(lost)) = (&force.army, state.armies_lost.get_mut(&force.power)) {
+        lost.remove(army);
+    }
+    state.forces.insert(force.id, force.clone());
+}
+
+/// The siege marker lies on the fortress: troops that come before it or go inside have it from then
+/// on, and who is left there keeps it (NIA §9.2).
+fn share_markers(state: &mut State) {
+    let besieges = |force: &&Force| force.siege.is_some() && !force.inside;
+    let besiegers = state.forces.values().filter(besieges);
+    let besiegers: Vec<(Space, String)> =
+        besiegers.map(|force| (force.at, force.power.clone())).collect();
+    for (at, power) in besiegers {
+        let marker = state.siege_marker(at);
+        let bears = |force: &&Force| {
+            force.inside || (!force.units.is_empty() && state.friends(&force.power, &power))
+        };
+        let bear: Vec<ForceId> = state.at(at).filter(bears).map(|force| force.id).collect();
+        bear.into_iter().for_each(|id| edit(state, id, |force| force.siege = marker));
+    }
+}
+
+/// In a new season a force is fresh, and may leave its box (NIA §5.1.3, §5.2.11).
+fn rest(force: &mut Force) {
+    force.activations = 0;
+    force.boxed = false;
+}
+
+fn edit(state: &mut State, id: ForceId, change: impl FnOnce(&mut Force)) {
+    if let Some(force) = state.forces.get_mut(&id) {
+        change(force);
+    }
+}
+
+/// Takes a force off the map whole; its leaders go to their pool, its marker to the lost ones.
+fn remove(state: &mut State, id: ForceId) {
+    let Some(force) = state.forces.remove(&id) else { return };
+    lose_marker(state, &force);
+    for leader in force.leaders {
+        state.pools.entry(force.power.clone()).or_default().insert(leader);
+    }
+}
+
+fn lose_marker(state: &mut State, force: &Force) {
+    if let Some(army) = &force.army {
+        state.armies_lost.entry(force.power.clone()).or_default().insert(army.clone());
+    }
+}
+
+/// A leader is wounded or killed (NIA §8.2.5).
+fn fall(
+    state: &mut State,
+    (force, power, leader): (ForceId, &str, &str),
+    fate: Fate,
+    back: Option<Season>,
+) {
+    if fate == Fate::Unharmed {
+        return;
+    }
+    edit(state, force, |force| force.leaders.retain(|name| name != leader));
+    match back {
+        Some(when) => state.returning.push(Returning {
+            power: power.to_owned(),
+            when,
+            leaders: vec![leader.to_owned()],
+            units: vec![],
+        }),
+        None => {
+            state.dead.insert(leader.to_owned());
+        }
+    }
+    state.returning.sort();
+    state.forces.retain(|_, force| !force.is_empty());
+}
+
+/// A leader comes out of the pool to a force.
+fn succeed(state: &mut State, id: ForceId, leader: &str, commands: bool) {
+    for pool in state.pools.values_mut() {
+        pool.remove(leader);
+    }
+    edit(state, id, |force| {
+        let place = if commands { 0 } else { force.leaders.len() };
+        force.leaders.insert(place, leader.to_owned());
+    });
+}
+
+/// A garrison leaves the map with its leaders, to come back in a later season (NIA §9.3).
+fn honours(state: &mut State, id: ForceId, power: &str, when: Season) {
+    let Some(force) = state.forces.remove(&id) else { return };
+    lose_marker(state, &force);
+    let power = power.to_owned();
+    state.returning.push(Returning { power, when, leaders: force.leaders, units: force.units });
+    state.returning.sort();
+}
+
+/// Who is back no longer waits to come.
+fn come_back(state: &mut State, leader: &str) {
+    for returning in &mut state.returning {
+        returning.leaders.retain(|name| name != leader);
+    }
+    state
+        .returning
+        .retain(|returning| !returning.leaders.is_empty() || !returning.units.is_empty());
+}
+
+/// A force comes onto the map; a garrison whose time has come no longer waits (NIA §9.3).
+fn arrive(state: &mut State, force: &Force, arrival: bool) {
+    let season = state.season;
+    for unit in force.units.iter().filter(|_| arrival) {
+        let mut due = state
+            .returning
+            .iter_mut()
+            .filter(|returning| returning.when <= season && returning.power == force.power);
+        let found = due.find_map(|returning| {
+            let at = returning.units.iter().position(|waiting| waiting == unit)?;
+            Some(returning.units.remove(at))
+        });
+        if found.is_none() {
+            break; // A timed arrival has not been here before.
+        }
+    }
+    state
+        .returning
+        .retain(|returning| !returning.leaders.is_empty() || !returning.units.is_empty());
+    put(state, force);
+}

@@ -1,0 +1,527 @@
+//! Who may act on a marker, and the acting itself, step by step (NIA §5.1).
+//!
+//! # Our reading
+//!
+//! - §5.1.3 activates a leader; a force moves by its commander's initiative, an army by its
+//!   commander's. A subordinate moves by his own, and only when he is sent off first (§4.2.5).
+//! - §5.2.1 gives units without a leader an initiative of 1; cossacks and guerrillas have their own.
+//! - §5.1.2: the neutral land marker has no number and wakes every leader of a neutral power. Neutrals
+//!   and the powers at war let each other alone until war is declared.
+//! - §5.1.10: a detachment that marches alone gets no marker, so nothing but the marker's number
+//!   limits it; we let it march once a marker like anybody.
+//! - §5.1.3, §11.1: the card C-23 lets a force be active a third time. An entry with it waits until
+//!   the force has been active twice. What other cards do is not known: playing one asks the umpire.
+
+use crate::kit::ground::Space;
+use crate::kit::ledger::{Now, Question};
+use crate::kit::rule::Rule;
+use crate::rules::nations::land::attrition::{self, Stretch};
+use crate::rules::nations::land::combat;
+use crate::rules::nations::land::joining;
+use crate::rules::nations::land::movement::{self, Mover};
+use crate::rules::nations::land::siege;
+use crate::rules::nations::land::supply::Moment;
+use crate::rules::nations::orders::senses::{Commander, Met, Scene};
+use crate::rules::nations::orders::words::meant;
+use crate::rules::nations::orders::{self, Entry};
+use crate::rules::nations::record::event::{Event, Occasion, Reason};
+use crate::rules::nations::record::state::{Bloc, Force, ForceId, Marker};
+use crate::rules::nations::season::rulings;
+use crate::rules::nations::season::turn::Turn;
+use crate::rules::nations::season::victory;
+use crate::rules::nations::sight::known::Known;
+use crate::sheet::condition::{Condition, Truth};
+use std::collections::BTreeMap;
+
+const CARD: Rule = Rule("NIA §11.1");
+
+/// An activation under way: whose, with what force, and what it has spent.
+pub struct Activation<'t, 'b> {
+    pub turn: &'t mut Turn<'b>,
+    pub power: String,
+    /// Whom the entry names.
+    pub who: String,
+    /// Whether the force has given itself to another, which ends the entry.
+    pub ended: bool,
+    pub entry: u16,
+    pub step: u16,
+    pub force: ForceId,
+    pub marker: Marker,
+    pub spent: u32,
+    /// Whether it has entered a hex.
+    pub moved: bool,
+    /// Whether no later step of the entry marches on, so that the force will stay where it stops.
+    pub stays: bool,
+    /// What of this activation asks for an attrition check (NIA §7.2).
+    pub occasions: Vec<Occasion>,
+    /// Whether anything was spent or begun since the last check (NIA §7.3).
+    pub unchecked: bool,
+    /// Whether bad ground was entered since then (NIA §7.4).
+    pub rough: bool,
+    /// Steps taken in on the way, which are not tallied (NIA §7.4).
+    pub taken_in: u32,
+    /// The corps that have followed the army into its hex since the last check: the most points one
+    /// of them marched, and whether one is out of supply (NIA §5.2.4).
+    pub followed: (u32, bool),
+    /// Whether it marches half as far again (NIA §5.2.5).
+    pub extended: bool,
+    /// Whether it came next to the enemy, fought or besieged.
+    pub touched: bool,
+    /// The hex of a battle just won, as long as it has not gone on (NIA §8.3.4).
+    pub won_at: Option<Space>,
+    /// The fortress before which this activation's march ended (NIA §5.2.10).
+    pub laid: Option<Space>,
+    /// Whether it has made a siege attempt.
+    pub tried: bool,
+    /// Whether the march is over, though the entry may still arm a fortress or the like.
+    pub over: bool,
+    /// Screens left before fortresses (NIA §5.2.10).
+    pub screens: Vec<ForceId>,
+    /// What those who parted had spent by then.
+    parted_after: BTreeMap<ForceId, (u32, bool)>,
+    /// Forces that parted from this one during the activation.
+    pub parted: Vec<ForceId>,
+    /// Armies that march along (NIA §5.2.3).
+    pub group: Vec<ForceId>,
+}
+
+/// Whether an entry may be played on this marker, and by which force. `None`: not a land marker.
+pub fn wake(
+    turn: &Turn,
+    power: &str,
+    entry: &Entry,
+    marker: Marker,
+) -> Result<Option<ForceId>, Reason> {
+    let value = match marker {
+        Marker::Land(_, value) if !entry.at_sea() => value,
+        // The neutral marker has no number: it wakes whoever is neutral (§5.1.2).
+        Marker::NeutralLand if !entry.at_sea() => 0,
+        _ => return Ok(None),
+    };
+    let not_there = || Reason::NotThere { name: entry.who.clone() };
+    let own = turn.state.forces.values().filter(|force| force.power == power);
+    let force = meant(&turn.book.atlas, &turn.book.units, &entry.who, own).ok_or_else(not_there)?;
+    if force.units.is_empty() && force.leaders.is_empty() {
+        return Err(Reason::HasNone { what: "leader".to_owned() });
+    }
+    if let Some(rule) = &force.reserve {
+        return Err(Reason::Reserve { rule: rule.clone() });
+    }
+    if force.inside && !entry.sallies(force.at, &turn.book.atlas) {
+        return Err(Reason::Besieged);
+    }
+    let has = initiative(turn, force, entry);
+    if has < value {
+        return Err(Reason::Initiative { has, needs: value });
+    }
+    if !entry.on.is_empty() && !entry.on.iter().any(|on| is_on(turn, on, marker, has)) {
+        return Err(Reason::OtherMarker);
+    }
+    let subordinate = force.leaders.iter().skip(1).any(|leader| *leader == entry.who);
+    if subordinate && !entry.begins_with_detach() {
+        let of = force.army.clone().unwrap_or_else(|| turn.name(force));
+        return Err(Reason::Subordinate { of });
+    }
+    allowed(turn, power, force, entry)?;
+    if turn.active.contains(&force.id) {
+        return Err(Reason::HasActed);
+    }
+    if let Some(condition) = &entry.condition {
+        let commander = Commander::new(turn.book, turn.known(power), Some(force), marker, 0);
+        match condition.ask(&commander) {
+            Truth::Yes => {}
+            Truth::No => return Err(Reason::ConditionFalse),
+            Truth::Unknown => return Err(Reason::ConditionUnknown),
+        }
+    }
+    Ok(Some(force.id))
+}
+
+/// The card that allows a third activation (NIA §11.1).
+const THIRD: &str = "C-23";
+
+/// Whether the season leaves the force another march: two, or three with the card; leaders alone
+/// march on every marker (NIA §5.1.3, §5.1.4, §5.2.9).
+fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(), Reason> {
+    if let Some(card) = &entry.card
+        && !turn.state.cards.get(power).is_some_and(|hand| hand.contains(card))
+    {
+        return Err(Reason::NoCard { card: card.clone() });
+    }
+    let third = entry.card.as_deref() == Some(THIRD);
+    if turn.state.bloc(power) == Bloc::Neutral && force.activations > 0 && !is_alone(force) {
+        return Err(Reason::NeutralOnce);
+    }
+    match (force.activations, third) {
+        (0 | 1, true) => Err(Reason::NotYetThird),
+        (2.., false) if !is_alone(force) => Err(Reason::ThirdMarch),
+        (3.., true) => Err(Reason::ThirdMarch),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a leader has nobody with him.
+fn is_alone(force: &Force) -> bool {
+    force.units.is_empty() && force.army.is_none() && force.trains + force.engineers == 0
+}
+
+/// Whether one more activation would be more than the season allows (NIA §5.1.3).
+pub fn is_spent(force: &Force) -> bool {
+    force.activations >= 2 && !is_alone(force)
+}
+
+/// The initiative a force is activated by (NIA §5.1.3, §5.2.1, §1.1.3).
+pub fn initiative(turn: &Turn, force: &Force, entry: &Entry) -> u8 {
+    let subordinate = force.leaders.iter().find(|leader| **leader == entry.who);
+    match subordinate.map(String::as_str).or(force.commander()) {
+        Some(leader) => turn.book.people.known(leader).initiative,
+        None => {
+            let own =
+                force.units.iter().filter_map(|unit| turn.book.units.kind(&unit.kind).initiative);
+            own.min().unwrap_or(1)
+        }
+    }
+}
+
+/// Whether a word of `on:` names this marker; `last` is the last that can still wake him.
+fn is_on(turn: &Turn, on: &str, marker: Marker, initiative: u8) -> bool {
+    let name = marker.to_string();
+    if on == "last" {
+        let Marker::Land(bloc, _) = marker else { return false };
+        let wakes =
+            |left: &&Marker| matches!(left, Marker::Land(b, n) if *b == bloc && *n <= initiative);
+        return turn.pool.iter().find(wakes).is_none();
+    }
+    name == on || name.split_once(' ').is_some_and(|(_, short)| short == on)
+}
+
+/// Plays an entry: activates its force and goes through its steps (NIA §5.1.3, §5.2.4).
+pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: Marker) {
+    let mut acting = Activation::new(turn, power, &entry.who, entry.number, force, marker);
+    // A subordinate is activated with what he takes along, his army is not (§4.2.5, §5.1.9).
+    if !entry.begins_with_detach() {
+        acting.activate();
+    }
+    if let Some(card) = &entry.card {
+        play_card(acting.turn, power, &entry.who, card);
+    }
+    for (step, written) in in_order(&entry.steps) {
+        acting.step = step;
+        acting.stays = entry.steps.iter().skip(usize::from(step)).all(|later| {
+            // Who marches on, or is spent on a fortress, does not stay (§9.3).
+            later.key != written.key && later.key != orders::reactivate::STEP.kind.key
+        });
+        if !acting.turn.state.forces.contains_key(&acting.force) {
+            break;
+        }
+        let done = match acting.holds(written) {
+            Ok(()) => orders::play(&mut acting, written),
+            Err(reason) => Err(reason),
+        };
+        if let Err(reason) = done {
+            acting.not_done(written.key, reason);
+            // Without its detach the entry has nobody who was activated (§4.2.5).
+            let no_detach = step == 1 && entry.begins_with_detach();
+            if !written.go_on || no_detach {
+                break;
+            }
+        }
+        acting.note_parted();
+        if rulings::play(acting.turn, Now::Pause) {
+            acting.forget_the_gone();
+        }
+        if acting.ended {
+            break;
+        }
+    }
+    acting.finish();
+}
+
+/// The steps in the order in which they are played: the army's marker moves first, and then the
+/// corps beside it follow, though their step may be written before the march (NIA §5.2.4).
+fn in_order(steps: &[orders::Step]) -> Vec<(u16, &orders::Step)> {
+    let mut steps: Vec<(u16, &orders::Step)> = (1..).zip(steps).collect();
+    let marches = |key: &str| ["march", "attack", "pursue"].contains(&key);
+    let last = steps.iter().rev().find(|(_, step)| marches(step.key)).map(|(number, _)| *number);
+    let late = |number: u16, step: &orders::Step| {
+        step.key == orders::army::STEP.kind.key && last.is_some_and(|last| number < last)
+    };
+    // Stable: the others keep their places before them.
+    steps.sort_by_key(|(number, step)| match last {
+        Some(last) if late(*number, step) => (last, 1),
+        _ => (*number, 0),
+    });
+    steps
+}
+
+/// Plays the card of an entry. What a card does that is no rule here is the umpire's word (§11.1).
+pub fn play_card(turn: &mut Turn, power: &str, who: &str, card: &str) {
+    let (power, who) = (power.to_owned(), who.to_owned());
+    let ruling = (card != THIRD).then(|| {
+        let question = Question {
+            ask: CARD.by(who.clone()).at(card),
+            decider: power.clone(),
+            topic: "card".to_owned(),
+            options: vec![],
+            default: "no effect".to_owned(),
+            needs_human: true,
+        };
+        turn.ledger.decide(question, None).choice
+    });
+    turn.record(Event::CardPlayed { power, card: card.to_owned(), who, ruling });
+}
+
+impl<'t, 'b> Activation<'t, 'b> {
+    /// The beginning of an entry.
+    fn new(
+        turn: &'t mut Turn<'b>,
+        power: &str,
+        who: &str,
+        entry: u16,
+        force: ForceId,
+        marker: Marker,
+    ) -> Self {
+        Self {
+            turn,
+            power: power.to_owned(),
+            who: who.to_owned(),
+            ended: false,
+            entry,
+            step: 0,
+            force,
+            marker,
+            spent: 0,
+            moved: false,
+            stays: false,
+            occasions: vec![],
+            unchecked: true,
+            rough: false,
+            taken_in: 0,
+            followed: (0, false),
+            extended: false,
+            touched: false,
+            won_at: None,
+            laid: None,
+            tried: false,
+            over: false,
+            screens: vec![],
+            parted_after: BTreeMap::new(),
+            parted: vec![],
+            group: vec![],
+        }
+    }
+
+    /// Troops that have come ashore: no entry of theirs is played, and they have spent nothing (NIA
+    /// §5.3.3).
+    pub fn ashore(turn: &'t mut Turn<'b>, power: &str, force: ForceId, marker: Marker) -> Self {
+        let acting = Self::new(turn, power, "", 0, force, marker);
+        Self { unchecked: false, ..acting }
+    }
+}
+
+impl Activation<'_, '_> {
+    /// The force as it is now.
+    pub fn force(&self) -> &Force {
+        self.turn.state.force(self.force)
+    }
+
+    /// What its power knows now.
+    pub fn known(&self) -> &Known {
+        self.turn.known(&self.power)
+    }
+
+    /// Points that are left (NIA §5.2.4). Who leaves his units behind keeps what he has spent.
+    pub fn left(&self) -> u32 {
+        let factor = movement::factor(self.turn.book, self.force());
+        let factor = if self.extended { factor + factor / 2 } else { factor };
+        factor.saturating_sub(self.spent)
+    }
+
+    /// How the force moves.
+    pub fn mover(&self) -> Mover {
+        let mut mover = Mover::new(self.turn.book, self.force());
+        mover.shy |= self.extended;
+        mover
+    }
+
+    /// Spends points, or says how many are missing.
+    pub fn spend(&mut self, points: u32) -> Result<(), Reason> {
+        let left = self.left();
+        if points > left {
+            return Err(Reason::OutOfPoints { needed: points, left });
+        }
+        self.spent += points;
+        self.unchecked |= points > 0;
+        Ok(())
+    }
+
+    /// Pays for going on after a battle won (NIA §8.3.4).
+    pub fn go_on(&mut self) -> Result<(), Reason> {
+        if self.won_at.is_none() {
+            return Ok(());
+        }
+        let cost = self.turn.book.figures.actions.go_on;
+        self.spend(cost)?;
+        self.won_at = None;
+        let (force, spent) = (self.force, self.spent);
+        self.turn.record(Event::WentOn { force, cost, spent });
+        Ok(())
+    }
+
+    /// What a condition of the entry says now.
+    pub fn says(&self, condition: &Condition) -> bool {
+        condition.ask(&self.commander()) == Truth::Yes
+    }
+
+    /// Checks the marching forces for attrition, if anything asks for it (NIA §7.2, §7.3).
+    pub fn check_attrition(&mut self) {
+        if !self.unchecked {
+            return;
+        }
+        self.unchecked = false;
+        let (farthest, unsupplied) = std::mem::take(&mut self.followed);
+        let spent = self.spent.max(farthest);
+        let stretch = Stretch { spent, rough: self.rough, others: self.taken_in, unsupplied };
+        self.rough = false;
+        attrition::check(self.turn, self.force, &self.occasions, Some(stretch));
+        for id in self.group.clone() {
+            let occasions = occasions(self.turn, id, self.extended);
+            let stretch = Stretch { spent: self.spent, others: 0, unsupplied: false, ..stretch };
+            attrition::check(self.turn, id, &occasions, Some(stretch));
+        }
+    }
+
+    /// Remembers what those who were left on the way had marched (NIA §7.3).
+    ///
+    /// The army that a subordinate has left was not activated with him (§5.1.9).
+    fn note_parted(&mut self) {
+        for id in self.parted.iter().filter(|id| self.turn.active.contains(id)) {
+            self.parted_after.entry(*id).or_insert((self.spent, self.rough));
+        }
+    }
+
+    /// The ledger's question for this force, under a rule.
+    pub fn ask(&self, rule: Rule) -> crate::kit::rule::Ask {
+        let force = self.force();
+        rule.by(self.turn.name(force)).at(self.turn.book.atlas.name(force.at))
+    }
+
+    /// Activates the force; leaders alone and detachments get no marker (NIA §5.1.4, §5.1.10).
+    pub fn activate(&mut self) {
+        let force = self.force();
+        let combat = !force.units.is_empty() || force.trains + force.engineers > 0;
+        let detachment = force.leaders.is_empty()
+            && force.units.iter().all(|unit| {
+                self.turn.book.units.kind(&unit.kind).size
+                    == crate::rules::nations::book::units::Size::Detachment
+            });
+        let activations = force.activations + u8::from(combat && !detachment);
+        self.turn.active.insert(self.force);
+        let (force, marker) = (self.force, self.marker);
+        self.turn.record(Event::Activated { force, marker, activations });
+        combat::assess(self.turn, &[force], &Moment::default());
+        self.occasions = occasions(self.turn, force, self.extended);
+    }
+
+    /// What its commander can tell now.
+    pub fn commander(&self) -> Commander<'_> {
+        let (book, known) = (self.turn.book, self.known());
+        Commander::new(book, known, Some(self.force()), self.marker, self.left())
+    }
+
+    /// Whether a step's own condition holds. Who is attacked is before the commander's eyes.
+    fn holds(&self, step: &orders::Step) -> Result<(), Reason> {
+        let Some(condition) = &step.condition else { return Ok(()) };
+        let target = orders::attack::target_of(self.turn.book, self.known(), step);
+        let stack = target.and_then(|at| self.known().enemies_at(at).next());
+        let met = stack.map(|stack| Met { leader: stack.leader.clone(), army: stack.army });
+        let scene = Scene { met, left: self.left(), ..Scene::default() };
+        match condition.ask(&self.commander().amid(scene)) {
+            Truth::Yes => Ok(()),
+            Truth::No => Err(Reason::ConditionFalse),
+            Truth::Unknown => Err(Reason::ConditionUnknown),
+        }
+    }
+
+    /// Forgets those whom the umpire has taken off the map.
+    fn forget_the_gone(&mut self) {
+        let forces = &self.turn.state.forces;
+        self.group.retain(|id| forces.contains_key(id));
+        self.parted.retain(|id| forces.contains_key(id));
+        self.screens.retain(|id| forces.contains_key(id));
+        self.parted_after.retain(|id, _| forces.contains_key(id));
+    }
+
+    /// Records that a step was not done.
+    pub fn not_done(&mut self, order: &str, reason: Reason) {
+        let forces = &self.turn.state.forces;
+        let who = forces.get(&self.force).map(|force| self.turn.name(force));
+        let who = who.unwrap_or_else(|| self.who.clone());
+        let (power, entry, step) = (self.power.clone(), self.entry, self.step);
+        self.turn.record(Event::NotDone {
+            power,
+            entry,
+            step,
+            order: order.to_owned(),
+            who,
+            reason,
+        });
+    }
+
+    /// Ends the activation: attrition, the hex where the march ended, screens (NIA §7.3, §4.1.1).
+    fn finish(&mut self) {
+        if self.turn.state.forces.contains_key(&self.force) {
+            self.check_attrition();
+        }
+        let occasions = self.occasions.clone();
+        for (id, (spent, rough)) in std::mem::take(&mut self.parted_after) {
+            // Who sent somebody off was not activated himself (§4.2.5).
+            if id != self.force && self.turn.active.contains(&id) {
+                let stretch = Stretch { spent, rough, ..Stretch::default() };
+                attrition::check(self.turn, id, &occasions, Some(stretch));
+            }
+        }
+        let places: Vec<Space> = std::iter::once(&self.force)
+            .chain(&self.parted)
+            .filter_map(|id| self.turn.state.forces.get(id).map(|force| force.at))
+            .collect();
+        self.settle();
+        places.iter().for_each(|at| victory::occupy(self.turn, *at));
+        for screen in std::mem::take(&mut self.screens) {
+            siege::screen(self.turn, screen);
+        }
+        siege::hold(self.turn);
+        joining::crowds(self.turn);
+    }
+
+    /// Settles the hex where the march ended: who commands, and what has no room (NIA §4.1.1).
+    pub fn settle(&mut self) {
+        let Some(force) = self.turn.state.forces.get(&self.force).cloned() else { return };
+        let at = force.at;
+        let others: Vec<ForceId> = self
+            .turn
+            .state
+            .at(at)
+            .filter(|other| other.id != force.id && other.power == force.power && !other.inside)
+            .filter(|other| other.army.is_none() || force.army.is_none())
+            // Trains, depots and engineers stack freely (§4.1.1).
+            .filter(|other| !other.units.is_empty() || !other.leaders.is_empty())
+            .filter(|other| other.reserve.is_none())
+            .map(|other| other.id)
+            .collect();
+        for other in others {
+            joining::settle(self, other);
+        }
+    }
+}
+
+/// What asks for a check of a force that has just been activated (NIA §7.2).
+pub fn occasions(turn: &Turn, id: ForceId, extended: bool) -> Vec<Occasion> {
+    let Some(force) = turn.state.forces.get(&id) else { return vec![] };
+    let asks = [
+        (Occasion::OutOfSupply, force.unsupplied),
+        (Occasion::ForcedMarch, force.activations >= 2),
+        (Occasion::ExtendedMarch, extended),
+    ];
+    asks.into_iter().filter(|(_, yes)| *yes).map(|(occasion, _)| occasion).collect()
+}

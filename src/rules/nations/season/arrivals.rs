@@ -1,0 +1,239 @@
+//! Who comes later: timed arrivals, replenishment, and troops that are too many for a hex
+//! (NIA §21.C, §21.D).
+//!
+//! Not here: conditions of arrivals and who comes back (`returns.rs`); withdrawals, which no
+//! scenario of this edition has.
+//!
+//! # Our reading
+//!
+//! - §21.C: of troops that are too many for a hex, the fewest steps that will do stand next door; a
+//!   leader without a place takes the last unit with him.
+//! - §21.D: the owner says under `leaders:` to whom replenishment steps go. Else they go to reduced
+//!   infantry of armies in supply first, then to any in supply; if there is none, they arrive as
+//!   detachments.
+//! - §21.D: a place is the enemy's if his troops stand there or a town there is in his hands. The
+//!   other reinforcement sites are the sources of supply. With none the arrival waits a season.
+
+use crate::kit::ground::Space;
+use crate::kit::rule::Rule;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::scenario::{At, Entry};
+use crate::rules::nations::book::units::Unit;
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::land::supply::{self, Land, Moment};
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::season::setup::{self, ask, choose_place, legal, place, placing};
+use crate::rules::nations::season::turn::Turn;
+
+const ARRIVAL: Rule = Rule("NIA §21.D");
+
+/// How far off the place of an arrival is sought that its own hex cannot take.
+const FARTHEST: u16 = 3;
+
+/// What a replenishment step is if nobody takes it.
+const DETACHMENT: &str = "a detachment";
+
+/// Brings in the season's timed arrivals, and those that were promised (NIA §21.D, §21.1.3).
+pub fn bring(turn: &mut Turn) {
+    let season = turn.state.season;
+    let scenario = &turn.book.scenario;
+    let conditional = scenario.conditional.iter().map(|conditional| &conditional.entry);
+    for entry in scenario.arrivals.iter().chain(conditional) {
+        // A promise is newer than the printed date.
+        let when = turn.state.promised.get(&entry.key).copied().or(entry.when);
+        if when == Some(season) {
+            place(turn, entry, ARRIVAL, true);
+        }
+    }
+}
+
+/// Where an arrival comes in: its place, or the nearest source of supply if the enemy has it; none
+/// means next season (NIA §21.D).
+pub fn site(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
+    let chosen = choose_place(turn, entry, rule);
+    let (book, state) = (turn.book, &turn.state);
+    let lost = |at: &Space| {
+        let holder = state.holder(book, *at).filter(|_| book.atlas.town(*at).is_some());
+        let foreign = holder.is_some_and(|power| !state.friends(power, &entry.power));
+        foreign || state.enemy_at(&entry.power, *at)
+    };
+    if chosen.is_some_and(|at| !lost(&at)) {
+        return chosen;
+    }
+    let (_, printed) = legal(book, entry);
+    let land = Land::of_state(book, state, &entry.power);
+    let sources = land.sources().filter(|at| !lost(at));
+    sources.min_by_key(|at| (printed.map_or(0, |from| book.atlas.distance(from, *at)), *at))
+}
+
+/// Puts a force on the map; what its hex cannot hold stands next door (NIA §21.C).
+///
+/// The line it comes from may give a choice of towns; then the rest may go to another of them.
+pub fn stand(turn: &mut Turn, force: Force, arrival: bool, line: Option<(&Entry, Rule)>) {
+    let at = force.at;
+    let (force, rest) = split(turn.book, force);
+    turn.record(Event::Placed { force, arrival });
+    let second = if rest.is_empty() { None } else { second_place(turn, line) };
+    for mut part in rest {
+        part.id = turn.new_id(&part.power);
+        part.at = room(turn, &part.power, second.unwrap_or(at));
+        turn.record(Event::Placed { force: part, arrival });
+    }
+}
+
+/// The town to which the rest of a line goes, where its owner has several to choose from.
+fn second_place(turn: &mut Turn, line: Option<(&Entry, Rule)>) -> Option<Space> {
+    let (entry, rule) = line.filter(|(entry, _)| matches!(entry.at, At::Hexes { .. }))?;
+    let book = turn.book;
+    let (open, first) = setup::legal(book, entry);
+    let open: Vec<Space> =
+        open.into_iter().filter(|at| !turn.state.enemy_at(&entry.power, *at)).collect();
+    let said = setup::placing(turn, entry).and_then(|said| {
+        let names = said.names("at");
+        book.atlas.code(names.get(1).or(names.first())?)
+    });
+    let said = said.filter(|at| open.contains(at)).map(|at| book.atlas.number(at));
+    let default = first.filter(|at| open.contains(at)).or(open.first().copied())?;
+    let options = open.iter().map(|at| book.atlas.number(*at)).collect();
+    let default = book.atlas.number(default);
+    let what = "place of the rest";
+    book.atlas.code(&setup::ask(turn, entry, rule, what, options, default, said))
+}
+
+/// What one hex can hold of a force, and the rest in as few forces as can be (NIA §4.1.1, §21.C).
+///
+/// The unit goes whose going is the smallest loss; a leader for whom there is no place takes one too.
+fn split(book: &Book, mut force: Force) -> (Force, Vec<Force>) {
+    force.settle();
+    if force.siege.is_some() {
+        return (force, vec![]); // Who besieges or is besieged has no next door.
+    }
+    let most = stacking::places(book, &force) + 1;
+    let leaders = force.leaders.split_off(most.min(force.leaders.len()));
+    let mut units = vec![];
+    while !force.units.is_empty() && !stacking::fits(book, &force) {
+        let mends = |index: &usize| {
+            let mut less = force.clone();
+            less.units.remove(*index);
+            stacking::fits(book, &less)
+        };
+        let count = force.units.len();
+        let smallest = (0..count).rev().filter(mends).min_by_key(|i| force.units[*i].steps);
+        units.push(force.units.remove(smallest.unwrap_or(count - 1)));
+    }
+    while units.len() < leaders.len() && force.units.len() > 1 {
+        units.extend(force.units.pop());
+    }
+    let blank = || Force {
+        activations: force.activations,
+        reserve: force.reserve.clone(),
+        ..Force::new(force.id, &force.power, force.at)
+    };
+    let led = leaders.into_iter().map(|leader| Force { leaders: vec![leader], ..blank() });
+    let mut parts: Vec<Force> = led.collect();
+    for unit in units {
+        let takes = |part: &&mut Force| {
+            let with = part.units.iter().chain([&unit]).cloned().collect();
+            !part.leaders.is_empty()
+                && stacking::fits(book, &Force { units: with, ..(*part).clone() })
+        };
+        match parts.iter_mut().filter(takes).min_by_key(|part| part.units.len()) {
+            Some(part) => part.units.push(unit),
+            None => parts.push(Force { units: vec![unit], ..blank() }),
+        }
+    }
+    parts.iter_mut().for_each(Force::settle);
+    (force, parts)
+}
+
+/// The place itself, or the nearest where no force of the power stands: a hex holds one force (NIA
+/// §4.1.1, §21.C). As a rule that is next door.
+pub fn room(turn: &Turn, power: &str, at: Space) -> Space {
+    let book = turn.book;
+    let walls = |space: &Space| {
+        let holder = turn.state.holder(book, *space);
+        turn.state.fortress(book, *space) > 0
+            && holder.is_some_and(|holder| !turn.state.friends(holder, power))
+    };
+    let taken = |space: &Space| {
+        turn.state.enemy_at(power, *space)
+            || walls(space)
+            || turn.state.at(*space).any(|force| force.power == power && !force.units.is_empty())
+    };
+    let open =
+        |space: &Space| book.atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
+    let mut near = vec![at];
+    for reach in 1..=FARTHEST {
+        let ring: Vec<Space> = near.iter().flat_map(|space| book.atlas.around(*space)).collect();
+        near.extend(ring.into_iter().filter(|space| book.atlas.distance(at, *space) == reach));
+    }
+    near.into_iter().filter(open).find(|space| !taken(space)).unwrap_or(at)
+}
+
+/// Gives replenishment steps to reduced infantry, or lets them arrive as detachments (NIA §21.D).
+pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
+    let count = |written: &String| {
+        written.split(' ').next().and_then(|n| n.parse::<usize>().ok()).unwrap_or(1)
+    };
+    let said: Vec<String> = placing(turn, entry)
+        .map(|filled| filled.names("leaders").into_iter().map(str::to_owned).collect())
+        .unwrap_or_default();
+    let mut given: Vec<ForceId> = vec![];
+    for index in 0..entry.steps.iter().map(count).sum() {
+        let needy = needy(turn, &entry.power, &given);
+        let names: Vec<String> = needy.iter().map(|force| turn.name(force)).collect();
+        let options: Vec<String> = names.iter().cloned().chain([DETACHMENT.to_owned()]).collect();
+        let said = said.get(index).filter(|name| options.contains(name)).cloned();
+        let what = format!("step {}", index + 1);
+        let default = options[0].clone();
+        let choice = if names.is_empty() {
+            default
+        } else {
+            ask(turn, entry, ARRIVAL, &what, options, default, said)
+        };
+        let chosen = names.iter().position(|name| *name == choice);
+        if let Some(mut force) = chosen.map(|index| needy[index].clone()) {
+            let unit = force.units.iter_mut().find(|unit| is_reduced_infantry(turn.book, unit));
+            unit.expect("it was found so").steps += 1;
+            force.settle();
+            given.push(force.id);
+            turn.record(Event::Changed { force, why: "a replenishment step arrived".to_owned() });
+        } else {
+            let at = room(turn, &entry.power, at);
+            let mut force = Force::new(turn.new_id(&entry.power), &entry.power, at);
+            let nation = entry.power.clone();
+            force.units.push(Unit { kind: "Dinf".to_owned(), modifier: 0, nation, steps: 1 });
+            turn.record(Event::Placed { force, arrival: true });
+        }
+    }
+}
+
+fn is_reduced_infantry(book: &Book, unit: &Unit) -> bool {
+    let kind = book.units.kind(&unit.kind);
+    kind.class == "infantry" && unit.steps < kind.steps
+}
+
+/// Who may be given a step, armies first: those in supply, two steps to an army at most (NIA §21.D).
+fn needy(turn: &Turn, power: &str, given: &[ForceId]) -> Vec<Force> {
+    let (book, state) = (turn.book, &turn.state);
+    // A step more must not be one too many (§4.1.1).
+    let room = |force: &Force| {
+        let mut more = force.clone();
+        let unit = more.units.iter_mut().find(|unit| is_reduced_infantry(book, unit));
+        let Some(unit) = unit else { return false };
+        unit.steps += 1;
+        stacking::fits(book, &more)
+    };
+    let wants = |force: &&Force| {
+        let had = given.iter().filter(|id| **id == force.id).count();
+        force.power == power
+            && !force.inside
+            && room(force)
+            && (force.army.is_none() || had < 2)
+            && supply::supplied(book, state, force, &Moment::default())
+    };
+    let mut needy: Vec<Force> = state.forces.values().filter(wants).cloned().collect();
+    needy.sort_by_key(|force| (force.army.is_none(), force.id));
+    needy
+}

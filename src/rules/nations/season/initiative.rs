@@ -1,0 +1,203 @@
+//! The initiative pool: what goes in, and which marker comes out (NIA §3).
+//!
+//! # Our reading
+//!
+//! - §3.2, no side twice in a row on land: a marker that may not be played is laid aside and goes
+//!   back as soon as one is played. If only such markers are left, the season's marches are over.
+//! - §3.1, spring: when winter quarters come out for the third time and a side has not had its
+//!   naval marker, that side plays it then, the Empire first, and the season's marches end.
+//! - §3.1, the second naval marker of a year: a side that says nothing keeps it, but plays it in
+//!   autumn if it has not yet done so and orders a squadron to sea.
+//! - §3.2, first draw of a later season: the side that was last to play a land marker may not begin.
+
+use crate::kit::calendar::Quarter;
+use crate::kit::ledger::{Question, Source};
+use crate::kit::rule::Rule;
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{Bloc, Marker};
+use crate::rules::nations::season::turn::Turn;
+
+const POOL: Rule = Rule("NIA §3.1");
+const DRAW: Rule = Rule("NIA §3.2");
+
+/// What a draw came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawn {
+    /// A marker to be played.
+    Play(Marker),
+    /// The season's marches are over.
+    Over,
+}
+
+/// Makes the pool (NIA §3.1) and says so to everybody.
+pub fn make_pool(turn: &mut Turn) {
+    let season = turn.state.season;
+    let removed = &turn.book.scenario.removed;
+    let stays = |marker: &Marker| !removed.contains(&marker.to_string());
+    let mut pool: Vec<Marker> = vec![];
+    for bloc in [Bloc::Empire, Bloc::Coalition] {
+        pool.extend((1..=4).map(|value| Marker::Land(bloc, value)));
+        pool.push(Marker::Naval(bloc, 1));
+    }
+    pool.extend([Marker::NeutralLand, Marker::NeutralNaval]);
+    if season.quarter != Quarter::Summer {
+        pool.push(Marker::WinterQuarters);
+    }
+    pool.retain(stays);
+    turn.record(Event::SeasonBegan { season, pool: pool.clone() });
+    for bloc in [Bloc::Empire, Bloc::Coalition] {
+        if stays(&Marker::Naval(bloc, 2)) && adds_second_naval(turn, bloc) {
+            pool.push(Marker::Naval(bloc, 2));
+            turn.record(Event::SecondNaval { bloc, year: season.year });
+        }
+    }
+    // In one order for good, so that nobody can choose the order in which markers are drawn from.
+    pool.sort();
+    turn.pool = pool;
+}
+
+/// Whether a bloc puts its second naval marker of the year in now (NIA §3.1).
+fn adds_second_naval(turn: &mut Turn, bloc: Bloc) -> bool {
+    let season = turn.state.season;
+    let opening = season == turn.book.scenario.first; // The first pool of a scenario has none (§21.B).
+    if opening || turn.state.naval_2.get(&bloc) == Some(&season.year) {
+        return false;
+    }
+    let powers = turn.powers(bloc);
+    let Some(first) = powers.first().cloned() else { return false };
+    let said =
+        powers.iter().filter_map(|power| turn.sheets.get(power)).find_map(|sheet| sheet.naval_2);
+    let sails = powers.iter().any(|power| {
+        turn.sheets.get(power).is_some_and(|sheet| sheet.entries.iter().any(|entry| entry.at_sea()))
+    });
+    let default = if season.quarter == Quarter::Autumn && sails { "yes" } else { "no" };
+    let question = Question {
+        ask: POOL.by(bloc.word()),
+        decider: first,
+        topic: "naval 2".to_owned(),
+        options: vec!["yes".to_owned(), "no".to_owned()],
+        default: default.to_owned(),
+        needs_human: false,
+    };
+    let sheet = said.map(|yes| (if yes { "yes" } else { "no" }.to_owned(), Source::Entry));
+    turn.ledger.decide(question, sheet).choice == "yes"
+}
+
+/// The markers that are out of turn, and how often winter quarters have come.
+#[derive(Debug, Default)]
+pub struct Draws {
+    aside: Vec<Marker>,
+    winter: u8,
+    played: u32,
+    naval_played: Vec<Bloc>,
+    last_round: Vec<Marker>,
+    ended: bool,
+}
+
+impl Draws {
+    /// Finds the next marker to be played (NIA §3.2).
+    pub fn next(&mut self, turn: &mut Turn) -> Drawn {
+        if let Some(marker) = self.last_round.pop() {
+            return self.play(turn, marker, false);
+        }
+        if self.ended || turn.is_told() {
+            return Drawn::Over;
+        }
+        if self.played == 0
+            && turn.state.season == turn.book.scenario.first
+            && let Some(marker) = choose_first(turn)
+        {
+            return self.play(turn, marker, true);
+        }
+        while !turn.pool.is_empty() && !turn.is_told() {
+            let options: Vec<String> = turn.pool.iter().map(Marker::to_string).collect();
+            let at = turn.ledger.draw(DRAW.by("pool"), &options).index;
+            let marker = turn.pool.remove(at);
+            if marker == Marker::WinterQuarters {
+                if self.winter_quarters(turn) {
+                    return self.next(turn);
+                }
+            } else if self.out_of_turn(turn, marker) {
+                turn.record(Event::MarkerPutBack { marker });
+                self.aside.push(marker);
+            } else {
+                return self.play(turn, marker, false);
+            }
+        }
+        Drawn::Over
+    }
+
+    fn play(&mut self, turn: &mut Turn, marker: Marker, chosen: bool) -> Drawn {
+        turn.pool.append(&mut self.aside);
+        turn.pool.retain(|left| *left != marker);
+        turn.pool.sort();
+        self.played += 1;
+        if let Marker::Naval(bloc, _) = marker {
+            self.naval_played.push(bloc);
+        }
+        turn.record(Event::MarkerDrawn { marker, chosen });
+        Drawn::Play(marker)
+    }
+
+    /// The side that played the last land marker may not play the next one (NIA §3.2).
+    fn out_of_turn(&self, turn: &Turn, marker: Marker) -> bool {
+        matches!(marker, Marker::Land(bloc, _) if turn.state.last_land == Some(bloc))
+    }
+
+    /// Counts winter quarters (NIA §3.1); true if the season's marches end.
+    fn winter_quarters(&mut self, turn: &mut Turn) -> bool {
+        if self.played == 0 {
+            // The first marker of a season cannot be winter quarters (§3.2); it does not count.
+            turn.record(Event::MarkerPutBack { marker: Marker::WinterQuarters });
+            self.aside.push(Marker::WinterQuarters);
+            return false;
+        }
+        self.winter += 1;
+        let needed = match turn.state.season.quarter {
+            Quarter::Winter => 1,
+            Quarter::Autumn => 2,
+            Quarter::Spring => 3,
+            Quarter::Summer => u8::MAX,
+        };
+        let ends = self.winter >= needed;
+        turn.record(Event::WinterQuarters { times: self.winter, ends });
+        if !ends {
+            self.aside.push(Marker::WinterQuarters);
+            return false;
+        }
+        self.ended = true;
+        if turn.state.season.quarter == Quarter::Spring {
+            let waiting = |bloc: &Bloc| {
+                !self.naval_played.contains(bloc) && turn.pool.contains(&Marker::Naval(*bloc, 1))
+            };
+            let late = [Bloc::Coalition, Bloc::Empire].into_iter().filter(waiting);
+            self.last_round = late.map(|bloc| Marker::Naval(bloc, 1)).collect();
+        }
+        true
+    }
+}
+
+/// The side with the initiative chooses the first marker of a scenario (NIA §3.2).
+fn choose_first(turn: &mut Turn) -> Option<Marker> {
+    let power = turn.book.scenario.initiative.clone()?;
+    let options: Vec<Marker> =
+        turn.pool.iter().copied().filter(|marker| *marker != Marker::WinterQuarters).collect();
+    let own = Marker::Land(turn.state.bloc(&power), 4);
+    let default = options.iter().find(|marker| **marker == own).or(options.first())?;
+    let said = turn.sheets.get(&power).and_then(|sheet| sheet.first_marker);
+    let said = said.filter(|marker| options.contains(marker));
+    let question = Question {
+        ask: DRAW.by(power.clone()),
+        decider: power,
+        topic: "first marker".to_owned(),
+        options: options.iter().map(Marker::to_string).collect(),
+        default: default.to_string(),
+        needs_human: false,
+    };
+    let answer =
+        turn.ledger.decide(question, said.map(|marker| (marker.to_string(), Source::Entry)));
+    let marker: Marker = answer.choice.parse().ok()?;
+    // Taken out of the pool like any other, so that a list of chits tells the whole season.
+    turn.ledger.draw(DRAW.by("pool"), &[marker.to_string()]);
+    Some(marker)
+}

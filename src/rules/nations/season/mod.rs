@@ -1,0 +1,11 @@
+//! A season from the first marker to the last: the sequence of play and what it calls upon.
+
+pub mod activation;
+pub mod arrivals;
+pub mod initiative;
+pub mod returns;
+pub mod rulings;
+pub mod sequence;
+pub mod setup;
+pub mod turn;
+pub mod victory;

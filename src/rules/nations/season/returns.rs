@@ -1,0 +1,435 @@
+//! Who comes back and who comes on a condition: garrisons with honours, healed leaders, arrivals that
+//! were promised, army markers built again; and what winter mends (NIA §8.2.5, §8.3.3.1, §9.3, §21.1.3).
+//!
+//! Not here: timed arrivals and where an arrival may stand (`arrivals.rs`); who loses what (battles,
+//! sieges).
+//!
+//! # Our reading
+//!
+//! - §9.3, §12.4: a garrison comes back in the capital of its country if that feeds it, else in its
+//!   power's, else in a fortress of the national territory; failing all, anywhere on the power's own
+//!   ground. The owner may name any of these sources. Its leaders are with it.
+//! - §21.1.3, conditions asked at the end of a turn: they are looked at when all its marches and
+//!   checks are over. An arrival is promised once.
+//! - §21.1.3, the Austrian army marker: it is built at the start of a season, where §12.4 allows it:
+//!   a leader with a capacity, a corps and at least two steps in supply. The senior leader who fits
+//!   takes it, unless his owner names another or nobody.
+//! - §8.2.5, §21.D: who comes with a later arrival is in no pool yet, and follows nobody before.
+//! - §8.3.3.1: the marker of disorder goes at the very end of winter, after the final attrition.
+
+use crate::kit::calendar::Quarter;
+use crate::kit::ground::Space;
+use crate::kit::ledger::Question;
+use crate::kit::rule::Rule;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::terms::{Asked, Release};
+use crate::rules::nations::land::stacking;
+use crate::rules::nations::land::supply::{self, Land, Moment};
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{Force, Returning, State};
+use crate::rules::nations::season::arrivals;
+use crate::rules::nations::season::turn::Turn;
+use std::cmp::Reverse;
+
+const HONOURS: Rule = Rule("NIA §9.3");
+const MARKER: Rule = Rule("NIA §21.1.3");
+
+/// Brings back whose time has come: leaders to their pool, garrisons to the map.
+pub fn come_back(turn: &mut Turn) {
+    let season = turn.state.season;
+    let due = |returning: &&Returning| returning.when <= season;
+    let due: Vec<Returning> = turn.state.returning.iter().filter(due).cloned().collect();
+    for Returning { power, leaders, units, .. } in due {
+        if units.is_empty() {
+            for leader in leaders {
+                turn.record(Event::LeaderPooled { power: power.clone(), leader });
+            }
+            continue;
+        }
+        let mut force = Force::new(turn.new_id(&power), &power, Space(0));
+        (force.leaders, force.units) = (leaders, units);
+        let Some(at) = home(turn, &force) else { continue };
+        force.at = arrivals::room(turn, &power, at);
+        arrivals::stand(turn, force, true, None);
+    }
+}
+
+/// Where a garrison comes back (NIA §9.3, §12.4).
+fn home(turn: &mut Turn, force: &Force) -> Option<Space> {
+    let (book, state) = (turn.book, &turn.state);
+    let land = Land::of_state(book, state, &force.power);
+    let nation = supply::nation(book, force);
+    let free = |at: &Space| !state.enemy_at(&force.power, *at);
+    let mut options: Vec<Space> = land.sources().filter(free).collect();
+    let own = book.people.nation(nation).and_then(|nation| nation.country.as_deref());
+    let own = own.and_then(|country| book.country_seat(country));
+    let own = own.filter(|at| land.is_source(nation, *at) && free(at));
+    options.extend(own.filter(|at| !options.contains(at)));
+    if options.is_empty() {
+        let ours = |at: &Space| {
+            let land = book.atlas.hex(*at).terrain.is_land() && book.scenario.in_play(*at);
+            land && free(at) && state.holder(book, *at) == Some(&force.power)
+        };
+        options = (0..book.atlas.hex_count()).map(Space).find(ours).into_iter().collect();
+    }
+    let seat = book.people.powers.iter().find(|power| power.name == force.power);
+    let seat = seat.and_then(|power| book.atlas.named(power.capital.as_deref()?));
+    let near = |at: &Space| (seat.map_or(0, |seat| book.atlas.distance(seat, *at)), *at);
+    let default = own.or_else(|| options.iter().copied().min_by_key(near))?;
+    let question = Question {
+        ask: HONOURS.by(turn.name(&Force { at: default, ..force.clone() })).at("place"),
+        decider: force.power.clone(),
+        topic: "return".to_owned(),
+        options: options.iter().map(|at| book.atlas.number(*at)).collect(),
+        default: book.atlas.number(default),
+        needs_human: false,
+    };
+    book.atlas.code(&turn.ledger.decide(question, None).choice)
+}
+
+/// Looks at the conditions of arrivals, and promises those that have come true (NIA §21.1.3).
+pub fn promise(turn: &mut Turn, asked: Asked) {
+    let season = match asked {
+        Asked::Start => turn.state.season,
+        Asked::End => turn.state.season.next(),
+    };
+    for conditional in turn.book.scenario.conditional.iter().filter(|c| c.asked == asked) {
+        let entry = &conditional.entry;
+        let made = turn.state.promised.contains_key(&entry.key);
+        if !made && conditional.any.iter().any(|release| met(turn.book, &turn.state, release)) {
+            let (key, power) = (entry.key.clone(), entry.power.clone());
+            turn.record(Event::Promised { key, power, season });
+        }
+    }
+}
+
+/// Whether a condition of a special rule or an arrival is true now.
+pub fn met(book: &Book, state: &State, release: &Release) -> bool {
+    let entered = release.enters.as_ref().is_none_or(|province| {
+        state.forces.values().any(|force| {
+            force.power == release.power
+                && force.fights()
+                && book.atlas.province(force.at).is_some_and(|p| p.name == *province)
+        })
+    });
+    let holds = |at: Space| state.holder(book, at) == Some(&release.power);
+    let besieges = |at: Space| {
+        let mut there = state.at(at);
+        there.any(|f| f.power == release.power && f.siege.is_some() && !f.inside)
+    };
+    let at = |name: &String| book.atlas.named(name);
+    let lost = state.armies_lost.get(&release.power).is_some_and(|armies| !armies.is_empty());
+    let beaten =
+        |force: &Force| force.power == release.power && force.army.is_some() && force.demoralized;
+    entered
+        && release.holds.iter().all(|name| at(name).is_some_and(holds))
+        && release.besieges.iter().all(|name| at(name).is_some_and(|at| holds(at) || besieges(at)))
+        && (!release.army_lost || lost || state.forces.values().any(beaten))
+}
+
+/// Builds lost army markers again where a rule of the scenario gives them (NIA §21.1.3).
+pub fn armies_again(turn: &mut Turn) {
+    let book = turn.book;
+    for special in &book.scenario.special {
+        let Some(power) = &special.army_again else { continue };
+        let lost = turn.state.armies_lost.get(power).cloned().unwrap_or_default();
+        for army in lost {
+            let Some(force) = who_builds(turn, power, &army) else { continue };
+            let why = format!("the marker of the {army} was built again");
+            turn.record(Event::Changed { force, why });
+        }
+    }
+}
+
+/// The force that takes an army marker, with it, if its owner wants one to (NIA §12.4).
+fn who_builds(turn: &mut Turn, power: &str, army: &str) -> Option<Force> {
+    let (book, state) = (turn.book, &turn.state);
+    let mut able: Vec<Force> = vec![];
+    let own = |force: &&Force| force.power == power && force.army.is_none() && !force.inside;
+    for force in state.forces.values().filter(own) {
+        let mut force = force.clone();
+        force.army = Some(army.to_owned());
+        let capacity = force.commander().and_then(|name| book.people.known(name).capacity);
+        let fits = stacking::fits(book, &force) && stacking::keeps_army(book, &force);
+        let free = force.reserve.is_none() && force.steps() >= 2;
+        if capacity.is_some()
+            && fits
+            && free
+            && supply::supplied(book, state, &force, &Moment::default())
+        {
+            able.push(force);
+        }
+    }
+    let commander = |force: &Force| force.commander().unwrap_or_default().to_owned();
+    able.sort_by_key(|force| {
+        let leader = book.people.known(&commander(force));
+        let worth = (stacking::stars(book, &leader.name), leader.initiative, force.steps());
+        (Reverse(worth), force.id)
+    });
+    let default = commander(able.first()?);
+    let question = Question {
+        ask: MARKER.by(army).at("army marker"),
+        decider: power.to_owned(),
+        topic: "army marker".to_owned(),
+        options: able.iter().map(commander).chain(["nobody".to_owned()]).collect(),
+        default,
+        needs_human: false,
+    };
+    let choice = turn.ledger.decide(question, None).choice;
+    able.into_iter().find(|force| commander(force) == choice)
+}
+
+/// Ends the disorder of every force at the end of winter (NIA §8.3.3.1).
+pub fn winter(turn: &mut Turn) {
+    if turn.state.season.quarter != Quarter::Winter {
+        return;
+    }
+    let disordered = turn.state.forces.values().filter(|force| force.demoralized);
+    let disordered: Vec<_> = disordered.map(|force| force.id).collect();
+    for force in disordered {
+        turn.record(Event::Disordered { force, demoralized: false });
+    }
+}
+
+/// Leaders of a power's pool who may follow one who is killed or wounded (NIA §8.2.5, §21.1.3).
+///
+/// One of them is drawn. A scenario may leave some out and name the years in which they serve.
+pub fn successors(book: &Book, state: &State, power: &str) -> Vec<String> {
+    let rule = book.scenario.special.iter().find_map(|special| special.successors.as_ref());
+    let serves = |name: &&String| {
+        let leader = book.people.known(name);
+        rule.is_none_or(|rule| {
+            let [first, last] = rule.years;
+            let left_out = rule.except.get(power).is_some_and(|names| names.contains(name));
+            let in_time = leader.from.is_none_or(|from| from <= last)
+                && leader.to.is_none_or(|to| first <= to);
+            in_time && !left_out
+        })
+    };
+    let expected = expected(book, state);
+    let here = |name: &&String| serves(name) && !expected.contains(&name.as_str());
+    state.pools.get(power).into_iter().flatten().filter(here).cloned().collect()
+}
+
+/// Leaders whom an arrival of a later season will bring (NIA §21.D).
+fn expected<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
+    let scenario = &book.scenario;
+    let conditional = scenario.conditional.iter().map(|conditional| &conditional.entry);
+    let later = scenario.arrivals.iter().chain(conditional).filter(|entry| {
+        let when = state.promised.get(&entry.key).copied().or(entry.when);
+        when.is_none_or(|when| when > state.season)
+    });
+    later
+        .flat_map(|entry| entry.commander.iter().chain(&entry.leaders))
+        .map(String::as_str)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::ledger::Ledger;
+    use crate::rules::nations::orders;
+    use crate::rules::nations::orders::words::Words;
+    use crate::rules::nations::record::event::Fate;
+    use crate::rules::nations::record::state::ForceId;
+    use crate::rules::nations::season::setup;
+    use crate::rules::nations::sight::known::Known;
+    use std::collections::BTreeMap;
+
+    fn open(scenario: &str) -> (Book, State) {
+        let book = Book::read(&crate::rules::shelf(), scenario, &BTreeMap::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let state = setup::opening(&book, &BTreeMap::new(), &mut ledger).state;
+        (book, state)
+    }
+
+    fn play(book: &Book, state: State, act: impl FnOnce(&mut Turn)) -> (Vec<Event>, State) {
+        let mut ledger = Ledger::seeded("a season", [0; 32]);
+        let mut turn = Turn::new(book, state, BTreeMap::new(), &mut ledger);
+        act(&mut turn);
+        turn.state.check(&book.people);
+        (turn.events, turn.state)
+    }
+
+    fn hex(book: &Book, code: &str) -> Space {
+        book.atlas.code(code).unwrap()
+    }
+
+    fn id(state: &State, leader: &str) -> ForceId {
+        state.with_leader(leader).unwrap().id
+    }
+
+    /// §9.3: Brock left Hanover with honours; the Hanoverians have no country left to go to.
+    #[test]
+    fn a_garrison_with_honours_comes_back_in_spring() {
+        let (book, mut state) = open("marengo-1800");
+        let (brock, hanover) = (id(&state, "Brock"), hex(&book, "W3219"));
+        let back = "spring 1801".parse().unwrap();
+        let power = "britain".to_owned();
+        state.apply(&Event::HonoursOfWar {
+            force: brock,
+            power,
+            at: hanover,
+            leader: None,
+            units: vec![],
+            back,
+        });
+        state.held.insert(hanover, "france".to_owned());
+        let (events, state) = play(&book, state, come_back);
+        assert_eq!(events, [], "not before its time");
+
+        let mut state = state;
+        state.season = back;
+        let (events, state) = play(&book, state, come_back);
+        assert_eq!(events.len(), 1);
+        let brock = state.with_leader("Brock").unwrap();
+        assert!(
+            book.atlas.distance(brock.at, hex(&book, "W2123")) <= 1,
+            "London is held by others"
+        );
+        assert_eq!(brock.steps(), 2);
+        assert!(state.returning.is_empty());
+        let (events, _) = play(&book, state, come_back);
+        assert_eq!(events, [], "and it comes once");
+    }
+
+    /// §8.2.5: a wound heals in a season, and the leader waits in his pool.
+    #[test]
+    fn a_wounded_leader_comes_back_to_his_pool() {
+        let (book, mut state) = open("marengo-1800");
+        let back = "summer 1800".parse().unwrap();
+        let (power, leader) = ("france".to_owned(), "Lannes".to_owned());
+        state.apply(&Event::LeaderChecked {
+            force: id(&state, "Bonaparte"),
+            power,
+            leader,
+            at: hex(&book, "W3130"),
+            overall: false,
+            die: 5,
+            fate: Fate::Wounded,
+            back: Some(back),
+        });
+        assert!(!state.pools["france"].contains("Lannes"));
+        state.season = back;
+        let (_, state) = play(&book, state, come_back);
+        assert!(state.pools["france"].contains("Lannes") && state.returning.is_empty());
+    }
+
+    /// §21.1.3: Wurmser is promised once, when the Austrian army is beaten, and comes a season later.
+    #[test]
+    fn wurmser_comes_a_season_after_the_defeat() {
+        let (book, mut state) = open("italy-1796");
+        let (events, quiet) = play(&book, state.clone(), |turn| promise(turn, Asked::End));
+        assert_eq!(events, []);
+        assert!(quiet.promised.is_empty());
+        let beaulieu = id(&state, "Beaulieu");
+        state.forces.get_mut(&beaulieu).unwrap().demoralized = true;
+        let (_, state) = play(&book, state, |turn| promise(turn, Asked::End));
+        let summer = "summer 1796".parse().unwrap();
+        assert_eq!(state.promised["Wurmser"], summer);
+        let (events, mut state) = play(&book, state, |turn| promise(turn, Asked::End));
+        assert_eq!(events, [], "it is promised once");
+        state.season = summer;
+        let (_, state) = play(&book, state, arrivals::bring);
+        let wurmser = state.with_leader("Wurmser").unwrap();
+        assert!(book.atlas.distance(wurmser.at, hex(&book, "W3828")) <= 1);
+        assert_eq!(wurmser.leaders, ["Wurmser", "Davidovic"]);
+        let quasdanovitch = state.with_leader("Quasdanovitch").unwrap();
+        assert_eq!(book.atlas.distance(wurmser.at, quasdanovitch.at), 1, "no third leader here");
+        assert_eq!(wurmser.steps() + quasdanovitch.steps(), 6);
+        for force in [wurmser, quasdanovitch] {
+            assert!(stacking::fits(&book, force) && force.steps() > 0);
+        }
+    }
+
+    /// §21.1.3: the Austrian may send a part of them to the other town.
+    #[test]
+    fn wurmsers_force_may_come_to_two_towns() {
+        let (book, mut state) = open("italy-1796");
+        state.promised.insert("Wurmser".to_owned(), state.season);
+        let known = Known::new("austria", state.season, &state.sides);
+        let text = "set-up: {Wurmser: {at: [Trieste, Innsbruck]}}";
+        let (sheet, said) = orders::read(text, &Words { book: &book, known: &known });
+        assert!(said.is_empty(), "{said:?}");
+        let (_, state) = play(&book, state, |turn| {
+            turn.sheets.insert("austria".to_owned(), sheet);
+            arrivals::bring(turn);
+        });
+        let at = |leader| state.with_leader(leader).unwrap().at;
+        assert_eq!(at("Wurmser"), book.atlas.named("Trieste").unwrap());
+        let innsbruck = book.atlas.named("Innsbruck").unwrap();
+        assert!(book.atlas.distance(at("Quasdanovitch"), innsbruck) <= 1);
+    }
+
+    /// §21.1.3: what stands at the border of the area is placed within it.
+    #[test]
+    fn bernadotte_comes_when_mantua_and_bologna_are_held_or_besieged() {
+        let (book, mut state) = open("italy-1796");
+        state.held.insert(book.atlas.named("Bologna").unwrap(), "france".to_owned());
+        let (events, mut state) = play(&book, state, |turn| promise(turn, Asked::Start));
+        assert_eq!(events, []);
+        let serurier = id(&state, "Serurier");
+        let serurier = state.forces.get_mut(&serurier).unwrap();
+        serurier.at = book.atlas.named("Mantua").unwrap();
+        serurier.siege = Some(1);
+        let (_, state) = play(&book, state, |turn| {
+            promise(turn, Asked::Start);
+            arrivals::bring(turn);
+        });
+        let bernadotte = state.with_leader("Bernadotte").unwrap();
+        assert_eq!((bernadotte.at, bernadotte.steps()), (hex(&book, "W3233"), 4));
+        assert!(state.forces.values().all(|force| book.scenario.in_play(force.at)));
+    }
+
+    /// §21.1.3, §12.4: a lost marker goes to the senior leader who has the corps for it.
+    #[test]
+    fn the_austrian_marker_is_built_again() {
+        let (book, mut state) = open("italy-1796");
+        let beaulieu = id(&state, "Beaulieu");
+        let (events, state_before) = play(&book, state.clone(), armies_again);
+        assert!(events.is_empty() && state_before.armies_lost.is_empty());
+        let army = state.forces.get_mut(&beaulieu).unwrap().army.take().unwrap();
+        state.forces.get_mut(&beaulieu).unwrap().leaders.truncate(1);
+        state.armies_lost.entry("austria".to_owned()).or_default().insert(army.clone());
+        state.pools.entry("austria".to_owned()).or_default().insert("Sebotendorf".to_owned());
+        let (events, state) = play(&book, state, armies_again);
+        assert_eq!(events.len(), 1);
+        assert_eq!(state.force(beaulieu).army.as_ref(), Some(&army));
+        assert!(state.armies_lost["austria"].is_empty());
+    }
+
+    #[test]
+    fn winter_mends_disorder() {
+        let (book, mut state) = open("italy-1796");
+        let beaulieu = id(&state, "Beaulieu");
+        state.forces.get_mut(&beaulieu).unwrap().demoralized = true;
+        let (events, mut state) = play(&book, state, winter);
+        assert_eq!(events, [], "it is spring");
+        state.season = "winter 1796".parse().unwrap();
+        let (_, state) = play(&book, state, winter);
+        assert!(!state.force(beaulieu).demoralized);
+    }
+
+    /// §21.D: Alvinczy comes with his troops in autumn, and cannot have been drawn before.
+    #[test]
+    fn who_is_still_to_come_follows_nobody() {
+        let (book, mut state) = open("italy-1796");
+        let alvinczy = "Alvinczy".to_owned();
+        assert!(state.pools["austria"].contains(&alvinczy));
+        assert!(!successors(&book, &state, "austria").contains(&alvinczy));
+        state.season = "winter 1796".parse().unwrap();
+        assert!(successors(&book, &state, "austria").contains(&alvinczy));
+    }
+
+    #[test]
+    fn some_leaders_may_not_follow_others() {
+        let (book, state) = open("italy-1796");
+        let (france, austria) =
+            (successors(&book, &state, "france"), successors(&book, &state, "austria"));
+        assert!(state.pools["france"].contains("Moreau") && !france.contains(&"Moreau".to_owned()));
+        assert!(state.pools["austria"].contains("Charles"));
+        assert!(!austria.contains(&"Charles".to_owned()) && !austria.is_empty());
+        assert!(!france.is_empty());
+    }
+}

@@ -1,0 +1,126 @@
+//! The umpire's word on facts: what he can set right on the map, and how it is played.
+//!
+//! A fact is one key and what belongs to it, written as in a sheet: `move: {force: Melas, to:
+//! Turin}`. It waits in the ledger for its place in the sequence, is held against the position as
+//! it is then, and becomes events like everything else, so that each power learns of it what it
+//! could have seen. Whose forces it is about is told the umpire's words and his reason.
+//!
+//! Not here: answers to decisions and forced dice, which the ledger gives by their keys.
+//!
+//! # Our reading
+//!
+//! - The rules know no umpire; what he sets keeps what must always hold: a leader stands in one
+//!   place, enemies do not share a hex unless one is inside the walls, three fleets a place.
+//! - Losses by his word are no losses of the war: they count for no victory points.
+//! - The parts of the sequence are the markers that are played, counted from 1.
+//! - What waits for an event is played when nothing is under way: after the step in which it
+//!   happened, at sea after the entry.
+
+mod facts;
+mod ships;
+
+use crate::kit::ledger::{Fact, Now};
+use crate::kit::names::plain;
+use crate::rules::nations::orders::Entry;
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::season::turn::Turn;
+use facts::{Deed, read};
+
+/// The facts, as an umpire writes them.
+pub const FACTS: &str = "\
+move: {force: Melas, to: Turin}            a force stands elsewhere; `inside: yes`, in its fortress
+add: {power: austria, at: Turin, leader: Ott, units: [2 x (+1) InfC]}
+                                           a force comes onto the map
+remove: {force: Melas}                     a force leaves it; with `units:`, these alone
+change: {force: Melas, demoralized: no}    what is named becomes so: units, leaders, trains,
+                                           engineers, depots, activations, inside, out of supply
+ships: {power: france, fleets: [fleet 1], to: Brest}
+                                           fleets lie elsewhere, or `blockading: Brest`; `to: nowhere`
+                                           takes them off the map
+control: {place: Turin, power: france}     a place is held by another
+grant: {power: france, leader: Ney, steps: [{march: [Ulm]}]}
+                                           an order is played after those of the sheet
+deny: {power: france, entry: 2}            an order is not played; with `who: Ney`, none of his
+tell: {to: [france], text: A courier is late.}
+                                           courts learn something; without `to:`, all of them
+";
+
+/// An order that the umpire denies from a place of the sequence on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Denied {
+    Entry(u16),
+    Who(String),
+}
+
+impl Denied {
+    /// Whether an entry is the one.
+    pub fn is(&self, entry: &Entry) -> bool {
+        match self {
+            Denied::Entry(number) => *number == entry.number,
+            Denied::Who(who) => plain(who) == plain(&entry.who),
+        }
+    }
+}
+
+/// What a fact does, and what the umpire's word says of it.
+struct Word {
+    words: String,
+    /// The powers that are told.
+    told: Vec<String>,
+    events: Vec<Event>,
+    deed: Option<Deed>,
+}
+
+/// Says whether a fact is written as one, so that it can be told before the season is played.
+pub fn check(book: &crate::rules::nations::book::Book, text: &str) -> Result<(), String> {
+    read(book, text).map(|_| ())
+}
+
+/// Plays the facts whose place has come; says whether there were any.
+pub fn play(turn: &mut Turn, now: Now) -> bool {
+    let due = turn.ledger.due(now);
+    for (number, fact) in &due {
+        let outcome = one(turn, fact);
+        turn.ledger.answer_fact(*number, fact, outcome);
+    }
+    !due.is_empty()
+}
+
+fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
+    let word = read(turn.book, &fact.text)?.word(turn)?;
+    let reason = fact.reason.clone();
+    let words = word.words.clone();
+    turn.record(Event::Decreed { words: words.clone(), reason, told: word.told });
+    for event in word.events {
+        turn.record(event);
+    }
+    match word.deed {
+        None => {}
+        Some(Deed::Granted(power, entry)) => {
+            turn.grant(&power, *entry);
+        }
+        Some(Deed::Denied(power, denied)) => turn.denied.push((power, denied)),
+    }
+    turn.state.check(&turn.book.people);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::nations::book::Book;
+    use std::collections::BTreeMap;
+
+    /// What the umpire is shown can be written so.
+    #[test]
+    fn the_examples_are_facts() {
+        let shelf = crate::rules::shelf();
+        let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
+        let examples: Vec<&str> = FACTS.lines().filter(|line| !line.starts_with(' ')).collect();
+        assert_eq!(examples.len(), 9);
+        for example in examples {
+            let fact = example.split("   ").next().unwrap();
+            assert_eq!(check(&book, fact), Ok(()), "{fact}");
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! The facts that an umpire can write: how each is read, and what it does to the position.
+
+use crate::kit::names;
+use crate::rules::case::flags;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::case::setup::{Line, place};
+use crate::rules::nations::orders::rehearsal::place as spoken;
+use crate::rules::nations::orders::words::{Words, meant};
+use crate::rules::nations::orders::{self, Entry};
+use crate::rules::nations::record::event::Event;
+use crate::rules::nations::record::state::{Force, ForceId};
+use crate::rules::nations::season::rulings::ships::Ships;
+use crate::rules::nations::season::rulings::{Denied, Word};
+use crate::rules::nations::season::turn::Turn;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_yaml::Value;
+
+/// The keys of facts, as a mistake is told.
+const KEYS: &[&str] =
+    &["move", "add", "remove", "change", "ships", "control", "grant", "deny", "tell"];
+
+/// What changes no place on the map, but what is played.
+pub enum Deed {
+    Granted(String, Box<Entry>),
+    Denied(String, Denied),
+}
+
+/// A fact as it is written.
+pub enum Written {
+    Move(Move),
+    Add(Box<Line>),
+    Remove(Remove),
+    Change(Box<Change>),
+    Ships(Ships),
+    Control(Control),
+    Grant { power: String, entry: String },
+    Deny(Deny),
+    Tell(Tell),
+}
+
+/// `move: {force: Melas, to: Turin}`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    force: String,
+    to: String,
+    #[serde(default)]
+    inside: bool,
+}
+
+/// `remove: {force: Melas, units: [1 x InfC]}`, or the whole force.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Remove {
+    force: String,
+    #[serde(default)]
+    units: Vec<String>,
+}
+
+/// `change: {force: Melas, demoralized: no}`: what is named becomes so, the rest stays.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    force: String,
+    units: Option<Vec<String>>,
+    leaders: Option<Vec<String>>,
+    trains: Option<u8>,
+    engineers: Option<u8>,
+    depots: Option<u8>,
+    activations: Option<u8>,
+    inside: Option<bool>,
+    demoralized: Option<bool>,
+    #[serde(rename = "out of supply")]
+    unsupplied: Option<bool>,
+}
+
+/// `control: {place: Turin, power: france}`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Control {
+    place: String,
+    power: String,
+}
+
+/// `deny: {power: france, entry: 2}`, or all that is left for a leader: `who: Bonaparte`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deny {
+    power: String,
+    entry: Option<u16>,
+    who: Option<String>,
+}
+
+/// `tell: {to: [france], text: A courier is late.}`; without `to`, all powers are told.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tell {
+    #[serde(default)]
+    to: Vec<String>,
+    text: String,
+}
+
+/// The longest text of a fact; a sheet is longer, one word of the umpire is not.
+const MOST_BYTES: usize = 8 * 1024;
+
+/// Reads a fact.
+pub fn read(book: &Book, text: &str) -> Result<Written, String> {
+    if text.len() > MOST_BYTES {
+        return Err(format!("it is longer than {MOST_BYTES} bytes"));
+    }
+    let value: Value = serde_yaml::from_str(text).map_err(|fault| fault.to_string())?;
+    let one_key = || format!("a fact is one key with what belongs to it: {}", KEYS.join(", "));
+    let Value::Mapping(map) = value else { return Err(one_key()) };
+    let mut entries = map.into_iter();
+    let (Some((Value::String(key), body)), None) = (entries.next(), entries.next()) else {
+        return Err(one_key());
+    };
+    let written = match key.as_str() {
+        "move" => Written::Move(typed(&key, &body)?),
+        "add" => Written::Add(Box::new(typed(&key, &body)?)),
+        "remove" => Written::Remove(typed(&key, &body)?),
+        "change" => Written::Change(Box::new(typed(&key, &body)?)),
+        "ships" => Written::Ships(typed(&key, &body)?),
+        "control" => Written::Control(typed(&key, &body)?),
+        "grant" => grant(body)?,
+        "deny" => Written::Deny(typed(&key, &body)?),
+        "tell" => Written::Tell(typed(&key, &body)?),
+        other => {
+            let near = names::nearest(other, KEYS.iter().copied());
+            let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            return Err(format!("`{other}` is no fact{meant} There are: {}", KEYS.join(", ")));
+        }
+    };
+    written.names(book)
+}
+
+fn typed<T: DeserializeOwned>(key: &str, body: &Value) -> Result<T, String> {
+    serde_yaml::from_value(flags(body)).map_err(|fault| format!("{key}: {fault}"))
+}
+
+/// An entry as it would stand in the sheet, with `power:` beside it.
+fn grant(mut body: Value) -> Result<Written, String> {
+    let map = body.as_mapping_mut().ok_or("grant: an entry with `power:` beside it")?;
+    let power = map.remove("power").and_then(|power| power.as_str().map(str::to_owned));
+    let power = power.ok_or("grant: `power:` is missing")?;
+    let entry = serde_yaml::to_string(&body).map_err(|fault| fault.to_string())?;
+    Ok(Written::Grant { power, entry })
+}
+
+/// Finds a power by its name.
+pub fn power(book: &Book, written: &str) -> Result<String, String> {
+    let wanted = names::plain(written);
+    let all = book.scenario.powers(&book.people);
+    all.iter().find(|power| names::plain(power) == wanted).cloned().ok_or_else(|| {
+        let near = names::nearest(written, all.iter().map(String::as_str));
+        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        format!("there is no power `{written}`{near}")
+    })
+}
+
+impl Written {
+    /// Says at once if a power or place in it is none.
+    fn names(self, book: &Book) -> Result<Self, String> {
+        match &self {
+            Written::Move(fact) => place(&book.atlas, &fact.to).map(|_| ())?,
+            Written::Add(line) => {
+                power(book, &line.power)?;
+                line.force(book, ForceId::of(book, &line.power, 1)).map(|_| ())?;
+            }
+            Written::Control(fact) => {
+                power(book, &fact.power)?;
+                place(&book.atlas, &fact.place).map(|_| ())?;
+            }
+            Written::Grant { power: written, .. } => power(book, written).map(|_| ())?,
+            Written::Deny(fact) => {
+                power(book, &fact.power)?;
+                if fact.entry.is_some() == fact.who.is_some() {
+                    return Err("deny: name either `entry:` or `who:`".to_owned());
+                }
+            }
+            Written::Tell(fact) => {
+                for to in &fact.to {
+                    power(book, to)?;
+                }
+            }
+            Written::Ships(fact) => fact.check(book)?,
+            Written::Remove(_) | Written::Change(_) => {}
+        }
+        Ok(self)
+    }
+
+    /// Holds the fact against the position as it is now.
+    pub(super) fn word(self, turn: &Turn) -> Result<Word, String> {
+        match self {
+            Written::Move(fact) => fact.word(turn),
+            Written::Add(line) => add(&line, turn),
+            Written::Remove(fact) => fact.word(turn),
+            Written::Change(fact) => fact.word(turn),
+            Written::Ships(fact) => fact.word(turn),
+            Written::Control(fact) => fact.word(turn),
+            Written::Grant { power, entry } => give(&power, &entry, turn),
+            Written::Deny(fact) => fact.word(turn),
+            Written::Tell(fact) => fact.word(turn),
+        }
+    }
+}
+
+/// Finds the one force that is meant.
+fn force(turn: &Turn, written: &str) -> Result<Force, String> {
+    let (atlas, units) = (&turn.book.atlas, &turn.book.units);
+    let leader = turn.book.people.find(written).map(|leader| leader.name.clone());
+    let wanted = leader.as_deref().unwrap_or(written);
+    let found = meant(atlas, units, wanted, turn.state.forces.values());
+    found.cloned().ok_or_else(|| format!("no force is called `{written}` at that moment"))
+}
+
+/// Refuses a place where the force would stand among enemies.
+fn room(turn: &Turn, force: &Force) -> Result<(), String> {
+    let foe = |other: &&Force| {
+        turn.state.at_war(&force.power, &other.power) && other.inside == force.inside
+    };
+    match turn.state.at(force.at).find(foe) {
+        Some(foe) if foe.fights() && !force.inside => {
+            let (who, at) = (turn.name(foe), spoken(turn.book, force.at));
+            Err(format!("{who} stands at {at} as an enemy"))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Move {
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let mut force = force(turn, &self.force)?;
+        let (from, name) = (force.at, turn.name(&force));
+        force.at = place(&turn.book.atlas, &self.to)?;
+        force.inside = self.inside;
+        force.siege = None;
+        force.bridge = None;
+        room(turn, &force)?;
+        let words = format!("{name} stands at {}", spoken(turn.book, force.at));
+        let told = vec![force.power.clone()];
+        Ok(Word { words, told, events: vec![Event::Set { force, from: Some(from) }], deed: None })
+    }
+}
+
+/// Refuses leaders and armies that stand elsewhere.
+fn free(turn: &Turn, force: &Force) -> Result<(), String> {
+    let state = &turn.state;
+    for leader in &force.leaders {
+        let here = state.with_leader(leader).is_some_and(|other| other.id != force.id);
+        let aboard = state.aboard.values().any(|passage| passage.force.leaders.contains(leader));
+        if here || aboard || state.dead.contains(leader) {
+            return Err(format!("{leader} is elsewhere or dead"));
+        }
+    }
+    let same = |other: &&Force| {
+        other.id != force.id && other.power == force.power && other.army == force.army
+    };
+    match state.forces.values().find(same).filter(|other| other.army.is_some()) {
+        Some(other) => Err(format!("that army stands at {}", spoken(turn.book, other.at))),
+        None => Ok(()),
+    }
+}
+
+fn add(line: &Line, turn: &Turn) -> Result<Word, String> {
+    let power = power(turn.book, &line.power)?;
+    if line.number.is_some() || line.bridge.is_some() || line.boxed {
+        return Err("`number`, `bridge` and `boxed` are for the setup of a case".to_owned());
+    }
+    let mut force = line.force(turn.book, turn.new_id(&power))?;
+    force.power = power;
+    free(turn, &force)?;
+    room(turn, &force)?;
+    let words = format!("{} is at {}", turn.name(&force), spoken(turn.book, force.at));
+    let told = vec![force.power.clone()];
+    Ok(Word { words, told, events: vec![Event::Set { force, from: None }], deed: None })
+}
+
+impl Remove {
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let mut force = force(turn, &self.force)?;
+        let (name, at) = (turn.name(&force), spoken(turn.book, force.at));
+        let told = vec![force.power.clone()];
+        if self.units.is_empty() {
+            let words = format!("{name} at {at} is taken off the map");
+            let Force { id, power, at, .. } = force;
+            let events = vec![Event::Removed { force: id, power, at }];
+            return Ok(Word { words, told, events, deed: None });
+        }
+        for written in &self.units {
+            let gone = turn.book.units.read(written, &force.power, &turn.book.people)?;
+            for unit in gone {
+                let Some(at) = force.units.iter().position(|own| *own == unit) else {
+                    let kind = turn.book.units.write(&unit);
+                    return Err(format!("{name} has no {kind}"));
+                };
+                force.units.remove(at);
+            }
+        }
+        force.settle();
+        if force.is_empty() {
+            return Err(format!("nothing would be left of {name}; leave `units:` out"));
+        }
+        let words = format!("{name} at {at} loses {}", self.units.join(", "));
+        Ok(Word { words, told, events: vec![Event::Set { force, from: None }], deed: None })
+    }
+}
+
+impl Change {
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let mut force = force(turn, &self.force)?;
+        let (name, before) = (turn.name(&force), force.leaders.clone());
+        if let Some(units) = &self.units {
+            force.units.clear();
+            for written in units {
+                let people = &turn.book.people;
+                force.units.extend(turn.book.units.read(written, &force.power, people)?);
+            }
+        }
+        if let Some(leaders) = &self.leaders {
+            let named = leaders.iter().map(|name| {
+                let found = turn.book.people.find(name);
+                found
+                    .map(|leader| leader.name.clone())
+                    .ok_or(format!("there is no leader `{name}`"))
+            });
+            force.leaders = named.collect::<Result<_, _>>()?;
+        }
+        let numbers = [
+            (&mut force.trains, self.trains),
+            (&mut force.engineers, self.engineers),
+            (&mut force.depots, self.depots),
+            (&mut force.activations, self.activations),
+        ];
+        for (own, becomes) in numbers {
+            *own = becomes.unwrap_or(*own);
+        }
+        force.inside = self.inside.unwrap_or(force.inside);
+        force.demoralized = self.demoralized.unwrap_or(force.demoralized);
+        force.unsupplied = self.unsupplied.unwrap_or(force.unsupplied);
+        force.settle();
+        if force.is_empty() {
+            return Err(format!("nothing would be left of {name}; write `remove:`"));
+        }
+        free(turn, &force)?;
+        room(turn, &force)?;
+        let (power, at) = (force.power.clone(), force.at);
+        let gone = before.into_iter().filter(|leader| !force.leaders.contains(leader));
+        let left = |leader| Event::LeaderLeft { power: power.clone(), leader, at };
+        let mut events: Vec<Event> = gone.map(left).collect();
+        let words = format!("{name} at {} is changed", spoken(turn.book, at));
+        let told = vec![force.power.clone()];
+        events.push(Event::Set { force, from: None });
+        Ok(Word { words, told, events, deed: None })
+    }
+}
+
+impl Control {
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let (power, at) = (power(turn.book, &self.power)?, place(&turn.book.atlas, &self.place)?);
+        if turn.state.holder(turn.book, at) == Some(power.as_str()) {
+            return Err(format!("{} is held by {power} already", spoken(turn.book, at)));
+        }
+        let words =
+            format!("{} is held by {}", spoken(turn.book, at), turn.book.people.title(&power));
+        let before = turn.state.holder(turn.book, at).map(str::to_owned);
+        let told = before.into_iter().chain([power.clone()]).collect();
+        Ok(Word { words, told, events: vec![Event::Held { place: at, power }], deed: None })
+    }
+}
+
+fn give(written: &str, entry: &str, turn: &Turn) -> Result<Word, String> {
+    let power = power(turn.book, written)?;
+    let indented: String = entry.lines().map(|line| format!("    {line}\n")).collect();
+    let text = format!("activations:\n  -\n{indented}");
+    let words = Words { book: turn.book, known: turn.known(&power) };
+    let (sheet, faults) = orders::read(&text, &words);
+    if faults.has_faults() {
+        return Err(format!("the order that is granted has faults:\n{}", faults.render(&text)));
+    }
+    let mut entry = sheet.entries.into_iter().next().ok_or("grant: there is no order in it")?;
+    entry.number = turn.next_entry();
+    let words = format!("{} is granted an order as entry {}", entry.who, entry.number);
+    let deed = Some(Deed::Granted(power.clone(), Box::new(entry)));
+    Ok(Word { words, told: vec![power], events: vec![], deed })
+}
+
+impl Deny {
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let power = power(turn.book, &self.power)?;
+        let denied = match (self.entry, self.who) {
+            (Some(entry), _) => Denied::Entry(entry),
+            (None, who) => Denied::Who(who.unwrap_or_default()),
+        };
+        let open = |entry: &&Entry| denied.is(entry) && !entry.used;
+        let sheet = turn.sheets.get(&power);
+        let mut listed = sheet.into_iter().flat_map(|sheet| &sheet.entries);
+        // While a power's entries are played they are not in its sheet.
+        let sheet = turn.sheets.get(&power).is_some_and(|sheet| !sheet.entries.is_empty());
+        let entry = listed.find(open);
+        if sheet && entry.is_none() {
+            return Err(format!("{power} has no such entry that is still to be played"));
+        }
+        let of = entry.map(|entry| format!(" ({})", entry.who)).unwrap_or_default();
+        let words = match &denied {
+            Denied::Entry(number) => format!("entry {number}{of} is denied"),
+            Denied::Who(who) => format!("no further order of {who} is played"),
+        };
+        let deed = Some(Deed::Denied(power.clone(), denied));
+        Ok(Word { words, told: vec![power], events: vec![], deed })
+    }
+}
+
+impl Tell {
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let told = match self.to.as_slice() {
+            [] => turn.known.keys().cloned().collect(),
+            to => to.iter().map(|to| power(turn.book, to)).collect::<Result<_, _>>()?,
+        };
+        Ok(Word { words: self.text.trim().to_owned(), told, events: vec![], deed: None })
+    }
+}

@@ -1,0 +1,237 @@
+//! The sequence of play of a season, on one screen (NIA §2).
+//!
+//! Who comes back and who arrives is there at the start (§9.3, §21.D); the pool is made (§3.1); markers are played until the pool
+//! is empty or winter quarters end it (§3.2). Each land marker lets the powers of its bloc act, in
+//! the order of diplomacy, each by the entries of its sheet in their order (§5.1.3).
+//! On a naval marker the squadrons of its bloc sail (§5.1.1). In spring the corsairs are hunted before
+//! anything else (§12.2.3), and who is on board when the marches are over is lost (§5.3.3).
+
+use crate::kit::calendar::Quarter;
+use crate::kit::ledger::{self, Now, Source, What};
+use crate::kit::rule::Rule;
+use crate::rules::nations::book::terms::Asked;
+use crate::rules::nations::land::attrition;
+use crate::rules::nations::land::combat::leaders;
+use crate::rules::nations::land::joining;
+use crate::rules::nations::land::siege;
+use crate::rules::nations::orders::choices as will;
+use crate::rules::nations::orders::choices::Will;
+use crate::rules::nations::orders::words::Words;
+use crate::rules::nations::orders::{self, Entry, Sheet};
+use crate::rules::nations::record::event::{Event, Reason};
+use crate::rules::nations::record::state::{Bloc, Marker};
+use crate::rules::nations::sea::{corsairs, troops, voyage, wake};
+use crate::rules::nations::season::activation;
+use crate::rules::nations::season::arrivals;
+use crate::rules::nations::season::initiative::{self, Drawn, Draws};
+use crate::rules::nations::season::returns;
+use crate::rules::nations::season::rulings;
+use crate::rules::nations::season::setup;
+use crate::rules::nations::season::turn::Turn;
+use crate::rules::nations::season::victory;
+
+const SORTIE: Rule = Rule("NIA §6.2");
+
+/// Plays one season from its first event to its last.
+pub fn play(turn: &mut Turn) {
+    initiative::make_pool(turn);
+    rulings::play(turn, Now::Start);
+    announce(turn);
+    if turn.state.season.quarter == Quarter::Spring && turn.state.season != turn.book.scenario.first
+    {
+        corsairs::hunt(turn);
+    }
+    returns::come_back(turn);
+    returns::promise(turn, Asked::Start);
+    arrivals::bring(turn);
+    returns::armies_again(turn);
+    setup::special_rules(turn);
+    let mut draws = Draws::default();
+    let mut played = 1;
+    rulings::play(turn, Now::Pause);
+    rulings::play(turn, Now::Before(played));
+    while let Drawn::Play(marker) = draws.next(turn) {
+        play_marker(turn, marker);
+        setup::releases(turn);
+        turn.state.check(&turn.book.people);
+        played += 1;
+        rulings::play(turn, Now::Pause);
+        rulings::play(turn, Now::Before(played));
+    }
+    if turn.is_told() {
+        return; // The season goes on, but not in this case.
+    }
+    troops::not_landed(turn);
+    attrition::last(turn);
+    leaders::keep_limits(turn);
+    siege::hold(turn);
+    joining::crowds(turn);
+    rulings::play(turn, Now::Pause);
+    rulings::play(turn, Now::End);
+    let season = turn.state.season;
+    let scenario_over = season >= turn.book.scenario.last;
+    if scenario_over {
+        victory::score(turn);
+    } else {
+        returns::promise(turn, Asked::End);
+    }
+    tell_rulings(turn);
+    turn.record(Event::SeasonEnded { season, scenario_over });
+}
+
+/// Tells each power which of its choices the umpire has made.
+fn tell_rulings(turn: &mut Turn) {
+    let ruled = |entry: &ledger::Entry| match &entry.what {
+        What::Decision { decider, topic, choice, .. } if entry.source == Source::Ruling => {
+            Some(Event::Ruled {
+                power: decider.clone(),
+                topic: topic.clone(),
+                choice: choice.clone(),
+                key: entry.key.clone(),
+                reason: entry.reason.clone(),
+            })
+        }
+        _ => None,
+    };
+    let rulings: Vec<Event> = turn.ledger.entries().iter().filter_map(ruled).collect();
+    for ruling in rulings {
+        turn.record(ruling);
+    }
+}
+
+/// Says whose orders are played, and carries the letters.
+fn announce(turn: &mut Turn) {
+    let powers: Vec<String> = turn.known.keys().cloned().collect();
+    for power in powers {
+        let by = turn.sheets.get(&power).map_or("nothing", Sheet::by).to_owned();
+        let letters =
+            turn.sheets.get(&power).map(|sheet| sheet.letters.clone()).unwrap_or_default();
+        let who = |entry: &Entry| entry.who.clone();
+        let entries = turn.sheets.get(&power).map(|sheet| sheet.entries.iter().map(who).collect());
+        let entries = entries.unwrap_or_default();
+        turn.record(Event::Ordered { power: power.clone(), by, entries });
+        for (to, text) in letters {
+            turn.record(Event::Letter { from: power.clone(), to, text });
+        }
+    }
+}
+
+/// Plays one marker (NIA §5.1).
+fn play_marker(turn: &mut Turn, marker: Marker) {
+    turn.active.clear();
+    turn.sailed.clear();
+    turn.marker = Some(marker);
+    let bloc = match marker {
+        Marker::Land(bloc, _) | Marker::Naval(bloc, _) => bloc,
+        // Neutral powers act on their own markers alone, once a season (§5.1.2).
+        Marker::NeutralLand | Marker::NeutralNaval => Bloc::Neutral,
+        Marker::WinterQuarters => return,
+    };
+    let mut moved = false;
+    for power in turn.powers(bloc) {
+        moved |= play_power(turn, &power, marker);
+    }
+    leaders::keep_limits(turn);
+    if matches!(marker, Marker::Land(..)) && !moved {
+        turn.record(Event::NobodyMoved { bloc });
+    }
+}
+
+/// Tries a power's entries in their order; one leader has one entry a marker (§5.1.3).
+fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
+    // The entries are taken out while they are played; the reactions stay where rules find them.
+    let granted = turn.take_granted(power);
+    if !granted.is_empty() {
+        turn.sheets.entry(power.to_owned()).or_default().entries.extend(granted);
+    }
+    let Some(sheet) = turn.sheets.get_mut(power) else { return false };
+    let mut entries = std::mem::take(&mut sheet.entries);
+    let mut tried: Vec<String> = vec![];
+    let mut moved = false;
+    for entry in entries.iter_mut().filter(|entry| !entry.used) {
+        rulings::play(turn, Now::Pause);
+        if turn.is_denied(power, entry) {
+            entry.used = true;
+            continue;
+        }
+        if tried.contains(&entry.who) {
+            continue;
+        }
+        tried.push(entry.who.clone());
+        if entry.at_sea() {
+            sail(turn, power, entry, marker);
+            continue;
+        }
+        match activation::wake(turn, power, entry, marker) {
+            Ok(None) => {}
+            Ok(Some(force)) => {
+                entry.used = true;
+                moved = true;
+                take_up(turn, power, entry);
+                activation::run(turn, power, entry, force, marker);
+            }
+            Err(reason) => {
+                // An entry that can never be played would keep those behind it waiting for good.
+                let spent = matches!(reason, Reason::ThirdMarch | Reason::NoCard { .. });
+                entry.used |= spent;
+                let who = entry.who.clone();
+                turn.record(Event::Waited {
+                    power: power.to_owned(),
+                    entry: entry.number,
+                    who,
+                    reason,
+                });
+            }
+        }
+    }
+    if let Some(sheet) = turn.sheets.get_mut(power) {
+        sheet.entries = entries;
+    }
+    moved | sorties(turn, power, marker, &tried)
+}
+
+fn take_up(turn: &mut Turn, power: &str, entry: &Entry) {
+    let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
+    turn.record(Event::TakenUp { power, entry, who });
+}
+
+/// Tries an entry of ships, which act on naval markers alone (§5.1.1).
+fn sail(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) {
+    match wake::wake(turn, power, entry, marker) {
+        Ok(None) => {}
+        Ok(Some(fleets)) => {
+            entry.used = true;
+            take_up(turn, power, entry);
+            voyage::run(turn, power, entry, fleets, marker);
+        }
+        Err(reason) => {
+            let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
+            turn.record(Event::Waited { power, entry, who, reason });
+        }
+    }
+}
+
+/// Lets besieged leaders without an entry come out, if their reactions want it (NIA §6.2).
+fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &[String]) -> bool {
+    let shut_up = turn.state.forces.values().filter(|force| force.power == power && force.inside);
+    let leaders: Vec<(String, String)> = shut_up
+        .filter_map(|force| Some((force.commander()?.to_owned(), turn.book.atlas.number(force.at))))
+        .filter(|(leader, _)| !tried.contains(leader))
+        .collect();
+    let mut moved = false;
+    for (leader, at) in leaders {
+        let Some(force) = turn.state.with_leader(&leader).cloned() else { continue };
+        let said = Will::default().wants(turn, &force, "besieged", Some("sortie"));
+        let text = format!("activations: [{{leader: '{leader}', steps: [{{attack: {at}}}]}}]");
+        let words = Words { book: turn.book, known: turn.known(power) };
+        let (sheet, _) = orders::read(&text, &words);
+        let Some(entry) = sheet.entries.into_iter().next() else { continue };
+        let able = activation::wake(turn, power, &entry, marker);
+        let (Ok(Some(id)), Some(_)) = (able, said) else { continue };
+        if will::yes(turn, SORTIE, &force, "sortie", false, said) {
+            activation::run(turn, power, &entry, id, marker);
+            moved = true;
+        }
+    }
+    moved
+}

@@ -1,0 +1,452 @@
+//! Setting up, and the scenario's special rules (NIA §21).
+//!
+//! What a scenario leaves open is a decision of the side that sets up: its sheet answers it under
+//! `set-up:`, else the scenario's default does and the question stands open.
+//!
+//! Not here: who comes later, and what a hex cannot hold (`arrivals.rs`).
+//!
+//! # Our reading
+//!
+//! - §21.C: a place held by an enemy who has set up before is not open to choice.
+
+use crate::kit::ground::Space;
+use crate::kit::ledger::{Ledger, Question, Source};
+use crate::kit::rule::Rule;
+use crate::rules::Resolved;
+use crate::rules::nations::Nations;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::scenario::{At, Entry, Fleets, Role};
+use crate::rules::nations::land::joining;
+use crate::rules::nations::orders::words::Words;
+use crate::rules::nations::orders::{self, Sheet};
+use crate::rules::nations::record::event::{Event, Joining};
+use crate::rules::nations::record::state::{Anchorage, Force, Squadron, State};
+use crate::rules::nations::season::arrivals::{replenish, room, site, stand};
+use crate::rules::nations::season::returns;
+use crate::rules::nations::season::turn::Turn;
+use crate::rules::nations::sight::known::Known;
+use crate::sheet::form::Filled;
+use crate::sheet::{Diagnostic, Diagnostics};
+use std::collections::{BTreeMap, BTreeSet};
+
+const SET_UP: Rule = Rule("NIA §21.C");
+
+/// Sets up a scenario, power by power in its order.
+pub fn opening(
+    book: &Book,
+    sheets: &BTreeMap<String, String>,
+    ledger: &mut Ledger,
+) -> Resolved<Nations> {
+    let state = State::new(book);
+    let powers = book.scenario.powers(&book.people);
+    let known = powers
+        .iter()
+        .map(|p| (p.clone(), Known::new(p, book.scenario.first, &state.sides)))
+        .collect();
+    let mut turn = Turn::new(book, state, known, ledger);
+    for (power, text) in sheets {
+        let known = turn.known.get(power).cloned();
+        let Some(known) = known else { continue };
+        let known = Known { setting_up: true, ..known };
+        let (sheet, _) = orders::read(text, &Words { book, known: &known });
+        turn.sheets.insert(power.clone(), sheet);
+    }
+    for (place, power) in &book.scenario.held {
+        if let Some(place) = book.atlas.code(place) {
+            turn.record(Event::Held { place, power: power.clone() });
+        }
+    }
+    let ordered: Vec<&String> = book.scenario.order.iter().flatten().collect();
+    let rest = powers.iter().filter(|power| !ordered.contains(power));
+    for power in ordered.iter().copied().chain(rest) {
+        for entry in book.scenario.forces.iter().filter(|entry| entry.power == *power) {
+            place(&mut turn, entry, SET_UP, false);
+        }
+    }
+    fill_pools(&mut turn);
+    turn.state.check(&book.people);
+    Resolved {
+        season: book.scenario.first,
+        events: turn.events,
+        digest: vec![],
+        odd: vec![],
+        state: turn.state,
+        known: turn.known,
+        over: false,
+    }
+}
+
+/// Leaders of the year who stand nowhere wait in their power's pool (NIA §1.1.4).
+fn fill_pools(turn: &mut Turn) {
+    let year = turn.book.scenario.first.year;
+    let placed: BTreeSet<String> =
+        turn.state.forces.values().flat_map(|f| f.leaders.clone()).collect();
+    let powers: Vec<String> = turn.state.sides.keys().cloned().collect();
+    for leader in turn.book.people.leaders() {
+        let of_age =
+            leader.from.is_none_or(|from| from <= year) && leader.to.is_none_or(|to| year <= to);
+        if of_age && powers.contains(&leader.nation) && !placed.contains(&leader.name) {
+            let (power, leader) = (leader.nation.clone(), leader.name.clone());
+            turn.record(Event::LeaderPooled { power, leader });
+        }
+    }
+}
+
+/// Puts one line of a set-up, or one arrival, on the map.
+pub(in crate::rules::nations) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
+    if let Some(fleets) = &entry.fleets {
+        place_fleets(turn, entry, fleets, rule);
+    }
+    let lands = !entry.counted.is_empty()
+        || entry.commander.is_some()
+        || entry.trains + entry.engineers > 0;
+    if !lands && entry.steps.is_empty() {
+        return;
+    }
+    let at = if arrival { site(turn, entry, rule) } else { choose_place(turn, entry, rule) };
+    let Some(at) = at else {
+        if arrival {
+            let (key, power) = (entry.key.clone(), entry.power.clone());
+            let season = turn.state.season.next();
+            turn.record(Event::Promised { key, power, season });
+        }
+        return;
+    };
+    replenish(turn, entry, at);
+    if !lands {
+        return;
+    }
+    let choice = arrival || entry.at.is_open();
+    let at = if choice && !entry.counted.is_empty() { room(turn, &entry.power, at) } else { at };
+    let mut force = Force::new(turn.new_id(&entry.power), &entry.power, at);
+    force.army.clone_from(&entry.army);
+    force.leaders.extend(entry.commander.iter().chain(&entry.leaders).cloned());
+    force.leaders.extend(choose_leaders(turn, entry, rule, &force));
+    force.units.clone_from(&entry.counted);
+    (force.trains, force.engineers, force.depots) = (entry.trains, entry.engineers, entry.depots);
+    force.activations = entry.activations;
+    force.reserve.clone_from(&entry.reserve);
+    if let Some(siege) = &entry.siege {
+        force.inside = siege.role == Role::Besieged;
+        force.siege = Some(siege.level);
+    }
+    let host = turn
+        .state
+        .at(at)
+        .find(|other| other.power == force.power && !other.leaders.is_empty())
+        .cloned();
+    let support_alone = force.is_support_alone();
+    let (id, trains, engineers) = (force.id, force.trains, force.engineers);
+    stand(turn, force, arrival, Some((entry, rule)));
+    if let (Some(mut host), true, true) = (host, support_alone, arrival) {
+        host.trains += trains;
+        host.engineers += engineers;
+        turn.record(Event::Joined {
+            force: host,
+            gone: id,
+            how: Joining::PickedUp,
+            cost: 0,
+            spent: 0,
+        });
+    }
+}
+
+fn place_fleets(turn: &mut Turn, entry: &Entry, fleets: &Fleets, rule: Rule) {
+    let mut names: Vec<String> =
+        fleets.named.iter().chain(&fleets.default).take(fleets.count).cloned().collect();
+    let atlas = &turn.book.atlas;
+    let at = match &entry.at {
+        At::Sea { sea } => Anchorage::Sea(sea.clone()),
+        At::Blockading { blockading } => Anchorage::Blockading(
+            atlas.code(blockading).expect("checked when the scenario is read"),
+        ),
+        At::Hex { hex } => {
+            Anchorage::Harbour(atlas.code(hex).expect("checked when the scenario is read"))
+        }
+        At::AnySea { default, defaults, .. } => {
+            let defaults: Vec<String> = defaults.iter().chain(default).cloned().collect();
+            for (index, fleet) in names.drain(..).enumerate() {
+                let sea = choose_sea(turn, entry, rule, index, &defaults);
+                let squadron = Squadron::new(&entry.power, &Anchorage::Sea(sea), &[fleet]);
+                turn.record(Event::SquadronPlaced { squadron });
+            }
+            return;
+        }
+        _ => return,
+    };
+    let squadron = Squadron::new(&entry.power, &at, &names);
+    turn.record(Event::SquadronPlaced { squadron });
+}
+
+fn choose_sea(
+    turn: &mut Turn,
+    entry: &Entry,
+    rule: Rule,
+    index: usize,
+    defaults: &[String],
+) -> String {
+    let atlas = &turn.book.atlas;
+    let options: Vec<String> = atlas
+        .seas
+        .iter()
+        .filter(|sea| !sea.adjacent.is_empty())
+        .filter(|sea| turn.state.berths(&entry.power, &Anchorage::Sea(sea.name.clone())) > 0)
+        .map(|sea| sea.name.clone())
+        .collect();
+    let wished = defaults.get(index).or(defaults.last()).filter(|sea| options.contains(sea));
+    let default = wished.or(options.first()).cloned().unwrap_or_default();
+    let said = placing(turn, entry)
+        .and_then(|filled| filled.names("at").get(index).map(|s| (*s).to_owned()));
+    let said = said.filter(|name| options.contains(name));
+    ask(turn, entry, rule, &format!("fleet {}", index + 1), options, default, said)
+}
+
+/// What the power's sheet says about a line of the set-up.
+pub(in crate::rules::nations) fn placing<'t>(turn: &'t Turn, entry: &Entry) -> Option<&'t Filled> {
+    let sheet = turn.sheets.get(&entry.power)?;
+    sheet.placings.iter().find(|(key, _)| *key == entry.key).map(|(_, filled)| filled)
+}
+
+pub(in crate::rules::nations) fn ask(
+    turn: &mut Turn,
+    entry: &Entry,
+    rule: Rule,
+    what: &str,
+    options: Vec<String>,
+    default: String,
+    said: Option<String>,
+) -> String {
+    let question = Question {
+        ask: rule.by(entry.key.clone()).at(what),
+        decider: entry.power.clone(),
+        topic: "set-up".to_owned(),
+        options,
+        default,
+        needs_human: false,
+    };
+    turn.ledger.decide(question, said.map(|said| (said, Source::Entry))).choice
+}
+
+pub(in crate::rules::nations) fn choose_place(
+    turn: &mut Turn,
+    entry: &Entry,
+    rule: Rule,
+) -> Option<Space> {
+    let book = turn.book;
+    let (open, default) = legal(book, entry);
+    if !entry.at.is_open() {
+        return default;
+    }
+    let free = |space: &Space| !turn.state.enemy_at(&entry.power, *space);
+    let open: Vec<Space> = open.into_iter().filter(free).collect();
+    let default = default.filter(|space| open.contains(space)).or(open.first().copied())?;
+    let said = placing(turn, entry).and_then(|filled| book.atlas.code(filled.names("at").first()?));
+    let said = said.filter(|space| open.contains(space)).map(|space| book.atlas.number(space));
+    let options = open.iter().map(|space| book.atlas.number(*space)).collect();
+    let choice = ask(turn, entry, rule, "place", options, book.atlas.number(default), said);
+    book.atlas.code(&choice)
+}
+
+/// Where a line of the set-up may stand, and where it stands by default.
+pub fn legal(book: &Book, entry: &Entry) -> (Vec<Space>, Option<Space>) {
+    let atlas = &book.atlas;
+    let all = || (0..atlas.hex_count()).map(Space);
+    let land = |space: &Space| atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
+    let of = |names: &[String], space: &Space| {
+        atlas.province(*space).is_some_and(|province| names.contains(&province.name))
+    };
+    match &entry.at {
+        At::Hex { hex } | At::Blockading { blockading: hex } => {
+            let space = atlas.code(hex);
+            (space.into_iter().collect(), space)
+        }
+        At::Near { near, from, to, sides, default } => {
+            let center = atlas.code(near).expect("checked when the scenario is read");
+            let side = |space: Space| atlas.side(center, space);
+            let fits = |space: &Space| {
+                (*from..=*to).contains(&atlas.distance(center, *space))
+                    && (sides.is_empty() || side(*space).is_some_and(|side| sides.contains(&side)))
+            };
+            (all().filter(land).filter(fits).collect(), atlas.code(default))
+        }
+        At::Province { province, default } => {
+            let names = [province.clone()];
+            (all().filter(land).filter(|space| of(&names, space)).collect(), atlas.code(default))
+        }
+        At::Provinces { provinces, default } => {
+            (all().filter(land).filter(|space| of(provinces, space)).collect(), atlas.code(default))
+        }
+        At::Hexes { hexes, default } => (
+            hexes.iter().filter_map(|hex| atlas.code(hex)).filter(land).collect(),
+            atlas.code(default),
+        ),
+        At::Territory { default, .. } => {
+            let own = |space: &Space| {
+                let province = atlas.province(*space).map(|province| province.name.as_str());
+                province.and_then(|name| book.scenario.holder(name)) == Some(&entry.power)
+            };
+            (all().filter(land).filter(own).collect(), atlas.code(default))
+        }
+        At::Sea { .. } | At::AnySea { .. } => (vec![], None),
+    }
+}
+
+fn choose_leaders(turn: &mut Turn, entry: &Entry, rule: Rule, force: &Force) -> Vec<String> {
+    let Some(chosen) = &entry.chosen else { return vec![] };
+    let said: Vec<String> = placing(turn, entry)
+        .map(|filled| filled.names("leaders").into_iter().map(str::to_owned).collect())
+        .unwrap_or_default();
+    let mut taken = vec![];
+    for index in 0..chosen.count {
+        let options = eligible(turn, entry, force, &taken);
+        let default =
+            chosen.default.get(index).filter(|name| options.contains(name)).or(options.first());
+        let Some(default) = default.cloned() else { break };
+        let said = said.get(index).filter(|name| options.contains(name)).cloned();
+        taken.push(ask(
+            turn,
+            entry,
+            rule,
+            &format!("leader {}", index + 1),
+            options,
+            default,
+            said,
+        ));
+    }
+    taken
+}
+
+/// Leaders who may be chosen: of age, of the nation, no cavalry, not senior to who is there (NIA §21.C).
+fn eligible(turn: &Turn, entry: &Entry, force: &Force, taken: &[String]) -> Vec<String> {
+    let book = turn.book;
+    let year = book.scenario.first.year;
+    let nation = entry.nation.as_ref().unwrap_or(&entry.power);
+    let most = force
+        .commander()
+        .map_or(4, |leader| crate::rules::nations::land::stacking::stars(book, leader));
+    let named = |name: &String| {
+        let entries = book.scenario.forces.iter();
+        entries.flat_map(|e| e.commander.iter().chain(&e.leaders)).any(|other| other == name)
+    };
+    let fits = |leader: &&crate::rules::nations::book::Leader| {
+        leader.nation == *nation
+            && !leader.cavalry
+            && leader.from.is_none_or(|from| from <= year)
+            && leader.to.is_none_or(|to| year <= to)
+            && crate::rules::nations::land::stacking::stars(book, &leader.name) <= most
+            && !named(&leader.name)
+            && !taken.contains(&leader.name)
+            && turn.state.with_leader(&leader.name).is_none()
+    };
+    book.people.leaders().filter(fits).map(|leader| leader.name.clone()).collect()
+}
+
+/// Tells what cannot stand where a sheet's `set-up:` puts it.
+pub fn check(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
+    let power = &known.power;
+    for (key, filled) in &sheet.placings {
+        let Some(entry) = book.scenario.lines().find(|e| e.key == *key && e.power == *power) else {
+            continue;
+        };
+        if let Some(why) = not_played(book, entry, known) {
+            faults.push(Diagnostic::remark("set-up-over", filled.at.clone(), why).rule(SET_UP.0));
+        }
+        for given in filled.list("leaders") {
+            let twice = |(other, more): &(String, Filled)| {
+                other != key
+                    && given.name().is_some_and(|name| more.names("leaders").contains(&name))
+            };
+            if sheet.placings.iter().any(twice) {
+                let text = format!("{} is chosen twice", given.name().unwrap_or_default());
+                faults
+                    .push(Diagnostic::fault("chosen-twice", given.at.clone(), text).rule(SET_UP.0));
+            }
+        }
+        let Some(given) = filled.get("at") else { continue };
+        let (open, _) = legal(book, entry);
+        let mut chosen = filled.names("at").into_iter().filter_map(|name| book.atlas.code(name));
+        if let Some(space) = chosen.find(|space| !open.is_empty() && !open.contains(space)) {
+            let near: Vec<String> =
+                open.iter().take(8).map(|space| book.atlas.name(*space)).collect();
+            let text = format!("{key} cannot be set up at {}", book.atlas.name(space));
+            let more = if open.len() > 8 { " and others" } else { "" };
+            faults.push(
+                Diagnostic::fault("set-up", given.at.clone(), text)
+                    .rule(SET_UP.0)
+                    .help(format!("it may stand at {}{more}", near.join(", "))),
+            );
+        }
+    }
+}
+
+/// Whether a line of a sheet's `set-up:` is played in the season that is known.
+pub fn is_played(book: &Book, known: &Known, key: &str) -> bool {
+    let entry = book.scenario.lines().find(|e| e.key == key && e.power == known.power);
+    entry.is_some_and(|entry| not_played(book, entry, known).is_none())
+}
+
+/// Why a sheet's word on a line of the set-up changes nothing, if so it is. An arrival that is due
+/// may have been put off to a later season.
+fn not_played(book: &Book, entry: &Entry, known: &Known) -> Option<String> {
+    let key = &entry.key;
+    let is_entry = |force: &Entry| force.key == *key && force.power == entry.power;
+    let is_set_up = || book.scenario.forces.iter().any(is_entry);
+    match entry.when {
+        None if !known.setting_up && is_set_up() => {
+            Some(format!("the set-up is over: `{key}` was placed when the game started"))
+        }
+        Some(when) if when > known.season => {
+            Some(format!("`{key}` arrives in {when}; write this into the sheet for {when}"))
+        }
+        None | Some(_) => None,
+    }
+}
+
+/// What will arrive for a power in a season, and where if nobody says otherwise.
+pub fn coming(book: &Book, known: &Known) -> Vec<(String, String, bool)> {
+    let due = |entry: &&Entry| entry.when == Some(known.season) && entry.power == known.power;
+    let tell = |entry: &Entry| {
+        let (_, default) = legal(book, entry);
+        let at = default.map(|space| book.atlas.name(space)).unwrap_or_default();
+        (entry.key.clone(), at, entry.at.is_open())
+    };
+    book.scenario.arrivals.iter().filter(due).map(tell).collect()
+}
+
+/// Plays the special rules that hold at the start of a season's marches.
+pub fn special_rules(turn: &mut Turn) {
+    let book = turn.book;
+    for special in &book.scenario.special {
+        let Some(gain) = &special.train else { continue };
+        if !returns::met(book, &turn.state, gain) {
+            continue;
+        }
+        let at = gain.holds.first().and_then(|name| book.atlas.named(name));
+        let Some(at) = at else { continue };
+        let host =
+            turn.state.at(at).find(|force| force.power == gain.power && !force.inside).cloned();
+        let mut force =
+            host.unwrap_or_else(|| Force::new(turn.new_id(&gain.power), &gain.power, at));
+        force.trains += 1;
+        turn.record(Event::TrainGained { force, rule: special.id.clone() });
+    }
+    releases(turn);
+}
+
+/// Sets reserves free whose condition has come true.
+pub fn releases(turn: &mut Turn) {
+    let book = turn.book;
+    for special in &book.scenario.special {
+        let Some(release) = &special.release else { continue };
+        if !returns::met(book, &turn.state, release) {
+            continue;
+        }
+        let held =
+            turn.state.forces.values().filter(|force| force.reserve.as_ref() == Some(&special.id));
+        let ids: Vec<_> = held.map(|force| force.id).collect();
+        for force in ids {
+            turn.record(Event::Released { force, rule: special.id.clone() });
+        }
+    }
+    joining::crowds(turn); // Who stood beside the reserve is now one too many (§4.1.1).
+}

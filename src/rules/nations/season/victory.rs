@@ -1,0 +1,249 @@
+//! Who holds what, and who has won (NIA §21.1.1, §21.1.3).
+//!
+//! Not here: sieges and what they do to a fortress (§9.3); conquest and peace (§13), which no
+//! scenario of this edition comes to.
+//!
+//! # Our reading
+//!
+//! - §13.1, §9.3: a town without an active fortress falls to the enemy troops that stand in it at the
+//!   end of a march, of a retreat or of an activation, if none of its own side stands there; so does one
+//!   into which they have avoided battle, or in which they have beaten whom they intercepted. Passing
+//!   through is not enough. It stays theirs when they go on. Of several powers the one with the most steps takes
+//!   it, then the first in the order of diplomacy.
+//! - §21.1.1, a leader removed from the map: at the end he is with no force.
+//! - §21.1.1, an army's disorder counts by its marker; a destroyed army has none.
+//! - §21.1.3: if both sides or neither have the points, it is a draw. The points of each are told
+//!   in an event of its own.
+
+use crate::kit::ground::Space;
+use crate::rules::nations::book::Book;
+use crate::rules::nations::book::terms::{Otherwise, Score, Victory, What};
+use crate::rules::nations::record::event::{Event, Point};
+use crate::rules::nations::record::state::{Bloc, Force, State};
+use crate::rules::nations::season::turn::Turn;
+use std::collections::BTreeMap;
+
+/// Lets an enemy town fall to the troops that have come to stand in it (NIA §13.1, §9.3).
+pub fn occupy(turn: &mut Turn, at: Space) {
+    let (book, state) = (turn.book, &turn.state);
+    let Some(from) = state.holder(book, at).map(str::to_owned) else { return };
+    if book.atlas.town(at).is_none() || state.fortress(book, at) > 0 {
+        return;
+    }
+    let mut steps: BTreeMap<&str, u32> = BTreeMap::new();
+    for force in state.at(at).filter(|force| !force.units.is_empty()) {
+        *steps.entry(&force.power).or_default() += force.steps();
+    }
+    let enemy = |power: &str| !state.friends(power, &from) && Bloc::Neutral != state.bloc(power);
+    if steps.is_empty() || !steps.keys().all(|power| enemy(power)) {
+        return;
+    }
+    let best = steps
+        .into_iter()
+        .min_by_key(|(power, steps)| (std::cmp::Reverse(*steps), book.people.order(power)));
+    let Some((power, _)) = best else { return };
+    let empty = state.forts.get(&at).is_some_and(|fort| fort.empty);
+    let power = power.to_owned();
+    turn.record(Event::Captured { at, power, from: Some(from), empty });
+    crate::rules::nations::sea::retreat::harbour_fell(turn, at);
+}
+
+/// Counts the points at the end of the last season and says who has won (NIA §21.1).
+pub fn score(turn: &mut Turn) {
+    let Some(victory) = &turn.book.scenario.victory else { return };
+    let sides = match victory.side {
+        Some(side) => vec![side],
+        None => vec![Bloc::Empire, Bloc::Coalition],
+    };
+    let count = |side: Bloc| {
+        let points = points(turn.book, &turn.state, victory, side);
+        let total: i32 = points.iter().map(|point| point.times * point.each).sum();
+        (side, points, total)
+    };
+    let counts: Vec<(Bloc, Vec<Point>, i32)> = sides.into_iter().map(count).collect();
+    let winner = winner(victory, &counts);
+    for (_, points, total) in counts {
+        turn.record(Event::Scored { points, total, needed: victory.needed, winner });
+    }
+}
+
+/// The side that has the points alone; else whom the scenario names.
+fn winner(victory: &Victory, counts: &[(Bloc, Vec<Point>, i32)]) -> Option<Bloc> {
+    let mut enough = counts.iter().filter(|(_, _, total)| *total >= victory.needed);
+    match (enough.next(), enough.next()) {
+        (Some((side, ..)), None) => Some(*side),
+        _ => match victory.otherwise {
+            Otherwise::Empire => Some(Bloc::Empire),
+            Otherwise::Coalition => Some(Bloc::Coalition),
+            Otherwise::Draw => None,
+        },
+    }
+}
+
+/// Every line that counts for a side; what came to nothing is left out.
+pub fn points(book: &Book, state: &State, victory: &Victory, side: Bloc) -> Vec<Point> {
+    let mut points: Vec<Point> = victory
+        .points
+        .iter()
+        .flat_map(|score| lines(book, state, side, score))
+        .filter(|point| point.times != 0)
+        .collect();
+    if victory.either {
+        for point in &mut points {
+            point.what = format!("{}: {}", side.word(), point.what);
+        }
+    }
+    points
+}
+
+fn lines(book: &Book, state: &State, side: Bloc, score: &Score) -> Vec<Point> {
+    let line = |what: String, times: i32| Point { what, times, each: score.each };
+    let own = |power: &String| state.bloc(power) == side;
+    let enemy = |power: &String| !own(power) && state.bloc(power) != Bloc::Neutral;
+    let beaten = |whose: &dyn Fn(&String) -> bool| {
+        let counts = |force: &&Force| {
+            force.army.is_some()
+                && force.demoralized
+                && whose(&force.power)
+                && score.of.as_ref().is_none_or(|power| *power == force.power)
+        };
+        number(state.forces.values().filter(counts).count())
+    };
+    let corps = |whose: &dyn Fn(&String) -> bool| {
+        let lost = state.corps_lost.iter().filter(|(power, _)| whose(power));
+        lost.map(|(_, corps)| i32::try_from(*corps).unwrap_or(i32::MAX)).sum()
+    };
+    match score.what {
+        What::Control => {
+            let held = |name: &&String| {
+                let at = book.atlas.named(name);
+                let holder = at.and_then(|at| state.holder(book, at));
+                holder.is_some_and(|power| state.bloc(power) == side)
+            };
+            let held = score.places.iter().filter(held);
+            held.map(|name| line(format!("control of {name}"), 1)).collect()
+        }
+        What::EnemyArmyDemoralized => vec![line("enemy army demoralized".into(), beaten(&enemy))],
+        What::OwnArmyDemoralized => vec![line("own army demoralized".into(), beaten(&own))],
+        What::EnemyCorpsDestroyed => vec![line("enemy corps destroyed".into(), corps(&enemy))],
+        What::OwnCorpsDestroyed => vec![line("own corps destroyed".into(), corps(&own))],
+        What::LeaderRemoved => {
+            let gone = |name: &&String| state.with_leader(name).is_none();
+            let gone = score.leader.iter().filter(gone);
+            gone.map(|name| line(format!("{name} removed from the map"), 1)).collect()
+        }
+    }
+}
+
+fn number(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::ledger::Ledger;
+    use crate::rules::nations::record::state::{ForceId, Fort};
+    use crate::rules::nations::season::setup;
+
+    fn play(scenario: &str, change: impl FnOnce(&Book, &mut State)) -> (Vec<Event>, State) {
+        let book = Book::read(&crate::rules::shelf(), scenario, &BTreeMap::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let mut state = setup::opening(&book, &BTreeMap::new(), &mut ledger).state;
+        change(&book, &mut state);
+        let mut turn = Turn::new(&book, state, BTreeMap::new(), &mut ledger);
+        score(&mut turn);
+        (turn.events, turn.state)
+    }
+
+    fn take(book: &Book, state: &mut State, power: &str, names: &[&str]) {
+        for name in names {
+            state.held.insert(book.atlas.named(name).unwrap(), power.to_owned());
+        }
+    }
+
+    /// §21.1.2: the count at the end of the printed season.
+    #[test]
+    fn the_printed_season_ends_with_three_points() {
+        let (events, _) = play("marengo-1800", |book, state| {
+            take(book, state, "france", &["Turin", "Genoa", "Hanover"]);
+            state.corps_lost =
+                [("france", 2), ("austria", 2)].map(|(p, n)| (p.to_owned(), n)).into();
+            let melas = state.with_leader("Melas").unwrap().id;
+            state.forces.get_mut(&melas).unwrap().demoralized = true;
+        });
+        let [Event::Scored { points, total, needed, winner }] = events.as_slice() else { panic!() };
+        let told: Vec<String> =
+            points.iter().map(|p| format!("{} {}", p.what, p.times * p.each)).collect();
+        assert_eq!(
+            told,
+            [
+                "control of Munich 1",
+                "control of Milan 2",
+                "control of Ulm 2",
+                "own army demoralized -2",
+                "enemy corps destroyed 2",
+                "own corps destroyed -2",
+            ]
+        );
+        assert_eq!((*total, *needed, *winner), (3, 10, Some(Bloc::Empire)));
+    }
+
+    #[test]
+    fn bonaparte_gone_and_the_towns_kept_win_for_the_coalition() {
+        let (events, _) = play("marengo-1800", |_, state| {
+            let bonaparte = state.with_leader("Bonaparte").unwrap().id;
+            state.forces.get_mut(&bonaparte).unwrap().leaders.remove(0);
+        });
+        let [Event::Scored { total, winner, .. }] = events.as_slice() else { panic!() };
+        // Turin, Munich; Milan, Hanover, Ulm; Bonaparte.
+        assert_eq!((*total, *winner), (11, Some(Bloc::Coalition)));
+    }
+
+    #[test]
+    fn twelve_points_win_for_either_side_and_less_is_a_draw() {
+        let winners = |change: &[&str]| {
+            let (events, _) = play("italy-1796", |book, state| take(book, state, "france", change));
+            let told = |event: &Event| match event {
+                Event::Scored { total, winner, .. } => (*total, *winner),
+                _ => panic!(),
+            };
+            events.iter().map(told).collect::<Vec<_>>()
+        };
+        // France begins with Lyon, Toulon, Nice and Genoa.
+        assert_eq!(winners(&[]), [(4, Some(Bloc::Coalition)), (12, Some(Bloc::Coalition))]);
+        assert_eq!(winners(&["Milan"]), [(5, None), (11, None)]);
+        let most = ["Milan", "Turin", "Mantua", "Bologna", "Livorno", "Florence"];
+        assert_eq!(winners(&most), [(12, Some(Bloc::Empire)), (4, Some(Bloc::Empire))]);
+    }
+
+    #[test]
+    fn a_town_falls_to_the_troops_that_stand_in_it() {
+        let book = Book::read(&crate::rules::shelf(), "marengo-1800", &BTreeMap::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let mut state = setup::opening(&book, &BTreeMap::new(), &mut ledger).state;
+        let (munich, turin) =
+            (book.atlas.named("Munich").unwrap(), book.atlas.named("Turin").unwrap());
+        let moreau = state.with_leader("Moreau").unwrap().id;
+        state.forces.get_mut(&moreau).unwrap().at = munich;
+        let mut turn = Turn::new(&book, state, BTreeMap::new(), &mut ledger);
+        occupy(&mut turn, munich);
+        assert_eq!(turn.state.holder(&book, munich), Some("france"));
+        occupy(&mut turn, munich);
+        assert_eq!(turn.events.len(), 1, "it falls once");
+
+        turn.state.forces.get_mut(&moreau).unwrap().at = turin;
+        occupy(&mut turn, turin);
+        assert_eq!(turn.state.holder(&book, turin), Some("austria"), "it has walls");
+        turn.state.forts.insert(turin, Fort { lost: 0, empty: true });
+        let mut guard = Force::new(ForceId(900), "austria", turin);
+        guard.units = turn.state.with_leader("Melas").unwrap().units.clone();
+        turn.state.forces.insert(guard.id, guard);
+        occupy(&mut turn, turin);
+        assert_eq!(turn.state.holder(&book, turin), Some("austria"), "it is defended");
+        turn.state.forces.remove(&ForceId(900));
+        occupy(&mut turn, turin);
+        assert_eq!(turn.state.holder(&book, turin), Some("france"));
+        assert!(turn.state.forts[&turin].empty, "and its fortress stays empty");
+    }
+}

@@ -1,0 +1,114 @@
+//! News of the war at sea, as one power may hear it.
+//!
+//! A battle opens both sides to everybody, as on land (NIA §1.3). Else the enemy's ships are a
+//! number of fleets, and his dice are told without what they were modified by, unless he used his
+//! admiral's manoeuvre and so showed it (NIA §5.3.1).
+
+use crate::kit::calendar::Season;
+use crate::kit::ground::Space;
+use crate::rules::nations::book::units::Unit;
+use crate::rules::nations::record::event::{Cause, Party, Throw, Volley, Winner};
+use crate::rules::nations::record::state::Anchorage;
+use crate::rules::nations::sight::known::Who;
+use serde::{Deserialize, Serialize};
+
+/// One piece of news; each is told by the event of the same name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeaNews {
+    Sailed {
+        who: Who,
+        from: Anchorage,
+        to: Anchorage,
+        spent: Option<u32>,
+    },
+    Joined {
+        who: Who,
+        joined: Vec<String>,
+        at: Anchorage,
+    },
+    Intercepted {
+        who: Who,
+        whom: Who,
+        at: Anchorage,
+        throw: Throw,
+        automatic: bool,
+        succeeded: bool,
+    },
+    Avoided {
+        who: Who,
+        at: Anchorage,
+        to: Anchorage,
+        throw: Throw,
+        succeeded: bool,
+    },
+    Fought {
+        at: Anchorage,
+        round: u8,
+        attacker: Box<Volley>,
+        defender: Box<Volley>,
+        winner: Winner,
+    },
+    Sunk {
+        power: String,
+        name: String,
+        at: Anchorage,
+        decoy: bool,
+        cause: Cause,
+    },
+    CargoLost {
+        who: Who,
+        units: Vec<Unit>,
+        trains: u8,
+        engineers: u8,
+        army: Option<String>,
+        cause: Cause,
+    },
+    AdmiralChecked {
+        power: String,
+        admiral: String,
+        dice: u8,
+        killed: bool,
+    },
+    Ended {
+        at: Anchorage,
+        attacker: Party,
+        defender: Party,
+        winner: Winner,
+        lost: (u32, u32),
+    },
+    Retreated {
+        who: Who,
+        from: Anchorage,
+        to: Anchorage,
+    },
+    Embarked {
+        who: Who,
+        at: Space,
+        ships: Vec<String>,
+    },
+    Landed {
+        who: Who,
+        at: Space,
+        against: bool,
+    },
+    Repulsed {
+        who: Who,
+        at: Space,
+        units: Vec<Unit>,
+        back: Season,
+    },
+    Hunted {
+        who: Who,
+        corsair: String,
+        search: Throw,
+        found: bool,
+        shot: Option<Throw>,
+        sunk: bool,
+    },
+    BosphorusShut {
+        by: String,
+        against: String,
+        joins: Option<String>,
+    },
+}
