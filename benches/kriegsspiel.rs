@@ -11,9 +11,9 @@ use umpire::kit::ledger::Ledger;
 use umpire::report::{Around, Press, map};
 use umpire::rules::kriegsspiel::Kriegsspiel;
 use umpire::rules::kriegsspiel::book::Book;
-use umpire::rules::kriegsspiel::known::{Known, Seen};
+use umpire::rules::kriegsspiel::record::state::{Formation, Kind, State};
 use umpire::rules::kriegsspiel::sight;
-use umpire::rules::kriegsspiel::state::{Formation, Kind, State};
+use umpire::rules::kriegsspiel::sight::known::{Known, Seen};
 use umpire::rules::{self, Game, Played, Position, Ruleset};
 
 fn main() {

@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 use twins::{CHANGES, Change, Forced, Twin, War, felt, known_through};
 use umpire::kit::ledger::What;
 use umpire::report::{Around, Press};
-use umpire::rules::kriegsspiel::event::Event;
-use umpire::rules::kriegsspiel::known::{Known, Seen};
-use umpire::rules::kriegsspiel::state::State;
+use umpire::rules::kriegsspiel::record::event::Event;
+use umpire::rules::kriegsspiel::record::state::State;
+use umpire::rules::kriegsspiel::sight::known::{Known, Seen};
 use umpire::rules::{Played, Position};
 
 /// A sheet of guesses: the receipt must not tell a good one from a bad one by what is hidden.

@@ -5,8 +5,8 @@ pub mod player;
 use std::collections::BTreeMap;
 use umpire::kit::ledger::Ledger;
 use umpire::rules::kriegsspiel::book::Book;
-use umpire::rules::kriegsspiel::event::Event;
-use umpire::rules::kriegsspiel::state::State;
+use umpire::rules::kriegsspiel::record::event::Event;
+use umpire::rules::kriegsspiel::record::state::State;
 use umpire::rules::{self, Game, Options, Played, Position};
 
 pub struct Table {

@@ -6,8 +6,8 @@
 use std::fmt::Write;
 use umpire::kit::ground::Space;
 use umpire::rules::kriegsspiel::book::Book;
-use umpire::rules::kriegsspiel::known::Known;
-use umpire::rules::kriegsspiel::state::{Formation, Kind};
+use umpire::rules::kriegsspiel::record::state::{Formation, Kind};
+use umpire::rules::kriegsspiel::sight::known::Known;
 
 /// The dice of a player; they are no part of the game, so a plain generator does.
 struct Luck(u64);

@@ -5,12 +5,12 @@ use crate::k05::{Table, events, state};
 use std::collections::{BTreeMap, BTreeSet};
 use umpire::kit::ground::Space;
 use umpire::kit::ledger::{At, Entry, Fact, Ledger, Source, What};
-use umpire::rules::kriegsspiel::event::Event;
-use umpire::rules::kriegsspiel::intel::Allies;
-use umpire::rules::kriegsspiel::known::{Known, Seen};
-use umpire::rules::kriegsspiel::movement::FORMATION_POINTS;
+use umpire::rules::kriegsspiel::march::movement::FORMATION_POINTS;
+use umpire::rules::kriegsspiel::record::event::Event;
+use umpire::rules::kriegsspiel::record::state::{Formation, Kind, State};
 use umpire::rules::kriegsspiel::sight;
-use umpire::rules::kriegsspiel::state::{Formation, Kind, State};
+use umpire::rules::kriegsspiel::sight::intel_levels::Allies;
+use umpire::rules::kriegsspiel::sight::known::{Known, Seen};
 use umpire::rules::{Played, Position};
 
 pub type Sheets = BTreeMap<String, String>;
@@ -86,7 +86,7 @@ pub const CHANGES: &[Change] = &[
 
 // The holes: each shows what the fog hides.
 
-fn look(seen: &mut Seen, widen: impl FnOnce(&mut umpire::rules::kriegsspiel::known::Look)) {
+fn look(seen: &mut Seen, widen: impl FnOnce(&mut umpire::rules::kriegsspiel::sight::known::Look)) {
     if let Some(look) = &mut seen.look {
         widen(look);
     }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use umpire::kit::ground::Space;
 use umpire::rules::kriegsspiel::book::Book;
-use umpire::rules::kriegsspiel::event::{BattleKind, Event, Host};
-use umpire::rules::kriegsspiel::state::State;
+use umpire::rules::kriegsspiel::record::event::{BattleKind, Event, Host};
+use umpire::rules::kriegsspiel::record::state::State;
 
 /// Hits of each power, on the map and lost.
 fn men(state: &State) -> BTreeMap<String, u32> {

@@ -6,38 +6,20 @@
 //! fleets, money and purchases, politics. `umpire rules` lists every paragraph with its state.
 //!
 //! Who reads for the first time begins with `sequence.rs`. What a force may do is in `movement.rs` and
-//! `battle/`; what a player may see is in `intel.rs` and `sight.rs`.
+//! `battle/`; what a player may see is in `intel_levels.rs` and `sight.rs`.
 //!
 //! What the text does not print (map, troops, generals, figures) is data, marked `reconstructed`; how its
 //! gaps are read stands under "Our reading" in the module that plays them.
 
-mod apply;
 pub mod battle;
 pub mod book;
 pub mod case;
-pub mod chance;
-pub mod directive;
-pub mod event;
-pub mod form;
-pub mod intel;
-pub mod known;
-pub mod losses;
-pub mod movement;
+pub mod march;
 pub mod orders;
-pub mod organise;
-pub mod plan;
-pub mod rulings;
-pub mod senses;
-pub mod sequence;
-pub mod setup;
+pub mod record;
+pub mod season;
 pub mod sight;
-pub mod state;
-pub mod supply;
-pub mod territory;
-pub mod turn;
-pub mod umpire;
 pub mod view;
-pub mod words;
 
 use super::{BookError, Card, Checked, Explained, OptionCard, Options, Resolved, Ruleset};
 use crate::kit::annals::{Annals, Subject};
@@ -49,12 +31,12 @@ use crate::rules::case::written::{All, Own, Plot};
 use crate::rules::case::{Case, Names, Outcome, Slip};
 use crate::sheet::shape::Shaped;
 use book::Book;
-use known::Known;
+use orders::words::Words;
+use record::state::State;
+use season::turn::Turn;
 use serde_json::Value as Json;
-use state::State;
+use sight::known::Known;
 use std::collections::BTreeMap;
-use turn::Turn;
-use words::Words;
 
 /// The first line of standing orders that stand in for a sheet.
 pub const STANDING_MARK: &str = "# standing";
@@ -89,11 +71,11 @@ impl Ruleset for Kriegsspiel {
         },
     ];
     const PART: &'static str = "step";
-    const FACTS: &'static str = rulings::FACTS;
+    const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
     type State = State;
-    type Event = event::Event;
-    type Seen = known::Seen;
+    type Event = record::event::Event;
+    type Seen = sight::known::Seen;
     type Known = Known;
     type View = view::View;
 
@@ -113,24 +95,29 @@ impl Ruleset for Kriegsspiel {
         }
     }
 
-    fn witness(book: &Book, event: &event::Event, state: &State, eye: &str) -> Option<known::Seen> {
+    fn witness(
+        book: &Book,
+        event: &record::event::Event,
+        state: &State,
+        eye: &str,
+    ) -> Option<sight::known::Seen> {
         sight::witness(book, event, state, eye)
     }
 
-    fn known_to_umpire(book: &Book, state: State, events: &[event::Event]) -> Known {
+    fn known_to_umpire(book: &Book, state: State, events: &[record::event::Event]) -> Known {
         sight::of_umpire(book, state, events)
     }
 
-    fn chronicle(book: &Book, _state: State, events: &[event::Event]) -> Vec<String> {
+    fn chronicle(book: &Book, _state: State, events: &[record::event::Event]) -> Vec<String> {
         events.iter().map(|event| view::digest::sentence(book, event)).collect()
     }
 
-    fn explain(book: &Book, state: State, events: &[event::Event]) -> Explained {
+    fn explain(book: &Book, state: State, events: &[record::event::Event]) -> Explained {
         case::explain(book, state, events)
     }
 
     fn check_fact(book: &Book, text: &str) -> Result<(), String> {
-        rulings::check(book, text)
+        season::rulings::check(book, text)
     }
 
     fn opening(
@@ -138,15 +125,15 @@ impl Ruleset for Kriegsspiel {
         _sheets: &BTreeMap<String, String>,
         ledger: &mut Ledger,
     ) -> Resolved<Self> {
-        setup::opening(book, ledger)
+        season::setup::opening(book, ledger)
     }
 
     fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {
-        plan::check(book, known, sheet)
+        orders::rehearsal::check(book, known, sheet)
     }
 
     fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
-        form::form(book, known, campaign, last)
+        orders::blank_form::form(book, known, campaign, last)
     }
 
     fn resolve(
@@ -159,7 +146,7 @@ impl Ruleset for Kriegsspiel {
         let mut turn = Turn::new(book, before, known, ledger);
         for (power, text) in sheets {
             let Some(known) = turn.known.get(power) else { continue };
-            let known = &setup::expected(book, known);
+            let known = &season::setup::expected(book, known);
             let words = Words { book, known };
             let sheet = if text.starts_with(STANDING_MARK) {
                 orders::read_standing(text, &words)
@@ -168,8 +155,11 @@ impl Ruleset for Kriegsspiel {
             };
             turn.sheets.insert(power.clone(), sheet);
         }
-        sequence::play(&mut turn, sequence::Extent::Whole);
-        let over = matches!(turn.events.last(), Some(event::Event::SeasonEnded { over: true, .. }));
+        season::sequence::play(&mut turn, season::sequence::Extent::Whole);
+        let over = matches!(
+            turn.events.last(),
+            Some(record::event::Event::SeasonEnded { over: true, .. })
+        );
         Resolved {
             digest: view::digest::lines(book, &turn.events),
             odd: view::digest::odd(book, &turn.events),
@@ -202,8 +192,8 @@ impl Ruleset for Kriegsspiel {
         view::annals::roster(book)
     }
 
-    fn is_battle(event: &event::Event) -> bool {
-        matches!(event, event::Event::Fought(_))
+    fn is_battle(event: &record::event::Event) -> bool {
+        matches!(event, record::event::Event::Fought(_))
     }
 
     fn letters_at_once(_season: Season) -> bool {
@@ -229,7 +219,7 @@ impl Ruleset for Kriegsspiel {
     fn plots(
         book: &Book,
         before: State,
-        events: &[event::Event],
+        events: &[record::event::Event],
         season: &All<'_>,
     ) -> Result<Vec<Plot>, String> {
         case::position::plots(book, before, events, season)

@@ -2,7 +2,7 @@
 //!
 //! Of his own deeds everybody sees all, of a battle whoever fights in it; battles' outcomes, cities that
 //! change hands, and the random event are published to everybody. How well others are made out stands in
-//! `intel.rs`.
+//! `intel_levels.rs`.
 //!
 //! # Our reading
 //!
@@ -15,12 +15,16 @@
 //! - Who stands in the same hex sees what happens to the troops there: that they are shut in, stand off,
 //!   break off or lay down their arms.
 
+pub mod intel_levels;
+pub mod known;
+
 use super::book::Book;
-use super::event::{Event, Host, Losses};
-use super::intel::{self, Allies, Intel};
-use super::known::{Known, Look, Seen};
-use super::state::State;
 use crate::kit::ground::Space;
+use crate::rules::kriegsspiel::record::event::{Event, Host, Losses};
+use crate::rules::kriegsspiel::record::state::State;
+use crate::rules::kriegsspiel::sight::intel_levels as intel;
+use crate::rules::kriegsspiel::sight::intel_levels::{Allies, Intel};
+use crate::rules::kriegsspiel::sight::known::{Known, Look, Seen};
 
 /// The umpire's eye, who is of everybody's side.
 pub const UMPIRE: &str = "umpire";
@@ -206,7 +210,7 @@ fn one_side(state: &mut State) {
 mod tests {
     use super::*;
     use crate::kit::calendar::{Quarter, Season};
-    use crate::rules::kriegsspiel::state::{Formation, Kind};
+    use crate::rules::kriegsspiel::record::state::{Formation, Kind};
     use std::collections::BTreeMap;
 
     #[test]
@@ -264,7 +268,8 @@ mod tests {
             book.allies = allies;
             let look = look(&book, &state, "france");
             let names: Vec<String> = look.formations.keys().cloned().collect();
-            let marker = |one: &super::super::known::Marker| (one.power.clone(), one.at);
+            let marker =
+                |one: &crate::rules::kriegsspiel::sight::known::Marker| (one.power.clone(), one.at);
             let markers: Vec<_> = look.markers.iter().map(marker).collect();
             let march = Event::Moved {
                 who: "Far".to_owned(),

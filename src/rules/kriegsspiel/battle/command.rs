@@ -14,10 +14,10 @@ use super::power_of;
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
-use crate::rules::kriegsspiel::event::{Event, Reason, Stance};
-use crate::rules::kriegsspiel::senses::Scene;
-use crate::rules::kriegsspiel::state::{Formation, General, Kind};
-use crate::rules::kriegsspiel::turn::{Intent, Turn};
+use crate::rules::kriegsspiel::orders::senses::Scene;
+use crate::rules::kriegsspiel::record::event::{Event, Reason, Stance};
+use crate::rules::kriegsspiel::record::state::{Formation, General, Kind};
+use crate::rules::kriegsspiel::season::turn::{Intent, Turn};
 
 const COMMAND: Rule = Rule("K05 §10.1");
 /// The decision on who of equal generals commands.

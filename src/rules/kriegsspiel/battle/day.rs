@@ -14,10 +14,10 @@ use crate::kit::rule::Rule;
 use crate::rules::kriegsspiel::book::Book;
 use crate::rules::kriegsspiel::book::figures::{BattleTable, Cell};
 use crate::rules::kriegsspiel::book::troops::{Arm, Extra};
-use crate::rules::kriegsspiel::event::{BattleKind, Day, Event, Host, Modifier};
-use crate::rules::kriegsspiel::losses;
-use crate::rules::kriegsspiel::state::Formation;
-use crate::rules::kriegsspiel::turn::Turn;
+use crate::rules::kriegsspiel::march::losses;
+use crate::rules::kriegsspiel::record::event::{BattleKind, Day, Event, Host, Modifier};
+use crate::rules::kriegsspiel::record::state::Formation;
+use crate::rules::kriegsspiel::season::turn::Turn;
 
 const BATTLE: Rule = Rule("K05 §19.4");
 const SIEGE: Rule = Rule("K05 §19.5");

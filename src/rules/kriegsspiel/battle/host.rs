@@ -16,9 +16,9 @@
 use super::command::generals;
 use crate::kit::ground::Space;
 use crate::rules::kriegsspiel::book::troops::{Arm, Extra};
-use crate::rules::kriegsspiel::event::{BattleKind, Host, Modifier};
-use crate::rules::kriegsspiel::state::{Formation, Kind};
-use crate::rules::kriegsspiel::turn::Turn;
+use crate::rules::kriegsspiel::record::event::{BattleKind, Host, Modifier};
+use crate::rules::kriegsspiel::record::state::{Formation, Kind};
+use crate::rules::kriegsspiel::season::turn::Turn;
 use std::collections::BTreeSet;
 
 /// Field batteries that make a grand battery (§10.5).

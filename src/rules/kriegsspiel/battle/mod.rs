@@ -26,14 +26,14 @@ mod day;
 pub mod host;
 pub mod retreat;
 
-use super::event::{BattleKind, Event, Held, Losses, Stance};
-use super::losses;
-use super::senses::{Commander, Scene};
-use super::state::Formation;
-use super::turn::{BattleRecord, Intent, Turn};
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
+use crate::rules::kriegsspiel::march::losses;
+use crate::rules::kriegsspiel::orders::senses::{Commander, Scene};
+use crate::rules::kriegsspiel::record::event::{BattleKind, Event, Held, Losses, Stance};
+use crate::rules::kriegsspiel::record::state::Formation;
+use crate::rules::kriegsspiel::season::turn::{BattleRecord, Intent, Turn};
 use crate::sheet::condition::{Condition, Truth};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,7 +98,7 @@ fn harry(turn: &mut Turn) {
         .state
         .formations
         .values()
-        .filter(|one| one.kind == super::state::Kind::Marauders)
+        .filter(|one| one.kind == crate::rules::kriegsspiel::record::state::Kind::Marauders)
         .cloned()
         .collect();
     for band in bands {

@@ -16,10 +16,10 @@
 
 use crate::kit::ground::Space;
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::event::{Event, Fate, Losses};
-use crate::rules::kriegsspiel::state::State;
-use crate::rules::kriegsspiel::supply;
-use crate::rules::kriegsspiel::turn::Turn;
+use crate::rules::kriegsspiel::march::supply;
+use crate::rules::kriegsspiel::record::event::{Event, Fate, Losses};
+use crate::rules::kriegsspiel::record::state::State;
+use crate::rules::kriegsspiel::season::turn::Turn;
 use std::collections::BTreeSet;
 
 /// A side that must fall back, with what its retreat hangs on.

@@ -9,10 +9,10 @@ pub mod lands;
 pub mod scenario;
 pub mod troops;
 
-use super::intel::{Allies, Intel};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::shelf::Shelf;
+use crate::rules::kriegsspiel::sight::intel_levels::{Allies, Intel};
 use crate::rules::pages::yaml;
 use crate::rules::{BookError, Options};
 use std::collections::BTreeMap;

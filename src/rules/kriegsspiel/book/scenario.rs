@@ -5,7 +5,7 @@ use super::{Atlas, Lands, Troops};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::names::plain;
-use crate::rules::kriegsspiel::state::{Formation, Kind};
+use crate::rules::kriegsspiel::record::state::{Formation, Kind};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 

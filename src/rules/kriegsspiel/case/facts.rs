@@ -4,13 +4,13 @@
 //! its fields by their names. A place is given by its town and its number (`Ulm|W3626`).
 
 use super::super::book::Book;
-use super::super::event::{Event, Host, Losses, Modifier};
-use super::super::known::Known;
-use super::super::losses;
-use super::super::state::{Formation, General, State};
 use super::vocabulary::OTHERS;
 use crate::kit::ground::Space;
 use crate::rules::case::{Fact, text};
+use crate::rules::kriegsspiel::march::losses;
+use crate::rules::kriegsspiel::record::event::{Event, Host, Losses, Modifier};
+use crate::rules::kriegsspiel::record::state::{Formation, General, State};
+use crate::rules::kriegsspiel::sight::known::Known;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 

@@ -14,19 +14,19 @@ mod setup;
 mod vocabulary;
 
 use super::book::Book;
-use super::event::Event;
-use super::known::Known;
 use super::orders;
-use super::sequence;
-use super::setup::expected;
 use super::sight;
-use super::state::State;
-use super::turn::Turn;
-use super::words::Words;
 use crate::kit::ledger::{Entry, Ledger};
 use crate::kit::shelf::Shelf;
 use crate::rules::Explained;
 use crate::rules::case::{Case, Outcome, Slip};
+use crate::rules::kriegsspiel::orders::words::Words;
+use crate::rules::kriegsspiel::record::event::Event;
+use crate::rules::kriegsspiel::record::state::State;
+use crate::rules::kriegsspiel::season::sequence;
+use crate::rules::kriegsspiel::season::setup::expected;
+use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::rules::kriegsspiel::sight::known::Known;
 use crate::sheet::{Diagnostic, Weight};
 use std::collections::BTreeMap;
 

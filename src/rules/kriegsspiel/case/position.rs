@@ -5,11 +5,6 @@
 use super::super::STANDING_MARK;
 use super::super::book::Book;
 use super::super::book::scenario::Body;
-use super::super::event::Event;
-use super::super::intel::Intel;
-use super::super::known::Known;
-use super::super::setup::general;
-use super::super::state::{Formation, General, State};
 use super::facts;
 use super::setup::place;
 use crate::kit::ground::Space;
@@ -20,6 +15,11 @@ use crate::rules::case::written::{
     All, KNEW, Own, Plot, expected, mapping, only_fields, put, rulings, sheet,
 };
 use crate::rules::kriegsspiel::Kriegsspiel;
+use crate::rules::kriegsspiel::record::event::Event;
+use crate::rules::kriegsspiel::record::state::{Formation, General, State};
+use crate::rules::kriegsspiel::season::setup::general;
+use crate::rules::kriegsspiel::sight::intel_levels::Intel;
+use crate::rules::kriegsspiel::sight::known::Known;
 use serde_yaml::{Mapping, Value};
 use std::collections::{BTreeMap, BTreeSet};
 

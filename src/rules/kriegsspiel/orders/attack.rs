@@ -6,7 +6,7 @@
 
 use super::Task;
 use super::march::MOST_FORCED;
-use crate::rules::kriegsspiel::words::TARGET;
+use crate::rules::kriegsspiel::orders::words::TARGET;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 const KEYS: &[Field] = &[

@@ -6,7 +6,7 @@
 
 use super::Task;
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::words::PLACE;
+use crate::rules::kriegsspiel::orders::words::PLACE;
 use crate::sheet::form::{Field, Filled, Kind, Value};
 
 /// The most further hexes that a forced march may have.

@@ -4,20 +4,24 @@
 //! sheet is one description ([`SHEET`]); the JSON Schema and the reading both come from it.
 //!
 //! Not here: what an order comes to (`movement.rs`, `organise.rs`, `battle`), and what the author of
-//! a sheet can be told of that beforehand (`plan.rs`).
+//! a sheet can be told of that beforehand (`rehearsal.rs`).
 
 pub mod attack;
+pub mod blank_form;
 pub mod deploy;
 pub mod manual;
 pub mod march;
 pub mod organise;
+pub mod rehearsal;
+pub mod senses;
+pub mod words;
 
 use super::book::Book;
-use super::event::Stance;
-use super::known::Known;
-use super::turn::Intent;
-use super::words::{FORMATION, GENERAL, GRAMMAR, PLACE, Words};
 use crate::kit::ground::Space;
+use crate::rules::kriegsspiel::orders::words::{FORMATION, GENERAL, GRAMMAR, PLACE, Words};
+use crate::rules::kriegsspiel::record::event::Stance;
+use crate::rules::kriegsspiel::season::turn::Intent;
+use crate::rules::kriegsspiel::sight::known::Known;
 use crate::sheet::condition::Condition;
 use crate::sheet::form::{Field, Filled, Given, Kind, Reader, Steps, Value};
 use crate::sheet::frame::{self, FRAME};

@@ -4,8 +4,8 @@
 #![doc = include_str!("../../../../orders/kriegsspiel/organise.yaml")]
 #![doc = "```"]
 
-use crate::rules::kriegsspiel::state::Kind as Body;
-use crate::rules::kriegsspiel::words::{CHIEF, FORMATION, UNIT};
+use crate::rules::kriegsspiel::orders::words::{CHIEF, FORMATION, UNIT};
+use crate::rules::kriegsspiel::record::state::Kind as Body;
 use crate::sheet::form::{Content, Field, Filled, Kind, Value};
 use std::collections::BTreeMap;
 

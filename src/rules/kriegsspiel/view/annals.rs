@@ -5,8 +5,8 @@
 use super::{View, battle, view};
 use crate::kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::known::Known;
-use crate::rules::kriegsspiel::territory;
+use crate::rules::kriegsspiel::season::territory;
+use crate::rules::kriegsspiel::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Remembers the last turn.

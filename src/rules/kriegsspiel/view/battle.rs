@@ -3,8 +3,8 @@
 use super::story;
 use crate::rules::kriegsspiel::book::Book;
 use crate::rules::kriegsspiel::book::figures::Cell;
-use crate::rules::kriegsspiel::event::{Day, Event, Host, Losses, Modifier};
-use crate::rules::kriegsspiel::known::Known;
+use crate::rules::kriegsspiel::record::event::{Day, Event, Host, Losses, Modifier};
+use crate::rules::kriegsspiel::sight::known::Known;
 use serde::Serialize;
 
 /// One day of a battle.

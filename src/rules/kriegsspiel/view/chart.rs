@@ -12,10 +12,10 @@ use crate::kit::sight::Sight;
 use crate::rules::kriegsspiel::book::Book;
 use crate::rules::kriegsspiel::book::atlas::{COLUMNS, ROWS};
 use crate::rules::kriegsspiel::book::troops::Arm as Weapon;
-use crate::rules::kriegsspiel::event::{BattleKind, Event};
-use crate::rules::kriegsspiel::intel::Band;
-use crate::rules::kriegsspiel::known::{Known, Marker};
-use crate::rules::kriegsspiel::state::{Formation, Kind};
+use crate::rules::kriegsspiel::record::event::{BattleKind, Event};
+use crate::rules::kriegsspiel::record::state::{Formation, Kind};
+use crate::rules::kriegsspiel::sight::intel_levels::Band;
+use crate::rules::kriegsspiel::sight::known::{Known, Marker};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A hex is so many kilometres from side to side.

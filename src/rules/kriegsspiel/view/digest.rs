@@ -4,7 +4,7 @@
 use super::{battle, story};
 use crate::rules::Glance;
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::event::{Event, Reason};
+use crate::rules::kriegsspiel::record::event::{Event, Reason};
 use std::collections::BTreeSet;
 
 /// Lines for the umpire, in the order of what happened, each with the number of its event.

@@ -2,8 +2,8 @@
 
 use crate::rules::kriegsspiel::book::Book;
 use crate::rules::kriegsspiel::book::troops::Extra;
-use crate::rules::kriegsspiel::known::{Known, Marker};
-use crate::rules::kriegsspiel::state::{Formation, General};
+use crate::rules::kriegsspiel::record::state::{Formation, General};
+use crate::rules::kriegsspiel::sight::known::{Known, Marker};
 use serde::Serialize;
 
 /// One general with what he leads, or one formation by itself.
@@ -137,7 +137,7 @@ fn intel_line(book: &Book, marker: &Marker) -> IntelLine {
 
 /// What our own power has lost since the beginning.
 pub fn losses(book: &Book, known: &Known) -> Vec<String> {
-    let tell = |(power, units): (&String, &crate::rules::kriegsspiel::state::Units)| {
+    let tell = |(power, units): (&String, &crate::rules::kriegsspiel::record::state::Units)| {
         let units: Vec<String> =
             units.iter().map(|(kind, hits)| format!("{hits} {kind}")).collect();
         format!("{}: {}", book.title(power), units.join(", "))

@@ -1,8 +1,8 @@
 //! What mattered this turn, in a few sentences at the head of a report.
 
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::event::Event;
-use crate::rules::kriegsspiel::known::Known;
+use crate::rules::kriegsspiel::record::event::Event;
+use crate::rules::kriegsspiel::sight::known::Known;
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 6;

@@ -12,11 +12,11 @@ pub mod reasons;
 pub mod story;
 
 use super::book::Book;
-use super::event::Event;
-use super::intel::Intel;
-use super::known::Known;
-use super::territory;
 use crate::kit::ledger::{Shown, ruled_in_words};
+use crate::rules::kriegsspiel::record::event::Event;
+use crate::rules::kriegsspiel::season::territory;
+use crate::rules::kriegsspiel::sight::intel_levels::Intel;
+use crate::rules::kriegsspiel::sight::known::Known;
 use serde::Serialize;
 
 /// A report's sections.
@@ -121,7 +121,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         intel_note: note(book.intel),
         victory: victory(book, known),
         action_points: points,
-        coming: super::setup::coming(book, &known.power, known.season),
+        coming: crate::rules::kriegsspiel::season::setup::coming(book, &known.power, known.season),
         letters: tales.iter().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
     }

@@ -3,8 +3,8 @@
 use super::{forces, reasons};
 use crate::kit::ledger::Source;
 use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::event::{BattleKind, Event, Fate, Held, Losses, Taken};
-use crate::rules::kriegsspiel::losses;
+use crate::rules::kriegsspiel::march::losses;
+use crate::rules::kriegsspiel::record::event::{BattleKind, Event, Fate, Held, Losses, Taken};
 
 /// The word for a sort of battle.
 pub fn kind(kind: BattleKind) -> &'static str {

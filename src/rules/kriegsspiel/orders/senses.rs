@@ -4,11 +4,11 @@
 //! strong the enemy is he knows in contact alone, that is, in one hex with him (§3); before that the
 //! intel map tells him a band of size.
 
-use super::book::Book;
-use super::intel::Band;
-use super::known::{Known, Marker};
-use super::state::Formation;
 use crate::kit::ground::Space;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::record::state::Formation;
+use crate::rules::kriegsspiel::sight::intel_levels::Band;
+use crate::rules::kriegsspiel::sight::known::{Known, Marker};
 use crate::sheet::condition::{Operand, Senses, Term, Truth};
 
 /// What a commander has before his eyes.

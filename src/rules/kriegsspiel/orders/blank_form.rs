@@ -3,11 +3,11 @@
 //! Every line but the head is a comment, so that the form as it stands orders nothing. It is made from
 //! the known of its power and the book.
 
-use super::book::Book;
-use super::known::Known;
-use super::setup;
-use super::state::{Formation, General};
-use super::view::forces;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::record::state::{Formation, General};
+use crate::rules::kriegsspiel::season::setup;
+use crate::rules::kriegsspiel::sight::known::Known;
+use crate::rules::kriegsspiel::view::forces;
 use crate::sheet::frame::comment;
 
 /// The most enemies in reach that an entry names.

@@ -8,18 +8,18 @@
 //!   in the nearest hex of their own lands that is free, of equals the one with the lowest number.
 //! - §8: they are deployed before movement, so the sheet of that turn can order them.
 
-use super::Kriegsspiel;
-use super::battle::retreat;
-use super::book::Book;
-use super::book::scenario::Force;
-use super::event::Event;
-use super::known::Known;
-use super::state::{General, State};
-use super::turn::Turn;
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Ledger;
 use crate::rules::Resolved;
+use crate::rules::kriegsspiel::Kriegsspiel;
+use crate::rules::kriegsspiel::battle::retreat;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::book::scenario::Force;
+use crate::rules::kriegsspiel::record::event::Event;
+use crate::rules::kriegsspiel::record::state::{General, State};
+use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::rules::kriegsspiel::sight::known::Known;
 
 /// Sets up the scenario.
 pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
@@ -68,7 +68,7 @@ fn place(turn: &mut Turn, force: &Force, at: Space, arrival: bool) {
         turn.record(Event::GeneralPlaced { general, arrival });
     }
     for body in &force.bodies {
-        let formation = super::state::Formation { at, ..body.clone() };
+        let formation = crate::rules::kriegsspiel::record::state::Formation { at, ..body.clone() };
         turn.record(Event::Placed { formation, arrival });
     }
 }
@@ -92,7 +92,8 @@ fn site(turn: &Turn, power: &str, wanted: Space) -> Space {
             && state.enemy_walls(book, *at, power).is_none()
             && retreat::friendly(book, state, side, *at)
     };
-    let rings = (0..=super::book::atlas::COLUMNS).map(|far| book.atlas.within(wanted, far));
+    let rings = (0..=crate::rules::kriegsspiel::book::atlas::COLUMNS)
+        .map(|far| book.atlas.within(wanted, far));
     let mut rings = rings.map(|ring| ring.into_iter().find(free));
     rings.find_map(|found| found).unwrap_or(wanted)
 }
@@ -110,7 +111,10 @@ pub fn expected(book: &Book, known: &Known) -> Known {
             known.generals.entry(chief.name.clone()).or_insert(chief);
         }
         for body in &force.bodies {
-            let body = super::state::Formation { at: force.place, ..body.clone() };
+            let body = crate::rules::kriegsspiel::record::state::Formation {
+                at: force.place,
+                ..body.clone()
+            };
             known.formations.entry(body.name.clone()).or_insert(body);
         }
     }

@@ -1,6 +1,6 @@
 //! The order of battle is changed: before the marches, and within one hex (§10).
 //!
-//! The same function says beforehand what would be wrong (`plan.rs`) and does it in the turn, so that
+//! The same function says beforehand what would be wrong (`orders/rehearsal.rs`) and does it in the turn, so that
 //! a receipt and the play cannot disagree.
 //!
 //! # Our reading
@@ -13,12 +13,12 @@
 //! - §10.3: the bounds hold for what is made up anew; a brigade that losses have left with its guns alone
 //!   stands as it is.
 
-use super::book::Book;
-use super::event::{Event, Reason};
-use super::orders::organise::Change;
-use super::state::{Formation, General, Kind};
-use super::turn::Turn;
 use crate::kit::names::plain;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::orders::organise::Change;
+use crate::rules::kriegsspiel::record::event::{Event, Reason};
+use crate::rules::kriegsspiel::record::state::{Formation, General, Kind};
+use crate::rules::kriegsspiel::season::turn::Turn;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is there to be reorganised, known to its power in full.

@@ -1,8 +1,8 @@
 //! How events change the state: the only writer.
 
-use super::event::{Event, Losses};
-use super::state::State;
 use crate::kit::ground::Space;
+use crate::rules::kriegsspiel::record::event::{Event, Losses};
+use crate::rules::kriegsspiel::record::state::State;
 
 impl State {
     /// Writes an event into the state.
@@ -146,10 +146,10 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::book::Book;
-    use super::super::state::{Formation, Kind};
     use super::*;
     use crate::kit::calendar::{Quarter, Season};
+    use crate::rules::kriegsspiel::book::Book;
+    use crate::rules::kriegsspiel::record::state::{Formation, Kind};
     use std::collections::BTreeMap;
 
     #[test]

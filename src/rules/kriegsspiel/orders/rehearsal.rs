@@ -3,18 +3,18 @@
 //! Changes of the order of battle are made on paper, marches are walked with their costs, and action
 //! points are counted. Enemies that are not seen, and other people's orders, are left out.
 
-use super::battle::command;
-use super::book::Book;
-use super::event::{Event, Reason};
-use super::known::Known;
-use super::movement;
-use super::orders::{self, Entry, Sheet, Task};
-use super::organise::Ranks;
-use super::setup;
-use super::state::{Formation, General};
-use super::view::reasons;
-use super::words::Words;
 use crate::kit::ground::Space;
+use crate::rules::kriegsspiel::battle::command;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::march::movement;
+use crate::rules::kriegsspiel::march::organise::Ranks;
+use crate::rules::kriegsspiel::orders::words::Words;
+use crate::rules::kriegsspiel::orders::{self, Entry, Sheet, Task};
+use crate::rules::kriegsspiel::record::event::{Event, Reason};
+use crate::rules::kriegsspiel::record::state::{Formation, General};
+use crate::rules::kriegsspiel::season::setup;
+use crate::rules::kriegsspiel::sight::known::Known;
+use crate::rules::kriegsspiel::view::reasons;
 use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
 use crate::sheet::shape::Shaped;
 use crate::sheet::{Diagnostic, Diagnostics};

@@ -19,11 +19,11 @@
 //!   `markers` they are markers wherever they stand, made out as from nearby; with `full` powers of one
 //!   side share what they have and see.
 
-use super::book::Book;
-use super::known::Marker;
-use super::state::{Formation, State, holder};
 use crate::kit::ground::Space;
 use crate::kit::sight::Sight;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::record::state::{Formation, State, holder};
+use crate::rules::kriegsspiel::sight::known::Marker;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -14,15 +14,15 @@
 //!   stance is asked in step 6 and a retreat made in step 7, so an answer that names a later step than its
 //!   orders allow is refused. An entry takes the place of the entry for the same force.
 
-use super::event::{Event, Taken};
-use super::known::Known;
-use super::orders::{self, Sheet};
-use super::setup;
-use super::turn::Turn;
-use super::words::Words;
 use crate::kit::ledger::{Question, Source};
 use crate::kit::rule::Rule;
 use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::orders::words::Words;
+use crate::rules::kriegsspiel::orders::{self, Sheet};
+use crate::rules::kriegsspiel::record::event::{Event, Taken};
+use crate::rules::kriegsspiel::season::setup;
+use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::rules::kriegsspiel::sight::known::Known;
 use crate::sheet::Weight;
 use serde_yaml::{Mapping, Value};
 

@@ -4,7 +4,7 @@
 //! for its place in the sequence, is held against the position as it is then, and becomes events like
 //! everything else, so that each power learns of it what it could have seen.
 //!
-//! Not here: orders in words, which are a decision (`umpire.rs`), and forced dice, which the ledger
+//! Not here: orders in words, which are a decision (`free_words.rs`), and forced dice, which the ledger
 //! gives by their keys.
 //!
 //! # Our reading
@@ -14,13 +14,13 @@
 //! - The parts of the sequence are the steps of §8, by their numbers: 3 new troops, 4 movement, 5 supply,
 //!   6 battles, 7 retreats, 8 the random event.
 
-use super::book::Book;
-use super::event::{Event, Losses};
-use super::turn::Turn;
-use super::umpire;
 use crate::kit::ground::Space;
 use crate::kit::ledger::{Fact, Now};
 use crate::kit::names::{nearest, plain};
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::record::event::{Event, Losses};
+use crate::rules::kriegsspiel::season::free_words as umpire;
+use crate::rules::kriegsspiel::season::turn::Turn;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;

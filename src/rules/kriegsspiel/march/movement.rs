@@ -27,17 +27,18 @@
 //!   the pace. The losses of all further hexes are taken together, when the march ends.
 //! - Equal action points: the lot decides for the turn.
 
-use super::book::Book;
-use super::event::{Event, Halt, Reason};
-use super::known::Known;
-use super::orders::{Entry, Task};
-use super::senses::{Commander, Scene};
-use super::state::{Formation, State};
-use super::turn::Turn;
-use super::{directive, losses};
 use crate::kit::ground::Space;
 use crate::kit::path;
 use crate::kit::rule::Rule;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::march::losses;
+use crate::rules::kriegsspiel::orders::senses::{Commander, Scene};
+use crate::rules::kriegsspiel::orders::{Entry, Task};
+use crate::rules::kriegsspiel::record::event::{Event, Halt, Reason};
+use crate::rules::kriegsspiel::record::state::{Formation, State};
+use crate::rules::kriegsspiel::season::directive;
+use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::rules::kriegsspiel::sight::known::Known;
 use crate::sheet::condition::Truth;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,8 +118,9 @@ pub fn price(state: &State, entry: &Entry) -> u32 {
 /// What a formation by itself costs to move.
 pub fn cost_alone(formation: &Formation) -> u32 {
     match formation.kind {
-        super::state::Kind::Marauders => 0,
-        super::state::Kind::Corps | super::state::Kind::Brigade => FORMATION_POINTS,
+        crate::rules::kriegsspiel::record::state::Kind::Marauders => 0,
+        crate::rules::kriegsspiel::record::state::Kind::Corps
+        | crate::rules::kriegsspiel::record::state::Kind::Brigade => FORMATION_POINTS,
     }
 }
 
@@ -346,7 +348,9 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
 
 /// Where a target is: its place, or where he was last seen.
 pub fn target(book: &Book, known: &Known, at: &str) -> Option<Space> {
-    let named = |marker: &&super::known::Marker| marker.general.as_deref() == Some(at);
+    let named = |marker: &&crate::rules::kriegsspiel::sight::known::Marker| {
+        marker.general.as_deref() == Some(at)
+    };
     let seen = known.markers.iter().find(named).map(|marker| marker.at);
     seen.or_else(|| book.atlas.find(at))
 }

@@ -2,10 +2,10 @@
 //!
 //! All of it comes from the book and from what the author knows.
 
-use super::book::Book;
-use super::known::Known;
 use crate::kit::ground::Space;
 use crate::kit::names::{nearest, plain};
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::sight::known::Known;
 use crate::sheet::condition::{Grammar, Subject};
 use crate::sheet::frame::POWER;
 use crate::sheet::vocabulary::{Found, Noun, Vocabulary};

@@ -3,14 +3,14 @@
 //! Checks, receipts, forms, conditions and reports are made from this and the book. It changes by
 //! [`Seen`] alone, and only `sight.rs` makes those.
 
-use super::book::Book;
-use super::event::Event;
-use super::intel::Band;
-use super::state::{Formation, General, Units, holder};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Shown;
 use crate::kit::sight::Sight;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::record::event::Event;
+use crate::rules::kriegsspiel::record::state::{Formation, General, Units, holder};
+use crate::rules::kriegsspiel::sight::intel_levels::Band;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -11,13 +11,13 @@
 //!   the corps and brigades of one side there count together, and if they are more than it feeds, all of
 //!   them lose by its ground. Marauders always find something and do not count.
 
-use super::book::Book;
-use super::event::Event;
-use super::losses;
-use super::state::{Formation, Kind, State};
-use super::turn::Turn;
 use crate::kit::calendar::{Quarter, Season};
 use crate::kit::ground::Space;
+use crate::rules::kriegsspiel::book::Book;
+use crate::rules::kriegsspiel::march::losses;
+use crate::rules::kriegsspiel::record::event::Event;
+use crate::rules::kriegsspiel::record::state::{Formation, Kind, State};
+use crate::rules::kriegsspiel::season::turn::Turn;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What feeds a side: its supply centres and its depots, as anybody of the side knows them.

@@ -3,11 +3,11 @@
 //! Events are kept for good, so a variant is never renamed and never loses a field. Each side sees
 //! those of its own deeds whole, and what is published; see `sight.rs`.
 
-use super::book::figures::{Cell, Chance};
-use super::state::{Formation, General, Units};
 use crate::kit::calendar::Season;
 use crate::kit::ground::Space;
 use crate::kit::ledger::Source;
+use crate::rules::kriegsspiel::book::figures::{Cell, Chance};
+use crate::rules::kriegsspiel::record::state::{Formation, General, Units};
 use crate::sheet::condition::Truth;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
