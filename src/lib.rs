@@ -1,21 +1,21 @@
 //! Umpire runs a strategic wargame by mail, for years: sheets in, seasons played, fogged reports
 //! out, all of it kept in one SQLite file.
 //!
-//! # The house
+//! # Layers
 //!
-//! Each room is a folder of `src`; it enters only the rooms named here, and `tests/tidy.rs` sees
-//! to that.
+//! Each layer is a folder of `src` and uses only the layers below it, as drawn here;
+//! `tests/tidy.rs` checks that.
 //!
 //! ```text
-//!    a person ──▶ cli           front door    prints, sets the exit code
+//!    a person ──▶ cli           commands      print, set the exit code
 //!               ┌──┴───┐
 //!               ▼      ▼
-//!           archive   desk      library; study: transactions, deadlines, the time of day
+//!           archive   desk      past seasons; transactions, deadlines, the time of day
 //!               │      │
-//!               ├──────┼──▶ store     cellar       SQLite, all the SQL
-//!               │      ├──▶ mail      letterbox    where mail comes in and goes out
-//!               ├──────┼──▶ report    press        view + template -> text
-//!               └──────┴──▶ rules     map room     the rule systems; none sees another
+//!               ├──────┼──▶ store     SQLite, all the SQL
+//!               │      ├──▶ mail      where mail comes in and goes out
+//!               ├──────┼──▶ report    view + template -> text, charts -> maps
+//!               └──────┴──▶ rules     the rule systems; none sees another
 //!                             ▼
 //!                           sheet     order sheets, places in the text, diagnostics
 //!                             ▼
@@ -47,20 +47,20 @@
 //! # Two journeys
 //!
 //! A mail: its bytes are kept raw ([`store`]); it is taken apart ([`mail::message`]), its writer is
-//! proved by his token and address, the sheet is found ([`mail::find`]) and mended with its places
+//! proved by their token and address, the sheet is found ([`mail::find`]) and mended with its places
 //! kept ([`mail::mend`], [`kit::passage`]); the head is read ([`sheet::frame`]), the rule system
 //! holds it against what its author knows, and verdict, revision and receipt go into one
 //! transaction ([`desk`]).
 //!
 //! A season: the desk loads state and sheets, opens a seeded ledger, the rule system plays and
-//! records events, every power sees what it may, the press prints, and all of it is kept as a
+//! records events, every power sees what it may, the report is printed, and all of it is kept as a
 //! draft; publishing is one transaction more.
 //!
 //! A mail that goes out: whatever has something to say composes it, once, and puts it into the
 //! outbox in the transaction of what it tells of; sending is another command, which may be killed
 //! and repeated ([`desk::post::send`], [`mail::outbox`]).
 //!
-//! # Where the design was bent
+//! # Where we left the common way
 //!
 //! - Orders are not decoded by serde: it stops at the first fault of an order, and the short forms
 //!   need untagged enums, which lose the places. One description of the keys reads them, tells

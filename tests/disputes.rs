@@ -232,5 +232,5 @@ fn a_twin_writes_the_same_in_the_kriegsspiel() {
         *hits = json!(hits.as_u64()? - 1);
         (enemy && *hits != json!(0)).then_some(twin)
     };
-    same_bytes(&season, names.iter().filter_map(changed).collect(), 7);
+    same_bytes(&season, names.iter().filter_map(changed).collect(), 3);
 }

@@ -1,4 +1,4 @@
-//! The library: what has been played, to be opened, searched and followed; nothing here changes it.
+//! The archive: what has been played, to be opened, searched and followed; nothing here changes it.
 //!
 //! Whoever looks is an [`Audience`]: a power, or the umpire. What a power is shown is made from what
 //! it knew after each season, its own sheets and letters, and what was told to it; the state and

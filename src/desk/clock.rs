@@ -1,4 +1,4 @@
-//! The time of day: the only clock of the house, and times as people write them.
+//! The time of day: the only clock of the program, and times as people write them.
 
 use crate::desk::DeskError;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};

@@ -1,5 +1,5 @@
-//! The letterbox: where order sheets come in, as bytes with a name and a time, and where mail is
-//! composed and leaves the house.
+//! Mail: where order sheets come in, as bytes with a name and a time, and where mail is composed and
+//! sent.
 //!
 //! A mail is taken apart ([`message`]), its envelope read ([`envelope`]), and the sheets in it are
 //! found ([`find`], [`stretch`]) and mended ([`mend`]) with their places kept.

@@ -1,4 +1,4 @@
-//! The map room: the rule systems, and the one seam between them and the rest of the house.
+//! The rule systems, and the one seam between them and everything else.
 //!
 //! What happens inside a game is closed and typed ([`Ruleset`]). Which game it is, is open: the
 //! desk sees a [`Referee`] and the [`Game`]s it opens, and hands documents in and out: sheets as

@@ -1,4 +1,4 @@
-//! What the cellar promises: whole transactions, one writer, nothing lost, private files.
+//! What the store promises: whole transactions, one writer, nothing lost, private files.
 
 use std::os::unix::fs::PermissionsExt;
 

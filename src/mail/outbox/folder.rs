@@ -1,4 +1,4 @@
-//! A folder of `.eml` files: nothing leaves the house, and every mail program can open them.
+//! A folder of `.eml` files: nothing is sent, and every mail program can open them.
 
 use super::{Parcel, SendError, Trouble};
 use std::fs::{self, OpenOptions};

@@ -1,4 +1,4 @@
-//! The ways out of the house: a mail server, the system's sendmail, or a folder of files.
+//! How mail is sent: a mail server, the system's sendmail, or a folder of files.
 //!
 //! Each takes one mail at a time and answers that it was taken, or why not and whether it is worth
 //! another try. A mail that was taken twice is the same bytes under the same Message-ID.
