@@ -42,7 +42,7 @@ impl Demo {
         for line in &played.lines {
             writeln!(out, "  {}", line.text)?;
         }
-        writeln!(out, "\nEach player sees only his own report:")?;
+        writeln!(out, "\nEach player sees only their own report:")?;
         let is_text = |path: &&std::path::PathBuf| path.extension().is_some_and(|e| e == "txt");
         for path in played.reports.iter().filter(is_text) {
             writeln!(out, "  {folder}/{}", path.display())?;

@@ -113,7 +113,7 @@ enum CliError {
     Out(#[from] io::Error),
     #[error("cannot write {}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
-    #[error("cannot lay it out as JSON: {0}")]
+    #[error("cannot serialize it as JSON: {0}")]
     Json(#[from] serde_json::Error),
     /// A mail server is to keep the mail and try again.
     #[error("{0}")]

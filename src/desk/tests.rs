@@ -183,8 +183,8 @@ fn rulings_stand_until_they_are_dropped() {
     let number = desk.rule(dice, "6").unwrap().number;
     assert_eq!(desk.rulings().unwrap()[1].on, dice);
     for (key, answer, why) in [
-        (dice, "7", "no answer to"),
-        (dice, "3+3", "no answer to"),
+        (dice, "7", "not a valid answer to"),
+        (dice, "3+3", "not a valid answer to"),
         ("spring 1800/TOY §1/adda/-/1", "6", "did you mean `spring 1800/TOY §1/ada/-/1`?"),
         ("nonsense", "6", "shows every key"),
     ] {

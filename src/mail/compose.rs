@@ -65,7 +65,7 @@ mod as_text {
 /// Why a mail cannot be composed.
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
-    #[error("`{address}` is no mail address ({source}); write it like ada@post.example")]
+    #[error("`{address}` is not a valid mail address ({source}); write it like ada@post.example")]
     Address { address: String, source: lettre::address::AddressError },
     #[error(
         "`{address}` has letters that many mail servers do not take; write a domain as \
@@ -74,11 +74,11 @@ pub enum ComposeError {
     Letters { address: String },
     #[error("no mail can be sent to `{address}` ({source}); use another address")]
     Unsendable { address: String, source: lettre::error::Error },
-    #[error("`{0}` is no MIME type; write it like text/plain")]
+    #[error("`{0}` is not a MIME type; write it like text/plain")]
     Kind(String),
     #[error("what the mail was to say cannot be read: {0}")]
     Letter(#[source] serde_json::Error),
-    #[error("the mail cannot be put together: {0}")]
+    #[error("the mail cannot be composed: {0}")]
     Mail(#[from] lettre::error::Error),
 }
 

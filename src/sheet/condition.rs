@@ -352,7 +352,11 @@ impl<'a> Parser<'a> {
         }
         let known = self.grammar.numbers.iter().copied().chain(["odds"]);
         let near = names::nearest(&written, known).map(str::to_owned);
-        self.unknown_word(words, &format!("`{written}` is no number that can be asked"), near);
+        self.unknown_word(
+            words,
+            &format!("`{written}` is not a number that can be asked for"),
+            near,
+        );
         None
     }
 

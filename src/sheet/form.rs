@@ -275,7 +275,7 @@ impl Reader<'_> {
             return None;
         }
         let near = names::nearest(&spaced, known());
-        let mut told = fault(format!("`{written}:` is no key that can stand here"));
+        let mut told = fault(format!("`{written}:` is not a valid key here"));
         told = match near {
             Some(near) => told.suggest(Some(near)),
             None => {

@@ -71,7 +71,7 @@ pub enum StoreError {
         source: std::io::Error,
     },
 
-    #[error("the campaign file cannot be brought up to date")]
+    #[error("the campaign file cannot be migrated")]
     Migration(#[source] Box<rusqlite_migration::Error>),
 
     #[error("the campaign file cannot be read or written: {0}")]

@@ -22,7 +22,7 @@ fn a_notice_waits_on_the_desk_until_there_is_an_address() {
     assert_eq!(house.hand_in(&question), "needs the umpire");
     assert_eq!(house.told(), ["passed on -> ada", "notice -> umpire"]);
     let status = umpire(&house, &["status"]);
-    assert!(status.contains("A mail needs your word: there is no sheet in"), "{status}");
+    assert!(status.contains("A mail needs you: there is no sheet in"), "{status}");
     assert!(status.contains("name your own address: `mail.umpire`"), "{status}");
     let sent = house.desk().send(Errand::default()).unwrap();
     let to: Vec<&str> = sent.sent.iter().map(|item| item.recipient.as_str()).collect();

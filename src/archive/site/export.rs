@@ -93,7 +93,7 @@ fn former(folder: &Path, campaign: &str, audience: &str) -> Result<BTreeSet<Stri
     }
     let shown = folder.display();
     if !folder.is_dir() {
-        return Err(ArchiveError::refused(format!("{shown} is no folder; name another")));
+        return Err(ArchiveError::refused(format!("{shown} is not a folder; name another")));
     }
     let path = folder.join(LIST);
     if !path.exists() {

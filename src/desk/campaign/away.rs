@@ -74,9 +74,9 @@ impl Desk {
     /// When an absence begins, as times are kept.
     pub(in crate::desk) fn begins(&self, absence: &Absence) -> Result<Timestamp, DeskError> {
         let midnight = day(&absence.first)?.to_zoned(self.zone()?);
-        midnight
-            .map(|midnight| midnight.timestamp())
-            .map_err(|error| DeskError::refused(format!("{} has no begin: {error}", absence.first)))
+        midnight.map(|midnight| midnight.timestamp()).map_err(|error| {
+            DeskError::refused(format!("{} has no start time: {error}", absence.first))
+        })
     }
 
     /// The day of a kept time, in the campaign's zone.
@@ -87,8 +87,7 @@ impl Desk {
 }
 
 fn day(written: &str) -> Result<Date, DeskError> {
-    written
-        .trim()
-        .parse()
-        .map_err(|_| DeskError::refused(format!("`{written}` is no day; write it like 2026-12-24")))
+    written.trim().parse().map_err(|_| {
+        DeskError::refused(format!("`{written}` is not a day; write it like 2026-12-24"))
+    })
 }

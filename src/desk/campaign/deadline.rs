@@ -117,6 +117,6 @@ impl Desk {
 
 fn read(written: &str, zone: &TimeZone) -> Result<String, DeskError> {
     clock::read(written, zone).ok_or_else(|| {
-        DeskError::refused(format!("`{written}` is no time; write it like `2026-12-01 18:00`"))
+        DeskError::refused(format!("`{written}` is not a time; write it like `2026-12-01 18:00`"))
     })
 }

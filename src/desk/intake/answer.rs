@@ -362,13 +362,13 @@ impl Desk {
 fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<String, NotHis> {
     let not_his = |reason: String| NotHis(Refusal::rejected(reason), None);
     address.campaign(head).map_err(|refusal| NotHis(refusal, None))?;
-    let named = match &head.header.token {
-        Some(token) => Some(
-            identity::owner(&bench.players, token)
-                .ok_or_else(|| not_his("the token is nobody's; take the newest you got".into()))?,
-        ),
-        None => None,
-    };
+    let named =
+        match &head.header.token {
+            Some(token) => Some(identity::owner(&bench.players, token).ok_or_else(|| {
+                not_his("the token is unknown; use the newest one you got".into())
+            })?),
+            None => None,
+        };
     let (owner, given) = match by {
         By::Hand(given) => (named, given),
         By::Player(player) => (Some(player), None),

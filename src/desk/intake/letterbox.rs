@@ -137,7 +137,7 @@ impl Desk {
             Author::Doubtful(player, doubt) => Ok(self.doubtful(bench, open, player, doubt)),
             Author::Claimed(player, claim) => Ok(self.claimed(bench, open, player, claim)),
             Author::TwoOf(first, second) => {
-                let reason = "it bears the tokens of two players";
+                let reason = "it has the tokens of two players";
                 let mut opened = Opened::new(Verdict::NeedsUmpire, reason);
                 for player in [first, second] {
                     opened.posts.push(self.attempt(bench, open, player, reason));
@@ -145,8 +145,8 @@ impl Desk {
                 opened.posts.push(self.to_umpire(bench, open, None, reason));
                 Ok(opened)
             }
-            Author::Stranger if open.tokens.is_empty() => ignored("nobody here knows its sender"),
-            Author::Stranger => ignored("its token is nobody's, and nobody here knows its sender"),
+            Author::Stranger if open.tokens.is_empty() => ignored("its sender is unknown"),
+            Author::Stranger => ignored("its token and its sender are unknown"),
         }
     }
 

@@ -71,8 +71,8 @@ impl Desk {
         claim: Claim,
     ) -> Opened {
         let reason = match claim {
-            Claim::NoToken => "it bears no token, so nothing of it was done",
-            Claim::WrongToken => "its token is nobody's, so nothing of it was done",
+            Claim::NoToken => "it has no token, so nothing of it was done",
+            Claim::WrongToken => "its token is unknown, so nothing of it was done",
         };
         let mut opened = Opened::new(Verdict::Rejected, reason);
         let reply = bench.settings.mail.reply_to(&player.token);
@@ -246,7 +246,7 @@ impl Desk {
         let words = self.without_tokens_of(bench, &words);
         let whose = player.map_or_else(String::new, |player| format!("Player: {}\n", player.name));
         let text = format!(
-            "A mail needs your word: {reason}.\n\n{whose}From: {}\nSubject: {}\nNumber: {}\n\n{words}",
+            "A mail needs you: {reason}.\n\n{whose}From: {}\nSubject: {}\nNumber: {}\n\n{words}",
             open.message.from.join(", "),
             self.without_tokens_of(bench, &open.message.subject),
             open.raw.id.0,
@@ -256,7 +256,7 @@ impl Desk {
             kind: Kind::Notice,
             season: Some(bench.season.id),
             power: None,
-            subject: "a mail needs your word".into(),
+            subject: "a mail needs you".into(),
             text,
             html: None,
             attachments: vec![],

@@ -43,8 +43,8 @@ impl Question {
             Question::Report(None) => "the newest report".into(),
             Question::Report(Some(season)) => format!("the report of {season}"),
             Question::Form => "the form".into(),
-            Question::Status => "where he stands".into(),
-            Question::History => "his history".into(),
+            Question::Status => "the status".into(),
+            Question::History => "the history".into(),
         }
     }
 }

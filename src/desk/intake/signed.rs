@@ -41,7 +41,7 @@ pub fn proves(
     } else {
         by_ssh(&keys, signature, sheets)?
     };
-    if holds { Ok(()) } else { Err("the signature is not one of his over this sheet") }
+    if holds { Ok(()) } else { Err("the signature is not theirs over this sheet") }
 }
 
 /// What may have been signed of a text: mail programs change its last line's end, and its kind.

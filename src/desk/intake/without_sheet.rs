@@ -215,7 +215,7 @@ impl Desk {
             season.name, season.name
         );
         let text = format!(
-            "Your challenge of {} is on the umpire's desk. You hear from him.",
+            "Your challenge of {} was passed to the umpire, who will answer you.",
             season.name
         );
         let reason = format!("a challenge of {}: {event}", season.name);

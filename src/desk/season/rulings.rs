@@ -100,7 +100,7 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
     }
     let Some(fault) = trial.finish().into_iter().next() else { return Ok(entry.what.asked()) };
     let reason = fault.split_once("does not fit: ").map_or(fault.as_str(), |(_, reason)| reason);
-    Err(DeskError::refused(format!("`{answer}` is no answer to `{key}`: {reason}")))
+    Err(DeskError::refused(format!("`{answer}` is not a valid answer to `{key}`: {reason}")))
 }
 
 impl Desk {
@@ -178,7 +178,7 @@ impl Desk {
     fn place(&self, season: &SeasonRow, part: &str, written: &str) -> Result<At, DeskError> {
         let how = || {
             DeskError::refused(format!(
-                "`{written}` is no place in the sequence; write `start`, `before {part} 5`, \
+                "`{written}` is not a place in the sequence; write `start`, `before {part} 5`, \
                  `after 27` with the number of an event, or `end`"
             ))
         };

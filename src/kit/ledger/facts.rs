@@ -55,7 +55,7 @@ impl FromStr for At {
     type Err = String;
 
     fn from_str(written: &str) -> Result<Self, String> {
-        let wrong = || format!("`{written}` is no place in the sequence");
+        let wrong = || format!("`{written}` is not a place in the sequence");
         match written.split_once(' ') {
             None if written == "start" => Ok(At::Start),
             None if written == "end" => Ok(At::End),

@@ -78,7 +78,7 @@ fn envelope(parcel: &Parcel<'_>) -> Result<Envelope, SendError> {
     let read = |written: &str| {
         written.parse::<Address>().map_err(|error| SendError {
             kind: Trouble::Refused,
-            why: format!("`{written}` is no mail address: {error}"),
+            why: format!("`{written}` is not a valid mail address: {error}"),
         })
     };
     let (sender, recipient) = (read(parcel.sender)?, read(parcel.recipient)?);

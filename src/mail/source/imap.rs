@@ -348,7 +348,7 @@ struct Tls(rustls::StreamOwned<rustls::ClientConnection, TcpStream>);
 impl Tls {
     fn connect(account: &Account) -> Result<Tls, String> {
         let name = rustls::pki_types::ServerName::try_from(account.server.clone())
-            .map_err(|_| "its name is no name of a server".to_owned())?;
+            .map_err(|_| "its name is not a valid server name".to_owned())?;
         let mut roots = rustls::RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         if let Some(path) = &account.certificate {

@@ -165,15 +165,15 @@ pub enum SourceError {
     },
     #[error("{name} has more than the {limit} bytes we take; send the orders alone")]
     TooLong { name: String, limit: usize },
-    #[error("{} is no Maildir; it needs the folders new, cur and tmp", path.display())]
+    #[error("{} is not a Maildir; it needs the folders new, cur and tmp", path.display())]
     NoMaildir { path: PathBuf },
-    #[error("{} is no mbox: it does not begin with a line `From `; hand in a mail by its name alone", path.display())]
+    #[error("{} is not an mbox file: it does not begin with a line `From `; hand in a mail by its name alone", path.display())]
     NoMbox { path: PathBuf },
     #[error("{} is being written; try again in a moment", path.display())]
     Locked { path: PathBuf },
     #[error("{} ends in the middle of a mail, which is left for the next run", path.display())]
     NotWhole { path: PathBuf },
-    #[error("the mail server {server} does not do as it should: {why}; look at `intake.imap`")]
+    #[error("the mail server {server} failed: {why}; check `intake.imap`")]
     Server { server: String, why: String },
 }
 

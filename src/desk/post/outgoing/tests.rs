@@ -442,7 +442,7 @@ fn a_challenge_reaches_the_umpire_in_time() {
     assert!(granted.reason.contains("spring 1800") && granted.reason.contains("fence"));
     let notice = of(&desk, "notice", "me@").remove(0);
     assert!(notice.text.contains("They were Bert's."), "{}", notice.text);
-    assert!(of(&desk, "passed on", "ada")[1].text.contains("on the umpire's desk"));
+    assert!(of(&desk, "passed on", "ada")[1].text.contains("passed to the umpire"));
     at(&mut desk, "2026-11-24T18:00:00Z");
     let late = petition(&mut desk, "Ada", "challenge", "again").unwrap();
     assert_eq!(late.verdict, Verdict::Late);
