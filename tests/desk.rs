@@ -296,7 +296,7 @@ fn an_evening_at_the_desk() {
     };
     rule(&[&lead, "none", "--reason", "he wrote so in a letter"]).success();
     let die = "spring 1800/NIA §8.2.4/Melas/W3533/1";
-    rule(&[die, "7+7", "--reason", "x"]).code(1).stderr(contains("is no answer to"));
+    rule(&[die, "7+7", "--reason", "x"]).code(1).stderr(contains("is not a valid answer to"));
     rule(&[die, "6+6", "--reason", "rolled at the table"]).success();
     let siege = glance.lines().find(|line| line.contains("Ott attempts Genoa")).unwrap();
     let siege = format!("after {}", siege.split_whitespace().next().unwrap());

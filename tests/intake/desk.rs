@@ -39,7 +39,7 @@ fn a_notice_waits_on_the_desk_until_there_is_an_address() {
         (sent.sent[0].kind.as_str(), sent.sent[0].recipient.as_str()),
         ("digest", "me@home.example")
     );
-    assert!(!umpire(&house, &["status"]).contains("needs your word"));
+    assert!(!umpire(&house, &["status"]).contains("A mail needs you"));
 }
 
 #[test]
