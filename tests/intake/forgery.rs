@@ -255,9 +255,9 @@ fn a_token_that_others_have_read() {
             .find(|row| row.recipient.starts_with(to) && row.subject.contains("have read"));
         String::from_utf8(house.desk().mail(row.unwrap().id).unwrap()).unwrap()
     };
-    let told = text("ada@");
+    let told = text("ada@").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains("went to others besides the umpire: ben@post.example"), "{told}");
-    assert!(told.contains("The umpire can give you another one"), "{told}");
+    assert!(told.contains("The umpire can give you another"), "{told}");
     assert!(text("umpire@").contains("umpire player token 'Ada' --new"), "{}", text("umpire@"));
     // Once an hour is enough.
     let again = copied.replace("<first@", "<second@").replace("[Genoa]", "[Nice]");

@@ -179,7 +179,7 @@ impl Desk {
         let (named, name) = (named.join(", "), &player.name);
         let text = format!(
             "Your mail \"{}\" went to others besides the umpire: {named}.\n\nYour token stands in \
-             it. Whoever has it may send orders in your name. The umpire can give you another one: \
+             it. Anybody who has it can send orders in your name. The umpire can give you another: \
              write to them, and the new token comes to {}. The old one does not count from then \
              on.\n\nSend your orders to the umpire's address alone.",
             one_line(&open.message.subject),

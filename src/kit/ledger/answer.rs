@@ -97,7 +97,7 @@ impl Shown {
 }
 
 impl Shown {
-    /// That the umpire forced it, and why; whoever sees such a die or chit is told so.
+    /// That the umpire forced it, and why. Everybody who sees such a die or chit is told so.
     pub fn forced_in_words(&self) -> Option<String> {
         let Shown { key, fell, reason, .. } = self;
         self.forced.then(|| because(&format!("forced: {fell} ({})", asked_by(key)), reason))

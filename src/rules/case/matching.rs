@@ -141,7 +141,7 @@ fn known(power: &str, fact: &Fact, outcome: &Outcome) -> Option<String> {
     let Some(told) = outcome.told.get(power) else {
         let powers: Vec<&str> = outcome.told.keys().map(String::as_str).collect();
         return Some(format!(
-            "`{power}` is no power of this case; there are: {}",
+            "`{power}` is not a power of this case; there are: {}",
             powers.join(", ")
         ));
     };
