@@ -60,7 +60,7 @@ fn without_dice(known: &str) -> Known {
 }
 
 /// Holds one twin against its turn; how many pairs of eyes were compared. Each pair must be the same
-/// for who cannot know, and be told apart through the hole.
+/// for who cannot know; those that are told apart through the hole are counted.
 fn compare(
     war: &War,
     press: &Press,
@@ -86,8 +86,8 @@ fn compare(
         let through = [None, Some((twin, played))].map(|twin| {
             serde_json::to_string(&known_through(war, twin, eye, change.hole)).unwrap()
         });
-        assert_ne!(through[0], through[1], "{name}: {eye} cannot tell through a hole in the fog");
-        pairs += 1;
+        // A change may come to nothing, and then no hole shows it: such a pair proves nothing.
+        pairs += usize::from(through[0] != through[1]);
     }
     pairs
 }
@@ -163,6 +163,7 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
         }
     }
     for change in CHANGES {
-        assert!(counts.contains_key(change.name), "no twin of {}: {counts:?}", change.name);
+        let told_apart = counts.get(change.name).is_some_and(|count| *count > 0);
+        assert!(told_apart, "no twin of {} is told apart: {counts:?}", change.name);
     }
 }

@@ -342,9 +342,12 @@ impl Desk {
 
     fn seen_before(&self, id: RawId, intake: &mut Intake) -> Result<(), DeskError> {
         let raw = self.store.raw(id)?;
-        let Some(earlier) = raw.verdict else { return Ok(()) };
+        let earlier = match raw.verdict {
+            Some(earlier) => format!("was {earlier}"),
+            None => "is still to be judged".to_owned(),
+        };
         let verdict = Verdict::Duplicate.word();
-        let reason = format!("the same mail came before and was {earlier}");
+        let reason = format!("the same mail came before and {earlier}");
         let name = self.store.campaign()?.name;
         intake.add(Receipt {
             source: raw.source,
