@@ -2,10 +2,11 @@
 //!
 //! Figures are worth comparing within one run only; a busy machine moves them all.
 
-#[path = "../tests/player/mod.rs"]
+#[path = "../tests/nations/player/mod.rs"]
 mod player;
 
 use divan::{Bencher, black_box};
+use nations::book::{Atlas, Book};
 use std::collections::BTreeMap;
 use umpire::desk::campaign::demo;
 use umpire::desk::clock::Clock;
@@ -13,7 +14,6 @@ use umpire::desk::{Access, Desk};
 use umpire::kit::ledger::Ledger;
 use umpire::kit::path;
 use umpire::kit::shelf::Shelf;
-use umpire::rules::nations::book::{Atlas, Book};
 use umpire::rules::{self, Game, Position};
 
 fn main() {

@@ -4,16 +4,16 @@
 //! each; figures are worth comparing within one run only.
 
 use divan::Bencher;
+use kriegsspiel::Kriegsspiel;
+use kriegsspiel::book::Book;
+use kriegsspiel::record::state::{Formation, Kind, State};
+use kriegsspiel::sight;
+use kriegsspiel::sight::known::{Known, Seen};
 use std::collections::BTreeMap;
 use umpire::kit::calendar::{Quarter, Season};
 use umpire::kit::ground::{Ground, Space};
 use umpire::kit::ledger::Ledger;
 use umpire::report::{Around, Press, map};
-use umpire::rules::kriegsspiel::Kriegsspiel;
-use umpire::rules::kriegsspiel::book::Book;
-use umpire::rules::kriegsspiel::record::state::{Formation, Kind, State};
-use umpire::rules::kriegsspiel::sight;
-use umpire::rules::kriegsspiel::sight::known::{Known, Seen};
 use umpire::rules::{self, Game, Played, Position, Ruleset};
 
 fn main() {

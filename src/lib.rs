@@ -3,8 +3,8 @@
 //!
 //! # Layers
 //!
-//! Each layer is a folder of `src` and uses only the layers below it, as drawn here;
-//! `tests/tidy.rs` checks that.
+//! Each layer is a folder of `src` and a crate, and uses only the layers below it, as drawn here;
+//! the manifests say so, and the compiler refuses anything else.
 //!
 //! ```text
 //!    a person ──▶ cli           commands      print, set the exit code
@@ -15,16 +15,21 @@
 //!               ├──────┼──▶ store     SQLite, all the SQL
 //!               │      ├──▶ mail      where mail comes in and goes out
 //!               ├──────┼──▶ report    view + template -> text, charts -> maps
-//!               └──────┴──▶ rules     the rule systems; none sees another
+//!               └──────┴──▶ rules     the list of rule systems
+//!                             ▼
+//!                  rules/<game>       a rule system; none sees another
+//!                             ▼
+//!                           play      what rule systems share, and how they are seen from outside
 //!                             ▼
 //!                           sheet     order sheets, places in the text, diagnostics
 //!                             ▼
 //!            everyone ──▶    kit      grounds, paths, ledger, tables, sight, calendar
 //! ```
 //!
-//! `kit`, `sheet`, `rules` and `report` are the core: they read no file, no clock and no random
-//! source. A season is a function of the book, the state, the sheets and the [`ledger`]; the same
-//! four give the same bytes. `store`, `mail`, `desk`, `archive` and `cli` are the shell around it.
+//! `kit`, `sheet`, `play`, `rules` and `report` are the core: they read no file, no clock and no
+//! random source. A season is a function of the book, the state, the sheets and the [`ledger`]; the
+//! same four give the same bytes. `store`, `mail`, `desk`, `archive` and `cli` are the shell around
+//! it.
 //!
 //! # The words
 //!
@@ -72,14 +77,6 @@
 //!
 //! [`ledger`]: kit::ledger
 
-#![forbid(unsafe_code)]
+pub use {archive, desk, kit, mail, report, rules, sheet, store};
 
-pub mod archive;
 pub mod cli;
-pub mod desk;
-pub mod kit;
-pub mod mail;
-pub mod report;
-pub mod rules;
-pub mod sheet;
-pub mod store;

@@ -6,9 +6,9 @@ mod long;
 
 use long::page::POWERS;
 use long::{Plan, War, masked};
+use nations::record::event::Event;
+use nations::record::state::State;
 use std::collections::{BTreeMap, BTreeSet};
-use umpire::rules::nations::record::event::Event;
-use umpire::rules::nations::record::state::State;
 use umpire::store::Status;
 
 /// What is asked of a campaign of six seasons; three powers are enough for it and quickly played.

@@ -1,10 +1,12 @@
 //! Reports as players get them: the season of Marengo with its example sheets and always the same
 //! dice, in text and as a page; and what must hold for every report, whatever is in it.
 
+#[path = "nations/player/mod.rs"]
 mod player;
 
 use assert_cmd::Command;
 use expect_test::expect_file;
+use nations::book::Book;
 use scraper::{Html, Selector};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -14,7 +16,6 @@ use tempfile::TempDir;
 use umpire::kit::ledger::Ledger;
 use umpire::report::map::{self, Size};
 use umpire::report::{Around, Press};
-use umpire::rules::nations::book::Book;
 use umpire::rules::{self, Game, Position};
 
 const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");

@@ -1,20 +1,26 @@
-//! The house is tidy: rooms, sizes, words, and rules that are cited where they are played.
+//! The structure holds: layers, sizes, words, and rules that are cited where they are played.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The floor plan: each room, and the rooms it may enter.
-const PLAN: &[(&str, &[&str])] = &[
+/// The crates of `src`, and those of ours that each may use. What a manifest does not name, the
+/// compiler refuses.
+const LAYERS: &[(&str, &[&str])] = &[
     ("kit", &[]),
     ("sheet", &["kit"]),
-    ("rules", &["sheet", "kit"]),
+    ("play", &["kit", "sheet"]),
+    ("rules/nations", &["kit", "play", "sheet"]),
+    ("rules/kriegsspiel", &["kit", "play", "sheet"]),
+    ("rules", &["kit", "kriegsspiel", "nations", "play"]),
     ("report", &["kit"]),
     ("mail", &["kit"]),
     ("store", &["kit"]),
-    ("archive", &["store", "report", "rules", "kit"]),
-    ("desk", &["mail", "store", "report", "rules", "sheet", "kit"]),
-    ("cli", &["desk", "archive", "kit"]),
+    ("archive", &["kit", "report", "rules", "store"]),
+    ("desk", &["kit", "mail", "report", "rules", "sheet", "store"]),
 ];
+
+/// Libraries that read files, clocks or random sources; the core uses none of them.
+const OUTSIDE: &[&str] = &["getrandom", "jiff", "rusqlite", "rustix", "tempfile", "tokio"];
 
 const MOST_LINES: usize = 600;
 const MOST_LINES_A_FUNCTION: usize = 70;
@@ -61,7 +67,8 @@ fn source() -> Vec<Page> {
     assert!(pages.len() > 50, "the source is read");
     let mut tests = BTreeSet::new();
     for page in &pages {
-        let folder = page.name.strip_suffix("mod.rs").map(str::to_owned);
+        let folder = page.name.strip_suffix("mod.rs").or(page.name.strip_suffix("lib.rs"));
+        let folder = folder.map(str::to_owned);
         let folder = folder.unwrap_or_else(|| page.name.replace(".rs", "/"));
         let lines: Vec<&str> = page.text.lines().collect();
         for pair in lines.windows(2).filter(|pair| pair[0] == "#[cfg(test)]") {
@@ -92,9 +99,9 @@ impl Page {
         code
     }
 
-    /// The room of a file in `src`; nothing for `lib.rs` and `main.rs`.
-    fn room(&self) -> Option<&str> {
-        self.name.strip_prefix("src/")?.split_once('/').map(|(room, _)| room)
+    /// The layer of a file in `src`; nothing for `lib.rs` and `main.rs`.
+    fn layer(&self) -> Option<&str> {
+        self.name.strip_prefix("src/")?.split_once('/').map(|(layer, _)| layer)
     }
 }
 
@@ -123,53 +130,48 @@ fn nothing_wrong(rule: &str, wrong: Vec<String>) {
     assert!(wrong.is_empty(), "{rule}\n  {}", wrong.join("\n  "));
 }
 
-/// The names that follow `crate::` in a line, those in braces too.
-fn entered(code: &str) -> Vec<String> {
-    let mut names = vec![];
-    for part in code.split("crate::").skip(1) {
-        let list = part.strip_prefix('{').map(|list| list.split('}').next().unwrap_or(list));
-        for name in list.unwrap_or(part).split(if list.is_some() { ',' } else { '\0' }) {
-            let end = |c: char| !c.is_alphanumeric() && c != '_';
-            let name = name.trim().split(end).next().unwrap_or_default();
-            names.push(name.to_owned());
-        }
-    }
-    names.retain(|name| !name.is_empty());
-    names
+/// The names of one section of a manifest.
+fn section(manifest: &str, name: &str) -> Vec<String> {
+    let lines = manifest.lines().skip_while(|line| *line != format!("[{name}]")).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('['));
+    let key = |line: &str| line.split(['.', ' ', '=']).next().unwrap_or_default().to_owned();
+    lines.map(key).filter(|key| !key.is_empty()).collect()
 }
 
 #[test]
-fn the_floor_plan_holds() {
-    let plan: BTreeMap<&str, &[&str]> = PLAN.iter().copied().collect();
-    let pages = source();
-    let rooms: BTreeSet<&str> = pages.iter().filter_map(Page::room).collect();
-    assert_eq!(rooms, plan.keys().copied().collect(), "the rooms are those of the plan");
-    let mut wrong = vec![];
-    for page in &pages {
-        let Some(room) = page.room() else { continue };
-        for (number, line) in (1..).zip(page.text.lines()) {
-            let line = bare(line);
-            if line.ends_with("crate::{") {
-                wrong.push(format!("{}:{number}: name the rooms on lines of their own", page.name));
-            }
-            for other in entered(&line) {
-                let is_room = plan.contains_key(other.as_str());
-                if is_room && other != room && !plan[room].contains(&other.as_str()) {
-                    wrong.push(format!("{}:{number}: {room} enters {other}", page.name));
-                }
-            }
+fn layers_use_only_those_below_them() {
+    let name = |folder: &str| folder.rsplit('/').next().unwrap_or_default().to_owned();
+    let ours: BTreeSet<String> = LAYERS.iter().map(|(folder, _)| name(folder)).collect();
+    let mut found: Vec<String> = paths("src")
+        .into_iter()
+        .filter_map(|path| {
+            let path = path.strip_prefix(root().join("src")).unwrap().to_str().unwrap().to_owned();
+            path.strip_suffix("/Cargo.toml").map(str::to_owned)
+        })
+        .collect();
+    found.sort();
+    let listed: BTreeSet<&str> = LAYERS.iter().map(|(folder, _)| *folder).collect();
+    assert_eq!(found, listed.into_iter().collect::<Vec<_>>(), "the crates are those of the list");
+    for (folder, may) in LAYERS {
+        let manifest = std::fs::read_to_string(root().join(format!("src/{folder}/Cargo.toml")));
+        let uses = section(&manifest.unwrap(), "dependencies");
+        let own: BTreeSet<&str> =
+            uses.iter().map(String::as_str).filter(|name| ours.contains(*name)).collect();
+        assert_eq!(own, may.iter().copied().collect(), "what {folder} uses");
+        let layer = folder.split('/').next().unwrap_or_default();
+        if ["kit", "sheet", "play", "rules", "report"].contains(&layer) {
+            let outside = uses.iter().find(|name| OUTSIDE.contains(&name.as_str()));
+            assert_eq!(outside, None, "{folder} is of the core");
         }
     }
-    nothing_wrong("each room enters only those of its plan", wrong);
 }
 
 #[test]
 fn no_rule_system_is_named_outside() {
-    let seam = ["case.rs", "mod.rs"];
     let systems: BTreeSet<String> = std::fs::read_dir(root().join("src/rules"))
         .unwrap()
         .map(|entry| entry.unwrap())
-        .filter(|entry| entry.path().join("mod.rs").exists())
+        .filter(|entry| entry.path().join("lib.rs").exists())
         .map(|entry| entry.file_name().into_string().unwrap())
         .collect();
     assert!(!systems.is_empty(), "there are rule systems");
@@ -177,7 +179,7 @@ fn no_rule_system_is_named_outside() {
     for page in source() {
         let within = page.name.strip_prefix("src/rules/");
         let own = within.and_then(|rest| rest.split_once('/')).map(|(system, _)| system);
-        if within.is_some_and(|rest| seam.contains(&rest)) || page.name == "src/lib.rs" {
+        if page.name == "src/rules/lib.rs" {
             continue;
         }
         for (number, line) in page.code() {
@@ -237,23 +239,27 @@ fn every_module_says_what_it_is() {
 
 #[test]
 fn no_code_is_unsafe() {
-    for name in ["src/lib.rs", "src/main.rs"] {
-        let text = std::fs::read_to_string(root().join(name)).unwrap();
-        assert!(text.lines().any(|line| line == "#![forbid(unsafe_code)]"), "{name}");
+    let manifest =
+        |folder: &str| std::fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
+    assert!(manifest("").contains("[workspace.lints.rust]\nunsafe_code = \"forbid\"\n"));
+    let folders = LAYERS.iter().map(|(folder, _)| format!("src/{folder}"));
+    for folder in folders.chain([String::new()]) {
+        let lints = "[lints]\nworkspace = true\n";
+        assert!(manifest(&folder).contains(lints), "{folder} follows the lints");
     }
 }
 
 #[test]
 fn no_shortcuts() {
     let everywhere = [".unwrap()", "dbg!(", "todo!(", "unimplemented!("];
-    let core = ["kit", "sheet", "rules"];
+    let core = ["kit", "sheet", "play", "rules"];
     let mut wrong = vec![];
     for page in source() {
         for (number, line) in page.code() {
             for word in everywhere.into_iter().filter(|word| line.contains(word)) {
                 wrong.push(format!("{}:{number}: {word}", page.name));
             }
-            if page.room().is_some_and(|room| core.contains(&room)) && line.contains("HashMap") {
+            if page.layer().is_some_and(|layer| core.contains(&layer)) && line.contains("HashMap") {
                 wrong.push(format!("{}:{number}: HashMap", page.name));
             }
         }
@@ -299,7 +305,7 @@ fn not_cited(system: &str) -> Vec<String> {
     let index = index(system);
     let mut wrong = vec![];
     let [code, cases, orders] =
-        ["src/rules", "tests/rulebook", "orders"].map(|folder| format!("{folder}/{system}"));
+        ["src/rules", "tests", "orders"].map(|folder| format!("{folder}/{system}"));
     let mut all = pages(&code, &["rs"]);
     all.extend(pages(&cases, &["md"]));
     all.extend(pages(&orders, &["yaml"]));
@@ -313,13 +319,8 @@ fn not_cited(system: &str) -> Vec<String> {
         pages(folder, kinds).into_iter().map(|page| page.text).collect()
     };
     let told = cited(&text(&code, &["rs"]));
-    // What no case can show, such as who sees what, is shown by a test that is named after the system.
-    let tests = pages("tests", &["rs"]).into_iter().filter(|page| {
-        let other = page.name.contains("kriegsspiel");
-        !page.name.ends_with("tidy.rs") && other == (system == "kriegsspiel")
-    });
-    let tests: String = tests.map(|page| page.text).collect();
-    let shown = cited(&(text(&cases, &["md"]) + &tests));
+    // What no case can show, such as who sees what, is shown by a test beside the cases.
+    let shown = cited(&text(&cases, &["md", "rs"]));
     for (number, _) in index.iter().filter(|(_, status)| *status == "played") {
         for (what, found) in [(&code, &told), (&cases, &shown)] {
             if !found.contains(number) {

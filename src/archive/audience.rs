@@ -1,6 +1,6 @@
 //! For whose eyes something is laid out.
 
-use crate::kit::names::plain;
+use kit::names::plain;
 
 /// Who looks.
 #[derive(Debug, Clone, PartialEq, Eq)]

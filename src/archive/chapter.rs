@@ -6,13 +6,13 @@
 
 use super::names::Names;
 use super::{Archive, ArchiveError, Audience, LetterPage, ReportPage, SheetPage};
-use crate::kit::annals::{Annals, Fight, Kind, Subject};
-use crate::kit::chart::{Chart, Counter, Spot};
-use crate::report::map;
-use crate::rules::Game;
-use crate::store::{Kind as Ruling, RulingRow, SeasonRow, Status};
+use kit::annals::{Annals, Fight, Kind, Subject};
+use kit::chart::{Chart, Counter, Spot};
+use report::map;
+use rules::Game;
 use serde::Serialize;
 use std::collections::BTreeSet;
+use store::{Kind as Ruling, RulingRow, SeasonRow, Status};
 
 /// One season.
 #[derive(Debug, Clone)]
@@ -101,7 +101,7 @@ fn stand(chart: &Chart, counter: &Counter) -> Stand {
 
 /// A spot in words: a town with its number, a water, a box.
 pub(super) fn place(chart: &Chart, spot: &Spot) -> String {
-    let space = |at: crate::kit::ground::Space| {
+    let space = |at: kit::ground::Space| {
         let number = chart.land.cells.get(at.index()).map_or("", |cell| cell.number.as_str());
         match chart.name(at) {
             name if name == number => number.to_owned(),

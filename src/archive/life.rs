@@ -3,8 +3,8 @@
 use super::chapter::{Chapter, Stand, subjects};
 use super::names::Names;
 use super::{Archive, ArchiveError, Audience, did_you_mean};
-use crate::kit::annals::{Kind, Subject};
-use crate::kit::names::{nearest, plain};
+use kit::annals::{Kind, Subject};
+use kit::names::{nearest, plain};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,7 +71,7 @@ impl Archive {
         if chapters.is_empty() {
             let season = self.store.newest_season()?;
             let game = self.game(season.id)?;
-            let none = crate::kit::chart::Chart::new("", "", String::new());
+            let none = kit::chart::Chart::new("", "", String::new());
             of_book = Names::new(subjects(game.as_ref(), &none));
             all.extend(of_book.all());
         }

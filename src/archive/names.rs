@@ -2,7 +2,7 @@
 //!
 //! Not here: which names there are; the book and the map of a season say that.
 
-use crate::kit::annals::Subject;
+use kit::annals::Subject;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -77,7 +77,7 @@ fn continues(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::annals::Kind;
+    use kit::annals::Kind;
 
     #[test]
     fn names_are_found_whole_and_the_longest_first() {

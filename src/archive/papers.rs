@@ -1,10 +1,10 @@
 //! What was written in a season: sheets, letters and reports; for the umpire its events and ledger.
 
 use super::{Archive, ArchiveError, Audience, is_settled, nothing};
-use crate::rules::public_text;
-use crate::store::{LetterRow, SeasonRow, SheetRow};
+use rules::public_text;
 use serde::Serialize;
 use serde_json::Value as Json;
+use store::{LetterRow, SeasonRow, SheetRow};
 
 /// One revision of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -155,7 +155,7 @@ impl Archive {
     ) -> Result<Vec<ReportPage>, ArchiveError> {
         let texts = self.store.reports_in(season.id, "txt")?.into_iter();
         let own = texts.filter(|report| audience.reads(&report.power));
-        let page = |report: crate::store::ReportRow| ReportPage {
+        let page = |report: store::ReportRow| ReportPage {
             power: report.power,
             name: report.name,
             text: String::from_utf8_lossy(&report.body).into_owned(),

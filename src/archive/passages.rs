@@ -1,8 +1,8 @@
 //! What can be found of a season, cut into passages, each with its place in the season's pages.
 
 use super::chapter::Chapter;
-use crate::kit::annals::{Fight, Side};
-use crate::store::Passage;
+use kit::annals::{Fight, Side};
+use store::Passage;
 
 /// Where the lines of a season, its letters and its sheets stand.
 pub(super) const FRONT: &str = "index.html";

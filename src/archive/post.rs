@@ -1,10 +1,10 @@
 //! The mails of a campaign, as they came in and as they went out; they are for the umpire alone.
 
 use super::{Archive, ArchiveError, Audience, nothing};
-use crate::kit::masked::masked;
-use crate::kit::seen::seen;
-use crate::store::{MailRow, RawId, RawRow, SeasonRow, Verdict};
+use kit::masked::masked;
+use kit::seen::seen;
 use serde::Serialize;
+use store::{MailRow, RawId, RawRow, SeasonRow, Verdict};
 
 /// The most mails in a list.
 const MOST_MAILS: u32 = 200;

@@ -5,10 +5,10 @@
 
 use super::passages::passages;
 use super::{Archive, ArchiveError, Audience};
-use crate::store::{MARKS, Passage, Query, SeasonId, SeasonRow, Spare, Status, Store};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use store::{MARKS, Passage, Query, SeasonId, SeasonRow, Spare, Status, Store};
 
 /// The longest question, in letters.
 const LONGEST: usize = 400;

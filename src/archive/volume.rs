@@ -1,8 +1,8 @@
 //! The seasons on the shelf: what each is, when it was, how much there is of it.
 
 use super::{Archive, ArchiveError, is_settled};
-use crate::store::{SeasonRow, Status};
 use serde::Serialize;
+use store::{SeasonRow, Status};
 
 /// One season on the shelf.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

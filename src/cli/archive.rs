@@ -7,9 +7,9 @@ mod site;
 
 use super::table::{self, Column};
 use super::{Outcome, json, short};
-use crate::archive::{Archive as Library, MailLine, MailPage, Volume};
-use crate::desk::post::printer::press;
-use crate::desk::{DeskError, campaign_file, own_pages};
+use archive::{Archive as Library, MailLine, MailPage, Volume};
+use desk::post::printer::press;
+use desk::{DeskError, campaign_file, own_pages};
 use std::io::Write;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! `umpire backup`: a whole copy of the campaign.
 
 use super::Outcome;
-use crate::desk::Desk;
+use desk::Desk;
 use std::io::Write;
 use std::path::PathBuf;
 

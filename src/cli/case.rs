@@ -1,8 +1,8 @@
 //! `umpire case`: situations that settle a dispute at the table.
 
 use super::{CliError, Outcome, json};
-use crate::desk::season::cases;
-use crate::desk::{Access, Desk};
+use desk::season::cases;
+use desk::{Access, Desk};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

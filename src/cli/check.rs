@@ -1,8 +1,8 @@
 //! `umpire check`: what the receipt of a sheet would say, for umpires and players.
 
 use super::{CliError, Outcome, json};
-use crate::desk::intake::check::{against_known, against_opening, read_sheet};
-use crate::desk::{Access, Desk, DeskError};
+use desk::intake::check::{against_known, against_opening, read_sheet};
+use desk::{Access, Desk, DeskError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
 //! `umpire deadline`: until when sheets are in time.
 
 use super::Outcome;
-use crate::desk::Desk;
-use crate::desk::campaign::deadline::Due;
+use desk::Desk;
+use desk::campaign::deadline::Due;
 use std::io::Write;
 
 /// Set, lift or show the deadline of the season

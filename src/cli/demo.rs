@@ -1,8 +1,8 @@
 //! `umpire demo`: a season out of the box.
 
 use super::{Outcome, json, many};
-use crate::desk::Clock;
-use crate::desk::campaign::demo;
+use desk::Clock;
+use desk::campaign::demo;
 use std::io::Write;
 use std::path::Path;
 

@@ -14,7 +14,7 @@ mod tests;
 mod work;
 
 use super::{CliError, Outcome, watch};
-use crate::desk::DeskError;
+use desk::DeskError;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use screen::Screen;

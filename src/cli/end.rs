@@ -1,7 +1,7 @@
 //! `umpire end` and `umpire reveal`: a campaign is closed, and its secret is told.
 
 use super::{Outcome, json, many};
-use crate::desk::Desk;
+use desk::Desk;
 use std::io::Write;
 
 /// End the campaign by hand

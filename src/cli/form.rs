@@ -1,7 +1,7 @@
 //! `umpire form`: a sheet to fill in.
 
 use super::{CliError, Outcome};
-use crate::desk::Desk;
+use desk::Desk;
 use std::io::Write;
 use std::path::PathBuf;
 

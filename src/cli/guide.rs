@@ -1,7 +1,7 @@
 //! `umpire guide`: how orders are written, on one page for players.
 
 use super::Outcome;
-use crate::desk::post::guide;
+use desk::post::guide;
 use std::io::Write;
 
 /// Print the guide for players, which goes with each welcome

@@ -1,8 +1,8 @@
 //! `umpire intake`: sheets and mails in, receipts out.
 
 use super::{CliError, Outcome, json};
-use crate::desk::intake::mailbox::{Mailbox, Origin};
-use crate::desk::intake::receive::Intake as Taken;
+use desk::intake::mailbox::{Mailbox, Origin};
+use desk::intake::receive::Intake as Taken;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};

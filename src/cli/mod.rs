@@ -38,8 +38,8 @@ mod trust;
 mod verify;
 mod watch;
 
-use crate::archive::ArchiveError;
-use crate::desk::{Access, Desk, DeskError};
+use ::archive::ArchiveError;
+use ::desk::{Access, Desk, DeskError};
 use clap::{Parser, Subcommand};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
@@ -98,7 +98,7 @@ enum Command {
     Case(case::Case),
     Completions(manual::Completions),
     Man(manual::Man),
-    #[command(name = crate::desk::post::printer::WORKER, hide = true)]
+    #[command(name = ::desk::post::printer::WORKER, hide = true)]
     Print(print::Print),
 }
 

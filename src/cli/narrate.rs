@@ -2,7 +2,7 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use crate::desk::Desk;
+use desk::Desk;
 use std::io::{Read, Write};
 
 /// Add words of your own to the reports of the open season
@@ -41,7 +41,7 @@ impl Narrate {
             if self.json {
                 return json(out, &said);
             }
-            let row = |words: &crate::desk::post::narrate::Words| {
+            let row = |words: &desk::post::narrate::Words| {
                 let to = words.power.clone().unwrap_or_else(|| "all".into());
                 vec![words.number.to_string(), to, words.text.replace('\n', " ")]
             };

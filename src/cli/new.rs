@@ -1,9 +1,9 @@
 //! `umpire new`: a campaign and its folder.
 
 use super::{Outcome, json};
-use crate::desk::Clock;
-use crate::desk::campaign::new::{NewGame, create};
-use crate::desk::campaign::trust::Reach;
+use desk::Clock;
+use desk::campaign::new::{NewGame, create};
+use desk::campaign::trust::Reach;
 use std::io::Write;
 use std::path::PathBuf;
 

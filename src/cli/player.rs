@@ -2,8 +2,8 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json, many};
-use crate::desk::Desk;
-use crate::desk::campaign::away::Absence;
+use desk::Desk;
+use desk::campaign::away::Absence;
 use std::io::Write;
 
 /// Let players join, leave and be away; list them, show their tokens
@@ -119,7 +119,7 @@ impl Player {
 }
 
 fn list(desk: &Desk, out: &mut dyn Write) -> Outcome {
-    let row = |player: &crate::desk::campaign::players::Player| {
+    let row = |player: &desk::campaign::players::Player| {
         let mut remarks = vec![];
         remarks.extend(player.gone.as_ref().map(|_| "gone".to_owned()));
         remarks.extend(player.failing.as_ref().map(|why| format!("mail comes back: {why}")));

@@ -1,7 +1,7 @@
 //! `umpire print-pages`: the worker that prints a campaign's own templates. No person calls it.
 
 use super::Outcome;
-use crate::desk::post::printer;
+use desk::post::printer;
 
 /// Print a campaign's own templates, as this program asks itself to
 #[derive(Debug, clap::Args)]

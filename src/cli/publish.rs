@@ -1,9 +1,9 @@
 //! `umpire publish`: the draft becomes the past.
 
 use super::{CliError, Outcome, json, send, short};
-use crate::desk::campaign::deadline::Due;
-use crate::desk::season::publish::Published;
-use crate::desk::{Access, Desk};
+use desk::campaign::deadline::Due;
+use desk::season::publish::Published;
+use desk::{Access, Desk};
 use std::io::Write;
 
 /// Publish the draft and open the next season

@@ -2,7 +2,7 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json, many, send, watch};
-use crate::desk::Desk;
+use desk::Desk;
 use std::io::Write;
 
 /// Remind those who have sent nothing yet

@@ -1,7 +1,7 @@
 //! `umpire report`: a report as it would go out.
 
 use super::{Outcome, json};
-use crate::desk::Desk;
+use desk::Desk;
 use std::io::Write;
 
 /// Look at a report before anybody gets it

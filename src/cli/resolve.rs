@@ -1,9 +1,9 @@
 //! `umpire resolve`: a season is played, and only the umpire sees it.
 
 use super::{Outcome, json, short};
-use crate::desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
-use crate::desk::season::play::{Glance, Resolution};
-use crate::desk::{Desk, fitted, wrapped};
+use desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
+use desk::season::play::{Glance, Resolution};
+use desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
 /// Resolve the season

@@ -1,8 +1,8 @@
 //! `umpire rollback`: the latest published season is taken back.
 
 use super::{Outcome, json, many};
-use crate::desk::Desk;
-use crate::desk::season::rollback::RolledBack;
+use desk::Desk;
+use desk::season::rollback::RolledBack;
 use std::io::Write;
 
 /// Take the latest published season back

@@ -2,7 +2,7 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use crate::desk::campaign::book::{Decision, Pages};
+use desk::campaign::book::{Decision, Pages};
 use std::io::Write;
 
 /// Read the book: its paragraphs, its decisions, where its figures come from

@@ -2,9 +2,9 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use crate::desk::season::rulings::{Ruled, Ruling as Stands, Word};
-use crate::desk::{Desk, wrapped};
 use clap::ArgGroup;
+use desk::season::rulings::{Ruled, Ruling as Stands, Word};
+use desk::{Desk, wrapped};
 use std::io::{Read, Write};
 
 /// Rule on a decision, a die, a fact, a late sheet or an option

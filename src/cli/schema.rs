@@ -1,7 +1,7 @@
 //! `umpire schema`: what an editor needs to know of order sheets.
 
 use super::{Outcome, json};
-use crate::desk::campaign::workbench;
+use desk::campaign::workbench;
 use std::io::Write;
 
 /// Print the JSON Schema of order sheets, for an editor

@@ -2,8 +2,8 @@
 
 use super::table::{self, Column};
 use super::{CliError, Outcome, json, many, watch};
-use crate::desk::Desk;
-use crate::desk::post::send::{Errand, Item, Sent};
+use desk::Desk;
+use desk::post::send::{Errand, Item, Sent};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 

@@ -1,7 +1,7 @@
 //! `umpire start`: the setting up ends.
 
 use super::{Outcome, json};
-use crate::desk::{Desk, fitted, wrapped};
+use desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
 /// Close the setting up and open the first season

@@ -2,9 +2,9 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json, many, short};
-use crate::desk::campaign::away::Absence;
-use crate::desk::campaign::status::PowerStatus;
-use crate::desk::{Desk, wrapped};
+use desk::campaign::away::Absence;
+use desk::campaign::status::PowerStatus;
+use desk::{Desk, wrapped};
 use std::io::Write;
 
 /// Show who has sent what, the deadline, the draft and open questions
@@ -84,7 +84,7 @@ impl Status {
 const MOST_NOTICES: usize = 20;
 
 /// What there is to say of the post.
-fn post(status: &crate::desk::campaign::status::Status, out: &mut dyn Write) -> Outcome {
+fn post(status: &desk::campaign::status::Status, out: &mut dyn Write) -> Outcome {
     if status.waiting > 0 {
         let (mails, wait) =
             (many(status.waiting, "mail"), if status.waiting == 1 { "waits" } else { "wait" });

@@ -1,8 +1,8 @@
 //! `umpire trust`: the programs and secrets that a folder's settings may use.
 
 use super::{CliError, Outcome};
-use crate::desk::DeskError;
-use crate::desk::campaign::trust::Reach;
+use desk::DeskError;
+use desk::campaign::trust::Reach;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,9 @@
 //! `umpire verify`: what was published is proved.
 
 use super::{CliError, Outcome, json, many, short};
-use crate::desk::proof::proven::{self, Checked, Proven, Verdict};
-use crate::desk::proof::verify::Proof;
-use crate::desk::{Access, Desk, DeskError, wrapped};
+use desk::proof::proven::{self, Checked, Proven, Verdict};
+use desk::proof::verify::Proof;
+use desk::{Access, Desk, DeskError, wrapped};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! The time of day: the only clock of the program, and times as people write them.
 
-use crate::desk::DeskError;
+use crate::DeskError;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use std::time::SystemTime;
 

@@ -1,12 +1,12 @@
 //! Why the desk refuses or cannot go on, in sentences that fit after "failed:".
 
-use crate::mail::compose::ComposeError;
-use crate::mail::source::SourceError;
-use crate::report::PressError;
-use crate::report::map::MapError;
-use crate::rules::BookError;
-use crate::store::StoreError;
+use mail::compose::ComposeError;
+use mail::source::SourceError;
+use report::PressError;
+use report::map::MapError;
+use rules::BookError;
 use std::path::{Path, PathBuf};
+use store::StoreError;
 
 /// Why something was not done. Whatever it was, nothing was half done.
 #[derive(Debug, thiserror::Error)]
@@ -71,7 +71,7 @@ pub enum DeskError {
 
 impl DeskError {
     /// Names the file that an operation on it failed for.
-    pub(in crate::desk) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> DeskError {
+    pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> DeskError {
         let path = path.to_owned();
         |source| DeskError::File { path, source }
     }
@@ -82,7 +82,7 @@ impl DeskError {
     }
 
     /// Whether it has nothing to do with the mail at hand, so that no other would fare better.
-    pub(in crate::desk) fn is_of_the_world(&self) -> bool {
+    pub(crate) fn is_of_the_world(&self) -> bool {
         match self {
             DeskError::Store(error) => !matches!(
                 error,
@@ -96,7 +96,7 @@ impl DeskError {
     }
 
     /// Refuses in a sentence of its own.
-    pub(in crate::desk) fn refused(sentence: impl Into<String>) -> DeskError {
+    pub(crate) fn refused(sentence: impl Into<String>) -> DeskError {
         DeskError::Refused(sentence.into())
     }
 }

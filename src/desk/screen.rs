@@ -3,12 +3,12 @@
 //!
 //! Not here: how it looks and which keys there are (`cli/desk`).
 
-use crate::desk::season::explain::{EventLine, Explanation};
-use crate::desk::season::play::Resolution;
-use crate::desk::season::questions::OpenQuestion;
-use crate::desk::season::rulings::{Ruling, shown};
-use crate::desk::{Desk, DeskError, clock};
-use crate::store::{SeasonId, SeasonRow, Status};
+use crate::season::explain::{EventLine, Explanation};
+use crate::season::play::Resolution;
+use crate::season::questions::OpenQuestion;
+use crate::season::rulings::{Ruling, shown};
+use crate::{Desk, DeskError, clock};
+use store::{SeasonId, SeasonRow, Status};
 
 /// A campaign, as it stands when it is looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]

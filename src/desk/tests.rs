@@ -2,18 +2,18 @@
 
 use super::intake::check;
 use super::*;
-use crate::desk::campaign::deadline::Due;
-use crate::desk::campaign::new::{NewGame, create};
-use crate::desk::intake::receive::Receipt;
-use crate::desk::season::rulings::Word;
-use crate::store::{Kind, NewRuling};
+use crate::campaign::deadline::Due;
+use crate::campaign::new::{NewGame, create};
+use crate::intake::receive::Receipt;
+use crate::season::rulings::Word;
 use std::fs;
+use store::{Kind, NewRuling};
 use tempfile::TempDir;
 
 const NOW: &str = "2026-11-21T18:00:00Z";
 
 /// A campaign of the garden, being set up.
-pub(in crate::desk) fn garden() -> (TempDir, Desk) {
+pub(crate) fn garden() -> (TempDir, Desk) {
     let folder = TempDir::new().unwrap();
     let clock = Clock::Fixed(NOW.parse().unwrap());
     create(&NewGame {
@@ -37,14 +37,14 @@ pub(in crate::desk) fn garden() -> (TempDir, Desk) {
     (folder, desk)
 }
 
-pub(in crate::desk) fn started() -> (TempDir, Desk) {
+pub(crate) fn started() -> (TempDir, Desk) {
     let (folder, mut desk) = garden();
     desk.start(true).unwrap();
     (folder, desk)
 }
 
 /// The same with a player for each power.
-pub(in crate::desk) fn played() -> (TempDir, Desk) {
+pub(crate) fn played() -> (TempDir, Desk) {
     let (folder, mut desk) = played_garden();
     desk.start(true).unwrap();
     (folder, desk)
@@ -59,12 +59,12 @@ fn played_garden() -> (TempDir, Desk) {
     (folder, desk)
 }
 
-pub(in crate::desk) fn at(desk: &mut Desk, time: &str) {
+pub(crate) fn at(desk: &mut Desk, time: &str) {
     desk.clock = Clock::Fixed(time.parse().unwrap());
 }
 
 /// Hands in one sheet, each under a name of its own.
-pub(in crate::desk) fn send(desk: &mut Desk, sheet: &str) -> Receipt {
+pub(crate) fn send(desk: &mut Desk, sheet: &str) -> Receipt {
     let number = fs::read_dir(desk.folder()).unwrap().count();
     let path = desk.folder().join(format!("sheet-{number}.yaml"));
     fs::write(&path, sheet).unwrap();
@@ -74,7 +74,7 @@ pub(in crate::desk) fn send(desk: &mut Desk, sheet: &str) -> Receipt {
     intake.receipts.remove(0)
 }
 
-pub(in crate::desk) fn sheet(power: &str, orders: &str) -> String {
+pub(crate) fn sheet(power: &str, orders: &str) -> String {
     format!("season: spring 1800\npower: {power}\n{orders}\n")
 }
 

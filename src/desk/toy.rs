@@ -3,16 +3,17 @@
 //! `plant: N` plants so many; `tree: NAME` is what the set-up leaves open; `ask: yes` puts a
 //! question that only a person can answer; a key it does not know is a fault.
 
-use crate::kit::annals::{Annals, Subject};
-use crate::kit::calendar::Season;
-use crate::kit::chart::Chart;
-use crate::kit::ledger::{Ledger, Question, Shown, Source};
-use crate::kit::rule::Rule;
-use crate::kit::shelf::{Pages, Shelf};
-use crate::rules::*;
-use crate::sheet::{Diagnostic, Diagnostics, frame, shape, shape::Kind};
+use include_dir::Dir;
+use kit::annals::{Annals, Subject};
+use kit::calendar::Season;
+use kit::chart::Chart;
+use kit::ledger::{Ledger, Question, Shown, Source};
+use kit::rule::Rule;
+use kit::shelf::{Pages, Shelf};
+use rules::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use sheet::{Diagnostic, Diagnostics, frame, shape, shape::Kind};
 use std::collections::BTreeMap;
 
 pub struct Toy;
@@ -45,6 +46,10 @@ impl Referee for Toy {
     }
     fn edition(&self) -> &'static str {
         "1"
+    }
+    fn books(&self) -> &'static Dir<'static> {
+        static NONE: Dir<'static> = Dir::new("", &[]);
+        &NONE
     }
     fn options(&self) -> &'static [OptionCard] {
         &[OptionCard { name: "soil", values: &["rich", "poor"], doc: "How trees grow." }]

@@ -1,9 +1,9 @@
 //! Areas: named spaces of any shape, joined by links.
 //!
-//! Not here: spelling mistakes. [`crate::kit::names`] knows which name was meant.
+//! Not here: spelling mistakes. [`crate::names`] knows which name was meant.
 
-use crate::kit::ground::{Ground, Space};
-use crate::kit::names::plain;
+use crate::ground::{Ground, Space};
+use crate::names::plain;
 
 /// Named areas and the links between them.
 #[derive(Debug, Clone, PartialEq, Eq)]

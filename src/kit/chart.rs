@@ -6,8 +6,8 @@
 //!
 //! Not here: how anything looks on paper.
 
-use crate::kit::ground::Space;
-use crate::kit::sight::Sight;
+use crate::ground::Space;
+use crate::sight::Sight;
 use serde::{Deserialize, Serialize};
 
 /// A map for one power after one season.
@@ -51,9 +51,9 @@ pub struct Land {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grid {
-    /// Hexes with a flat top, numbered as in [`crate::kit::hex`].
+    /// Hexes with a flat top, numbered as in [`crate::hex`].
     Hexes { columns: u16, rows: u16 },
-    /// Squares, numbered as in [`crate::kit::square`].
+    /// Squares, numbered as in [`crate::square`].
     Squares { columns: u16, rows: u16 },
     /// Areas by their outlines, clockwise; neighbours share their corners exactly.
     Areas { outlines: Vec<Vec<(i32, i32)>> },

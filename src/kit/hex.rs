@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kit::ground::{Ground, Space};
+use crate::ground::{Ground, Space};
 
 /// One of the six sides of a hex, clockwise from the north.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -8,8 +8,8 @@
 //! Nothing here fails. A forced or scripted answer that does not fit is a fault, told in a sentence;
 //! the game goes on with another answer, always the same one.
 //!
-//! Not here: the lines of a script ([`script`](crate::kit::script)); where the seed comes from
-//! ([`proof`](crate::kit::proof)).
+//! Not here: the lines of a script ([`script`](crate::script)); where the seed comes from
+//! ([`proof`](crate::proof)).
 
 mod answer;
 mod facts;
@@ -27,10 +27,10 @@ pub use answer::{Answer, Draw, Entry, Question, Roll, Shown, Source, What, ruled
 pub use facts::{At, Fact, Now};
 pub use follows::{follows, gaps, shown_follows};
 
-use crate::kit::names::plain;
-use crate::kit::proof::hmac;
-use crate::kit::rule::Ask;
-use crate::kit::script::{Line, Script, ScriptFault, Scripted, faces};
+use crate::names::plain;
+use crate::proof::hmac;
+use crate::rule::Ask;
+use crate::script::{Line, Script, ScriptFault, Scripted, faces};
 use facts::Pending;
 use keyed::Keyed;
 
@@ -431,7 +431,7 @@ impl Ledger {
     ) -> Option<(String, Source)> {
         let Origin::Script(script) = &mut self.origin else { return None };
         let is_on =
-            |ruling: &crate::kit::script::Ruling| ruling.is_on(key, &question.topic, &question.ask);
+            |ruling: &crate::script::Ruling| ruling.is_on(key, &question.topic, &question.ask);
         let at = script.rulings.iter().position(is_on)?;
         let ruling = script.rulings.remove(at);
         match allowed(&ruling.choice) {

@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::kit::ground::{Ground, Space};
+use crate::ground::{Ground, Space};
 
 /// A way over the ground.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,7 +142,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::kit::hex::HexGround;
+    use crate::hex::HexGround;
 
     #[test]
     fn the_nearest_goal_and_then_the_lower_number() {

@@ -5,7 +5,7 @@
 //! the part `sheet` and then its bytes. So no two lists of parts give the same message. The first
 //! part names the use, so that no digest for one use can pass for another.
 //!
-//! Not here: dice. The [`ledger`](crate::kit::ledger) draws them from the season's seed.
+//! Not here: dice. The [`ledger`](crate::ledger) draws them from the season's seed.
 
 use data_encoding::{BASE32_NOPAD, HEXLOWER};
 use hmac::{Hmac, KeyInit, Mac};

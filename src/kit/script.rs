@@ -11,12 +11,12 @@
 //! Chits, draws and dice are used in their order; rulings by what they rule on.
 //!
 //! Not here: what happens when the game asks for something else. The
-//! [`ledger`](crate::kit::ledger) says so in a sentence.
+//! [`ledger`](crate::ledger) says so in a sentence.
 
 use std::collections::VecDeque;
 
-use crate::kit::names::plain;
-use crate::kit::rule::Ask;
+use crate::names::plain;
+use crate::rule::Ask;
 
 /// The lines that a script may have, each with its meaning.
 pub const GRAMMAR: [(&str, &str); 6] = [
@@ -209,7 +209,7 @@ impl Ruling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::rule::Rule;
+    use crate::rule::Rule;
 
     fn check(lines: &[&str]) {
         for line in lines {

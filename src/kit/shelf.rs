@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use include_dir::{Dir, DirEntry};
 
-use crate::kit::proof::{hex, sha256};
+use crate::proof::{hex, sha256};
 
 /// A set of named texts, each found by its path from the shelf's root.
 #[derive(Debug, Clone, Default)]
@@ -56,20 +56,23 @@ impl Pages {
 }
 
 impl Shelf {
-    /// Puts up all texts of a folder in the binary; what is not UTF-8 is left out.
+    /// A shelf with all texts of a folder in the binary.
     pub fn embedded(dir: &'static Dir<'static>) -> Shelf {
         let mut shelf = Shelf::default();
-        shelf.add(dir);
+        shelf.embed("", dir);
         shelf
     }
 
-    fn add(&mut self, dir: &'static Dir<'static>) {
+    /// Puts up all texts of a folder in the binary, below `under`; what is not UTF-8 is left out.
+    pub fn embed(&mut self, under: &str, dir: &'static Dir<'static>) {
         for entry in dir.entries() {
             match entry {
-                DirEntry::Dir(folder) => self.add(folder),
+                DirEntry::Dir(folder) => self.embed(under, folder),
                 DirEntry::File(file) => {
                     if let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
-                        self.texts.insert(path.replace('\\', "/"), Cow::Borrowed(text));
+                        let path = format!("{under}/{}", path.replace('\\', "/"));
+                        let path = path.trim_start_matches('/').to_owned();
+                        self.texts.insert(path, Cow::Borrowed(text));
                     }
                 }
             }
@@ -149,18 +152,19 @@ fn digest<'a>(texts: impl Iterator<Item = (&'a str, &'a str)>) -> String {
 mod tests {
     use super::*;
 
-    static KIT: Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/src");
+    static LEDGER: Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/ledger");
 
     #[test]
     fn a_laid_text_hides_the_embedded_one() {
-        let mut shelf = Shelf::embedded(&KIT);
-        assert!(shelf.text("kit/shelf.rs").unwrap().contains("a_laid_text"));
-        let before = shelf.digest("kit");
+        let mut shelf = Shelf::default();
+        shelf.embed("ledger", &LEDGER);
+        assert!(shelf.text("ledger/keyed.rs").unwrap().contains("keyed"));
+        let before = shelf.digest("ledger");
         let whole = shelf.names("").len();
-        shelf.lay("kit/shelf.rs", "ours".into());
-        assert_eq!(shelf.text("kit/shelf.rs"), Some("ours"));
+        shelf.lay("ledger/keyed.rs", "ours".into());
+        assert_eq!(shelf.text("ledger/keyed.rs"), Some("ours"));
         assert_eq!(shelf.names("").len(), whole);
-        assert_ne!(shelf.digest("kit"), before);
+        assert_ne!(shelf.digest("ledger"), before);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Not here: how a rulebook names its squares.
 
-use crate::kit::ground::{Ground, Space};
+use crate::ground::{Ground, Space};
 
 /// A rectangle of squares; whether corners touch is the game's choice.
 #[derive(Debug, Clone, PartialEq, Eq)]

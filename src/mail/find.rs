@@ -8,8 +8,8 @@ use super::mend::{self, Sieve};
 use super::message::{Message, Plain, is_sheet_name};
 use super::stretch::{below_signature, stretches, unread};
 use super::text::{self, Parted, lines};
-use crate::kit::bounds::SHEETS_IN_A_MAIL;
-use crate::kit::passage::Passage;
+use kit::bounds::SHEETS_IN_A_MAIL;
+use kit::passage::Passage;
 use std::ops::Range;
 
 /// A sheet that was found in a mail.

@@ -2,7 +2,7 @@
 //!
 //! Not here: the HTML of our own mails ([`super::html`]).
 
-use crate::kit::bounds;
+use kit::bounds;
 
 /// How wide a line may be before it would be broken: wider than any.
 const WIDTH: usize = 10_000;

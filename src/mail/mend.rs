@@ -5,8 +5,8 @@
 //! came; every liberty is named. The places stay those of what the player wrote.
 
 use super::text::lines;
-use crate::kit::bounds::SHEET_BYTES;
-use crate::kit::passage::Passage;
+use kit::bounds::SHEET_BYTES;
+use kit::passage::Passage;
 use std::borrow::Cow;
 use std::ops::Range;
 

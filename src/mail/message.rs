@@ -6,7 +6,7 @@
 //! Not here: who wrote it ([`super::envelope`]) and where in it a sheet is ([`super::find`]).
 
 use super::charset::{self, Decoded};
-use crate::kit::bounds;
+use kit::bounds;
 use mail_parser::{Encoding, HeaderValue, MessageParser, MessagePart, MimeHeaders, PartType};
 
 /// A mail, taken apart.

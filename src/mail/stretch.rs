@@ -4,7 +4,7 @@
 
 use super::mend::{self, Sieve};
 use super::text::lines;
-use crate::kit::bounds::SHEETS_IN_A_MAIL;
+use kit::bounds::SHEETS_IN_A_MAIL;
 use std::ops::Range;
 
 /// Finds the stretches of a text that look like sheets, in bytes.

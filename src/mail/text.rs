@@ -4,8 +4,8 @@
 //! ([`super::mend`]).
 
 use super::mend::{is_unseen, visible};
-use crate::kit::bounds::LINE_BYTES;
-use crate::kit::passage::Passage;
+use kit::bounds::LINE_BYTES;
+use kit::passage::Passage;
 use std::ops::Range;
 
 /// Undoes the soft breaks of `format=flowed` (RFC 3676).

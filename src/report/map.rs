@@ -22,13 +22,13 @@ mod signs;
 mod stand;
 mod told;
 
-use crate::kit::chart::Chart;
 use curve::Pen;
 use deeds::Deeds;
 use frame::Frame;
 use ground::Ground;
 pub use ink::escaped;
 use ink::{Ink, draw};
+use kit::chart::Chart;
 use layout::Lattice;
 use names::Names;
 use stand::Berths;

@@ -19,7 +19,7 @@
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::vocabulary::{Found, Noun, Vocabulary};
-use crate::kit::names;
+use kit::names;
 use std::ops::Range;
 
 /// Yes, no, or not known to the one who asks.

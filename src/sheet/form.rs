@@ -8,7 +8,7 @@ use super::condition::{self, Condition, Grammar};
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::shape::{Kind as Shape, Node};
 use super::vocabulary::{Found, Noun, Vocabulary};
-use crate::kit::names;
+use kit::names;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

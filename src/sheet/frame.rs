@@ -4,7 +4,7 @@ use super::diagnostic::{Diagnostic, Diagnostics};
 use super::form::{Field, Filled, Given, Value};
 use super::shape::{self, Kind, Node};
 use super::vocabulary::Noun;
-use crate::kit::calendar::Season;
+use kit::calendar::Season;
 
 /// A power of the campaign.
 pub const POWER: Noun = Noun { name: "power", doc: "the name of a power, such as `france`" };

@@ -5,7 +5,7 @@
 
 use super::Diagnostics;
 use super::shape::{self, Kind as Shape};
-use crate::kit::proof;
+use kit::proof;
 
 /// The key of the private note.
 const NOTE: &str = "note to umpire";

@@ -5,9 +5,9 @@
 //! and one document.
 
 use super::diagnostic::{Diagnostic, Diagnostics};
-pub use crate::kit::bounds::SHEET_BYTES as MAX_BYTES;
-use crate::kit::bounds::{SHEET_DEPTH as MAX_DEPTH, SHEET_ITEMS, SHEET_NODES as MAX_NODES};
 use granit_parser::{Event, Parser, Span};
+pub use kit::bounds::SHEET_BYTES as MAX_BYTES;
+use kit::bounds::{SHEET_DEPTH as MAX_DEPTH, SHEET_ITEMS, SHEET_NODES as MAX_NODES};
 use std::collections::BTreeSet;
 use std::ops::Range;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use crate::kit::shelf::Pages;
+use kit::shelf::Pages;
 
 use super::{NewMail, PlayerId, SeasonId, Status, Store, StoreError, one, rows, run, season};
 

@@ -7,7 +7,7 @@ use super::{
     run,
 };
 use super::{journal, letter, outbox, sheet};
-use crate::kit::proof::{hex, sha256};
+use kit::proof::{hex, sha256};
 
 /// A mail before it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

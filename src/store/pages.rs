@@ -3,8 +3,8 @@
 use rusqlite::{Connection, params};
 
 use super::{Store, StoreError, rows, run};
-use crate::kit::proof;
-use crate::kit::shelf::Pages;
+use kit::proof;
+use kit::shelf::Pages;
 
 impl Store {
     /// Keeps the pages of a book; those that are there already stay as they are.

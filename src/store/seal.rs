@@ -17,7 +17,7 @@ use rusqlite::{Connection, OptionalExtension};
 use serde::{Deserialize, Serialize};
 
 use super::{RawId, SeasonId, Store, StoreError, one, rows, run};
-use crate::kit::proof;
+use kit::proof;
 
 /// One table of a season's record: its columns, and which of its rows are the season's, `?1`.
 struct Part {

@@ -8,7 +8,7 @@ use super::{
     NewMail, ReportRow, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows,
     run, seal, sheet,
 };
-use crate::kit::shelf::Pages;
+use kit::shelf::Pages;
 
 /// A season without its state, which may be long.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,10 +10,11 @@
 #![allow(dead_code, reason = "each test and bench uses its own part")]
 
 pub mod page;
-#[path = "../player/mod.rs"]
+#[path = "../nations/player/mod.rs"]
 mod player;
 pub mod stretch;
 
+use nations::book::Book;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,6 @@ use umpire::desk::post::send::Errand;
 use umpire::desk::season::play::Resolution;
 use umpire::desk::season::rulings::Word;
 use umpire::desk::{Access, Clock, Desk};
-use umpire::rules::nations::book::Book;
 use umpire::rules::{self, Game};
 use umpire::store::Store;
 

@@ -6,15 +6,15 @@
 //! is removed. Files that no export has written stay.
 
 use super::Site;
-use crate::archive::{Archive, ArchiveError, Audience};
-use crate::kit::proof;
-use crate::store::passing_file;
+use crate::{Archive, ArchiveError, Audience};
+use kit::proof;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Component, Path};
+use store::passing_file;
 
 /// The list of what an export has written.
 const LIST: &str = "umpire-archive.json";

@@ -2,10 +2,10 @@
 
 use super::season::heading;
 use super::{History, Site};
-use crate::archive::ArchiveError;
-use crate::archive::chapter::Stand;
-use crate::archive::life::{Year, last};
-use crate::kit::annals::{Kind, Subject};
+use crate::ArchiveError;
+use crate::chapter::Stand;
+use crate::life::{Year, last};
+use kit::annals::{Kind, Subject};
 use serde_json::{Value as Json, json};
 
 /// From the page of a subject to the front page.
@@ -30,7 +30,7 @@ impl Site<'_> {
     }
 
     fn year(&self, subject: &Subject, year: &Year) -> Json {
-        let line = |told: &crate::archive::life::Told| {
+        let line = |told: &crate::life::Told| {
             let href = format!("{UP}season/{}/index.html#line-{}", year.key, told.line);
             json!({"text": told.text, "href": href})
         };
@@ -77,7 +77,7 @@ impl Site<'_> {
                     .map(|(_, history)| history)
                     .collect();
                 of_kind.sort_by_key(|history| {
-                    (crate::kit::names::plain(&history.subject.name), &history.subject.name)
+                    (kit::names::plain(&history.subject.name), &history.subject.name)
                 });
                 let name = |history: &&History| {
                     json!({

@@ -4,7 +4,7 @@
 
 use super::season::day;
 use super::{Site, Volume};
-use crate::archive::{ArchiveError, SeasonMail};
+use crate::{ArchiveError, SeasonMail};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 

@@ -26,15 +26,15 @@ use super::names::Names;
 use super::passages::{self, passages};
 use super::post::SeasonMail;
 use super::{Archive, ArchiveError, Audience, is_settled};
-use crate::kit::annals::{Count, Kind, Subject};
-use crate::kit::chart::Chart;
-use crate::kit::proof;
-use crate::report::map::escaped;
-use crate::store::{CampaignRow, SeasonRow, Status};
+use kit::annals::{Count, Kind, Subject};
+use kit::chart::Chart;
+use kit::proof;
+use report::map::escaped;
 use serde_json::{Value as Json, json};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use store::{CampaignRow, SeasonRow, Status};
 
 /// The key of the position before the first season.
 const OPENING: &str = "0";
@@ -381,7 +381,7 @@ fn slugs<'s>(
 /// A name as it may stand in a link: small letters, digits and hyphens, never long.
 fn slug(name: &str) -> String {
     const MOST: usize = 60;
-    let plain = crate::kit::names::plain(name);
+    let plain = kit::names::plain(name);
     let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric());
     let mut slug = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
     slug.truncate(MOST);

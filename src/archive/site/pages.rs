@@ -2,10 +2,10 @@
 
 use super::season::day;
 use super::{OPENING, Site, Volume};
-use crate::archive::ArchiveError;
-use crate::archive::search::{Hit, Span};
-use crate::kit::annals::Kind;
-use crate::report::plot::{self, Plot};
+use crate::ArchiveError;
+use crate::search::{Hit, Span};
+use kit::annals::Kind;
+use report::plot::{self, Plot};
 use serde_json::{Value as Json, json};
 
 impl Site<'_> {

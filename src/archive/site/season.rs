@@ -1,11 +1,11 @@
 //! The pages of one season: what happened, its battles, its papers, its map.
 
 use super::{HTML, OPENING, Page, Site, Volume, words};
-use crate::archive::chapter::{Chapter, Stand};
-use crate::archive::passages;
-use crate::archive::{ArchiveError, LetterPage};
-use crate::kit::annals::{Kind, Side};
-use crate::report::map::{self, Size};
+use crate::chapter::{Chapter, Stand};
+use crate::passages;
+use crate::{ArchiveError, LetterPage};
+use kit::annals::{Kind, Side};
+use report::map::{self, Size};
 use serde_json::{Value as Json, json};
 
 /// From a page of a season to the front page.
@@ -202,7 +202,7 @@ impl Site<'_> {
     }
 
     fn orders(&self, volume: &Volume, chapter: &Chapter) -> Result<String, ArchiveError> {
-        let sheet = |sheet: &crate::archive::SheetPage| {
+        let sheet = |sheet: &crate::SheetPage| {
             json!({
                 "power": self.title(&sheet.power),
                 "id": format!("{}-{}", sheet.power, sheet.revision),

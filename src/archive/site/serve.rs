@@ -14,7 +14,7 @@
 mod door;
 
 use super::{Page, Site};
-use crate::archive::{Archive, ArchiveError, Audience};
+use crate::{Archive, ArchiveError, Audience};
 use axum::body::Body;
 use axum::extract::Query;
 use axum::http::request::Parts;

@@ -1,12 +1,12 @@
 //! `umpire archive search`, `follow` and `diff`: questions about many seasons.
 
 use super::super::{Outcome, json};
-use crate::archive::Archive as Library;
-use crate::archive::change::{Change, Moved};
-use crate::archive::chapter::Stand;
-use crate::archive::life::{Life, Year};
-use crate::archive::search::{Hit, Span};
-use crate::desk::wrapped;
+use archive::Archive as Library;
+use archive::change::{Change, Moved};
+use archive::chapter::Stand;
+use archive::life::{Life, Year};
+use archive::search::{Hit, Span};
+use desk::wrapped;
 use std::io::{self, IsTerminal, Write};
 
 /// How wide a line is.

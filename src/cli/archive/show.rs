@@ -1,9 +1,9 @@
 //! `umpire archive show`: one season and what it holds.
 
 use super::super::{Outcome, json, resolve};
-use crate::archive::chapter::Chapter;
-use crate::archive::{Archive as Library, LetterPage, SeasonMail, Volume};
-use crate::desk::{Access, Desk, wrapped};
+use archive::chapter::Chapter;
+use archive::{Archive as Library, LetterPage, SeasonMail, Volume};
+use desk::{Access, Desk, wrapped};
 use serde_json::Value as Json;
 use std::io::Write;
 use std::path::Path;

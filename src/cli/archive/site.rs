@@ -1,7 +1,7 @@
 //! `umpire archive export` and `serve`: the archive as a web site.
 
 use super::super::{CliError, Outcome, json, many};
-use crate::archive::{Archive as Library, Audience};
+use archive::{Archive as Library, Audience};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -80,11 +80,11 @@ pub use server::Serve;
 mod server {
     use super::super::super::{CliError, Outcome};
     use super::Eyes;
-    use crate::archive::site::serve::{self, Serving};
-    use crate::archive::{Archive as Library, Audience};
-    use crate::desk::DeskError;
-    use crate::desk::post::printer::press;
-    use crate::kit::shelf::Shelf;
+    use archive::site::serve::{self, Serving};
+    use archive::{Archive as Library, Audience};
+    use desk::DeskError;
+    use desk::post::printer::press;
+    use kit::shelf::Shelf;
     use std::io::Write;
     use std::net::{IpAddr, SocketAddr};
     use std::path::PathBuf;

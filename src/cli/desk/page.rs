@@ -3,8 +3,8 @@
 //!
 //! Not here: what stands on it (`pages.rs`), and how it is drawn.
 
-use crate::desk::wrapped;
-use crate::kit::names::plain;
+use desk::wrapped;
+use kit::names::plain;
 
 /// One entry of a list or one line of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,11 +4,11 @@
 
 use super::page::{Item, Page};
 use crate::cli::{many, short};
-use crate::desk::screen::{Overview, SeasonLine};
-use crate::desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
-use crate::desk::season::play::{Glance, Resolution};
-use crate::desk::season::questions::OpenQuestion;
-use crate::desk::season::rulings::Ruling;
+use desk::screen::{Overview, SeasonLine};
+use desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
+use desk::season::play::{Glance, Resolution};
+use desk::season::questions::OpenQuestion;
+use desk::season::rulings::Ruling;
 
 /// The most options of a question that are shown.
 const MOST_OPTIONS: usize = 99;

@@ -4,11 +4,11 @@
 use super::line::{About, Ask, Next};
 use super::page::{Go, Page};
 use super::pages;
-use crate::desk::screen::{Overview, SeasonLine};
-use crate::desk::season::explain::{Change, EventLine, Explanation};
-use crate::desk::season::play::Resolution;
-use crate::desk::season::questions::OpenQuestion;
-use crate::desk::season::rulings::Ruling;
+use desk::screen::{Overview, SeasonLine};
+use desk::season::explain::{Change, EventLine, Explanation};
+use desk::season::play::Resolution;
+use desk::season::questions::OpenQuestion;
+use desk::season::rulings::Ruling;
 use ratatui::crossterm::event::KeyCode;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use super::line::Line;
 use super::page::Item;
 use super::screen::PANES;
 use super::work::Session;
-use crate::desk::campaign::new::{NewGame, create};
-use crate::desk::{Access, Clock, Desk};
-use crate::kit::proof;
+use desk::campaign::new::{NewGame, create};
+use desk::{Access, Clock, Desk};
 use expect_test::expect_file;
+use kit::proof;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -250,7 +250,7 @@ fn another_command_may_write_meanwhile() {
     assert!(!sat.session.listen());
     let mut other = Desk::open(Some(&sat.folder), Access::Write).unwrap();
     other
-        .rule_on(crate::desk::season::rulings::Word::Option { name: "fog", value: "rules" }, "so")
+        .rule_on(desk::season::rulings::Word::Option { name: "fog", value: "rules" }, "so")
         .unwrap();
     assert!(sat.session.listen());
     let heard = sat.screen();

@@ -4,9 +4,9 @@
 use super::line::{About, Ask};
 use super::screen::{Effect, Pane, Screen};
 use crate::cli::short;
-use crate::desk::season::publish::Published;
-use crate::desk::season::rulings::Word;
-use crate::desk::{Access, Desk, DeskError};
+use desk::season::publish::Published;
+use desk::season::rulings::Word;
+use desk::{Access, Desk, DeskError};
 use ratatui::crossterm::event::KeyCode;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! Absences: days on which a power's player reads no mail.
 
-use crate::desk::{Desk, DeskError};
+use crate::{Desk, DeskError};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -48,20 +48,13 @@ impl Desk {
     pub fn absences(&self) -> Result<Vec<Absence>, DeskError> {
         let today = self.day_of(&self.clock.now())?.to_string();
         let rows = self.store.absences()?.into_iter().filter(|row| row.last >= today);
-        let shown = |row: crate::store::AbsenceRow| Absence {
-            power: row.power,
-            first: row.first,
-            last: row.last,
-        };
+        let shown =
+            |row: store::AbsenceRow| Absence { power: row.power, first: row.first, last: row.last };
         Ok(rows.map(shown).collect())
     }
 
     /// The absence in which a time falls, if a power's player is away then.
-    pub(in crate::desk) fn away_at(
-        &self,
-        power: &str,
-        time: &str,
-    ) -> Result<Option<Absence>, DeskError> {
+    pub(crate) fn away_at(&self, power: &str, time: &str) -> Result<Option<Absence>, DeskError> {
         let day = self.day_of(time)?.to_string();
         let mut all = self
             .store
@@ -72,7 +65,7 @@ impl Desk {
     }
 
     /// When an absence begins, as times are kept.
-    pub(in crate::desk) fn begins(&self, absence: &Absence) -> Result<Timestamp, DeskError> {
+    pub(crate) fn begins(&self, absence: &Absence) -> Result<Timestamp, DeskError> {
         let midnight = day(&absence.first)?.to_zoned(self.zone()?);
         midnight.map(|midnight| midnight.timestamp()).map_err(|error| {
             DeskError::refused(format!("{} has no start time: {error}", absence.first))

@@ -4,18 +4,18 @@
 //! under no seal yet. So they are held against what they came from before each resolve, and by
 //! `umpire verify`.
 
-use crate::desk::proof::verify;
-use crate::desk::{Desk, DeskError, referee};
-use crate::kit::ledger::Ledger;
-use crate::kit::proof;
-use crate::rules::{Options, Position};
-use crate::store::{Kind, RulingRow, SeasonId, SeasonRow, SheetRow, Status};
+use crate::proof::verify;
+use crate::{Desk, DeskError, referee};
+use kit::ledger::Ledger;
+use kit::proof;
+use rules::{Options, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use store::{Kind, RulingRow, SeasonId, SeasonRow, SheetRow, Status};
 
 /// What the opening position was made from.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(in crate::desk) struct Opening {
+pub(crate) struct Opening {
     pub edition: String,
     pub book: String,
     pub options: Options,
@@ -27,7 +27,7 @@ pub(in crate::desk) struct Opening {
 
 /// What was found of a season's beginning.
 #[derive(Debug, Default)]
-pub(in crate::desk) struct Beginning {
+pub(crate) struct Beginning {
     /// What differs, a sentence each.
     pub faults: Vec<String>,
     /// What could not be held against anything.
@@ -36,10 +36,7 @@ pub(in crate::desk) struct Beginning {
 
 impl Desk {
     /// Refuses to play from a position that is not the one the season before ended with.
-    pub(in crate::desk) fn refuse_a_changed_beginning(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<(), DeskError> {
+    pub(crate) fn refuse_a_changed_beginning(&self, season: &SeasonRow) -> Result<(), DeskError> {
         let mut faults = self.beginning(season)?.faults;
         if let Some(parent) = season.parent {
             faults.extend(self.changed_record(parent)?);
@@ -60,7 +57,7 @@ impl Desk {
     }
 
     /// Holds the beginning of a season against what it came from.
-    pub(in crate::desk) fn beginning(&self, season: &SeasonRow) -> Result<Beginning, DeskError> {
+    pub(crate) fn beginning(&self, season: &SeasonRow) -> Result<Beginning, DeskError> {
         let mut found = Beginning::default();
         if season.status == Status::SettingUp {
             return Ok(found);
@@ -172,7 +169,7 @@ impl Desk {
     }
 
     /// The ledger of the set-up: chance from its own seed, and what the umpire ruled.
-    pub(in crate::desk) fn set_up_ledger(
+    pub(crate) fn set_up_ledger(
         &self,
         season: &SeasonRow,
         sheets: &[SheetRow],
@@ -180,7 +177,7 @@ impl Desk {
     ) -> Result<Ledger, DeskError> {
         let part = |sheet: &SheetRow| {
             let (text, salt) = (sheet.text.clone(), sheet.salt.clone());
-            (sheet.power.clone(), crate::desk::proof::leaves::Part::Sheet { text, salt })
+            (sheet.power.clone(), crate::proof::leaves::Part::Sheet { text, salt })
         };
         let root = self.root(season, &sheets.iter().map(part).collect())?;
         let secret = self.store.campaign()?.secret;

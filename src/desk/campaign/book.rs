@@ -2,10 +2,9 @@
 //!
 //! The pages have the same names in every rule system: `index.yaml`, `decisions.yaml`.
 
-use crate::desk::DeskError;
-use crate::desk::campaign::workbench::system;
-use crate::kit::shelf::Shelf;
-use crate::rules;
+use crate::DeskError;
+use crate::campaign::workbench::system;
+use kit::shelf::Shelf;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_yaml::Value as Yaml;
 use std::collections::BTreeMap;

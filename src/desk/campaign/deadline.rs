@@ -1,10 +1,10 @@
 //! The deadline of the season that is open. Whoever plays is told when it moves.
 
-use crate::desk::post::outgoing::{Kind, Post, To};
-use crate::desk::{Desk, DeskError, clock};
-use crate::store::{NewMail, SeasonRow};
+use crate::post::outgoing::{Kind, Post, To};
+use crate::{Desk, DeskError, clock};
 use jiff::tz::TimeZone;
 use serde_json::json;
+use store::{NewMail, SeasonRow};
 
 /// A deadline as a person writes it.
 #[derive(Debug, Clone, Copy)]
@@ -20,7 +20,7 @@ impl Desk {
     pub fn set_deadline(&mut self, due: Due<'_>, zone: Option<&str>) -> Result<String, DeskError> {
         let season = self.current()?;
         let zone = match zone {
-            Some(name) => crate::desk::campaign::settings::zone(name)?,
+            Some(name) => crate::campaign::settings::zone(name)?,
             None => self.zone()?,
         };
         let at = self.read_due(due, &zone)?;
@@ -29,11 +29,7 @@ impl Desk {
     }
 
     /// Reads a deadline as a person writes it; one that is past has to be meant.
-    pub(in crate::desk) fn read_due(
-        &self,
-        due: Due<'_>,
-        zone: &TimeZone,
-    ) -> Result<String, DeskError> {
+    pub(crate) fn read_due(&self, due: Due<'_>, zone: &TimeZone) -> Result<String, DeskError> {
         let at = read(due.written, zone)?;
         if at <= self.clock.now() && !due.past {
             return Err(DeskError::refused(format!(

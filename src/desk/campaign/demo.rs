@@ -1,19 +1,20 @@
 //! A whole season out of the box: the example sheets, a secret that everybody may know.
 
-use crate::desk::campaign::new::{NewGame, create};
-use crate::desk::campaign::{files, workbench};
-use crate::desk::post::send::Errand;
-use crate::desk::{Clock, Desk, DeskError};
-use crate::kit::proof;
-use crate::kit::shelf::Shelf;
-use crate::rules::{self, Glance};
-use crate::store::Store;
+use crate::campaign::new::{NewGame, create};
+use crate::campaign::{files, workbench};
+use crate::post::send::Errand;
+use crate::{Clock, Desk, DeskError};
+use kit::proof;
+use kit::shelf::Shelf;
+use rules::Glance;
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
+use store::Store;
 
 /// The example sheets, as they are in the binary.
-static ORDERS: include_dir::Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/orders");
+static ORDERS: include_dir::Dir<'static> =
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../orders");
 
 /// The chits and dice of a printed example, beside the sheets that it is played with.
 const PRINTED: &str = "as-printed.txt";
@@ -131,9 +132,9 @@ fn play_in(
         files::write(&place, orders.text(&path).unwrap_or_default().as_bytes())?;
         sheets.push(place);
     }
-    let mut desk = Desk { clock, ..Desk::open(Some(folder), crate::desk::Access::Write)? };
+    let mut desk = Desk { clock, ..Desk::open(Some(folder), crate::Access::Write)? };
     for (power, _) in &made.powers {
-        let address = format!("{}@players.example", crate::desk::slug(power));
+        let address = format!("{}@players.example", crate::slug(power));
         desk.add_player(&format!("{power}'s player"), &address, std::slice::from_ref(power), None)?;
     }
     desk.intake(sheets.clone())?;

@@ -1,16 +1,16 @@
 //! The end of a campaign: it is closed, by its scenario or by hand, and then the fog may be lifted.
 
-use crate::desk::post::outgoing::{Attachment, Kind, Post, To};
-use crate::desk::proof::leaves::Part;
-use crate::desk::proof::proven::revealed::{Kind as Sent, Leaf, Reveal, Season};
-use crate::desk::{Desk, DeskError};
-use crate::kit::ledger::Entry;
-use crate::kit::masked::masked;
-use crate::kit::proof;
-use crate::report::wrapped;
-use crate::sheet::public;
-use crate::store::{NewMail, SeasonRow, Status};
+use crate::post::outgoing::{Attachment, Kind, Post, To};
+use crate::proof::leaves::Part;
+use crate::proof::proven::revealed::{Kind as Sent, Leaf, Reveal, Season};
+use crate::{Desk, DeskError};
+use kit::ledger::Entry;
+use kit::masked::masked;
+use kit::proof;
+use report::wrapped;
 use serde::Serialize;
+use sheet::public;
+use store::{NewMail, SeasonRow, Status};
 
 /// A campaign that was revealed, to be printed.
 #[derive(Debug, Clone, Serialize)]

@@ -1,9 +1,8 @@
 //! Files of a campaign's folder: found, laid over ours, written whole, locked.
 
-use crate::desk::DeskError;
-use crate::desk::step::step;
-use crate::kit::shelf::Shelf;
-use crate::store::{lock_file, passing_file};
+use crate::DeskError;
+use crate::step::step;
+use kit::shelf::Shelf;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -11,6 +10,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use store::{lock_file, passing_file};
 
 /// The file that makes a folder a campaign.
 pub const CAMPAIGN: &str = "campaign.db";

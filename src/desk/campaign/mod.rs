@@ -2,17 +2,17 @@
 //! starts ([`start`]) and ends ([`ending`]); its settings, files, deadlines and where it stands.
 
 pub mod away;
-pub(in crate::desk) mod beginning;
+pub(crate) mod beginning;
 pub mod book;
 pub mod deadline;
 pub mod demo;
 pub mod ending;
-pub(in crate::desk) mod files;
+pub(crate) mod files;
 pub mod new;
 pub mod players;
-pub(in crate::desk) mod promptness;
-pub(in crate::desk) mod replace;
-pub(in crate::desk) mod settings;
+pub(crate) mod promptness;
+pub(crate) mod replace;
+pub(crate) mod settings;
 pub mod start;
 pub mod status;
 pub mod trust;

@@ -1,14 +1,14 @@
 //! Making a campaign: its folder, its file, its settings.
 
-use crate::desk::campaign::files;
-use crate::desk::campaign::settings::{self, SETTINGS};
-use crate::desk::{Clock, DeskError, scenario, slug};
-use crate::kit::ledger::Ledger;
-use crate::kit::proof;
-use crate::rules::{self, Options};
-use crate::store::{NewCampaign, NewPower, Store};
+use crate::campaign::files;
+use crate::campaign::settings::{self, SETTINGS};
+use crate::{Clock, DeskError, scenario, slug};
+use kit::ledger::Ledger;
+use kit::proof;
+use rules::Options;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use store::{NewCampaign, NewPower, Store};
 
 /// What a campaign is made from.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ pub struct Made {
     /// Each power and its side.
     pub powers: Vec<(String, String)>,
     /// What the scenario leaves open, with the default.
-    pub open: Vec<crate::desk::season::questions::OpenQuestion>,
+    pub open: Vec<crate::season::questions::OpenQuestion>,
 }
 
 /// Makes a campaign that is being set up.
@@ -83,10 +83,7 @@ pub fn create(new: &NewGame) -> Result<Made, DeskError> {
         season: campaign.season,
         folder: new.folder.clone(),
         powers: card.powers,
-        open: ledger
-            .questions()
-            .filter_map(crate::desk::season::questions::OpenQuestion::of)
-            .collect(),
+        open: ledger.questions().filter_map(crate::season::questions::OpenQuestion::of).collect(),
     })
 }
 

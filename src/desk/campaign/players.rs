@@ -2,12 +2,12 @@
 //!
 //! Handing a power on is in `replace.rs`, absences are in `away.rs`.
 
-use crate::desk::campaign::promptness::Promptness;
-use crate::desk::{Desk, DeskError};
-use crate::kit::{names::plain, proof};
-use crate::mail::compose;
-use crate::store::{NewPlayer, PlayerRow, Status};
+use crate::campaign::promptness::Promptness;
+use crate::{Desk, DeskError};
+use kit::{names::plain, proof};
+use mail::compose;
 use serde::Serialize;
+use store::{NewPlayer, PlayerRow, Status};
 
 /// The longest name; it stands in mails and file names.
 const LONGEST_NAME: usize = 60;
@@ -51,7 +51,7 @@ impl Desk {
     }
 
     /// Holds what is said of a new player to its bounds, and draws a token.
-    pub(in crate::desk) fn newcomer(
+    pub(crate) fn newcomer(
         &self,
         name: &str,
         address: &str,
@@ -72,7 +72,7 @@ impl Desk {
         }
         compose::sendable(address)?;
         if let Some(zone) = zone {
-            crate::desk::campaign::settings::zone(zone)?;
+            crate::campaign::settings::zone(zone)?;
         }
         Ok(NewPlayer {
             name: name.to_owned(),
@@ -146,12 +146,12 @@ impl Desk {
 
     /// Changes the zone in which a player reads times.
     pub fn set_zone(&mut self, name: &str, zone: &str) -> Result<(), DeskError> {
-        crate::desk::campaign::settings::zone(zone)?;
+        crate::campaign::settings::zone(zone)?;
         let player = self.player(name)?;
         Ok(self.store.set_zone(player.id, Some(zone))?)
     }
 
-    pub(in crate::desk) fn player(&self, name: &str) -> Result<PlayerRow, DeskError> {
+    pub(crate) fn player(&self, name: &str) -> Result<PlayerRow, DeskError> {
         let mut players = self.store.players()?;
         let at = players.iter().position(|player| plain(&player.name) == plain(name));
         at.map(|at| players.swap_remove(at)).ok_or_else(|| {
@@ -169,7 +169,7 @@ fn is_unseen(letter: char) -> bool {
 }
 
 /// Draws a token from the system's randomness.
-pub(in crate::desk) fn token() -> Result<String, DeskError> {
+pub(crate) fn token() -> Result<String, DeskError> {
     let mut random = [0; 8];
     getrandom::fill(&mut random).map_err(|error| {
         DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
@@ -179,7 +179,7 @@ pub(in crate::desk) fn token() -> Result<String, DeskError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::desk::tests::garden;
+    use crate::tests::garden;
 
     #[test]
     fn a_name_is_one_line_and_an_address_can_be_sent_to() {

@@ -1,9 +1,9 @@
 //! How promptly a player's sheets came: for the umpire alone.
 
-use crate::desk::{Desk, DeskError};
-use crate::store::Status;
+use crate::{Desk, DeskError};
 use jiff::Timestamp;
 use serde::Serialize;
+use store::Status;
 
 /// How promptly sheets came in the seasons that were published since a player joined.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -20,7 +20,7 @@ pub struct Promptness {
 
 impl Desk {
     /// Reckons how promptly the sheets of these powers came since a time.
-    pub(in crate::desk) fn promptness(
+    pub(crate) fn promptness(
         &self,
         powers: &[String],
         since: &str,
@@ -37,7 +37,7 @@ impl Desk {
                 whole.seasons += 1;
                 let sheets = self.store.revisions(season.id, power)?;
                 let Some(first) = sheets.iter().find(|sheet| sheet.verdict.is_played()) else {
-                    let late = |sheet: &crate::store::SheetRow| {
+                    let late = |sheet: &store::SheetRow| {
                         season.deadline.as_ref().is_some_and(|deadline| sheet.received > *deadline)
                     };
                     whole.late += u32::from(sheets.iter().any(late));

@@ -1,13 +1,13 @@
 //! A power goes to another player: a new token, the old one dead, and all that the newcomer needs
 //! in one mail.
 
-use crate::desk::campaign::players::token;
-use crate::desk::post::guide;
-use crate::desk::post::notices::{Enclosed, promise, title};
-use crate::desk::post::outgoing::{Attachment, Kind, Post, To};
-use crate::desk::{Desk, DeskError, slug};
-use crate::kit::proof;
-use crate::store::{Handover, NewMail, NewPlayer, PlayerId, PlayerRow};
+use crate::campaign::players::token;
+use crate::post::guide;
+use crate::post::notices::{Enclosed, promise, title};
+use crate::post::outgoing::{Attachment, Kind, Post, To};
+use crate::{Desk, DeskError, slug};
+use kit::proof;
+use store::{Handover, NewMail, NewPlayer, PlayerId, PlayerRow};
 
 impl Desk {
     /// Hands a power to a new person in one step; gives his token.
@@ -44,7 +44,7 @@ impl Desk {
 
     /// The mail to somebody who joins while the campaign runs: welcome, the newest report of each
     /// power, the form, what it knows, and its history in text.
-    pub(in crate::desk) fn joining_mail(
+    pub(crate) fn joining_mail(
         &self,
         newcomer: &NewPlayer,
         powers: &[String],
@@ -125,7 +125,7 @@ impl Desk {
     }
 
     /// The mail with a token that takes the place of an earlier one.
-    pub(in crate::desk) fn token_mail(&self, player: &PlayerRow) -> Result<NewMail, DeskError> {
+    pub(crate) fn token_mail(&self, player: &PlayerRow) -> Result<NewMail, DeskError> {
         let token = &player.token;
         let text = format!(
             "From now on you are known by another token. The old one counts no more,\n\

@@ -5,26 +5,26 @@
 //!
 //! Not here: passwords, which are read when they are needed and kept nowhere (`secret.rs` beside this).
 
-pub(in crate::desk) mod intake;
+pub(crate) mod intake;
 mod page;
 mod secret;
 
-use crate::desk::{Desk, DeskError};
-use crate::kit::bounds;
-use crate::mail::outbox::smtp::Safety;
-use crate::mail::{compose, envelope};
+use crate::{Desk, DeskError};
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
+use kit::bounds;
+use mail::outbox::smtp::Safety;
+use mail::{compose, envelope};
 use serde::Deserialize;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-pub(in crate::desk) use page::page;
-pub(in crate::desk) use secret::Secret;
+pub(crate) use page::page;
+pub(crate) use secret::Secret;
 
 /// The file in a campaign's folder.
-pub(in crate::desk) const SETTINGS: &str = "umpire.yaml";
+pub(crate) const SETTINGS: &str = "umpire.yaml";
 /// A file that people write by hand is no larger.
 const LONGEST: u64 = 256 * 1024;
 /// The most hours that any span of time may have: a year.
@@ -33,7 +33,7 @@ const LONGEST_SPAN: u32 = 24 * 366;
 /// How a campaign is run here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Settings {
+pub(crate) struct Settings {
     /// The zone in which times are written and shown.
     zone: Option<String>,
     pub mail: Mail,
@@ -51,7 +51,7 @@ pub(in crate::desk) struct Settings {
 /// The campaign's post.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Mail {
+pub(crate) struct Mail {
     /// Where players write to, and where our mail is from.
     pub address: String,
     /// The name beside it.
@@ -70,7 +70,7 @@ pub(in crate::desk) struct Mail {
 /// How mail leaves the house.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::desk) enum Way {
+pub(crate) enum Way {
     #[default]
     Folder,
     Sendmail,
@@ -80,7 +80,7 @@ pub(in crate::desk) enum Way {
 /// A mail server.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Smtp {
+pub(crate) struct Smtp {
     pub server: String,
     pub port: Option<u16>,
     pub tls: Safety,
@@ -95,7 +95,7 @@ pub(in crate::desk) struct Smtp {
 /// When the umpire hears of what happens.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Notices {
+pub(crate) struct Notices {
     /// The time of the day for one mail with all; at once if there is none.
     digest: Option<String>,
 }
@@ -103,14 +103,14 @@ pub(in crate::desk) struct Notices {
 /// When players who have sent nothing are reminded.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Remind {
+pub(crate) struct Remind {
     pub hours: Vec<u32>,
 }
 
 /// How many sheets may be missing when a season is resolved.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Quorum {
+pub(crate) struct Quorum {
     /// None: as many as like.
     pub missing: Option<u32>,
 }
@@ -118,14 +118,14 @@ pub(in crate::desk) struct Quorum {
 /// How long a result may be challenged.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Challenge {
+pub(crate) struct Challenge {
     pub hours: u32,
 }
 
 /// What a report brings besides its words.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Report {
+pub(crate) struct Report {
     /// Whether its map is there as dots, for mail programs that show no drawings.
     pub png: bool,
 }
@@ -133,7 +133,7 @@ pub(in crate::desk) struct Report {
 /// How often a player is answered who asks by mail.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(in crate::desk) struct Asked {
+pub(crate) struct Asked {
     pub an_hour: u32,
 }
 
@@ -334,7 +334,7 @@ fn is_this_machine(server: &str) -> bool {
 }
 
 /// Finds a zone by its name.
-pub(in crate::desk) fn zone(name: &str) -> Result<TimeZone, DeskError> {
+pub(crate) fn zone(name: &str) -> Result<TimeZone, DeskError> {
     TimeZone::get(name).map_err(|_| {
         DeskError::refused(format!("there is no zone called `{name}`; try Europe/Rome"))
     })
@@ -346,7 +346,7 @@ fn wrong(sentence: String) -> DeskError {
 
 /// The settings as they were read last, and of which file.
 #[derive(Debug, Clone)]
-pub(in crate::desk) struct LastRead {
+pub(crate) struct LastRead {
     stamp: Option<Stamp>,
     settings: Rc<Settings>,
 }
@@ -365,7 +365,7 @@ impl Desk {
     /// The settings of the campaign's folder; an edit counts at once.
     ///
     /// They are asked for by every mail, so the file is read again only when it is another.
-    pub(in crate::desk) fn settings(&self) -> Result<Rc<Settings>, DeskError> {
+    pub(crate) fn settings(&self) -> Result<Rc<Settings>, DeskError> {
         let stamp = stamp(&self.folder.join(SETTINGS));
         if let Some(last) = self.settings.borrow().as_ref().filter(|last| last.stamp == stamp) {
             return Ok(Rc::clone(&last.settings));

@@ -1,13 +1,13 @@
 //! The start: set-ups are closed, the opening position stands, and the first season collects.
 
-use crate::desk::campaign::beginning::Opening;
-use crate::desk::intake::receive::Receipt;
-use crate::desk::season::questions::OpenQuestion;
-use crate::desk::{Desk, DeskError};
-use crate::store::{FirstSeason, SheetRow, Status};
+use crate::campaign::beginning::Opening;
+use crate::intake::receive::Receipt;
+use crate::season::questions::OpenQuestion;
+use crate::{Desk, DeskError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use store::{FirstSeason, SheetRow, Status};
 
 /// How a campaign began, to be printed.
 #[derive(Debug, Clone, Serialize)]

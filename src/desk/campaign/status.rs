@@ -1,11 +1,11 @@
 //! Where the campaign stands. Only the store is asked, so the answer comes at once.
 
-use crate::desk::campaign::away::Absence;
-use crate::desk::intake::verdicts;
-use crate::desk::season::questions::OpenQuestion;
-use crate::desk::{Desk, DeskError, clock};
-use crate::store::{HeldRow, MailRow, PlayerRow, SeasonRow, Status as Standing, Verdict};
+use crate::campaign::away::Absence;
+use crate::intake::verdicts;
+use crate::season::questions::OpenQuestion;
+use crate::{Desk, DeskError, clock};
 use serde::Serialize;
+use store::{HeldRow, MailRow, PlayerRow, SeasonRow, Status as Standing, Verdict};
 
 /// Where a campaign stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -190,10 +190,7 @@ impl Desk {
     }
 
     /// The newest sheet of each power, if it is not played unless the umpire admits it.
-    pub(in crate::desk) fn admissible(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<Vec<Admissible>, DeskError> {
+    pub(crate) fn admissible(&self, season: &SeasonRow) -> Result<Vec<Admissible>, DeskError> {
         let zone = self.zone()?;
         let mut all = vec![];
         for power in self.store.powers()? {

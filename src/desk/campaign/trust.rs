@@ -8,10 +8,10 @@
 //! Where a password goes is part of what is agreed to: the same command for another server needs a
 //! new look.
 
-use crate::desk::campaign::files;
-use crate::desk::campaign::settings::{SETTINGS, Secret, Settings, Way};
-use crate::desk::{Desk, DeskError};
-use crate::kit::proof::{hex, sha256};
+use crate::campaign::files;
+use crate::campaign::settings::{SETTINGS, Secret, Settings, Way};
+use crate::{Desk, DeskError};
+use kit::proof::{hex, sha256};
 use serde::Serialize;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
@@ -23,7 +23,7 @@ const LONGEST: u64 = 16 * 1024;
 /// That the user has agreed to what the settings run and read. Only this module makes it, so that
 /// nothing is run or read without.
 #[derive(Debug)]
-pub(in crate::desk) struct Trusted(());
+pub(crate) struct Trusted(());
 
 #[cfg(test)]
 impl Trusted {
@@ -214,7 +214,7 @@ fn shown(text: &str) -> String {
 
 impl Desk {
     /// Refuses to run a program or to read a secret that this user has not agreed to.
-    pub(in crate::desk) fn trusted(&self, settings: &Settings) -> Result<Trusted, DeskError> {
+    pub(crate) fn trusted(&self, settings: &Settings) -> Result<Trusted, DeskError> {
         Reach::of(&self.folder, settings)?.check()
     }
 }

@@ -2,11 +2,10 @@
 //!
 //! The pages of a book are in `book.rs`; checking without a campaign is in `check.rs`.
 
-use crate::desk::campaign::files;
-use crate::desk::{DeskError, referee};
-use crate::rules;
-use crate::store::Store;
+use crate::campaign::files;
+use crate::{DeskError, referee};
 use serde_json::Value as Json;
+use store::Store;
 
 /// Names the rule systems there are, each with its title and its scenarios.
 pub fn systems() -> Vec<(String, String, Vec<String>)> {
@@ -31,7 +30,7 @@ fn at_hand() -> Option<String> {
 
 /// The rule system that is meant: the one named, else that of the campaign one stands in, else the
 /// only one.
-pub(in crate::desk) fn system(named: Option<&str>) -> Result<String, DeskError> {
+pub(crate) fn system(named: Option<&str>) -> Result<String, DeskError> {
     if let Some(name) = named {
         return Ok(referee(name)?.name().to_owned());
     }

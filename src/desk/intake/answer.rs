@@ -3,28 +3,28 @@
 //!
 //! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
 
-use crate::desk::intake::head::{self, Address, Head, Refusal};
-use crate::desk::intake::identity;
-use crate::desk::intake::letters::Carried;
-use crate::desk::intake::read_sheet::Script;
-use crate::desk::intake::receipt::{self, Slip};
-use crate::desk::intake::receive::Bench;
-use crate::desk::intake::verdicts::{self, Judged};
-use crate::desk::proof::leaves;
-use crate::desk::{Desk, DeskError, clock};
-use crate::kit::bounds;
-use crate::kit::names::plain;
-use crate::kit::proof;
-use crate::report::wrapped;
-use crate::store::{
+use crate::intake::head::{self, Address, Head, Refusal};
+use crate::intake::identity;
+use crate::intake::letters::Carried;
+use crate::intake::read_sheet::Script;
+use crate::intake::receipt::{self, Slip};
+use crate::intake::receive::Bench;
+use crate::intake::verdicts::{self, Judged};
+use crate::proof::leaves;
+use crate::{Desk, DeskError, clock};
+use kit::bounds;
+use kit::names::plain;
+use kit::proof;
+use report::wrapped;
+use std::cmp::Ordering;
+use std::rc::Rc;
+use store::{
     NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, RawId, SeasonRow, SheetRow, Status, Verdict,
     Way,
 };
-use std::cmp::Ordering;
-use std::rc::Rc;
 
 /// An answer to a sheet, before it is kept.
-pub(in crate::desk) struct Answer {
+pub(crate) struct Answer {
     pub power: Option<String>,
     pub verdict: Verdict,
     pub reason: String,
@@ -46,7 +46,7 @@ pub(in crate::desk) struct Answer {
 
 /// By whom a sheet comes.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::desk) enum By<'a> {
+pub(crate) enum By<'a> {
     /// By the umpire's own hand, perhaps for a power that he names.
     Hand(Option<&'a str>),
     /// By a player of whom it is proved.
@@ -55,7 +55,7 @@ pub(in crate::desk) enum By<'a> {
 
 /// When a sheet arrived, and how: the time, and among those of one second the mail's number.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::desk) struct Arrived<'a> {
+pub(crate) struct Arrived<'a> {
     pub at: &'a str,
     /// None while a sheet is only checked.
     pub raw: Option<RawId>,
@@ -66,7 +66,7 @@ pub(in crate::desk) struct Arrived<'a> {
 
 /// How a revision came, as it is kept.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::desk) struct Came<'a> {
+pub(crate) struct Came<'a> {
     pub received: &'a str,
     pub way: Way,
     pub why: &'a str,
@@ -87,7 +87,7 @@ struct NotHis(Refusal, Option<String>);
 
 impl Desk {
     /// Finds the answer to a sheet; a refusal says which sheet stands. Nothing is changed.
-    pub(in crate::desk) fn answer(
+    pub(crate) fn answer(
         &self,
         bench: &Bench,
         script: &Script,
@@ -223,7 +223,7 @@ impl Desk {
     }
 
     /// Prints the receipt and makes the revision ready to be kept.
-    pub(in crate::desk) fn written_answer(
+    pub(crate) fn written_answer(
         &self,
         bench: &Bench,
         power: &str,
@@ -311,7 +311,7 @@ impl Desk {
     }
 
     /// What a power knows when its sheet is read. While setting up it knows its own set-up.
-    pub(in crate::desk) fn known_to(
+    pub(crate) fn known_to(
         &self,
         bench: &Bench,
         power: &str,
@@ -440,7 +440,7 @@ fn signs(text: &str) -> impl Iterator<Item = char> {
     lines.flat_map(str::chars).filter(|sign| !sign.is_whitespace())
 }
 
-pub(in crate::desk) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) -> Answer {
+pub(crate) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) -> Answer {
     Answer {
         power,
         verdict: refusal.verdict,
@@ -457,6 +457,6 @@ pub(in crate::desk) fn refuse(bench: &Bench, power: Option<String>, refusal: &Re
 }
 
 /// An answer in a sentence.
-pub(in crate::desk) fn refused(bench: &Bench, verdict: Verdict, reason: &str) -> Answer {
+pub(crate) fn refused(bench: &Bench, verdict: Verdict, reason: &str) -> Answer {
     refuse(bench, None, &Refusal { verdict, ..Refusal::rejected(reason) })
 }

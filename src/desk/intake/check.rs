@@ -1,22 +1,22 @@
 //! Checking a sheet: what the receipt would say, and nothing is kept.
 
-use crate::desk::intake::answer::{self, Arrived, By};
-use crate::desk::intake::head::{self, Address, Refusal};
-use crate::desk::intake::known::KnownFile;
-use crate::desk::intake::read_sheet::Script;
-use crate::desk::intake::receipt::{self, Slip};
-use crate::desk::intake::{receive, verdicts};
-use crate::desk::{Desk, DeskError, rules, scenario};
-use crate::kit::calendar::Season;
-use crate::kit::names::plain;
-use crate::kit::shelf::Shelf;
-use crate::mail::source::files::bounded;
-use crate::report::Press;
-use crate::rules::{Game, Options};
-use crate::sheet::{Diagnostics, shape};
-use crate::store::{Verdict, Way};
+use crate::intake::answer::{self, Arrived, By};
+use crate::intake::head::{self, Address, Refusal};
+use crate::intake::known::KnownFile;
+use crate::intake::read_sheet::Script;
+use crate::intake::receipt::{self, Slip};
+use crate::intake::{receive, verdicts};
+use crate::{Desk, DeskError, scenario};
+use kit::calendar::Season;
+use kit::names::plain;
+use kit::shelf::Shelf;
+use mail::source::files::bounded;
+use report::Press;
+use rules::{Game, Options};
 use serde::Serialize;
+use sheet::{Diagnostics, shape};
 use std::path::Path;
+use store::{Verdict, Way};
 
 /// What would become of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

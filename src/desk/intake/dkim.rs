@@ -4,28 +4,28 @@
 //! What has to be asked of the DNS is asked before anything is locked. If the DNS does not answer,
 //! the mail stays unread and is judged by a later run; after a day it goes to the umpire.
 
-use crate::desk::campaign::settings::Settings;
-use crate::desk::campaign::settings::intake::{Dkim, Policy};
-use crate::desk::intake::reading::Reading;
-use crate::desk::intake::receive::Bench;
-use crate::desk::{DeskError, clock};
-use crate::mail::envelope;
-use crate::mail::message::Message;
-use crate::store::RawRow;
+use crate::campaign::settings::Settings;
+use crate::campaign::settings::intake::{Dkim, Policy};
+use crate::intake::reading::Reading;
+use crate::intake::receive::Bench;
+use crate::{DeskError, clock};
+use mail::envelope;
+use mail::message::Message;
+use store::RawRow;
 
 /// The hours for which a mail waits for the DNS.
 const WAITS: u32 = 24;
 
 /// What asks for the keys of mail servers, once there is a mail that needs it.
 #[derive(Default)]
-pub(in crate::desk) struct Voucher {
+pub(crate) struct Voucher {
     #[cfg(feature = "dkim")]
-    verifier: std::cell::OnceCell<crate::mail::dkim::Verifier>,
+    verifier: std::cell::OnceCell<mail::dkim::Verifier>,
 }
 
 /// What is known of the servers that signed a mail.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::desk) enum Vouched {
+pub(crate) enum Vouched {
     /// It was not asked: our own server says it.
     #[default]
     NotAsked,
@@ -36,7 +36,7 @@ pub(in crate::desk) enum Vouched {
 }
 
 /// Why a mail's server does not count, in the words of a sentence.
-pub(in crate::desk) type Unvouched = &'static str;
+pub(crate) type Unvouched = &'static str;
 
 impl Voucher {
     /// Finds out who signed a mail, if that is to be done here. Gives false if the mail had better
@@ -63,7 +63,7 @@ impl Voucher {
 
     #[cfg(feature = "dkim")]
     fn verified(&self, bench: &Bench, mail: &[u8]) -> Result<Vouched, DeskError> {
-        use crate::mail::dkim::Verifier;
+        use mail::dkim::Verifier;
 
         let verifier = match self.verifier.get() {
             Some(verifier) => verifier,
@@ -87,7 +87,7 @@ impl Voucher {
 }
 
 /// Whether the server of an address stands behind a mail.
-pub(in crate::desk) fn proves(
+pub(crate) fn proves(
     settings: &Settings,
     message: &Message,
     vouched: &Vouched,

@@ -4,14 +4,14 @@
 //!
 //! Not here: tokens and deadlines, which only a campaign has (`receive.rs`).
 
-use crate::desk::intake::read_sheet::Script;
-use crate::desk::intake::receipt;
-use crate::desk::slug;
-use crate::kit::names::{nearest, plain};
-use crate::sheet::Diagnostic;
-use crate::sheet::frame::{self, Header};
-use crate::sheet::shape::Kind;
-use crate::store::Verdict;
+use crate::intake::read_sheet::Script;
+use crate::intake::receipt;
+use crate::slug;
+use kit::names::{nearest, plain};
+use sheet::Diagnostic;
+use sheet::frame::{self, Header};
+use sheet::shape::Kind;
+use store::Verdict;
 
 /// Why a sheet is not held against what a power knows.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,16 +4,16 @@
 //! proves something only beside the token. Nothing here is answered: what follows from it is
 //! decided in `letterbox.rs`.
 
-use crate::desk::campaign::settings::Settings;
-use crate::desk::campaign::settings::intake::Policy;
-use crate::desk::intake::dkim as vouched;
-use crate::desk::intake::dkim::Vouched;
-use crate::desk::intake::signed;
-use crate::kit::proof;
-use crate::mail::envelope::{self, Envelope};
-use crate::mail::find::Contents;
-use crate::mail::message::Message;
-use crate::store::PlayerRow;
+use crate::campaign::settings::Settings;
+use crate::campaign::settings::intake::Policy;
+use crate::intake::dkim as vouched;
+use crate::intake::dkim::Vouched;
+use crate::intake::signed;
+use kit::proof;
+use mail::envelope::{self, Envelope};
+use mail::find::Contents;
+use mail::message::Message;
+use store::PlayerRow;
 use subtle::ConstantTimeEq;
 
 /// What is believed of a mail's writer.

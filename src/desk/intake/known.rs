@@ -3,8 +3,8 @@
 //! The file says which game it belongs to, so that a player can check a sheet with it and nothing
 //! else.
 
-use crate::desk::{DeskError, referee};
-use crate::rules::{self, Game, Options};
+use crate::{DeskError, referee};
+use rules::{Game, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 

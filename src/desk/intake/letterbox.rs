@@ -6,23 +6,23 @@
 //!
 //! Not here: which sheets count (`answer.rs`), and what is read of a mail (`mail`).
 
-use crate::desk::intake::answer::{Answer, Arrived, By};
-use crate::desk::intake::dkim::Vouched;
-use crate::desk::intake::identity::{self, Author};
-use crate::desk::intake::read_sheet::Script;
-use crate::desk::intake::reading::Reading;
-use crate::desk::intake::receipt;
-use crate::desk::intake::receive::Bench;
-use crate::desk::intake::without_sheet::Petition;
-use crate::desk::post::outgoing::{Answered, Post};
-use crate::desk::{Desk, DeskError};
-use crate::kit::bounds;
-use crate::kit::proof;
-use crate::kit::seen::one_line;
-use crate::mail::envelope::{self, Bounce, Envelope as Outside};
-use crate::mail::find::Contents;
-use crate::mail::message::{Message, Unreadable};
-use crate::store::{
+use crate::intake::answer::{Answer, Arrived, By};
+use crate::intake::dkim::Vouched;
+use crate::intake::identity::{self, Author};
+use crate::intake::read_sheet::Script;
+use crate::intake::reading::Reading;
+use crate::intake::receipt;
+use crate::intake::receive::Bench;
+use crate::intake::without_sheet::Petition;
+use crate::post::outgoing::{Answered, Post};
+use crate::{Desk, DeskError};
+use kit::bounds;
+use kit::proof;
+use kit::seen::one_line;
+use mail::envelope::{self, Bounce, Envelope as Outside};
+use mail::find::Contents;
+use mail::message::{Message, Unreadable};
+use store::{
     Envelope, NewLetter, NewMail, NewSheet, PlayerId, PlayerRow, RawId, RawRow, Verdict, Way,
 };
 
@@ -71,7 +71,7 @@ impl Opened {
 }
 
 /// A mail that lies open on the desk.
-pub(in crate::desk) struct Open<'a> {
+pub(crate) struct Open<'a> {
     pub raw: &'a RawRow,
     pub message: Message,
     pub outside: Outside,
@@ -85,7 +85,7 @@ pub(in crate::desk) struct Open<'a> {
 
 impl Desk {
     /// Opens a mail, which somebody may have read already.
-    pub(in crate::desk) fn open_mail(
+    pub(crate) fn open_mail(
         &self,
         bench: &Bench,
         raw: &RawRow,
@@ -418,7 +418,7 @@ impl Open<'_> {
         proof::hex(&proof::sha256(parts.join("\0").as_bytes()))[..32].to_owned()
     }
 
-    pub(in crate::desk) fn answers(&self) -> Answered {
+    pub(crate) fn answers(&self) -> Answered {
         Answered {
             message_id: self.message.id.clone(),
             references: self.message.references.iter().take(20).cloned().collect(),
@@ -426,7 +426,7 @@ impl Open<'_> {
     }
 
     /// The key of an answer: the same for the same mail, whenever it is composed.
-    pub(in crate::desk) fn key(&self, what: &str) -> String {
+    pub(crate) fn key(&self, what: &str) -> String {
         format!("intake/{}/{what}", self.raw.id.0)
     }
 }

@@ -3,27 +3,27 @@
 //! The rule system says whether letters of a season go on at once or with its report. The name of
 //! the sender is that of his power; no address and no token of his goes with it.
 
-use crate::desk::clock;
-use crate::desk::intake::read_sheet::Script;
-use crate::desk::intake::receive::Bench;
-use crate::desk::post::notices::title;
-use crate::desk::post::outgoing::{Kind, Post, To, own_id};
-use crate::desk::{Desk, DeskError};
-use crate::kit::bounds;
-use crate::kit::masked::masked;
-use crate::kit::names::plain;
-use crate::kit::proof;
-use crate::kit::seen::seen;
-use crate::report::wrapped;
-use crate::rules::Game;
-use crate::sheet::shape::{Kind as Shape, Node};
-use crate::store::{CampaignRow, LetterRow, NewLetter, NewMail, RawId, SeasonRow};
+use crate::clock;
+use crate::intake::read_sheet::Script;
+use crate::intake::receive::Bench;
+use crate::post::notices::title;
+use crate::post::outgoing::{Kind, Post, To, own_id};
+use crate::{Desk, DeskError};
+use kit::bounds;
+use kit::masked::masked;
+use kit::names::plain;
+use kit::proof;
+use kit::seen::seen;
+use report::wrapped;
+use rules::Game;
+use sheet::shape::{Kind as Shape, Node};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use store::{CampaignRow, LetterRow, NewLetter, NewMail, RawId, SeasonRow};
 
 /// Finds to whom a subject without its tags writes: `letter to austria`, or the answer to a
 /// `letter from austria`.
-pub(in crate::desk) fn of_subject(subject: &str) -> Option<String> {
+pub(crate) fn of_subject(subject: &str) -> Option<String> {
     let words: Vec<String> = plain(subject).split(' ').map(str::to_owned).collect();
     match &words[..] {
         [letter, way, receiver @ ..] if letter == "letter" && !receiver.is_empty() => {
@@ -35,7 +35,7 @@ pub(in crate::desk) fn of_subject(subject: &str) -> Option<String> {
 
 /// What becomes of the letters of a sheet.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::desk) struct Carried {
+pub(crate) struct Carried {
     /// The mails that pass them on at once, and what is kept of them.
     pub mails: Vec<NewMail>,
     pub kept: Vec<NewLetter>,
@@ -70,7 +70,7 @@ impl Carried {
 }
 
 /// Whom a letter is from and to, and what it says.
-pub(in crate::desk) struct Letter<'a> {
+pub(crate) struct Letter<'a> {
     pub sender: &'a str,
     pub receiver: &'a str,
     pub text: &'a str,
@@ -79,7 +79,7 @@ pub(in crate::desk) struct Letter<'a> {
 impl Desk {
     /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on; one
     /// that went on with an earlier revision is the same mail and goes no second time.
-    pub(in crate::desk) fn letters_of_sheet(
+    pub(crate) fn letters_of_sheet(
         &self,
         bench: &Bench,
         power: &str,
@@ -151,7 +151,7 @@ impl Desk {
     }
 
     /// A letter that came as a mail: what is to be kept, and the mail that goes on at once.
-    pub(in crate::desk) fn take_letter(
+    pub(crate) fn take_letter(
         &self,
         bench: &Bench,
         letter: &Letter<'_>,
@@ -178,7 +178,7 @@ impl Desk {
     }
 
     /// Whether a power may write no more in a season, or in the hour before `at`.
-    pub(in crate::desk) fn wrote_enough(
+    pub(crate) fn wrote_enough(
         &self,
         season: &SeasonRow,
         power: &str,
@@ -188,7 +188,7 @@ impl Desk {
     }
 
     /// The mails of the letters that wait for a season's report.
-    pub(in crate::desk) fn letters_with_report(
+    pub(crate) fn letters_with_report(
         &self,
         season: &SeasonRow,
         game: &dyn Game,
@@ -205,7 +205,7 @@ impl Desk {
     }
 
     /// The letters of the sheets that are played, for the season's record.
-    pub(in crate::desk) fn letters_in_sheets(
+    pub(crate) fn letters_in_sheets(
         &self,
         season: &SeasonRow,
         sheets: &BTreeMap<String, String>,

@@ -4,21 +4,21 @@
 //!
 //! Not here: what a mail is worth (`letterbox.rs`).
 
-use crate::desk::intake::answer::{Answer, refused};
-use crate::desk::intake::identity::{Author, Claim, Doubt};
-use crate::desk::intake::letterbox::{Open, Opened, Posted};
-use crate::desk::intake::receive::Bench;
-use crate::desk::post::outgoing::{Attachment, Kind, Post, To};
-use crate::desk::{Desk, DeskError};
-use crate::kit::bounds;
-use crate::kit::masked::masked;
-use crate::kit::seen::one_line;
-use crate::mail::envelope;
-use crate::report::wrapped;
-use crate::store::{PlayerRow, Verdict};
+use crate::intake::answer::{Answer, refused};
+use crate::intake::identity::{Author, Claim, Doubt};
+use crate::intake::letterbox::{Open, Opened, Posted};
+use crate::intake::receive::Bench;
+use crate::post::outgoing::{Attachment, Kind, Post, To};
+use crate::{Desk, DeskError};
+use kit::bounds;
+use kit::masked::masked;
+use kit::seen::one_line;
+use mail::envelope;
+use report::wrapped;
+use store::{PlayerRow, Verdict};
 
 impl Desk {
-    pub(in crate::desk) fn robot(
+    pub(crate) fn robot(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -36,7 +36,7 @@ impl Desk {
     }
 
     /// The token is a player's, but the rest is not his: the desk, and a word to him.
-    pub(in crate::desk) fn doubtful(
+    pub(crate) fn doubtful(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -63,7 +63,7 @@ impl Desk {
     }
 
     /// The address is a player's, and nothing proves that he wrote it: no more than a word to him.
-    pub(in crate::desk) fn claimed(
+    pub(crate) fn claimed(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -99,7 +99,7 @@ impl Desk {
     }
 
     /// An answer to the player, in a sentence.
-    pub(in crate::desk) fn answered(
+    pub(crate) fn answered(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -114,7 +114,7 @@ impl Desk {
     }
 
     /// To the umpire's desk, and a word to the player that it was passed on.
-    pub(in crate::desk) fn to_desk(
+    pub(crate) fn to_desk(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -140,7 +140,7 @@ impl Desk {
     }
 
     /// What the true player should know: somebody has his token, or his address.
-    pub(in crate::desk) fn attempt(
+    pub(crate) fn attempt(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -159,7 +159,7 @@ impl Desk {
     }
 
     /// A player's mail, and with it the token, went to others too; the umpire can give another.
-    pub(in crate::desk) fn token_shown(
+    pub(crate) fn token_shown(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -212,7 +212,7 @@ impl Desk {
     }
 
     /// A player sent orders for a power of somebody else, who should know.
-    pub(in crate::desk) fn intrusion(
+    pub(crate) fn intrusion(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -235,7 +235,7 @@ impl Desk {
         Some(Posted { post, kind: "intrusion", most: bounds::NOTICES_AN_HOUR })
     }
 
-    pub(in crate::desk) fn to_umpire(
+    pub(crate) fn to_umpire(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -272,7 +272,7 @@ impl Desk {
     }
 
     /// The receipt of a sheet, or the reason why there is none.
-    pub(in crate::desk) fn receipt_mail(
+    pub(crate) fn receipt_mail(
         &self,
         bench: &Bench,
         open: &Open<'_>,
@@ -286,7 +286,7 @@ impl Desk {
         Ok(post.map(|mut post| {
             // The leaf in the receipt is that of these bytes, whatever the mail program made of them.
             post.attachments.push(Attachment {
-                name: format!("{}-as-read.yaml", crate::desk::slug(&sheet.power)),
+                name: format!("{}-as-read.yaml", crate::slug(&sheet.power)),
                 kind: "text/yaml",
                 bytes: sheet.text.clone().into_bytes(),
                 inline: None,
@@ -311,7 +311,7 @@ impl Desk {
         Posted { post, kind: "answer", most: bench.settings.intake.answers_an_hour }
     }
 
-    pub(in crate::desk) fn post_to(
+    pub(crate) fn post_to(
         &self,
         bench: &Bench,
         open: &Open<'_>,

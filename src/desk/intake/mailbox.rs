@@ -3,16 +3,16 @@
 //!
 //! Not here: what a mail is worth (`receive.rs`).
 
-use crate::desk::campaign::files;
-use crate::desk::intake::reading::Reading;
-use crate::desk::intake::receive::{Bench, Intake, Readings};
-use crate::desk::step::step;
-use crate::desk::{Access, Desk, DeskError};
-use crate::mail::envelope;
-use crate::mail::source::files::Files;
-use crate::mail::source::maildir::Maildir;
-use crate::mail::source::mbox::Mbox;
-use crate::mail::source::{Handle, RawMail, Source};
+use crate::campaign::files;
+use crate::intake::reading::Reading;
+use crate::intake::receive::{Bench, Intake, Readings};
+use crate::step::step;
+use crate::{Access, Desk, DeskError};
+use mail::envelope;
+use mail::source::files::Files;
+use mail::source::maildir::Maildir;
+use mail::source::mbox::Mbox;
+use mail::source::{Handle, RawMail, Source};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -123,7 +123,7 @@ fn all(folder: &Path) -> Result<Vec<Desk>, DeskError> {
 
 #[cfg(feature = "imap")]
 fn imap(desks: &[Desk]) -> Result<Source, DeskError> {
-    use crate::mail::source::imap::{Account, Imap};
+    use mail::source::imap::{Account, Imap};
 
     for desk in desks {
         let settings = desk.settings()?;
@@ -149,7 +149,7 @@ fn imap(_: &[Desk]) -> Result<Source, DeskError> {
 }
 
 /// Takes in what a source has for some campaigns.
-pub(in crate::desk) fn receive(
+pub(crate) fn receive(
     desks: &mut [Desk],
     source: &mut Source,
     benches: &mut Vec<Bench>,

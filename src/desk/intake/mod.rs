@@ -4,22 +4,22 @@
 //! (`reading`), who wrote it (`identity`), what comes of it (`letterbox`), what its sheet is
 //! worth (`answer`) and what its writer is told (`receipt`, `mail_notices`).
 
-pub(in crate::desk) mod answer;
+pub(crate) mod answer;
 pub mod check;
-pub(in crate::desk) mod dkim;
-pub(in crate::desk) mod head;
-pub(in crate::desk) mod identity;
+pub(crate) mod dkim;
+pub(crate) mod head;
+pub(crate) mod identity;
 pub mod known;
-pub(in crate::desk) mod letterbox;
-pub(in crate::desk) mod letters;
-pub(in crate::desk) mod mail_notices;
+pub(crate) mod letterbox;
+pub(crate) mod letters;
+pub(crate) mod mail_notices;
 pub mod mailbox;
-pub(in crate::desk) mod read_sheet;
-pub(in crate::desk) mod reading;
-pub(in crate::desk) mod receipt;
+pub(crate) mod read_sheet;
+pub(crate) mod reading;
+pub(crate) mod receipt;
 pub mod receive;
-pub(in crate::desk) mod rejudge;
-pub(in crate::desk) mod requests;
-pub(in crate::desk) mod signed;
-pub(in crate::desk) mod verdicts;
-pub(in crate::desk) mod without_sheet;
+pub(crate) mod rejudge;
+pub(crate) mod requests;
+pub(crate) mod signed;
+pub(crate) mod verdicts;
+pub(crate) mod without_sheet;

@@ -1,14 +1,14 @@
 //! A sheet as it was found: its text, where each letter of it was written, and how it was read.
 
-use crate::desk::intake::receipt;
-use crate::kit::names::nearest;
-use crate::kit::passage::Passage;
-use crate::mail::find::Found;
-use crate::mail::mend::{self, Sieve};
-use crate::report::wrapped;
-use crate::sheet::frame::{self, Header};
-use crate::sheet::shape::{self, Kind, Node};
-use crate::sheet::{Diagnostic, Diagnostics};
+use crate::intake::receipt;
+use kit::names::nearest;
+use kit::passage::Passage;
+use mail::find::Found;
+use mail::mend::{self, Sieve};
+use report::wrapped;
+use sheet::frame::{self, Header};
+use sheet::shape::{self, Kind, Node};
+use sheet::{Diagnostic, Diagnostics};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 

@@ -5,20 +5,20 @@
 //!
 //! Not here: what follows from it (`mailbox.rs`, `letterbox.rs`).
 
-use crate::desk::intake::dkim::Vouched;
-use crate::desk::intake::read_sheet::{Keys, Script};
-use crate::desk::intake::receive::Bench;
-use crate::kit::bounds;
-use crate::kit::names::plain;
-use crate::mail::envelope::{self, Envelope as Outside};
-use crate::mail::find::{self, Contents};
-use crate::mail::message::Message;
-use crate::sheet::frame::Header;
+use crate::intake::dkim::Vouched;
+use crate::intake::read_sheet::{Keys, Script};
+use crate::intake::receive::Bench;
+use kit::bounds;
+use kit::names::plain;
+use mail::envelope::{self, Envelope as Outside};
+use mail::find::{self, Contents};
+use mail::message::Message;
+use sheet::frame::Header;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A mail that was read.
 #[derive(Debug)]
-pub(in crate::desk) struct Reading {
+pub(crate) struct Reading {
     pub message: Message,
     pub outside: Outside,
     pub contents: Contents,
@@ -71,7 +71,7 @@ impl Reading {
     pub fn has_token_of(&self, bench: &Bench) -> bool {
         self.tokens()
             .iter()
-            .any(|token| crate::desk::intake::identity::owner(&bench.players, token).is_some())
+            .any(|token| crate::intake::identity::owner(&bench.players, token).is_some())
     }
 
     /// The campaigns that its sheets name, in their order: each whether it is this one.

@@ -1,12 +1,12 @@
 //! Receipts: what a power is told about its sheet.
 
-use crate::desk::intake::receive::Bench;
-use crate::desk::intake::verdicts::Judged;
-use crate::desk::{Desk, DeskError};
-use crate::report::{Press, fitted, wrapped};
-use crate::rules::Understood;
-use crate::sheet::Diagnostic;
+use crate::intake::receive::Bench;
+use crate::intake::verdicts::Judged;
+use crate::{Desk, DeskError};
+use report::{Press, fitted, wrapped};
+use rules::Understood;
 use serde::Serialize;
+use sheet::Diagnostic;
 
 /// The columns that every mail program shows.
 const WIDTH: usize = 72;
@@ -104,9 +104,9 @@ pub fn standing_in_words(new: Option<&str>, since: Option<&str>) -> String {
 
 impl Desk {
     /// The season since which a power's standing orders hold, if it has any.
-    pub(in crate::desk) fn standing_since(
+    pub(crate) fn standing_since(
         &self,
-        season: crate::store::SeasonId,
+        season: store::SeasonId,
         power: &str,
     ) -> Result<Option<String>, DeskError> {
         let held = self.store.standings(season)?.remove(power);
@@ -114,7 +114,7 @@ impl Desk {
     }
 
     /// The same for the season that is open, asked once until something changes it.
-    pub(in crate::desk) fn standing_at(
+    pub(crate) fn standing_at(
         &self,
         bench: &Bench,
         power: &str,

@@ -8,29 +8,25 @@
 //! costs as much as all the judging of a mail. Nothing hangs on there being two: until that one
 //! commit the mail lies where it came from, and whoever is killed before it finds it there again.
 
-use crate::desk::campaign::settings::Settings;
-use crate::desk::campaign::settings::intake::Dkim;
-use crate::desk::intake::answer::{Arrived, By, refused};
-use crate::desk::intake::dkim::Voucher;
-use crate::desk::intake::letterbox::{Opened, Posted};
-use crate::desk::intake::read_sheet::{Keys, Script};
-use crate::desk::intake::reading::Reading;
-use crate::desk::intake::{mailbox, receipt};
-use crate::desk::step::step;
-use crate::desk::{Desk, DeskError, clock, referee};
-use crate::kit::bounds;
-use crate::kit::seen::one_line;
-use crate::mail::message;
-use crate::mail::source::files::Files;
-use crate::mail::source::{RawMail, Source};
-use crate::report::Press;
-use crate::rules::{Game, Understood};
-use crate::sheet::{Diagnostics, shape};
-use crate::store::{
-    CampaignRow, Judgement, Kept, NewRaw, PlayerId, PlayerRow, PowerRow, RawId, RawRow, SeasonRow,
-    Verdict, Way,
-};
+use crate::campaign::settings::Settings;
+use crate::campaign::settings::intake::Dkim;
+use crate::intake::answer::{Arrived, By, refused};
+use crate::intake::dkim::Voucher;
+use crate::intake::letterbox::{Opened, Posted};
+use crate::intake::read_sheet::{Keys, Script};
+use crate::intake::reading::Reading;
+use crate::intake::{mailbox, receipt};
+use crate::step::step;
+use crate::{Desk, DeskError, clock, referee};
+use kit::bounds;
+use kit::seen::one_line;
+use mail::message;
+use mail::source::files::Files;
+use mail::source::{RawMail, Source};
+use report::Press;
+use rules::{Game, Understood};
 use serde::Serialize;
+use sheet::{Diagnostics, shape};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -38,6 +34,10 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use store::{
+    CampaignRow, Judgement, Kept, NewRaw, PlayerId, PlayerRow, PowerRow, RawId, RawRow, SeasonRow,
+    Verdict, Way,
+};
 
 /// What became of one mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -71,7 +71,7 @@ const MOST_TOLD: usize = 500;
 const WITHIN: Duration = Duration::from_millis(150);
 
 impl Intake {
-    pub(in crate::desk) fn add(&mut self, receipt: Receipt) {
+    pub(crate) fn add(&mut self, receipt: Receipt) {
         *self.counts.entry(receipt.verdict.clone()).or_default() += 1;
         if self.receipts.len() >= MOST_TOLD {
             self.receipts.remove(0);
@@ -79,7 +79,7 @@ impl Intake {
         self.receipts.push(receipt);
     }
 
-    pub(in crate::desk) fn unreadable(&mut self, sentence: String) {
+    pub(crate) fn unreadable(&mut self, sentence: String) {
         if self.unreadable.len() < MOST_TOLD {
             self.unreadable.push(sentence);
         }
@@ -87,7 +87,7 @@ impl Intake {
 }
 
 /// What was read of mails while it was asked whose they are.
-pub(in crate::desk) type Readings = BTreeMap<RawId, Reading>;
+pub(crate) type Readings = BTreeMap<RawId, Reading>;
 
 /// What became of a batch of mails.
 #[derive(Default)]
@@ -103,7 +103,7 @@ struct Taken {
 type Answering = (Option<PlayerId>, &'static str);
 
 /// What judging needs besides the mail, opened once for many.
-pub(in crate::desk) struct Bench {
+pub(crate) struct Bench {
     pub campaign: CampaignRow,
     pub season: SeasonRow,
     pub game: Box<dyn Game>,
@@ -148,13 +148,13 @@ impl Desk {
     }
 
     /// Takes in what a source has for this campaign, and what an earlier run left unread.
-    pub(in crate::desk) fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
+    pub(crate) fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
         mailbox::receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
     }
 
     /// Keeps mails as they came in, and how far their source was read, and judges as many of them
     /// in the same transaction as may be; gives what was read of the others, if there are any.
-    pub(in crate::desk) fn keep(
+    pub(crate) fn keep(
         &mut self,
         bench: &mut Bench,
         mails: Vec<(RawMail, Option<Reading>)>,
@@ -219,7 +219,7 @@ impl Desk {
     }
 
     /// Judges all that is unread, the oldest first.
-    pub(in crate::desk) fn judge_all(
+    pub(crate) fn judge_all(
         &mut self,
         bench: &mut Bench,
         mut readings: Readings,
@@ -262,7 +262,7 @@ impl Desk {
     }
 
     /// Does many changes in one transaction.
-    pub(in crate::desk) fn store_batch<T>(
+    pub(crate) fn store_batch<T>(
         &mut self,
         changes: impl FnOnce(&mut Desk) -> Result<T, DeskError>,
     ) -> Result<T, DeskError> {
@@ -285,7 +285,7 @@ impl Desk {
         done
     }
 
-    pub(in crate::desk) fn bench(&self) -> Result<Bench, DeskError> {
+    pub(crate) fn bench(&self) -> Result<Bench, DeskError> {
         let season = self.current()?;
         let (campaign, game, press) = (self.store.campaign()?, self.game(&season)?, self.press()?);
         Ok(Bench {
@@ -311,7 +311,7 @@ impl Desk {
     }
 
     /// Whether what was opened at an earlier look is still what lies in the folder.
-    pub(in crate::desk) fn still_holds(&self, bench: &Bench) -> Result<bool, DeskError> {
+    pub(crate) fn still_holds(&self, bench: &Bench) -> Result<bool, DeskError> {
         let own = ["book", "templates"].iter().any(|name| self.folder.join(name).exists());
         Ok(!own && self.settings()? == bench.settings)
     }
@@ -378,7 +378,7 @@ impl Desk {
     }
 
     /// Takes the umpire's reason for what they take in by hand, which every player is told.
-    pub(in crate::desk) fn give_reason(&mut self, reason: &str) {
+    pub(crate) fn give_reason(&mut self, reason: &str) {
         self.hand_reason = Some(one_line(reason).chars().take(bounds::REASON).collect())
             .filter(|reason: &String| !reason.is_empty());
     }
@@ -508,7 +508,7 @@ impl Desk {
                 refused(bench, Verdict::Rejected, reason)
             }
         };
-        let sheet = answer.sheet.map(|sheet| crate::store::NewSheet { raw: Some(raw.id), ..sheet });
+        let sheet = answer.sheet.map(|sheet| store::NewSheet { raw: Some(raw.id), ..sheet });
         let receipt = match sheet.as_ref().zip(answer.revision) {
             Some((sheet, revision)) => self.receipt_post(bench, sheet, revision, None)?,
             None => None,
@@ -552,6 +552,6 @@ fn vouch_for(
 }
 
 /// A bare sheet as it is read; none if it is too large for one.
-pub(in crate::desk) fn sheet_text(bytes: &[u8]) -> Option<Script> {
+pub(crate) fn sheet_text(bytes: &[u8]) -> Option<Script> {
     shape::text(bytes, &mut Diagnostics::default()).map(Script::bare)
 }

@@ -4,19 +4,19 @@
 //! rollback, those that were in for the season after. Each is kept as a new revision with a receipt
 //! of its own.
 
-use crate::desk::intake::answer::Came;
-use crate::desk::intake::read_sheet::Script;
-use crate::desk::intake::receive::{Bench, Receipt};
-use crate::desk::intake::verdicts;
-use crate::desk::intake::verdicts::Judged;
-use crate::desk::{Desk, DeskError};
-use crate::store::{SeasonRow, SheetRow};
+use crate::intake::answer::Came;
+use crate::intake::read_sheet::Script;
+use crate::intake::receive::{Bench, Receipt};
+use crate::intake::verdicts;
+use crate::intake::verdicts::Judged;
+use crate::{Desk, DeskError};
 use std::collections::BTreeMap;
+use store::{SeasonRow, SheetRow};
 
 impl Desk {
     /// Holds the sheets that came during the set-up against the position that came of it, and
     /// answers anew those that are worth something else now.
-    pub(in crate::desk) fn judge_opening(
+    pub(crate) fn judge_opening(
         &mut self,
         bench: &Bench,
         sheets: BTreeMap<String, SheetRow>,
@@ -38,10 +38,7 @@ impl Desk {
     }
 
     /// Answers the sheets that were in for a season when the one before it was withdrawn.
-    pub(in crate::desk) fn answer_again(
-        &mut self,
-        season: &SeasonRow,
-    ) -> Result<Vec<Receipt>, DeskError> {
+    pub(crate) fn answer_again(&mut self, season: &SeasonRow) -> Result<Vec<Receipt>, DeskError> {
         let Some(withdrawn) = self.store.withdrawn_after(season.number)? else {
             return Ok(vec![]);
         };

@@ -3,16 +3,16 @@
 //! Every answer is made from the archive of his own powers and nobody else's, and of published
 //! seasons only.
 
-use crate::desk::post::notices::{title, with_token};
-use crate::desk::post::outgoing::{Attachment, Kind, Post, To};
-use crate::desk::{Desk, DeskError, clock, slug};
-use crate::kit::bounds;
-use crate::kit::names::plain;
-use crate::store::{PlayerRow, SeasonRow, Status};
+use crate::post::notices::{title, with_token};
+use crate::post::outgoing::{Attachment, Kind, Post, To};
+use crate::{Desk, DeskError, clock, slug};
+use kit::bounds;
+use kit::names::plain;
+use store::{PlayerRow, SeasonRow, Status};
 
 /// What a subject asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::desk) enum Question {
+pub(crate) enum Question {
     /// The report of a season, or the newest.
     Report(Option<String>),
     Form,
@@ -51,7 +51,7 @@ impl Question {
 
 impl Desk {
     /// The answer to a question; the caller says what it answers and under which key.
-    pub(in crate::desk) fn answer_to(
+    pub(crate) fn answer_to(
         &self,
         question: &Question,
         player: &PlayerRow,
@@ -192,7 +192,7 @@ impl Desk {
     }
 
     /// The newest report of a power.
-    pub(in crate::desk) fn newest_report(&self, power: &str) -> Result<Option<String>, DeskError> {
+    pub(crate) fn newest_report(&self, power: &str) -> Result<Option<String>, DeskError> {
         let Some(season) = self.published()?.pop() else { return Ok(None) };
         let reports = self.store.reports(season.id)?;
         let own = reports.into_iter().find(|row| row.power == power && row.format == "txt");
@@ -203,7 +203,7 @@ impl Desk {
     ///
     /// Of its sheets only the receipts are in it: a sheet may hold a token and a word to the
     /// umpire.
-    pub(in crate::desk) fn history(&self, power: &str) -> Result<String, DeskError> {
+    pub(crate) fn history(&self, power: &str) -> Result<String, DeskError> {
         let mut pages: Vec<String> = vec![];
         let mut length = 0;
         for season in self.published()?.iter().rev() {

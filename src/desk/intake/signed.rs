@@ -7,11 +7,11 @@
 #[cfg(feature = "pgp")]
 mod openpgp;
 
-use crate::desk::campaign::settings::Settings;
-use crate::kit::names::plain;
-use crate::mail::find::{Contents, Found, PGP_PUBLIC_KEY, Signature};
-use crate::mail::message::Message;
-use crate::store::PlayerRow;
+use crate::campaign::settings::Settings;
+use kit::names::plain;
+use mail::find::{Contents, Found, PGP_PUBLIC_KEY, Signature};
+use mail::message::Message;
+use store::PlayerRow;
 
 /// What a signature is for; one for another use does not count here.
 #[cfg(feature = "ssh-sig")]

@@ -1,15 +1,15 @@
 //! What a sheet is worth: held against what its author knows, and nothing else.
 
-use crate::desk::DeskError;
-use crate::desk::intake::read_sheet::Script;
-use crate::kit::ledger::Ledger;
-use crate::rules::{Game, SETS_STANDING, Understood, WITHOUT_ORDERS};
-use crate::sheet::Diagnostics;
-use crate::sheet::diagnostic::Weight;
-use crate::sheet::shape::{self, Shaped};
-use crate::store::Verdict;
+use crate::DeskError;
+use crate::intake::read_sheet::Script;
+use kit::ledger::Ledger;
+use rules::{Game, SETS_STANDING, Understood, WITHOUT_ORDERS};
 use serde_json::json;
+use sheet::Diagnostics;
+use sheet::diagnostic::Weight;
+use sheet::shape::{self, Shaped};
 use std::collections::BTreeMap;
+use store::Verdict;
 
 /// A sheet as it was judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub fn note(sheet: &str) -> Option<String> {
 }
 
 fn as_json(faults: &Diagnostics, script: &Script) -> String {
-    let one = |fault: &crate::sheet::Diagnostic| {
+    let one = |fault: &sheet::Diagnostic| {
         let (line, column) = script.placed(fault).line_column(script.sheet.origin());
         let weight = match fault.weight {
             Weight::Remark => "remark",

@@ -3,23 +3,23 @@
 //!
 //! Intake asks here once it knows whose the mail is, and keeps what comes of it with its verdict.
 
-use crate::desk::intake::letters::{self, Letter};
-use crate::desk::intake::receive::Bench;
-use crate::desk::intake::requests::Question;
-use crate::desk::post::notices::{span, title};
-use crate::desk::post::outgoing::{Answered, Kind, Post, To};
-use crate::desk::{Desk, DeskError, clock};
-use crate::kit::bounds;
-use crate::kit::masked::masked;
-use crate::kit::names::plain;
-use crate::mail::envelope;
-use crate::report::wrapped;
-use crate::store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
+use crate::intake::letters::{self, Letter};
+use crate::intake::receive::Bench;
+use crate::intake::requests::Question;
+use crate::post::notices::{span, title};
+use crate::post::outgoing::{Answered, Kind, Post, To};
+use crate::{Desk, DeskError, clock};
 use jiff::Timestamp;
+use kit::bounds;
+use kit::masked::masked;
+use kit::names::plain;
+use mail::envelope;
+use report::wrapped;
+use store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
 
 /// A mail without a sheet.
 #[derive(Debug, Clone)]
-pub(in crate::desk) struct Petition<'a> {
+pub(crate) struct Petition<'a> {
     pub player: &'a PlayerRow,
     /// With or without `Re:`, tags and the player's token.
     pub subject: &'a str,
@@ -34,7 +34,7 @@ pub(in crate::desk) struct Petition<'a> {
 
 /// What comes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::desk) struct Granted {
+pub(crate) struct Granted {
     pub verdict: Verdict,
     pub reason: String,
     pub mails: Vec<NewMail>,
@@ -49,7 +49,7 @@ impl Granted {
 
 impl Desk {
     /// Grants what a mail without a sheet asks for; nothing if it asks for nothing we know.
-    pub(in crate::desk) fn petition(
+    pub(crate) fn petition(
         &self,
         bench: &Bench,
         petition: &Petition<'_>,

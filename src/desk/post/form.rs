@@ -1,8 +1,8 @@
 //! Order forms: a sheet to fill in, with a power's own forces in it.
 
-use crate::desk::intake::verdicts;
-use crate::desk::{Desk, DeskError};
-use crate::store::{SeasonRow, Status};
+use crate::intake::verdicts;
+use crate::{Desk, DeskError};
+use store::{SeasonRow, Status};
 
 impl Desk {
     /// Gives the order form of a power for the season that is open.
@@ -21,7 +21,7 @@ impl Desk {
     }
 
     /// The sheet that a power's orders of the season before were in.
-    pub(in crate::desk) fn last_sheet(
+    pub(crate) fn last_sheet(
         &self,
         season: &SeasonRow,
         power: &str,

@@ -3,11 +3,11 @@
 //! It is made from the schema of the sheets and from the book's list of decisions, so it never
 //! says what the program does not do.
 
-use crate::desk::campaign::book::Pages;
-use crate::desk::campaign::workbench;
-use crate::desk::post::outgoing::Attachment;
-use crate::desk::{DeskError, referee};
-use crate::report::wrapped;
+use crate::campaign::book::Pages;
+use crate::campaign::workbench;
+use crate::post::outgoing::Attachment;
+use crate::{DeskError, referee};
+use report::wrapped;
 use serde_json::Value as Json;
 
 /// How wide a page for mail is.
@@ -59,7 +59,7 @@ pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
 }
 
 /// The guide as it goes with the welcome.
-pub(in crate::desk) fn attachment(rules: &str) -> Result<Attachment, DeskError> {
+pub(crate) fn attachment(rules: &str) -> Result<Attachment, DeskError> {
     let bytes = guide(Some(rules))?.into_bytes();
     Ok(Attachment { name: "guide.txt".into(), kind: "text/plain", bytes, inline: None })
 }

@@ -4,12 +4,12 @@
 pub mod form;
 pub mod guide;
 pub mod narrate;
-pub(in crate::desk) mod notices;
-pub(in crate::desk) mod outgoing;
-pub(in crate::desk) mod picture;
+pub(crate) mod notices;
+pub(crate) mod outgoing;
+pub(crate) mod picture;
 pub mod preview;
 pub mod printer;
 pub mod remind;
-pub(in crate::desk) mod report_page;
-pub(in crate::desk) mod resend;
+pub(crate) mod report_page;
+pub(crate) mod resend;
 pub mod send;

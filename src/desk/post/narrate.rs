@@ -1,15 +1,15 @@
 //! The umpire's own words in the reports of a season, to all powers or to one.
 
-use crate::desk::post::report_page as leaf;
-use crate::desk::proof::leaves::own_pages;
-use crate::desk::season::force::forced_lines;
-use crate::desk::{Desk, DeskError};
-use crate::kit::bounds;
-use crate::report::Around;
-use crate::rules::Game;
-use crate::store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
+use crate::post::report_page as leaf;
+use crate::proof::leaves::own_pages;
+use crate::season::force::forced_lines;
+use crate::{Desk, DeskError};
+use kit::bounds;
+use report::Around;
+use rules::Game;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
 
 /// Words that stand, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -83,7 +83,7 @@ impl Desk {
     }
 
     /// Prints the reports of all powers.
-    pub(in crate::desk) fn print_reports(
+    pub(crate) fn print_reports(
         &self,
         season: &SeasonRow,
         known: &BTreeMap<String, String>,
@@ -110,7 +110,7 @@ impl Desk {
 impl Desk {
     /// What stands around the report of every power alike: the proof, how the sheets came, what was
     /// overridden, which pages are not the program's.
-    pub(in crate::desk) fn around(
+    pub(crate) fn around(
         &self,
         season: &SeasonRow,
         game: &dyn Game,
@@ -128,7 +128,7 @@ impl Desk {
 }
 
 /// What of the umpire's words a power gets.
-pub(in crate::desk) fn said_to(words: &[NarrativeRow], power: &str) -> Vec<String> {
+pub(crate) fn said_to(words: &[NarrativeRow], power: &str) -> Vec<String> {
     let his = words.iter().filter(|row| row.power.as_deref().is_none_or(|to| to == power));
     his.map(|row| row.text.clone()).collect()
 }

@@ -2,25 +2,23 @@
 //!
 //! Not here: MIME and addresses (`outgoing.rs`); when a reminder is due (`remind.rs`).
 
-use crate::desk::intake::receive::Bench;
-use crate::desk::post::narrate::said_to;
-use crate::desk::post::outgoing::{Answered, Attachment, Kind, Post, To};
-use crate::desk::post::{guide, report_page as leaf};
-use crate::desk::proof::basis::Promise;
-use crate::desk::{Desk, DeskError, clock, slug};
-use crate::kit::proof;
-use crate::report::{Around, wrapped};
-use crate::rules::Game;
-use crate::store::{
-    CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow, Way,
-};
+use crate::intake::receive::Bench;
+use crate::post::narrate::said_to;
+use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
+use crate::post::{guide, report_page as leaf};
+use crate::proof::basis::Promise;
+use crate::{Desk, DeskError, clock, slug};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use kit::proof;
+use report::{Around, wrapped};
+use rules::Game;
 use serde_json::json;
 use std::collections::BTreeMap;
+use store::{CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow, Way};
 
 /// What goes with a report: the form for the season that is open, and what the power knows.
-pub(in crate::desk) struct Enclosed<'a> {
+pub(crate) struct Enclosed<'a> {
     pub game: &'a dyn Game,
     pub campaign: &'a str,
     /// The season that orders are for.
@@ -32,18 +30,18 @@ pub(in crate::desk) struct Enclosed<'a> {
 
 impl Desk {
     /// A player's own zone, else the campaign's.
-    pub(in crate::desk) fn zone_of(&self, player: &PlayerRow) -> Result<TimeZone, DeskError> {
+    pub(crate) fn zone_of(&self, player: &PlayerRow) -> Result<TimeZone, DeskError> {
         match &player.zone {
-            Some(name) => crate::desk::campaign::settings::zone(name),
+            Some(name) => crate::campaign::settings::zone(name),
             None => self.zone(),
         }
     }
 
     /// The powers that somebody plays, with their players, in the scenario's order.
-    pub(in crate::desk) fn played_powers(&self) -> Result<Vec<(String, PlayerRow)>, DeskError> {
+    pub(crate) fn played_powers(&self) -> Result<Vec<(String, PlayerRow)>, DeskError> {
         let players = self.store.players()?;
         let powers = self.store.powers()?.into_iter();
-        let one = |power: crate::store::PowerRow| {
+        let one = |power: store::PowerRow| {
             let player = players.iter().find(|player| Some(player.id) == power.player)?;
             Some((power.name, player.clone()))
         };
@@ -51,13 +49,13 @@ impl Desk {
     }
 
     /// The powers of a player, in the scenario's order.
-    pub(in crate::desk) fn powers_of(&self, player: &PlayerRow) -> Result<Vec<String>, DeskError> {
+    pub(crate) fn powers_of(&self, player: &PlayerRow) -> Result<Vec<String>, DeskError> {
         let all = self.played_powers()?.into_iter();
         Ok(all.filter(|(_, other)| other.id == player.id).map(|(power, _)| power).collect())
     }
 
     /// How long is left and until when, in the player's zone.
-    pub(in crate::desk) fn time_left(
+    pub(crate) fn time_left(
         &self,
         season: &SeasonRow,
         zone: &TimeZone,
@@ -77,7 +75,7 @@ impl Desk {
     }
 
     /// The mails of a published season, one for each power that somebody plays.
-    pub(in crate::desk) fn report_mails(
+    pub(crate) fn report_mails(
         &self,
         season: &SeasonRow,
         draft: &DraftRow,
@@ -168,7 +166,7 @@ impl Desk {
     }
 
     /// The welcomes of all players, when the first season opens.
-    pub(in crate::desk) fn welcome_mails(
+    pub(crate) fn welcome_mails(
         &self,
         season: &SeasonRow,
         game: &dyn Game,
@@ -179,7 +177,7 @@ impl Desk {
     }
 
     /// A player's welcome, with the opening report of each of his powers.
-    pub(in crate::desk) fn welcome_mail(
+    pub(crate) fn welcome_mail(
         &self,
         season: &SeasonRow,
         game: &dyn Game,
@@ -242,7 +240,7 @@ impl Desk {
     }
 
     /// What the page of welcome says.
-    pub(in crate::desk) fn welcome_view(
+    pub(crate) fn welcome_view(
         &self,
         season: &SeasonRow,
         player: &PlayerRow,
@@ -262,7 +260,7 @@ impl Desk {
 
     /// The mail with a receipt: what was understood, how long is left, what is played if nothing
     /// else comes. None if nobody plays the power.
-    pub(in crate::desk) fn receipt_post(
+    pub(crate) fn receipt_post(
         &self,
         bench: &Bench,
         sheet: &NewSheet,
@@ -321,7 +319,7 @@ impl Desk {
     }
 
     /// What is played for a power if nothing else comes, as a sentence.
-    pub(in crate::desk) fn will_be_played(
+    pub(crate) fn will_be_played(
         &self,
         season: &SeasonRow,
         power: &str,
@@ -370,7 +368,7 @@ impl Enclosed<'_> {
 }
 
 /// The hash of the secret as a file, for whoever checks the game when it is over.
-pub(in crate::desk) fn promise(campaign: &CampaignRow) -> Attachment {
+pub(crate) fn promise(campaign: &CampaignRow) -> Attachment {
     let promise = Promise {
         campaign: campaign.name.clone(),
         secret_hash: proof::hex(&proof::sha256(&campaign.secret)),
@@ -385,7 +383,7 @@ pub(in crate::desk) fn promise(campaign: &CampaignRow) -> Attachment {
 }
 
 /// A form with the token in it, in the place where the form speaks of one.
-pub(in crate::desk) fn with_token(form: &str, token: &str) -> String {
+pub(crate) fn with_token(form: &str, token: &str) -> String {
     let line = format!("token: {token}\n");
     let mut whole = String::new();
     let mut done = false;
@@ -402,7 +400,7 @@ pub(in crate::desk) fn with_token(form: &str, token: &str) -> String {
 }
 
 /// A span of time in words that a person reads at a glance.
-pub(in crate::desk) fn span(seconds: i64) -> String {
+pub(crate) fn span(seconds: i64) -> String {
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
     let many = |number: i64, thing: &str| {
         if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
@@ -419,7 +417,7 @@ pub(in crate::desk) fn span(seconds: i64) -> String {
 }
 
 /// A power's name as a sentence begins.
-pub(in crate::desk) fn title(power: &str) -> String {
+pub(crate) fn title(power: &str) -> String {
     let mut letters = power.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -8,22 +8,22 @@
 //! Not here: what a mail says (`notices.rs`, `publish.rs`, `receive.rs`, ...), MIME
 //! (`mail::compose`), and sending (`send.rs`).
 
-use crate::desk::campaign::settings::Settings;
-use crate::desk::intake::receive::Bench;
-use crate::desk::step::step;
-use crate::desk::{Desk, DeskError, slug};
-use crate::kit::proof;
-use crate::kit::seen::{one_line, seen};
-use crate::mail::compose::{self, ComposeError, Draft, Enclosure};
-use crate::mail::html;
-use crate::report::{fitted, wrapped};
-use crate::store::{CampaignRow, MailId, NewMail, PlayerId, PlayerRow, SeasonId, SeasonRow};
+use crate::campaign::settings::Settings;
+use crate::intake::receive::Bench;
+use crate::step::step;
+use crate::{Desk, DeskError, slug};
 use jiff::Timestamp;
+use kit::proof;
+use kit::seen::{one_line, seen};
+use mail::compose::{self, ComposeError, Draft, Enclosure};
+use mail::html;
+use report::{fitted, wrapped};
 use std::borrow::Cow;
+use store::{CampaignRow, MailId, NewMail, PlayerId, PlayerRow, SeasonId, SeasonRow};
 
 /// A mail before it is composed. It always goes to a registered address.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::desk) struct Post {
+pub(crate) struct Post {
     pub to: To,
     pub kind: Kind,
     pub season: Option<SeasonId>,
@@ -53,14 +53,14 @@ impl Post {
 
 /// Whom a mail is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::desk) enum To {
+pub(crate) enum To {
     Player(PlayerId),
     Umpire,
 }
 
 /// A file that goes with a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::desk) struct Attachment {
+pub(crate) struct Attachment {
     pub name: String,
     /// Its MIME type: `text/yaml`.
     pub kind: &'static str,
@@ -71,7 +71,7 @@ pub(in crate::desk) struct Attachment {
 
 /// The mail that a mail answers; ids without their angle brackets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::desk) struct Answered {
+pub(crate) struct Answered {
     pub message_id: Option<String>,
     /// The oldest first.
     pub references: Vec<String>,
@@ -82,7 +82,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $word:literal),* $(,)?) => {
         /// What a mail is for.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(in crate::desk) enum Kind {
+        pub(crate) enum Kind {
             $($(#[$doc])* $name),*
         }
 
@@ -135,7 +135,7 @@ const LONGEST_SUBJECT: usize = 140;
 
 impl Desk {
     /// Composes a mail. One that was composed before under the same key is given again as it was.
-    pub(in crate::desk) fn compose(&self, post: &Post) -> Result<NewMail, DeskError> {
+    pub(crate) fn compose(&self, post: &Post) -> Result<NewMail, DeskError> {
         let player = match post.to {
             To::Player(id) => Some(self.player_by_id(id)?),
             To::Umpire => None,
@@ -144,11 +144,7 @@ impl Desk {
     }
 
     /// The same for what comes of mail taken in, where all that it needs lies open.
-    pub(in crate::desk) fn compose_at(
-        &self,
-        bench: &Bench,
-        post: &Post,
-    ) -> Result<NewMail, DeskError> {
+    pub(crate) fn compose_at(&self, bench: &Bench, post: &Post) -> Result<NewMail, DeskError> {
         let player = match post.to {
             To::Player(id) => match bench.players.iter().find(|player| player.id == id) {
                 Some(player) => Some(player),
@@ -162,7 +158,7 @@ impl Desk {
     }
 
     /// The same, to a player as he will be once what the mail tells of is kept.
-    pub(in crate::desk) fn compose_for(
+    pub(crate) fn compose_for(
         &self,
         post: &Post,
         player: Option<&PlayerRow>,
@@ -239,7 +235,7 @@ impl Desk {
     }
 
     /// The same for one that is about to be sent: from now on it has these bytes and no others.
-    pub(in crate::desk) fn mail_for_good(&mut self, id: MailId) -> Result<Vec<u8>, DeskError> {
+    pub(crate) fn mail_for_good(&mut self, id: MailId) -> Result<Vec<u8>, DeskError> {
         let (body, letter) = self.store.mail_body(id)?;
         let Some(letter) = letter else { return Ok(body) };
         let body = from_letter(&letter)?;
@@ -266,7 +262,7 @@ impl Desk {
         vec![own_id(campaign, &format!("thread/{number}/{power}"), host)]
     }
 
-    pub(in crate::desk) fn player_by_id(&self, id: PlayerId) -> Result<PlayerRow, DeskError> {
+    pub(crate) fn player_by_id(&self, id: PlayerId) -> Result<PlayerRow, DeskError> {
         let found = self.store.players()?.into_iter().find(|player| player.id == id);
         found.ok_or_else(|| DeskError::refused(format!("there is no player number {}", id.0)))
     }
@@ -332,7 +328,7 @@ fn head_of(player: Option<&PlayerRow>, campaign: &CampaignRow, settings: &Settin
 }
 
 /// The Message-ID of a key in a campaign; it ends in our own host.
-pub(in crate::desk) fn own_id(campaign: &CampaignRow, key: &str, host: &str) -> String {
+pub(crate) fn own_id(campaign: &CampaignRow, key: &str, host: &str) -> String {
     let whole = format!("{}\n{}\n{key}", campaign.name, campaign.created);
     let digest = proof::hex(&proof::hmac(&campaign.secret, whole.as_bytes()));
     format!("{}.{}@{host}", &digest[..24], slug(&campaign.slug))

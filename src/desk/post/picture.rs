@@ -4,23 +4,23 @@
 //! press's (`report::map`). The PNGs of several powers are drawn side by side, since each takes
 //! longer than all the pages of its report, and none is drawn twice by one command.
 
-use crate::desk::post::outgoing::Attachment;
-use crate::desk::post::report_page::PICTURE;
-use crate::desk::{Desk, DeskError, referee, slug};
-use crate::kit::proof::sha256;
-use crate::report::map::{self, Size};
-use crate::rules::Game;
+use crate::post::outgoing::Attachment;
+use crate::post::report_page::PICTURE;
+use crate::{Desk, DeskError, referee, slug};
+use kit::proof::sha256;
+use report::map::{self, Size};
+use rules::Game;
 use std::collections::BTreeMap;
 
 /// How wide a picture is in a mail, in points.
 const MAIL_WIDTH: u32 = 1000;
 
 /// The PNGs that a command has drawn, by the digests of their drawings.
-pub(in crate::desk) type Painted = BTreeMap<[u8; 32], Vec<u8>>;
+pub(crate) type Painted = BTreeMap<[u8; 32], Vec<u8>>;
 
 /// One power's map.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::desk) struct Picture {
+pub(crate) struct Picture {
     pub svg: String,
     /// None where no PNG is wanted.
     pub png: Option<Vec<u8>>,
@@ -53,7 +53,7 @@ impl Picture {
 
 impl Desk {
     /// The endings of the files of a picture, the one that a page shows last.
-    pub(in crate::desk) fn picture_endings(&self) -> Result<&'static [&'static str], DeskError> {
+    pub(crate) fn picture_endings(&self) -> Result<&'static [&'static str], DeskError> {
         let draws = referee(&self.store.campaign()?.rules)?.draws();
         Ok(match (draws, self.paints()?) {
             (false, _) => &[],
@@ -63,7 +63,7 @@ impl Desk {
     }
 
     /// The file that a page in a folder shows: the PNG, or the SVG if there is none.
-    pub(in crate::desk) fn picture_beside(&self, name: &str) -> Result<String, DeskError> {
+    pub(crate) fn picture_beside(&self, name: &str) -> Result<String, DeskError> {
         let ending = self.picture_endings()?.last().copied().unwrap_or_default();
         Ok(format!("{name}.{ending}"))
     }
@@ -73,7 +73,7 @@ impl Desk {
     }
 
     /// Draws the maps of the powers.
-    pub(in crate::desk) fn pictures(
+    pub(crate) fn pictures(
         &self,
         game: &dyn Game,
         known: &BTreeMap<String, String>,

@@ -1,15 +1,15 @@
 //! A report as it would go out, written to disk for the umpire to look at.
 
-use crate::desk::campaign::files;
-use crate::desk::post::narrate::said_to;
-use crate::desk::post::report_page as leaf;
-use crate::desk::{Desk, DeskError, referee, slug};
-use crate::kit::names::plain;
-use crate::report::Around;
-use crate::report::map::{self, Size};
-use crate::store::Status;
+use crate::campaign::files;
+use crate::post::narrate::said_to;
+use crate::post::report_page as leaf;
+use crate::{Desk, DeskError, referee, slug};
+use kit::names::plain;
+use report::Around;
+use report::map::{self, Size};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use store::Status;
 
 /// The eyes from which nothing is hidden.
 const UMPIRE: &str = "umpire";

@@ -8,9 +8,9 @@
 //! The worker is told one thing a line, as JSON: first the templates, then each page; to each it
 //! answers with a line.
 
-use crate::desk::DeskError;
-use crate::kit::shelf::Shelf;
-use crate::report::{Elsewhere, LONGEST_PAGE, Press, PressError};
+use crate::DeskError;
+use kit::shelf::Shelf;
+use report::{Elsewhere, LONGEST_PAGE, Press, PressError};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;

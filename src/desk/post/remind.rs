@@ -3,14 +3,14 @@
 //! It may be run as often as one likes, from cron or by `--watch`: what was said is in the outbox
 //! and is not said again.
 
-use crate::desk::post::notices::{title, with_token};
-use crate::desk::post::outgoing::{Attachment, Kind, Post, To};
-use crate::desk::step::step;
-use crate::desk::{Clock, Desk, DeskError, clock, slug};
-use crate::store::{NewMail, PlayerRow, SeasonRow, Status};
+use crate::post::notices::{title, with_token};
+use crate::post::outgoing::{Attachment, Kind, Post, To};
+use crate::step::step;
+use crate::{Clock, Desk, DeskError, clock, slug};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde_json::json;
+use store::{NewMail, PlayerRow, SeasonRow, Status};
 
 /// A mail that a run put into the outbox, to be printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -156,7 +156,7 @@ impl Desk {
     }
 
     /// Until when a sheet of a season still counts: its deadline and the grace after it.
-    pub(in crate::desk) fn closes(&self, season: &SeasonRow) -> Result<Option<String>, DeskError> {
+    pub(crate) fn closes(&self, season: &SeasonRow) -> Result<Option<String>, DeskError> {
         let Some(deadline) = &season.deadline else { return Ok(None) };
         let grace = SignedDuration::from_hours(i64::from(self.settings()?.grace));
         Ok(Some(match deadline.parse::<Timestamp>() {

@@ -5,29 +5,29 @@
 //!
 //! Not here: mails (`notices.rs`) and files (`publish.rs`).
 
-use crate::desk::{DeskError, referee};
-use crate::mail::html;
-use crate::report::{Around, Press, map};
-use crate::rules::Game;
-use crate::store::{CampaignRow, ReportRow};
+use crate::{DeskError, referee};
+use mail::html;
+use report::{Around, Press, map};
+use rules::Game;
 use serde_json::Value as Json;
+use store::{CampaignRow, ReportRow};
 
 /// Where the picture of the map is found in a mail, and in the pages that are kept.
-pub(in crate::desk) const PICTURE: &str = "map";
+pub(crate) const PICTURE: &str = "map";
 
 /// A report, ready to be printed.
-pub(in crate::desk) struct Leaf {
+pub(crate) struct Leaf {
     rules: String,
     view: Json,
 }
 
 /// What stands around a report of the opening position.
-pub(in crate::desk) fn opening() -> Around {
+pub(crate) fn opening() -> Around {
     Around { orders_from: "the set-up".to_owned(), ..Around::default() }
 }
 
 /// Lays out a power's report: its view, with what stands around it.
-pub(in crate::desk) fn lay(
+pub(crate) fn lay(
     around: Around,
     campaign: &CampaignRow,
     game: &dyn Game,
@@ -76,6 +76,6 @@ impl Leaf {
 }
 
 /// The page as it lies in a folder, with its picture beside it.
-pub(in crate::desk) fn beside(html: &str, picture: &str) -> String {
+pub(crate) fn beside(html: &str, picture: &str) -> String {
     html.replace(&format!("src=\"cid:{PICTURE}\""), &format!("src=\"{picture}\""))
 }

@@ -1,9 +1,9 @@
 //! Sending a mail once more: the same bytes under the same Message-ID, which mail programs show once.
 
-use crate::desk::post::outgoing::Kind;
-use crate::desk::{Desk, DeskError};
-use crate::kit::names::plain;
-use crate::store::{MailRow, MailState, PlayerRow, SeasonId};
+use crate::post::outgoing::Kind;
+use crate::{Desk, DeskError};
+use kit::names::plain;
+use store::{MailRow, MailState, PlayerRow, SeasonId};
 
 /// The kinds of mail that can be sent again, as the umpire names them.
 const KINDS: [Kind; 4] = [Kind::Welcome, Kind::Handover, Kind::Report, Kind::Receipt];

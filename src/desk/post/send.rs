@@ -4,18 +4,18 @@
 //! once more: the same bytes under the same Message-ID, which mail programs show once. What is not
 //! taken is tried again later, at growing distances, and nothing of one player waits for another.
 
-use crate::desk::campaign::files;
-use crate::desk::campaign::settings::{Secret, Settings, Way};
-use crate::desk::post::outgoing::{Kind, Post, To};
-use crate::desk::step::step;
-use crate::desk::{Desk, DeskError, clock, slug};
-use crate::mail::outbox::smtp::{Server, Smtp};
-use crate::mail::outbox::{Outbox, Parcel, SendError, Trouble, folder::Folder, sendmail::Sendmail};
-use crate::store::{MailRow, SendLock};
+use crate::campaign::files;
+use crate::campaign::settings::{Secret, Settings, Way};
+use crate::post::outgoing::{Kind, Post, To};
+use crate::step::step;
+use crate::{Desk, DeskError, clock, slug};
 use jiff::Timestamp;
+use mail::outbox::smtp::{Server, Smtp};
+use mail::outbox::{Outbox, Parcel, SendError, Trouble, folder::Folder, sendmail::Sendmail};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::time::Duration;
+use store::{MailRow, SendLock};
 
 /// Minutes until a mail is tried again, by how often it was tried.
 const PAUSES: [i64; 8] = [1, 5, 15, 60, 180, 360, 720, 1440];
@@ -162,7 +162,7 @@ impl Desk {
             }
             // It may have been cancelled meanwhile.
             let row = self.store.mail_row(row.id)?;
-            if row.state != crate::store::MailState::Waiting || waiting.contains(&row.recipient) {
+            if row.state != store::MailState::Waiting || waiting.contains(&row.recipient) {
                 continue;
             }
             if let Some(told) = &mut errand.told {

@@ -4,19 +4,19 @@
 //!
 //! Not here: checking it (`proven.rs`).
 
-use crate::desk::post::outgoing::Attachment;
-use crate::desk::proof::leaves::{Came, Part};
-use crate::desk::season::force::forced_lines;
-use crate::desk::{Desk, DeskError, slug};
-use crate::kit::ledger::Shown;
-use crate::kit::proof;
-use crate::rules::Game;
-use crate::store::SeasonRow;
+use crate::post::outgoing::Attachment;
+use crate::proof::leaves::{Came, Part};
+use crate::season::force::forced_lines;
+use crate::{Desk, DeskError, slug};
+use kit::ledger::Shown;
+use kit::proof;
+use rules::Game;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use store::SeasonRow;
 
 /// The word that marks such a file.
-pub(in crate::desk) const MARK: &str = "umpire season proof";
+pub(crate) const MARK: &str = "umpire season proof";
 /// The version of these files. The first had neither numbers nor how sheets came.
 const VERSION: u32 = 2;
 
@@ -79,19 +79,19 @@ pub struct Promise {
 }
 
 /// The name of a power's file.
-pub(in crate::desk) fn name(power: &str) -> String {
+pub(crate) fn name(power: &str) -> String {
     format!("{}.proof.json", slug(power))
 }
 
 /// What all powers are given alike of a season, made once.
-pub(in crate::desk) struct Basis {
+pub(crate) struct Basis {
     file: SeasonProof,
     parts: BTreeMap<String, Part>,
 }
 
 impl Desk {
     /// Gathers what all powers are given alike; `season.forced` says what was overridden.
-    pub(in crate::desk) fn proof_basis(&self, season: &SeasonRow) -> Result<Basis, DeskError> {
+    pub(crate) fn proof_basis(&self, season: &SeasonRow) -> Result<Basis, DeskError> {
         let campaign = self.store.campaign()?;
         let nothing = || DeskError::refused(format!("nothing is drafted for {}", season.name));
         let draft = self.store.draft(season.id)?.ok_or_else(nothing)?;
@@ -103,7 +103,7 @@ impl Desk {
             withdrawn.map(|id| self.store.season_by_id(id)).collect::<Result<_, _>>()?;
         let edition = match &season.edition {
             Some(edition) => edition.clone(),
-            None => crate::desk::referee(&campaign.rules)?.edition().to_owned(),
+            None => crate::referee(&campaign.rules)?.edition().to_owned(),
         };
         let file = SeasonProof {
             proof: MARK.to_owned(),

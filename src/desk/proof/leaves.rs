@@ -6,17 +6,17 @@
 //!
 //! Not here: the arithmetic (`kit::proof`); what a player is given to check (`basis.rs`).
 
-use crate::desk::{Desk, DeskError};
-use crate::kit::proof::{self, Sent};
-use crate::rules::Game;
-use crate::sheet::public::{has_note, public_text};
-use crate::store::{CampaignRow, Kind, SeasonRow, SheetRow, Verdict, Way};
+use crate::{Desk, DeskError};
+use kit::proof::{self, Sent};
+use rules::Game;
 use serde::{Deserialize, Serialize};
+use sheet::public::{has_note, public_text};
 use std::collections::BTreeMap;
+use store::{CampaignRow, Kind, SeasonRow, SheetRow, Verdict, Way};
 
 /// What of a power goes into a season's root.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::desk) enum Part {
+pub(crate) enum Part {
     Sheet {
         text: String,
         salt: String,
@@ -53,12 +53,7 @@ pub struct Revision {
 }
 
 /// Makes the salt of a sheet's private note; empty, if it has none.
-pub(in crate::desk) fn salt(
-    campaign: &CampaignRow,
-    season: &str,
-    power: &str,
-    sheet: &str,
-) -> String {
+pub(crate) fn salt(campaign: &CampaignRow, season: &str, power: &str, sheet: &str) -> String {
     if !has_note(sheet) {
         return String::new();
     }
@@ -66,7 +61,7 @@ pub(in crate::desk) fn salt(
 }
 
 /// The leaf of a sheet as its receipt promises it.
-pub(in crate::desk) fn leaf_of_sheet(
+pub(crate) fn leaf_of_sheet(
     secret: &[u8],
     season: &SeasonRow,
     power: &str,
@@ -77,19 +72,19 @@ pub(in crate::desk) fn leaf_of_sheet(
 }
 
 /// What of a sheet goes into its leaf.
-pub(in crate::desk) fn in_leaf(scheme: u8, text: &str, salt: &str) -> String {
+pub(crate) fn in_leaf(scheme: u8, text: &str, salt: &str) -> String {
     if scheme >= 2 { public_text(text, salt) } else { text.to_owned() }
 }
 
 impl Desk {
     /// The leaves of all powers, in the scenario's order.
-    pub(in crate::desk) fn leaves(
+    pub(crate) fn leaves(
         &self,
         season: &SeasonRow,
         parts: &BTreeMap<String, Part>,
     ) -> Result<Vec<(String, [u8; 32])>, DeskError> {
         let secret = self.store.campaign()?.secret;
-        let leaf = |power: crate::store::PowerRow| {
+        let leaf = |power: store::PowerRow| {
             let (scheme, name) = (season.scheme, &power.name);
             let made = |sent: Sent<'_>| proof::leaf(scheme, &secret, &season.name, name, sent);
             let leaf = match parts.get(name) {
@@ -105,7 +100,7 @@ impl Desk {
     }
 
     /// The root over the leaves of all powers.
-    pub(in crate::desk) fn root(
+    pub(crate) fn root(
         &self,
         season: &SeasonRow,
         parts: &BTreeMap<String, Part>,
@@ -116,7 +111,7 @@ impl Desk {
     }
 
     /// How the sheets of each power came, in the scenario's order.
-    pub(in crate::desk) fn came(&self, season: &SeasonRow) -> Result<Vec<Came>, DeskError> {
+    pub(crate) fn came(&self, season: &SeasonRow) -> Result<Vec<Came>, DeskError> {
         let rulings = self.store.rulings(season.id)?;
         let mut newest = self.store.newest_sheets(season.id)?;
         let standings = self.store.standings(season.id)?;
@@ -125,7 +120,7 @@ impl Desk {
             let revisions = self.store.revisions(season.id, &power.name)?;
             let played = newest.remove(&power.name);
             let key = played.as_ref().map(|sheet| format!("{}/{}", sheet.power, sheet.revision));
-            let ruled = |ruling: &&crate::store::RulingRow| {
+            let ruled = |ruling: &&store::RulingRow| {
                 ruling.kind == Kind::Sheet && Some(&ruling.key) == key.as_ref()
             };
             let admitted = rulings.iter().find(ruled).map(|ruling| ruling.reason.clone());
@@ -145,22 +140,19 @@ impl Desk {
     }
 
     /// The same, a sentence for each power.
-    pub(in crate::desk) fn came_in_words(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<Vec<String>, DeskError> {
+    pub(crate) fn came_in_words(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
         Ok(self.came(season)?.iter().map(Came::in_words).collect())
     }
 }
 
 /// The pages of the book that are the campaign's own.
-pub(in crate::desk) fn own_pages(game: &dyn Game) -> Vec<String> {
+pub(crate) fn own_pages(game: &dyn Game) -> Vec<String> {
     game.pages().laid_over().map(str::to_owned).collect()
 }
 
-fn revision(sheet: &SheetRow, rulings: &[crate::store::RulingRow]) -> Revision {
+fn revision(sheet: &SheetRow, rulings: &[store::RulingRow]) -> Revision {
     let key = format!("{}/{}", sheet.power, sheet.revision);
-    let is_admitted = |ruling: &crate::store::RulingRow| {
+    let is_admitted = |ruling: &store::RulingRow| {
         ruling.kind == Kind::Sheet
             && ruling.key == key
             && ruling.place != Verdict::NeedsUmpire.word()

@@ -12,16 +12,15 @@
 #[cfg(test)]
 mod tests;
 
-use crate::desk::proof::leaves;
-use crate::desk::proof::proven::Verdict;
-use crate::desk::season::play::{Inputs, kept_answers};
-use crate::desk::{Desk, DeskError, referee};
-use crate::kit::ledger::{Entry, follows};
-use crate::kit::proof;
-use crate::rules;
-use crate::store::{DraftRow, Seal, SeasonRow, Status};
+use crate::proof::leaves;
+use crate::proof::proven::Verdict;
+use crate::season::play::{Inputs, kept_answers};
+use crate::{Desk, DeskError, referee};
+use kit::ledger::{Entry, follows};
+use kit::proof;
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use store::{DraftRow, Seal, SeasonRow, Status};
 
 /// What was found of a campaign.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -234,8 +233,7 @@ impl Desk {
             }
         }
         let said = |kept: &Option<String>, is: &str| kept.as_deref() == Some(is);
-        let (root, seed) =
-            (crate::kit::proof::hex(&inputs.root), crate::kit::proof::hex(&inputs.seed));
+        let (root, seed) = (kit::proof::hex(&inputs.root), kit::proof::hex(&inputs.seed));
         if !said(&season.root, &root) || draft.root != root {
             proof.faults.push("its root is not that of its sheets".to_owned());
         }
@@ -324,7 +322,7 @@ fn is_settled(season: &SeasonRow) -> bool {
 }
 
 /// Names what differs between the seal that was kept and the one made anew.
-pub(in crate::desk) fn broken(kept: &Seal, again: &Seal) -> Vec<String> {
+pub(crate) fn broken(kept: &Seal, again: &Seal) -> Vec<String> {
     let mut faults = vec![];
     if kept.before != again.before {
         faults.push("its seal does not match the digest of the seal before it".to_owned());

@@ -1,15 +1,15 @@
 //! Cases: played for anybody, without a campaign, and written from one.
 
-use crate::desk::campaign::workbench::system;
-use crate::desk::{Desk, DeskError, referee};
-use crate::kit::ledger::Entry;
-use crate::kit::shelf::Shelf;
-use crate::mail::source::files::bounded;
-use crate::rules::case::written::{All, Moment, Own, View};
-use crate::rules::case::{Case, CaseFault, Difference};
-use crate::rules::{self, case};
-use crate::store::SeasonRow;
+use crate::campaign::workbench::system;
+use crate::{Desk, DeskError, referee};
+use kit::ledger::Entry;
+use kit::shelf::Shelf;
+use mail::source::files::bounded;
+use rules::case;
+use rules::case::written::{All, Moment, Own, View};
+use rules::case::{Case, CaseFault, Difference};
 use std::path::Path;
+use store::SeasonRow;
 
 /// The largest file of cases we read.
 const LONGEST: usize = 4 * 1024 * 1024;
@@ -33,7 +33,7 @@ impl PlayedCase {
     fn of(shelf: &Shelf, read: Result<Case, CaseFault>) -> Self {
         match read {
             Ok(case) => {
-                let verdict = case::play(shelf, &case);
+                let verdict = case::play(rules::REFEREES, shelf, &case);
                 // The first line is the heading once more.
                 let told = verdict.to_string().lines().skip(1).collect::<Vec<_>>().join("\n");
                 let place = format!("{}:{}", case.file, case.line);

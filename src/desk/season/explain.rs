@@ -1,11 +1,11 @@
 //! Why a thing happened: one event of a season whole, with everything it rests on; every event in a
 //! sentence; and what has changed since the draft before.
 
-use crate::desk::{Desk, DeskError};
-use crate::kit::ledger::{Entry, Source, What};
-use crate::rules::Explained;
-use crate::store::{SeasonRow, Status};
+use crate::{Desk, DeskError};
+use kit::ledger::{Entry, Source, What};
+use rules::Explained;
 use serde::Serialize;
+use store::{SeasonRow, Status};
 
 /// An event with all that it rests on.
 #[derive(Debug, Clone, Serialize)]
@@ -107,10 +107,7 @@ impl Desk {
         self.sentences(&self.meant(season)?)
     }
 
-    pub(in crate::desk) fn sentences(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<Vec<EventLine>, DeskError> {
+    pub(crate) fn sentences(&self, season: &SeasonRow) -> Result<Vec<EventLine>, DeskError> {
         let (game, state) = (self.game(season)?, self.store.state(season.id)?);
         let sentences = game.chronicle(&state, &self.store.events(season.id)?)?;
         let numbered = (1..).zip(sentences);
@@ -122,7 +119,7 @@ impl Desk {
         self.explained(self.meant(season)?, number)
     }
 
-    pub(in crate::desk) fn explained(
+    pub(crate) fn explained(
         &self,
         season: SeasonRow,
         number: usize,

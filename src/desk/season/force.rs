@@ -4,14 +4,14 @@
 //! deadline for the sheets of those who may still send one. `--force REASON` overrides both; the
 //! reports and the record then name all that was overridden.
 
-use crate::desk::season::questions::OpenQuestion;
-use crate::desk::{Desk, DeskError};
-use crate::store::{DraftRow, ReportRow, SeasonRow};
+use crate::season::questions::OpenQuestion;
+use crate::{Desk, DeskError};
+use store::{DraftRow, ReportRow, SeasonRow};
 
 impl Desk {
     /// Names what is overridden by publishing now, a line each, with the reason; nothing, if nothing
     /// is. Refuses without a reason.
-    pub(in crate::desk) fn overridden(
+    pub(crate) fn overridden(
         &self,
         season: &SeasonRow,
         force: Option<&str>,
@@ -53,7 +53,7 @@ impl Desk {
     }
 
     /// The reports of a draft once more, with what was overridden in them.
-    pub(in crate::desk) fn reports_that_say_so(
+    pub(crate) fn reports_that_say_so(
         &self,
         season: &SeasonRow,
         draft: &DraftRow,
@@ -65,7 +65,7 @@ impl Desk {
 }
 
 /// Splits what was overridden into its lines.
-pub(in crate::desk) fn forced_lines(forced: Option<&str>) -> Vec<String> {
+pub(crate) fn forced_lines(forced: Option<&str>) -> Vec<String> {
     forced.into_iter().flat_map(str::lines).map(str::to_owned).collect()
 }
 

@@ -3,7 +3,7 @@
 
 pub mod cases;
 pub mod explain;
-pub(in crate::desk) mod force;
+pub(crate) mod force;
 pub mod play;
 pub mod publish;
 pub mod questions;

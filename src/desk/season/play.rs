@@ -4,21 +4,21 @@
 //!
 //! Not here: publishing it (`publish.rs`).
 
-use crate::desk::campaign::status::Admissible;
-use crate::desk::intake::verdicts;
-use crate::desk::proof::leaves::{self, Part};
-use crate::desk::season::questions::OpenQuestion;
-use crate::desk::step::step;
-use crate::desk::{Desk, DeskError};
-use crate::kit::ledger::{At, Fact, Ledger, What};
-use crate::kit::proof;
-use crate::rules::{Game, Options, Played, Position};
-use crate::sheet::public;
-use crate::store::{DraftRows, Kind, RulingRow, SeasonRow, StandingRow, Status};
+use crate::campaign::status::Admissible;
+use crate::intake::verdicts;
+use crate::proof::leaves::{self, Part};
+use crate::season::questions::OpenQuestion;
+use crate::step::step;
+use crate::{Desk, DeskError};
+use kit::ledger::{At, Fact, Ledger, What};
+use kit::proof;
+use rules::{Game, Options, Played, Position};
 use serde::Serialize;
+use sheet::public;
 use std::collections::BTreeMap;
+use store::{DraftRows, Kind, RulingRow, SeasonRow, StandingRow, Status};
 
-pub use crate::rules::Glance;
+pub use rules::Glance;
 
 /// The first line of standing orders that are played because no sheet came.
 const STANDING: &str = "# standing\n";
@@ -44,7 +44,7 @@ pub struct Resolution {
 }
 
 /// All that a season is resolved from.
-pub(in crate::desk) struct Inputs {
+pub(crate) struct Inputs {
     pub game: Box<dyn Game>,
     /// The season's changes, read before anything else of it.
     mark: i64,
@@ -172,10 +172,7 @@ impl Desk {
     /// Tells a season at a glance, as resolving it did; nothing, if it has not been played.
     ///
     /// It is played again for that, and nothing of it is kept.
-    pub(in crate::desk) fn at_a_glance(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<Option<Resolution>, DeskError> {
+    pub(crate) fn at_a_glance(&self, season: &SeasonRow) -> Result<Option<Resolution>, DeskError> {
         let Some(draft) = self.store.draft(season.id)? else { return Ok(None) };
         let inputs = self.inputs(season)?;
         if inputs.digest != draft.inputs {
@@ -249,7 +246,7 @@ impl Desk {
     }
 
     /// Gathers all that a season is resolved from.
-    pub(in crate::desk) fn inputs(&self, season: &SeasonRow) -> Result<Inputs, DeskError> {
+    pub(crate) fn inputs(&self, season: &SeasonRow) -> Result<Inputs, DeskError> {
         let mark = self.store.season_by_id(season.id)?.changes;
         let campaign = self.store.campaign()?;
         let (game, position) = (self.game(season)?, self.position(season)?);
@@ -263,7 +260,7 @@ impl Desk {
             .filter(|ruling| matches!(ruling.kind, Kind::Answer | Kind::Fact))
             .filter(|ruling| !ruling.key.starts_with("set-up/"))
             .collect();
-        let edition = crate::desk::referee(&campaign.rules)?.edition();
+        let edition = crate::referee(&campaign.rules)?.edition();
         let canon = Canon {
             season: &season.name,
             state: &position.state,
@@ -281,10 +278,7 @@ impl Desk {
     }
 
     /// What of each power goes into a season's root.
-    pub(in crate::desk) fn parts(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<BTreeMap<String, Part>, DeskError> {
+    pub(crate) fn parts(&self, season: &SeasonRow) -> Result<BTreeMap<String, Part>, DeskError> {
         Ok(self.orders(season)?.parts)
     }
 
@@ -335,7 +329,7 @@ impl Desk {
     }
 
     /// In words, what is played for each power.
-    pub(in crate::desk) fn orders_in_words(
+    pub(crate) fn orders_in_words(
         &self,
         season: &SeasonRow,
     ) -> Result<BTreeMap<String, String>, DeskError> {
@@ -343,7 +337,7 @@ impl Desk {
     }
 
     /// Digests what came of a season, chained to the season before.
-    pub(in crate::desk) fn record_digest(
+    pub(crate) fn record_digest(
         &self,
         season: &SeasonRow,
         inputs: &Inputs,
@@ -420,7 +414,7 @@ impl Desk {
 }
 
 /// The answers of a ledger as they are kept.
-pub(in crate::desk) fn kept_answers(ledger: &Ledger) -> Vec<String> {
+pub(crate) fn kept_answers(ledger: &Ledger) -> Vec<String> {
     let document = |entry| String::from_utf8_lossy(&canonical(entry)).into_owned();
     ledger.entries().iter().map(document).collect()
 }

@@ -3,22 +3,22 @@
 //! The campaign file changes in one transaction. The report files are written after it and can be
 //! written again at any time, since they follow from what is kept.
 
-use crate::desk::campaign::deadline::Due;
-use crate::desk::campaign::files;
-use crate::desk::intake::known::KnownFile;
-use crate::desk::intake::receive::Receipt;
-use crate::desk::post::outgoing::Kind;
-use crate::desk::post::picture::Picture;
-use crate::desk::post::report_page as leaf;
-use crate::desk::season::questions::OpenQuestion;
-use crate::desk::step::step;
-use crate::desk::{Desk, DeskError, referee, slug};
-use crate::kit::ledger::{Entry, Source};
-use crate::rules::Game;
-use crate::store::{CampaignRow, DraftRow, NewMail, NextSeason, SeasonRow, Status};
+use crate::campaign::deadline::Due;
+use crate::campaign::files;
+use crate::intake::known::KnownFile;
+use crate::intake::receive::Receipt;
+use crate::post::outgoing::Kind;
+use crate::post::picture::Picture;
+use crate::post::report_page as leaf;
+use crate::season::questions::OpenQuestion;
+use crate::step::step;
+use crate::{Desk, DeskError, referee, slug};
+use kit::ledger::{Entry, Source};
+use rules::Game;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use store::{CampaignRow, DraftRow, NewMail, NextSeason, SeasonRow, Status};
 
 /// A season as it was published, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -207,7 +207,7 @@ impl Desk {
     }
 
     /// Names the report files that should lie in the campaign's folder and do not; no book is read.
-    pub(in crate::desk) fn unwritten(&self) -> Result<Vec<PathBuf>, DeskError> {
+    pub(crate) fn unwritten(&self) -> Result<Vec<PathBuf>, DeskError> {
         let mut expected = match self.newest_reports()? {
             None => vec![],
             Some(Reports::Season(season)) => self.expected_season(&season)?,
@@ -247,7 +247,7 @@ impl Desk {
             let file = self.known_file(season, &next, (&power, &known), game.book_digest())?;
             files::write(&path, file.as_bytes())?;
             let file = basis.file(game.as_ref(), &power, &known)?;
-            files::write(&folder.join(crate::desk::proof::basis::name(&power)), file.as_bytes())?;
+            files::write(&folder.join(crate::proof::basis::name(&power)), file.as_bytes())?;
         }
         let pictures = self.pictures(game.as_ref(), &self.store.known_after(season.id)?)?;
         for (power, picture) in &pictures {
@@ -284,7 +284,7 @@ impl Desk {
     }
 
     /// Prints what is laid out at the start: reports, what each power knows, welcomes.
-    pub(in crate::desk) fn opening_files(
+    pub(crate) fn opening_files(
         &self,
         season: &SeasonRow,
         game: &dyn Game,
@@ -330,15 +330,14 @@ impl Desk {
         let folder = self.season_folder(season);
         let mut expected = self.expected(&folder)?;
         let powers = self.store.powers()?;
-        expected.extend(
-            powers.iter().map(|power| folder.join(crate::desk::proof::basis::name(&power.name))),
-        );
+        expected
+            .extend(powers.iter().map(|power| folder.join(crate::proof::basis::name(&power.name))));
         Ok(expected)
     }
 
     fn expected(&self, folder: &std::path::Path) -> Result<Vec<PathBuf>, DeskError> {
         let pictures = self.picture_endings()?;
-        let files = |power: &crate::store::PowerRow| {
+        let files = |power: &store::PowerRow| {
             let name = slug(&power.name);
             let endings = ["txt", "html", "known.json"].iter().chain(pictures);
             endings.map(|ending| folder.join(format!("{name}.{ending}"))).collect::<Vec<_>>()
@@ -361,7 +360,7 @@ impl Desk {
         Ok(welcomes)
     }
 
-    pub(in crate::desk) fn known_file(
+    pub(crate) fn known_file(
         &self,
         season: &SeasonRow,
         next: &str,

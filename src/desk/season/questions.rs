@@ -1,7 +1,7 @@
 //! Open questions: decisions that nobody made and the default answered meanwhile.
 
-use crate::kit::ledger::{Entry, Source, What};
-use crate::report::wrapped;
+use kit::ledger::{Entry, Source, What};
+use report::wrapped;
 use serde::Serialize;
 
 /// The most options that are shown.
@@ -24,7 +24,7 @@ pub struct OpenQuestion {
 
 impl OpenQuestion {
     /// Reads it off a ledger entry, if that is one.
-    pub(in crate::desk) fn of(entry: &Entry) -> Option<OpenQuestion> {
+    pub(crate) fn of(entry: &Entry) -> Option<OpenQuestion> {
         let What::Decision { decider, topic, options, choice, needs_human } = &entry.what else {
             return None;
         };
@@ -39,7 +39,7 @@ impl OpenQuestion {
     }
 
     /// Reads the open questions off a kept ledger.
-    pub(in crate::desk) fn all(ledger: &[String]) -> Vec<OpenQuestion> {
+    pub(crate) fn all(ledger: &[String]) -> Vec<OpenQuestion> {
         let entries = ledger.iter().filter_map(|json| serde_json::from_str::<Entry>(json).ok());
         entries.filter_map(|entry| OpenQuestion::of(&entry)).collect()
     }

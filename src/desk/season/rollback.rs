@@ -4,12 +4,12 @@
 //! What has gone out cannot be unsent; the corrected report names the one it replaces. The sheets
 //! that were in for the season after are answered anew when this one is published (`intake/rejudge.rs`).
 
-use crate::desk::step::step;
-use crate::desk::{Desk, DeskError, slug};
-use crate::store::Status;
+use crate::step::step;
+use crate::{Desk, DeskError, slug};
 use serde::Serialize;
 use std::fs;
 use std::path::PathBuf;
+use store::Status;
 
 /// A season that was taken back, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -51,7 +51,7 @@ impl Desk {
 
     /// Gives the report files of a season that is open again another name, so that those of its
     /// second playing find an empty place.
-    pub(in crate::desk) fn put_away(&self) -> Result<Option<PathBuf>, DeskError> {
+    pub(crate) fn put_away(&self) -> Result<Option<PathBuf>, DeskError> {
         let newest = self.store.newest_season()?;
         let reports = self.folder.join("reports");
         let folder = reports.join(slug(&newest.name));

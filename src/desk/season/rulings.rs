@@ -3,18 +3,18 @@
 //! Each is an input of the season, with its reason; none changes anything behind its back. What no
 //! longer fits when the season is resolved again is told, and is never applied to something else.
 
-use crate::desk::intake::read_sheet::Script;
-use crate::desk::intake::verdicts;
-use crate::desk::post::notices::title;
-use crate::desk::post::outgoing::{Kind as Mail, Post, To};
-use crate::desk::step::step;
-use crate::desk::{Desk, DeskError, referee};
-use crate::kit::ledger::{At, Entry, Ledger, Question, What};
-use crate::kit::names::nearest;
-use crate::kit::rule::Rule;
-use crate::report::wrapped;
-use crate::store::{Kind, NewRuling, RulingRow, SeasonRow, SheetRow, Status, Verdict};
+use crate::intake::read_sheet::Script;
+use crate::intake::verdicts;
+use crate::post::notices::title;
+use crate::post::outgoing::{Kind as Mail, Post, To};
+use crate::step::step;
+use crate::{Desk, DeskError, referee};
+use kit::ledger::{At, Entry, Ledger, Question, What};
+use kit::names::nearest;
+use kit::rule::Rule;
+use report::wrapped;
 use serde::Serialize;
+use store::{Kind, NewRuling, RulingRow, SeasonRow, SheetRow, Status, Verdict};
 
 /// The umpire's word as he gives it.
 #[derive(Debug, Clone, Copy)]
@@ -382,16 +382,14 @@ impl Desk {
     }
 
     /// Lists the open questions of the draft.
-    pub fn questions(
-        &self,
-    ) -> Result<Vec<crate::desk::season::questions::OpenQuestion>, DeskError> {
+    pub fn questions(&self) -> Result<Vec<crate::season::questions::OpenQuestion>, DeskError> {
         let season = self.current()?;
-        Ok(crate::desk::season::questions::OpenQuestion::all(&self.store.ledger(season.id)?))
+        Ok(crate::season::questions::OpenQuestion::all(&self.store.ledger(season.id)?))
     }
 }
 
 /// A ruling as it is shown to the umpire.
-pub(in crate::desk) fn shown(row: RulingRow) -> Ruling {
+pub(crate) fn shown(row: RulingRow) -> Ruling {
     let on = match row.kind {
         Kind::Answer | Kind::Option => row.key,
         Kind::Sheet => match row.key.rsplit_once('/') {

@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Entry, Ledger, Origin, Source, What};
-use crate::kit::proof;
+use crate::proof;
 
 /// The part of a key that says it is a ruling on a fact.
 const RULING: &str = "ruling";

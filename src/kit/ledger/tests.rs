@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::kit::rule::Rule;
+use crate::rule::Rule;
 
 const ASSAULT: Rule = Rule("NIA §8.2.4");
 const SEED: [u8; 32] = [7; 32];

@@ -9,7 +9,7 @@ pub mod folder;
 pub mod sendmail;
 pub mod smtp;
 
-use crate::kit::masked::masked;
+use kit::masked::masked;
 use lettre::Address;
 use lettre::address::Envelope;
 

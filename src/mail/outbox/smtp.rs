@@ -2,7 +2,7 @@
 //! what one breaks does no harm to the next.
 
 use super::{Parcel, SendError, Trouble, envelope, said};
-use crate::mail::certificate;
+use crate::certificate;
 use data_encoding::BASE64;
 use lettre::address::Envelope;
 use lettre::transport::smtp::Error;

@@ -61,7 +61,7 @@ pub fn bounded(path: &Path, name: &str, limit: usize) -> Result<Vec<u8>, SourceE
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::bounds;
+    use kit::bounds;
 
     #[test]
     fn each_file_is_read_within_bounds() {

@@ -6,8 +6,7 @@
 //! already is known again.
 
 use super::{Batch, Handle, RawMail, SourceError, is_full};
-use crate::kit::bounds;
-use crate::mail::certificate;
+use crate::certificate;
 use io_imap::client::{ImapClient, ImapClientStd, ImapStream};
 use io_imap::rfc3501::copy::ImapMessageCopyOptions;
 use io_imap::rfc3501::fetch::ImapMessageFetchOptions;
@@ -23,6 +22,7 @@ use io_imap::types::mailbox::Mailbox;
 use io_imap::types::response::Capability;
 use io_imap::types::search::SearchKey;
 use io_imap::types::sequence::SequenceSet;
+use kit::bounds;
 use std::any::Any;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};

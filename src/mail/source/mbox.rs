@@ -6,8 +6,8 @@
 //! Split by hand: the reader of the crate for MIME gives no offsets and has no bound for a mail.
 
 use super::{Batch, Handle, RawMail, SourceError, is_full};
-use crate::kit::{bounds, proof};
-use crate::mail::{envelope, message::Message};
+use crate::{envelope, message::Message};
+use kit::{bounds, proof};
 use mail_parser::DateTime;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};

@@ -9,7 +9,7 @@ pub mod imap;
 pub mod maildir;
 pub mod mbox;
 
-use crate::kit::bounds;
+use kit::bounds;
 use std::io::Read;
 use std::path::PathBuf;
 

@@ -225,8 +225,8 @@ pub fn scatter((x, y): Point, salt: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::chart::{Chart, Grid, Land};
-    use crate::report::map::layout::Lattice;
+    use crate::map::layout::Lattice;
+    use kit::chart::{Chart, Grid, Land};
 
     #[test]
     fn sides_are_joined() {

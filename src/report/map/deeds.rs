@@ -5,8 +5,8 @@ use super::ground::{thousandth, unit};
 use super::ink::{Ink, Paint, draw, paint};
 use super::layout::{Lattice, Point};
 use super::stand::{Berths, Group, deed_place};
-use crate::kit::chart::{Chart, Course, Feat, Gait, Stance};
-use crate::kit::ground::Space;
+use kit::chart::{Chart, Course, Feat, Gait, Stance};
+use kit::ground::Space;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

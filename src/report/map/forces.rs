@@ -5,8 +5,8 @@
 
 use super::ink::{Ink, draw, escaped, paint, short};
 use super::stand::{Group, Thing};
-use crate::kit::chart::{Arm, Chart, Counter, Party, Size, Stance};
-use crate::kit::sight::Sight;
+use kit::chart::{Arm, Chart, Counter, Party, Size, Stance};
+use kit::sight::Sight;
 
 /// The width of a counter at its full scale.
 const FULL: i32 = 440;

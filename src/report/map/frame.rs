@@ -4,8 +4,8 @@
 //! not fit, the part that matters most. At full size it is all of the map that is played on.
 
 use super::layout::{Lattice, Paper, Point};
-use crate::kit::chart::{Chart, Spot};
-use crate::kit::ground::Space;
+use kit::chart::{Chart, Spot};
+use kit::ground::Space;
 
 /// How large a map is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

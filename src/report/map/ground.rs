@@ -4,8 +4,8 @@ use super::curve::{Chain, Pen, lines, loops, scatter};
 use super::frame::{Frame, Size};
 use super::ink::{Ink, draw, paint};
 use super::layout::{Lattice, Point, ring};
-use crate::kit::chart::{Chart, Soil};
-use crate::kit::ground::Space;
+use kit::chart::{Chart, Soil};
+use kit::ground::Space;
 
 /// What the ground is drawn from.
 pub struct Ground<'a> {
@@ -91,7 +91,7 @@ impl Ground<'_> {
     }
 
     /// The lines along the sides that carry something.
-    fn along(&self, is: impl Fn(&crate::kit::chart::Edge) -> bool) -> Vec<Chain> {
+    fn along(&self, is: impl Fn(&kit::chart::Edge) -> bool) -> Vec<Chain> {
         let edges = self
             .chart
             .land

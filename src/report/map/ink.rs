@@ -4,7 +4,7 @@
 //! apart; each has the hatching that engravers use for its tincture as well, so that the map can be
 //! read in grey.
 
-use crate::kit::chart::Livery;
+use kit::chart::Livery;
 use std::fmt::{Arguments, Write};
 
 /// A picture as it is written.

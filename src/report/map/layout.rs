@@ -3,10 +3,10 @@
 //! On the lattice two neighbours share their corners exactly, so that what runs along their sides
 //! can be joined into lines. Paper is measured in tenths of a pixel.
 
-use crate::kit::chart::{Grid, Land};
-use crate::kit::ground::Space;
-use crate::kit::hex::{HexGround, Side};
-use crate::kit::square::SquareGround;
+use kit::chart::{Grid, Land};
+use kit::ground::Space;
+use kit::hex::{HexGround, Side};
+use kit::square::SquareGround;
 use std::collections::BTreeMap;
 
 /// A point, on the lattice or on paper.

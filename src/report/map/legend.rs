@@ -4,11 +4,11 @@ use super::forces::one;
 use super::frame::Frame;
 use super::ink::{Ink, Paint, draw, paint};
 use super::layout::Lattice;
-use crate::kit::chart::{
+use kit::chart::{
     Arm, Chart, Counter, Feat, Gait, Livery, Party, Plight, Sign, Size, Soil, Spot, Stance,
 };
-use crate::kit::ground::Space;
-use crate::kit::sight::Sight;
+use kit::ground::Space;
+use kit::sight::Sight;
 use std::collections::BTreeSet;
 
 /// The signs that the window shows, as the game lists them.

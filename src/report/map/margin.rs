@@ -7,8 +7,8 @@ use super::ink::{Ink, draw, paint, short};
 use super::layout::{Lattice, Point, ring};
 use super::legend;
 use super::stand::Berths;
-use crate::kit::chart::{Chart, Grid, Sign, Spot, Stance};
-use crate::kit::ground::Space;
+use kit::chart::{Chart, Grid, Sign, Spot, Stance};
+use kit::ground::Space;
 use std::collections::BTreeMap;
 
 /// The width of the map in a mail; a larger one has a larger margin.

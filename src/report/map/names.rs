@@ -5,9 +5,9 @@ use super::ink::{Ink, draw, paint, short, width};
 use super::labels::{Block, Room, beside};
 use super::layout::{Lattice, Point};
 use super::stand::{Berths, Group, Placed, deed_place};
-use crate::kit::chart::{Chart, Counter, Feat, Place};
-use crate::kit::ground::Space;
-use crate::kit::sight::Sight;
+use kit::chart::{Chart, Counter, Feat, Place};
+use kit::ground::Space;
+use kit::sight::Sight;
 use std::collections::BTreeMap;
 
 /// What names are drawn from.

@@ -5,8 +5,8 @@
 use super::frame::Frame;
 use super::labels::Block;
 use super::layout::{Lattice, Point};
-use crate::kit::chart::{Chart, Counter, Feat, Size, Spot};
-use crate::kit::ground::Space;
+use kit::chart::{Chart, Counter, Feat, Size, Spot};
+use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A counter's size, in thousandths of the width of a space, with the air around it.
@@ -246,10 +246,10 @@ fn cover(cell: i32, placed: &[Placed]) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::chart::{Arm, Cell, Grid, Land, Livery, Mark, Party, Plight, Soil, Stance};
-    use crate::kit::sight::Sight;
-    use crate::report::map::curve::scatter;
-    use crate::report::map::frame;
+    use crate::map::curve::scatter;
+    use crate::map::frame;
+    use kit::chart::{Arm, Cell, Grid, Land, Livery, Mark, Party, Plight, Soil, Stance};
+    use kit::sight::Sight;
 
     fn crowded(grid: Grid, seed: u32) -> Chart {
         let mut chart = Chart::new("Crowd", "Nobody", "spring 1800".to_owned());

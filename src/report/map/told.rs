@@ -1,8 +1,8 @@
 //! The map in words: what the picture shows, for those who cannot see it.
 
-use crate::kit::chart::{Arm, Chart, Counter, Course, Gait, Place, Sign, Size, Spot, Stance};
-use crate::kit::sight::Sight;
-use crate::report::wrapped;
+use crate::wrapped;
+use kit::chart::{Arm, Chart, Counter, Course, Gait, Place, Sign, Size, Spot, Stance};
+use kit::sight::Sight;
 use std::collections::BTreeMap;
 
 /// The longest line.
@@ -86,7 +86,7 @@ fn place(chart: &Chart, spot: &Spot) -> String {
 }
 
 /// A space by its town and number.
-fn space(chart: &Chart, at: crate::kit::ground::Space) -> String {
+fn space(chart: &Chart, at: kit::ground::Space) -> String {
     let number = chart.land.cells.get(at.index()).map_or("", |cell| cell.number.as_str());
     match chart.name(at) {
         name if name == number || number.is_empty() => name.to_owned(),
@@ -188,7 +188,7 @@ fn deeds(chart: &Chart) -> Vec<String> {
 }
 
 fn supply(chart: &Chart) -> Vec<String> {
-    let tell = |line: &crate::kit::chart::Supply| {
+    let tell = |line: &kit::chart::Supply| {
         let links: Vec<String> = line.links.iter().map(|at| chart.name(*at).to_owned()).collect();
         links.join(" - ")
     };

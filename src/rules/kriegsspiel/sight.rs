@@ -19,12 +19,12 @@ pub mod intel_levels;
 pub mod known;
 
 use super::book::Book;
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::record::event::{Event, Host, Losses};
-use crate::rules::kriegsspiel::record::state::State;
-use crate::rules::kriegsspiel::sight::intel_levels as intel;
-use crate::rules::kriegsspiel::sight::intel_levels::{Allies, Intel};
-use crate::rules::kriegsspiel::sight::known::{Known, Look, Seen};
+use crate::record::event::{Event, Host, Losses};
+use crate::record::state::State;
+use crate::sight::intel_levels as intel;
+use crate::sight::intel_levels::{Allies, Intel};
+use crate::sight::known::{Known, Look, Seen};
+use kit::ground::Space;
 
 /// The umpire's eye, who is of everybody's side.
 pub const UMPIRE: &str = "umpire";
@@ -209,8 +209,8 @@ fn one_side(state: &mut State) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::calendar::{Quarter, Season};
-    use crate::rules::kriegsspiel::record::state::{Formation, Kind};
+    use crate::record::state::{Formation, Kind};
+    use kit::calendar::{Quarter, Season};
     use std::collections::BTreeMap;
 
     #[test]
@@ -218,7 +218,8 @@ mod tests {
         let season = Season { year: 1806, quarter: Quarter::Summer };
         let sides =
             [("a", "bavaria"), ("b", "austria")].map(|(s, p)| (s.to_owned(), vec![p.to_owned()]));
-        let book = Book::of_case(&crate::rules::shelf(), season, sides.into()).unwrap();
+        let book =
+            Book::of_case(&play::shelf::<crate::Kriegsspiel>(), season, sides.into()).unwrap();
         let mut state = State::new(&book);
         let munich = book.atlas.find("Munich").unwrap();
         let sees = |state: &State| look(&book, state, "bavaria").field.contains(&munich);
@@ -244,7 +245,7 @@ mod tests {
         let side = |powers: &[&str]| powers.iter().map(|p| (*p).to_owned()).collect();
         let sides = [("a", side(&["france", "bavaria"])), ("b", side(&["austria"]))];
         let sides = sides.map(|(name, powers)| (name.to_owned(), powers)).into();
-        let mut book = Book::of_case(&crate::rules::shelf(), season, sides).unwrap();
+        let mut book = Book::of_case(&play::shelf::<crate::Kriegsspiel>(), season, sides).unwrap();
         let mut state = State::new(&book);
         for (name, power, at) in [
             ("F", "france", "Paris"),
@@ -268,8 +269,7 @@ mod tests {
             book.allies = allies;
             let look = look(&book, &state, "france");
             let names: Vec<String> = look.formations.keys().cloned().collect();
-            let marker =
-                |one: &crate::rules::kriegsspiel::sight::known::Marker| (one.power.clone(), one.at);
+            let marker = |one: &crate::sight::known::Marker| (one.power.clone(), one.at);
             let markers: Vec<_> = look.markers.iter().map(marker).collect();
             let march = Event::Moved {
                 who: "Far".to_owned(),

@@ -5,7 +5,7 @@
 //! setup says `to: end of season`.
 //!
 //! Not here: reading the Markdown and comparing, which is the same for every game
-//! ([`case`](crate::rules::case)).
+//! ([`case`](play::case)).
 
 mod facts;
 pub mod position;
@@ -18,17 +18,17 @@ mod vocabulary;
 use super::book::Book;
 use super::orders;
 use super::sight;
-use crate::kit::ledger::{Entry, Ledger};
-use crate::kit::shelf::Shelf;
-use crate::rules::Explained;
-use crate::rules::case::{Case, Outcome, Slip};
-use crate::rules::nations::orders::words::Words;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::State;
-use crate::rules::nations::season::sequence;
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::sight::known::Known;
-use crate::sheet::{Diagnostic, Weight};
+use crate::orders::words::Words;
+use crate::record::event::Event;
+use crate::record::state::State;
+use crate::season::sequence;
+use crate::season::turn::Turn;
+use crate::sight::known::Known;
+use kit::ledger::{Entry, Ledger};
+use kit::shelf::Shelf;
+use play::Explained;
+use play::case::{Case, Outcome, Slip};
+use sheet::{Diagnostic, Weight};
 use std::collections::BTreeMap;
 
 pub use vocabulary::{names, words};

@@ -26,10 +26,10 @@ mod sea;
 mod war;
 
 use super::book::{Book, Fog};
-use crate::kit::ground::Space;
-use crate::rules::nations::record::event::{Event, Joining};
-use crate::rules::nations::record::state::{Force, ForceId, State};
-use crate::rules::nations::sight::known::{Seen, Stack, Tale, Who};
+use crate::record::event::{Event, Joining};
+use crate::record::state::{Force, ForceId, State};
+use crate::sight::known::{Seen, Stack, Tale, Who};
+use kit::ground::Space;
 
 /// What one power learns of an event, with the state as it is after it.
 pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {

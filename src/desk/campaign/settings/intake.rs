@@ -1,7 +1,7 @@
 //! The settings of intake: how a sender is proved, and the mailbox that is read.
 
 use super::Secret;
-use crate::kit::bounds;
+use kit::bounds;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -123,7 +123,7 @@ impl Intake {
         for (player, key) in
             self.keys.iter().flat_map(|(name, keys)| keys.iter().map(move |k| (name, k)))
         {
-            crate::desk::intake::signed::check_key(key).map_err(|why| {
+            crate::intake::signed::check_key(key).map_err(|why| {
                 format!("has a key of {player} in `intake.keys` that does not do: {why}")
             })?;
         }

@@ -1,7 +1,7 @@
 //! Passwords: where one is found, and reading it when it is needed. It is kept nowhere.
 
 use super::DeskError;
-use crate::desk::campaign::trust::Trusted;
+use crate::campaign::trust::Trusted;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

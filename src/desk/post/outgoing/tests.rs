@@ -4,16 +4,16 @@
 mod width;
 
 use super::*;
-use crate::desk::Desk;
-use crate::desk::campaign::deadline::Due;
-use crate::desk::intake::read_sheet::Script;
-use crate::desk::intake::without_sheet::{Granted, Petition};
-use crate::desk::post::send::Errand;
-use crate::desk::season::rulings::Word;
-use crate::desk::tests::{at, garden, send, sheet, started};
-use crate::store::{MailRow, PlayerRow, RawId, Verdict, Way};
+use crate::Desk;
+use crate::campaign::deadline::Due;
+use crate::intake::read_sheet::Script;
+use crate::intake::without_sheet::{Granted, Petition};
+use crate::post::send::Errand;
+use crate::season::rulings::Word;
+use crate::tests::{at, garden, send, sheet, started};
 use mail_parser::MimeHeaders;
 use std::fs;
+use store::{MailRow, PlayerRow, RawId, Verdict, Way};
 use tempfile::TempDir;
 
 /// The garden with two players, begun.
@@ -317,7 +317,7 @@ fn a_power_goes_to_another_in_one_step() {
     assert!(names.contains(&"ada-summer-1800.yaml") && names.contains(&"guide.txt"), "{names:?}");
     assert!(player(&desk, "Ada").gone.is_some());
     let report = of(&desk, "report", "ada").remove(0);
-    assert_eq!(report.row.state, crate::store::MailState::Cancelled, "it is not his any more");
+    assert_eq!(report.row.state, store::MailState::Cancelled, "it is not his any more");
     assert_eq!(of(&desk, "notice", "ada").len(), 1, "he is told");
     let renewed = desk.new_token("Cleo").unwrap();
     assert_eq!(sent_by(&mut desk, &new), "rejected");
@@ -479,9 +479,9 @@ fn a_receipt_says_what_is_left_and_what_will_be_played() {
     desk.set_deadline(Due { written: "2026-11-23 20:00", past: false }, None).unwrap();
     let bench = desk.bench().unwrap();
     let orders = sheet("ada", "plant: 3");
-    let script = crate::desk::intake::receive::sheet_text(orders.as_bytes()).unwrap();
-    let by = crate::desk::intake::answer::By::Hand(None);
-    let arrived = crate::desk::intake::answer::Arrived {
+    let script = crate::intake::receive::sheet_text(orders.as_bytes()).unwrap();
+    let by = crate::intake::answer::By::Hand(None);
+    let arrived = crate::intake::answer::Arrived {
         at: "2026-11-21T18:00:00Z",
         raw: None,
         way: Way::Hand,

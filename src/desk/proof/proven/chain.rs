@@ -3,9 +3,9 @@
 use super::Game;
 use super::mails::{Found, Told};
 use super::revealed::Reveal;
-use crate::desk::proof::basis::SeasonProof;
-use crate::kit::names::plain;
-use crate::kit::proof;
+use crate::proof::basis::SeasonProof;
+use kit::names::plain;
+use kit::proof;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Found {

@@ -2,13 +2,13 @@
 //! sheets.
 
 use super::revealed::Reveal;
-use crate::desk::DeskError;
-use crate::desk::intake::read_sheet::Keys;
-use crate::desk::intake::reading::Reading;
-use crate::desk::proof::basis::{MARK, Promise, SeasonProof};
-use crate::kit::names::plain;
-use crate::kit::proof;
-use crate::mail::saved::Saved;
+use crate::DeskError;
+use crate::intake::read_sheet::Keys;
+use crate::intake::reading::Reading;
+use crate::proof::basis::{MARK, Promise, SeasonProof};
+use kit::names::plain;
+use kit::proof;
+use mail::saved::Saved;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -81,7 +81,7 @@ impl Found {
         }
         // The player's sheets are read as the umpire's program read them.
         let rules = found.told.iter().map(|told| told.proof.rules.as_str());
-        let referee = rules.filter_map(crate::rules::referee).next();
+        let referee = rules.filter_map(rules::referee).next();
         let keys = referee.map_or_else(Keys::default, |referee| Keys::of(&referee.schema()));
         for (mail, bytes) in &saved {
             let Some(bytes) = bytes.as_ref().filter(|_| !found.umpires.contains(&mail.from)) else {

@@ -14,8 +14,8 @@ mod mails;
 pub mod revealed;
 mod season;
 
-use crate::desk::DeskError;
-use crate::kit::proof;
+use crate::DeskError;
+use kit::proof;
 use mails::Found;
 use serde::Serialize;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::mails::Told;
-use crate::kit::proof::{self, Sent};
+use kit::proof::{self, Sent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

@@ -2,12 +2,11 @@
 
 use super::Checked;
 use super::mails::{Found, Slip, Told};
-use crate::desk::proof::basis::SeasonProof;
-use crate::desk::proof::leaves::{self, Came};
-use crate::kit::ledger::{gaps, shown_follows};
-use crate::kit::proof::{self, Sent};
-use crate::rules;
-use crate::sheet::public;
+use crate::proof::basis::SeasonProof;
+use crate::proof::leaves::{self, Came};
+use kit::ledger::{gaps, shown_follows};
+use kit::proof::{self, Sent};
+use sheet::public;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Found {

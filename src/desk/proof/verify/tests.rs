@@ -1,15 +1,15 @@
 //! Whatever is changed in the record of a season is found, and its season is named.
 
 use super::*;
-use crate::desk::campaign::deadline::Due;
-use crate::desk::proof::proven::Verdict;
-use crate::desk::season::rulings::Word;
-use crate::desk::tests::{at, played, send, sheet};
-use crate::desk::{Access, Clock};
-use crate::store::{Store, UNPROVED};
+use crate::campaign::deadline::Due;
+use crate::proof::proven::Verdict;
+use crate::season::rulings::Word;
+use crate::tests::{at, played, send, sheet};
+use crate::{Access, Clock};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 use std::fs;
+use store::{Store, UNPROVED};
 use tempfile::TempDir;
 
 /// Two published seasons with a row in every table of the record.

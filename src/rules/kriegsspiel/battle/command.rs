@@ -11,13 +11,13 @@
 //!   retreat. Whose stance does not count is told so.
 
 use super::power_of;
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::kriegsspiel::orders::senses::Scene;
-use crate::rules::kriegsspiel::record::event::{Event, Reason, Stance};
-use crate::rules::kriegsspiel::record::state::{Formation, General, Kind};
-use crate::rules::kriegsspiel::season::turn::{Intent, Turn};
+use crate::orders::senses::Scene;
+use crate::record::event::{Event, Reason, Stance};
+use crate::record::state::{Formation, General, Kind};
+use crate::season::turn::{Intent, Turn};
+use kit::ground::Space;
+use kit::ledger::{Question, Source};
+use kit::rule::Rule;
 
 const COMMAND: Rule = Rule("K05 §10.1");
 /// The decision on who of equal generals commands.

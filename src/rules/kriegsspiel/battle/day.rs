@@ -9,15 +9,15 @@
 //!   is not pursued.
 
 use super::{Outcome, host};
-use crate::kit::ground::Space;
-use crate::kit::rule::Rule;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::book::figures::{BattleTable, Cell};
-use crate::rules::kriegsspiel::book::troops::{Arm, Extra};
-use crate::rules::kriegsspiel::march::losses;
-use crate::rules::kriegsspiel::record::event::{BattleKind, Day, Event, Host, Modifier};
-use crate::rules::kriegsspiel::record::state::Formation;
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::book::Book;
+use crate::book::figures::{BattleTable, Cell};
+use crate::book::troops::{Arm, Extra};
+use crate::march::losses;
+use crate::record::event::{BattleKind, Day, Event, Host, Modifier};
+use crate::record::state::Formation;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
 
 const BATTLE: Rule = Rule("K05 §19.4");
 const SIEGE: Rule = Rule("K05 §19.5");

@@ -14,11 +14,11 @@
 //!   or more is unfed.
 
 use super::command::generals;
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::book::troops::{Arm, Extra};
-use crate::rules::kriegsspiel::record::event::{BattleKind, Host, Modifier};
-use crate::rules::kriegsspiel::record::state::{Formation, Kind};
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::book::troops::{Arm, Extra};
+use crate::record::event::{BattleKind, Host, Modifier};
+use crate::record::state::{Formation, Kind};
+use crate::season::turn::Turn;
+use kit::ground::Space;
 use std::collections::BTreeSet;
 
 /// Field batteries that make a grand battery (§10.5).

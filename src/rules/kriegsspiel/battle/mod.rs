@@ -26,15 +26,15 @@ mod day;
 pub mod host;
 pub mod retreat;
 
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::kriegsspiel::march::losses;
-use crate::rules::kriegsspiel::orders::senses::{Commander, Scene};
-use crate::rules::kriegsspiel::record::event::{BattleKind, Event, Held, Losses, Stance};
-use crate::rules::kriegsspiel::record::state::Formation;
-use crate::rules::kriegsspiel::season::turn::{BattleRecord, Intent, Turn};
-use crate::sheet::condition::{Condition, Truth};
+use crate::march::losses;
+use crate::orders::senses::{Commander, Scene};
+use crate::record::event::{BattleKind, Event, Held, Losses, Stance};
+use crate::record::state::Formation;
+use crate::season::turn::{BattleRecord, Intent, Turn};
+use kit::ground::Space;
+use kit::ledger::{Question, Source};
+use kit::rule::Rule;
+use sheet::condition::{Condition, Truth};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use command::speaker;
@@ -98,7 +98,7 @@ fn harry(turn: &mut Turn) {
         .state
         .formations
         .values()
-        .filter(|one| one.kind == crate::rules::kriegsspiel::record::state::Kind::Marauders)
+        .filter(|one| one.kind == crate::record::state::Kind::Marauders)
         .cloned()
         .collect();
     for band in bands {

@@ -14,12 +14,12 @@
 //!   equally near the one with the lowest number. Supply beside which the enemy stands is as good as lost:
 //!   it draws nobody, and makes no hex friendly.
 
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::march::supply;
-use crate::rules::kriegsspiel::record::event::{Event, Fate, Losses};
-use crate::rules::kriegsspiel::record::state::State;
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::book::Book;
+use crate::march::supply;
+use crate::record::event::{Event, Fate, Losses};
+use crate::record::state::State;
+use crate::season::turn::Turn;
+use kit::ground::Space;
 use std::collections::BTreeSet;
 
 /// A side that must fall back, with what its retreat hangs on.

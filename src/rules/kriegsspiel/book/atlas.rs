@@ -11,13 +11,15 @@
 //!   mountain sides count for nothing. Where open water parts two hexes of land nobody crosses; a
 //!   strait counts as a river.
 
-use crate::kit::chart::Soil;
-use crate::kit::ground::{Ground, Space};
-use crate::kit::hex::{HexGround, Side};
-use crate::kit::names;
-use crate::kit::shelf::Shelf;
-use crate::rules::pages::{csv, page};
-use crate::rules::{BookError, EUROPE};
+use crate::Kriegsspiel;
+use kit::chart::Soil;
+use kit::ground::{Ground, Space};
+use kit::hex::{HexGround, Side};
+use kit::names;
+use kit::shelf::Shelf;
+use play::BookError;
+use play::books::map_page;
+use play::pages::csv;
 use std::collections::BTreeMap;
 
 const WEST_COLUMNS: u16 = 42;
@@ -25,8 +27,6 @@ const WEST_COLUMNS: u16 = 42;
 pub const COLUMNS: u16 = 80;
 /// How many rows.
 pub const ROWS: u16 = 54;
-/// Where a campaign may lay a map of its own.
-const OWN: &str = "kriegsspiel/book/map";
 
 /// What lies on the side between two hexes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -69,12 +69,6 @@ impl Ground for Atlas {
     }
 }
 
-/// The page of the map: the campaign's own, or that of the shelf.
-fn sheet(shelf: &Shelf, name: &str) -> String {
-    let own = format!("{OWN}/{name}");
-    if page(shelf, &own).is_ok() { own } else { format!("{EUROPE}/{name}") }
-}
-
 fn wrong(page: &str, why: String) -> BookError {
     BookError::Page { page: page.to_owned(), why }
 }
@@ -99,7 +93,7 @@ impl Atlas {
     }
 
     fn read_hexes(&mut self, shelf: &Shelf) -> Result<(), BookError> {
-        let name = sheet(shelf, "hexes.csv");
+        let name = map_page::<Kriegsspiel>(shelf, "hexes.csv");
         let columns = ["hex", "ground", "terrain", "province", "seas", "lat", "lon", "source"];
         let rows = csv(shelf, &name, columns)?;
         let mut regions: Vec<String> =
@@ -125,7 +119,7 @@ impl Atlas {
     }
 
     fn read_sides(&mut self, shelf: &Shelf) -> Result<(), BookError> {
-        let name = sheet(shelf, "sides.csv");
+        let name = map_page::<Kriegsspiel>(shelf, "sides.csv");
         let columns = ["hex", "side", "river", "bridge", "mountain", "pass", "water", "source"];
         for [hex, side, river, _, _, _, water, _] in csv(shelf, &name, columns)? {
             let from = self.code(hex).ok_or_else(|| wrong(&name, format!("no hex {hex}")))?;
@@ -143,7 +137,7 @@ impl Atlas {
     }
 
     fn read_places(&mut self, shelf: &Shelf) -> Result<(), BookError> {
-        let name = sheet(shelf, "places.csv");
+        let name = map_page::<Kriegsspiel>(shelf, "places.csv");
         let columns =
             ["hex", "name", "also", "rank", "star", "fortress", "harbour", "seas", "source"];
         for [hex, town, also, ..] in csv(shelf, &name, columns)? {

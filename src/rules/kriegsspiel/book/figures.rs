@@ -2,10 +2,10 @@
 //!
 //! A table has one row for each sum of two dice, or it does not load.
 
-use crate::kit::shelf::Shelf;
-use crate::kit::table::{Odds, Ratio};
-use crate::rules::BookError;
-use crate::rules::pages::yaml;
+use kit::shelf::Shelf;
+use kit::table::{Odds, Ratio};
+use play::BookError;
+use play::pages::yaml;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

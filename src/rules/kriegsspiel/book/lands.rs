@@ -1,10 +1,10 @@
 //! The nations, their lands, provinces and cities (§9, §14).
 
 use super::Atlas;
-use crate::kit::ground::Space;
-use crate::kit::shelf::Shelf;
-use crate::rules::BookError;
-use crate::rules::pages::yaml;
+use kit::ground::Space;
+use kit::shelf::Shelf;
+use play::BookError;
+use play::pages::yaml;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

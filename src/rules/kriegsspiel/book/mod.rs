@@ -9,12 +9,12 @@ pub mod lands;
 pub mod scenario;
 pub mod troops;
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::shelf::Shelf;
-use crate::rules::kriegsspiel::sight::intel_levels::{Allies, Intel};
-use crate::rules::pages::yaml;
-use crate::rules::{BookError, Options};
+use crate::sight::intel_levels::{Allies, Intel};
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::shelf::Shelf;
+use play::pages::yaml;
+use play::{BookError, Options};
 use std::collections::BTreeMap;
 
 pub use atlas::Atlas;

@@ -2,10 +2,10 @@
 
 use super::lands::City;
 use super::{Atlas, Lands, Troops};
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::names::plain;
-use crate::rules::kriegsspiel::record::state::{Formation, Kind};
+use crate::record::state::{Formation, Kind};
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::names::plain;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,9 +1,9 @@
 //! The troops and the generals: what each is worth (§10, §19.7).
 
-use crate::kit::names::{nearest, plain};
-use crate::kit::shelf::Shelf;
-use crate::rules::BookError;
-use crate::rules::pages::yaml;
+use kit::names::{nearest, plain};
+use kit::shelf::Shelf;
+use play::BookError;
+use play::pages::yaml;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -144,6 +144,17 @@ pub struct Troops {
     pub replacements: Vec<Replacement>,
     pub successors: BTreeMap<String, Vec<String>>,
     pub people: Vec<Person>,
+    /// The places of kinds and of generals in their lists, by their names folded.
+    by_name: [BTreeMap<String, usize>; 2],
+}
+
+/// Where each name stands in its list; of two that are the same, the first.
+fn places<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, usize> {
+    let mut places = BTreeMap::new();
+    for (at, name) in names.enumerate() {
+        places.entry(plain(name)).or_insert(at);
+    }
+    places
 }
 
 impl Troops {
@@ -163,7 +174,10 @@ impl Troops {
         {
             return wrong(format!("there is no rank `{rank}`"));
         }
-        Ok(Self { kinds: units, ranks, replacements, successors, people: generals })
+        let kinds = places(units.iter().map(|kind| &kind.name));
+        let people = places(generals.iter().map(|person| &person.name));
+        let by_name = [kinds, people];
+        Ok(Self { kinds: units, ranks, replacements, successors, people: generals, by_name })
     }
 
     /// A kind that is known to exist, since what stands in the field was read by this page.
@@ -173,8 +187,7 @@ impl Troops {
 
     /// A kind by its name.
     pub fn find(&self, name: &str) -> Option<&UnitKind> {
-        let wanted = plain(name);
-        self.kinds.iter().find(|kind| plain(&kind.name) == wanted)
+        self.kinds.get(*self.by_name[0].get(&plain(name))?)
     }
 
     /// The kind that was probably meant.
@@ -184,7 +197,6 @@ impl Troops {
 
     /// A general of the lists.
     pub fn person(&self, name: &str) -> Option<&Person> {
-        let wanted = plain(name);
-        self.people.iter().find(|person| plain(&person.name) == wanted)
+        self.people.get(*self.by_name[1].get(&plain(name))?)
     }
 }

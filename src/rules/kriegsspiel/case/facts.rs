@@ -5,12 +5,12 @@
 
 use super::super::book::Book;
 use super::vocabulary::OTHERS;
-use crate::kit::ground::Space;
-use crate::rules::case::{Fact, text};
-use crate::rules::kriegsspiel::march::losses;
-use crate::rules::kriegsspiel::record::event::{Event, Host, Losses, Modifier};
-use crate::rules::kriegsspiel::record::state::{Formation, General, State};
-use crate::rules::kriegsspiel::sight::known::Known;
+use crate::march::losses;
+use crate::record::event::{Event, Host, Losses, Modifier};
+use crate::record::state::{Formation, General, State};
+use crate::sight::known::Known;
+use kit::ground::Space;
+use play::case::{Fact, text};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 

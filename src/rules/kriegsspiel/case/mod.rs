@@ -5,7 +5,7 @@
 //! `random event: yes`.
 //!
 //! Not here: reading the Markdown and comparing, which is the same for every game
-//! ([`case`](crate::rules::case)).
+//! ([`case`](play::case)).
 
 mod facts;
 pub mod position;
@@ -16,18 +16,18 @@ mod vocabulary;
 use super::book::Book;
 use super::orders;
 use super::sight;
-use crate::kit::ledger::{Entry, Ledger};
-use crate::kit::shelf::Shelf;
-use crate::rules::Explained;
-use crate::rules::case::{Case, Outcome, Slip};
-use crate::rules::kriegsspiel::orders::words::Words;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::record::state::State;
-use crate::rules::kriegsspiel::season::sequence;
-use crate::rules::kriegsspiel::season::setup::expected;
-use crate::rules::kriegsspiel::season::turn::Turn;
-use crate::rules::kriegsspiel::sight::known::Known;
-use crate::sheet::{Diagnostic, Weight};
+use crate::orders::words::Words;
+use crate::record::event::Event;
+use crate::record::state::State;
+use crate::season::sequence;
+use crate::season::setup::expected;
+use crate::season::turn::Turn;
+use crate::sight::known::Known;
+use kit::ledger::{Entry, Ledger};
+use kit::shelf::Shelf;
+use play::Explained;
+use play::case::{Case, Outcome, Slip};
+use sheet::{Diagnostic, Weight};
 use std::collections::BTreeMap;
 
 pub use vocabulary::{names, words};

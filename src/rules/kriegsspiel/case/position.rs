@@ -7,19 +7,19 @@ use super::super::book::Book;
 use super::super::book::scenario::Body;
 use super::facts;
 use super::setup::place;
-use crate::kit::ground::Space;
-use crate::kit::ledger::Entry;
-use crate::rules::Ruleset;
-use crate::rules::case::Fact;
-use crate::rules::case::written::{
+use crate::Kriegsspiel;
+use crate::record::event::Event;
+use crate::record::state::{Formation, General, State};
+use crate::season::setup::general;
+use crate::sight::intel_levels::Intel;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::ledger::Entry;
+use play::Ruleset;
+use play::case::Fact;
+use play::case::written::{
     All, KNEW, Own, Plot, expected, mapping, only_fields, put, rulings, sheet,
 };
-use crate::rules::kriegsspiel::Kriegsspiel;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::record::state::{Formation, General, State};
-use crate::rules::kriegsspiel::season::setup::general;
-use crate::rules::kriegsspiel::sight::intel_levels::Intel;
-use crate::rules::kriegsspiel::sight::known::Known;
 use serde_yaml::{Mapping, Value};
 use std::collections::{BTreeMap, BTreeSet};
 

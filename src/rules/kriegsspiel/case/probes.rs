@@ -6,14 +6,14 @@ use super::super::book::Book;
 use super::super::book::troops::Extra;
 use super::setup::place;
 use super::vocabulary;
-use crate::kit::calendar::Season;
-use crate::kit::names;
-use crate::kit::shelf::Shelf;
-use crate::rules::case::Slip;
-use crate::rules::case::keys::{self, Key};
-use crate::rules::kriegsspiel::march::losses;
-use crate::rules::kriegsspiel::march::supply;
-use crate::rules::kriegsspiel::record::event::{BattleKind, Modifier};
+use crate::march::losses;
+use crate::march::supply;
+use crate::record::event::{BattleKind, Modifier};
+use kit::calendar::Season;
+use kit::names;
+use kit::shelf::Shelf;
+use play::case::Slip;
+use play::case::keys::{self, Key};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -171,7 +171,7 @@ type Outputs = BTreeMap<String, String>;
 /// Runs a probe.
 pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, Slip> {
     let inputs = checked(setup)?;
-    let season = Season { year: 1805, quarter: crate::kit::calendar::Quarter::Autumn };
+    let season = Season { year: 1805, quarter: kit::calendar::Quarter::Autumn };
     let season = inputs.season.unwrap_or(season);
     let book = Book::of_case(shelf, season, BTreeMap::new()).map_err(|error| error.to_string())?;
     tried(&book, &inputs, season)
@@ -262,10 +262,7 @@ fn tried(book: &Book, inputs: &Inputs, season: Season) -> Result<Outputs, Slip> 
     }
 }
 
-fn ends(
-    book: &Book,
-    inputs: &Inputs,
-) -> Result<(crate::kit::ground::Space, crate::kit::ground::Space), String> {
+fn ends(book: &Book, inputs: &Inputs) -> Result<(kit::ground::Space, kit::ground::Space), String> {
     let (from, to) = (inputs.from.as_deref(), inputs.to.as_deref());
     let (from, to) = from.zip(to).ok_or("a movement cost has its `from:` and `to:`")?;
     Ok((place(book, from)?, place(book, to)?))
@@ -306,7 +303,7 @@ mod tests {
     fn a_slip_is_named() {
         let check = |setup: &str, wanted: &str| {
             let setup = serde_yaml::from_str(setup).unwrap();
-            let slip = run(&crate::rules::shelf(), &setup).unwrap_err();
+            let slip = run(&play::shelf::<crate::Kriegsspiel>(), &setup).unwrap_err();
             assert!(slip.why.contains(wanted), "{}", slip.why);
         };
         check("{probe: moral}", "is it `morale`?");

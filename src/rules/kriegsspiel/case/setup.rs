@@ -6,19 +6,19 @@ use super::super::book::lands::City;
 use super::super::book::scenario::Body;
 use super::super::book::troops::Extra;
 use super::super::sight;
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Fact, Ledger};
-use crate::kit::names::plain;
-use crate::kit::shelf::Shelf;
-use crate::rules::case::keys::{self, Key};
-use crate::rules::case::{Case, Slip};
-use crate::rules::kriegsspiel::record::state::{Formation, General, Kind, State, Units};
-use crate::rules::kriegsspiel::season::sequence::Extent;
-use crate::rules::kriegsspiel::season::setup::general;
-use crate::rules::kriegsspiel::sight::intel_levels::Intel;
-use crate::rules::kriegsspiel::sight::known::{Known, Seen};
-use crate::rules::{Options, Ruleset, find};
+use crate::record::state::{Formation, General, Kind, State, Units};
+use crate::season::sequence::Extent;
+use crate::season::setup::general;
+use crate::sight::intel_levels::Intel;
+use crate::sight::known::{Known, Seen};
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::ledger::{Fact, Ledger};
+use kit::names::plain;
+use kit::shelf::Shelf;
+use play::case::keys::{self, Key};
+use play::case::{Case, Slip};
+use play::{Options, Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -305,10 +305,8 @@ impl Setup {
             return Ok((book, state));
         };
         let wrong = |why: String| Slip::key("scenario", why);
-        let (referee, name) = find(shelf, written).map_err(|error| wrong(error.to_string()))?;
-        if referee.name() != Kriegsspiel::NAME {
-            return Err(wrong(format!("`{written}` is a scenario of {}", referee.title())));
-        }
+        let found = find(&[crate::REFEREE], shelf, written);
+        let (_, name) = found.map_err(|error| wrong(error.to_string()))?;
         let book = Book::read(shelf, &name, &Options::new());
         let mut book = book.map_err(|error| wrong(error.to_string()))?;
         if !self.arrivals {

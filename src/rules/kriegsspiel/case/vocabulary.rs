@@ -1,7 +1,7 @@
 //! What a case may name: every event, state and probe, each with its fields and its meaning.
 
 use super::{probes, setup};
-use crate::rules::case::{Names, keys};
+use play::case::{Names, keys};
 
 /// Events by name: their fields and what they mean.
 const EVENTS: &[(&str, &str, &str)] = &[

@@ -9,9 +9,9 @@
 //! - Fanatics take what they can (§10.4); the rest is taken from every sort of troops in proportion, the
 //!   largest fraction first, in the order of the names.
 
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::event::Losses;
-use crate::rules::kriegsspiel::record::state::Formation;
+use crate::book::Book;
+use crate::record::event::Losses;
+use crate::record::state::Formation;
 
 /// The hits that so many per cent of a force of so many units come to.
 pub fn amount(units: u32, percent: u32) -> u32 {

@@ -27,19 +27,19 @@
 //!   the pace. The losses of all further hexes are taken together, when the march ends.
 //! - Equal action points: the lot decides for the turn.
 
-use crate::kit::ground::Space;
-use crate::kit::path;
-use crate::kit::rule::Rule;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::march::losses;
-use crate::rules::kriegsspiel::orders::senses::{Commander, Scene};
-use crate::rules::kriegsspiel::orders::{Entry, Task};
-use crate::rules::kriegsspiel::record::event::{Event, Halt, Reason};
-use crate::rules::kriegsspiel::record::state::{Formation, State};
-use crate::rules::kriegsspiel::season::directive;
-use crate::rules::kriegsspiel::season::turn::Turn;
-use crate::rules::kriegsspiel::sight::known::Known;
-use crate::sheet::condition::Truth;
+use crate::book::Book;
+use crate::march::losses;
+use crate::orders::senses::{Commander, Scene};
+use crate::orders::{Entry, Task};
+use crate::record::event::{Event, Halt, Reason};
+use crate::record::state::{Formation, State};
+use crate::season::directive;
+use crate::season::turn::Turn;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::path;
+use kit::rule::Rule;
+use sheet::condition::Truth;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a corps or brigade alone costs to move (§17).
@@ -61,7 +61,7 @@ struct Mover {
     /// Further hexes that it may go, and has gone.
     may_force: u32,
     forced: u32,
-    tasks: Vec<(String, Task, Option<crate::sheet::condition::Condition>)>,
+    tasks: Vec<(String, Task, Option<sheet::condition::Condition>)>,
     way: Vec<Space>,
     stopped: bool,
 }
@@ -118,9 +118,8 @@ pub fn price(state: &State, entry: &Entry) -> u32 {
 /// What a formation by itself costs to move.
 pub fn cost_alone(formation: &Formation) -> u32 {
     match formation.kind {
-        crate::rules::kriegsspiel::record::state::Kind::Marauders => 0,
-        crate::rules::kriegsspiel::record::state::Kind::Corps
-        | crate::rules::kriegsspiel::record::state::Kind::Brigade => FORMATION_POINTS,
+        crate::record::state::Kind::Marauders => 0,
+        crate::record::state::Kind::Corps | crate::record::state::Kind::Brigade => FORMATION_POINTS,
     }
 }
 
@@ -348,9 +347,7 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
 
 /// Where a target is: its place, or where he was last seen.
 pub fn target(book: &Book, known: &Known, at: &str) -> Option<Space> {
-    let named = |marker: &&crate::rules::kriegsspiel::sight::known::Marker| {
-        marker.general.as_deref() == Some(at)
-    };
+    let named = |marker: &&crate::sight::known::Marker| marker.general.as_deref() == Some(at);
     let seen = known.markers.iter().find(named).map(|marker| marker.at);
     seen.or_else(|| book.atlas.find(at))
 }

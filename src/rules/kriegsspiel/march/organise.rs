@@ -13,12 +13,12 @@
 //! - §10.3: the bounds hold for what is made up anew; a brigade that losses have left with its guns alone
 //!   stands as it is.
 
-use crate::kit::names::plain;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::orders::organise::Change;
-use crate::rules::kriegsspiel::record::event::{Event, Reason};
-use crate::rules::kriegsspiel::record::state::{Formation, General, Kind};
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::book::Book;
+use crate::orders::organise::Change;
+use crate::record::event::{Event, Reason};
+use crate::record::state::{Formation, General, Kind};
+use crate::season::turn::Turn;
+use kit::names::plain;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is there to be reorganised, known to its power in full.

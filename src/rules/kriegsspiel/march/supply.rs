@@ -11,13 +11,13 @@
 //!   the corps and brigades of one side there count together, and if they are more than it feeds, all of
 //!   them lose by its ground. Marauders always find something and do not count.
 
-use crate::kit::calendar::{Quarter, Season};
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::march::losses;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::record::state::{Formation, Kind, State};
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::book::Book;
+use crate::march::losses;
+use crate::record::event::Event;
+use crate::record::state::{Formation, Kind, State};
+use crate::season::turn::Turn;
+use kit::calendar::{Quarter, Season};
+use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What feeds a side: its supply centres and its depots, as anybody of the side knows them.

@@ -6,8 +6,8 @@
 
 use super::Task;
 use super::march::MOST_FORCED;
-use crate::rules::kriegsspiel::orders::words::TARGET;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::orders::words::TARGET;
+use sheet::form::{Field, Filled, Kind, Value};
 
 const KEYS: &[Field] = &[
     Field {

@@ -3,12 +3,12 @@
 //! Every line but the head is a comment, so that the form as it stands orders nothing. It is made from
 //! the known of its power and the book.
 
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::state::{Formation, General};
-use crate::rules::kriegsspiel::season::setup;
-use crate::rules::kriegsspiel::sight::known::Known;
-use crate::rules::kriegsspiel::view::forces;
-use crate::sheet::frame::comment;
+use crate::book::Book;
+use crate::record::state::{Formation, General};
+use crate::season::setup;
+use crate::sight::known::Known;
+use crate::view::forces;
+use sheet::frame::comment;
 
 /// The most enemies in reach that an entry names.
 const TARGETS: usize = 3;
@@ -85,7 +85,7 @@ fn alone(book: &Book, known: &Known, one: &Formation, line: &mut impl FnMut(&str
 }
 
 /// Enemies near enough to be marched upon, the nearest first.
-fn targets(book: &Book, known: &Known, at: crate::kit::ground::Space, line: &mut impl FnMut(&str)) {
+fn targets(book: &Book, known: &Known, at: kit::ground::Space, line: &mut impl FnMut(&str)) {
     let mut near: Vec<_> = known
         .markers
         .iter()
@@ -103,12 +103,13 @@ fn targets(book: &Book, known: &Known, at: crate::kit::ground::Space, line: &mut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::calendar::{Quarter, Season};
-    use crate::rules::Options;
+    use kit::calendar::{Quarter, Season};
+    use play::Options;
 
     #[test]
     fn the_form_has_those_who_come_before_this_turns_movement() {
-        let book = Book::read(&crate::rules::shelf(), "danube-1805", &Options::new()).unwrap();
+        let book = Book::read(&play::shelf::<crate::Kriegsspiel>(), "danube-1805", &Options::new())
+            .unwrap();
         let sides = book.scenario.powers().into_iter().collect();
         let at = |quarter| Season { year: 1805, quarter };
         let written = |season| form(&book, &Known::new("france", season, &sides), "c", None);

@@ -4,13 +4,13 @@
 
 use super::organise::KINDS;
 use super::{SHEET, STEPS};
-use crate::kit::shelf::Shelf;
-use crate::sheet::{frame, schema};
+use kit::shelf::Shelf;
 use serde_json::Value as Json;
+use sheet::{frame, schema};
 use std::sync::LazyLock;
 
 static ORDERS: include_dir::Dir<'static> =
-    include_dir::include_dir!("$CARGO_MANIFEST_DIR/orders/kriegsspiel");
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../../orders/kriegsspiel");
 
 /// Made once: the post asks for its keys with every mail.
 static SCHEMA: LazyLock<Json> = LazyLock::new(make);

@@ -5,9 +5,9 @@
 #![doc = "```"]
 
 use super::Task;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::orders::words::PLACE;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::book::Book;
+use crate::orders::words::PLACE;
+use sheet::form::{Field, Filled, Kind, Value};
 
 /// The most further hexes that a forced march may have.
 pub const MOST_FORCED: i64 = 16;

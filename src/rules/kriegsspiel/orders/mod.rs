@@ -17,17 +17,17 @@ pub mod senses;
 pub mod words;
 
 use super::book::Book;
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::orders::words::{FORMATION, GENERAL, GRAMMAR, PLACE, Words};
-use crate::rules::kriegsspiel::record::event::Stance;
-use crate::rules::kriegsspiel::season::turn::Intent;
-use crate::rules::kriegsspiel::sight::known::Known;
-use crate::sheet::condition::Condition;
-use crate::sheet::form::{Field, Filled, Given, Kind, Reader, Steps, Value};
-use crate::sheet::frame::{self, FRAME};
-use crate::sheet::shape::Shaped;
-use crate::sheet::{Diagnostic, Diagnostics, shape};
+use crate::orders::words::{FORMATION, GENERAL, GRAMMAR, PLACE, Words};
+use crate::record::event::Stance;
+use crate::season::turn::Intent;
+use crate::sight::known::Known;
+use kit::ground::Space;
 use organise::Change;
+use sheet::condition::Condition;
+use sheet::form::{Field, Filled, Given, Kind, Reader, Steps, Value};
+use sheet::frame::{self, FRAME};
+use sheet::shape::Shaped;
+use sheet::{Diagnostic, Diagnostics, shape};
 use std::ops::Range;
 
 /// Every kind of step, in the order of the manual.
@@ -310,7 +310,7 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
 }
 
 /// A step that does not say where.
-fn no_goal(step: &crate::sheet::form::Step) -> Diagnostic {
+fn no_goal(step: &sheet::form::Step) -> Diagnostic {
     let (key, at) = (step.key, step.at.start..step.at.start + 1);
     Diagnostic::fault("no-goal", at, format!("`{key}:` names no place"))
         .rule("K05 §12")

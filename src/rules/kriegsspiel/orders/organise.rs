@@ -4,9 +4,9 @@
 #![doc = include_str!("../../../../orders/kriegsspiel/organise.yaml")]
 #![doc = "```"]
 
-use crate::rules::kriegsspiel::orders::words::{CHIEF, FORMATION, UNIT};
-use crate::rules::kriegsspiel::record::state::Kind as Body;
-use crate::sheet::form::{Content, Field, Filled, Kind, Value};
+use crate::orders::words::{CHIEF, FORMATION, UNIT};
+use crate::record::state::Kind as Body;
+use sheet::form::{Content, Field, Filled, Kind, Value};
 use std::collections::BTreeMap;
 
 /// The most units of a sort that one line moves.

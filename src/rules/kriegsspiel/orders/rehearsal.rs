@@ -3,21 +3,21 @@
 //! Changes of the order of battle are made on paper, marches are walked with their costs, and action
 //! points are counted. Enemies that are not seen, and other people's orders, are left out.
 
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::battle::command;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::march::movement;
-use crate::rules::kriegsspiel::march::organise::Ranks;
-use crate::rules::kriegsspiel::orders::words::Words;
-use crate::rules::kriegsspiel::orders::{self, Entry, Sheet, Task};
-use crate::rules::kriegsspiel::record::event::{Event, Reason};
-use crate::rules::kriegsspiel::record::state::{Formation, General};
-use crate::rules::kriegsspiel::season::setup;
-use crate::rules::kriegsspiel::sight::known::Known;
-use crate::rules::kriegsspiel::view::reasons;
-use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
-use crate::sheet::shape::Shaped;
-use crate::sheet::{Diagnostic, Diagnostics};
+use crate::battle::command;
+use crate::book::Book;
+use crate::march::movement;
+use crate::march::organise::Ranks;
+use crate::orders::words::Words;
+use crate::orders::{self, Entry, Sheet, Task};
+use crate::record::event::{Event, Reason};
+use crate::record::state::{Formation, General};
+use crate::season::setup;
+use crate::sight::known::Known;
+use crate::view::reasons;
+use kit::ground::Space;
+use play::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use sheet::shape::Shaped;
+use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

@@ -4,12 +4,12 @@
 //! strong the enemy is he knows in contact alone, that is, in one hex with him (§3); before that the
 //! intel map tells him a band of size.
 
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::state::Formation;
-use crate::rules::kriegsspiel::sight::intel_levels::Band;
-use crate::rules::kriegsspiel::sight::known::{Known, Marker};
-use crate::sheet::condition::{Operand, Senses, Term, Truth};
+use crate::book::Book;
+use crate::record::state::Formation;
+use crate::sight::intel_levels::Band;
+use crate::sight::known::{Known, Marker};
+use kit::ground::Space;
+use sheet::condition::{Operand, Senses, Term, Truth};
 
 /// What a commander has before his eyes.
 #[derive(Debug, Clone, Default)]

@@ -2,13 +2,13 @@
 //!
 //! All of it comes from the book and from what the author knows.
 
-use crate::kit::ground::Space;
-use crate::kit::names::{nearest, plain};
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::sight::known::Known;
-use crate::sheet::condition::{Grammar, Subject};
-use crate::sheet::frame::POWER;
-use crate::sheet::vocabulary::{Found, Noun, Vocabulary};
+use crate::book::Book;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::names::{nearest, plain};
+use sheet::condition::{Grammar, Subject};
+use sheet::frame::POWER;
+use sheet::vocabulary::{Found, Noun, Vocabulary};
 
 pub const PLACE: Noun =
     Noun { name: "place", doc: "a town or a hex number, such as `Ulm`, `3626` or `W3626`" };

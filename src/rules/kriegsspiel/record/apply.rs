@@ -1,8 +1,8 @@
 //! How events change the state: the only writer.
 
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::record::event::{Event, Losses};
-use crate::rules::kriegsspiel::record::state::State;
+use crate::record::event::{Event, Losses};
+use crate::record::state::State;
+use kit::ground::Space;
 
 impl State {
     /// Writes an event into the state.
@@ -147,9 +147,9 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::calendar::{Quarter, Season};
-    use crate::rules::kriegsspiel::book::Book;
-    use crate::rules::kriegsspiel::record::state::{Formation, Kind};
+    use crate::book::Book;
+    use crate::record::state::{Formation, Kind};
+    use kit::calendar::{Quarter, Season};
     use std::collections::BTreeMap;
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
         let season = Season { year: 1806, quarter: Quarter::Summer };
         let sides =
             [("a", "france"), ("b", "austria")].map(|(s, p)| (s.to_owned(), vec![p.to_owned()]));
-        let shelf = crate::rules::shelf();
+        let shelf = play::shelf::<crate::Kriegsspiel>();
         let book = Book::of_case(&shelf, season, sides.into()).unwrap();
         let mut state = State::new(&book);
         let (from, to) = (book.atlas.find("E0926").unwrap(), book.atlas.find("E1025").unwrap());

@@ -3,13 +3,13 @@
 //! Events are kept for good, so a variant is never renamed and never loses a field. Each side sees
 //! those of its own deeds whole, and what is published; see `sight.rs`.
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::rules::kriegsspiel::book::figures::{Cell, Chance};
-use crate::rules::kriegsspiel::record::state::{Formation, General, Units};
-use crate::sheet::condition::Truth;
+use crate::book::figures::{Cell, Chance};
+use crate::record::state::{Formation, General, Units};
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::ledger::Source;
 use serde::{Deserialize, Serialize};
+use sheet::condition::Truth;
 use std::collections::BTreeMap;
 
 /// Hits lost, by formation and kind.

@@ -2,10 +2,10 @@
 //!
 //! The state changes by [`State::apply`] alone.
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::book::troops::{Arm, Extra};
-use crate::rules::kriegsspiel::book::{Book, Lands, Troops};
+use crate::book::troops::{Arm, Extra};
+use crate::book::{Book, Lands, Troops};
+use kit::calendar::Season;
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

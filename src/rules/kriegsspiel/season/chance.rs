@@ -11,14 +11,14 @@
 //! - Veterans: of the powers with line infantry one is drawn by lot; double battalions stay what they are.
 //! - A revolt strikes an occupied city drawn by lot, and throws out fewer than two battalions.
 
-use crate::kit::ground::Space;
-use crate::kit::rule::Rule;
-use crate::rules::kriegsspiel::battle::retreat::{self, Beaten};
-use crate::rules::kriegsspiel::book::figures::Chance;
-use crate::rules::kriegsspiel::book::troops::Arm;
-use crate::rules::kriegsspiel::record::event::{Event, Fate};
-use crate::rules::kriegsspiel::record::state::{Formation, General};
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::battle::retreat::{self, Beaten};
+use crate::book::figures::Chance;
+use crate::book::troops::Arm;
+use crate::record::event::{Event, Fate};
+use crate::record::state::{Formation, General};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
 use std::collections::BTreeSet;
 
 const CHANCE: Rule = Rule("K05 §8");

@@ -7,11 +7,11 @@
 //! of reach rolls a die: on a 1 the order comes too late and nobody moves, on a 2 it is misread and the
 //! force marches with half its pace.
 
-use crate::kit::rule::Rule;
-use crate::rules::kriegsspiel::orders::Entry;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::record::state::State;
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::orders::Entry;
+use crate::record::event::Event;
+use crate::record::state::State;
+use crate::season::turn::Turn;
+use kit::rule::Rule;
 
 const DIRECTIVE: Rule = Rule("K05 §2");
 /// How far a general makes himself understood.

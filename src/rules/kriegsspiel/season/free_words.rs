@@ -14,17 +14,17 @@
 //!   stance is asked in step 6 and a retreat made in step 7, so an answer that names a later step than its
 //!   orders allow is refused. An entry takes the place of the entry for the same force.
 
-use crate::kit::ledger::{Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::orders::words::Words;
-use crate::rules::kriegsspiel::orders::{self, Sheet};
-use crate::rules::kriegsspiel::record::event::{Event, Taken};
-use crate::rules::kriegsspiel::season::setup;
-use crate::rules::kriegsspiel::season::turn::Turn;
-use crate::rules::kriegsspiel::sight::known::Known;
-use crate::sheet::Weight;
+use crate::book::Book;
+use crate::orders::words::Words;
+use crate::orders::{self, Sheet};
+use crate::record::event::{Event, Taken};
+use crate::season::setup;
+use crate::season::turn::Turn;
+use crate::sight::known::Known;
+use kit::ledger::{Question, Source};
+use kit::rule::Rule;
 use serde_yaml::{Mapping, Value};
+use sheet::Weight;
 
 const WORDS: Rule = Rule("K05 §3");
 /// The decision on an order in words.

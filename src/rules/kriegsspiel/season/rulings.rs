@@ -14,13 +14,13 @@
 //! - The parts of the sequence are the steps of §8, by their numbers: 3 new troops, 4 movement, 5 supply,
 //!   6 battles, 7 retreats, 8 the random event.
 
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Fact, Now};
-use crate::kit::names::{nearest, plain};
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::event::{Event, Losses};
-use crate::rules::kriegsspiel::season::free_words as umpire;
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::book::Book;
+use crate::record::event::{Event, Losses};
+use crate::season::free_words as umpire;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::ledger::{Fact, Now};
+use kit::names::{nearest, plain};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;

@@ -10,13 +10,13 @@
 //! 8. The random event (§8), generals who fell and who comes for them (§19.7).
 //! 9. Orders of battle are brought up to date, and points are counted (§22).
 
-use crate::kit::ledger::{self, Now, Source, What};
-use crate::rules::kriegsspiel::battle;
-use crate::rules::kriegsspiel::march::{movement, organise, supply};
-use crate::rules::kriegsspiel::orders::Sheet;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::season::turn::Turn;
-use crate::rules::kriegsspiel::season::{chance, free_words as umpire, rulings, setup, territory};
+use crate::battle;
+use crate::march::{movement, organise, supply};
+use crate::orders::Sheet;
+use crate::record::event::Event;
+use crate::season::turn::Turn;
+use crate::season::{chance, free_words as umpire, rulings, setup, territory};
+use kit::ledger::{self, Now, Source, What};
 
 /// How much of a turn is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

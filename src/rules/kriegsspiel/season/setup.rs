@@ -8,18 +8,18 @@
 //!   in the nearest hex of their own lands that is free, of equals the one with the lowest number.
 //! - §8: they are deployed before movement, so the sheet of that turn can order them.
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::ledger::Ledger;
-use crate::rules::Resolved;
-use crate::rules::kriegsspiel::Kriegsspiel;
-use crate::rules::kriegsspiel::battle::retreat;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::book::scenario::Force;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::record::state::{General, State};
-use crate::rules::kriegsspiel::season::turn::Turn;
-use crate::rules::kriegsspiel::sight::known::Known;
+use crate::Kriegsspiel;
+use crate::battle::retreat;
+use crate::book::Book;
+use crate::book::scenario::Force;
+use crate::record::event::Event;
+use crate::record::state::{General, State};
+use crate::season::turn::Turn;
+use crate::sight::known::Known;
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::ledger::Ledger;
+use play::Resolved;
 
 /// Sets up the scenario.
 pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
@@ -68,7 +68,7 @@ fn place(turn: &mut Turn, force: &Force, at: Space, arrival: bool) {
         turn.record(Event::GeneralPlaced { general, arrival });
     }
     for body in &force.bodies {
-        let formation = crate::rules::kriegsspiel::record::state::Formation { at, ..body.clone() };
+        let formation = crate::record::state::Formation { at, ..body.clone() };
         turn.record(Event::Placed { formation, arrival });
     }
 }
@@ -92,8 +92,7 @@ fn site(turn: &Turn, power: &str, wanted: Space) -> Space {
             && state.enemy_walls(book, *at, power).is_none()
             && retreat::friendly(book, state, side, *at)
     };
-    let rings = (0..=crate::rules::kriegsspiel::book::atlas::COLUMNS)
-        .map(|far| book.atlas.within(wanted, far));
+    let rings = (0..=crate::book::atlas::COLUMNS).map(|far| book.atlas.within(wanted, far));
     let mut rings = rings.map(|ring| ring.into_iter().find(free));
     rings.find_map(|found| found).unwrap_or(wanted)
 }
@@ -111,10 +110,7 @@ pub fn expected(book: &Book, known: &Known) -> Known {
             known.generals.entry(chief.name.clone()).or_insert(chief);
         }
         for body in &force.bodies {
-            let body = crate::rules::kriegsspiel::record::state::Formation {
-                at: force.place,
-                ..body.clone()
-            };
+            let body = crate::record::state::Formation { at: force.place, ..body.clone() };
             known.formations.entry(body.name.clone()).or_insert(body);
         }
     }

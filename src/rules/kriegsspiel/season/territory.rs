@@ -18,15 +18,15 @@
 //! - §6, §22: nobody has less than no points. A tie goes to who began with fewer victory cities, also
 //!   where nobody has a point; of equals there nobody wins.
 
-use crate::kit::ground::Space;
-use crate::rules::kriegsspiel::battle;
-use crate::rules::kriegsspiel::battle::retreat::{self, Beaten};
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::book::lands::Nation;
-use crate::rules::kriegsspiel::book::troops::Arm;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::record::state::{Formation, State};
-use crate::rules::kriegsspiel::season::turn::Turn;
+use crate::battle;
+use crate::battle::retreat::{self, Beaten};
+use crate::book::Book;
+use crate::book::lands::Nation;
+use crate::book::troops::Arm;
+use crate::record::event::Event;
+use crate::record::state::{Formation, State};
+use crate::season::turn::Turn;
+use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Raids, then cities, then submission.
@@ -41,10 +41,7 @@ fn raid(turn: &mut Turn) {
     // Who found nobody there was never asked in contact; the entry of whoever speaks for all says it.
     let mut posts: BTreeSet<(Space, String)> = BTreeSet::new();
     for (who, intent) in &turn.intents {
-        let raids = matches!(
-            &intent.stance,
-            Some((crate::rules::kriegsspiel::record::event::Stance::Raid, None, _))
-        );
+        let raids = matches!(&intent.stance, Some((crate::record::event::Stance::Raid, None, _)));
         let at = turn.state.generals.get(who).map(|one| (one.at, &one.power));
         let at = at.or(turn.state.formations.get(who).map(|one| (one.at, &one.power)));
         if let (true, Some((at, power))) = (raids, at) {
@@ -56,8 +53,7 @@ fn raid(turn: &mut Turn) {
         let who = battle::command::voice(turn, at, &side, |intent| intent.stance.is_some());
         let intent = who.and_then(|who| turn.intents.get(&who));
         let stance = intent.and_then(|intent| intent.stance.as_ref());
-        if matches!(stance, Some((crate::rules::kriegsspiel::record::event::Stance::Raid, None, _)))
-        {
+        if matches!(stance, Some((crate::record::event::Stance::Raid, None, _))) {
             raiders.insert((at, side));
         }
     }
@@ -187,9 +183,7 @@ pub fn victory_cities(
 /// The victory cities of each power when the scenario began.
 pub fn at_start(book: &Book) -> BTreeMap<String, i64> {
     let held = &book.scenario.held;
-    victory_cities(book, |at| {
-        crate::rules::kriegsspiel::record::state::holder(book, held, at).map(str::to_owned)
-    })
+    victory_cities(book, |at| crate::record::state::holder(book, held, at).map(str::to_owned))
 }
 
 /// Counts the points of the powers that play (§22).
@@ -199,9 +193,7 @@ pub fn score(turn: &mut Turn) {
     // A ruling on who holds a city sets the count right at its start, and is no conquest.
     let before = victory_cities(book, |at| {
         let ruled = state.ruled.get(&at).map(String::as_str);
-        ruled
-            .or(crate::rules::kriegsspiel::record::state::holder(book, &book.scenario.held, at))
-            .map(str::to_owned)
+        ruled.or(crate::record::state::holder(book, &book.scenario.held, at)).map(str::to_owned)
     });
     let now = victory_cities(book, |at| state.holder(book, at).map(str::to_owned));
     let mut points = BTreeMap::new();

@@ -4,15 +4,15 @@
 //! every power see what it may. What lasts for one turn only, such as who came from where, is here
 //! and not in the state.
 
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Ledger, Shown};
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::orders::{Entry, Sheet};
-use crate::rules::kriegsspiel::record::event::{BattleKind, Event, Stance};
-use crate::rules::kriegsspiel::record::state::State;
-use crate::rules::kriegsspiel::sight;
-use crate::rules::kriegsspiel::sight::known::Known;
-use crate::sheet::condition::Condition;
+use crate::book::Book;
+use crate::orders::{Entry, Sheet};
+use crate::record::event::{BattleKind, Event, Stance};
+use crate::record::state::State;
+use crate::sight;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::ledger::{Ledger, Shown};
+use sheet::condition::Condition;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a force does when it meets the enemy, as its entry says.
@@ -55,7 +55,7 @@ pub struct Turn<'a> {
     pub contact: BTreeSet<Space>,
     pub battles: Vec<BattleRecord>,
     /// Who must fall back, from where, and whether they were the attackers.
-    pub beaten: Vec<crate::rules::kriegsspiel::battle::retreat::Beaten>,
+    pub beaten: Vec<crate::battle::retreat::Beaten>,
     /// Hexes that have been raided, and by whom.
     pub raiders: Vec<(Space, String)>,
     /// Cities that have been raided.
@@ -65,7 +65,7 @@ pub struct Turn<'a> {
     /// Who has been told that his stance does not count.
     pub overruled: BTreeSet<String>,
     /// Orders of the umpire that wait for their step.
-    pub waiting: Vec<crate::rules::kriegsspiel::season::free_words::Waiting>,
+    pub waiting: Vec<crate::season::free_words::Waiting>,
 }
 
 impl<'a> Turn<'a> {

@@ -19,11 +19,11 @@
 //!   `markers` they are markers wherever they stand, made out as from nearby; with `full` powers of one
 //!   side share what they have and see.
 
-use crate::kit::ground::Space;
-use crate::kit::sight::Sight;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::state::{Formation, State, holder};
-use crate::rules::kriegsspiel::sight::known::Marker;
+use crate::book::Book;
+use crate::record::state::{Formation, State, holder};
+use crate::sight::known::Marker;
+use kit::ground::Space;
+use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

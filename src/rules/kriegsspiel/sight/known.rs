@@ -3,14 +3,14 @@
 //! Checks, receipts, forms, conditions and reports are made from this and the book. It changes by
 //! [`Seen`] alone, and only `sight.rs` makes those.
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::ledger::Shown;
-use crate::kit::sight::Sight;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::record::state::{Formation, General, Units, holder};
-use crate::rules::kriegsspiel::sight::intel_levels::Band;
+use crate::book::Book;
+use crate::record::event::Event;
+use crate::record::state::{Formation, General, Units, holder};
+use crate::sight::intel_levels::Band;
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::ledger::Shown;
+use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

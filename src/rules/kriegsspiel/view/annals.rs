@@ -3,10 +3,10 @@
 //! The same function for a power and for the umpire, who knows all of it.
 
 use super::{View, battle, view};
-use crate::kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::season::territory;
-use crate::rules::kriegsspiel::sight::known::Known;
+use crate::book::Book;
+use crate::season::territory;
+use crate::sight::known::Known;
+use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Remembers the last turn.

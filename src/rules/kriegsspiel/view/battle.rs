@@ -1,10 +1,10 @@
 //! The battles that a side fought, day by day, with every sum that can be checked.
 
 use super::story;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::book::figures::Cell;
-use crate::rules::kriegsspiel::record::event::{Day, Event, Host, Losses, Modifier};
-use crate::rules::kriegsspiel::sight::known::Known;
+use crate::book::Book;
+use crate::book::figures::Cell;
+use crate::record::event::{Day, Event, Host, Losses, Modifier};
+use crate::sight::known::Known;
 use serde::Serialize;
 
 /// One day of a battle.

@@ -2,20 +2,20 @@
 //!
 //! Nothing here looks at the state, so the map shows no more than the report tells.
 
-use crate::kit::chart::{
+use crate::book::Book;
+use crate::book::atlas::{COLUMNS, ROWS};
+use crate::book::troops::Arm as Weapon;
+use crate::record::event::{BattleKind, Event};
+use crate::record::state::{Formation, Kind};
+use crate::sight::intel_levels::Band;
+use crate::sight::known::{Known, Marker};
+use kit::chart::{
     Arm, Cell, Chart, Counter, Course, Edge, Feat, Gait, Grid, Land, Livery, Mark, Party, Place,
     Plight, Region, Sign, Size, Soil, Spot, Stance,
 };
-use crate::kit::ground::{Ground, Space};
-use crate::kit::hex::Side;
-use crate::kit::sight::Sight;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::book::atlas::{COLUMNS, ROWS};
-use crate::rules::kriegsspiel::book::troops::Arm as Weapon;
-use crate::rules::kriegsspiel::record::event::{BattleKind, Event};
-use crate::rules::kriegsspiel::record::state::{Formation, Kind};
-use crate::rules::kriegsspiel::sight::intel_levels::Band;
-use crate::rules::kriegsspiel::sight::known::{Known, Marker};
+use kit::ground::{Ground, Space};
+use kit::hex::Side;
+use kit::sight::Sight;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A hex is so many kilometres from side to side.

@@ -2,9 +2,9 @@
 //! should look at.
 
 use super::{battle, story};
-use crate::rules::Glance;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::event::{Event, Reason};
+use crate::book::Book;
+use crate::record::event::{Event, Reason};
+use play::Glance;
 use std::collections::BTreeSet;
 
 /// Lines for the umpire, in the order of what happened, each with the number of its event.

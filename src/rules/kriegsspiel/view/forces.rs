@@ -1,9 +1,9 @@
 //! Who stands where: the order of battle of our side in full, and the intel map.
 
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::book::troops::Extra;
-use crate::rules::kriegsspiel::record::state::{Formation, General};
-use crate::rules::kriegsspiel::sight::known::{Known, Marker};
+use crate::book::Book;
+use crate::book::troops::Extra;
+use crate::record::state::{Formation, General};
+use crate::sight::known::{Known, Marker};
 use serde::Serialize;
 
 /// One general with what he leads, or one formation by itself.
@@ -137,7 +137,7 @@ fn intel_line(book: &Book, marker: &Marker) -> IntelLine {
 
 /// What our own power has lost since the beginning.
 pub fn losses(book: &Book, known: &Known) -> Vec<String> {
-    let tell = |(power, units): (&String, &crate::rules::kriegsspiel::record::state::Units)| {
+    let tell = |(power, units): (&String, &crate::record::state::Units)| {
         let units: Vec<String> =
             units.iter().map(|(kind, hits)| format!("{hits} {kind}")).collect();
         format!("{}: {}", book.title(power), units.join(", "))

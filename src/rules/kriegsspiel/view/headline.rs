@@ -1,15 +1,15 @@
 //! What mattered this turn, in a few sentences at the head of a report.
 
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::sight::known::Known;
+use crate::book::Book;
+use crate::record::event::Event;
+use crate::sight::known::Known;
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 6;
 
 /// The sentences of the paragraph.
 pub fn headline(book: &Book, known: &Known) -> Vec<String> {
-    let place = |at: &crate::kit::ground::Space| book.atlas.name(*at);
+    let place = |at: &kit::ground::Space| book.atlas.name(*at);
     let ours = |powers: &[String]| powers.iter().any(|power| known.is_ours(power));
     let (mut won, mut lost, mut open, mut taken, mut fallen, mut gone) =
         (vec![], vec![], vec![], vec![], vec![], vec![]);

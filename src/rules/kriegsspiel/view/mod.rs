@@ -12,11 +12,11 @@ pub mod reasons;
 pub mod story;
 
 use super::book::Book;
-use crate::kit::ledger::{Shown, ruled_in_words};
-use crate::rules::kriegsspiel::record::event::Event;
-use crate::rules::kriegsspiel::season::territory;
-use crate::rules::kriegsspiel::sight::intel_levels::Intel;
-use crate::rules::kriegsspiel::sight::known::Known;
+use crate::record::event::Event;
+use crate::season::territory;
+use crate::sight::intel_levels::Intel;
+use crate::sight::known::Known;
+use kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
 /// A report's sections.
@@ -121,7 +121,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         intel_note: note(book.intel),
         victory: victory(book, known),
         action_points: points,
-        coming: crate::rules::kriegsspiel::season::setup::coming(book, &known.power, known.season),
+        coming: crate::season::setup::coming(book, &known.power, known.season),
         letters: tales.iter().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
     }

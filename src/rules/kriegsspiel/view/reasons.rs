@@ -1,7 +1,7 @@
 //! Why something was not done or came to a stop, in sentences.
 
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::record::event::{Halt, Reason};
+use crate::book::Book;
+use crate::record::event::{Halt, Reason};
 
 /// Why an order was not carried out.
 pub fn sentence(book: &Book, reason: &Reason) -> String {

@@ -1,10 +1,10 @@
 //! What happened, in sentences: for a side, for everybody, and about orders.
 
 use super::{forces, reasons};
-use crate::kit::ledger::Source;
-use crate::rules::kriegsspiel::book::Book;
-use crate::rules::kriegsspiel::march::losses;
-use crate::rules::kriegsspiel::record::event::{BattleKind, Event, Fate, Held, Losses, Taken};
+use crate::book::Book;
+use crate::march::losses;
+use crate::record::event::{BattleKind, Event, Fate, Held, Losses, Taken};
+use kit::ledger::Source;
 
 /// The word for a sort of battle.
 pub fn kind(kind: BattleKind) -> &'static str {
@@ -62,7 +62,7 @@ pub fn march(book: &Book, events: &[Event], whose: &str, of: &str) -> String {
 
 /// What happened to one's own side, but for battles; they have a section of their own.
 pub fn own(book: &Book, event: &Event) -> Option<String> {
-    let at = |space: &crate::kit::ground::Space| book.atlas.place(*space);
+    let at = |space: &kit::ground::Space| book.atlas.place(*space);
     let title = |power: &str| book.title(power).to_owned();
     Some(match event {
         Event::GeneralPlaced { general, .. } => {
@@ -106,7 +106,7 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
 
 /// The war in sentences: hunger, sieges, retreats, and who comes for whom.
 fn war(book: &Book, event: &Event) -> Option<String> {
-    let at = |space: &crate::kit::ground::Space| book.atlas.place(*space);
+    let at = |space: &kit::ground::Space| book.atlas.place(*space);
     let title = |power: &str| book.title(power).to_owned();
     Some(match event {
         Event::Starved { power, at: space, foragers, forage, percent, lost: gone } => format!(
@@ -198,7 +198,7 @@ fn chosen(
 
 /// What was published to everybody (§8).
 pub fn published(book: &Book, event: &Event) -> Option<String> {
-    let at = |space: &crate::kit::ground::Space| book.atlas.place(*space);
+    let at = |space: &kit::ground::Space| book.atlas.place(*space);
     let title = |power: &str| book.title(power).to_owned();
     let all = |powers: &[String]| {
         powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")

@@ -4,11 +4,13 @@
 //! Off-map boxes (NIA §5.2.11) are spaces beyond the last hex, so paths need not know of them.
 
 use super::{csv, yaml};
-use crate::kit::ground::{Ground, Space};
-use crate::kit::hex::{HexGround, Side};
-use crate::kit::names;
-use crate::kit::shelf::Shelf;
-use crate::rules::BookError;
+use crate::Nations;
+use kit::ground::{Ground, Space};
+use kit::hex::{HexGround, Side};
+use kit::names;
+use kit::shelf::Shelf;
+use play::BookError;
+use play::books::map_page;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -17,10 +19,6 @@ const WEST_COLUMNS: u16 = 42;
 pub const COLUMNS: u16 = 80;
 /// How many rows.
 pub const ROWS: u16 = 54;
-
-const HEXES: &str = "nations/book/map/hexes.csv";
-const SIDES: &str = "nations/book/map/sides.csv";
-const PLACES: &str = "nations/book/map/places.csv";
 
 /// What the ground of a hex is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -190,7 +188,7 @@ impl Atlas {
     /// Reads the map from the shelf.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let ground = HexGround::new(COLUMNS, ROWS);
-        let Provinces { provinces } = yaml(shelf, "nations/book/map/provinces.yaml")?;
+        let Provinces { provinces } = yaml(shelf, &map_page::<Nations>(shelf, "provinces.yaml"))?;
         let seas: Seas = yaml(shelf, "nations/book/seas.yaml")?;
         let size = usize::from(ground.size());
         let mut atlas = Self {
@@ -212,9 +210,10 @@ impl Atlas {
             let (Some(a), Some(b)) = (a, b) else { continue };
             atlas.straits.insert((a.min(b), a.max(b)), strait.sea);
         }
-        let Boxes { boxes } = yaml(shelf, "nations/book/map/boxes.yaml")?;
+        let page = map_page::<Nations>(shelf, "boxes.yaml");
+        let Boxes { boxes } = yaml(shelf, &page)?;
         for off_map in boxes {
-            atlas.add_box(off_map).map_err(|why| wrong("nations/book/map/boxes.yaml", why))?;
+            atlas.add_box(off_map).map_err(|why| wrong(&page, why))?;
         }
         Ok(atlas)
     }
@@ -223,16 +222,17 @@ impl Atlas {
         let columns = ["hex", "ground", "terrain", "province", "seas", "lat", "lon", "source"];
         let by_name: BTreeMap<String, u16> =
             (0..).zip(&self.provinces).map(|(index, p)| (p.name.clone(), index)).collect();
-        for (index, row) in csv(shelf, HEXES, columns)?.into_iter().enumerate() {
+        let page = &map_page::<Nations>(shelf, "hexes.csv");
+        for (index, row) in csv(shelf, page, columns)?.into_iter().enumerate() {
             let [hex, _, terrain, province, seas, lat, lon, _] = row;
             if self.code(hex).map(|space| usize::from(space.0)) != Some(index) {
                 return Err(wrong(
-                    HEXES,
+                    page,
                     format!("{hex} is not the next hex; there is one line for each"),
                 ));
             }
             let unknown =
-                |what: &str, word: &str| wrong(HEXES, format!("{hex}: no {what} `{word}`"));
+                |what: &str, word: &str| wrong(page, format!("{hex}: no {what} `{word}`"));
             let province = match province {
                 "" => None,
                 name => Some(*by_name.get(name).ok_or_else(|| unknown("province", name))?),
@@ -246,7 +246,7 @@ impl Atlas {
         }
         if self.hexes.len() != usize::from(self.ground.size()) {
             return Err(wrong(
-                HEXES,
+                page,
                 format!("{} hexes, not {}", self.hexes.len(), self.ground.size()),
             ));
         }
@@ -255,12 +255,13 @@ impl Atlas {
 
     fn read_sides(&mut self, shelf: &Shelf) -> Result<(), BookError> {
         let columns = ["hex", "side", "river", "bridge", "mountain", "pass", "water", "source"];
-        for [hex, side, river, bridge, mountain, pass, water, _] in csv(shelf, SIDES, columns)? {
-            let from = self.code(hex).ok_or_else(|| wrong(SIDES, format!("no hex {hex}")))?;
+        let page = &map_page::<Nations>(shelf, "sides.csv");
+        for [hex, side, river, bridge, mountain, pass, water, _] in csv(shelf, page, columns)? {
+            let from = self.code(hex).ok_or_else(|| wrong(page, format!("no hex {hex}")))?;
             let side: Side =
-                side.parse().map_err(|_| wrong(SIDES, format!("{hex}: no side `{side}`")))?;
+                side.parse().map_err(|_| wrong(page, format!("{hex}: no side `{side}`")))?;
             let Some(to) = self.ground.step(from, side) else {
-                return Err(wrong(SIDES, format!("{hex} {side} leads off the map")));
+                return Err(wrong(page, format!("{hex} {side} leads off the map")));
             };
             let edge = Edge {
                 river: !river.is_empty(),
@@ -277,20 +278,21 @@ impl Atlas {
     }
 
     fn read_places(&mut self, shelf: &Shelf) -> Result<(), BookError> {
+        let page = &map_page::<Nations>(shelf, "places.csv");
         let columns =
             ["hex", "name", "also", "rank", "star", "fortress", "harbour", "seas", "source"];
         for [hex, name, also, rank, _, fortress, harbour, seas, source] in
-            csv(shelf, PLACES, columns)?
+            csv(shelf, page, columns)?
         {
             let space =
-                self.code(hex).ok_or_else(|| wrong(PLACES, format!("{name}: no hex {hex}")))?;
+                self.code(hex).ok_or_else(|| wrong(page, format!("{name}: no hex {hex}")))?;
             let town = Town {
                 name: name.to_owned(),
                 also: split(also),
                 capital: rank == "capital",
                 fortress: fortress
                     .parse()
-                    .map_err(|_| wrong(PLACES, format!("{name}: fortress `{fortress}`")))?,
+                    .map_err(|_| wrong(page, format!("{name}: fortress `{fortress}`")))?,
                 harbour: !harbour.is_empty(),
                 shipyard: harbour == "shipyard",
                 seas: split(seas),
@@ -300,7 +302,7 @@ impl Atlas {
                 self.by_name.insert(names::plain(written), space);
             }
             if let Some(other) = self.towns.insert(space, town) {
-                return Err(wrong(PLACES, format!("{name} and {} share {hex}", other.name)));
+                return Err(wrong(page, format!("{name} and {} share {hex}", other.name)));
             }
         }
         Ok(())

@@ -6,9 +6,9 @@ use super::Fog;
 use super::atlas::OffMap;
 use super::scenario::Scenario;
 use super::{Atlas, Book, People, Sea, War, yaml};
-use crate::kit::calendar::Season;
-use crate::kit::shelf::Shelf;
-use crate::rules::BookError;
+use kit::calendar::Season;
+use kit::shelf::Shelf;
+use play::BookError;
 use std::collections::BTreeMap;
 
 /// What a case says of its terms instead of a scenario.

@@ -13,16 +13,16 @@ pub mod terms;
 pub mod units;
 pub mod war;
 
-use crate::kit::ground::Space;
-use crate::kit::shelf::Shelf;
-use crate::rules::BookError;
+use kit::ground::Space;
+use kit::shelf::Shelf;
+use play::BookError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-pub use crate::rules::pages::{csv, page, yaml};
 pub use atlas::Atlas;
 pub use figures::Figures;
 pub use people::{Leader, Nation, People};
+pub use play::pages::{csv, page, yaml};
 pub use scenario::Scenario;
 pub use sea::Sea;
 pub use units::Units;

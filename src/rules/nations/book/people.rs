@@ -1,9 +1,9 @@
 //! Leaders, admirals, nations and powers (NIA §1.1.4, §1.2).
 
 use super::yaml;
-use crate::kit::names;
-use crate::kit::shelf::Shelf;
-use crate::rules::BookError;
+use kit::names;
+use kit::shelf::Shelf;
+use play::BookError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

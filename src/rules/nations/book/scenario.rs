@@ -4,9 +4,9 @@ use super::Atlas;
 use super::people::People;
 use super::terms::{Conditional, Release, Successors, Victory};
 use super::units::{Unit, Units};
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::hex::Side;
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::hex::Side;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,9 +3,9 @@
 
 use super::people::Admiral;
 use super::{People, yaml};
-use crate::kit::shelf::Shelf;
-use crate::kit::table::Bands;
-use crate::rules::BookError;
+use kit::shelf::Shelf;
+use kit::table::Bands;
+use play::BookError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@
 use super::People;
 use super::atlas::Atlas;
 use super::scenario::Entry;
-use crate::rules::nations::record::state::Bloc;
+use crate::record::state::Bloc;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -10,8 +10,8 @@
 //!   may be used.
 
 use super::people::People;
-use crate::kit::calendar::Quarter;
-use crate::kit::names;
+use kit::calendar::Quarter;
+use kit::names;
 use serde::{Deserialize, Serialize};
 
 /// What a kind of unit is.

@@ -4,7 +4,7 @@
 //! Every figure stands on a page under `tables`. A page is whole or the book does not load: each
 //! table has all its cells, and each modifier that the program asks for by name is there.
 //!
-//! Not here: which modifiers count in a case; that is [`reckon`](crate::rules::nations::land::reckon).
+//! Not here: which modifiers count in a case; that is [`reckon`](crate::land::reckon).
 //!
 //! # Our reading
 //!
@@ -18,12 +18,12 @@ mod pages;
 use super::atlas::Terrain;
 use super::figures::Figures;
 use super::yaml;
-use crate::kit::calendar::Quarter;
-use crate::kit::shelf::Shelf;
-use crate::kit::table::{Bands, Odds, Ratio, Rows};
-use crate::rules::BookError;
-use crate::rules::nations::record::event::Fate;
+use crate::record::event::Fate;
+use kit::calendar::Quarter;
+use kit::shelf::Shelf;
+use kit::table::{Bands, Odds, Ratio, Rows};
 use pages::{AttritionPage, ContactPage, FightingPage, Grid, OddsPage, RollPage, SiegePage};
+use play::BookError;
 use std::collections::BTreeMap;
 
 pub use cells::{BattleSize, Cell, SiegeResult, Toll};

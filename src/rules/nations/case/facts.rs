@@ -8,12 +8,10 @@
 use super::super::book::Book;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
-use crate::kit::ground::Space;
-use crate::rules::case::{Fact, text};
-use crate::rules::nations::record::event::{Battery, Event, Modifier, Point, Shot, Throw};
-use crate::rules::nations::record::state::{
-    Anchorage, Force, ForceId, Fort, Passage, Ship, Squadron, State,
-};
+use crate::record::event::{Battery, Event, Modifier, Point, Shot, Throw};
+use crate::record::state::{Anchorage, Force, ForceId, Fort, Passage, Ship, Squadron, State};
+use kit::ground::Space;
+use play::case::{Fact, text};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 

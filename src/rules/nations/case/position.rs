@@ -6,19 +6,17 @@ use super::super::book::{Book, Fog};
 use super::facts;
 use super::setup::place;
 use super::told;
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Entry, What};
-use crate::rules::Ruleset;
-use crate::rules::case::Fact;
-use crate::rules::case::written::{
+use crate::Nations;
+use crate::record::event::Event;
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, State};
+use crate::sight::known::{Known, Tale};
+use kit::ground::Space;
+use kit::ledger::{Entry, What};
+use play::Ruleset;
+use play::case::Fact;
+use play::case::written::{
     All, KNEW, Own, Plot, expected, mapping, numbered_anew, only_fields, put, rulings, sheet,
 };
-use crate::rules::nations::Nations;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{
-    Anchorage, Bloc, Force, ForceId, Fort, Squadron, State,
-};
-use crate::rules::nations::sight::known::{Known, Tale};
 use serde_yaml::{Mapping, Value};
 use std::collections::{BTreeMap, BTreeSet};
 

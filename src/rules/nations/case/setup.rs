@@ -7,18 +7,18 @@ use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
 use super::super::book::{Atlas, Book, Fog};
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Fact, Ledger};
-use crate::kit::names::plain;
-use crate::kit::shelf::Shelf;
-use crate::rules::case::keys::{self, Step};
-use crate::rules::case::{Case, Slip};
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::sight::known::Known;
-use crate::rules::{Ruleset, find};
+use crate::record::event::Event;
+use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
+use crate::season::turn::Turn;
+use crate::sight::known::Known;
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::ledger::{Fact, Ledger};
+use kit::names::plain;
+use kit::shelf::Shelf;
+use play::case::keys::{self, Step};
+use play::case::{Case, Slip};
+use play::{Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -235,10 +235,8 @@ impl Setup {
     /// The opening of a scenario, with what is absent taken off.
     fn scenario(&self, shelf: &Shelf, written: &str, case: &Case) -> Result<Opened, Slip> {
         let named = |why: String| Slip::key("scenario", why);
-        let (referee, name) = find(shelf, written).map_err(|error| named(error.to_string()))?;
-        if referee.name() != Nations::NAME {
-            return Err(named(format!("`{written}` is a scenario of {}", referee.title())));
-        }
+        let found = find(&[crate::REFEREE], shelf, written);
+        let (_, name) = found.map_err(|error| named(error.to_string()))?;
         let mut book =
             Book::read(shelf, &name, &BTreeMap::new()).map_err(|error| named(error.to_string()))?;
         book.fog = self.fog;

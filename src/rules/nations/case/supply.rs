@@ -1,9 +1,9 @@
 //! The probe `supply`: who is fed in a position, and by what line (NIA §6.2).
 
 use super::setup::{lay, place};
-use crate::kit::shelf::Shelf;
-use crate::rules::case::{Case, Places};
-use crate::rules::nations::land::supply::{self, Land, Moment};
+use crate::land::supply::{self, Land, Moment};
+use kit::shelf::Shelf;
+use play::case::{Case, Places};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::BTreeMap;

@@ -4,10 +4,10 @@
 
 use super::super::book::Book;
 use super::facts::{Teller, called, only};
-use crate::kit::ground::Space;
-use crate::rules::case::{Fact, text};
-use crate::rules::nations::record::state::{Fort, State};
-use crate::rules::nations::sight::known::{Known, Sail, Stack};
+use crate::record::state::{Fort, State};
+use crate::sight::known::{Known, Sail, Stack};
+use kit::ground::Space;
+use play::case::{Fact, text};
 use serde_json::Value as Json;
 
 /// All of it: the news in its order, then what is known.

@@ -3,8 +3,8 @@
 mod fields;
 
 use super::setup;
-use crate::rules::case::{Names, keys};
 use fields::FIELDS;
+use play::case::{Names, keys};
 
 /// Events by name: their fields and what they mean.
 const EVENTS: &[(&str, &str, &str)] = &[

@@ -12,18 +12,18 @@
 //!   printed season checks nobody else.
 //! - Where every roll would give the same, none is made: one combat point is never at risk.
 
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::combat::losses::{self, Bill};
-use crate::rules::nations::land::combat::round::throw;
-use crate::rules::nations::land::reckon::attrition::{self as figures, March};
-use crate::rules::nations::land::supply;
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::orders::senses::Scene;
-use crate::rules::nations::record::event::{Cause, Event, Occasion, Throw};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::returns;
-use crate::rules::nations::season::turn::Turn;
+use crate::land::combat::losses::{self, Bill};
+use crate::land::combat::round::throw;
+use crate::land::reckon::attrition::{self as figures, March};
+use crate::land::supply;
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::orders::senses::Scene;
+use crate::record::event::{Cause, Event, Occasion, Throw};
+use crate::record::state::{Force, ForceId};
+use crate::season::returns;
+use crate::season::turn::Turn;
+use kit::rule::Rule;
 
 const CHECK: Rule = Rule("NIA §7.4");
 

@@ -22,33 +22,33 @@
 //! - §5.2.8: an overrun is taken when it can be, unless the step says `overrun: no`. Without a point
 //!   left the weak are destroyed all the same, and the march is over.
 
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::combat::{self, Battle, Side, guns, losses, retreat};
-use crate::rules::nations::land::movement::{self, Mover};
-use crate::rules::nations::land::reckon::contact as figures;
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::reckon::round::Crossing;
-use crate::rules::nations::land::supply::{self, Moment};
-use crate::rules::nations::land::{siege, stacking};
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::orders::senses::{Met, Scene};
-use crate::rules::nations::orders::words::Pick;
-use crate::rules::nations::record::event::{Cause, Event, Parting, Reason, Throw, Winner};
-use crate::rules::nations::record::state::{Force, ForceId, State};
-use crate::rules::nations::season::activation::Activation;
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::season::victory;
-use crate::sheet::form::Filled;
+use crate::land::combat::{self, Battle, Side, guns, losses, retreat};
+use crate::land::movement::{self, Mover};
+use crate::land::reckon::contact as figures;
+use crate::land::reckon::host::Host;
+use crate::land::reckon::round::Crossing;
+use crate::land::supply::{self, Moment};
+use crate::land::{siege, stacking};
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::orders::senses::{Met, Scene};
+use crate::orders::words::Pick;
+use crate::record::event::{Cause, Event, Parting, Reason, Throw, Winner};
+use crate::record::state::{Force, ForceId, State};
+use crate::season::activation::Activation;
+use crate::season::turn::Turn;
+use crate::season::victory;
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
+use sheet::form::Filled;
 
 const INTERCEPT: Rule = Rule("NIA §5.2.6");
 const AVOID: Rule = Rule("NIA §5.2.7");
 const OVERRUN: Rule = Rule("NIA §5.2.8");
 
 /// The hex from which a force came and the two next to it (NIA §5.2.4).
-pub fn area(book: &crate::rules::nations::book::Book, at: Space, from: Space) -> Vec<Space> {
+pub fn area(book: &crate::book::Book, at: Space, from: Space) -> Vec<Space> {
     let Some(side) = book.atlas.side(at, from) else { return vec![from] };
     let sides = [side.left(), side, side.right()];
     sides.into_iter().filter_map(|side| book.atlas.step(at, side)).collect()
@@ -294,8 +294,7 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     let will = Will::seeing(Scene { met: Some(Met::of(&mover)), ..Scene::default() });
     let walls = own_walls(&acting.turn.state, acting.turn.book, &force);
     let ways = slips(acting.turn, battle, &force, &will);
-    let irregular =
-        |unit: &crate::rules::nations::book::units::Unit| matches!(unit.kind.as_str(), "Cos" | "G");
+    let irregular = |unit: &crate::book::units::Unit| matches!(unit.kind.as_str(), "Cos" | "G");
     let may = force.commander().is_some() || force.units.iter().all(irregular);
     let mut options = vec!["stand"];
     if walls {
@@ -336,7 +335,7 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
 }
 
 /// Whether the fortress of a hex is the force's own and nobody besieges it.
-fn own_walls(state: &State, book: &crate::rules::nations::book::Book, force: &Force) -> bool {
+fn own_walls(state: &State, book: &crate::book::Book, force: &Force) -> bool {
     let own = state.holder(book, force.at).is_some_and(|p| state.friends(p, &force.power));
     own && state.fortress(book, force.at) > 0 && !state.besieged(force.at)
 }

@@ -3,17 +3,17 @@
 //!
 //! What the joined force would be is worked out in `stacking.rs`; here it is decided and recorded.
 
-use crate::kit::ground::Space;
-use crate::kit::ledger::Question;
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::land::combat::{guns, losses};
-use crate::rules::nations::land::stacking::{self, Joined};
-use crate::rules::nations::orders::words::meant;
-use crate::rules::nations::record::event::{Event, Joining, Reason};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::activation::Activation;
-use crate::rules::nations::season::turn::Turn;
+use crate::book::units::Unit;
+use crate::land::combat::{guns, losses};
+use crate::land::stacking::{self, Joined};
+use crate::orders::words::meant;
+use crate::record::event::{Event, Joining, Reason};
+use crate::record::state::{Force, ForceId};
+use crate::season::activation::Activation;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::ledger::Question;
+use kit::rule::Rule;
 use std::collections::BTreeSet;
 
 const STACKING: Rule = Rule("NIA §4.1.1");

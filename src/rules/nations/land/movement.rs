@@ -20,14 +20,14 @@
 //! - §5.2.12: guerrillas and the militia of France, Russia, Portugal and Spain keep to provinces that
 //!   their country owned in 1792.
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::path;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::atlas::Terrain;
-use crate::rules::nations::record::event::Halt;
-use crate::rules::nations::record::state::{Anchorage, Force, State};
-use crate::rules::nations::sight::known::Known;
+use crate::book::Book;
+use crate::book::atlas::Terrain;
+use crate::record::event::Halt;
+use crate::record::state::{Anchorage, Force, State};
+use crate::sight::known::Known;
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::path;
 use std::collections::BTreeSet;
 
 /// How a force moves, as far as costs and limits ask.
@@ -90,7 +90,7 @@ pub fn factor(book: &Book, force: &Force) -> u32 {
 
 /// The country whose ground some troops may not leave (NIA §5.2.12).
 fn confined(book: &Book, force: &Force) -> Option<String> {
-    let bound = |unit: &&crate::rules::nations::book::units::Unit| match unit.kind.as_str() {
+    let bound = |unit: &&crate::book::units::Unit| match unit.kind.as_str() {
         "G" => true,
         "MilC" => matches!(unit.nation.as_str(), "france" | "russia" | "portuguese" | "spain"),
         _ => false,

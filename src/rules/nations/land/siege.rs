@@ -21,24 +21,24 @@
 //! - §9.3: a tie in an assault goes to the besieged, also where a plus stands on one side alone: the
 //!   plus decides first (§8.3.1).
 
-use crate::kit::ground::Space;
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::war::{BattleSize, Cell, SiegeResult};
-use crate::rules::nations::land::combat::losses::{self, Bill};
-use crate::rules::nations::land::combat::round::{casualties, choose_lead, choose_morale, throw};
-use crate::rules::nations::land::combat::{self, leaders};
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::reckon::morale;
-use crate::rules::nations::land::reckon::round::{self as figures, Crossing, Front, Setting};
-use crate::rules::nations::land::reckon::siege::{self as works, Besieger, Works};
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::orders::senses::{Met, Scene};
-use crate::rules::nations::record::event::{Cause, Event, Fighter, Reason, Throw, Winner};
-use crate::rules::nations::record::state::{Force, ForceId, State};
-use crate::rules::nations::season::activation::Activation;
-use crate::rules::nations::season::turn::Turn;
-use crate::sheet::form::Filled;
+use crate::book::war::{BattleSize, Cell, SiegeResult};
+use crate::land::combat::losses::{self, Bill};
+use crate::land::combat::round::{casualties, choose_lead, choose_morale, throw};
+use crate::land::combat::{self, leaders};
+use crate::land::reckon::host::Host;
+use crate::land::reckon::morale;
+use crate::land::reckon::round::{self as figures, Crossing, Front, Setting};
+use crate::land::reckon::siege::{self as works, Besieger, Works};
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::orders::senses::{Met, Scene};
+use crate::record::event::{Cause, Event, Fighter, Reason, Throw, Winner};
+use crate::record::state::{Force, ForceId, State};
+use crate::season::activation::Activation;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
+use sheet::form::Filled;
 
 const ATTEMPT: Rule = Rule("NIA §9.2");
 const ROLL: Rule = Rule("NIA §8.2.4");
@@ -82,12 +82,7 @@ fn outside(turn: &Turn, power: &str, at: Space) -> Vec<ForceId> {
 }
 
 /// The level of an active fortress that is not ours; 0 if there is none.
-pub fn enemy_fortress(
-    state: &State,
-    book: &crate::rules::nations::book::Book,
-    power: &str,
-    at: Space,
-) -> u8 {
+pub fn enemy_fortress(state: &State, book: &crate::book::Book, power: &str, at: Space) -> u8 {
     let foreign = state.holder(book, at).is_some_and(|holder| !state.friends(holder, power));
     if foreign { state.fortress(book, at) } else { 0 }
 }
@@ -438,7 +433,7 @@ fn roll(
     turn: &mut Turn,
     side: &AssaultSide,
     at: Space,
-    modifiers: Vec<crate::rules::nations::record::event::Modifier>,
+    modifiers: Vec<crate::record::event::Modifier>,
 ) -> Throw {
     let ask = ROLL.by(&side.front.commander_name).at(turn.book.atlas.name(at));
     throw(turn.ledger.dice(ask, 2, 6).faces, modifiers)
@@ -506,7 +501,7 @@ fn lose_inside(
         let wish = side.will.named(turn, &force, "besieged", Some("losses")).into_iter().next();
         let said = wish.map(|wish| {
             let choice = if wish == options[0] { options[0] } else { options[1] };
-            (choice.to_owned(), crate::kit::ledger::Source::Reaction)
+            (choice.to_owned(), kit::ledger::Source::Reaction)
         });
         first = will::choose(turn, RESULT, &force, "besieged", &options, options[0], said).choice;
     }
@@ -546,7 +541,7 @@ fn take(turn: &mut Turn, power: &str, at: Space) {
     let from = turn.state.holder(turn.book, at).map(str::to_owned);
     let empty = turn.book.atlas.town(at).is_some_and(|town| town.fortress > 0);
     turn.record(Event::Captured { at, power: power.to_owned(), from, empty });
-    crate::rules::nations::sea::retreat::harbour_fell(turn, at);
+    crate::sea::retreat::harbour_fell(turn, at);
 }
 
 /// When the last besieger has left, those inside are free again (NIA §9.4).

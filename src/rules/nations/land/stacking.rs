@@ -18,10 +18,10 @@
 //! - §5.1.6: a force that takes in units of a higher level is raised to it only if it is active
 //!   during this marker.
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::units::{Size, Unit};
-use crate::rules::nations::record::event::{Joining, Reason};
-use crate::rules::nations::record::state::Force;
+use crate::book::Book;
+use crate::book::units::{Size, Unit};
+use crate::record::event::{Joining, Reason};
+use crate::record::state::Force;
 
 /// Most subordinate leaders an army has (NIA §4.1.1).
 const SUBORDINATES: usize = 4;

@@ -31,14 +31,14 @@
 //!   so behind besieged walls is not checked for attrition, however many they are.
 //! - §5.3.4: supply passes the Bosphorus where ships of the power would pass it without being asked.
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::units::Size;
-use crate::rules::nations::land::movement::{self, Mover};
-use crate::rules::nations::record::state::{Anchorage, Bloc, Force, ForceId, Fort, State};
-use crate::rules::nations::sea::squad;
-use crate::rules::nations::sight::known::Known;
+use crate::book::Book;
+use crate::book::units::Size;
+use crate::land::movement::{self, Mover};
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, State};
+use crate::sea::squad;
+use crate::sight::known::Known;
+use kit::calendar::Season;
+use kit::ground::Space;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
@@ -492,13 +492,13 @@ pub fn distance(book: &Book, state: &State, power: &str, moment: &Moment) -> BTr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::ledger::Ledger;
-    use crate::rules::nations::record::state::Squadron;
-    use crate::rules::nations::season::setup;
+    use crate::record::state::Squadron;
+    use crate::season::setup;
+    use kit::ledger::Ledger;
     use std::fmt::Write;
 
     fn book() -> Book {
-        Book::read(&crate::rules::shelf(), "marengo-1800", &BTreeMap::new()).unwrap()
+        Book::read(&play::shelf::<crate::Nations>(), "marengo-1800", &BTreeMap::new()).unwrap()
     }
 
     /// The printed spring of 1800 as it is set up.

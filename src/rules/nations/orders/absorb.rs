@@ -1,14 +1,14 @@
 //! `absorb`: takes in units that stand in the hex (NIA §5.1.5, §5.2.1, §5.2.2).
 
 use super::{Play, StepKind};
-use crate::rules::nations::land::joining;
-use crate::rules::nations::land::stacking::{self, Joined};
-use crate::rules::nations::orders::rehearsal::{Plan, spoken};
-use crate::rules::nations::orders::words::FORCE;
-use crate::rules::nations::record::event::{Joining, Reason};
-use crate::rules::nations::record::state::Force;
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::joining;
+use crate::land::stacking::{self, Joined};
+use crate::orders::rehearsal::{Plan, spoken};
+use crate::orders::words::FORCE;
+use crate::record::event::{Joining, Reason};
+use crate::record::state::Force;
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 /// What becomes of the leader of a force that is taken in (NIA §5.2.3).
 pub const LEADER_FIELD: Field = Field {

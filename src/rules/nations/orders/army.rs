@@ -11,20 +11,20 @@
 //!   it joins (§5.1.7).
 
 use super::{Play, StepKind};
-use crate::kit::ground::Space;
-use crate::rules::nations::land::attrition::{self, Stretch};
-use crate::rules::nations::land::combat;
-use crate::rules::nations::land::joining;
-use crate::rules::nations::land::movement::{self, Mover, is_bridged};
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::land::supply::Moment;
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::orders::words::{FORCE, PLACE, meant};
-use crate::rules::nations::record::event::{Event, Joining, Reason};
-use crate::rules::nations::record::state::Force;
-use crate::rules::nations::season::activation::Activation;
-use crate::rules::nations::season::activation::occasions;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::attrition::{self, Stretch};
+use crate::land::combat;
+use crate::land::joining;
+use crate::land::movement::{self, Mover, is_bridged};
+use crate::land::stacking;
+use crate::land::supply::Moment;
+use crate::orders::rehearsal::Plan;
+use crate::orders::words::{FORCE, PLACE, meant};
+use crate::record::event::{Event, Joining, Reason};
+use crate::record::state::Force;
+use crate::season::activation::Activation;
+use crate::season::activation::occasions;
+use kit::ground::Space;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -74,7 +74,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if book.atlas.distance(corps.at, began(acting)) != 1 || corps.army.is_some() {
         return Err(Reason::NotHere { name: name.to_owned() });
     }
-    if crate::rules::nations::season::activation::is_spent(&corps) {
+    if crate::season::activation::is_spent(&corps) {
         return Err(Reason::ThirdMarch);
     }
     let to = filled.name("to").and_then(|to| book.atlas.code(to)).unwrap_or(army.at);
@@ -157,10 +157,7 @@ fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(u32, boo
     Ok((spent, rough))
 }
 
-fn join(
-    acting: &mut Activation,
-    corps: crate::rules::nations::record::state::ForceId,
-) -> Result<(), Reason> {
+fn join(acting: &mut Activation, corps: crate::record::state::ForceId) -> Result<(), Reason> {
     let (army, corps) = (acting.force().clone(), acting.turn.state.draft(corps));
     let joined = stacking::join(acting.turn.book, &army, &corps, Joining::Integrated, None)?;
     let taken_in = acting.taken_in;

@@ -1,19 +1,17 @@
 //! The steps of squadrons: sail, join, engage, blockade, enter, carry, land, corsairs (NIA §5.3, §10).
 //!
-//! How they are played is in [`sea`](crate::rules::nations::sea); `pursue` is shared with troops
+//! How they are played is in [`sea`](crate::sea); `pursue` is shared with troops
 //! (`attack.rs`).
 
 use super::attack;
 use super::{Play, StepKind};
-use crate::kit::ground::Space;
-use crate::rules::nations::orders::rehearsal::{Plan, spoken};
-use crate::rules::nations::orders::words::{
-    ENEMY_SHIPS, FORCE, LEADER, PLACE, SEA, SQUADRON, UNIT,
-};
-use crate::rules::nations::record::event::Reason;
-use crate::rules::nations::sea::voyage::Voyage;
-use crate::rules::nations::sea::{corsairs, harbour, troops};
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::orders::rehearsal::{Plan, spoken};
+use crate::orders::words::{ENEMY_SHIPS, FORCE, LEADER, PLACE, SEA, SQUADRON, UNIT};
+use crate::record::event::Reason;
+use crate::sea::voyage::Voyage;
+use crate::sea::{corsairs, harbour, troops};
+use kit::ground::Space;
+use sheet::form::{Field, Filled, Kind, Value};
 
 /// Tells a step whose outcome hangs on others.
 fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {

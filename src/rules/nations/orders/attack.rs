@@ -1,15 +1,15 @@
 //! `attack` and `pursue`: the march into a hex that the enemy holds (NIA §5.2.4, §8).
 
 use super::{Play, StepKind, march};
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::rules::nations::land::contact;
-use crate::rules::nations::land::movement;
-use crate::rules::nations::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
-use crate::rules::nations::record::event::{Event, Halt, Reason};
-use crate::rules::nations::season::activation::Activation;
-use crate::rules::nations::sight::known::Known;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::contact;
+use crate::land::movement;
+use crate::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
+use crate::record::event::{Event, Halt, Reason};
+use crate::season::activation::Activation;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::ledger::Source;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -68,18 +68,14 @@ pub const PURSUE: StepKind = StepKind {
 };
 
 /// Where the one who is attacked stands, as far as is known.
-fn target(book: &crate::rules::nations::book::Book, known: &Known, written: &str) -> Option<Space> {
+fn target(book: &crate::book::Book, known: &Known, written: &str) -> Option<Space> {
     let leads = |leader: &Option<String>| leader.as_deref() == Some(written);
     let stack = known.theirs.iter().find(|stack| leads(&stack.leader)).map(|stack| stack.at);
     stack.or_else(|| book.atlas.code(written)).or_else(|| book.atlas.named(written))
 }
 
 /// Where the step would attack, if it is an attack.
-pub fn target_of(
-    book: &crate::rules::nations::book::Book,
-    known: &Known,
-    step: &super::Step,
-) -> Option<Space> {
+pub fn target_of(book: &crate::book::Book, known: &Known, step: &super::Step) -> Option<Space> {
     let key = [(STEP.kind.key, "at"), (PURSUE.kind.key, "whom")];
     let (_, key) = key.into_iter().find(|(kind, _)| *kind == step.key)?;
     target(book, known, step.filled.name(key)?)
@@ -128,7 +124,7 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
 }
 
 /// The way to the one who is attacked, with its cost on paper.
-fn way(plan: &mut crate::rules::nations::orders::rehearsal::Plan, written: &str) -> Option<String> {
+fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<String> {
     let goal = target(plan.book, plan.known, written)?;
     if plan.unsure || plan.here().is_none() || plan.here() == Some(goal) {
         return None;
@@ -142,7 +138,7 @@ fn way(plan: &mut crate::rules::nations::orders::rehearsal::Plan, written: &str)
 
 /// Tells a step whose outcome nobody knows; what comes after it is not certain.
 pub fn tell(
-    plan: &mut crate::rules::nations::orders::rehearsal::Plan,
+    plan: &mut crate::orders::rehearsal::Plan,
     filled: &Filled,
     word: &str,
     cost: Option<String>,

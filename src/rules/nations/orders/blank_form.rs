@@ -1,17 +1,17 @@
 //! The order form: a sheet with a power's own forces in it, ready to be filled in.
 
-use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::scenario::{At, Entry};
-use crate::rules::nations::orders;
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::record::state::{Force, Ship, Squadron};
-use crate::rules::nations::sea::squad;
-use crate::rules::nations::sight::known::{Known, Stack};
-use crate::rules::nations::view::forces::units;
-use crate::sheet::Diagnostics;
-use crate::sheet::frame::{COMMENT_WIDTH, comment};
-use crate::sheet::shape::{self, Kind, Node, Shaped};
+use crate::book::Book;
+use crate::book::scenario::{At, Entry};
+use crate::orders;
+use crate::orders::rehearsal::place;
+use crate::record::state::{Force, Ship, Squadron};
+use crate::sea::squad;
+use crate::sight::known::{Known, Stack};
+use crate::view::forces::units;
+use kit::ground::Space;
+use sheet::Diagnostics;
+use sheet::frame::{COMMENT_WIDTH, comment};
+use sheet::shape::{self, Kind, Node, Shaped};
 use std::collections::BTreeMap;
 
 /// How many enemies in reach are named for each force.
@@ -79,9 +79,7 @@ fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnM
             let mut faults = Diagnostics::default();
             let root = shape::shape(&sheet, &mut faults);
             let shaped = Shaped { text: &sheet, root: root.as_ref(), faults: &faults };
-            !crate::rules::nations::orders::rehearsal::check(book, known, &shaped)
-                .faults
-                .has_faults()
+            !crate::orders::rehearsal::check(book, known, &shaped).faults.has_faults()
         })
         .collect();
     if kept.is_empty() {
@@ -134,7 +132,7 @@ fn entry(book: &Book, foes: &Foes, force: &Force, line: &mut impl FnMut(&str)) {
         None if force.units.is_empty() => return,
         None => 1,
     };
-    let factor = crate::rules::nations::land::movement::factor(book, force);
+    let factor = crate::land::movement::factor(book, force);
     let mut about = vec![place(book, force.at)];
     about.extend(force.army.clone());
     about.push(match units(book, force) {
@@ -209,7 +207,7 @@ fn ships(book: &Book, squadron: &Squadron, line: &mut impl FnMut(&str)) {
     let ships: Vec<Ship> =
         squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet)).collect();
     let chief = squad::commander(book, &ships);
-    let mut about = vec![crate::rules::nations::view::sea::whereabouts(book, &squadron.at)];
+    let mut about = vec![crate::view::sea::whereabouts(book, &squadron.at)];
     let others: Vec<&str> =
         squadron.fleets.iter().filter(|f| **f != chief.fleet).map(String::as_str).collect();
     if !others.is_empty() {
@@ -235,9 +233,7 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         let open = own.filter(|entry| entry.at.is_open() || entry.chosen.is_some());
         lines.extend(open.map(|entry| placing(book, entry)));
     }
-    let coming = crate::rules::nations::season::setup::coming(book, known)
-        .into_iter()
-        .filter(|(_, _, open)| *open);
+    let coming = crate::season::setup::coming(book, known).into_iter().filter(|(_, _, open)| *open);
     lines.extend(coming.map(|(key, at, _)| format!("{key}: {at}")));
     if lines.is_empty() {
         return;
@@ -251,7 +247,7 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
 
 /// A line of the set-up with its defaults: a place, fleets, leaders to be chosen.
 fn placing(book: &Book, entry: &Entry) -> String {
-    let (_, default) = crate::rules::nations::season::setup::legal(book, entry);
+    let (_, default) = crate::season::setup::legal(book, entry);
     let at = match (&entry.at, default) {
         (At::AnySea { defaults, default, .. }, _) => {
             let seas: Vec<&str> = defaults.iter().chain(default).map(String::as_str).collect();

@@ -1,12 +1,12 @@
 //! `bridge`: engineers lay a pontoon bridge over one hexside (NIA §5.2.10).
 
 use super::{Play, StepKind};
-use crate::rules::nations::orders::rehearsal::{Plan, spoken};
-use crate::rules::nations::orders::words::PLACE;
-use crate::rules::nations::record::event::{Event, Parting, Reason};
-use crate::rules::nations::record::state::Force;
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::orders::rehearsal::{Plan, spoken};
+use crate::orders::words::PLACE;
+use crate::record::event::{Event, Parting, Reason};
+use crate::record::state::Force;
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

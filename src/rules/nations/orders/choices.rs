@@ -6,15 +6,15 @@
 //! its army, then of `any`. A condition that does not hold is a no; one that cannot be told leaves
 //! the word to the next.
 
-use crate::kit::ledger::{Answer, Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::orders::senses::{Commander, Scene};
-use crate::rules::nations::orders::words::Pick;
-use crate::rules::nations::record::state::{Force, Marker};
-use crate::rules::nations::season::turn::Turn;
-use crate::sheet::condition::{Condition, Truth};
-use crate::sheet::form::{Content, Filled, Given};
+use crate::book::units::Unit;
+use crate::orders::senses::{Commander, Scene};
+use crate::orders::words::Pick;
+use crate::record::state::{Force, Marker};
+use crate::season::turn::Turn;
+use kit::ledger::{Answer, Question, Source};
+use kit::rule::Rule;
+use sheet::condition::{Condition, Truth};
+use sheet::form::{Content, Filled, Given};
 
 /// A force whose power is asked, and what it has before its eyes.
 #[derive(Debug, Clone, Default)]
@@ -106,13 +106,7 @@ fn reactions<'t>(turn: &'t Turn, force: &Force) -> Vec<&'t Filled> {
         let place = places.iter().position(|place| *place == Some(who));
         place.or_else(|| {
             let own = std::iter::once(force);
-            crate::rules::nations::orders::words::meant(
-                &turn.book.atlas,
-                &turn.book.units,
-                who,
-                own,
-            )
-            .map(|_| 0)
+            crate::orders::words::meant(&turn.book.atlas, &turn.book.units, who, own).map(|_| 0)
         })
     };
     let mut found: Vec<(usize, &Filled)> =

@@ -2,13 +2,13 @@
 
 use super::drop::leave;
 use super::{Play, StepKind};
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::orders::words::{FORCE, LEADER, Pick, UNIT};
-use crate::rules::nations::record::event::{Event, Parting, Reason};
-use crate::rules::nations::record::state::Force;
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::stacking;
+use crate::orders::rehearsal::Plan;
+use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
+use crate::record::event::{Event, Parting, Reason};
+use crate::record::state::Force;
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -37,7 +37,7 @@ pub const STEP: StepKind = StepKind {
 
 /// Takes what the order names out of the army.
 fn part(
-    book: &crate::rules::nations::book::Book,
+    book: &crate::book::Book,
     army: &mut Force,
     goes: &mut Force,
     filled: &Filled,

@@ -1,14 +1,14 @@
 //! `detachment`: makes a detachment of one step of a corps (NIA §5.2.4, §1.1.1).
 
 use super::{Play, StepKind};
-use crate::rules::nations::book::units::{Size, Unit};
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::orders::words::{Pick, UNIT};
-use crate::rules::nations::record::event::{Event, Parting, Reason};
-use crate::rules::nations::record::state::Force;
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::book::units::{Size, Unit};
+use crate::land::stacking;
+use crate::orders::rehearsal::Plan;
+use crate::orders::words::{Pick, UNIT};
+use crate::record::event::{Event, Parting, Reason};
+use crate::record::state::Force;
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

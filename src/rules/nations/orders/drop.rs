@@ -1,15 +1,15 @@
 //! `drop`: leaves units, support or a screen behind (NIA §5.2.4, §6.2.2, §5.2.10).
 
 use super::{Play, StepKind};
-use crate::rules::nations::book::units::{Size, Unit};
-use crate::rules::nations::land::combat::guns;
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::orders::words::{FORCE, LEADER, Pick, UNIT};
-use crate::rules::nations::record::event::{Event, Parting, Reason};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Content, Field, Filled, Given, Kind, Value};
+use crate::book::units::{Size, Unit};
+use crate::land::combat::guns;
+use crate::land::stacking;
+use crate::orders::rehearsal::Plan;
+use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
+use crate::record::event::{Event, Parting, Reason};
+use crate::record::state::{Force, ForceId};
+use crate::season::activation::Activation;
+use sheet::form::{Content, Field, Filled, Given, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -70,7 +70,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     format!("drop: {}", what.join(", "))
 }
 
-fn picks(book: &crate::rules::nations::book::Book, items: &[Given]) -> Vec<Pick> {
+fn picks(book: &crate::book::Book, items: &[Given]) -> Vec<Pick> {
     let read = |given: &Given| match &given.what {
         Content::Name(name) => Pick::read(name, &book.units, &book.people).ok(),
         _ => None,
@@ -80,7 +80,7 @@ fn picks(book: &crate::rules::nations::book::Book, items: &[Given]) -> Vec<Pick>
 
 /// Moves what is picked from one force to another; a depot is a train put down (NIA §6.2.2).
 pub fn leave(
-    book: &crate::rules::nations::book::Book,
+    book: &crate::book::Book,
     from: &mut Force,
     to: &mut Force,
     pick: &Pick,
@@ -210,14 +210,14 @@ fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
 }
 
 /// Units from an active force keep its level; a lone detachment has none (NIA §5.1.9, §5.1.10).
-pub fn level(book: &crate::rules::nations::book::Book, force: &Force, active: u8) -> u8 {
+pub fn level(book: &crate::book::Book, force: &Force, active: u8) -> u8 {
     let detachment = |unit: &Unit| book.units.kind(&unit.kind).size == Size::Detachment;
     if force.leaders.is_empty() && force.units.iter().all(detachment) { 0 } else { active }
 }
 
 fn part_from_group(acting: &mut Activation, army: &str) -> Result<(), Reason> {
     let forces = &acting.turn.state.forces;
-    let named = |id: &crate::rules::nations::record::state::ForceId| {
+    let named = |id: &crate::record::state::ForceId| {
         forces
             .get(id)
             .is_some_and(|f| f.army.as_deref() == Some(army) || f.commander() == Some(army))

@@ -6,12 +6,12 @@
 //!   points a hex (§5.2.1).
 
 use super::{Play, StepKind};
-use crate::rules::nations::land::joining;
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::orders::words::FORCE;
-use crate::rules::nations::record::event::{Event, Reason};
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::joining;
+use crate::orders::rehearsal::Plan;
+use crate::orders::words::FORCE;
+use crate::record::event::{Event, Reason};
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -41,7 +41,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if acting.force().army.is_none() || other.army.is_none() || acting.group.len() >= 2 {
         return Err(Reason::NoRoom { name: name.to_owned() });
     }
-    if other.power != acting.power || crate::rules::nations::season::activation::is_spent(&other) {
+    if other.power != acting.power || crate::season::activation::is_spent(&other) {
         return Err(Reason::ThirdMarch);
     }
     let cost = if acting.moved { acting.turn.book.figures.actions.aggregate_armies } else { 0 };

@@ -2,9 +2,9 @@
 
 use super::absorb::{self, LEADER_FIELD};
 use super::{Play, StepKind};
-use crate::rules::nations::orders::words::FORCE;
-use crate::rules::nations::record::event::Joining;
-use crate::sheet::form::{Field, Kind, Value};
+use crate::orders::words::FORCE;
+use crate::record::event::Joining;
+use sheet::form::{Field, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

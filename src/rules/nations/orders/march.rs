@@ -1,26 +1,26 @@
 //! `march`: by waypoints, the cheapest way between them (NIA §5.2.1, §5.2.4).
 
 use super::{Play, StepKind};
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::atlas::Terrain;
-use crate::rules::nations::land::combat;
-use crate::rules::nations::land::contact;
-use crate::rules::nations::land::movement::{self, Leg, Mover, is_bridged};
-use crate::rules::nations::land::siege;
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::orders::senses::{Met, Scene};
-use crate::rules::nations::orders::words::PLACE;
-use crate::rules::nations::record::event::{Event, Halt, Joining, Parting, Reason};
-use crate::rules::nations::record::state::Force;
-use crate::rules::nations::season::activation::{Activation, occasions};
-use crate::rules::nations::sight::known::Known;
-use crate::sheet::form::{Content, Field, Filled, Kind, Value};
+use crate::book::Book;
+use crate::book::atlas::Terrain;
+use crate::land::combat;
+use crate::land::contact;
+use crate::land::movement::{self, Leg, Mover, is_bridged};
+use crate::land::siege;
+use crate::land::stacking;
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::orders::rehearsal::Plan;
+use crate::orders::senses::{Met, Scene};
+use crate::orders::words::PLACE;
+use crate::record::event::{Event, Halt, Joining, Parting, Reason};
+use crate::record::state::Force;
+use crate::season::activation::{Activation, occasions};
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::ledger::{Question, Source};
+use kit::rule::Rule;
+use sheet::form::{Content, Field, Filled, Kind, Value};
 
 const MARCH: Rule = Rule("NIA §5.2.4");
 

@@ -2,13 +2,13 @@
 
 use super::absorb::LEADER_FIELD;
 use super::{Play, StepKind};
-use crate::rules::nations::land::joining;
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::rehearsal::{Plan, spoken};
-use crate::rules::nations::orders::words::FORCE;
-use crate::rules::nations::record::event::{Joining, Reason};
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::joining;
+use crate::land::stacking;
+use crate::orders::rehearsal::{Plan, spoken};
+use crate::orders::words::FORCE;
+use crate::record::event::{Joining, Reason};
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

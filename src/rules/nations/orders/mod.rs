@@ -34,19 +34,19 @@ pub mod words;
 
 use super::book::{Atlas, Book};
 use super::sea::voyage::Voyage;
-use crate::kit::ground::Space;
-use crate::rules::nations::orders::rehearsal::{Plan, element, spoken};
-use crate::rules::nations::orders::words::{
+use crate::orders::rehearsal::{Plan, element, spoken};
+use crate::orders::words::{
     ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words,
 };
-use crate::rules::nations::record::event::Reason;
-use crate::rules::nations::record::state::Marker;
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::condition::Condition;
-use crate::sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
-use crate::sheet::frame::{self, FRAME};
-use crate::sheet::shape::Shaped;
-use crate::sheet::{Diagnostic, Diagnostics, shape};
+use crate::record::event::Reason;
+use crate::record::state::Marker;
+use crate::season::activation::Activation;
+use kit::ground::Space;
+use sheet::condition::Condition;
+use sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
+use sheet::frame::{self, FRAME};
+use sheet::shape::Shaped;
+use sheet::{Diagnostic, Diagnostics, shape};
 use std::ops::Range;
 
 /// How one kind of step is written, told and played.
@@ -298,7 +298,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let filled = reader.map(root, SHEET);
     frame::season(filled.get("season"), words.known.season, &mut faults);
     let mut sheet = sheet(&filled, &words.known.power, &mut faults);
-    crate::rules::nations::season::setup::check(words.book, &sheet, words.known, &mut faults);
+    crate::season::setup::check(words.book, &sheet, words.known, &mut faults);
     sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();

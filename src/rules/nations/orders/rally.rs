@@ -2,12 +2,12 @@
 
 use super::attack::tell;
 use super::{Play, StepKind};
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::reckon::morale;
-use crate::rules::nations::record::event::{Event, Reason};
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::reckon::host::Host;
+use crate::land::reckon::morale;
+use crate::record::event::{Event, Reason};
+use crate::season::activation::Activation;
+use kit::rule::Rule;
+use sheet::form::{Field, Filled, Kind, Value};
 
 const RALLY: Rule = Rule("NIA §8.3.3.2");
 

@@ -4,14 +4,12 @@
 //! `sea/choice.rs`.
 
 use super::describe;
-use crate::rules::Understood;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::spoken;
-use crate::rules::nations::orders::words::{
-    LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, UNIT, WHO,
-};
-use crate::sheet::form::{Field, Filled, Given, Value};
-use crate::sheet::{Diagnostic, Diagnostics};
+use crate::book::Book;
+use crate::orders::rehearsal::spoken;
+use crate::orders::words::{LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, UNIT, WHO};
+use play::Understood;
+use sheet::form::{Field, Filled, Given, Value};
+use sheet::{Diagnostic, Diagnostics};
 
 /// `{if: CONDITION}`: whether and when.
 const WHEN: Value =

@@ -7,11 +7,11 @@
 
 use super::attack::tell;
 use super::{Play, StepKind};
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::words::{GARRISON, Pick, meant};
-use crate::rules::nations::record::event::{Event, Reason};
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::stacking;
+use crate::orders::words::{GARRISON, Pick, meant};
+use crate::record::event::{Event, Reason};
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

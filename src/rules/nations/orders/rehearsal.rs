@@ -5,20 +5,20 @@
 
 mod ships;
 
-use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::land::movement::{self, Leg, Mover};
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::words::{Words, meant};
-use crate::rules::nations::orders::{self, Entry, Sheet};
-use crate::rules::nations::record::event::Joining;
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::sight::known::Known;
-use crate::rules::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
-use crate::sheet::condition::Condition;
-use crate::sheet::form::{Filled, Given};
-use crate::sheet::shape::Shaped;
-use crate::sheet::{Diagnostic, Diagnostics};
+use crate::book::Book;
+use crate::land::movement::{self, Leg, Mover};
+use crate::land::stacking;
+use crate::orders::words::{Words, meant};
+use crate::orders::{self, Entry, Sheet};
+use crate::record::event::Joining;
+use crate::record::state::{Force, ForceId};
+use crate::sight::known::Known;
+use kit::ground::Space;
+use play::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use sheet::condition::Condition;
+use sheet::form::{Filled, Given};
+use sheet::shape::Shaped;
+use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
 pub use ships::{Sailing, element};
@@ -93,7 +93,7 @@ impl Plan<'_> {
         let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
         let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
         if let Some(halt) = barrier.filter(|_| !self.conditional) {
-            let why = crate::rules::nations::view::reasons::halt(self.book, &halt);
+            let why = crate::view::reasons::halt(self.book, &halt);
             self.remark("barred", format!("the march will stop: {why}"));
         }
         if let Some(force) = &mut self.force {
@@ -166,9 +166,7 @@ pub fn spoken(book: &Book, name: &str) -> String {
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (words, text) = (Words { book, known }, shaped.text);
     let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
-    sheet
-        .placings
-        .retain(|(key, _)| crate::rules::nations::season::setup::is_played(book, known, key));
+    sheet.placings.retain(|(key, _)| crate::season::setup::is_played(book, known, key));
     let mut understood = vec![];
     let mut forces: BTreeMap<String, Force> = BTreeMap::new();
     if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
@@ -241,7 +239,7 @@ fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<Understood>) {
         Some(space) => place(book, space),
         None => written.to_owned(),
     };
-    let line = |(key, filled): &(String, crate::sheet::form::Filled)| {
+    let line = |(key, filled): &(String, sheet::form::Filled)| {
         let at: Vec<String> = filled.names("at").into_iter().map(place).collect();
         let leaders = filled.names("leaders").join(", ");
         let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };
@@ -371,11 +369,7 @@ fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
         ));
     }
     if let Some(rule) = &force.reserve {
-        return Some(format!(
-            "{} is {}",
-            entry.who,
-            crate::rules::nations::view::reasons::reserve(book, rule)
-        ));
+        return Some(format!("{} is {}", entry.who, crate::view::reasons::reserve(book, rule)));
     }
     let army = force.army.clone().or(force.commander().map(str::to_owned)).unwrap_or_default();
     (subordinate && !entry.begins_with_detach()).then(|| {

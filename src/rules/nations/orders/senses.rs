@@ -11,15 +11,15 @@
 //! - With `fog: contact` that no enemy is somewhere is known only where all of it is in sight; who is
 //!   remembered counts for nothing.
 
-use crate::kit::ground::Space;
-use crate::rules::nations::book::{Book, Fog};
-use crate::rules::nations::land::movement;
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::supply::{self, Land, Moment};
-use crate::rules::nations::record::state::{Force, Marker};
-use crate::rules::nations::sight::contact_fog::Eyes;
-use crate::rules::nations::sight::known::{Deed, Known};
-use crate::sheet::condition::{Operand, Senses, Term, Truth};
+use crate::book::{Book, Fog};
+use crate::land::movement;
+use crate::land::reckon::host::Host;
+use crate::land::supply::{self, Land, Moment};
+use crate::record::state::{Force, Marker};
+use crate::sight::contact_fog::Eyes;
+use crate::sight::known::{Deed, Known};
+use kit::ground::Space;
+use sheet::condition::{Operand, Senses, Term, Truth};
 
 /// The enemy one meets, as the map shows him (NIA §1.3).
 #[derive(Debug, Clone, Default)]

@@ -2,10 +2,10 @@
 
 use super::attack::tell;
 use super::{Play, StepKind};
-use crate::rules::nations::land::siege;
-use crate::rules::nations::orders::words::{SUBORDINATE, UNIT};
-use crate::rules::nations::record::event::Reason;
-use crate::sheet::form::{Field, Kind, Value};
+use crate::land::siege;
+use crate::orders::words::{SUBORDINATE, UNIT};
+use crate::record::event::Reason;
+use sheet::form::{Field, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -1,13 +1,13 @@
 //! `swap`: like units of one hex exchange steps before they march (NIA §5.2.3).
 
 use super::{Play, StepKind};
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::land::joining;
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::words::{FORCE, Pick, UNIT};
-use crate::rules::nations::record::event::{Event, Reason};
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::book::units::Unit;
+use crate::land::joining;
+use crate::land::stacking;
+use crate::orders::words::{FORCE, Pick, UNIT};
+use crate::record::event::{Event, Reason};
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -1,11 +1,11 @@
 //! `take`: picks up depots, trains and engineers that stand in the hex (NIA §5.2.1, §6.2.2).
 
 use super::{Play, StepKind};
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::record::event::{Event, Joining, Reason};
-use crate::rules::nations::record::state::Force;
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::orders::rehearsal::Plan;
+use crate::record::event::{Event, Joining, Reason};
+use crate::record::state::Force;
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -1,12 +1,12 @@
 //! `take command`: an arriving leader replaces the one who is there (NIA §4.2.4).
 
 use super::{Play, StepKind};
-use crate::rules::nations::land::joining;
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::orders::words::FORCE;
-use crate::rules::nations::record::event::Reason;
-use crate::rules::nations::season::activation::Activation;
-use crate::sheet::form::{Field, Filled, Kind, Value};
+use crate::land::joining;
+use crate::orders::rehearsal::Plan;
+use crate::orders::words::FORCE;
+use crate::record::event::Reason;
+use crate::season::activation::Activation;
+use sheet::form::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -2,16 +2,16 @@
 //!
 //! All of it comes from the book and from what the author knows.
 
-use crate::kit::ground::Space;
-use crate::kit::names;
-use crate::rules::nations::book::atlas::{Atlas, Terrain};
-use crate::rules::nations::book::units::{Size, Unit, Units};
-use crate::rules::nations::book::{Book, Leader, People};
-use crate::rules::nations::record::state::{Force, Marker};
-use crate::rules::nations::sight::known::Known;
-use crate::sheet::condition::{Grammar, Subject};
-use crate::sheet::frame::POWER;
-use crate::sheet::vocabulary::{Found, Noun, Vocabulary};
+use crate::book::atlas::{Atlas, Terrain};
+use crate::book::units::{Size, Unit, Units};
+use crate::book::{Book, Leader, People};
+use crate::record::state::{Force, Marker};
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::names;
+use sheet::condition::{Grammar, Subject};
+use sheet::frame::POWER;
+use sheet::vocabulary::{Found, Noun, Vocabulary};
 
 pub const PLACE: Noun =
     Noun { name: "place", doc: "a town or a hex number, such as `Turin`, `3432` or `W3432`" };

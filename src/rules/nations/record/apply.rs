@@ -3,14 +3,14 @@
 
 mod afloat;
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::rules::nations::record::event::{Event, Fate};
-use crate::rules::nations::record::state::{Force, ForceId, Fort, Marker, Returning, State};
+use crate::record::event::{Event, Fate};
+use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
+use kit::calendar::Season;
+use kit::ground::Space;
 
 impl Event {
     /// Writes the event into the state.
-    pub(in crate::rules::nations) fn apply(&self, state: &mut State) {
+    pub(crate) fn apply(&self, state: &mut State) {
         self.apply_march(state);
         self.apply_war(state);
         self.apply_siege(state);

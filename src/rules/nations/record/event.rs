@@ -5,13 +5,11 @@
 
 mod reasons;
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::record::state::{
-    Anchorage, Bloc, Force, ForceId, Marker, Passage, Ship, Squadron,
-};
+use crate::book::units::Unit;
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, Marker, Passage, Ship, Squadron};
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::ledger::Source;
 use serde::{Deserialize, Serialize};
 
 pub use reasons::{Halt, Joining, Parting, Reason};

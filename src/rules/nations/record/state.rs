@@ -2,12 +2,12 @@
 
 mod afloat;
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::rules::nations::book::atlas::Atlas;
-use crate::rules::nations::book::units::{Size, Unit, Units};
-use crate::rules::nations::book::{Book, People};
-use crate::rules::nations::record::event::Event;
+use crate::book::atlas::Atlas;
+use crate::book::units::{Size, Unit, Units};
+use crate::book::{Book, People};
+use crate::record::event::Event;
+use kit::calendar::Season;
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -5,13 +5,13 @@
 
 use super::choice::Choice;
 use super::{squad, troops};
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::reckon::sea::{self as figures, Outcome};
-use crate::rules::nations::record::event::{Battery, Cause, Event, Party, Volley, Winner};
-use crate::rules::nations::record::state::{Anchorage, Ship};
-use crate::rules::nations::season::turn::Turn;
+use crate::land::reckon::sea::{self as figures, Outcome};
+use crate::record::event::{Battery, Cause, Event, Party, Volley, Winner};
+use crate::record::state::{Anchorage, Ship};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
 
 const VOLLEY: Rule = Rule("NIA §10.1");
 const TIE: Rule = Rule("NIA §10.2");

@@ -1,14 +1,14 @@
 //! How a sheet answers the decisions of ships: the reactions under `sea:`, the most specific first.
 
 use super::squad;
-use crate::kit::ledger::{Answer, Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::nations::orders::senses::{Commander, Scene};
-use crate::rules::nations::record::state::{Anchorage, Marker, Ship};
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::sight::known::Deed;
-use crate::sheet::condition::Truth;
-use crate::sheet::form::{Content, Filled, Given};
+use crate::orders::senses::{Commander, Scene};
+use crate::record::state::{Anchorage, Marker, Ship};
+use crate::season::turn::Turn;
+use crate::sight::known::Deed;
+use kit::ledger::{Answer, Question, Source};
+use kit::rule::Rule;
+use sheet::condition::Truth;
+use sheet::form::{Content, Filled, Given};
 
 /// Ships before a decision: who they are, where, and what they have before them.
 pub struct Choice {

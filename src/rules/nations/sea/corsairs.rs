@@ -5,14 +5,14 @@
 use super::choice::Choice;
 use super::squad;
 use super::voyage::Voyage;
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::reckon::sea::{self as figures, Aim, Hunted};
-use crate::rules::nations::record::event::{Event, Reason};
-use crate::rules::nations::record::state::{Anchorage, Bloc, Ship};
-use crate::rules::nations::season::turn::Turn;
-use crate::sheet::form::Filled;
+use crate::land::reckon::sea::{self as figures, Aim, Hunted};
+use crate::record::event::{Event, Reason};
+use crate::record::state::{Anchorage, Bloc, Ship};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
+use sheet::form::Filled;
 
 const BOX: Rule = Rule("NIA §10.7");
 const HUNT: Rule = Rule("NIA §12.2.3");

@@ -4,11 +4,11 @@ use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::voyage::Voyage;
 use super::{retreat, squad};
-use crate::kit::ground::Space;
-use crate::kit::rule::Rule;
-use crate::rules::nations::record::event::{Event, Reason, Winner};
-use crate::rules::nations::record::state::{Anchorage, Ship};
-use crate::rules::nations::season::turn::Turn;
+use crate::record::event::{Event, Reason, Winner};
+use crate::record::state::{Anchorage, Ship};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
 
 const BLOCKADE: Rule = Rule("NIA §5.3.2");
 const RETREAT: Rule = Rule("NIA §10.4");

@@ -4,14 +4,14 @@
 use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::{retreat, squad};
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::combat::round::throw;
-use crate::rules::nations::land::reckon::sea as figures;
-use crate::rules::nations::record::event::{Event, Throw, Winner};
-use crate::rules::nations::record::state::{Anchorage, MOST_FLEETS, Ship};
-use crate::rules::nations::season::turn::Turn;
+use crate::land::combat::round::throw;
+use crate::land::reckon::sea as figures;
+use crate::record::event::{Event, Throw, Winner};
+use crate::record::state::{Anchorage, MOST_FLEETS, Ship};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
 
 const PROCEDURE: Rule = Rule("NIA §5.3.1");
 const BLOCKADE: Rule = Rule("NIA §5.3.2");

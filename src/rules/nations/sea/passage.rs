@@ -1,13 +1,13 @@
 //! The Bosphorus: who opens it to whom (NIA §5.3.4). Gibraltar hinders nobody.
 
 use super::squad::{self, Passing};
-use crate::kit::ledger::{Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::nations::orders::senses::Commander;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Bloc, Marker};
-use crate::rules::nations::season::turn::Turn;
-use crate::sheet::condition::Truth;
+use crate::orders::senses::Commander;
+use crate::record::event::Event;
+use crate::record::state::{Bloc, Marker};
+use crate::season::turn::Turn;
+use kit::ledger::{Question, Source};
+use kit::rule::Rule;
+use sheet::condition::Truth;
 
 const STRAITS: Rule = Rule("NIA §5.3.4");
 

@@ -5,12 +5,12 @@ use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{battle, harbour, squad};
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::record::event::{Cause, Event};
-use crate::rules::nations::record::state::{Anchorage, Ship};
-use crate::rules::nations::season::turn::Turn;
+use crate::record::event::{Cause, Event};
+use crate::record::state::{Anchorage, Ship};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
 use std::collections::BTreeSet;
 
 pub const RETREAT: Rule = Rule("NIA §10.3");

@@ -2,8 +2,8 @@
 
 use super::super::book::Book;
 use super::squad;
-use crate::rules::nations::record::state::{Anchorage, Ship, State};
-use crate::rules::nations::sight::known::Known;
+use crate::record::state::{Anchorage, Ship, State};
+use crate::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What keeps ships from entering an area.

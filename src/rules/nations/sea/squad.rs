@@ -3,9 +3,9 @@
 
 use super::super::book::people::Admiral;
 use super::super::book::{Atlas, Book};
-use crate::kit::ground::Space;
-use crate::rules::nations::record::state::{Anchorage, Bloc, Ship, State};
-use crate::rules::nations::season::turn::Turn;
+use crate::record::state::{Anchorage, Bloc, Ship, State};
+use crate::season::turn::Turn;
+use kit::ground::Space;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

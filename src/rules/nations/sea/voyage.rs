@@ -7,14 +7,14 @@ use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{harbour, passage, retreat, squad};
-use crate::kit::ground::Space;
-use crate::rules::nations::orders::senses::{Commander, Scene};
-use crate::rules::nations::record::event::{Event, Reason, Winner};
-use crate::rules::nations::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
-use crate::rules::nations::season::activation;
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::sight::known::{Deed, Known};
-use crate::sheet::condition::{Condition, Truth};
+use crate::orders::senses::{Commander, Scene};
+use crate::record::event::{Event, Reason, Winner};
+use crate::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
+use crate::season::activation;
+use crate::season::turn::Turn;
+use crate::sight::known::{Deed, Known};
+use kit::ground::Space;
+use sheet::condition::{Condition, Truth};
 
 /// A squadron under way: whose, with which fleets, and what it has spent.
 pub struct Voyage<'t, 'b> {

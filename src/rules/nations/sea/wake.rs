@@ -3,11 +3,11 @@
 use super::super::book::Book;
 use super::super::orders::Entry;
 use super::voyage::scene;
-use crate::rules::nations::orders::senses::Commander;
-use crate::rules::nations::record::event::Reason;
-use crate::rules::nations::record::state::{Anchorage, Marker, Ship, Squadron, State};
-use crate::rules::nations::season::turn::Turn;
-use crate::sheet::condition::Truth;
+use crate::orders::senses::Commander;
+use crate::record::event::Reason;
+use crate::record::state::{Anchorage, Marker, Ship, Squadron, State};
+use crate::season::turn::Turn;
+use sheet::condition::Truth;
 
 /// Whether an entry of ships may be played on this marker, and by which fleets (NIA §5.1.1).
 pub fn wake(

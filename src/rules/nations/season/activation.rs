@@ -12,25 +12,25 @@
 //! - §5.1.3, §11.1: the card C-23 lets a force be active a third time. An entry with it waits until
 //!   the force has been active twice. What other cards do is not known: playing one asks the umpire.
 
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Now, Question};
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::attrition::{self, Stretch};
-use crate::rules::nations::land::combat;
-use crate::rules::nations::land::joining;
-use crate::rules::nations::land::movement::{self, Mover};
-use crate::rules::nations::land::siege;
-use crate::rules::nations::land::supply::Moment;
-use crate::rules::nations::orders::senses::{Commander, Met, Scene};
-use crate::rules::nations::orders::words::meant;
-use crate::rules::nations::orders::{self, Entry};
-use crate::rules::nations::record::event::{Event, Occasion, Reason};
-use crate::rules::nations::record::state::{Bloc, Force, ForceId, Marker};
-use crate::rules::nations::season::rulings;
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::season::victory;
-use crate::rules::nations::sight::known::Known;
-use crate::sheet::condition::{Condition, Truth};
+use crate::land::attrition::{self, Stretch};
+use crate::land::combat;
+use crate::land::joining;
+use crate::land::movement::{self, Mover};
+use crate::land::siege;
+use crate::land::supply::Moment;
+use crate::orders::senses::{Commander, Met, Scene};
+use crate::orders::words::meant;
+use crate::orders::{self, Entry};
+use crate::record::event::{Event, Occasion, Reason};
+use crate::record::state::{Bloc, Force, ForceId, Marker};
+use crate::season::rulings;
+use crate::season::turn::Turn;
+use crate::season::victory;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::ledger::{Now, Question};
+use kit::rule::Rule;
+use sheet::condition::{Condition, Truth};
 use std::collections::BTreeMap;
 
 const CARD: Rule = Rule("NIA §11.1");
@@ -401,7 +401,7 @@ impl Activation<'_, '_> {
     }
 
     /// The ledger's question for this force, under a rule.
-    pub fn ask(&self, rule: Rule) -> crate::kit::rule::Ask {
+    pub fn ask(&self, rule: Rule) -> kit::rule::Ask {
         let force = self.force();
         rule.by(self.turn.name(force)).at(self.turn.book.atlas.name(force.at))
     }
@@ -412,8 +412,7 @@ impl Activation<'_, '_> {
         let combat = !force.units.is_empty() || force.trains + force.engineers > 0;
         let detachment = force.leaders.is_empty()
             && force.units.iter().all(|unit| {
-                self.turn.book.units.kind(&unit.kind).size
-                    == crate::rules::nations::book::units::Size::Detachment
+                self.turn.book.units.kind(&unit.kind).size == crate::book::units::Size::Detachment
             });
         let activations = force.activations + u8::from(combat && !detachment);
         self.turn.active.insert(self.force);

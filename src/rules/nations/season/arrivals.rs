@@ -14,17 +14,17 @@
 //! - §21.D: a place is the enemy's if his troops stand there or a town there is in his hands. The
 //!   other reinforcement sites are the sources of supply. With none the arrival waits a season.
 
-use crate::kit::ground::Space;
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::scenario::{At, Entry};
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::land::supply::{self, Land, Moment};
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::setup::{self, ask, choose_place, legal, place, placing};
-use crate::rules::nations::season::turn::Turn;
+use crate::book::Book;
+use crate::book::scenario::{At, Entry};
+use crate::book::units::Unit;
+use crate::land::stacking;
+use crate::land::supply::{self, Land, Moment};
+use crate::record::event::Event;
+use crate::record::state::{Force, ForceId};
+use crate::season::setup::{self, ask, choose_place, legal, place, placing};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
 
 const ARRIVAL: Rule = Rule("NIA §21.D");
 

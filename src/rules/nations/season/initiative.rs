@@ -10,12 +10,12 @@
 //!   autumn if it has not yet done so and orders a squadron to sea.
 //! - §3.2, first draw of a later season: the side that was last to play a land marker may not begin.
 
-use crate::kit::calendar::Quarter;
-use crate::kit::ledger::{Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Bloc, Marker};
-use crate::rules::nations::season::turn::Turn;
+use crate::record::event::Event;
+use crate::record::state::{Bloc, Marker};
+use crate::season::turn::Turn;
+use kit::calendar::Quarter;
+use kit::ledger::{Question, Source};
+use kit::rule::Rule;
 
 const POOL: Rule = Rule("NIA §3.1");
 const DRAW: Rule = Rule("NIA §3.2");

@@ -17,18 +17,18 @@
 //! - §8.2.5, §21.D: who comes with a later arrival is in no pool yet, and follows nobody before.
 //! - §8.3.3.1: the marker of disorder goes at the very end of winter, after the final attrition.
 
-use crate::kit::calendar::Quarter;
-use crate::kit::ground::Space;
-use crate::kit::ledger::Question;
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::terms::{Asked, Release};
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::land::supply::{self, Land, Moment};
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Force, Returning, State};
-use crate::rules::nations::season::arrivals;
-use crate::rules::nations::season::turn::Turn;
+use crate::book::Book;
+use crate::book::terms::{Asked, Release};
+use crate::land::stacking;
+use crate::land::supply::{self, Land, Moment};
+use crate::record::event::Event;
+use crate::record::state::{Force, Returning, State};
+use crate::season::arrivals;
+use crate::season::turn::Turn;
+use kit::calendar::Quarter;
+use kit::ground::Space;
+use kit::ledger::Question;
+use kit::rule::Rule;
 use std::cmp::Reverse;
 
 const HONOURS: Rule = Rule("NIA §9.3");
@@ -228,17 +228,18 @@ fn expected<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::ledger::Ledger;
-    use crate::rules::nations::orders;
-    use crate::rules::nations::orders::words::Words;
-    use crate::rules::nations::record::event::Fate;
-    use crate::rules::nations::record::state::ForceId;
-    use crate::rules::nations::season::setup;
-    use crate::rules::nations::sight::known::Known;
+    use crate::orders;
+    use crate::orders::words::Words;
+    use crate::record::event::Fate;
+    use crate::record::state::ForceId;
+    use crate::season::setup;
+    use crate::sight::known::Known;
+    use kit::ledger::Ledger;
     use std::collections::BTreeMap;
 
     fn open(scenario: &str) -> (Book, State) {
-        let book = Book::read(&crate::rules::shelf(), scenario, &BTreeMap::new()).unwrap();
+        let book =
+            Book::read(&play::shelf::<crate::Nations>(), scenario, &BTreeMap::new()).unwrap();
         let mut ledger = Ledger::seeded("set-up", [0; 32]);
         let state = setup::opening(&book, &BTreeMap::new(), &mut ledger).state;
         (book, state)

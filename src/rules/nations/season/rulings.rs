@@ -19,12 +19,12 @@
 mod facts;
 mod ships;
 
-use crate::kit::ledger::{Fact, Now};
-use crate::kit::names::plain;
-use crate::rules::nations::orders::Entry;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::season::turn::Turn;
+use crate::orders::Entry;
+use crate::record::event::Event;
+use crate::season::turn::Turn;
 use facts::{Deed, read};
+use kit::ledger::{Fact, Now};
+use kit::names::plain;
 
 /// The facts, as an umpire writes them.
 pub const FACTS: &str = "\
@@ -72,7 +72,7 @@ struct Word {
 }
 
 /// Says whether a fact is written as one, so that it can be told before the season is played.
-pub fn check(book: &crate::rules::nations::book::Book, text: &str) -> Result<(), String> {
+pub fn check(book: &crate::book::Book, text: &str) -> Result<(), String> {
     read(book, text).map(|_| ())
 }
 
@@ -108,13 +108,13 @@ fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::nations::book::Book;
+    use crate::book::Book;
     use std::collections::BTreeMap;
 
     /// What the umpire is shown can be written so.
     #[test]
     fn the_examples_are_facts() {
-        let shelf = crate::rules::shelf();
+        let shelf = play::shelf::<crate::Nations>();
         let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
         let examples: Vec<&str> = FACTS.lines().filter(|line| !line.starts_with(' ')).collect();
         assert_eq!(examples.len(), 9);

@@ -6,29 +6,29 @@
 //! On a naval marker the squadrons of its bloc sail (§5.1.1). In spring the corsairs are hunted before
 //! anything else (§12.2.3), and who is on board when the marches are over is lost (§5.3.3).
 
-use crate::kit::calendar::Quarter;
-use crate::kit::ledger::{self, Now, Source, What};
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::terms::Asked;
-use crate::rules::nations::land::attrition;
-use crate::rules::nations::land::combat::leaders;
-use crate::rules::nations::land::joining;
-use crate::rules::nations::land::siege;
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::orders::words::Words;
-use crate::rules::nations::orders::{self, Entry, Sheet};
-use crate::rules::nations::record::event::{Event, Reason};
-use crate::rules::nations::record::state::{Bloc, Marker};
-use crate::rules::nations::sea::{corsairs, troops, voyage, wake};
-use crate::rules::nations::season::activation;
-use crate::rules::nations::season::arrivals;
-use crate::rules::nations::season::initiative::{self, Drawn, Draws};
-use crate::rules::nations::season::returns;
-use crate::rules::nations::season::rulings;
-use crate::rules::nations::season::setup;
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::season::victory;
+use crate::book::terms::Asked;
+use crate::land::attrition;
+use crate::land::combat::leaders;
+use crate::land::joining;
+use crate::land::siege;
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::orders::words::Words;
+use crate::orders::{self, Entry, Sheet};
+use crate::record::event::{Event, Reason};
+use crate::record::state::{Bloc, Marker};
+use crate::sea::{corsairs, troops, voyage, wake};
+use crate::season::activation;
+use crate::season::arrivals;
+use crate::season::initiative::{self, Drawn, Draws};
+use crate::season::returns;
+use crate::season::rulings;
+use crate::season::setup;
+use crate::season::turn::Turn;
+use crate::season::victory;
+use kit::calendar::Quarter;
+use kit::ledger::{self, Now, Source, What};
+use kit::rule::Rule;
 
 const SORTIE: Rule = Rule("NIA §6.2");
 

@@ -9,24 +9,24 @@
 //!
 //! - §21.C: a place held by an enemy who has set up before is not open to choice.
 
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Ledger, Question, Source};
-use crate::kit::rule::Rule;
-use crate::rules::Resolved;
-use crate::rules::nations::Nations;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::scenario::{At, Entry, Fleets, Role};
-use crate::rules::nations::land::joining;
-use crate::rules::nations::orders::words::Words;
-use crate::rules::nations::orders::{self, Sheet};
-use crate::rules::nations::record::event::{Event, Joining};
-use crate::rules::nations::record::state::{Anchorage, Force, Squadron, State};
-use crate::rules::nations::season::arrivals::{replenish, room, site, stand};
-use crate::rules::nations::season::returns;
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::sight::known::Known;
-use crate::sheet::form::Filled;
-use crate::sheet::{Diagnostic, Diagnostics};
+use crate::Nations;
+use crate::book::Book;
+use crate::book::scenario::{At, Entry, Fleets, Role};
+use crate::land::joining;
+use crate::orders::words::Words;
+use crate::orders::{self, Sheet};
+use crate::record::event::{Event, Joining};
+use crate::record::state::{Anchorage, Force, Squadron, State};
+use crate::season::arrivals::{replenish, room, site, stand};
+use crate::season::returns;
+use crate::season::turn::Turn;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::ledger::{Ledger, Question, Source};
+use kit::rule::Rule;
+use play::Resolved;
+use sheet::form::Filled;
+use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
 const SET_UP: Rule = Rule("NIA §21.C");
@@ -93,7 +93,7 @@ fn fill_pools(turn: &mut Turn) {
 }
 
 /// Puts one line of a set-up, or one arrival, on the map.
-pub(in crate::rules::nations) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
+pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     if let Some(fleets) = &entry.fleets {
         place_fleets(turn, entry, fleets, rule);
     }
@@ -202,12 +202,12 @@ fn choose_sea(
 }
 
 /// What the power's sheet says about a line of the set-up.
-pub(in crate::rules::nations) fn placing<'t>(turn: &'t Turn, entry: &Entry) -> Option<&'t Filled> {
+pub(crate) fn placing<'t>(turn: &'t Turn, entry: &Entry) -> Option<&'t Filled> {
     let sheet = turn.sheets.get(&entry.power)?;
     sheet.placings.iter().find(|(key, _)| *key == entry.key).map(|(_, filled)| filled)
 }
 
-pub(in crate::rules::nations) fn ask(
+pub(crate) fn ask(
     turn: &mut Turn,
     entry: &Entry,
     rule: Rule,
@@ -227,11 +227,7 @@ pub(in crate::rules::nations) fn ask(
     turn.ledger.decide(question, said.map(|said| (said, Source::Entry))).choice
 }
 
-pub(in crate::rules::nations) fn choose_place(
-    turn: &mut Turn,
-    entry: &Entry,
-    rule: Rule,
-) -> Option<Space> {
+pub(crate) fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
     let book = turn.book;
     let (open, default) = legal(book, entry);
     if !entry.at.is_open() {
@@ -321,19 +317,17 @@ fn eligible(turn: &Turn, entry: &Entry, force: &Force, taken: &[String]) -> Vec<
     let book = turn.book;
     let year = book.scenario.first.year;
     let nation = entry.nation.as_ref().unwrap_or(&entry.power);
-    let most = force
-        .commander()
-        .map_or(4, |leader| crate::rules::nations::land::stacking::stars(book, leader));
+    let most = force.commander().map_or(4, |leader| crate::land::stacking::stars(book, leader));
     let named = |name: &String| {
         let entries = book.scenario.forces.iter();
         entries.flat_map(|e| e.commander.iter().chain(&e.leaders)).any(|other| other == name)
     };
-    let fits = |leader: &&crate::rules::nations::book::Leader| {
+    let fits = |leader: &&crate::book::Leader| {
         leader.nation == *nation
             && !leader.cavalry
             && leader.from.is_none_or(|from| from <= year)
             && leader.to.is_none_or(|to| year <= to)
-            && crate::rules::nations::land::stacking::stars(book, &leader.name) <= most
+            && crate::land::stacking::stars(book, &leader.name) <= most
             && !named(&leader.name)
             && !taken.contains(&leader.name)
             && turn.state.with_leader(&leader.name).is_none()

@@ -3,14 +3,14 @@
 //! Rules change the state by [`Turn::record`] alone: it writes the event into the state and lets
 //! every power see what it may.
 
-use crate::kit::ledger::{Ledger, Shown};
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::{Entry, Sheet};
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
-use crate::rules::nations::season::rulings::Denied;
-use crate::rules::nations::sight;
-use crate::rules::nations::sight::known::{Known, Tale};
+use crate::book::Book;
+use crate::orders::{Entry, Sheet};
+use crate::record::event::Event;
+use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
+use crate::season::rulings::Denied;
+use crate::sight;
+use crate::sight::known::{Known, Tale};
+use kit::ledger::{Ledger, Shown};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of the first entry that an umpire grants.

@@ -15,12 +15,12 @@
 //! - §21.1.3: if both sides or neither have the points, it is a draw. The points of each are told
 //!   in an event of its own.
 
-use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::terms::{Otherwise, Score, Victory, What};
-use crate::rules::nations::record::event::{Event, Point};
-use crate::rules::nations::record::state::{Bloc, Force, State};
-use crate::rules::nations::season::turn::Turn;
+use crate::book::Book;
+use crate::book::terms::{Otherwise, Score, Victory, What};
+use crate::record::event::{Event, Point};
+use crate::record::state::{Bloc, Force, State};
+use crate::season::turn::Turn;
+use kit::ground::Space;
 use std::collections::BTreeMap;
 
 /// Lets an enemy town fall to the troops that have come to stand in it (NIA §13.1, §9.3).
@@ -45,7 +45,7 @@ pub fn occupy(turn: &mut Turn, at: Space) {
     let empty = state.forts.get(&at).is_some_and(|fort| fort.empty);
     let power = power.to_owned();
     turn.record(Event::Captured { at, power, from: Some(from), empty });
-    crate::rules::nations::sea::retreat::harbour_fell(turn, at);
+    crate::sea::retreat::harbour_fell(turn, at);
 }
 
 /// Counts the points at the end of the last season and says who has won (NIA §21.1).
@@ -142,12 +142,13 @@ fn number(count: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::ledger::Ledger;
-    use crate::rules::nations::record::state::{ForceId, Fort};
-    use crate::rules::nations::season::setup;
+    use crate::record::state::{ForceId, Fort};
+    use crate::season::setup;
+    use kit::ledger::Ledger;
 
     fn play(scenario: &str, change: impl FnOnce(&Book, &mut State)) -> (Vec<Event>, State) {
-        let book = Book::read(&crate::rules::shelf(), scenario, &BTreeMap::new()).unwrap();
+        let book =
+            Book::read(&play::shelf::<crate::Nations>(), scenario, &BTreeMap::new()).unwrap();
         let mut ledger = Ledger::seeded("set-up", [0; 32]);
         let mut state = setup::opening(&book, &BTreeMap::new(), &mut ledger).state;
         change(&book, &mut state);
@@ -219,7 +220,8 @@ mod tests {
 
     #[test]
     fn a_town_falls_to_the_troops_that_stand_in_it() {
-        let book = Book::read(&crate::rules::shelf(), "marengo-1800", &BTreeMap::new()).unwrap();
+        let book =
+            Book::read(&play::shelf::<crate::Nations>(), "marengo-1800", &BTreeMap::new()).unwrap();
         let mut ledger = Ledger::seeded("set-up", [0; 32]);
         let mut state = setup::opening(&book, &BTreeMap::new(), &mut ledger).state;
         let (munich, turin) =

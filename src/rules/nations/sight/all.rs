@@ -4,11 +4,11 @@
 //! deed as its own side sees it. What is for one power alone, its letters and what became of its
 //! orders, is in the archive.
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Bloc, State};
-use crate::rules::nations::sight::known::Known;
-use crate::rules::nations::view::chronicle;
+use crate::book::Book;
+use crate::record::event::Event;
+use crate::record::state::{Bloc, State};
+use crate::sight::known::Known;
+use crate::view::chronicle;
 
 /// Who he is in what is known.
 pub const UMPIRE: &str = "umpire";

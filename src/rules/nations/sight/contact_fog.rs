@@ -15,11 +15,11 @@
 //!   see its seas as well. A harbour and the box before it are seen from the land around it, too.
 //! - The corsairs' box lies open to all (§10.7).
 
-use crate::kit::ground::Space;
-use crate::rules::nations::book::{Atlas, Book};
-use crate::rules::nations::land::movement;
-use crate::rules::nations::record::state::{Anchorage, State};
-use crate::rules::nations::sight::known::Known;
+use crate::book::{Atlas, Book};
+use crate::land::movement;
+use crate::record::state::{Anchorage, State};
+use crate::sight::known::Known;
+use kit::ground::Space;
 use std::collections::BTreeSet;
 
 /// How many hexes a force sees around its own.

@@ -10,13 +10,13 @@
 //!   points, wars, and the corsairs' box, which lies open.
 
 use super::Look;
-use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Anchorage, ForceId};
-use crate::rules::nations::sight::contact_fog::{Eyes, FORCE_SEES};
-use crate::rules::nations::sight::known::{Sail, Seen, Tale, Who};
-use crate::rules::nations::sight::news::{News, SeaNews};
+use crate::book::Book;
+use crate::record::event::Event;
+use crate::record::state::{Anchorage, ForceId};
+use crate::sight::contact_fog::{Eyes, FORCE_SEES};
+use crate::sight::known::{Sail, Seen, Tale, Who};
+use crate::sight::news::{News, SeaNews};
+use kit::ground::Space;
 use std::collections::BTreeSet;
 
 /// What is left of what the printed rule shows, and what comes into sight with it.

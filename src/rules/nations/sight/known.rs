@@ -3,18 +3,16 @@
 //! Checks, receipts, forms, conditions, paths and reports are made from this and the book. It
 //! changes by [`Seen`] alone, and only `sight.rs` makes those.
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::kit::ledger::{Shown, Source};
-use crate::kit::sight::Sight;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::book::{Book, Fog};
-use crate::rules::nations::record::event::{Halt, Joining, Parting, Reason};
-use crate::rules::nations::record::state::{
-    Anchorage, Bloc, Force, ForceId, Fort, Marker, Passage, Squadron,
-};
-use crate::rules::nations::sight::contact_fog::Eyes;
-use crate::rules::nations::sight::news::{News, SeaNews};
+use crate::book::units::Unit;
+use crate::book::{Book, Fog};
+use crate::record::event::{Halt, Joining, Parting, Reason};
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, Marker, Passage, Squadron};
+use crate::sight::contact_fog::Eyes;
+use crate::sight::news::{News, SeaNews};
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::ledger::{Shown, Source};
+use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

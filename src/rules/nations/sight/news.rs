@@ -5,14 +5,12 @@
 
 mod sea;
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::record::event::{
-    Cause, Fate, Fighter, Modifier, Occasion, Party, Point, Throw, Winner,
-};
-use crate::rules::nations::record::state::Bloc;
-use crate::rules::nations::sight::known::Who;
+use crate::book::units::Unit;
+use crate::record::event::{Cause, Fate, Fighter, Modifier, Occasion, Party, Point, Throw, Winner};
+use crate::record::state::Bloc;
+use crate::sight::known::Who;
+use kit::calendar::Season;
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
 pub use sea::SeaNews;

@@ -8,10 +8,10 @@
 //! - Who went on board of what is his own side's affair; that the stack is gone is on the map.
 
 use super::Look;
-use crate::rules::nations::record::event::{Cause, Event};
-use crate::rules::nations::record::state::{Anchorage, Bloc, Ship};
-use crate::rules::nations::sight::known::{Sail, Seen, Tale, Waters, Who};
-use crate::rules::nations::sight::news::SeaNews;
+use crate::record::event::{Cause, Event};
+use crate::record::state::{Anchorage, Bloc, Ship};
+use crate::sight::known::{Sail, Seen, Tale, Waters, Who};
+use crate::sight::news::SeaNews;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What one power learns of an event of the war at sea; nothing if it is none, or not for him.

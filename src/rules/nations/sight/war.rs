@@ -8,11 +8,11 @@
 //! - Markers lie on the map for all to see: disorder, sieges, broken and empty fortresses.
 
 use super::Look;
-use crate::kit::ground::Space;
-use crate::rules::nations::record::event::{Cause, Event, Fate, Throw, Winner};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::sight::known::{Deed, Seen, Tale, Who};
-use crate::rules::nations::sight::news::News;
+use crate::record::event::{Cause, Event, Fate, Throw, Winner};
+use crate::record::state::{Force, ForceId};
+use crate::sight::known::{Deed, Seen, Tale, Who};
+use crate::sight::news::News;
+use kit::ground::Space;
 
 /// What one power learns of an event of the war on land.
 pub fn witness(look: &Look, event: &Event) -> Option<Seen> {

@@ -3,13 +3,13 @@
 //! The same function for a power and for the umpire, who knows all of it.
 
 use super::{View, battle, story, view};
-use crate::kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::terms::What;
-use crate::rules::nations::land::movement::known_holder;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::sight::known::{Known, Tale};
-use crate::rules::nations::sight::news::{News, SeaNews};
+use crate::book::Book;
+use crate::book::terms::What;
+use crate::land::movement::known_holder;
+use crate::record::event::Event;
+use crate::sight::known::{Known, Tale};
+use crate::sight::news::{News, SeaNews};
+use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
 use std::collections::BTreeMap;
 
 /// Remembers the last season.

@@ -1,10 +1,10 @@
 //! A round of battle as a table: both sides with their strength, dice, modifiers and result.
 
 use super::{sea, war};
-use crate::rules::nations::book::Book;
-use crate::rules::nations::record::event::{Fighter, Volley, Winner};
-use crate::rules::nations::sight::known::{Known, Tale};
-use crate::rules::nations::sight::news::{News, SeaNews};
+use crate::book::Book;
+use crate::record::event::{Fighter, Volley, Winner};
+use crate::sight::known::{Known, Tale};
+use crate::sight::news::{News, SeaNews};
 use serde::Serialize;
 
 /// One round.

@@ -9,12 +9,12 @@ mod forces;
 mod land;
 mod season;
 
-use crate::kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
-use crate::kit::ground::Space;
-use crate::rules::nations::book::{Book, Fog};
-use crate::rules::nations::record::state::{Anchorage, Bloc};
-use crate::rules::nations::sight::contact_fog::Eyes;
-use crate::rules::nations::sight::known::{Known, Tale};
+use crate::book::{Book, Fog};
+use crate::record::state::{Anchorage, Bloc};
+use crate::sight::contact_fog::Eyes;
+use crate::sight::known::{Known, Tale};
+use kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
+use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The colours of the powers: those of their coats, as far as the eight tinctures allow.

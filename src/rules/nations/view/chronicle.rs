@@ -4,11 +4,11 @@
 //! without saying (`story.rs`).
 
 use super::{reasons, story};
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Force, ForceId, State};
-use crate::rules::nations::sight::known::{Known, Tale};
+use crate::book::Book;
+use crate::orders::rehearsal::place;
+use crate::record::event::Event;
+use crate::record::state::{Force, ForceId, State};
+use crate::sight::known::{Known, Tale};
 
 /// Tells one event with the state after it; the tale is what the umpire's own eyes saw of it.
 pub fn line(

@@ -1,12 +1,12 @@
 //! The season at a glance for the umpire, who sees all of it.
 
-use crate::kit::ground::Space;
-use crate::rules::Glance;
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::record::event::{Event, Fate, Winner};
-use crate::rules::nations::record::state::ForceId;
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::view::reasons;
+use crate::orders::rehearsal::place;
+use crate::record::event::{Event, Fate, Winner};
+use crate::record::state::ForceId;
+use crate::season::turn::Turn;
+use crate::view::reasons;
+use kit::ground::Space;
+use play::Glance;
 use std::collections::BTreeMap;
 
 /// Lines for the umpire: the markers in order, each activation, what could not be carried out.

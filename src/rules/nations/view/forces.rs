@@ -1,10 +1,10 @@
 //! Who stands where: our forces in full, allies, enemy stacks as the map shows them, and ships.
 
-use crate::kit::calendar::Season;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::record::state::{Anchorage, Force};
-use crate::rules::nations::sight::known::{Known, Stack};
+use crate::book::Book;
+use crate::orders::rehearsal::place;
+use crate::record::state::{Anchorage, Force};
+use crate::sight::known::{Known, Stack};
+use kit::calendar::Season;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -202,7 +202,7 @@ fn anchorage(book: &Book, at: &Anchorage) -> String {
 
 /// Squadrons of our side.
 pub fn squadrons(book: &Book, known: &Known) -> Vec<SquadronLine> {
-    let line = |squadron: &crate::rules::nations::record::state::Squadron| SquadronLine {
+    let line = |squadron: &crate::record::state::Squadron| SquadronLine {
         power: book.people.title(&squadron.power).to_owned(),
         at: anchorage(book, &squadron.at),
         fleets: squadron.fleets.join(", "),
@@ -213,7 +213,7 @@ pub fn squadrons(book: &Book, known: &Known) -> Vec<SquadronLine> {
 
 /// Enemy sails.
 pub fn sails(book: &Book, known: &Known) -> Vec<SquadronLine> {
-    let line = |sail: &crate::rules::nations::sight::known::Sail| SquadronLine {
+    let line = |sail: &crate::sight::known::Sail| SquadronLine {
         power: book.people.title(&sail.power).to_owned(),
         at: anchorage(book, &sail.at),
         fleets: match sail.fleets {

@@ -1,11 +1,11 @@
 //! What mattered to one power this season, in one paragraph at the head of its report.
 
 use super::{place, sea};
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::record::event::{Fate, Party, Winner};
-use crate::rules::nations::sight::known::{Known, Tale, Who};
-use crate::rules::nations::sight::news::{News, SeaNews};
+use crate::book::Book;
+use crate::book::units::Unit;
+use crate::record::event::{Fate, Party, Winner};
+use crate::sight::known::{Known, Tale, Who};
+use crate::sight::news::{News, SeaNews};
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 6;

@@ -18,9 +18,9 @@ pub mod victory;
 pub mod war;
 
 use super::book::{Book, Fog};
-use crate::kit::ledger::{Shown, ruled_in_words};
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::sight::known::{Known, Tale};
+use crate::orders::rehearsal::place;
+use crate::sight::known::{Known, Tale};
+use kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
 /// A report's sections.
@@ -141,5 +141,5 @@ fn coming(book: &Book, known: &Known) -> Vec<String> {
         let elsewhere = if open { ", or where `set-up:` of your sheet puts it" } else { "" };
         format!("{key}: at {at}{elsewhere}")
     };
-    crate::rules::nations::season::setup::coming(book, known).into_iter().map(tell).collect()
+    crate::season::setup::coming(book, known).into_iter().map(tell).collect()
 }

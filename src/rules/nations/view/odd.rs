@@ -2,11 +2,11 @@
 //! never asked, forces in want without orders.
 
 use super::reasons;
-use crate::kit::ledger::{Source, What};
-use crate::rules::nations::orders::Entry;
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::record::event::{Event, Reason};
-use crate::rules::nations::season::turn::Turn;
+use crate::orders::Entry;
+use crate::orders::rehearsal::place;
+use crate::record::event::{Event, Reason};
+use crate::season::turn::Turn;
+use kit::ledger::{Source, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Goes through the season that was played.

@@ -2,9 +2,9 @@
 
 mod sea;
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::{place, spoken};
-use crate::rules::nations::record::event::{Halt, Reason};
+use crate::book::Book;
+use crate::orders::rehearsal::{place, spoken};
+use crate::record::event::{Halt, Reason};
 
 /// Why an entry waited or a step was not done.
 pub fn sentence(book: &Book, reason: &Reason) -> String {

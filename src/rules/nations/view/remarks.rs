@@ -1,9 +1,9 @@
 //! What became of each entry of a power's sheet: played on which marker, or why not.
 
 use super::reasons;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::spoken;
-use crate::rules::nations::sight::known::{Known, Tale};
+use crate::book::Book;
+use crate::orders::rehearsal::spoken;
+use crate::sight::known::{Known, Tale};
 use serde::Serialize;
 
 /// One entry.

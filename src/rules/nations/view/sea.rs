@@ -1,11 +1,11 @@
 //! The war at sea in sentences: voyages, meetings, battles with every die, troops on board.
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::record::event::{Cause, Throw, Volley, Winner};
-use crate::rules::nations::record::state::Anchorage;
-use crate::rules::nations::sight::known::{Known, Who};
-use crate::rules::nations::sight::news::SeaNews;
+use crate::book::Book;
+use crate::orders::rehearsal::place;
+use crate::record::event::{Cause, Throw, Volley, Winner};
+use crate::record::state::Anchorage;
+use crate::sight::known::{Known, Who};
+use crate::sight::news::SeaNews;
 
 /// One piece of news as one or two sentences.
 pub fn sentence(book: &Book, known: &Known, news: &SeaNews) -> String {
@@ -195,7 +195,7 @@ impl Teller<'_> {
     }
 
     fn troops(&self, news: &SeaNews) -> String {
-        let units = |units: &[crate::rules::nations::book::units::Unit]| {
+        let units = |units: &[crate::book::units::Unit]| {
             units.iter().map(|unit| self.book.units.write(unit)).collect::<Vec<_>>().join(", ")
         };
         match news {

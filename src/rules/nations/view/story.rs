@@ -4,13 +4,13 @@
 
 use super::battle::{self, Battle};
 use super::reasons;
-use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::record::event::{Joining, Parting};
-use crate::rules::nations::record::state::Marker;
-use crate::rules::nations::sight::known::{Known, Tale, Who};
-use crate::rules::nations::sight::news::SeaNews;
+use crate::book::Book;
+use crate::orders::rehearsal::place;
+use crate::record::event::{Joining, Parting};
+use crate::record::state::Marker;
+use crate::sight::known::{Known, Tale, Who};
+use crate::sight::news::SeaNews;
+use kit::ground::Space;
 use serde::Serialize;
 
 /// What happened on one marker.

@@ -4,12 +4,12 @@
 //! at the end (NIA §21.1).
 
 use super::place;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::terms::{Otherwise, Score, What};
-use crate::rules::nations::land::movement::known_holder;
-use crate::rules::nations::record::event::Point;
-use crate::rules::nations::sight::known::{Known, Tale};
-use crate::rules::nations::sight::news::News;
+use crate::book::Book;
+use crate::book::terms::{Otherwise, Score, What};
+use crate::land::movement::known_holder;
+use crate::record::event::Point;
+use crate::sight::known::{Known, Tale};
+use crate::sight::news::News;
 use serde::Serialize;
 
 /// The count.

@@ -1,12 +1,12 @@
 //! The war on land in sentences: battles with both sums, sieges, losses, supply.
 
-use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::orders::rehearsal::place;
-use crate::rules::nations::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
-use crate::rules::nations::sight::known::{Known, Who};
-use crate::rules::nations::sight::news::News;
+use crate::book::Book;
+use crate::book::units::Unit;
+use crate::orders::rehearsal::place;
+use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
+use crate::sight::known::{Known, Who};
+use crate::sight::news::News;
+use kit::ground::Space;
 
 /// One piece of news as one or two sentences.
 pub fn sentence(book: &Book, known: &Known, news: &News) -> String {

@@ -1,9 +1,9 @@
 //! The pages of war as they stand in their files, and the checks that make them whole.
 
-use crate::kit::calendar::Quarter;
-use crate::kit::names;
-use crate::kit::table::{Ratio, Rows};
-use crate::rules::nations::record::event::Fate;
+use crate::record::event::Fate;
+use kit::calendar::Quarter;
+use kit::names;
+use kit::table::{Ratio, Rows};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -3,10 +3,10 @@
 
 use super::side::{Die, Side, Who};
 use super::{Outputs, Probe, any_season, bare, listed, tell, yes};
-use crate::kit::calendar::Season;
-use crate::kit::shelf::Shelf;
-use crate::rules::nations::land::reckon::morale;
-use crate::rules::nations::record::event::Fate;
+use crate::land::reckon::morale;
+use crate::record::event::Fate;
+use kit::calendar::Season;
+use kit::shelf::Shelf;
 use serde::Deserialize;
 
 /// A force whose morale is asked.

@@ -3,12 +3,12 @@
 use super::super::super::book::Book;
 use super::side::{Party, Roll};
 use super::{Outputs, Probe, any_season, bare, listed, tell, terrain, yes};
-use crate::kit::calendar::Season;
-use crate::kit::shelf::Shelf;
-use crate::rules::nations::land::reckon::host::is_cavalry;
-use crate::rules::nations::land::reckon::round::{self, Crossing, Front, Setting};
-use crate::rules::nations::land::reckon::sum;
-use crate::rules::nations::record::event::{Modifier, Winner};
+use crate::land::reckon::host::is_cavalry;
+use crate::land::reckon::round::{self, Crossing, Front, Setting};
+use crate::land::reckon::sum;
+use crate::record::event::{Modifier, Winner};
+use kit::calendar::Season;
+use kit::shelf::Shelf;
 use serde::Deserialize;
 
 /// The steps of both sides.

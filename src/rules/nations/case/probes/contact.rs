@@ -2,9 +2,9 @@
 
 use super::side::{Party, Roll, Side, Who};
 use super::{Outputs, Probe, any_season, bare, tell, tell_modifiers, terrain, yes};
-use crate::kit::shelf::Shelf;
-use crate::rules::nations::land::reckon::contact::{self, Chance};
-use crate::rules::nations::land::reckon::sum;
+use crate::land::reckon::contact::{self, Chance};
+use crate::land::reckon::sum;
+use kit::shelf::Shelf;
 use serde::Deserialize;
 
 /// A force and one who comes into its zone.

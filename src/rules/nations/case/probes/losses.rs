@@ -3,11 +3,11 @@
 use super::super::super::book::war::SiegeResult;
 use super::side::{Die, Party, Roll, Side};
 use super::{Outputs, Probe, any_season, bare, tell, tell_modifiers, yes};
-use crate::kit::calendar::Season;
-use crate::kit::shelf::Shelf;
-use crate::rules::nations::land::reckon::attrition::{self, March};
-use crate::rules::nations::land::reckon::siege::{self, Besieger, Works};
-use crate::rules::nations::land::reckon::sum;
+use crate::land::reckon::attrition::{self, March};
+use crate::land::reckon::siege::{self, Besieger, Works};
+use crate::land::reckon::sum;
+use kit::calendar::Season;
+use kit::shelf::Shelf;
 use serde::Deserialize;
 
 /// A force that is checked for attrition.

@@ -18,12 +18,12 @@ use super::super::book::Book;
 use super::super::book::atlas::Terrain;
 use super::super::book::bare::Terms;
 use super::vocabulary;
-use crate::kit::calendar::Season;
-use crate::kit::names;
-use crate::kit::shelf::Shelf;
-use crate::rules::case::flags;
-use crate::rules::nations::land::reckon;
-use crate::rules::nations::record::event::Modifier;
+use crate::land::reckon;
+use crate::record::event::Modifier;
+use kit::calendar::Season;
+use kit::names;
+use kit::shelf::Shelf;
+use play::case::flags;
 use serde::de::DeserializeOwned;
 use serde_yaml::{Mapping, Value};
 use std::collections::BTreeMap;
@@ -183,10 +183,9 @@ fn yes(holds: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules;
 
     fn said(setup: &str) -> String {
-        run(&rules::shelf(), &serde_yaml::from_str(setup).unwrap()).unwrap_err()
+        run(&play::shelf::<crate::Nations>(), &serde_yaml::from_str(setup).unwrap()).unwrap_err()
     }
 
     #[test]

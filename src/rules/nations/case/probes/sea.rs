@@ -4,10 +4,10 @@ use super::super::super::book::Book;
 use super::super::super::sea::squad;
 use super::side::{Die, Many};
 use super::{Outputs, Probe, any_season, bare, tell};
-use crate::kit::shelf::Shelf;
-use crate::rules::nations::land::reckon::sea::{self, Aim, Hunted, Outcome};
-use crate::rules::nations::record::event::Battery;
-use crate::rules::nations::record::state::Ship;
+use crate::land::reckon::sea::{self, Aim, Hunted, Outcome};
+use crate::record::event::Battery;
+use crate::record::state::Ship;
+use kit::shelf::Shelf;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 

@@ -5,10 +5,10 @@ use super::super::super::book::units::Unit;
 use super::super::setup::leader;
 use super::super::vocabulary;
 use super::{checked, read};
-use crate::kit::ground::Space;
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::reckon::round::Front;
-use crate::rules::nations::record::state::{Force, ForceId};
+use crate::land::reckon::host::Host;
+use crate::land::reckon::round::Front;
+use crate::record::state::{Force, ForceId};
+use kit::ground::Space;
 use serde::Deserialize;
 use serde_yaml::Value;
 

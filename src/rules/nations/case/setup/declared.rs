@@ -1,6 +1,6 @@
 //! The keys of a setup, declared once: to be read by and to be listed.
 
-use crate::rules::case::keys::Key;
+use play::case::keys::Key;
 
 /// The keys of a setup, by what they stand in.
 pub const KEYS: &[Key] = &[

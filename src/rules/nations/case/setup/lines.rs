@@ -1,8 +1,8 @@
 //! The lines of a setup: a force, a squadron.
 
 use super::{MOST_FORCES, leader, place};
-use crate::rules::nations::book::{Atlas, Book};
-use crate::rules::nations::record::state::{Anchorage, Force, ForceId, Squadron};
+use crate::book::{Atlas, Book};
+use crate::record::state::{Anchorage, Force, ForceId, Squadron};
 use serde::Deserialize;
 
 /// The most trains, depots or engineers of a force, units of it, and levels of its markers.

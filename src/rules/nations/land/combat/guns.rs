@@ -11,19 +11,19 @@
 //! - §8.1.1: by default all try, the best chance first, but not who besieges a fortress or is the
 //!   last in one of his own.
 
-use crate::kit::ground::Space;
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::units::{Size, Unit};
-use crate::rules::nations::land::combat::leaders;
-use crate::rules::nations::land::combat::{Battle, Side, round};
-use crate::rules::nations::land::movement::{self, is_bridged};
-use crate::rules::nations::land::reckon::contact::{Chance, guns_march};
-use crate::rules::nations::land::stacking::{self, Joined};
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::record::event::{Event, Joining, Parting, Throw};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::turn::Turn;
-use crate::sheet::form::Given;
+use crate::book::units::{Size, Unit};
+use crate::land::combat::leaders;
+use crate::land::combat::{Battle, Side, round};
+use crate::land::movement::{self, is_bridged};
+use crate::land::reckon::contact::{Chance, guns_march};
+use crate::land::stacking::{self, Joined};
+use crate::orders::choices as will;
+use crate::record::event::{Event, Joining, Parting, Throw};
+use crate::record::state::{Force, ForceId};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
+use sheet::form::Given;
 
 const GUNS: Rule = Rule("NIA §8.1.1");
 
@@ -191,8 +191,7 @@ fn chance(turn: &Turn, battle: &Battle, side: Side, force: &Force) -> Chance {
 fn attempt(turn: &mut Turn, battle: &mut Battle, side: Side, id: ForceId) {
     let force = turn.state.force(id).clone();
     let will = round::will(turn, battle, side);
-    let scene =
-        crate::rules::nations::orders::senses::Scene { halves: None, losses: None, ..will.scene };
+    let scene = crate::orders::senses::Scene { halves: None, losses: None, ..will.scene };
     let will = will::Will::seeing(scene);
     let helped = leaders::overall(turn, &battle.forces(turn, side));
     let disorder = helped.is_some_and(|id| turn.state.force(id).demoralized) && !force.demoralized;
@@ -229,12 +228,12 @@ fn helps(turn: &Turn, battle: &Battle, side: Side, whom: &str) -> bool {
 /// Brings a force into the hex of a battle and joins it to its friends there.
 pub fn come_up(turn: &mut Turn, battle: &mut Battle, side: Side, id: ForceId) {
     trim(turn, battle, side, id);
-    crate::rules::nations::land::combat::shed(turn, id);
+    crate::land::combat::shed(turn, id);
     let from = turn.state.force(id).at;
     let besieged = turn.state.force(id).siege.is_some();
     turn.record(Event::CameUp { force: id, from, to: battle.at });
     if besieged {
-        crate::rules::nations::land::siege::raise(turn, from);
+        crate::land::siege::raise(turn, from);
     }
     battle.came_from.insert(id, from);
     let power = turn.state.force(id).power.clone();

@@ -16,17 +16,17 @@
 //!   one who fell, he comes as a subordinate; if he is senior to who commands a plain force, he
 //!   commands it.
 
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::combat::losses::{self, Bill};
-use crate::rules::nations::land::combat::{Battle, Side};
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::record::event::{Cause, Event, Fate};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::returns;
-use crate::rules::nations::season::turn::Turn;
+use crate::land::combat::losses::{self, Bill};
+use crate::land::combat::{Battle, Side};
+use crate::land::stacking;
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::record::event::{Cause, Event, Fate};
+use crate::record::state::{Force, ForceId};
+use crate::season::returns;
+use crate::season::turn::Turn;
+use kit::ledger::Source;
+use kit::rule::Rule;
 
 const CHECK: Rule = Rule("NIA §8.2.5");
 const COMMAND: Rule = Rule("NIA §4.2.1");

@@ -9,17 +9,17 @@
 //! - §8.1.2: on equal numbers of different morale, half the losses, rounded up, fall on the steps
 //!   whose morale was chosen, as far as there are any.
 
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::units::{Size, Unit};
-use crate::rules::nations::land::reckon::host::is_cavalry;
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::orders::words::Pick;
-use crate::rules::nations::record::event::{Cause, Event};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::turn::Turn;
+use crate::book::Book;
+use crate::book::units::{Size, Unit};
+use crate::land::reckon::host::is_cavalry;
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::orders::words::Pick;
+use crate::record::event::{Cause, Event};
+use crate::record::state::{Force, ForceId};
+use crate::season::turn::Turn;
+use kit::ledger::Source;
+use kit::rule::Rule;
 
 /// What is to be lost, and what of it is not free.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 //! The guns call up those next door (§8.1.1), both sides are reckoned and roll (§8.1, §8.2), the
 //! losses are taken and leaders checked, one side wins or a second round is fought (§8.3, §8.3.1), and the
 //! loser falls back (§8.3.2), is checked for his morale and pursued (§8.3.3). The figures come from
-//! [`reckon`](crate::rules::nations::land::reckon); here it is decided, rolled and recorded.
+//! [`reckon`](crate::land::reckon); here it is decided, rolled and recorded.
 //!
 //! Not here: how the hex was entered and whether battle was avoided (`contact.rs`), sieges
 //! (`siege.rs`). The tactical cards are an optional rule whose cards are not known; it is left out.
@@ -24,21 +24,21 @@ pub mod losses;
 pub mod retreat;
 pub mod round;
 
-use crate::kit::ground::Space;
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::war::BattleSize;
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::reckon::morale;
-use crate::rules::nations::land::reckon::round::Crossing;
-use crate::rules::nations::land::supply::{self, Moment};
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::record::event::{Cause, Event, Parting, Party, Winner};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::sea::troops;
-use crate::rules::nations::season::turn::Turn;
-use crate::sheet::form::Filled;
+use crate::book::war::BattleSize;
+use crate::land::reckon::host::Host;
+use crate::land::reckon::morale;
+use crate::land::reckon::round::Crossing;
+use crate::land::supply::{self, Moment};
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::record::event::{Cause, Event, Parting, Party, Winner};
+use crate::record::state::{Force, ForceId};
+use crate::sea::troops;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
 use losses::Bill;
+use sheet::form::Filled;
 use std::collections::BTreeMap;
 
 const SECOND: Rule = Rule("NIA §8.3.1");
@@ -207,7 +207,7 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     // Who marches may still go on; who came up to stop him or to help has come to stand (§13.1).
     let stays = |id: &ForceId| battle.came_from.contains_key(id);
     if loser == Side::Attacker || battle.forces(turn, Side::Attacker).iter().any(stays) {
-        crate::rules::nations::season::victory::occupy(turn, battle.at);
+        crate::season::victory::occupy(turn, battle.at);
     }
     let moment = Moment::default();
     assess(turn, &battle.attackers.clone(), &moment);
@@ -272,7 +272,7 @@ fn beaten(turn: &mut Turn, battle: &mut Battle, loser: Side) {
         }
     }
     // Where besiegers were beaten, those inside are free (§9.4).
-    crate::rules::nations::land::siege::raise(turn, battle.at);
+    crate::land::siege::raise(turn, battle.at);
 }
 
 /// Leaves behind what cannot go along: depots, and trains and engineers of units without a leader
@@ -389,7 +389,7 @@ fn pursued_trains(turn: &mut Turn, force: &Force, wishes: &[String], steps: u32)
     let written: Vec<String> = (least..=most).rev().map(|trains| trains.to_string()).collect();
     let options: Vec<&str> = written.iter().map(String::as_str).collect();
     let said = (!wishes.is_empty())
-        .then(|| (wished.max(least).to_string(), crate::kit::ledger::Source::Reaction));
+        .then(|| (wished.max(least).to_string(), kit::ledger::Source::Reaction));
     let answer = will::choose(turn, PURSUIT, force, "pursuit", &options, &written[0], said);
     answer.choice.parse().unwrap_or(0)
 }

@@ -17,26 +17,26 @@
 //!   nothing, but after walls that hold all. The ships take nobody's prices; who stops them fights.
 //! - §9.1: into the fortress of the hex one may always go while nobody besieges it.
 
-use crate::kit::ground::Space;
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::land::combat::losses::{self, Bill};
-use crate::rules::nations::land::combat::{Battle, Side, guns};
-use crate::rules::nations::land::joining;
-use crate::rules::nations::land::movement::{self, Mover};
-use crate::rules::nations::land::reckon::contact::overrun;
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::stacking;
-use crate::rules::nations::land::supply::{self, Moment};
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::orders::drop;
-use crate::rules::nations::orders::words::Pick;
-use crate::rules::nations::record::event::{Cause, Event, Parting};
-use crate::rules::nations::record::state::{Bloc, Force, ForceId};
-use crate::rules::nations::sea::troops;
-use crate::rules::nations::season::turn::Turn;
-use crate::rules::nations::season::victory;
+use crate::land::combat::losses::{self, Bill};
+use crate::land::combat::{Battle, Side, guns};
+use crate::land::joining;
+use crate::land::movement::{self, Mover};
+use crate::land::reckon::contact::overrun;
+use crate::land::reckon::host::Host;
+use crate::land::stacking;
+use crate::land::supply::{self, Moment};
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::orders::drop;
+use crate::orders::words::Pick;
+use crate::record::event::{Cause, Event, Parting};
+use crate::record::state::{Bloc, Force, ForceId};
+use crate::sea::troops;
+use crate::season::turn::Turn;
+use crate::season::victory;
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
 use std::collections::BTreeMap;
 
 const RETREAT: Rule = Rule("NIA §8.3.2");
@@ -72,7 +72,7 @@ pub fn choose(turn: &mut Turn, battle: &Battle, loser: Side, id: ForceId) -> Opt
         return Some(Way { losses: 0, hexes: vec![back], ..way });
     }
     let ways = legal(turn, battle, &force);
-    let will = crate::rules::nations::land::combat::round::will(turn, battle, loser);
+    let will = crate::land::combat::round::will(turn, battle, loser);
     decide(turn, &force, ways, &will)
 }
 
@@ -323,7 +323,7 @@ pub fn pay(turn: &mut Turn, battle: &Battle, loser: Side, id: ForceId, way: &Way
     if way.losses == 0 {
         return 0;
     }
-    let will = crate::rules::nations::land::combat::round::will(turn, battle, loser);
+    let will = crate::land::combat::round::will(turn, battle, loser);
     losses::suffer(turn, &[id], &will, &Bill::of(way.losses, Cause::Retreat, RETREAT))
 }
 
@@ -424,7 +424,7 @@ pub fn settle(turn: &mut Turn, id: ForceId) -> ForceId {
 /// Falls back one hex toward supply without a battle, at the prices of a retreat (NIA §9.4).
 pub fn redeploy(turn: &mut Turn, id: ForceId) {
     let at = turn.state.force(id).at;
-    let battle = Battle::new(at, at, vec![], crate::rules::nations::land::combat::Crossing::None);
+    let battle = Battle::new(at, at, vec![], crate::land::combat::Crossing::None);
     let force = turn.state.force(id).clone();
     let mut ways = legal(turn, &battle, &force);
     ways.retain(|way| way.hexes.len() == 1);

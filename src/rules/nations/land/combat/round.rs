@@ -1,20 +1,20 @@
 //! One round of battle: lead and subordinate, both rolls, losses, casualty checks (NIA §8.2).
 
-use crate::kit::ledger::Source;
-use crate::kit::rule::Rule;
-use crate::rules::nations::book::units::{Size, Unit};
-use crate::rules::nations::book::war::Cell;
-use crate::rules::nations::land::combat::leaders;
-use crate::rules::nations::land::combat::losses::{self, Bill};
-use crate::rules::nations::land::combat::{Battle, Side, host};
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::reckon::round::{self as figures, Front, Reckoning, Setting};
-use crate::rules::nations::orders::choices as will;
-use crate::rules::nations::orders::choices::Will;
-use crate::rules::nations::orders::senses::{Met, Scene};
-use crate::rules::nations::record::event::{Cause, Event, Fighter, Modifier, Throw, Winner};
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::turn::Turn;
+use crate::book::units::{Size, Unit};
+use crate::book::war::Cell;
+use crate::land::combat::leaders;
+use crate::land::combat::losses::{self, Bill};
+use crate::land::combat::{Battle, Side, host};
+use crate::land::reckon::host::Host;
+use crate::land::reckon::round::{self as figures, Front, Reckoning, Setting};
+use crate::orders::choices as will;
+use crate::orders::choices::Will;
+use crate::orders::senses::{Met, Scene};
+use crate::record::event::{Cause, Event, Fighter, Modifier, Throw, Winner};
+use crate::record::state::{Force, ForceId};
+use crate::season::turn::Turn;
+use kit::ledger::Source;
+use kit::rule::Rule;
 
 const LEAD: Rule = Rule("NIA §8.2.3");
 const ROLL: Rule = Rule("NIA §8.2.4");
@@ -210,8 +210,8 @@ fn roll(
 
 /// Dice, modifiers and their sum.
 pub fn throw(dice: Vec<u8>, modifiers: Vec<Modifier>) -> Throw {
-    let total = dice.iter().map(|die| i32::from(*die)).sum::<i32>()
-        + crate::rules::nations::land::reckon::sum(&modifiers);
+    let total =
+        dice.iter().map(|die| i32::from(*die)).sum::<i32>() + crate::land::reckon::sum(&modifiers);
     Throw { dice, modifiers, total }
 }
 

@@ -1,11 +1,11 @@
 //! What adds to a check for attrition, and on whom its first loss falls (NIA §7.4).
 
-use crate::kit::calendar::Season;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::book::war::{Bonus, Toll};
-use crate::rules::nations::land::reckon::Sums;
-use crate::rules::nations::record::event::Modifier;
+use crate::book::Book;
+use crate::book::units::Unit;
+use crate::book::war::{Bonus, Toll};
+use crate::land::reckon::Sums;
+use crate::record::event::Modifier;
+use kit::calendar::Season;
 use std::collections::BTreeSet;
 
 /// How a force came to its check.

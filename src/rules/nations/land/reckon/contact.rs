@@ -1,13 +1,13 @@
 //! How forces meet: interception, avoidance, overrun, and the march to the guns (NIA §5.2.6 to
 //! §5.2.8, §8.1.1).
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::atlas::Terrain;
-use crate::rules::nations::book::war::Trial;
-use crate::rules::nations::land::reckon::host::{Host, is_of};
-use crate::rules::nations::land::reckon::{Sums, sum};
-use crate::rules::nations::record::event::Modifier;
-use crate::rules::nations::record::state::Force;
+use crate::book::Book;
+use crate::book::atlas::Terrain;
+use crate::book::war::Trial;
+use crate::land::reckon::host::{Host, is_of};
+use crate::land::reckon::{Sums, sum};
+use crate::record::event::Modifier;
+use crate::record::state::Force;
 
 /// How many times the enemy's points an overrun needs (NIA §5.2.8).
 const OVERRUN_TIMES: u32 = 5;

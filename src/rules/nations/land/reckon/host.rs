@@ -1,12 +1,12 @@
 //! One side of a fight, as the tables ask it.
 
-use crate::kit::calendar::Season;
-use crate::kit::names;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::atlas::Terrain;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::book::war::Horse;
-use crate::rules::nations::record::state::Force;
+use crate::book::Book;
+use crate::book::atlas::Terrain;
+use crate::book::units::Unit;
+use crate::book::war::Horse;
+use crate::record::state::Force;
+use kit::calendar::Season;
+use kit::names;
 use std::collections::BTreeMap;
 
 /// Half points of a step, and of a depot (NIA §1.1.1.1).

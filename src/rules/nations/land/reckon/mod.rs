@@ -3,7 +3,7 @@
 //! Pure functions of the book and of what stands in a fight. They ask no die and change nothing;
 //! each modifier comes with its name, so that reports and cases show the same sum.
 //!
-//! Not here: the tables themselves ([`war`](crate::rules::nations::book::war)), and in which order things happen.
+//! Not here: the tables themselves ([`war`](crate::book::war)), and in which order things happen.
 //!
 //! # Our reading
 //!
@@ -42,7 +42,7 @@ pub mod round;
 pub mod sea;
 pub mod siege;
 
-use crate::rules::nations::record::event::Modifier;
+use crate::record::event::Modifier;
 
 /// What all modifiers come to.
 pub fn sum(modifiers: &[Modifier]) -> i32 {

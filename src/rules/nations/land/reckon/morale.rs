@@ -1,9 +1,9 @@
 //! After a battle: whether the loser keeps his order, finds it again, or is pursued (NIA §8.3.3).
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::land::reckon::{Sums, sum};
-use crate::rules::nations::record::event::Modifier;
+use crate::book::Book;
+use crate::land::reckon::host::Host;
+use crate::land::reckon::{Sums, sum};
+use crate::record::event::Modifier;
 
 /// The highest die with which a beaten force keeps its order, and what it is made of (NIA §8.3.3).
 ///

@@ -1,14 +1,14 @@
 //! One round of battle or assault: its size, odds and modifiers, and who wins it (NIA §8, §9.2).
 
-use crate::kit::calendar::Season;
-use crate::kit::table::Ratio;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::atlas::Terrain;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::book::war::{BattleSize, Cell};
-use crate::rules::nations::land::reckon::Sums;
-use crate::rules::nations::land::reckon::host::{Host, is_cavalry};
-use crate::rules::nations::record::event::{Modifier, Winner};
+use crate::book::Book;
+use crate::book::atlas::Terrain;
+use crate::book::units::Unit;
+use crate::book::war::{BattleSize, Cell};
+use crate::land::reckon::Sums;
+use crate::land::reckon::host::{Host, is_cavalry};
+use crate::record::event::{Modifier, Winner};
+use kit::calendar::Season;
+use kit::table::Ratio;
 
 /// Steps that make a minor and a major battle, and those of a major battle's weaker side (NIA §8).
 const MINOR_STEPS: u32 = 9;

@@ -1,12 +1,12 @@
 //! The arithmetic of the war at sea (NIA §5.3.1, §5.3.3, §10.1, §10.4, §12.2.3).
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::book::people::Admiral;
-use crate::rules::nations::book::sea::Capacity;
-use crate::rules::nations::land::reckon::contact::Chance;
-use crate::rules::nations::land::reckon::{Sums, sum};
-use crate::rules::nations::record::event::{Battery, Modifier, Shot, Throw};
-use crate::rules::nations::record::state::Ship;
+use crate::book::Book;
+use crate::book::people::Admiral;
+use crate::book::sea::Capacity;
+use crate::land::reckon::contact::Chance;
+use crate::land::reckon::{Sums, sum};
+use crate::record::event::{Battery, Modifier, Shot, Throw};
+use crate::record::state::Ship;
 
 /// The chance to intercept or to avoid: the manoeuvre of the admiral in command counts, unless it
 /// is not used (NIA §5.3.1).

@@ -1,10 +1,10 @@
 //! What adds to an attempt on a fortress (NIA §9.2).
 
-use crate::kit::calendar::Season;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::land::reckon::Sums;
-use crate::rules::nations::land::reckon::host::Host;
-use crate::rules::nations::record::event::Modifier;
+use crate::book::Book;
+use crate::land::reckon::Sums;
+use crate::land::reckon::host::Host;
+use crate::record::event::Modifier;
+use kit::calendar::Season;
 
 /// A force before a fortress.
 #[derive(Debug, Clone, Default)]

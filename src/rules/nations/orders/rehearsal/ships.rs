@@ -1,14 +1,14 @@
 //! Ships on paper: where an entry would bring a squadron, and for how many points (NIA §5.3).
 
-use crate::kit::ground::Space;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::Plan;
-use crate::rules::nations::orders::{Entry, is_for};
-use crate::rules::nations::record::state::{Anchorage, Ship};
-use crate::rules::nations::sea::route::{self, Chart};
-use crate::rules::nations::sea::{squad, wake};
-use crate::rules::nations::sight::known::Known;
-use crate::sheet::{Diagnostic, Diagnostics};
+use crate::book::Book;
+use crate::orders::rehearsal::Plan;
+use crate::orders::{Entry, is_for};
+use crate::record::state::{Anchorage, Ship};
+use crate::sea::route::{self, Chart};
+use crate::sea::{squad, wake};
+use crate::sight::known::Known;
+use kit::ground::Space;
+use sheet::{Diagnostic, Diagnostics};
 
 /// A squadron as far as its author can tell.
 #[derive(Debug, Clone)]

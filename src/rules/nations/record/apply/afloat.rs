@@ -1,8 +1,8 @@
 //! What happens at sea, written into the state.
 
-use crate::rules::nations::record::apply::{honours, lose_marker};
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Anchorage, Force, Passage, Squadron, State};
+use crate::record::apply::{honours, lose_marker};
+use crate::record::event::Event;
+use crate::record::state::{Anchorage, Force, Passage, Squadron, State};
 use std::collections::BTreeMap;
 
 impl Event {
@@ -55,7 +55,7 @@ impl Event {
             Event::Embarked { passage, .. } => embark(state, passage),
             Event::Landed { force, .. } => {
                 state.aboard.remove(&force.id);
-                crate::rules::nations::record::apply::put(state, force);
+                crate::record::apply::put(state, force);
             }
             Event::LandingRepulsed { force, power, back, .. } => {
                 honours(state, *force, power, *back);

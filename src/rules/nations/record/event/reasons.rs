@@ -1,6 +1,6 @@
 //! How forces join and part, and why a march halts, an entry waits or a step is not done.
 
-use crate::kit::ground::Space;
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
 /// How two forces became one.

@@ -1,9 +1,9 @@
 //! Ships, where they lie, and who is on board (NIA §4.1.2, §5.3, §10.7).
 
-use crate::kit::ground::Space;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::book::{Atlas, Book};
-use crate::rules::nations::record::state::{Force, ForceId, State};
+use crate::book::units::Unit;
+use crate::book::{Atlas, Book};
+use crate::record::state::{Force, ForceId, State};
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,17 +1,17 @@
 //! The facts that an umpire can write: how each is read, and what it does to the position.
 
-use crate::kit::names;
-use crate::rules::case::flags;
-use crate::rules::nations::book::Book;
-use crate::rules::nations::case::setup::{Line, place};
-use crate::rules::nations::orders::rehearsal::place as spoken;
-use crate::rules::nations::orders::words::{Words, meant};
-use crate::rules::nations::orders::{self, Entry};
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Force, ForceId};
-use crate::rules::nations::season::rulings::ships::Ships;
-use crate::rules::nations::season::rulings::{Denied, Word};
-use crate::rules::nations::season::turn::Turn;
+use crate::book::Book;
+use crate::case::setup::{Line, place};
+use crate::orders::rehearsal::place as spoken;
+use crate::orders::words::{Words, meant};
+use crate::orders::{self, Entry};
+use crate::record::event::Event;
+use crate::record::state::{Force, ForceId};
+use crate::season::rulings::ships::Ships;
+use crate::season::rulings::{Denied, Word};
+use crate::season::turn::Turn;
+use kit::names;
+use play::case::flags;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;

@@ -1,12 +1,12 @@
 //! Ships that the umpire puts somewhere, or takes away.
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::case::setup::place;
-use crate::rules::nations::record::event::Event;
-use crate::rules::nations::record::state::{Anchorage, MOST_FLEETS, Ship};
-use crate::rules::nations::season::rulings::Word;
-use crate::rules::nations::season::rulings::facts::power;
-use crate::rules::nations::season::turn::Turn;
+use crate::book::Book;
+use crate::case::setup::place;
+use crate::record::event::Event;
+use crate::record::state::{Anchorage, MOST_FLEETS, Ship};
+use crate::season::rulings::Word;
+use crate::season::rulings::facts::power;
+use crate::season::turn::Turn;
 use serde::Deserialize;
 
 /// `ships: {power: france, fleets: [Villeneuve], to: Brest}`; `to: nowhere` takes them away, and

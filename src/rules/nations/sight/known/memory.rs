@@ -3,11 +3,11 @@
 //! A stack stays where it was last seen, with the season, until its place is in sight again or its
 //! leader is seen elsewhere. Under the printed rule nothing is ever out of sight.
 
-use crate::kit::ground::Space;
-use crate::kit::sight::Sight;
-use crate::rules::nations::book::{Book, Fog};
-use crate::rules::nations::sight::contact_fog::{Eyes, FORCE_SEES};
-use crate::rules::nations::sight::known::{Known, Sail, Seen, Stack};
+use crate::book::{Book, Fog};
+use crate::sight::contact_fog::{Eyes, FORCE_SEES};
+use crate::sight::known::{Known, Sail, Seen, Stack};
+use kit::ground::Space;
+use kit::sight::Sight;
 use std::collections::BTreeSet;
 
 /// Where our eyes were or will be, and whether any of them are moved at all.

@@ -1,7 +1,7 @@
 //! Which news shows its dice: those a player may check when the secret is out.
 
-use crate::rules::nations::sight::known::Tale;
-use crate::rules::nations::sight::news::{News, SeaNews};
+use crate::sight::known::Tale;
+use crate::sight::news::{News, SeaNews};
 
 impl Tale {
     /// Whether whoever hears this sees the dice or the chit it rests on.

@@ -4,12 +4,12 @@
 //! number of fleets, and his dice are told without what they were modified by, unless he used his
 //! admiral's manoeuvre and so showed it (NIA §5.3.1).
 
-use crate::kit::calendar::Season;
-use crate::kit::ground::Space;
-use crate::rules::nations::book::units::Unit;
-use crate::rules::nations::record::event::{Cause, Party, Throw, Volley, Winner};
-use crate::rules::nations::record::state::Anchorage;
-use crate::rules::nations::sight::known::Who;
+use crate::book::units::Unit;
+use crate::record::event::{Cause, Party, Throw, Volley, Winner};
+use crate::record::state::Anchorage;
+use crate::sight::known::Who;
+use kit::calendar::Season;
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
 /// One piece of news; each is told by the event of the same name.

@@ -1,13 +1,13 @@
 //! Who stands where: our side in full, what is seen of the others, and ships.
 
 use super::Maker;
-use crate::kit::chart::{Arm, Counter, Plight, Size};
-use crate::kit::sight::Sight;
-use crate::rules::nations::book::units;
-use crate::rules::nations::land::reckon::host;
-use crate::rules::nations::record::state::{Anchorage, Force, Passage, Squadron};
-use crate::rules::nations::sight::known::{Sail, Stack};
-use crate::rules::nations::view::forces as words;
+use crate::book::units;
+use crate::land::reckon::host;
+use crate::record::state::{Anchorage, Force, Passage, Squadron};
+use crate::sight::known::{Sail, Stack};
+use crate::view::forces as words;
+use kit::chart::{Arm, Counter, Plight, Size};
+use kit::sight::Sight;
 
 /// Every force, stack and squadron that the power knows of, each once.
 pub fn counters(maker: &Maker) -> Vec<Counter> {

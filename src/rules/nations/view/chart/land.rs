@@ -1,10 +1,10 @@
 //! The ground of the chart: hexes, what lies on their sides, towns, provinces and seas.
 
 use super::Maker;
-use crate::kit::chart::{Cell, Edge, Grid, Land, Place, Region, Soil};
-use crate::kit::ground::Space;
-use crate::kit::hex::Side;
-use crate::rules::nations::book::atlas::{COLUMNS, ROWS, Terrain};
+use crate::book::atlas::{COLUMNS, ROWS, Terrain};
+use kit::chart::{Cell, Edge, Grid, Land, Place, Region, Soil};
+use kit::ground::Space;
+use kit::hex::Side;
 use std::collections::BTreeMap;
 
 /// A hex is so many kilometres from side to side: what the printed distances come to.

@@ -1,13 +1,13 @@
 //! What happened on the map this season: ways, battles, sieges, and what feeds our forces.
 
 use super::Maker;
-use crate::kit::chart::{Course, Feat, Gait, Mark, Spot, Supply};
-use crate::kit::ground::Space;
-use crate::rules::nations::land::supply::{self, Land, Moment};
-use crate::rules::nations::record::event::{Party, Winner};
-use crate::rules::nations::record::state::Bloc;
-use crate::rules::nations::sight::known::{Tale, Who};
-use crate::rules::nations::sight::news::{News, SeaNews};
+use crate::land::supply::{self, Land, Moment};
+use crate::record::event::{Party, Winner};
+use crate::record::state::Bloc;
+use crate::sight::known::{Tale, Who};
+use crate::sight::news::{News, SeaNews};
+use kit::chart::{Course, Feat, Gait, Mark, Spot, Supply};
+use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The ways that were taken, step after step of one mover joined into one.

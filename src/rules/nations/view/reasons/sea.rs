@@ -1,8 +1,8 @@
 //! Why a step of ships was not done.
 
-use crate::rules::nations::book::Book;
-use crate::rules::nations::orders::rehearsal::{place, spoken};
-use crate::rules::nations::record::event::Reason;
+use crate::book::Book;
+use crate::orders::rehearsal::{place, spoken};
+use crate::record::event::Reason;
 
 /// The reason in words, if it is one of the sea.
 pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {

@@ -1,0 +1,257 @@
+//! An open campaign and the order of work on it: mail is taken in, a season is played, its reports go
+//! out, and all of it can be proved.
+//!
+//! A [`Desk`] is an open campaign. Its work stands in five folders: [`campaign`] (its life apart from
+//! seasons), [`intake`], [`season`], [`post`] and [`proof`]. Everything that is handed out is plain text
+//! or plain values, ready to be printed.
+//!
+//! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
+
+pub mod campaign;
+pub mod clock;
+mod error;
+pub mod intake;
+pub mod post;
+pub mod proof;
+pub mod screen;
+pub mod season;
+mod step;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod toy;
+
+use kit::names::plain;
+use kit::shelf::Shelf;
+use report::Press;
+use rules::{Game, Position, Referee};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use store::{CampaignRow, SeasonRow, Store};
+
+pub use campaign::files::campaign_file;
+pub use clock::Clock;
+pub use error::DeskError;
+pub use report::{fitted, wrapped};
+
+/// How a campaign is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Nothing will be changed.
+    Read,
+    /// A person waits: refuse at once if another command is writing.
+    Write,
+    /// Mail waits: be patient with another command.
+    Intake,
+}
+
+/// An open campaign.
+#[derive(Debug)]
+pub struct Desk {
+    folder: PathBuf,
+    store: Store,
+    clock: Clock,
+    settings: RefCell<Option<campaign::settings::LastRead>>,
+    /// The pictures that were drawn since the desk was opened.
+    painted: RefCell<post::picture::Painted>,
+    /// Why the umpire takes sheets in by hand, if they said so.
+    hand_reason: Option<String>,
+    /// Report files that a stopped run left out and that were written when this desk was opened.
+    mended: Vec<PathBuf>,
+}
+
+impl Desk {
+    /// Opens the campaign in a folder, or the one found from the current folder upward.
+    pub fn open(given: Option<&Path>, access: Access) -> Result<Desk, DeskError> {
+        Clock::Wall.check()?;
+        let folder = campaign::files::find(given)?;
+        let path = folder.join(campaign::files::CAMPAIGN);
+        let store = match access {
+            Access::Read => Store::read_only(&path)?,
+            Access::Write => Store::open(&path)?,
+            Access::Intake => Store::open_patient(&path)?,
+        };
+        let mut desk = Desk {
+            folder,
+            store,
+            clock: Clock::Wall,
+            settings: RefCell::default(),
+            painted: RefCell::default(),
+            hand_reason: None,
+            mended: vec![],
+        };
+        if access != Access::Read {
+            desk.clear_up()?;
+        }
+        Ok(desk)
+    }
+
+    /// Clears up after runs that were stopped: half-written files go, missing reports come.
+    fn clear_up(&mut self) -> Result<(), DeskError> {
+        // Wrong settings are told by the command that needs them.
+        let outbox =
+            self.settings().map(|settings| settings.mail.folder.clone()).unwrap_or_default();
+        campaign::files::sweep(&self.folder, &outbox)?;
+        self.put_away()?;
+        let unwritten = self.unwritten()?;
+        if !unwritten.is_empty() {
+            self.lay_out()?;
+            self.mended = unwritten;
+        }
+        Ok(())
+    }
+
+    /// Names the campaign's folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Writes a whole copy of the campaign to a new file.
+    pub fn backup(&self, to: &Path) -> Result<(), DeskError> {
+        // Those that were stopped earlier; a folder that is shut has none.
+        let _ = campaign::files::sweep(&self.folder, Path::new(""));
+        let note = campaign::files::note_backup(&self.folder, &Store::unfinished(to));
+        let done = self.store.backup(to);
+        if let Some(note) = note {
+            // It names nothing any more.
+            let _ = std::fs::remove_file(note);
+        }
+        Ok(done?)
+    }
+
+    /// The books, with the campaign's own pages laid over ours.
+    fn shelf(&self, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
+        books(&self.folder, campaign)
+    }
+
+    fn press(&self) -> Result<Press, DeskError> {
+        let own = own_templates(&self.folder)?;
+        // A test binary of this library cannot be started again as the program.
+        #[cfg(test)]
+        return Ok(Press::new(&own)?);
+        #[cfg(not(test))]
+        Ok(post::printer::press(&own)?)
+    }
+
+    /// Opens the book at the campaign's scenario, with the options of a season: of one that was
+    /// published, the pages it was played with, if they were kept.
+    fn game(&self, season: &SeasonRow) -> Result<Box<dyn Game>, DeskError> {
+        let campaign = self.store.campaign()?;
+        let options = self.store.options(season.id)?;
+        if let Some(book) = &season.book
+            && let Some(game) = self.game_of_book(&campaign, book, &options)?
+        {
+            return Ok(game);
+        }
+        let shelf = self.shelf(&campaign)?;
+        Ok(referee(&campaign.rules)?.open(&shelf, &campaign.scenario, &options)?)
+    }
+
+    /// Opens a book by its digest: from the pages that the campaign has kept, or the one at hand if
+    /// it is that; none, if neither is.
+    fn game_of_book(
+        &self,
+        campaign: &CampaignRow,
+        book: &str,
+        options: &rules::Options,
+    ) -> Result<Option<Box<dyn Game>>, DeskError> {
+        let referee = referee(&campaign.rules)?;
+        let pages = self.store.pages(book)?;
+        if !pages.is_empty() {
+            let shelf = referee.lay(&pages, &campaign.scenario);
+            // Another edition of the rules may not be able to read these pages.
+            return Ok(referee.open(&shelf, &campaign.scenario, options).ok());
+        }
+        let game = referee.open(&self.shelf(campaign)?, &campaign.scenario, options)?;
+        let is_it =
+            game.book_digest() == book || rules::books::was_called(book, game.book_digest());
+        Ok(is_it.then_some(game))
+    }
+
+    /// Where the campaign stands at the start of a season.
+    fn position(&self, season: &SeasonRow) -> Result<Position, DeskError> {
+        Ok(Position {
+            season: season.name.parse().map_err(DeskError::Refused)?,
+            state: self.store.state(season.id)?,
+            known: self.store.known(season.id)?,
+        })
+    }
+
+    /// The season that is open; a sentence of its own if the campaign has ended.
+    fn current(&self) -> Result<SeasonRow, DeskError> {
+        match self.store.campaign()?.ended {
+            Some(_) => Err(DeskError::Ended),
+            None => Ok(self.store.current_season()?),
+        }
+    }
+
+    /// Finds a power as people write it.
+    fn power(&self, written: &str) -> Result<String, DeskError> {
+        let powers = self.store.powers()?;
+        let found = powers.iter().find(|power| plain(&power.name) == plain(written));
+        found.map(|power| power.name.clone()).ok_or_else(|| DeskError::NoPower {
+            written: written.to_owned(),
+            known: powers.iter().map(|power| power.name.as_str()).collect::<Vec<_>>().join(", "),
+        })
+    }
+}
+
+/// The books with a campaign's own pages laid over ours, and its own templates.
+pub fn own_pages(given: Option<&Path>) -> Result<(Shelf, Shelf), DeskError> {
+    let folder = campaign::files::find(given)?;
+    let campaign = Store::read_only(&folder.join(campaign::files::CAMPAIGN))?.campaign()?;
+    Ok((books(&folder, &campaign)?, own_templates(&folder)?))
+}
+
+/// A campaign's own templates; what is written about them beside them is none.
+fn own_templates(folder: &Path) -> Result<Shelf, DeskError> {
+    let mut own = Shelf::default();
+    campaign::files::lay(&mut own, folder, "templates", "", &|name| !name.ends_with(".md"))?;
+    Ok(own)
+}
+
+fn books(folder: &Path, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
+    let mut shelf = rules::shelf();
+    campaign::files::lay(&mut shelf, folder, "book", &format!("{}/book", campaign.rules), &|_| {
+        true
+    })?;
+    // Among the pages of a campaign's own book may be its scenario.
+    let scenario = format!("{}/{}/scenario.yaml", campaign.rules, campaign.scenario);
+    let page = shelf.text(&format!("{}/book/scenario.yaml", campaign.rules)).map(str::to_owned);
+    if let Some(page) = page {
+        shelf.lay(&scenario, page);
+    }
+    Ok(shelf)
+}
+
+/// Finds a rule system by the name that a campaign keeps.
+fn referee(name: &str) -> Result<&'static dyn Referee, DeskError> {
+    #[cfg(test)]
+    if name == "toy" {
+        return Ok(&toy::Toy);
+    }
+    rules::referee(name).ok_or_else(|| {
+        let known: Vec<_> = rules::REFEREES.iter().map(|referee| referee.name()).collect();
+        let known = known.join(", ");
+        DeskError::refused(format!("there is no rule system `{name}`; there are {known}"))
+    })
+}
+
+/// Finds a scenario by a unique beginning of its name.
+fn scenario(shelf: &Shelf, written: &str) -> Result<(&'static dyn Referee, String), DeskError> {
+    #[cfg(test)]
+    if written.starts_with("toy") {
+        return Ok((&toy::Toy, "garden".into()));
+    }
+    Ok(rules::find(shelf, written)?)
+}
+
+/// A name as it may stand in a file's name: `spring-1800`.
+fn slug(name: &str) -> String {
+    let kept: String = plain(name)
+        .chars()
+        .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
+        .collect();
+    let words: Vec<&str> = kept.split('-').filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}

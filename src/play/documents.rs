@@ -1,0 +1,95 @@
+//! What goes in and out of a game: scenarios on cards, sheets that were checked, seasons that were
+//! played. States and what is known are JSON; only the game itself reads them.
+
+use kit::calendar::Season;
+use serde::Serialize;
+use sheet::Diagnostics;
+use std::collections::BTreeMap;
+
+/// Choices of a campaign that the rules leave open, by name.
+pub type Options = BTreeMap<String, String>;
+
+/// One option that a campaign can have.
+#[derive(Debug, Clone, Copy)]
+pub struct OptionCard {
+    pub name: &'static str,
+    pub values: &'static [&'static str],
+    pub doc: &'static str,
+}
+
+/// What a scenario is, on one card.
+#[derive(Debug, Clone, Serialize)]
+pub struct Card {
+    pub rules: &'static str,
+    pub edition: &'static str,
+    pub scenario: String,
+    pub title: String,
+    pub first: Season,
+    pub last: Season,
+    /// The powers with the side each is on, in the order of play.
+    pub powers: Vec<(String, String)>,
+}
+
+/// The heading under which a receipt lists what a sheet has no orders for.
+pub const WITHOUT_ORDERS: &str = "Without orders";
+/// The line by which a receipt says that a sheet sets standing orders.
+pub const SETS_STANDING: &str = "standing orders for seasons without a sheet";
+
+/// One entry of a sheet as it will be played, or why it will not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Understood {
+    pub heading: String,
+    pub lines: Vec<String>,
+}
+
+/// A sheet held against what its author may know.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    pub faults: Diagnostics,
+    /// All that will be played, in words.
+    pub understood: Vec<Understood>,
+    /// Whether anything of it counts.
+    pub counts: bool,
+}
+
+/// Where a campaign stands between seasons, as documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    pub season: Season,
+    pub state: String,
+    pub known: BTreeMap<String, String>,
+}
+
+/// A season that was played, as documents.
+#[derive(Debug, Clone)]
+pub struct Played {
+    pub events: Vec<String>,
+    /// Lines for the umpire: what happened, at a glance.
+    pub digest: Vec<Glance>,
+    /// What of it he should look at, a sentence each.
+    pub odd: Vec<String>,
+    pub after: Position,
+    /// Whether the scenario ends with this season.
+    pub over: bool,
+}
+
+/// A line of a season at a glance, with the number of its event, from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Glance {
+    pub event: u32,
+    pub text: String,
+}
+
+/// One event whole: what it is called and means, and all that it says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    pub name: String,
+    /// What such an event is, with its rule.
+    pub meaning: String,
+    pub fields: BTreeMap<String, String>,
+    /// The powers that learned of it.
+    pub seen_by: Vec<String>,
+    /// For each power that was told of it, which piece of its season's news it is, from 0.
+    #[serde(skip)]
+    pub news: BTreeMap<String, usize>,
+}

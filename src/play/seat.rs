@@ -1,0 +1,300 @@
+//! A rule system behind the seam: typed on the inside, documents on the outside.
+
+use super::case::written::{self, Moment, View};
+use super::{
+    BookError, Card, Checked, Explained, Game, OptionCard, Options, Played, Position, Referee,
+    Resolved, Ruleset, books, case,
+};
+use include_dir::Dir;
+use kit::annals::{Annals, Subject};
+use kit::chart::Chart;
+use kit::ledger::{Ledger, Shown};
+use kit::shelf::{Pages, Shelf};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value as Json;
+use sheet::Diagnostics;
+use sheet::shape::{self, Shaped};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+/// What stands above a case that is written from everything.
+const REVEALS: &str = "**This case shows hidden positions and orders. Players get the one that is \
+                       written with `--as`.**";
+
+/// The chair a rule system sits on to be a referee.
+pub struct Seat<R>(PhantomData<fn() -> R>);
+
+impl<R> Seat<R> {
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<R: Ruleset> Referee for Seat<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        R::TITLE
+    }
+
+    fn edition(&self) -> &'static str {
+        R::EDITION
+    }
+
+    fn books(&self) -> &'static Dir<'static> {
+        R::books()
+    }
+
+    fn options(&self) -> &'static [OptionCard] {
+        R::OPTIONS
+    }
+
+    fn scenarios(&self, shelf: &Shelf) -> Vec<String> {
+        let names = shelf.names(R::NAME);
+        let inside = |name: &String| {
+            let name = name.strip_prefix(R::NAME)?.strip_prefix('/')?;
+            name.strip_suffix("/scenario.yaml").map(str::to_owned)
+        };
+        names.iter().filter_map(inside).collect()
+    }
+
+    fn open(
+        &self,
+        shelf: &Shelf,
+        scenario: &str,
+        options: &Options,
+    ) -> Result<Box<dyn Game>, BookError> {
+        for (name, value) in options {
+            let Some(card) = R::OPTIONS.iter().find(|card| card.name == name) else {
+                let known = R::OPTIONS.iter().map(|card| card.name).collect::<Vec<_>>().join(", ");
+                return Err(BookError::Option(format!(
+                    "`{name}` is not known; there are: {known}"
+                )));
+            };
+            if !card.values.contains(&value.as_str()) {
+                let known = card.values.join(", ");
+                return Err(BookError::Option(format!("`{name}` can be {known}, not `{value}`")));
+            }
+        }
+        shelf.note_pages();
+        let book = R::book(shelf, scenario, options)?;
+        let pages = shelf.pages_read(|path| books::logical(path, R::NAME, scenario));
+        let digest = pages.digest();
+        Ok(Box::new(Opened::<R> { book, pages, digest, known: RefCell::default() }))
+    }
+
+    fn lay(&self, pages: &Pages, scenario: &str) -> Shelf {
+        books::lay(pages, R::NAME, scenario)
+    }
+
+    fn draws_in_order(&self, options: &[&str]) -> bool {
+        let placed: Option<Vec<u32>> = options.iter().map(|one| R::place_in_draw(one)).collect();
+        placed.map_or_else(|| options.is_sorted(), |placed| placed.is_sorted())
+    }
+
+    fn schema(&self) -> Json {
+        R::schema()
+    }
+
+    fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::Slip> {
+        R::case(shelf, case)
+    }
+
+    fn write_case(&self, shelf: &Shelf, moment: &Moment<'_>) -> Result<String, BookError> {
+        let book = R::book(shelf, moment.scenario, moment.options)?;
+        let (prose, plots) = match &moment.view {
+            View::All(season) => {
+                let events = Opened::<R>::events(season.events)?;
+                let plots = R::plots(&book, read(season.state)?, &events, season);
+                (format!("{REVEALS}\n\n{}", season.sentence), plots)
+            }
+            View::Power(own) => {
+                let known: [R::Known; 2] = [read(own.before)?, read(own.after)?];
+                match R::own_plots(&book, known.each_ref(), own) {
+                    Ok((news, plots)) => (format!("{} `{news}`", own.told), Ok(plots)),
+                    Err(why) => (String::new(), Err(why)),
+                }
+            }
+        };
+        let text =
+            plots.and_then(|plots| written::written::<R>(shelf, &moment.title, &prose, plots));
+        text.map_err(BookError::Case)
+    }
+
+    fn case_names(&self) -> case::Names {
+        R::case_names()
+    }
+
+    fn case_words(&self) -> Vec<(String, String)> {
+        R::case_words()
+    }
+}
+
+/// A typed game behind documents.
+struct Opened<R: Ruleset> {
+    book: R::Book,
+    pages: Pages,
+    digest: String,
+    /// The known of each power as it was read last: sheets of one power come one after the other.
+    known: RefCell<BTreeMap<String, Rc<R::Known>>>,
+}
+
+/// The most documents that a game keeps as they were read: one a power, and some to spare.
+const MOST_READ: usize = 16;
+
+fn read<T: DeserializeOwned>(document: &str) -> Result<T, BookError> {
+    serde_json::from_str(document).map_err(|error| BookError::Document(error.to_string()))
+}
+
+fn write<T: Serialize>(document: &T) -> String {
+    serde_json::to_string(document).expect("our own documents have string keys and finite numbers")
+}
+
+impl<R: Ruleset> Opened<R> {
+    /// Reads what a power knows, unless it was read before.
+    fn known(&self, document: &str) -> Result<Rc<R::Known>, BookError> {
+        if let Some(known) = self.known.borrow().get(document) {
+            return Ok(Rc::clone(known));
+        }
+        let known: Rc<R::Known> = Rc::new(read(document)?);
+        let mut all = self.known.borrow_mut();
+        if all.len() >= MOST_READ {
+            all.clear();
+        }
+        all.insert(document.to_owned(), Rc::clone(&known));
+        Ok(known)
+    }
+
+    fn events(documents: &[String]) -> Result<Vec<R::Event>, BookError> {
+        documents.iter().map(|event| read(event)).collect()
+    }
+
+    fn documents(resolved: Resolved<R>) -> Played {
+        Played {
+            events: resolved.events.iter().map(write).collect(),
+            digest: resolved.digest,
+            odd: resolved.odd,
+            after: Position {
+                season: resolved.season,
+                state: write(&resolved.state),
+                known: resolved
+                    .known
+                    .iter()
+                    .map(|(power, known)| (power.clone(), write(known)))
+                    .collect(),
+            },
+            over: resolved.over,
+        }
+    }
+}
+
+impl<R: Ruleset> Game for Opened<R> {
+    fn card(&self) -> Card {
+        R::card(&self.book)
+    }
+
+    fn pages(&self) -> &Pages {
+        &self.pages
+    }
+
+    fn book_digest(&self) -> &str {
+        &self.digest
+    }
+
+    fn opening(
+        &self,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError> {
+        Ok(Self::documents(R::opening(&self.book, sheets, ledger)))
+    }
+
+    fn before_start(&self, known: &str) -> Result<String, BookError> {
+        let mut known: R::Known = read(known)?;
+        R::before_start(&mut known);
+        Ok(write(&known))
+    }
+
+    fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(sheet, &mut faults);
+        self.check_shaped(known, &Shaped { text: sheet, root: root.as_ref(), faults: &faults })
+    }
+
+    fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
+        Ok(R::check(&self.book, &*self.known(known)?, sheet))
+    }
+
+    fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError> {
+        Ok(write(&R::known_to_umpire(&self.book, read(state)?, &Self::events(events)?)))
+    }
+
+    fn chronicle(&self, state: &str, events: &[String]) -> Result<Vec<String>, BookError> {
+        Ok(R::chronicle(&self.book, read(state)?, &Self::events(events)?))
+    }
+
+    fn explain(&self, state: &str, events: &[String]) -> Result<Explained, BookError> {
+        Ok(R::explain(&self.book, read(state)?, &Self::events(events)?))
+    }
+
+    fn check_fact(&self, text: &str) -> Result<(), String> {
+        R::check_fact(&self.book, text)
+    }
+
+    fn facts(&self) -> &'static str {
+        R::FACTS
+    }
+
+    fn part(&self) -> &'static str {
+        R::PART
+    }
+
+    fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError> {
+        Ok(R::form(&self.book, &*self.known(known)?, campaign, last))
+    }
+
+    fn resolve(
+        &self,
+        before: &Position,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError> {
+        let mut known = BTreeMap::new();
+        for (power, document) in &before.known {
+            known.insert(power.clone(), read(document)?);
+        }
+        let state = read(&before.state)?;
+        Ok(Self::documents(R::resolve(&self.book, state, known, sheets, ledger)))
+    }
+
+    fn view(&self, known: &str) -> Result<Json, BookError> {
+        let view = R::view(&self.book, &*self.known(known)?);
+        serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
+    }
+
+    fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError> {
+        Ok(R::shown(&*self.known(known)?).to_vec())
+    }
+
+    fn chart(&self, known: &str) -> Result<Chart, BookError> {
+        Ok(R::chart(&self.book, &*self.known(known)?))
+    }
+
+    fn annals(&self, known: &str) -> Result<Annals, BookError> {
+        Ok(R::annals(&self.book, &*self.known(known)?))
+    }
+
+    fn roster(&self) -> Vec<Subject> {
+        R::roster(&self.book)
+    }
+
+    fn battles(&self, events: &[String]) -> Result<usize, BookError> {
+        Ok(Self::events(events)?.iter().filter(|event| R::is_battle(event)).count())
+    }
+
+    fn letters_at_once(&self, season: &str) -> bool {
+        season.parse().is_ok_and(R::letters_at_once)
+    }
+}

@@ -1,0 +1,285 @@
+//! Reports: a view and a template become text.
+//!
+//! The templates are in the binary; a campaign may lay its own over them, file by file. A template
+//! loops and prints; whatever needs arithmetic was done by the view.
+//!
+//! Not here: what a power may know. A template gets a view and cannot betray what is not in it.
+
+mod filters;
+pub mod map;
+pub mod plot;
+
+use css_inline::CSSInliner;
+use kit::shelf::Shelf;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use std::io;
+use tera::{Context, ErrorKind, Tera};
+
+pub use filters::{fitted, wrapped};
+
+static TEMPLATES: include_dir::Dir<'static> =
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../templates");
+
+/// Where the templates of the binary stand, so that a campaign's own of the same name wins.
+const BUILTIN: &str = "builtin/";
+
+/// The longest page; what is longer is no page.
+pub const LONGEST_PAGE: usize = 16 * 1024 * 1024;
+
+/// Why a page cannot be printed.
+#[derive(Debug, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PressError {
+    #[error("the template {file}, line {line}: {why}")]
+    Template { file: String, line: usize, why: String },
+    #[error("the styles of {file} cannot be written into it: {why}")]
+    Style { file: String, why: String },
+    #[error("there is no template {0}")]
+    Missing(String),
+    #[error("the templates cannot be read: {0}")]
+    Unreadable(String),
+    #[error("the template {file} makes a page longer than {} MiB; shorten it", LONGEST_PAGE >> 20)]
+    TooLong { file: String },
+    #[error("the template {file} was stopped: {why}")]
+    Stopped { file: String, why: String },
+}
+
+impl PressError {
+    fn of(error: &tera::Error) -> PressError {
+        match error.kind() {
+            ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+                PressError::Template {
+                    file: report.filename().trim_start_matches(BUILTIN).to_owned(),
+                    line: report.span().start_line,
+                    why: report.message().to_owned(),
+                }
+            }
+            ErrorKind::TemplateNotFound(name) => PressError::Missing(name.clone()),
+            _ => PressError::Unreadable(error.to_string()),
+        }
+    }
+}
+
+/// What stands around a view on a page: the umpire's words, the proof, what a mail adds.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Around {
+    pub campaign: String,
+    /// The root of the season's sheets, and the digest of its record; empty at the opening.
+    pub root: String,
+    pub digest: String,
+    /// In words, how the sheets of all powers came; what the umpire overrode to publish; which pages
+    /// of the book are the campaign's own.
+    pub sheets: Vec<String>,
+    pub forced: Vec<String>,
+    pub book: Vec<String>,
+    /// In words, what was played for the power.
+    pub orders_from: String,
+    /// What a mail says before the report.
+    pub head: String,
+    /// The umpire's own words.
+    pub narrative: Vec<String>,
+    /// What a mail says of the season to come: `next`, `left`, `hours`, `replaced`.
+    pub post: Option<Json>,
+    /// What the map shows, in words.
+    pub map_told: Vec<String>,
+    /// Where the picture of the map is; empty if there is none.
+    pub map_src: String,
+}
+
+impl Around {
+    /// Puts all of it beside the sections of a view.
+    pub fn with(&self, mut view: Json) -> Json {
+        let around = serde_json::to_value(self).expect("it has string keys and finite numbers");
+        if let (Json::Object(sections), Json::Object(around)) = (&mut view, around) {
+            sections.extend(around);
+        }
+        view
+    }
+}
+
+/// Another place at which pages are printed, since a campaign's own templates may do anything.
+pub trait Elsewhere {
+    /// Prints a page; with `styled`, its styles are written into its tags.
+    fn print(&self, template: &str, styled: bool, view: &Json) -> Result<String, PressError>;
+}
+
+/// All templates, read and ready, here or elsewhere.
+pub struct Press {
+    place: Place,
+}
+
+enum Place {
+    Here(Box<Ready>),
+    Elsewhere { own: Shelf, place: Box<dyn Elsewhere> },
+}
+
+/// Templates that are read, and what writes styles into tags.
+struct Ready {
+    tera: Tera,
+    styles: CSSInliner<'static>,
+}
+
+/// A page that is being printed, up to its longest.
+#[derive(Default)]
+struct Sheet {
+    bytes: Vec<u8>,
+    is_full: bool,
+}
+
+impl io::Write for Sheet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > LONGEST_PAGE {
+            self.is_full = true;
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Press {
+    /// Sets up the templates of the binary with a campaign's own over them, all printed here.
+    pub fn new(own: &Shelf) -> Result<Press, PressError> {
+        Ok(Press { place: Place::Here(Box::new(Ready::new(own)?)) })
+    }
+
+    /// A campaign's own templates over ours, all printed elsewhere.
+    pub fn elsewhere(own: Shelf, place: Box<dyn Elsewhere>) -> Press {
+        Press { place: Place::Elsewhere { own, place } }
+    }
+
+    /// Whether there is a template of this name.
+    pub fn has(&self, template: &str) -> bool {
+        match &self.place {
+            Place::Here(ready) => ready.tera.contains_template(template),
+            Place::Elsewhere { own, .. } => {
+                own.text(template).is_some() || TEMPLATES.get_file(template).is_some()
+            }
+        }
+    }
+
+    /// Prints a page with its styles written into its tags, since many mail programs read no others.
+    pub fn print_html(&self, template: &str, view: &Json) -> Result<String, PressError> {
+        match &self.place {
+            Place::Here(ready) => ready.print_html(template, view),
+            Place::Elsewhere { place, .. } => place.print(template, true, view),
+        }
+    }
+
+    /// Prints a template, its trailing blank lines made one line's end.
+    pub fn print(&self, template: &str, view: &impl Serialize) -> Result<String, PressError> {
+        match &self.place {
+            Place::Here(ready) => ready.print(template, view),
+            Place::Elsewhere { place, .. } => {
+                let view = serde_json::to_value(view);
+                let view = view.map_err(|error| PressError::Unreadable(error.to_string()))?;
+                place.print(template, false, &view)
+            }
+        }
+    }
+}
+
+impl Ready {
+    fn new(own: &Shelf) -> Result<Ready, PressError> {
+        let mut tera = Tera::new();
+        tera.set_fallback_prefixes([BUILTIN]).map_err(|error| PressError::of(&error))?;
+        tera.autoescape_on([".html", ".svg"]);
+        filters::register(&mut tera);
+        let ours = Shelf::embedded(&TEMPLATES);
+        let named = |shelf: &Shelf, prefix: &str| -> Vec<(String, String)> {
+            let names = shelf.names("").into_iter().filter(|name| !name.ends_with(".md"));
+            let text = |name: &str| shelf.text(name).unwrap_or_default().to_owned();
+            names.map(|name| (format!("{prefix}{name}"), text(&name))).collect()
+        };
+        let mut all = named(&ours, BUILTIN);
+        all.extend(named(own, ""));
+        tera.add_raw_templates(all).map_err(|error| PressError::of(&error))?;
+        // Nothing is fetched from anywhere; rules for narrow screens stay in the head.
+        let styles = CSSInliner::options()
+            .load_remote_stylesheets(false)
+            .keep_style_tags(false)
+            .keep_at_rules(true)
+            .build();
+        Ok(Ready { tera, styles })
+    }
+
+    fn print_html(&self, template: &str, view: &Json) -> Result<String, PressError> {
+        let page = self.print(template, view)?;
+        self.styles.inline(&page).map_err(|error| PressError::Style {
+            file: template.to_owned(),
+            why: error.to_string(),
+        })
+    }
+
+    fn print(&self, template: &str, view: &impl Serialize) -> Result<String, PressError> {
+        if !self.tera.contains_template(template) {
+            return Err(PressError::Missing(template.to_owned()));
+        }
+        let context = Context::from_serialize(view).map_err(|error| PressError::of(&error))?;
+        let mut sheet = Sheet::default();
+        self.tera.render_to(template, &context, &mut sheet).map_err(|error| {
+            let file = template.to_owned();
+            if sheet.is_full { PressError::TooLong { file } } else { PressError::of(&error) }
+        })?;
+        let text = String::from_utf8(sheet.bytes)
+            .map_err(|error| PressError::Unreadable(error.to_string()))?;
+        if template.ends_with(".txt") {
+            let mut page = String::with_capacity(text.len() + 1);
+            for line in text.trim_end().lines() {
+                page.push_str(line.trim_end());
+                page.push('\n');
+            }
+            return Ok(if page.is_empty() { "\n".to_owned() } else { page });
+        }
+        Ok(format!("{}\n", text.trim_end()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn press(files: &[(&str, &str)]) -> Result<Press, PressError> {
+        let mut own = Shelf::default();
+        for (name, text) in files {
+            own.lay(name, (*text).to_owned());
+        }
+        Press::new(&own)
+    }
+
+    #[test]
+    fn filters_print() {
+        let template = "{{ a | title }}|{{ a | pad(width=6) }}|{{ b | wrap(width=12, indent=2) }}";
+        let press = press(&[("x.txt", template)]).unwrap();
+        let view = json!({"a": "élan", "b": "one two three four"});
+        assert_eq!(press.print("x.txt", &view).unwrap(), "Élan|élan  |one two\n  three four\n");
+        assert_eq!(fitted("  = one two three", 12), "  = one two\n    three");
+        assert_eq!(fitted("   wide   space", 20), "   wide   space");
+    }
+
+    #[test]
+    fn a_fault_names_file_and_line() {
+        let broken = press(&[("x.txt", "one\n{{ nothing }}\n")]).unwrap();
+        let fault = broken.print("x.txt", &json!({})).unwrap_err().to_string();
+        assert!(fault.starts_with("the template x.txt, line 2: "), "{fault}");
+        let Err(fault) = press(&[("y.txt", "one\n\n{% if %}")]) else { panic!("it is broken") };
+        assert!(fault.to_string().starts_with("the template y.txt, line 3: "), "{fault}");
+        let missing = broken.print("z.txt", &json!({})).unwrap_err();
+        assert_eq!(missing.to_string(), "there is no template z.txt");
+    }
+
+    #[test]
+    fn a_campaigns_own_template_wins_and_may_use_ours() {
+        let own = "{{ leaf }}";
+        let press = press(&[("mail/receipt.txt", own), ("x.html", "{{ leaf }}")]).unwrap();
+        let view = json!({"leaf": "<00>"});
+        assert_eq!(press.print("mail/receipt.txt", &view).unwrap(), "<00>\n");
+        assert_eq!(press.print("x.html", &view).unwrap(), "&lt;00&gt;\n");
+    }
+}

@@ -1,0 +1,252 @@
+//! Nations in Arms, 1792 to 1815 (cited as NIA; rulebook chapters 1 to 16, playbook 17 to 21).
+//!
+//! Played: the initiative pool (§3), stacking and rank (§4), activation and land movement with
+//! interception, avoiding battle and overrun (§5.1, §5.2), supply (§6), attrition (§7), battles
+//! (§8), sieges (§9), the war at sea (§5.3, §10), set-up, arrivals and victory (§21). The tactical cards are optional, and what they do is not known; they are left out. `umpire rules`
+//! lists every paragraph with its state.
+//!
+//! Who reads for the first time begins with `sequence.rs`; a march goes from `activation.rs` over
+//! `orders/march.rs` to `contact.rs`, and from there into `combat` or `siege.rs`; a voyage begins in
+//! `sea/voyage.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `orders/choices.rs`.
+//!
+//! Fog: with `fog: rules` it is the printed rule (§1.3): every stack's hex and leader are open, its
+//! contents are not; ships show how many they are, not which. With `fog: contact`, the default, that
+//! holds for what our side is near; the rest is remembered or unseen (`sight/contact_fog.rs`).
+
+pub mod book;
+pub mod case;
+pub mod land;
+pub mod orders;
+pub mod record;
+pub mod sea;
+pub mod season;
+pub mod sight;
+pub mod view;
+
+use book::Book;
+use include_dir::Dir;
+use kit::annals::{Annals, Subject};
+use kit::calendar::{Quarter, Season};
+use kit::chart::Chart;
+use kit::ledger::{Entry, Ledger, Shown};
+use kit::shelf::Shelf;
+use orders::words::Words;
+use play::case::written::{All, Own, Plot};
+use play::case::{Case, Names, Outcome, Slip};
+use play::{
+    BookError, Card, Checked, Explained, OptionCard, Options, Referee, Resolved, Ruleset, Seat,
+};
+use record::state::State;
+use season::turn::Turn;
+use serde_json::Value as Json;
+use sheet::shape::Shaped;
+use sight::known::Known;
+use std::collections::BTreeMap;
+
+/// The first line of standing orders that stand in for a sheet.
+pub const STANDING_MARK: &str = "# standing";
+
+/// The rule system.
+pub struct Nations;
+
+/// The same, seen from outside.
+pub const REFEREE: &dyn Referee = &Seat::<Nations>::NEW;
+
+/// Its tables, maps and scenarios.
+static BOOKS: Dir<'static> =
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../../campaigns/nations");
+
+impl Ruleset for Nations {
+    const NAME: &'static str = "nations";
+    const TITLE: &'static str = "Nations in Arms";
+    const EDITION: &'static str = "nations-4";
+    const OPTIONS: &'static [OptionCard] = &[OptionCard {
+        name: "fog",
+        values: &["contact", "rules"],
+        doc: "contact: stacks and ships that nobody of ours is near are remembered or unseen; \
+              rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
+    }];
+    const PART: &'static str = "marker";
+    const FACTS: &'static str = season::rulings::FACTS;
+    type Book = Book;
+    type State = State;
+    type Event = record::event::Event;
+    type Seen = sight::known::Seen;
+    type Known = Known;
+    type View = view::View;
+
+    fn books() -> &'static Dir<'static> {
+        &BOOKS
+    }
+
+    fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Book, BookError> {
+        Book::read(shelf, scenario, options)
+    }
+
+    fn card(book: &Book) -> Card {
+        let powers = book.scenario.powers(&book.people).into_iter().map(|power| {
+            let side = book.scenario.side(&power).unwrap_or("neutral").to_owned();
+            (power, side)
+        });
+        Card {
+            rules: Self::NAME,
+            edition: Self::EDITION,
+            scenario: book.name.clone(),
+            title: book.scenario.title.clone(),
+            first: book.scenario.first,
+            last: book.scenario.last,
+            powers: powers.collect(),
+        }
+    }
+
+    fn witness(
+        book: &Book,
+        event: &record::event::Event,
+        state: &State,
+        eye: &str,
+    ) -> Option<sight::known::Seen> {
+        sight::witness(book, event, state, eye)
+    }
+
+    fn known_to_umpire(book: &Book, state: State, events: &[record::event::Event]) -> Known {
+        sight::all::known(book, state, events)
+    }
+
+    fn chronicle(book: &Book, state: State, events: &[record::event::Event]) -> Vec<String> {
+        sight::all::chronicle(book, state, events)
+    }
+
+    fn explain(book: &Book, state: State, events: &[record::event::Event]) -> Explained {
+        case::explain(book, state, events)
+    }
+
+    fn check_fact(book: &Book, text: &str) -> Result<(), String> {
+        season::rulings::check(book, text)
+    }
+
+    fn opening(
+        book: &Book,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self> {
+        season::setup::opening(book, sheets, ledger)
+    }
+
+    fn before_start(known: &mut Known) {
+        known.setting_up = true;
+    }
+
+    fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {
+        orders::rehearsal::check(book, known, sheet)
+    }
+
+    fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
+        orders::blank_form::form(book, known, campaign, last)
+    }
+
+    fn resolve(
+        book: &Book,
+        before: State,
+        known: BTreeMap<String, Known>,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self> {
+        let mut turn = Turn::new(book, before, known, ledger);
+        for (power, text) in sheets {
+            let Some(known) = turn.known.get(power) else { continue };
+            let words = Words { book, known };
+            let sheet = if text.starts_with(STANDING_MARK) {
+                orders::read_standing(text, &words)
+            } else {
+                orders::read(text, &words).0
+            };
+            turn.sheets.insert(power.clone(), sheet);
+        }
+        season::sequence::play(&mut turn);
+        let over = turn.state.season > book.scenario.last;
+        Resolved {
+            digest: view::digest::lines(&turn),
+            odd: view::odd::lines(&turn),
+            season: turn.state.season,
+            events: turn.events,
+            state: turn.state,
+            known: turn.known,
+            over,
+        }
+    }
+
+    fn view(book: &Book, known: &Known) -> view::View {
+        view::view(book, known)
+    }
+
+    fn shown(known: &Known) -> &[Shown] {
+        &known.dice
+    }
+
+    fn chart(book: &Book, known: &Known) -> Chart {
+        view::chart::chart(book, known)
+    }
+
+    /// Powers negotiate in spring, with letters that go to and fro; in the other quarters a letter
+    /// travels as long as the season does.
+    fn annals(book: &Book, known: &Known) -> Annals {
+        view::annals::annals(book, known)
+    }
+
+    fn roster(book: &Book) -> Vec<Subject> {
+        view::annals::roster(book)
+    }
+
+    fn is_battle(event: &record::event::Event) -> bool {
+        view::annals::is_battle(event)
+    }
+
+    fn letters_at_once(season: Season) -> bool {
+        season.quarter == Quarter::Spring
+    }
+
+    fn place_in_draw(option: &str) -> Option<u32> {
+        option.parse().ok().map(record::state::Marker::place)
+    }
+
+    fn schema() -> Json {
+        orders::manual::schema()
+    }
+
+    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
+        case::play(shelf, case)
+    }
+
+    fn rehearse(
+        shelf: &Shelf,
+        case: &Case,
+        open: &dyn Fn(&str) -> Result<Ledger, Slip>,
+    ) -> Result<(Outcome, Vec<Entry>), Slip> {
+        case::rehearse(shelf, case, open)
+    }
+
+    fn plots(
+        book: &Book,
+        before: State,
+        events: &[record::event::Event],
+        season: &All<'_>,
+    ) -> Result<Vec<Plot>, String> {
+        case::position::plots(book, before, events, season)
+    }
+
+    fn own_plots(
+        book: &Book,
+        known: [&Known; 2],
+        own: &Own<'_>,
+    ) -> Result<(String, Vec<Plot>), String> {
+        case::position::own_plots(book, known, own)
+    }
+
+    fn case_names() -> Names {
+        case::names()
+    }
+
+    fn case_words() -> Vec<(String, String)> {
+        case::words()
+    }
+}

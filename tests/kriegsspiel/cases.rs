@@ -1,0 +1,22 @@
+//! The cases of the rulebook.
+
+use crate::{odd_cases, rulebook};
+use kriegsspiel::REFEREE;
+
+/// And what happens in a case is listed by `umpire case --list`, with its meaning.
+#[test]
+fn every_case_holds() {
+    rulebook::every_case_holds(REFEREE);
+}
+
+/// A case that could not fail would prove nothing.
+#[test]
+fn a_wrong_case_fails() {
+    rulebook::a_wrong_case_fails(REFEREE);
+}
+
+/// Whatever the writer of a case does, the program says what is wrong.
+#[test]
+fn no_case_panics() {
+    odd_cases::no_case_panics(REFEREE);
+}

@@ -1,0 +1,52 @@
+//! A table for the kriegsspiel: the scenario and automatic players.
+
+pub mod player;
+
+use kit::ledger::Ledger;
+use kriegsspiel::book::Book;
+use kriegsspiel::record::event::Event;
+use kriegsspiel::record::state::State;
+use play::{Game, Options, Played, Position};
+use std::collections::BTreeMap;
+
+pub struct Table {
+    pub game: Box<dyn Game>,
+    pub book: Book,
+}
+
+impl Table {
+    pub fn new(options: &[(&str, &str)]) -> Self {
+        let shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
+        let options: Options =
+            options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        let (referee, name) =
+            play::find(&[kriegsspiel::REFEREE], &shelf, "kriegsspiel/danube").unwrap();
+        let game = referee.open(&shelf, &name, &options).unwrap();
+        Self { game, book: Book::read(&shelf, &name, &options).unwrap() }
+    }
+
+    pub fn opening(&self) -> Position {
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        self.game.opening(&BTreeMap::new(), &mut ledger).unwrap().after
+    }
+
+    /// The sheets of all powers; the game finds no fault with them.
+    pub fn sheets(&self, at: &Position, seed: u64) -> BTreeMap<String, String> {
+        let mut sheets = BTreeMap::new();
+        for (nth, (power, known)) in at.known.iter().enumerate() {
+            let sheet = player::sheet(&self.book, known, seed * 10 + nth as u64);
+            let faults = self.game.check(known, &sheet).unwrap().faults;
+            assert!(!faults.has_faults(), "{power}, game {seed}: {}", faults.render(&sheet));
+            sheets.insert(power.clone(), sheet);
+        }
+        sheets
+    }
+}
+
+pub fn events(played: &Played) -> Vec<Event> {
+    played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect()
+}
+
+pub fn state(at: &Position) -> State {
+    serde_json::from_str(&at.state).unwrap()
+}

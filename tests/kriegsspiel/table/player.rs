@@ -1,0 +1,229 @@
+//! A player that plays by itself: legal order sheets at random, from a seed.
+//!
+//! It reads nothing but the known of its power and the book. The same known and the same seed give the
+//! same sheet.
+
+use kit::ground::Space;
+use kriegsspiel::book::Book;
+use kriegsspiel::record::state::{Formation, Kind};
+use kriegsspiel::sight::known::Known;
+use std::fmt::Write;
+
+/// The dice of a player; they are no part of the game, so a plain generator does.
+struct Luck(u64);
+
+impl Luck {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+
+    fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+
+    fn pick<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
+        (!list.is_empty()).then(|| &list[self.below(list.len())])
+    }
+}
+
+const STANCES: &[&str] = &[
+    "attack",
+    "defend",
+    "besiege",
+    "besiege",
+    "besiege",
+    "raid",
+    "{is: attack, if: odds >= 4:1, else: besiege}",
+    "{is: attack, if: odds >= 1:1 or their strength is unknown, else: defend}",
+    "{is: defend, if: enemy is army, else: attack}",
+    "{is: attack, if: not out of supply, else: raid}",
+];
+
+const NIGHTS: &[&str] = &["our losses > their losses", "day >= 2", "odds < 1:1", "always"];
+
+const CONDITIONS: &[&str] = &[
+    "always",
+    "in supply",
+    "not enemy adjacent",
+    "mp >= 2",
+    "action points >= 1",
+    "terrain is clear or terrain is forest",
+    "season is not winter",
+    "Munich is ours",
+    "enemy within 3 of Ulm",
+];
+
+struct Player<'p> {
+    book: &'p Book,
+    known: &'p Known,
+    luck: Luck,
+    text: String,
+    points: u32,
+}
+
+/// Writes the sheet of a power for the turn that it knows to come.
+pub fn sheet(book: &Book, known: &str, seed: u64) -> String {
+    let known: Known = serde_json::from_str(known).expect("what is known is JSON");
+    let season = u64::from(known.season.year) * 4 + known.season.quarter as u64;
+    let luck = Luck(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ season);
+    let points = book.scenario.points[&known.power];
+    let mut player = Player { book, known: &known, luck, text: String::new(), points };
+    player.write();
+    player.text
+}
+
+impl Player<'_> {
+    fn write(&mut self) {
+        self.text = format!("season: {}\npower: {}\n", self.known.season, self.known.power);
+        if self.luck.percent(60) {
+            self.organise();
+        }
+        self.text += "orders:\n";
+        let generals: Vec<(String, u32, Space)> = self
+            .known
+            .own_generals()
+            .map(|general| (general.name.clone(), general.points, general.at))
+            .collect();
+        for (name, points, at) in generals {
+            self.entry("army", &name, points, at);
+        }
+        let assigned = self.text.clone();
+        let alone: Vec<(String, u32, Space)> = self
+            .known
+            .own()
+            .filter(|one| one.under.is_none())
+            .filter(|one| !assigned.contains(&format!("formation: \"{}\"", one.name)))
+            .map(|one| (one.name.clone(), if one.kind == Kind::Marauders { 0 } else { 2 }, one.at))
+            .collect();
+        for (name, points, at) in alone {
+            self.entry("formation", &name, points, at);
+        }
+        if self.text.ends_with("orders:\n") {
+            self.text = self.text.replace("orders:\n", "orders: []\n");
+        }
+        if self.luck.percent(10) {
+            self.text += "words: Bring me news of the roads.\n";
+        }
+    }
+
+    /// Where it would like to go: an enemy, a city, anywhere near.
+    fn goal(&mut self, at: Space) -> Option<String> {
+        let book = self.book;
+        let near = |space: &Space| book.atlas.distance(at, *space) <= 6 && *space != at;
+        let foes: Vec<Space> = self
+            .known
+            .markers
+            .iter()
+            .filter(|marker| self.known.is_foe(&marker.power))
+            .map(|marker| marker.at)
+            .filter(near)
+            .collect();
+        let cities: Vec<Space> =
+            book.lands.cities.keys().copied().filter(|at| book.in_play(*at)).filter(near).collect();
+        let walled = |at: &Space| self.known.enemy_walls(book, *at).is_some();
+        let walls: Vec<Space> = cities.iter().copied().filter(walled).collect();
+        let around: Vec<Space> = book.atlas.within(at, 3);
+        let around: Vec<Space> =
+            around.into_iter().filter(|at| book.in_play(*at)).filter(near).collect();
+        let list = match self.luck.below(10) {
+            0..=6 if !foes.is_empty() => foes,
+            7..=8 if !walls.is_empty() => walls,
+            8 => cities,
+            _ => around,
+        };
+        self.luck.pick(&list).map(|at| book.atlas.number(*at))
+    }
+
+    fn entry(&mut self, key: &str, name: &str, points: u32, at: Space) {
+        let mut steps = vec![];
+        let verb = if self.luck.percent(60) { "attack: {at" } else { "march: {to" };
+        if points <= self.points
+            && self.luck.percent(80)
+            && let Some(goal) = self.goal(at)
+        {
+            let force = if self.luck.percent(25) { ", force: 2" } else { "" };
+            let condition = self.luck.pick(CONDITIONS).copied().unwrap_or("always");
+            let asked = match self.luck.percent(25) {
+                true => format!(", if: \"{condition}\""),
+                false => String::new(),
+            };
+            steps.push(format!("{{{verb}: {goal}{force}{asked}}}}}"));
+            self.points -= points;
+        }
+        let stores = self.known.stores.get(&self.known.power).copied().unwrap_or(0);
+        if stores > 0 && self.luck.percent(15) {
+            steps.push("{deploy: depot}".to_owned());
+        }
+        writeln!(self.text, "  - {key}: \"{name}\"").unwrap();
+        if !steps.is_empty() {
+            writeln!(self.text, "    steps: [{}]", steps.join(", ")).unwrap();
+        }
+        let band = self.known.formations.get(name).is_some_and(|one| one.kind == Kind::Marauders);
+        let stance = self.luck.pick(STANCES).copied().unwrap_or("attack");
+        let stance = if band { "raid" } else { stance };
+        writeln!(self.text, "    stance: {stance}").unwrap();
+        if self.luck.percent(40) {
+            let night = self.luck.pick(NIGHTS).copied().unwrap_or("always");
+            writeln!(self.text, "    break off: {{if: {night}}}").unwrap();
+        }
+        if self.luck.percent(8) {
+            writeln!(self.text, "    words: Do as you think best.").unwrap();
+        }
+    }
+
+    /// Assigns whoever stands alone, and moves a unit between two formations of one hex.
+    fn organise(&mut self) {
+        let mut lines = vec![];
+        let lone = |one: &&Formation| one.under.is_none() && one.kind != Kind::Marauders;
+        for one in self.known.own().filter(lone) {
+            let chief = self.known.own_generals().find(|general| {
+                general.at == one.at
+                    && self
+                        .known
+                        .own()
+                        .filter(|other| other.under.as_ref() == Some(&general.name))
+                        .count()
+                        < general.command as usize
+            });
+            if let Some(chief) = chief {
+                lines.push(format!("assign: {{formation: \"{}\", to: {}}}", one.name, chief.name));
+                break;
+            }
+        }
+        let leaves = self.luck.percent(30);
+        let led = self.known.own().find(|one| one.under.is_some() && one.kind == Kind::Brigade);
+        if let Some(one) = led.filter(|_| leaves) {
+            lines.push(format!("assign: {{formation: \"{}\", to: nobody}}", one.name));
+        }
+        let corps: Vec<_> = self.known.own().filter(|one| one.kind == Kind::Corps).collect();
+        for one in &corps {
+            let other = corps.iter().find(|other| other.at == one.at && other.name != one.name);
+            let room = |name: &str| self.known.formations[name].count(&self.book.troops) < 29;
+            if let Some(other) = other
+                && room(&other.name)
+                && one.count(&self.book.troops) > 2
+                && let Some(kind) = one.units.keys().next()
+            {
+                lines.push(format!(
+                    "transfer: {{units: {{{kind}: 1}}, from: \"{}\", to: \"{}\"}}",
+                    one.name, other.name
+                ));
+                break;
+            }
+        }
+        if !lines.is_empty() {
+            self.text += "organise:\n";
+            for line in lines {
+                writeln!(self.text, "  - {line}").unwrap();
+            }
+        }
+    }
+}

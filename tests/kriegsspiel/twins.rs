@@ -1,0 +1,169 @@
+//! The proof of the fog of the kriegsspiel (§2, §3): what a power cannot know changes nothing that it
+//! gets.
+//!
+//! Automatic players fight turns. Of each turn a twin is played with the same dice and one thing
+//! changed, out of the list in `table/twins.rs`; every power of another side, and every ally where allies
+//! are told nothing, must get the same, byte for
+//! byte: what it knows, its receipts, report, page, map and form. So that the test cannot be empty, the
+//! pairs of each kind are counted. So that it cannot be blind, each pair is compared once more through
+//! a fog with a hole, and there the two must be told apart.
+
+mod table;
+#[path = "table/twins.rs"]
+mod twins;
+
+use kit::ledger::What;
+use kriegsspiel::record::event::Event;
+use kriegsspiel::record::state::State;
+use kriegsspiel::sight::known::{Known, Seen};
+use play::{Played, Position};
+use report::{Around, Press};
+use std::collections::BTreeMap;
+use table::{Table, player};
+use twins::{CHANGES, Change, Forced, Twin, War, felt, known_through};
+
+/// A sheet of guesses: the receipt must not tell a good one from a bad one by what is hidden.
+const GUESSES: &str = "orders:
+  - {army: Kutusov, steps: [{attack: Mak}, {march: [Ulmm, Linz]}]}
+  - {formation: 3rd Brigde, steps: [{attack: {at: Charles, if: Kutuzov at Linz}}]}
+  - {army: Ney, steps: [{attack: Mack}]}
+  - {army: Mack, steps: [{attack: Ney}]}
+organise: [{raise: {name: VI Corps, kind: corps, from: 1st Brigade, units: {grenadiers: 1}}}]
+";
+
+/// Everything that a power gets, from what it knows.
+fn gets(war: &War, press: &Press, known: &str) -> Vec<(&'static str, String)> {
+    let game = &war.table.game;
+    let around = Around { campaign: "twins".to_owned(), ..Around::default() };
+    let view = around.with(game.view(known).unwrap());
+    let receipt = |sheet: &str| {
+        let checked = game.check(known, sheet).unwrap();
+        format!("{:?}{}", checked.understood, checked.faults.render(sheet))
+    };
+    vec![
+        ("known", known.to_owned()),
+        ("receipt", receipt(&player::sheet(&war.table.book, known, 5))),
+        ("receipt of guesses", receipt(GUESSES)),
+        ("report", press.print("kriegsspiel/report.txt", &view).unwrap()),
+        ("page", press.print("kriegsspiel/report.html", &view).unwrap()),
+        ("map", serde_json::to_string(&game.chart(known).unwrap()).unwrap()),
+        ("form", game.form(known, "twins", None).unwrap()),
+    ]
+}
+
+fn no_hole(_: &Event, _: &State, _: &mut Seen) {}
+
+/// What a power knows, but for the dice, which the turn hands on with what it tells.
+fn without_dice(known: &str) -> Known {
+    let known: Known = serde_json::from_str(known).unwrap();
+    Known { dice: vec![], ..known }
+}
+
+/// Holds one twin against its turn; how many pairs of eyes were compared. Each pair must be the same
+/// for who cannot know; those that are told apart through the hole are counted.
+fn compare(
+    war: &War,
+    press: &Press,
+    change: &Change,
+    (twin, played): (&Twin, &Played),
+    pages: bool,
+) -> usize {
+    let (mut pairs, name) = (0, change.name);
+    let eyes = war.before.known.keys().filter(|eye| war.hidden(&twin.state, eye, &twin.of));
+    let eyes = eyes.filter(|eye| twin.reader.as_ref() != Some(*eye));
+    for eye in eyes {
+        let (one, other) = (&war.played.after.known[eye], &played.after.known[eye]);
+        // What is known decides all else, so the pages are held against each other now and then.
+        if one != other || pages && pairs == 0 {
+            let both = gets(war, press, one).into_iter().zip(gets(war, press, other));
+            for ((what, one), (_, other)) in both {
+                assert!(one == other, "{name}: {eye} can tell by its {what}\n{one}\n{other}");
+            }
+            // The fog without a hole is the very fog that the game has.
+            let through = known_through(war, Some((twin, played)), eye, no_hole);
+            assert_eq!(Known { dice: vec![], ..through }, without_dice(other), "{name}");
+        }
+        let through = [None, Some((twin, played))].map(|twin| {
+            serde_json::to_string(&known_through(war, twin, eye, change.hole)).unwrap()
+        });
+        // A change may come to nothing, and then no hole shows it: such a pair proves nothing.
+        pairs += usize::from(through[0] != through[1]);
+    }
+    pairs
+}
+
+/// The automatic players' turn; at odd seeds generals may fall in it.
+fn war((seed, turn): (u8, u8), before: Position, options: &[(&str, &str)]) -> War {
+    let fight = |forced: &Forced| {
+        let table = Table::new(options);
+        let sheets = table.sheets(&before, u64::from(seed) + 40);
+        War::fight(table, before.clone(), sheets, seed, forced.clone())
+    };
+    let mut forced = Forced::new();
+    let plain = fight(&forced);
+    let chance = plain.entries.iter().find(|entry| entry.key.contains("/random event"));
+    if seed % 2 == 0 {
+        return plain;
+    }
+    // A die that one power's subordinate passes and the next one's does not.
+    let directives = plain.entries.iter().filter(|entry| entry.key.contains("/K05 §2/"));
+    for (nth, entry) in directives.enumerate() {
+        forced.insert(entry.key.clone(), [4, 2][nth % 2].to_string());
+    }
+    forced.insert(chance.unwrap().key.clone(), "6+6".to_owned());
+    let deadly = fight(&forced);
+    let dies = deadly.entries.iter().find(|entry| {
+        let one = matches!(&entry.what, What::Dice { count: 1, .. });
+        one && entry.key.contains("/K05 §19.5/")
+    });
+    if let Some(die) = dies.filter(|_| turn % 2 == 0) {
+        forced.insert(die.key.clone(), "1".to_owned());
+        return fight(&forced);
+    }
+    deadly
+}
+
+#[test]
+fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
+    // Games, turns of each, twins of a kind in a turn, and the pairs of a kind that are enough.
+    let (games, turns, most, goal) =
+        if std::env::var("UMPIRE_CASES").is_ok() { (4, 5, 2, 24) } else { (3, 2, 1, 4) };
+    let press = Press::new(&Default::default()).unwrap();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..games {
+        let intel = ["scouted", "vague", "scouted", "open"][usize::from(seed) % 4];
+        let directive = if seed % 2 == 1 { "on" } else { "off" };
+        let allies = ["letters", "markers", "letters", "full"][usize::from(seed) % 4];
+        let options = [("intel", intel), ("directive", directive), ("allies", allies)];
+        let mut at = Table::new(&options).opening();
+        for turn in 0..turns {
+            let war = war((seed, turn), at, &options);
+            for change in CHANGES {
+                let mut found = 0;
+                if counts.get(change.name).is_some_and(|count| *count >= goal) {
+                    continue;
+                }
+                for twin in (0..12).filter_map(|nth| (change.twin)(&war, nth)) {
+                    let played = war.play(&twin);
+                    if felt(&war.played, &twin) != felt(&played, &twin) {
+                        continue; // It mattered, so somebody may have felt it.
+                    }
+                    found += 1;
+                    let count = counts.entry(change.name).or_default();
+                    *count += compare(&war, &press, change, (&twin, &played), *count == 0);
+                    if found >= most {
+                        break;
+                    }
+                }
+            }
+            if war.played.over {
+                break;
+            }
+            at = war.played.after;
+        }
+    }
+    for change in CHANGES {
+        let told_apart = counts.get(change.name).is_some_and(|count| *count > 0);
+        assert!(told_apart, "no twin of {} is told apart: {counts:?}", change.name);
+    }
+}

@@ -1,0 +1,66 @@
+//! The players' manual is true: every example of an order kind is accepted at the opening.
+
+use crate::root::root;
+use kit::ledger::Ledger;
+use play::Options;
+use sheet::frame;
+use std::collections::BTreeMap;
+
+/// Sheets directly below `orders/<rules>`, by name.
+fn examples(rules: &str) -> BTreeMap<String, String> {
+    let folder = root().join("orders").join(rules);
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let sheets = entries.filter(|path| path.extension().is_some_and(|kind| kind == "yaml"));
+    sheets
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, std::fs::read_to_string(path).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn every_example_is_accepted() {
+    let shelf = play::shelf::<nations::Nations>();
+    let (referee, scenario) =
+        play::find(&[nations::REFEREE], &shelf, "nations/marengo-1800").unwrap();
+    let game = referee.open(&shelf, &scenario, &Options::new()).unwrap();
+    let opening = game.opening(&BTreeMap::new(), &mut Ledger::seeded("opening", [0; 32])).unwrap();
+    let mut wrong = vec![];
+    for (name, sheet) in examples(referee.name()) {
+        let power = frame::header(&sheet).power.unwrap_or_else(|| panic!("{name} names no power"));
+        let checked = game.check(&opening.after.known[&power], &sheet).unwrap();
+        if !checked.faults.is_empty() || !checked.counts {
+            wrong.push(format!("{name}.yaml\n{}", checked.faults.render(&sheet)));
+        }
+        for line in checked.understood.iter().flat_map(|entry| &entry.lines) {
+            println!("{name}: {line}");
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_step_has_an_example_and_back() {
+    use nations::orders::STEPS;
+    let file = |key: &str| key.replace(' ', "-");
+    let mut kinds: Vec<String> = STEPS.iter().map(|step| file(step.kind.key)).collect();
+    kinds.push("reactions".to_owned());
+    kinds.sort();
+    let examples = examples("nations");
+    assert_eq!(examples.keys().cloned().collect::<Vec<_>>(), kinds);
+    for step in STEPS {
+        let sheet = &examples[&file(step.kind.key)];
+        assert!(
+            sheet.contains(&format!("- {}:", step.kind.key)),
+            "{} is not in its example",
+            step.kind.key
+        );
+        assert!(
+            sheet.contains(step.kind.rule.trim_start_matches("NIA ")),
+            "{}: {} is not cited",
+            step.kind.key,
+            step.kind.rule
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! Sheets as players write them: what is understood, and every fault in one go.
+//!
+//! Each `tests/nations/sheets/NAME.yaml` is held against the opening of Marengo; `NAME.txt` is what its
+//! author gets. `UPDATE_EXPECT=1 cargo test` rewrites them.
+
+use crate::root::root;
+use expect_test::expect_file;
+use kit::ledger::Ledger;
+use play::{Checked, Game};
+use sheet::{Diagnostics, frame, shape};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+fn marengo() -> Box<dyn Game> {
+    let shelf = play::shelf::<nations::Nations>();
+    let (referee, scenario) = play::find(&[nations::REFEREE], &shelf, "nations/marengo").unwrap();
+    referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap()
+}
+
+fn power(sheet: &str) -> String {
+    frame::header(sheet).power.unwrap_or("france".into()).to_lowercase()
+}
+
+/// Checks a sheet against the opening that its own set-up gives.
+fn check(game: &dyn Game, sheet: &str) -> Checked {
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let power = power(sheet);
+    let opening = game.opening(&[(power.clone(), sheet.to_owned())].into(), &mut ledger).unwrap();
+
+    // Each is sent before the start, but for those that say otherwise.
+    let known = &opening.after.known[&power];
+    let known = match sheet.starts_with("# After the start") {
+        true => known.clone(),
+        false => game.before_start(known).unwrap(),
+    };
+    game.check(&known, sheet).unwrap()
+}
+
+fn told(game: &dyn Game, sheet: &str) -> String {
+    let checked = check(game, sheet);
+    let mut text = checked.faults.render(sheet);
+    for entry in &checked.understood {
+        text += &format!("{}\n", entry.heading);
+        entry.lines.iter().for_each(|line| text += &format!("  {line}\n"));
+    }
+    text
+}
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let all = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let mut all: Vec<_> =
+        all.filter(|path| path.extension().is_some_and(|e| e == "yaml")).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn what_an_author_gets() {
+    let game = marengo();
+    let all = files("tests/nations/sheets");
+    assert!(all.len() >= 4);
+    for path in all {
+        let sheet = std::fs::read_to_string(&path).unwrap();
+        let expected = root().join(path.with_extension("txt"));
+        expect_file![expected].assert_eq(&told(&*game, &sheet));
+    }
+}
+
+#[test]
+fn twenty_faults_get_twenty_diagnostics() {
+    let sheet =
+        std::fs::read_to_string(root().join("tests/nations/sheets/twenty-faults.yaml")).unwrap();
+    let faults = check(&*marengo(), &sheet).faults;
+    assert!(faults.iter().filter(|f| f.weight == sheet::Weight::Fault).count() >= 20);
+    assert!(
+        faults.iter().all(|fault| sheet.get(fault.at.clone()).is_some_and(|at| !at.is_empty()))
+    );
+}
+
+#[test]
+fn the_sheets_of_marengo_pass_with_the_printed_costs() {
+    let game = marengo();
+    let mut told_all = String::new();
+    for path in files("orders/nations/marengo-1800") {
+        let sheet = std::fs::read_to_string(&path).unwrap();
+        let checked = check(&*game, &sheet);
+        assert!(checked.faults.is_empty(), "{}", checked.faults.render(&sheet));
+        told_all += &told(&*game, &sheet);
+    }
+    // The sample season prints these: 6 points to the woods of Turin, 5 and 6 to Genoa, 6 over the Var.
+    for line in [
+        "march: W3431 2 = 6 points so far",
+        "march: W3434 6 = 6 points so far",
+        "Genoa W3633 1 = 6 points so far",
+        "merge: into Ott, 1 = 6 points so far",
+        "Pavia W3632 1 = 5 points so far",
+    ] {
+        assert!(told_all.contains(line), "{line} is not in\n{told_all}");
+    }
+}
+
+#[test]
+fn any_bytes_end_in_a_verdict() {
+    use proptest::prelude::*;
+    let game = marengo();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let known = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after.known["france"].clone();
+    let start = std::fs::read(root().join("orders/nations/marengo-1800/france.yaml")).unwrap();
+    let cases = std::env::var("UMPIRE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(cases));
+    let changes = prop::collection::vec((0..start.len(), any::<u8>()), 1..40);
+    runner
+        .run(&changes, |changes| {
+            let mut bytes = start.clone();
+            for (at, byte) in changes {
+                bytes[at] = byte;
+            }
+            let mut faults = Diagnostics::default();
+            let text = shape::text(&bytes, &mut faults).unwrap();
+            let checked = game.check(&known, &text).unwrap();
+            let _ = checked.faults.render(&text);
+            Ok(())
+        })
+        .unwrap();
+}

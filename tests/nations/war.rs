@@ -1,0 +1,594 @@
+//! War on land: what holds in every season, whoever plays and whatever the dice say.
+//!
+//! Automatic players ([`player`]) play both scenarios to their end. Every season is gone through
+//! once more, event by event, on a state of its own: so each rule here is checked at the moment at
+//! which it can be broken, and the events are proved to say all that happened.
+
+mod player;
+
+use kit::ground::Space;
+use kit::ledger::{Ledger, gaps};
+use nations::book::Book;
+use nations::book::units::Unit;
+use nations::land::stacking;
+use nations::record::event::{Cause, Event, Winner};
+use nations::record::state::{Bloc, Force, ForceId, State};
+use play::{Game, Played, Position};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+struct Table {
+    game: Box<dyn Game>,
+    book: Book,
+}
+
+fn table(scenario: &str) -> Table {
+    let shelf = play::shelf::<nations::Nations>();
+    let (referee, name) = play::find(&[nations::REFEREE], &shelf, scenario).unwrap();
+    let game = referee.open(&shelf, &name, &BTreeMap::new()).unwrap();
+    Table { game, book: Book::read(&shelf, &name, &BTreeMap::new()).unwrap() }
+}
+
+fn games(few: u64, many: u64) -> u64 {
+    if std::env::var("UMPIRE_CASES").is_ok() { many } else { few }
+}
+
+type Sheets = BTreeMap<String, String>;
+
+impl Table {
+    fn opening(&self, seed: u64) -> Position {
+        let mut ledger = Ledger::seeded("set-up", [seed as u8; 32]);
+        self.game.opening(&BTreeMap::new(), &mut ledger).unwrap().after
+    }
+
+    /// The sheets of all powers; the game finds no fault with them.
+    fn sheets(&self, at: &Position, seed: u64) -> Sheets {
+        let mut sheets = BTreeMap::new();
+        for (nth, (power, known)) in at.known.iter().enumerate() {
+            let sheet = player::sheet(&self.book, known, seed * 10 + nth as u64);
+            let faults = self.game.check(known, &sheet).unwrap().faults;
+            assert!(!faults.has_faults(), "{power}, game {seed}: {}", faults.render(&sheet));
+            sheets.insert(power.clone(), sheet);
+        }
+        sheets
+    }
+
+    fn ledger(at: &Position, seed: u64) -> Ledger {
+        Ledger::seeded(&at.season.to_string(), [seed as u8; 32])
+    }
+
+    /// A power is shown all draws of a row up to the last that it is shown, so that none can be left
+    /// out, and options in the order of the program.
+    fn shows_dice_in_rows(&self, played: &Played, seed: u64) {
+        let nations = nations::REFEREE;
+        for (power, known) in &played.after.known {
+            let shown = self.game.shown(known).unwrap();
+            assert_eq!(gaps(&shown), Vec::<String>::new(), "{power}, game {seed}");
+            for die in shown {
+                let options = die.what.strip_prefix("one of ").unwrap_or_default();
+                let options: Vec<&str> = options.split(", ").collect();
+                assert!(nations.draws_in_order(&options), "{}: {options:?}", die.key);
+            }
+        }
+    }
+
+    /// Plays a game to its end; each season is handed over with what was before it.
+    fn play(&self, seed: u64, mut each: impl FnMut(&Position, &Sheets, &Played)) {
+        let mut at = self.opening(seed);
+        loop {
+            let sheets = self.sheets(&at, seed);
+            let mut ledger = Self::ledger(&at, seed);
+            let played = self.game.resolve(&at, &sheets, &mut ledger).unwrap();
+            self.shows_dice_in_rows(&played, seed);
+            each(&at, &sheets, &played);
+            if played.over {
+                return;
+            }
+            at = played.after;
+        }
+    }
+}
+
+fn events(played: &Played) -> Vec<Event> {
+    played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect()
+}
+
+fn state(at: &Position) -> State {
+    serde_json::from_str(&at.state).unwrap()
+}
+
+fn kind(event: &Event) -> String {
+    let json = serde_json::to_value(event).unwrap();
+    json.as_object().map_or(String::new(), |map| map.keys().next().unwrap().clone())
+}
+
+/// Steps on the map by power and nation. Absorbed steps take on the nation of who absorbs them
+/// (§5.2.2), so where forces join only the power's own sum is kept.
+///
+/// Supply units and engineers are counted as nations of their own.
+type Steps = BTreeMap<(String, String), i64>;
+
+fn count(steps: &mut Steps, power: &str, units: &[Unit], sign: i64) {
+    for unit in units {
+        *steps.entry((power.to_owned(), unit.nation.clone())).or_default() +=
+            sign * i64::from(unit.steps);
+    }
+    steps.retain(|_, sum| *sum != 0);
+}
+
+fn support(steps: &mut Steps, power: &str, (supply, engineers): (u8, u8), sign: i64) {
+    for (what, number) in [("supply", supply), ("engineers", engineers)] {
+        *steps.entry((power.to_owned(), what.to_owned())).or_default() += sign * i64::from(number);
+    }
+    steps.retain(|_, sum| *sum != 0);
+}
+
+fn whole(steps: &mut Steps, force: &Force, sign: i64) {
+    count(steps, &force.power, &force.units, sign);
+    support(steps, &force.power, (force.trains + force.depots, force.engineers), sign);
+}
+
+fn on_map(state: &State) -> Steps {
+    let mut steps = Steps::new();
+    state.forces.values().for_each(|force| whole(&mut steps, force, 1));
+    state.aboard.values().for_each(|passage| whole(&mut steps, &passage.force, 1));
+    steps
+}
+
+fn by_power(steps: &Steps) -> BTreeMap<&str, i64> {
+    let mut sums = BTreeMap::new();
+    for ((power, _), steps) in steps {
+        *sums.entry(power.as_str()).or_default() += steps;
+    }
+    sums
+}
+
+/// What an event says that it brought to the map or took from it.
+fn said(event: &Event, next: Option<&Event>, before: &State, after: &State) -> Steps {
+    let mut steps = Steps::new();
+    match event {
+        Event::Placed { force, .. } => whole(&mut steps, force, 1),
+        Event::TrainGained { force, .. } => support(&mut steps, &force.power, (1, 0), 1),
+        Event::Lost { force, units, trains, depots, engineers, .. } => {
+            count(&mut steps, &force.power, units, -1);
+            support(&mut steps, &force.power, (trains + depots, *engineers), -1);
+        }
+        // What has no room is named in the event that follows the join which it did not survive.
+        Event::Joined { force, .. } => {
+            if let Some(Event::Overstacked { force: after, lost, .. }) = next
+                && after == force
+            {
+                count(&mut steps, &force.power, lost, -1);
+            }
+        }
+        // Who goes on board or ashore is as many as before; a ship that goes down takes its own.
+        Event::CargoLost { power, units, trains, engineers, .. } => {
+            count(&mut steps, power, units, -1);
+            support(&mut steps, power, (*trains, *engineers), -1);
+        }
+        Event::Destroyed { force, units, .. }
+        | Event::HonoursOfWar { force, units, .. }
+        | Event::LandingRepulsed { force, units, .. } => {
+            let gone = before.force(*force);
+            assert_eq!(*units, gone.units, "it goes as it was: {event:?}");
+            whole(&mut steps, gone, -1);
+        }
+        // One step of the force, of whatever nation it was.
+        Event::Rearmed { force, with, .. } if with.starts_with("step") => {
+            count(&mut steps, &force.power, &before.force(force.id).units, -1);
+            count(&mut steps, &force.power, &after_units(after, force.id), 1);
+            assert_eq!(steps.values().sum::<i64>(), -1, "one step is spent: {event:?}");
+        }
+        Event::Rearmed { force, .. } => support(&mut steps, &force.power, (1, 0), -1),
+        Event::Changed { force, why } if why == "a replenishment step arrived" => {
+            count(&mut steps, &force.power, &before.force(force.id).units, -1);
+            count(&mut steps, &force.power, &force.units, 1);
+            assert_eq!(steps.values().sum::<i64>(), 1, "one step comes: {event:?}");
+        }
+        _ => {}
+    }
+    steps
+}
+
+fn after_units(state: &State, id: ForceId) -> Vec<Unit> {
+    state.forces.get(&id).map(|force| force.units.clone()).unwrap_or_default()
+}
+
+/// Whether an event ends a marker, so that nobody is in the middle of anything.
+fn settles(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::MarkerDrawn { .. } | Event::NobodyMoved { .. } | Event::SeasonEnded { .. }
+    )
+}
+
+/// Goes through a season once more and checks it event by event.
+struct Witness<'w> {
+    book: &'w Book,
+    state: State,
+    /// The last hex from which somebody entered each hex, by his power.
+    entered: BTreeMap<Space, (String, Space)>,
+    /// The battle that was fought last: its place, the attacker's power and where he came from.
+    battle: Option<(Space, String, Space)>,
+    /// What the retreats of that battle have cost and no hex of their way has asked for, by force.
+    paid: BTreeMap<ForceId, u32>,
+    retreated: BTreeSet<ForceId>,
+    seen: BTreeMap<String, usize>,
+}
+
+impl<'w> Witness<'w> {
+    fn new(book: &'w Book, before: &Position) -> Self {
+        Self {
+            book,
+            state: state(before),
+            entered: BTreeMap::new(),
+            battle: None,
+            paid: BTreeMap::new(),
+            retreated: BTreeSet::new(),
+            seen: BTreeMap::new(),
+        }
+    }
+
+    fn watch(&mut self, events: &[Event], at: &str) {
+        for (nth, event) in events.iter().enumerate() {
+            let around = || format!("{at}, event {nth}: {event:?}");
+            *self.seen.entry(kind(event)).or_default() += 1;
+            if settles(event) {
+                self.settled(&around());
+            }
+            if settles(event) || matches!(event, Event::Moved { .. } | Event::Fought { .. }) {
+                self.paid_for(&around());
+            }
+            let before = self.state.clone();
+            let next = events.get(nth + 1);
+            self.supply(event, &around());
+            self.state.apply(event);
+            self.steps(event, next, &before, &around());
+            self.leaders(event, &before, &around());
+            self.retreat(event, &before, &around());
+            self.ships(event, &before, &around());
+        }
+    }
+
+    /// Steps come and go by the word of events alone.
+    fn steps(&self, event: &Event, next: Option<&Event>, before: &State, around: &str) {
+        let mut expected = on_map(before);
+        for (key, steps) in said(event, next, before, &self.state) {
+            *expected.entry(key).or_default() += steps;
+        }
+        expected.retain(|_, steps| *steps != 0);
+        let now = on_map(&self.state);
+        if matches!(event, Event::Joined { .. }) {
+            assert_eq!(by_power(&now), by_power(&expected), "{around}");
+        } else {
+            assert_eq!(now, expected, "{around}");
+        }
+    }
+
+    /// What must hold whenever nobody is acting.
+    fn settled(&self, around: &str) {
+        self.state.check(&self.book.people);
+        let mut hexes: BTreeMap<Space, Vec<&Force>> = BTreeMap::new();
+        for force in self.state.forces.values() {
+            let (atlas, at) = (&self.book.atlas, force.at);
+            let who = format!(
+                "{} of {} at {}, {around}",
+                force.name(atlas, &self.book.units),
+                force.power,
+                atlas.name(at)
+            );
+            let in_play = atlas.is_box(at) || self.book.scenario.in_play(at);
+            assert!(
+                in_play && (atlas.is_box(at) || atlas.hex(at).terrain.is_land()),
+                "out of play: {who}"
+            );
+            let holder = self.state.holder(self.book, at);
+            let own = holder.is_some_and(|power| self.state.friends(power, &force.power));
+            let walls = self.state.fortress(self.book, at);
+            if force.inside {
+                assert!(walls > 0 && own, "inside no fortress of his: {who}");
+            } else {
+                hexes.entry(at).or_default().push(force);
+                assert!(force.siege.is_none() || (walls > 0 && !own), "besieges nothing: {who}");
+            }
+            assert!(stacking::fits(self.book, force), "too many: {who}: {force:?}");
+        }
+        for (at, forces) in hexes {
+            let place = self.book.atlas.name(at);
+            let fights: Vec<&&Force> = forces.iter().filter(|force| force.fights()).collect();
+            for one in &fights {
+                for other in &fights {
+                    let peace = self.state.friends(&one.power, &other.power);
+                    assert!(
+                        peace,
+                        "{} and {} both stand at {place}, {around}",
+                        one.power, other.power
+                    );
+                }
+            }
+            let powers: BTreeSet<&String> = forces.iter().map(|force| &force.power).collect();
+            for power in powers {
+                let own: Vec<&&Force> = forces
+                    .iter()
+                    .filter(|force| force.power == *power && !force.units.is_empty())
+                    .collect();
+                let armies = own.iter().filter(|force| force.army.is_some()).count();
+                let legal = own.len() <= 1 || (armies == own.len() && armies <= 3);
+                let reserve = own.iter().any(|force| force.reserve.is_some());
+                assert!(
+                    legal || reserve,
+                    "{:?} of {power} stand at {place}, {around}",
+                    own.iter().map(|force| force.id).collect::<Vec<_>>()
+                );
+            }
+        }
+    }
+
+    /// Nobody vanishes: a leader is on the map, in a pool, away or dead, and stays in one of them.
+    fn leaders(&self, event: &Event, before: &State, around: &str) {
+        let (was, is) = (everybody(before), everybody(&self.state));
+        let came: Vec<&String> = is.difference(&was).collect();
+        assert!(was.is_subset(&is), "{:?} vanished: {around}", was.difference(&is));
+        let brings = matches!(event, Event::Placed { .. } | Event::LeaderPooled { .. });
+        assert!(came.is_empty() || brings, "{came:?} came out of nowhere: {around}");
+    }
+
+    /// Ships go down by events alone; troops come ashore out of ships, where the ships are (§5.3.3).
+    fn ships(&self, event: &Event, before: &State, around: &str) {
+        let fleets = |state: &State| -> usize {
+            state.squadrons.iter().map(|squadron| squadron.fleets.len()).sum()
+        };
+        let change = match event {
+            Event::FleetSunk { .. } => 1,
+            Event::SquadronPlaced { .. } => return,
+            _ => 0,
+        };
+        assert_eq!(fleets(before), fleets(&self.state) + change, "{around}");
+        if let Event::Landed { force, .. } = event {
+            let passage = before.aboard.get(&force.id).expect("nobody lands who was not on board");
+            let seas = self.book.atlas.hex_seas(force.at);
+            for ship in passage.holds.iter().filter_map(|hold| hold.ship.as_ref()) {
+                let at = before.anchorage(ship).expect("the ship is there");
+                let near = at.seas(&self.book.atlas).iter().any(|sea| seas.contains(sea));
+                assert!(near, "{ship:?} is far away: {around}");
+            }
+        }
+    }
+
+    /// Retreats keep off the attacker's entry, and cost no more than their way does (§8.3.2).
+    fn retreat(&mut self, event: &Event, before: &State, around: &str) {
+        match event {
+            Event::Moved { force, from, to, .. } => {
+                self.battle = None;
+                let power = before.force(*force).power.clone();
+                self.entered.insert(*to, (power, *from));
+            }
+            Event::Fought { at, assault: false, attacker, .. } => {
+                let from = self.entered.get(at).filter(|(power, _)| *power == attacker.power);
+                self.battle = from.map(|(power, from)| (*at, power.clone(), *from));
+            }
+            Event::Fought { .. } | Event::SiegeAttempted { .. } => self.battle = None,
+            // The attacker goes back and pays nothing; whoever else falls back was not in the battle.
+            Event::BattleEnded { winner: Winner::Defender, .. } => self.battle = None,
+            Event::Lost { force, units, cause: Cause::Retreat, .. } if self.battle.is_some() => {
+                let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
+                *self.paid.entry(force.id).or_default() += steps;
+            }
+            Event::Destroyed { units, cause: Cause::Overrun, .. } if self.battle.is_some() => {
+                // What is overrun on the way is paid for, step by step.
+                let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
+                self.paid.values_mut().for_each(|paid| *paid = paid.saturating_sub(steps));
+            }
+            Event::Retreated { force, from, to } => {
+                let Some((at, power, entry)) = self.battle.clone() else { return };
+                let who = before.force(*force);
+                if self.state.friends(&who.power, &power) {
+                    return; // The attacker goes back to where he came from, and pays nothing.
+                }
+                assert!(*to != entry && *to != at, "into the attacker's entry: {around}");
+                self.retreated.insert(*force);
+                let price = self.price(before, &who.power, (at, entry), *from, *to);
+                let left = self.paid.entry(*force).or_default();
+                *left = left.saturating_sub(price);
+            }
+            _ => {}
+        }
+    }
+
+    /// Who came away paid for his way and not a step more.
+    fn paid_for(&mut self, around: &str) {
+        for force in std::mem::take(&mut self.retreated) {
+            assert_eq!(self.paid.get(&force), Some(&0), "paid too much: {force:?}, {around}");
+        }
+        self.paid.clear();
+    }
+
+    /// The most that a hex of a retreat may cost: river 2, contact area 3, zone 2.
+    fn price(
+        &self,
+        state: &State,
+        power: &str,
+        (at, entry): (Space, Space),
+        from: Space,
+        to: Space,
+    ) -> u32 {
+        let atlas = &self.book.atlas;
+        let river = if atlas.edge(from, to).river { 2 } else { 0 };
+        let near = |a, b| atlas.around(a).contains(&b);
+        let contact = if near(at, to) && near(entry, to) { 3 } else { 0 };
+        let army = |force: &Force| {
+            force.army.is_some() && !state.friends(&force.power, power) && near(force.at, to)
+        };
+        river + contact + if state.forces.values().any(army) { 2 } else { 0 }
+    }
+
+    /// Who is found in supply has a way to a town of his own that nobody cuts (§6.2.1).
+    fn supply(&self, event: &Event, around: &str) {
+        let Event::SupplyAssessed { force, supplied: true } = event else { return };
+        let force = self.state.force(*force);
+        let atlas = &self.book.atlas;
+        let by_sea = atlas.town(force.at).is_some_and(|town| town.harbour);
+        if force.inside || by_sea || atlas.is_box(force.at) {
+            return; // These are fed otherwise (§6.2.2, §9.1).
+        }
+        assert!(self.way_home(force), "no line is open: {around}");
+    }
+
+    fn way_home(&self, force: &Force) -> bool {
+        let (atlas, state) = (&self.book.atlas, &self.state);
+        let enemy =
+            |power: &str| !state.friends(power, &force.power) && state.bloc(power) != Bloc::Neutral;
+        let fights = |other: &&Force| enemy(&other.power) && other.fights() && !other.inside;
+        let in_battle = |at: Space| {
+            let ours = |f: &Force| state.friends(&f.power, &force.power) && f.fights() && !f.inside;
+            state.at(at).any(ours)
+        };
+        let cut: BTreeSet<Space> = state
+            .forces
+            .values()
+            .filter(fights)
+            .flat_map(|other| {
+                let zone = other.army.is_some() && !other.demoralized && !in_battle(other.at);
+                let around = if zone { atlas.around(other.at) } else { vec![] };
+                around.into_iter().chain([other.at])
+            })
+            .collect();
+        let walled = |at: Space| {
+            let foreign = state.holder(self.book, at).is_some_and(enemy);
+            let invested = state.at(at).any(|f| f.siege.is_some() && !f.inside && !enemy(&f.power));
+            foreign && state.fortress(self.book, at) > 0 && !invested
+        };
+        let (mut seen, mut open) = (BTreeSet::from([force.at]), VecDeque::from([force.at]));
+        while let Some(at) = open.pop_front() {
+            let own = state.holder(self.book, at) == Some(&force.power);
+            let capital = atlas.town(at).is_some_and(|town| town.capital);
+            if own && (state.fortress(self.book, at) > 0 || capital) {
+                return true;
+            }
+            // Over the sea lines go from any harbour; where they come ashore is not asked here.
+            if atlas.town(at).is_some_and(|town| town.harbour) && at != force.at {
+                return true;
+            }
+            for next in atlas.around(at) {
+                let land = !atlas.is_box(next) && atlas.hex(next).terrain.is_land();
+                if land && !cut.contains(&next) && !walled(next) && seen.insert(next) {
+                    open.push_back(next);
+                }
+            }
+        }
+        false
+    }
+}
+
+fn everybody(state: &State) -> BTreeSet<String> {
+    let map = state.forces.values().flat_map(|force| &force.leaders);
+    let pools = state.pools.values().flatten();
+    let away = state.returning.iter().flat_map(|returning| &returning.leaders);
+    let aboard = state.aboard.values().flat_map(|passage| &passage.force.leaders);
+    let away = away.chain(aboard);
+    map.chain(pools).chain(away).chain(&state.dead).cloned().collect()
+}
+
+/// Plays games of a scenario; how often each event happened.
+fn war(scenario: &str, games: u64) -> BTreeMap<String, usize> {
+    let table = table(scenario);
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..games {
+        let mut last = vec![];
+        table.play(seed, |before, _, played| {
+            let at = format!("{scenario}, game {seed}, {}", before.season);
+            let events = events(played);
+            let mut witness = Witness::new(&table.book, before);
+            witness.watch(&events, &at);
+            let after = state(&played.after);
+            assert_eq!(witness.state, after, "the events say all: {at}");
+            assert_eq!(serde_json::to_string(&after).unwrap(), played.after.state, "{at}");
+            for (kind, times) in witness.seen {
+                *seen.entry(kind).or_default() += times;
+            }
+            last = events;
+        });
+        let scored = last.iter().any(|event| matches!(event, Event::Scored { .. }));
+        assert!(scored, "{scenario}, game {seed}");
+    }
+    seen
+}
+
+/// What automatic players must bring about even in few games, or the properties say nothing.
+const EXPECTED: &[&str] = &[
+    "fought",
+    "retreated",
+    "went-inside",
+    "siege-attempted",
+    "captured",
+    "lost",
+    "destroyed",
+    "intercepted",
+    "came-up",
+    "leader-checked",
+    "supply-assessed",
+    "attrition-checked",
+    "rearmed",
+];
+
+/// What happens at sea where there are ships.
+const AT_SEA: &[&str] = &[
+    "sailed",
+    "sea-intercepted",
+    "sea-avoided",
+    "sea-fought",
+    "sea-retreated",
+    "fleet-sunk",
+    "admiral-checked",
+    "embarked",
+    "landed",
+    "landing-repulsed",
+];
+
+#[test]
+fn marengo_is_fought_by_the_rules() {
+    let seen = war("marengo-1800", games(8, 300));
+    let expected = EXPECTED.iter().chain(AT_SEA);
+    let missing: Vec<_> = expected.filter(|kind| !seen.contains_key(**kind)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn italy_is_fought_by_the_rules() {
+    let seen = war("italy-1796", games(5, 150));
+    let missing: Vec<_> = EXPECTED.iter().filter(|kind| !seen.contains_key(**kind)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+fn same(one: &Played, other: &Played) {
+    for (event, again) in one.events.iter().zip(&other.events) {
+        assert_eq!(event, again);
+    }
+    assert_eq!(one.events.len(), other.events.len());
+    assert_eq!(one.after, other.after);
+}
+
+/// The same season twice, and once more from what the ledger kept.
+#[test]
+fn a_season_of_war_is_a_function_of_its_inputs() {
+    for (scenario, seed) in [("marengo-1800", 1), ("italy-1796", 2)] {
+        let table = table(scenario);
+        let mut at = table.opening(seed);
+        loop {
+            let sheets = table.sheets(&at, seed);
+            let mut ledger = Table::ledger(&at, seed);
+            let first = table.game.resolve(&at, &sheets, &mut ledger).unwrap();
+            let mut other = Table::ledger(&at, seed);
+            let again = table.game.resolve(&at, &sheets, &mut other).unwrap();
+            same(&first, &again);
+            let kept = ledger.entries().to_vec();
+            let mut ledger = Ledger::replayed(&at.season.to_string(), kept);
+            let again = table.game.resolve(&at, &sheets, &mut ledger).unwrap();
+            assert_eq!(ledger.finish(), Vec::<String>::new());
+            same(&first, &again);
+            if first.over {
+                break;
+            }
+            at = first.after;
+        }
+    }
+}
