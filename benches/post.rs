@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 use umpire::desk::campaign::new::{NewGame, create};
-use umpire::desk::intake::mailbox::{Mailbox, Origin};
+use umpire::desk::intake::mailbox::{AtPath, Mailbox, Origin};
 use umpire::desk::intake::receive::Intake;
 use umpire::desk::{Access, Clock, Desk};
 use umpire::mail::source::maildir;
@@ -101,8 +101,8 @@ fn a_mail_by_itself(bencher: Bencher, sheet: Sheet) {
     let (parent, folder, token) = campaign();
     let place = parent.path().join("Maildir");
     maildir::make(&place).expect("the folder is ours");
-    let mut mailbox =
-        Mailbox::open(Some(&folder), None, &Origin::Maildir(place)).expect("it is there");
+    let mut mailbox = Mailbox::open(Some(&folder), None, &Origin::At(AtPath::Maildir, place))
+        .expect("it is there");
     let mut number = 0;
     bencher
         .with_inputs(|| {
@@ -121,7 +121,7 @@ fn a_mail_in_its_maildir(bencher: Bencher, sheet: Sheet) {
     let (parent, folder, token) = campaign();
     let place = parent.path().join("Maildir");
     maildir::make(&place).expect("the folder is ours");
-    let origin = Origin::Maildir(place.clone());
+    let origin = Origin::At(AtPath::Maildir, place.clone());
     let mut mailbox = Mailbox::open(Some(&folder), None, &origin).expect("it is there");
     let mut number = 0;
     bencher
@@ -164,7 +164,7 @@ fn a_thousand_mails(bencher: Bencher, sheet: Sheet) {
             let place = parent.path().join("Maildir");
             maildir::make(&place).expect("the folder is ours");
             (1..=1000).for_each(|number| put(&place, number, &mail(&token, number, sheet)));
-            let origin = Origin::Maildir(place);
+            let origin = Origin::At(AtPath::Maildir, place);
             (Mailbox::open(Some(&folder), None, &origin).expect("it is there"), parent)
         })
         .bench_local_refs(|(mailbox, _)| {

@@ -1,7 +1,7 @@
 //! `umpire intake`: sheets and mails in, receipts out.
 
 use super::{CliError, Outcome, json};
-use desk::intake::mailbox::{Mailbox, Origin};
+use desk::intake::mailbox::{AtPath, Mailbox, Origin};
 use desk::intake::receive::Intake as Taken;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -92,8 +92,8 @@ impl Intake {
     fn origin(&self) -> Origin {
         let From { stdin, maildir, mbox, imap } = &self.mailbox;
         match (maildir, mbox) {
-            (Some(path), _) => Origin::Maildir(path.clone()),
-            (_, Some(path)) => Origin::Mbox(path.clone()),
+            (Some(path), _) => Origin::At(AtPath::Maildir, path.clone()),
+            (_, Some(path)) => Origin::At(AtPath::Mbox, path.clone()),
             _ if *imap => Origin::Imap,
             _ if *stdin => Origin::Pipe,
             _ => Origin::Files(self.files.clone()),

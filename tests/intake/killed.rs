@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use umpire::desk::intake::mailbox::Origin;
+use umpire::desk::intake::mailbox::{AtPath, Origin};
 use umpire::mail::source::maildir;
 use umpire::store::Verdict;
 
@@ -41,7 +41,7 @@ fn run(house: &House, place: &std::path::Path, step: Option<u32>) -> Child {
 
 /// Nothing is lost, nothing is half done, nothing was done twice.
 fn all_is_well(house: &House, place: &std::path::Path, rounds: usize) {
-    house.take_in(&Origin::Maildir(place.to_owned()));
+    house.take_in(&Origin::At(AtPath::Maildir, place.to_owned()));
     let store = house.store();
     assert_eq!(fs::read_dir(place.join("new")).unwrap().count(), 0);
     assert_eq!(fs::read_dir(place.join("cur")).unwrap().count(), 3 * rounds);

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
-use umpire::desk::intake::mailbox::{Mailbox, Origin};
+use umpire::desk::intake::mailbox::{AtPath, Mailbox, Origin};
 use umpire::mail::source::maildir;
 
 fn umpire(house: &House, arguments: &[&str]) -> Command {
@@ -63,13 +63,13 @@ fn a_maildir_is_emptied_of_what_is_ours() {
     put("1795262403.c.host", &from("eve@evil.example", "x", "c", "spam\n"));
     let other = sheet("Genoa").replace("campaign: italy", "campaign: russia");
     put("1795262404.d.host", &from("cato@post.example", "catotokenaaaa", "d", &other));
-    let intake = house.take_in(&Origin::Maildir(place.clone()));
+    let intake = house.take_in(&Origin::At(AtPath::Maildir, place.clone()));
     assert_eq!((intake.receipts.len(), intake.left), (3, 1));
     assert_eq!((count(&place.join("new")), count(&place.join("cur"))), (1, 3));
     assert_eq!(house.played().as_deref(), Some("Genoa"), "the later mail counts");
     let received = &house.revisions("france")[0].received;
     assert_eq!(received, "2026-11-21T12:00:01Z", "it came when the server says so");
-    let again = house.take_in(&Origin::Maildir(place));
+    let again = house.take_in(&Origin::At(AtPath::Maildir, place));
     assert_eq!((again.receipts.len(), again.left), (0, 1));
 }
 
@@ -81,7 +81,7 @@ fn an_mbox_is_read_on_and_never_written() {
         format!("From ada@post.example Sat Nov 21 12:00:00 2026\n{}\n", mail(id, &sheet(place)))
     };
     fs::write(&path, entry("a", "Turin")).unwrap();
-    let origin = Origin::Mbox(path.clone());
+    let origin = Origin::At(AtPath::Mbox, path.clone());
     assert_eq!(house.take_in(&origin).receipts.len(), 1);
     assert_eq!(house.take_in(&origin).receipts.len(), 0);
     let both = entry("a", "Turin") + &entry("b", "Genoa");
@@ -117,7 +117,8 @@ fn one_mailbox_serves_many_campaigns() {
     put("2.b", &from("Ada <ada@post.example>", "othertokenaaa", "b", &sheet("Turin")));
     put("3.c", &from("eve@evil.example", "x", "c", "spam\n"));
     let mut mailbox =
-        Mailbox::open(None, Some(games.path()), &Origin::Maildir(place.clone())).unwrap();
+        Mailbox::open(None, Some(games.path()), &Origin::At(AtPath::Maildir, place.clone()))
+            .unwrap();
     let intake = mailbox.take_in(&Default::default()).unwrap();
     assert_eq!((intake.receipts.len(), count(&place.join("new"))), (3, 0));
     let played = |name: &str| {
@@ -149,7 +150,7 @@ fn a_new_campaign_makes_no_mailbox_be_read_anew() {
     };
     let spam = |id: &str| entry(id, &from("eve@evil.example", "x", id, "spam\n"));
     let take = || {
-        let origin = Origin::Mbox(path.clone());
+        let origin = Origin::At(AtPath::Mbox, path.clone());
         let mut mailbox = Mailbox::open(None, Some(games.path()), &origin).unwrap();
         mailbox.take_in(&Default::default()).unwrap().receipts.len()
     };
@@ -202,7 +203,7 @@ fn a_mail_in_hand_is_taken_in_like_any_other() {
     let house = House::started();
     let place = house.folder.path().join("Maildir");
     maildir::make(&place).unwrap();
-    let origin = Origin::Maildir(place);
+    let origin = Origin::At(AtPath::Maildir, place);
     let mut mailbox = Mailbox::open(Some(&house.path("")), None, &origin).unwrap();
     let mut verdict = |mail: &[u8]| mailbox.hand_in(mail).unwrap().receipts.remove(0).verdict;
     let first = mail("in-hand", &sheet("Genoa"));
@@ -227,12 +228,12 @@ fn one_that_cannot_be_judged_keeps_no_other_from_it() {
     put("300.c", mail("c", &sheet("Genoa")));
     let file = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
     file.execute("DELETE FROM known WHERE power = 'austria'", []).unwrap();
-    let told = house.take_in(&Origin::Maildir(place.clone())).receipts;
+    let told = house.take_in(&Origin::At(AtPath::Maildir, place.clone())).receipts;
     let verdicts: Vec<&str> = told.iter().map(|receipt| receipt.verdict.as_str()).collect();
     assert_eq!(verdicts, ["accepted with remarks", "needs the umpire", "accepted"], "{told:#?}");
     assert!(told[1].reason.contains("nothing is kept of what austria knows"), "{}", told[1].reason);
     assert_eq!(house.played().as_deref(), Some("Genoa"));
     assert_eq!((house.revisions("france").len(), count(&place.join("cur"))), (2, 3));
     assert_eq!(house.told(), ["receipt -> ada", "receipt -> ada"]);
-    assert_eq!(house.take_in(&Origin::Maildir(place)).receipts.len(), 0, "all is done");
+    assert_eq!(house.take_in(&Origin::At(AtPath::Maildir, place)).receipts.len(), 0, "all is done");
 }

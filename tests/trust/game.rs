@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tempfile::TempDir;
 use umpire::desk::campaign::new::{NewGame, create};
-use umpire::desk::intake::mailbox::{Mailbox, Origin};
+use umpire::desk::intake::mailbox::{AtPath, Mailbox, Origin};
 use umpire::desk::post::send::Errand;
 use umpire::desk::season::rulings::Word;
 use umpire::desk::{Access, Clock, Desk};
@@ -69,7 +69,7 @@ impl Table {
         // A Maildir tells by its names when a mail came.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
         fs::write(maildir.join(format!("new/{now}.{}.mail", self.mails)), mail).unwrap();
-        let origin = Origin::Maildir(maildir);
+        let origin = Origin::At(AtPath::Maildir, maildir);
         let mut mailbox = Mailbox::open(Some(&self.folder()), None, &origin).unwrap();
         let taken = mailbox.take_in(&AtomicBool::new(false)).unwrap();
         taken.receipts.last().unwrap().verdict.clone()

@@ -9,13 +9,13 @@ use crate::intake::receive::{Bench, Intake, Readings};
 use crate::step::step;
 use crate::{Access, Desk, DeskError};
 use mail::envelope;
-use mail::source::files::Files;
-use mail::source::maildir::Maildir;
-use mail::source::mbox::Mbox;
+use mail::source::files::{Files, Given};
 use mail::source::{Handle, RawMail, Source};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+pub use mail::source::AtPath;
 
 /// Where mail is to be taken from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub enum Origin {
     Files(Vec<PathBuf>),
     /// One mail by standard input, from a mail server.
     Pipe,
-    Maildir(PathBuf),
-    Mbox(PathBuf),
+    /// A source of that kind, at a path.
+    At(AtPath, PathBuf),
     /// The mailbox on a server that the settings name.
     Imap,
 }
@@ -33,7 +33,7 @@ pub enum Origin {
 #[derive(Debug)]
 pub struct Mailbox {
     desks: Vec<Desk>,
-    source: Source,
+    source: Box<dyn Source>,
     /// What judging needed at the last look, as far as it still holds.
     benches: Vec<Bench>,
 }
@@ -51,11 +51,10 @@ impl Mailbox {
         };
         let now = desks.first().map(|desk| desk.clock.now()).unwrap_or_default();
         let files = |paths: Vec<PathBuf>, pipe| Files { paths: paths.into(), now, pipe };
-        let source = match origin {
-            Origin::Files(paths) => Source::Files(files(paths.clone(), false)),
-            Origin::Pipe => Source::Files(files(vec!["-".into()], true)),
-            Origin::Maildir(path) => Source::Maildir(Maildir::new(whole(path))),
-            Origin::Mbox(path) => Source::Mbox(Mbox::new(whole(path))),
+        let source: Box<dyn Source> = match origin {
+            Origin::Files(paths) => Box::new(files(paths.clone(), false)),
+            Origin::Pipe => Box::new(files(vec!["-".into()], true)),
+            Origin::At(kind, path) => kind.source(whole(path)),
             Origin::Imap => imap(&desks)?,
         };
         Ok(Mailbox { desks, source, benches: vec![] })
@@ -75,7 +74,7 @@ impl Mailbox {
 
     /// Takes in one mail that somebody has in hand, as if it had come into the mailbox.
     pub fn hand_in(&mut self, mail: &[u8]) -> Result<Intake, DeskError> {
-        let mut source = Source::Given(Some(RawMail::given(mail)));
+        let mut source = Given(Some(RawMail::given(mail)));
         receive(&mut self.desks, &mut source, &mut self.benches, &AtomicBool::new(false))
     }
 
@@ -86,7 +85,7 @@ impl Mailbox {
 
     /// Takes in what there is; stops after the batch at hand when it is told to.
     pub fn take_in(&mut self, stop: &AtomicBool) -> Result<Intake, DeskError> {
-        receive(&mut self.desks, &mut self.source, &mut self.benches, stop)
+        receive(&mut self.desks, &mut *self.source, &mut self.benches, stop)
     }
 }
 
@@ -122,14 +121,14 @@ fn all(folder: &Path) -> Result<Vec<Desk>, DeskError> {
 }
 
 #[cfg(feature = "imap")]
-fn imap(desks: &[Desk]) -> Result<Source, DeskError> {
+fn imap(desks: &[Desk]) -> Result<Box<dyn Source>, DeskError> {
     use mail::source::imap::{Account, Imap};
 
     for desk in desks {
         let settings = desk.settings()?;
         let Some(imap) = settings.intake.imap.clone() else { continue };
         let trusted = desk.trusted(&settings)?;
-        return Ok(Source::Imap(Box::new(Imap::new(Account {
+        return Ok(Box::new(Imap::new(Account {
             password: imap.password.read(&desk.folder, &trusted)?,
             server: imap.server,
             port: imap.port,
@@ -138,20 +137,20 @@ fn imap(desks: &[Desk]) -> Result<Source, DeskError> {
             done: imap.done,
             certificate: imap.certificate.map(|path| desk.folder.join(path)),
             patience: Duration::from_secs(imap.patience),
-        }))));
+        })));
     }
     Err(DeskError::refused("umpire.yaml names no mailbox; fill in `intake.imap`"))
 }
 
 #[cfg(not(feature = "imap"))]
-fn imap(_: &[Desk]) -> Result<Source, DeskError> {
+fn imap(_: &[Desk]) -> Result<Box<dyn Source>, DeskError> {
     Err(DeskError::refused("this umpire was built without `imap`; build it with that feature"))
 }
 
 /// Takes in what a source has for some campaigns.
 pub(crate) fn receive(
     desks: &mut [Desk],
-    source: &mut Source,
+    source: &mut dyn Source,
     benches: &mut Vec<Bench>,
     stop: &AtomicBool,
 ) -> Result<Intake, DeskError> {
@@ -184,7 +183,7 @@ pub(crate) fn receive(
         for mail in batch {
             match mail {
                 Err(error) => intake.unreadable(error.to_string()),
-                Ok(mail) => match route(benches, &mail) {
+                Ok(mail) => match route(benches, &mail, source.is_given()) {
                     Some((at, reading)) => routed[at].push((mail, reading)),
                     None => intake.left += 1,
                 },
@@ -213,7 +212,7 @@ pub(crate) fn receive(
 
 /// How far a source was read for all campaigns that have ever read it. A new one has nothing in
 /// what came before it, so it changes nothing.
-fn mark(desks: &[Desk], source: &Source) -> Result<Option<String>, DeskError> {
+fn mark(desks: &[Desk], source: &dyn Source) -> Result<Option<String>, DeskError> {
     let Some(name) = source.name() else { return Ok(None) };
     let marks = desks.iter().map(|desk| Ok(desk.store.source_mark(&name)?));
     let marks: Vec<Option<String>> = marks.collect::<Result<_, DeskError>>()?;
@@ -227,10 +226,9 @@ fn mark(desks: &[Desk], source: &Source) -> Result<Option<String>, DeskError> {
 ///
 /// A token decides; then the campaign that a sheet names, then a sender whom only one of them
 /// knows. What nobody knows goes to the first, where it gets its verdict.
-fn route(benches: &[Bench], mail: &RawMail) -> Option<(usize, Option<Reading>)> {
+fn route(benches: &[Bench], mail: &RawMail, is_given: bool) -> Option<(usize, Option<Reading>)> {
     // What a person or a pipe hands in to one campaign is that one's: there is no source to leave
     // it at.
-    let is_given = mail.handle == Handle::None && !mail.source.starts_with("mbox ");
     let first = benches.first().filter(|_| !(is_given && benches.len() == 1));
     let reading = first.and_then(|bench| Reading::guarded(&mail.bytes, mail.length, &bench.keys));
     let Some(read) = &reading else { return Some((0, None)) };

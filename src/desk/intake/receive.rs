@@ -143,12 +143,12 @@ impl std::fmt::Debug for Bench {
 impl Desk {
     /// Takes in order sheets and mails that lie in files.
     pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
-        let files = Files { paths: paths.into(), now: self.clock.now(), pipe: false };
-        self.receive(&mut Source::Files(files))
+        let mut files = Files { paths: paths.into(), now: self.clock.now(), pipe: false };
+        self.receive(&mut files)
     }
 
     /// Takes in what a source has for this campaign, and what an earlier run left unread.
-    pub(crate) fn receive(&mut self, source: &mut Source) -> Result<Intake, DeskError> {
+    pub(crate) fn receive(&mut self, source: &mut dyn Source) -> Result<Intake, DeskError> {
         mailbox::receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
     }
 

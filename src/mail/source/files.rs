@@ -1,6 +1,6 @@
 //! Sheets and mails that lie in files, or come by standard input.
 
-use super::{Batch, Handle, RawMail, SourceError, is_full, read_mail};
+use super::{Batch, Handle, RawMail, Source, SourceError, is_full, read_mail};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -17,16 +17,6 @@ pub struct Files {
 }
 
 impl Files {
-    /// Reads the next files.
-    pub fn fetch(&mut self) -> Batch {
-        let mut batch = vec![];
-        while !is_full(&batch) {
-            let Some(path) = self.paths.pop_front() else { break };
-            batch.push(self.read(&path));
-        }
-        batch
-    }
-
     fn read(&self, path: &Path) -> Result<RawMail, SourceError> {
         let name = path.display().to_string();
         let reader: Box<dyn Read> = if name == "-" {
@@ -39,6 +29,35 @@ impl Files {
         let source =
             if self.pipe { "pipe".to_owned() } else { format!("file {name}, {}", self.now) };
         Ok(RawMail { bytes, source, received: None, length, handle: Handle::None })
+    }
+}
+
+impl Source for Files {
+    fn fetch(&mut self) -> Result<Batch, SourceError> {
+        let mut batch = vec![];
+        while !is_full(&batch) {
+            let Some(path) = self.paths.pop_front() else { break };
+            batch.push(self.read(&path));
+        }
+        Ok(batch)
+    }
+
+    fn is_given(&self) -> bool {
+        true
+    }
+}
+
+/// A mail that somebody has in hand.
+#[derive(Debug)]
+pub struct Given(pub Option<RawMail>);
+
+impl Source for Given {
+    fn fetch(&mut self) -> Result<Batch, SourceError> {
+        Ok(self.0.take().map(Ok).into_iter().collect())
+    }
+
+    fn is_given(&self) -> bool {
+        true
     }
 }
 
@@ -70,13 +89,13 @@ mod tests {
         std::fs::write(&paths[0], "four").unwrap();
         std::fs::write(&paths[1], vec![b'a'; bounds::MAIL_BYTES + 5]).unwrap();
         let mut files = Files { paths: paths.clone().into(), now: "now".into(), pipe: false };
-        let read = files.fetch();
+        let read = files.fetch().unwrap();
         assert_eq!(read[0].as_ref().unwrap().bytes, b"four");
         let long = read[1].as_ref().unwrap();
         assert_eq!(long.bytes.len(), bounds::KEPT_OF_A_LONG_MAIL);
         assert_eq!(long.length, Some(bounds::MAIL_BYTES + 5));
         assert!(matches!(read[2], Err(SourceError::Unreadable { .. })));
-        assert!(files.fetch().is_empty());
+        assert!(files.fetch().unwrap().is_empty());
         assert!(matches!(bounded(&paths[0], "four", 3), Err(SourceError::TooLong { .. })));
     }
 }

@@ -5,7 +5,7 @@
 //! UIDVALIDITY does; if that changes, the folder is read from its beginning, and what is kept
 //! already is known again.
 
-use super::{Batch, Handle, RawMail, SourceError, is_full};
+use super::{Batch, Handle, RawMail, Source, SourceError, is_full};
 use crate::certificate;
 use io_imap::client::{ImapClient, ImapClientStd, ImapStream};
 use io_imap::rfc3501::copy::ImapMessageCopyOptions;
@@ -89,7 +89,8 @@ impl Imap {
         }
     }
 
-    pub fn name(&self) -> String {
+    /// What it is called, by its account.
+    fn called(&self) -> String {
         format!("imap {:?}", self.account)
     }
 
@@ -102,25 +103,6 @@ impl Imap {
         };
         let why = certificate::explained(&why, "intake.imap");
         SourceError::Server { server: self.account.server.clone(), why }
-    }
-
-    /// Logs in, selects the folder and lists what came since a mark.
-    pub fn open(&mut self, mark: Option<&str>) -> Result<(), SourceError> {
-        let mut client = self.connect()?;
-        let folder = self.mailbox(&self.account.folder)?;
-        let selected = client.select(folder, ImapMailboxSelectOptions::default());
-        let selected = selected.map_err(|error| self.wrong(error))?;
-        let validity = selected.uid_validity.map_or(0, NonZeroU32::get);
-        let mark = mark.and_then(Mark::read).filter(|mark| mark.validity == validity);
-        let mark = mark.unwrap_or(Mark { validity, last: 0, unmoved: vec![] });
-        (self.validity, self.last) = (validity, mark.last);
-        self.session = Some(Session(client));
-        // What was kept by a run that was stopped before it could move it.
-        if !mark.unmoved.is_empty() {
-            self.move_away(&mark.unmoved, &mut || {})?;
-        }
-        self.unmoved = vec![];
-        self.list()
     }
 
     fn list(&mut self) -> Result<(), SourceError> {
@@ -160,21 +142,8 @@ impl Imap {
         Ok(client)
     }
 
-    /// Reads the next mails.
-    pub fn fetch(&mut self) -> Result<Batch, SourceError> {
-        let mut batch = vec![];
-        while !is_full(&batch) {
-            let Some(number) = self.numbers.pop_front() else { break };
-            if let Some(mail) = self.read(number)? {
-                batch.push(Ok(mail));
-            }
-            self.last = number.get();
-        }
-        Ok(batch)
-    }
-
     fn read(&mut self, number: NonZeroU32) -> Result<Option<RawMail>, SourceError> {
-        let source = self.name();
+        let source = self.called();
         let received = self.arrived(number)?;
         let mut sink = Sink::default();
         let done = self.client()?.fetch_body_stream(number, true, &mut sink);
@@ -205,24 +174,6 @@ impl Imap {
                 _ => None,
             });
         Ok(dates.next_back())
-    }
-
-    /// How far it was read once these are kept.
-    pub fn mark(&self, taken: &[Handle]) -> String {
-        let unmoved = match self.account.done {
-            Some(_) => numbers(taken),
-            None => vec![],
-        };
-        Mark { validity: self.validity, last: self.last, unmoved }.written()
-    }
-
-    /// Moves mails that are kept.
-    pub fn release(
-        &mut self,
-        taken: &[Handle],
-        marked: &mut dyn FnMut(),
-    ) -> Result<(), SourceError> {
-        self.move_away(&numbers(taken), marked)
     }
 
     fn move_away(&mut self, numbers: &[u32], marked: &mut dyn FnMut()) -> Result<(), SourceError> {
@@ -275,9 +226,61 @@ impl Imap {
     }
 }
 
+impl Source for Imap {
+    fn name(&self) -> Option<String> {
+        Some(self.called())
+    }
+
+    fn earliest(&self, marks: Vec<String>) -> Option<String> {
+        earliest(marks)
+    }
+
+    fn open(&mut self, mark: Option<&str>) -> Result<(), SourceError> {
+        let mut client = self.connect()?;
+        let folder = self.mailbox(&self.account.folder)?;
+        let selected = client.select(folder, ImapMailboxSelectOptions::default());
+        let selected = selected.map_err(|error| self.wrong(error))?;
+        let validity = selected.uid_validity.map_or(0, NonZeroU32::get);
+        let mark = mark.and_then(Mark::read).filter(|mark| mark.validity == validity);
+        let mark = mark.unwrap_or(Mark { validity, last: 0, unmoved: vec![] });
+        (self.validity, self.last) = (validity, mark.last);
+        self.session = Some(Session(client));
+        // What was kept by a run that was stopped before it could move it.
+        if !mark.unmoved.is_empty() {
+            self.move_away(&mark.unmoved, &mut || {})?;
+        }
+        self.unmoved = vec![];
+        self.list()
+    }
+
+    fn fetch(&mut self) -> Result<Batch, SourceError> {
+        let mut batch = vec![];
+        while !is_full(&batch) {
+            let Some(number) = self.numbers.pop_front() else { break };
+            if let Some(mail) = self.read(number)? {
+                batch.push(Ok(mail));
+            }
+            self.last = number.get();
+        }
+        Ok(batch)
+    }
+
+    fn mark(&self, taken: &[Handle]) -> Option<String> {
+        let unmoved = match self.account.done {
+            Some(_) => numbers(taken),
+            None => vec![],
+        };
+        Some(Mark { validity: self.validity, last: self.last, unmoved }.written())
+    }
+
+    fn release(&mut self, taken: &[Handle], marked: &mut dyn FnMut()) -> Result<(), SourceError> {
+        self.move_away(&numbers(taken), marked)
+    }
+}
+
 /// The mark that was read the least far; what all of them have not moved is not moved yet. None if
 /// they are of different validity: then nobody can say which was before which.
-pub fn earliest(marks: Vec<String>) -> Option<String> {
+fn earliest(marks: Vec<String>) -> Option<String> {
     let marks: Vec<Mark> = marks.iter().map(|mark| Mark::read(mark)).collect::<Option<_>>()?;
     let first = marks.first()?;
     let validity = first.validity;
@@ -443,7 +446,7 @@ mod tests {
         let imap = Imap::new(account());
         assert!(!format!("{imap:?}").contains("sesame"));
         assert!(!imap.wrong("LOGIN umpire open sesame failed").to_string().contains("sesame"));
-        assert_eq!(imap.name(), "imap umpire@imap.games.example:993/INBOX");
+        assert_eq!(imap.called(), "imap umpire@imap.games.example:993/INBOX");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Only the names are held in memory, a mail at a time is read.
 
-use super::{Batch, Handle, RawMail, SourceError, is_full, read_mail};
+use super::{Batch, Handle, RawMail, Source, SourceError, is_full, read_mail};
 use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -21,8 +21,23 @@ impl Maildir {
         Maildir { path, names: VecDeque::new(), left: BTreeSet::new() }
     }
 
-    /// Lists what is new, the oldest first.
-    pub fn open(&mut self) -> Result<(), SourceError> {
+    fn read(&self, name: &str) -> Result<RawMail, SourceError> {
+        let path = self.path.join("new").join(name);
+        let meta = fs::symlink_metadata(&path).map_err(SourceError::at(path.display()))?;
+        if !meta.is_file() {
+            let source = std::io::Error::other("it is no plain file");
+            return Err(SourceError::Unreadable { name: path.display().to_string(), source });
+        }
+        let file = File::open(&path).map_err(SourceError::at(path.display()))?;
+        let (bytes, length) = read_mail(file).map_err(SourceError::at(path.display()))?;
+        let received = delivered(name).or_else(|| modified(&meta));
+        let source = format!("maildir {}", self.path.display());
+        Ok(RawMail { bytes, source, received, length, handle: Handle::File(path) })
+    }
+}
+
+impl Source for Maildir {
+    fn open(&mut self, _: Option<&str>) -> Result<(), SourceError> {
         let new = self.path.join("new");
         if !["new", "cur", "tmp"].iter().all(|name| self.path.join(name).is_dir()) {
             return Err(SourceError::NoMaildir { path: self.path.clone() });
@@ -41,8 +56,7 @@ impl Maildir {
         Ok(())
     }
 
-    /// Reads the next mails.
-    pub fn fetch(&mut self) -> Batch {
+    fn fetch(&mut self) -> Result<Batch, SourceError> {
         let mut batch = vec![];
         while !is_full(&batch) {
             let Some(name) = self.names.pop_front() else { break };
@@ -50,29 +64,10 @@ impl Maildir {
             self.left.insert(name);
             batch.push(read);
         }
-        batch
+        Ok(batch)
     }
 
-    fn read(&self, name: &str) -> Result<RawMail, SourceError> {
-        let path = self.path.join("new").join(name);
-        let meta = fs::symlink_metadata(&path).map_err(SourceError::at(path.display()))?;
-        if !meta.is_file() {
-            let source = std::io::Error::other("it is no plain file");
-            return Err(SourceError::Unreadable { name: path.display().to_string(), source });
-        }
-        let file = File::open(&path).map_err(SourceError::at(path.display()))?;
-        let (bytes, length) = read_mail(file).map_err(SourceError::at(path.display()))?;
-        let received = delivered(name).or_else(|| modified(&meta));
-        let source = format!("maildir {}", self.path.display());
-        Ok(RawMail { bytes, source, received, length, handle: Handle::File(path) })
-    }
-
-    /// Moves mails that are kept out of `new`.
-    pub fn release(
-        &mut self,
-        taken: &[Handle],
-        marked: &mut dyn FnMut(),
-    ) -> Result<(), SourceError> {
+    fn release(&mut self, taken: &[Handle], marked: &mut dyn FnMut()) -> Result<(), SourceError> {
         for handle in taken {
             let Handle::File(path) = handle else { continue };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -120,7 +115,7 @@ mod tests {
     fn a_mail_is_moved_when_it_is_kept() {
         let folder = TempDir::new().unwrap();
         assert!(matches!(
-            Maildir::new(folder.path().into()).open(),
+            Maildir::new(folder.path().into()).open(None),
             Err(SourceError::NoMaildir { .. })
         ));
         make(folder.path()).unwrap();
@@ -129,23 +124,26 @@ mod tests {
         }
         fs::create_dir(folder.path().join("new/300.folder")).unwrap();
         let mut maildir = Maildir::new(folder.path().into());
-        maildir.open().unwrap();
-        let batch = maildir.fetch();
+        maildir.open(None).unwrap();
+        let batch = maildir.fetch().unwrap();
         let mails: Vec<&RawMail> = batch.iter().flatten().collect();
         assert_eq!(
             mails.iter().map(|mail| mail.received).collect::<Vec<_>>(),
             [Some(100), Some(200)]
         );
         assert_eq!(batch.len(), 3, "a folder is told, not read");
-        assert!(maildir.fetch().is_empty());
+        assert!(maildir.fetch().unwrap().is_empty());
         let first = [mails[0].handle.clone()];
         maildir.release(&first, &mut || {}).unwrap();
         maildir.release(&first, &mut || {}).unwrap();
         assert!(folder.path().join("cur/100.a.host:2,S").is_file());
-        maildir.open().unwrap();
-        assert!(maildir.fetch().is_empty(), "what was left is not read again by the same run");
+        maildir.open(None).unwrap();
+        assert!(
+            maildir.fetch().unwrap().is_empty(),
+            "what was left is not read again by the same run"
+        );
         let mut next = Maildir::new(folder.path().into());
-        next.open().unwrap();
-        assert_eq!(next.fetch().iter().flatten().count(), 1);
+        next.open(None).unwrap();
+        assert_eq!(next.fetch().unwrap().iter().flatten().count(), 1);
     }
 }

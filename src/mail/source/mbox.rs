@@ -5,7 +5,7 @@
 //!
 //! Split by hand: the reader of the crate for MIME gives no offsets and has no bound for a mail.
 
-use super::{Batch, Handle, RawMail, SourceError, is_full};
+use super::{Batch, Handle, RawMail, Source, SourceError, is_full};
 use crate::{envelope, message::Message};
 use kit::{bounds, proof};
 use mail_parser::DateTime;
@@ -36,62 +36,14 @@ impl Mbox {
         Mbox { path, reader: None, offset: 0, at: 0, begun: None }
     }
 
-    pub fn name(&self) -> String {
+    /// What it is called, by the whole path.
+    fn called(&self) -> String {
         let whole = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         format!("mbox {}", whole.display())
     }
 
     fn unreadable(&self, error: io::Error) -> SourceError {
         SourceError::at(self.path.display())(error)
-    }
-
-    /// Opens the file where it was left.
-    pub fn open(&mut self, mark: Option<&str>) -> Result<(), SourceError> {
-        let mut lock = self.path.clone().into_os_string();
-        lock.push(".lock");
-        if PathBuf::from(lock).exists() {
-            return Err(SourceError::Locked { path: self.path.clone() });
-        }
-        let mut file = File::open(&self.path).map_err(|error| self.unreadable(error))?;
-        if file.try_lock_shared().is_err() {
-            return Err(SourceError::Locked { path: self.path.clone() });
-        }
-        let marked = mark.and_then(|mark| mark.split_once(' '));
-        let offset = match marked.and_then(|(offset, digest)| Some((offset.parse().ok()?, digest)))
-        {
-            Some((offset, digest)) => {
-                let known = digest_before(&mut file, offset).map_err(|e| self.unreadable(e))?;
-                if known.as_deref() == Some(digest) { offset } else { 0 }
-            }
-            None => 0,
-        };
-        file.seek(SeekFrom::Start(offset)).map_err(|error| self.unreadable(error))?;
-        if offset == 0 {
-            if !begins_as_mbox(&file).map_err(|error| self.unreadable(error))? {
-                return Err(SourceError::NoMbox { path: self.path.clone() });
-            }
-            file.seek(SeekFrom::Start(0)).map_err(|error| self.unreadable(error))?;
-        }
-        (self.offset, self.at, self.begun) = (offset, offset, None);
-        self.reader = Some(BufReader::new(file));
-        Ok(())
-    }
-
-    /// Reads the next mails.
-    pub fn fetch(&mut self) -> Result<Batch, SourceError> {
-        let mut batch: Batch = vec![];
-        while !is_full(&batch) {
-            match self.next() {
-                Ok(Some(mail)) => batch.push(Ok(mail)),
-                Ok(None) => break,
-                Err(NotRead::Cut) => {
-                    self.reader = None;
-                    batch.push(Err(SourceError::NotWhole { path: self.path.clone() }));
-                }
-                Err(NotRead::Io(error)) => return Err(self.unreadable(error)),
-            }
-        }
-        Ok(batch)
     }
 
     fn next(&mut self) -> Result<Option<RawMail>, NotRead> {
@@ -143,19 +95,75 @@ impl Mbox {
         }
         let received = envelope::received(&Message::of_header(&bytes));
         let received = received.or_else(|| from.and_then(written_date));
-        RawMail { bytes, source: self.name(), received, length, handle: Handle::None }
+        RawMail { bytes, source: self.called(), received, length, handle: Handle::None }
+    }
+}
+
+impl Source for Mbox {
+    fn name(&self) -> Option<String> {
+        Some(self.called())
     }
 
-    /// How far it was read.
-    pub fn mark(&self) -> String {
+    fn earliest(&self, marks: Vec<String>) -> Option<String> {
+        earliest(marks)
+    }
+
+    fn open(&mut self, mark: Option<&str>) -> Result<(), SourceError> {
+        let mut lock = self.path.clone().into_os_string();
+        lock.push(".lock");
+        if PathBuf::from(lock).exists() {
+            return Err(SourceError::Locked { path: self.path.clone() });
+        }
+        let mut file = File::open(&self.path).map_err(|error| self.unreadable(error))?;
+        if file.try_lock_shared().is_err() {
+            return Err(SourceError::Locked { path: self.path.clone() });
+        }
+        let marked = mark.and_then(|mark| mark.split_once(' '));
+        let offset = match marked.and_then(|(offset, digest)| Some((offset.parse().ok()?, digest)))
+        {
+            Some((offset, digest)) => {
+                let known = digest_before(&mut file, offset).map_err(|e| self.unreadable(e))?;
+                if known.as_deref() == Some(digest) { offset } else { 0 }
+            }
+            None => 0,
+        };
+        file.seek(SeekFrom::Start(offset)).map_err(|error| self.unreadable(error))?;
+        if offset == 0 {
+            if !begins_as_mbox(&file).map_err(|error| self.unreadable(error))? {
+                return Err(SourceError::NoMbox { path: self.path.clone() });
+            }
+            file.seek(SeekFrom::Start(0)).map_err(|error| self.unreadable(error))?;
+        }
+        (self.offset, self.at, self.begun) = (offset, offset, None);
+        self.reader = Some(BufReader::new(file));
+        Ok(())
+    }
+
+    fn fetch(&mut self) -> Result<Batch, SourceError> {
+        let mut batch: Batch = vec![];
+        while !is_full(&batch) {
+            match self.next() {
+                Ok(Some(mail)) => batch.push(Ok(mail)),
+                Ok(None) => break,
+                Err(NotRead::Cut) => {
+                    self.reader = None;
+                    batch.push(Err(SourceError::NotWhole { path: self.path.clone() }));
+                }
+                Err(NotRead::Io(error)) => return Err(self.unreadable(error)),
+            }
+        }
+        Ok(batch)
+    }
+
+    fn mark(&self, _: &[Handle]) -> Option<String> {
         let digest =
             File::open(&self.path).and_then(|mut file| digest_before(&mut file, self.offset));
-        format!("{} {}", self.offset, digest.ok().flatten().unwrap_or_default())
+        Some(format!("{} {}", self.offset, digest.ok().flatten().unwrap_or_default()))
     }
 }
 
 /// The mark with the smallest offset.
-pub fn earliest(marks: Vec<String>) -> Option<String> {
+fn earliest(marks: Vec<String>) -> Option<String> {
     let offset = |mark: &String| {
         mark.split(' ').next().and_then(|offset| offset.parse::<u64>().ok()).unwrap_or(0)
     };
@@ -284,7 +292,7 @@ mod tests {
         let mut mbox = Mbox::new(path.clone());
         let first = "Subject: a\n\nFrom here on\nFrom nobody\n\nFrom me to you\n";
         assert_eq!(bodies(&mut mbox, None), [first]);
-        let mark = mbox.mark();
+        let mark = mbox.mark(&[]).unwrap();
         std::fs::OpenOptions::new()
             .append(true)
             .open(&path)
@@ -292,7 +300,7 @@ mod tests {
             .write_all(SECOND.as_bytes())
             .unwrap();
         assert_eq!(bodies(&mut mbox, Some(&mark)), ["Subject: b\n\nbody\n"]);
-        let whole = mbox.mark();
+        let whole = mbox.mark(&[]).unwrap();
         assert!(bodies(&mut mbox, Some(&whole)).is_empty());
         std::fs::write(&path, SECOND).unwrap();
         assert_eq!(

@@ -1,4 +1,5 @@
-//! The sources of mail. A new one is a file here and a line in [`Source`].
+//! The sources of mail. A new one is a file here with its [`Source`]; one that lies at a path is a
+//! line in [`AtPath`] as well.
 //!
 //! A source hands mail out by the batch and keeps it until it is told that the batch is safe. So
 //! whenever a run is stopped, a mail is still there or it is kept.
@@ -45,88 +46,59 @@ impl RawMail {
     }
 }
 
-/// Where mail comes from.
-#[derive(Debug)]
-pub enum Source {
-    /// Order sheets and mails that lie in files, or come by standard input.
-    Files(files::Files),
-    /// A mail that somebody has in hand.
-    Given(Option<RawMail>),
-    Maildir(maildir::Maildir),
-    Mbox(mbox::Mbox),
-    #[cfg(feature = "imap")]
-    Imap(Box<imap::Imap>),
+/// A place that mail comes from.
+pub trait Source: std::fmt::Debug {
+    /// The name under which it is remembered how far it was read; none, if nothing has to be.
+    fn name(&self) -> Option<String> {
+        None
+    }
+
+    /// The mark that is nearest to the source's beginning, so that nothing after any of them is
+    /// left out. What was kept already is known again.
+    fn earliest(&self, _marks: Vec<String>) -> Option<String> {
+        None
+    }
+
+    /// Makes ready to hand out what has come in since a mark.
+    fn open(&mut self, _mark: Option<&str>) -> Result<(), SourceError> {
+        Ok(())
+    }
+
+    /// Takes the next batch; every piece by itself may fail. An empty batch is the end.
+    fn fetch(&mut self) -> Result<Batch, SourceError>;
+
+    /// How far it has been read once these are kept, to be kept together with them.
+    fn mark(&self, _taken: &[Handle]) -> Option<String> {
+        None
+    }
+
+    /// Marks mails as taken, now that they are kept; tells of each that is marked for good.
+    fn release(&mut self, _taken: &[Handle], _marked: &mut dyn FnMut()) -> Result<(), SourceError> {
+        Ok(())
+    }
+
+    /// Whether a person or a mail server hands it in, so that a mail cannot be left where it is.
+    fn is_given(&self) -> bool {
+        false
+    }
 }
 
 /// What a source gave at once.
 pub type Batch = Vec<Result<RawMail, SourceError>>;
 
-impl Source {
-    /// The name under which it is remembered how far a source was read.
-    pub fn name(&self) -> Option<String> {
-        match self {
-            Source::Files(_) | Source::Given(_) | Source::Maildir(_) => None,
-            Source::Mbox(mbox) => Some(mbox.name()),
-            #[cfg(feature = "imap")]
-            Source::Imap(imap) => Some(imap.name()),
-        }
-    }
+/// The kinds of sources that lie at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtPath {
+    Maildir,
+    Mbox,
+}
 
-    /// The mark that is nearest to the source's beginning, so that nothing after any of them is
-    /// left out. What was kept already is known again.
-    pub fn earliest(&self, marks: Vec<String>) -> Option<String> {
+impl AtPath {
+    /// The source of this kind at a path.
+    pub fn source(self, path: PathBuf) -> Box<dyn Source> {
         match self {
-            Source::Files(_) | Source::Given(_) | Source::Maildir(_) => None,
-            Source::Mbox(_) => mbox::earliest(marks),
-            #[cfg(feature = "imap")]
-            Source::Imap(_) => imap::earliest(marks),
-        }
-    }
-
-    /// Makes ready to hand out what has come in since a mark.
-    pub fn open(&mut self, mark: Option<&str>) -> Result<(), SourceError> {
-        match self {
-            Source::Files(_) | Source::Given(_) => Ok(()),
-            Source::Maildir(maildir) => maildir.open(),
-            Source::Mbox(mbox) => mbox.open(mark),
-            #[cfg(feature = "imap")]
-            Source::Imap(imap) => imap.open(mark),
-        }
-    }
-
-    /// Takes the next batch; every piece by itself may fail. An empty batch is the end.
-    pub fn fetch(&mut self) -> Result<Batch, SourceError> {
-        match self {
-            Source::Files(files) => Ok(files.fetch()),
-            Source::Given(mail) => Ok(mail.take().map(Ok).into_iter().collect()),
-            Source::Maildir(maildir) => Ok(maildir.fetch()),
-            Source::Mbox(mbox) => mbox.fetch(),
-            #[cfg(feature = "imap")]
-            Source::Imap(imap) => imap.fetch(),
-        }
-    }
-
-    /// How far it has been read, to be kept together with the batch.
-    pub fn mark(&self, taken: &[Handle]) -> Option<String> {
-        match self {
-            Source::Files(_) | Source::Given(_) | Source::Maildir(_) => None,
-            Source::Mbox(mbox) => Some(mbox.mark()),
-            #[cfg(feature = "imap")]
-            Source::Imap(imap) => Some(imap.mark(taken)),
-        }
-    }
-
-    /// Marks mails as taken, now that they are kept; tells of each that is marked for good.
-    pub fn release(
-        &mut self,
-        taken: &[Handle],
-        marked: &mut dyn FnMut(),
-    ) -> Result<(), SourceError> {
-        match self {
-            Source::Files(_) | Source::Given(_) | Source::Mbox(_) => Ok(()),
-            Source::Maildir(maildir) => maildir.release(taken, marked),
-            #[cfg(feature = "imap")]
-            Source::Imap(imap) => imap.release(taken, marked),
+            AtPath::Maildir => Box::new(maildir::Maildir::new(path)),
+            AtPath::Mbox => Box::new(mbox::Mbox::new(path)),
         }
     }
 }
