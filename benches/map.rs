@@ -77,6 +77,6 @@ fn draw_forces(bencher: Bencher, count: usize) {
 #[cfg(feature = "png")]
 #[divan::bench(sample_count = 10)]
 fn turn_into_dots(bencher: Bencher) {
-    let svg = map::svg(&chart(), Size::Mail);
-    bencher.bench_local(|| map::png(black_box(&svg), 1000).expect("our own drawing is sound"));
+    let drawing = map::draw(&chart(), Size::Mail);
+    bencher.bench_local(|| map::png(black_box(&drawing), 1000).expect("our own drawing is sound"));
 }

@@ -163,8 +163,8 @@ fn part_svg(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn part_png(bencher: Bencher) {
     let desk = Desk::new();
-    let svg = map::svg(&desk.lay(&desk.known[0]).chart, map::Size::Mail);
-    bencher.bench_local(|| map::png(black_box(&svg), 1000).expect("our own drawing is sound"));
+    let drawing = map::draw(&desk.lay(&desk.known[0]).chart, map::Size::Mail);
+    bencher.bench_local(|| map::png(black_box(&drawing), 1000).expect("our own drawing is sound"));
 }
 
 #[divan::bench]

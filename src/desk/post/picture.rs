@@ -8,7 +8,7 @@ use crate::post::outgoing::Attachment;
 use crate::post::report_page::PICTURE;
 use crate::{Desk, DeskError, referee, slug};
 use kit::proof::sha256;
-use report::map::{self, Size};
+use report::map::{self, Drawing, Size};
 use rules::Game;
 use std::collections::BTreeMap;
 
@@ -82,32 +82,41 @@ impl Desk {
         if !referee(game.card().rules)?.draws() {
             return Ok(drawn);
         }
+        let mut drawings = vec![];
         for (power, known) in known {
-            let svg = map::svg(&game.chart(known)?, Size::Mail);
-            drawn.insert(power.clone(), Picture { svg, png: None });
+            let drawing = map::draw(&game.chart(known)?, Size::Mail);
+            drawn.insert(power.clone(), Picture { svg: drawing.svg(), png: None });
+            drawings.push(drawing);
         }
         if self.paints()? {
-            paint(&mut drawn, &mut self.painted.borrow_mut())?;
+            let pictures = drawn.values_mut().zip(&drawings);
+            paint(pictures, &mut self.painted.borrow_mut())?;
         }
         Ok(drawn)
     }
 }
 
+/// A picture without its PNG, with the digest of its SVG.
+type Fresh<'p> = ([u8; 32], &'p mut Picture, &'p Drawing);
+
 /// Draws the PNGs, as many at a time as there are processors.
-fn paint(drawn: &mut BTreeMap<String, Picture>, painted: &mut Painted) -> Result<(), DeskError> {
-    let mut fresh: Vec<([u8; 32], &mut Picture)> = vec![];
-    for picture in drawn.values_mut() {
+fn paint<'p>(
+    pictures: impl Iterator<Item = (&'p mut Picture, &'p Drawing)>,
+    painted: &mut Painted,
+) -> Result<(), DeskError> {
+    let mut fresh: Vec<Fresh> = vec![];
+    for (picture, drawing) in pictures {
         let digest = sha256(picture.svg.as_bytes());
         match painted.get(&digest) {
             Some(png) => picture.png = Some(png.clone()),
-            None => fresh.push((digest, picture)),
+            None => fresh.push((digest, picture, drawing)),
         }
     }
     let hands = std::thread::available_parallelism().map_or(1, usize::from);
     let share = fresh.len().div_ceil(hands).max(1);
-    let work = |some: &mut [([u8; 32], &mut Picture)]| -> Result<(), DeskError> {
-        for (_, picture) in some {
-            picture.png = Some(map::png(&picture.svg, MAIL_WIDTH)?);
+    let work = |some: &mut [Fresh]| -> Result<(), DeskError> {
+        for (_, picture, drawing) in some {
+            picture.png = Some(map::png(drawing, MAIL_WIDTH)?);
         }
         Ok(())
     };
@@ -116,7 +125,8 @@ fn paint(drawn: &mut BTreeMap<String, Picture>, painted: &mut Painted) -> Result
             fresh.chunks_mut(share).map(|some| scope.spawn(move || work(some))).collect();
         hands.into_iter().try_for_each(|hand| hand.join().expect("drawing does not panic"))
     })?;
-    painted
-        .extend(fresh.iter().filter_map(|(digest, picture)| Some((*digest, picture.png.clone()?))));
+    painted.extend(
+        fresh.iter().filter_map(|(digest, picture, _)| Some((*digest, picture.png.clone()?))),
+    );
     Ok(())
 }

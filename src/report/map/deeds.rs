@@ -1,8 +1,10 @@
 //! What happened: ways that were taken, battles, sieges, towns taken, lines of supply.
 
+use super::canvas::Turn::{Scale, Shift, Zoom};
+use super::canvas::{Canvas, Cap, Look, Shape, again, circle_at, group, path, rounded};
 use super::frame::Frame;
-use super::ground::{thousandth, unit};
-use super::ink::{Ink, Paint, draw, paint};
+use super::ground::unit;
+use super::ink::{Paint, paint};
 use super::layout::{Lattice, Point};
 use super::stand::{Berths, Group, deed_place};
 use kit::chart::{Chart, Course, Feat, Gait, Stance};
@@ -25,38 +27,34 @@ impl Deeds<'_> {
     }
 
     /// The lines of supply of our own forces.
-    pub fn supply(&self, ink: &mut Ink) {
+    pub fn supply(&self, canvas: &mut Canvas) {
         let mut steps: Vec<(Space, Space)> = vec![];
         for line in &self.chart.supply {
             steps.extend(line.links.windows(2).map(|pair| (pair[0], pair[1])));
         }
         steps.sort();
         steps.dedup();
-        let mut path = String::new();
+        let mut lines = String::new();
         for (from, to) in steps {
             if self.frame.has(from) || self.frame.has(to) {
                 let ((x, y), (ex, ey)) = (self.middle(from), self.middle(to));
-                let _ = write!(path, "M{x} {y}L{ex} {ey}");
+                let _ = write!(lines, "M{x} {y}L{ex} {ey}");
             }
         }
-        for (stroke, wide, dashes) in [("#fffaf0", 44, ""), ("#3d2b12", 20, "4 52")] {
-            draw!(
-                ink,
-                "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{wide}\" \
-                 stroke-dasharray=\"{}\" stroke-opacity=\".85\"/>",
-                if dashes.is_empty() { "none" } else { dashes }
-            );
+        for (colour, width, dashes) in [("#fffaf0", 44, "none"), ("#3d2b12", 20, "4 52")] {
+            let line = path(&lines).fill("none").stroke(colour, width);
+            canvas.add(line.dashes(dashes).stroke_opacity(850));
         }
     }
 
     /// The ways of this season: our side's drawn through, others dashed.
-    pub fn courses(&self, ink: &mut Ink) {
+    pub fn courses(&self, canvas: &mut Canvas) {
         for (nth, course) in self.chart.courses.iter().enumerate() {
-            self.course(nth, course, ink);
+            self.course(nth, course, canvas);
         }
     }
 
-    fn course(&self, nth: usize, course: &Course, ink: &mut Ink) {
+    fn course(&self, nth: usize, course: &Course, canvas: &mut Canvas) {
         let spaces: Vec<Space> =
             course.path.iter().filter_map(|spot| self.berths.space(spot)).collect();
         if spaces.len() < 2 || !spaces.iter().any(|at| self.frame.has(*at)) {
@@ -86,60 +84,52 @@ impl Deeds<'_> {
             (false, Gait::Retreat) => "10 60",
             (false, Gait::March | Gait::Voyage) => "90 60",
         };
-        let path = bend(&points);
+        let (line, head) = (bend(&points), arrow(tip, (dx, dy)));
         let fill = paint(party.livery).fill;
-        let head = arrow(tip, (dx, dy));
-        draw!(
-            ink,
-            "<g fill=\"none\"><path d=\"{path}\" stroke=\"#fffaf0\" stroke-width=\"62\"/>\
-             <path d=\"{head}\" fill=\"#fffaf0\" stroke=\"#fffaf0\" stroke-width=\"34\"/>\
-             <path d=\"{path}\" stroke=\"#14110c\" stroke-width=\"42\" stroke-dasharray=\"{dashes}\"/>\
-             <path d=\"{path}\" stroke=\"{fill}\" stroke-width=\"26\" stroke-dasharray=\"{dashes}\"/>\
-             <path d=\"{head}\" fill=\"{fill}\" stroke=\"#14110c\" stroke-width=\"12\"/></g>"
-        );
+        let parts = vec![
+            path(&line).stroke("#fffaf0", 62),
+            path(&head).fill("#fffaf0").stroke("#fffaf0", 34),
+            path(&line).stroke("#14110c", 42).dashes(dashes),
+            path(line).stroke(fill, 26).dashes(dashes),
+            path(head).fill(fill).stroke("#14110c", 12),
+        ];
+        canvas.add(group(parts).fill("none"));
     }
 
     /// Where ships watch a harbour: a line from it to their box.
-    pub fn moorings(&self, ink: &mut Ink) {
+    pub fn moorings(&self, canvas: &mut Canvas) {
         for (port, space) in self.berths.watched() {
             let ((x, y), (ex, ey)) = (self.middle(port), self.middle(space));
             let half = self.frame.paper.cell * 36 / 100;
-            draw!(
-                ink,
-                "<g fill=\"none\" stroke=\"#2f5a70\" stroke-width=\"16\" \
-                 stroke-dasharray=\"36 30\"><path d=\"M{x} {y}L{ex} {ey}\"/><rect x=\"{}\" \
-                 y=\"{}\" width=\"{}\" height=\"{}\" rx=\"60\" fill=\"#dfe9ea\"/></g>",
-                ex - half,
-                ey - half,
-                2 * half,
-                2 * half
-            );
+            let parts = vec![
+                path(format!("M{x} {y}L{ex} {ey}")),
+                rounded((ex - half, ey - half), (2 * half, 2 * half), 60).fill("#dfe9ea"),
+            ];
+            canvas.add(group(parts).fill("none").stroke("#2f5a70", 16).dashes("36 30"));
         }
     }
 
     /// Rings round what is besieged; they lie under the counters.
-    pub fn sieges(&self, ink: &mut Ink) {
+    pub fn sieges(&self, canvas: &mut Canvas) {
         for mark in self.chart.marks.iter().filter(|mark| mark.feat == Feat::Siege) {
             let Some(at) = self.berths.space(&mark.spot).filter(|at| self.frame.has(*at)) else {
                 continue;
             };
-            let (x, y) = self.middle(at);
+            let middle = self.middle(at);
             let fill =
                 mark.winner.map_or("#8d7a58", |party| paint(self.chart.party(party).livery).fill);
             let radius = self.frame.paper.cell * 41 / 100;
-            draw!(
-                ink,
-                "<g fill=\"none\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke=\"#14110c\" \
-                 stroke-width=\"56\" stroke-dasharray=\"70 50\" stroke-linecap=\"butt\" \
-                 style=\"stroke-linecap:butt\"/>\
-                 <circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke=\"{fill}\" \
-                 stroke-width=\"26\"/></g>"
-            );
+            let dashed = circle_at(middle, radius).stroke("#14110c", 56).dashes("70 50");
+            let parts = vec![
+                dashed.look(Look::Cap(Cap::Butt)).style([Look::Cap(Cap::Butt)]),
+                circle_at(middle, radius).stroke(fill, 26),
+            ];
+            canvas.add(group(parts).fill("none"));
         }
     }
 
     /// Crossed swords where it came to battle, with the victor's flag, and flags on what was taken.
-    pub fn battles(&self, ink: &mut Ink) {
+    pub fn battles(&self, canvas: &mut Canvas) {
         let mut at_space: BTreeMap<Space, Vec<(Feat, Option<u16>)>> = BTreeMap::new();
         for mark in self.chart.marks.iter().filter(|mark| mark.feat != Feat::Siege) {
             let Some(at) = self.berths.space(&mark.spot) else { continue };
@@ -159,38 +149,33 @@ impl Deeds<'_> {
             let count = i32::try_from(marks.len()).unwrap_or(1);
             for ((feat, winner), nth) in marks.into_iter().zip(0..) {
                 let aside = (2 * nth - count + 1) * cell * 12 / 100 * scale / 1000;
-                self.deed(feat, winner, (x + aside, y), scale, ink);
+                canvas.add(self.deed(feat, winner, (x + aside, y), scale));
             }
         }
     }
 
-    fn deed(&self, feat: Feat, winner: Option<u16>, (x, y): Point, scale: i32, ink: &mut Ink) {
-        draw!(ink, "<g transform=\"translate({x} {y}) scale({})\">", thousandth(scale));
+    fn deed(&self, feat: Feat, winner: Option<u16>, (x, y): Point, scale: i32) -> Shape {
+        let mut parts = vec![];
         if feat == Feat::Battle {
-            draw!(ink, "<use href=\"#swords\"/>");
+            parts.push(again("swords"));
         }
         if let Some(party) = winner {
-            let paint = paint(self.chart.party(party).livery);
-            let at = if feat == Feat::Battle { "translate(52 -30) scale(.72)" } else { "" };
-            draw!(ink, "<g transform=\"{at}\">");
-            flag(&paint, ink);
-            draw!(ink, "</g>");
+            let flag = group(flag(&paint(self.chart.party(party).livery)));
+            let beside = [Shift(52, -30), Zoom(720)];
+            parts.push(flag.transform(if feat == Feat::Battle { &beside[..] } else { &[] }));
         }
-        draw!(ink, "</g>");
+        group(parts).transform([Shift(x, y), Scale(scale)])
     }
 }
 
 /// A flag on a staff.
-pub fn flag(paint: &Paint, ink: &mut Ink) {
-    const CLOTH: &str = "M0 -104H104L80 -70L104 -36H0Z";
-    draw!(
-        ink,
-        "<path d=\"M0 56V-110\" stroke=\"#14110c\" stroke-width=\"16\"/>\
-         <path d=\"{CLOTH}\" fill=\"{}\"/><path d=\"{CLOTH}\" fill=\"url(#{})\" \
-         stroke=\"#14110c\" stroke-width=\"12\"/>",
-        paint.fill,
-        paint.name
-    );
+pub fn flag(paint: &Paint) -> Vec<Shape> {
+    let cloth = || path("M0 -104H104L80 -70L104 -36H0Z");
+    vec![
+        path("M0 56V-110").stroke("#14110c", 16),
+        cloth().fill(paint.fill),
+        cloth().tiled(paint.name).stroke("#14110c", 12),
+    ]
 }
 
 /// A line through points, its corners rounded.

@@ -3,7 +3,11 @@
 //! The frame tells whose it is to us before the colour does: our own is a square block, an ally's
 //! has round ends, a force that is seen has points. An army bears a flag.
 
-use super::ink::{Ink, draw, escaped, paint, short};
+use super::canvas::Turn::{Scale, Shift, Zoom};
+use super::canvas::{
+    Canvas, Colour, Look, Shape, again, circle, group, path, rect_at, rounded, text,
+};
+use super::ink::{paint, short};
 use super::stand::{Group, Thing};
 use kit::chart::{Arm, Chart, Counter, Party, Size, Stance};
 use kit::sight::Sight;
@@ -12,34 +16,25 @@ use kit::sight::Sight;
 const FULL: i32 = 440;
 
 /// Draws the counters of a space.
-pub fn draw_group(chart: &Chart, cell: i32, group: &Group, ink: &mut Ink) {
+pub fn draw_group(chart: &Chart, cell: i32, group: &Group, canvas: &mut Canvas) {
     for placed in &group.placed {
-        if matches!(placed.thing, Thing::Deeds) {
-            continue;
-        }
-        let scale = placed.scale * cell / 720;
         let (x, y) = placed.middle;
-        draw!(
-            ink,
-            "<g transform=\"translate({x} {y}) scale({})\"",
-            super::ground::thousandth(scale)
-        );
-        match placed.thing {
-            Thing::Counter(counter) => one(&chart.parties, counter, ink),
-            Thing::Rest(count) => rest(count, ink),
-            Thing::Deeds => {}
-        }
+        let turns = vec![Shift(x, y), Scale(placed.scale * cell / 720)];
+        let drawn = match placed.thing {
+            Thing::Counter(counter) => one(&chart.parties, counter, Look::Transform(turns)),
+            Thing::Rest(count) => rest(count).transform(turns),
+            Thing::Deeds => continue,
+        };
+        canvas.add(drawn);
     }
 }
 
 /// The counter that counts those for which there is no room.
-fn rest(count: usize, ink: &mut Ink) {
-    draw!(
-        ink,
-        "><rect x=\"-200\" y=\"-150\" width=\"400\" height=\"300\" rx=\"30\" fill=\"#fffaf0\" \
-         stroke=\"#14110c\" stroke-width=\"18\"/><text class=\"count\" y=\"60\" \
-         style=\"font-size:150px\">+{count}</text></g>"
-    );
+fn rest(count: usize) -> Shape {
+    group(vec![
+        rounded((-200, -150), (400, 300), 30).fill("#fffaf0").stroke("#14110c", 18),
+        text("count", None, 60, format!("+{count}")).style([Look::Size(150)]),
+    ])
 }
 
 /// The outline of a counter by how its power stands to the viewer.
@@ -52,73 +47,50 @@ pub fn outline(stance: Stance) -> &'static str {
     }
 }
 
-/// One counter, round the middle of its own paper; the tag of its group is still open.
-pub fn one(parties: &[Party], counter: &Counter, ink: &mut Ink) {
+/// One counter, round the middle of its own paper, which lies where it is told.
+pub fn one(parties: &[Party], counter: &Counter, place: Look) -> Shape {
     let party = &parties[usize::from(counter.party)];
     let paint = paint(party.livery);
     let faded = counter.sight <= Sight::Remembered;
-    if faded {
-        draw!(ink, " opacity=\".5\"");
-    }
-    draw!(ink, ">");
-    let shape = outline(party.stance);
-    let (stroke, wide) = match party.stance {
-        Stance::Own => ("#14110c", 26),
-        Stance::Ally => ("#14110c", 18),
-        Stance::Enemy | Stance::Neutral => ("#14110c", 16),
+    let outline = || path(outline(party.stance));
+    let width = match party.stance {
+        Stance::Own => 26,
+        Stance::Ally => 18,
+        Stance::Enemy | Stance::Neutral => 16,
     };
-    let dashes = if faded { " stroke-dasharray=\"40 30\"" } else { "" };
+    let mut parts = vec![];
     if counter.size == Size::Army {
-        draw!(
-            ink,
-            "<path d=\"M-150 -140V-290\" stroke=\"#14110c\" stroke-width=\"20\"/>\
-             <path d=\"M-150 -290H20L-18 -240L20 -190H-150Z\" fill=\"{}\" stroke=\"#14110c\" \
-             stroke-width=\"16\"/>",
-            paint.fill
-        );
+        let flag = path("M-150 -290H20L-18 -240L20 -190H-150Z");
+        parts.push(path("M-150 -140V-290").stroke("#14110c", 20));
+        parts.push(flag.fill(paint.fill).stroke("#14110c", 16));
     }
     if counter.plight.besieged {
-        draw!(
-            ink,
-            "<path d=\"M-226 176H226V120H180V150H120V120H66V150H-66V120H-120V150H-180V120H-226Z\" \
-             fill=\"#8d7a58\" stroke=\"#14110c\" stroke-width=\"14\"/>"
-        );
+        let walls = "M-226 176H226V120H180V150H120V120H66V150H-66V120H-120V150H-180V120H-226Z";
+        parts.push(path(walls).fill("#8d7a58").stroke("#14110c", 14));
     }
-    draw!(
-        ink,
-        "<path d=\"{shape}\" transform=\"translate(14 16)\" fill=\"#000\" fill-opacity=\".3\"/>"
-    );
-    draw!(ink, "<path d=\"{shape}\" fill=\"{}\"/>", paint.fill);
-    draw!(
-        ink,
-        "<path d=\"{shape}\" fill=\"url(#{})\" stroke=\"{stroke}\" stroke-width=\"{wide}\"{dashes}/>",
-        paint.name
-    );
+    parts.push(outline().transform([Shift(14, 16)]).fill("#000").fill_opacity(300));
+    parts.push(outline().fill(paint.fill));
+    let edge = outline().tiled(paint.name).stroke("#14110c", width);
+    parts.push(if faded { edge.dashes("40 30") } else { edge });
     if party.stance == Stance::Own {
-        draw!(
-            ink,
-            "<path d=\"M-182 -127H182V127H-182Z\" fill=\"none\" stroke=\"#fffaf0\" \
-             stroke-width=\"9\"/>"
-        );
+        parts.push(path("M-182 -127H182V127H-182Z").fill("none").stroke("#fffaf0", 9));
     }
-    figures(counter, paint.fill, paint.ink, ink);
-    badges(counter, ink);
-    draw!(ink, "</g>");
+    figures(counter, paint.fill, paint.ink, &mut parts);
+    badges(counter, &mut parts);
+    let drawn = group(parts).look(place);
+    if faded { drawn.look(Look::Opacity(500)) } else { drawn }
 }
 
 /// The sign of the arm and the strength.
-fn figures(counter: &Counter, fill: &str, letters: &str, ink: &mut Ink) {
+fn figures(counter: &Counter, fill: Colour, letters: Colour, parts: &mut Vec<Shape>) {
     let strength = match (counter.strength, counter.sight) {
         (Some(strength), Sight::Full | Sight::Counted) => Some(strength.to_string()),
         (Some(strength), _) => Some(format!("~{strength}")),
         (None, Sight::Full) => None,
         (None, _) => Some("?".to_owned()),
     };
-    let alone = strength.is_none();
-    let x = if alone { 0 } else { -62 };
-    draw!(ink, "<g transform=\"translate({x} 0)\">");
-    arm(counter, ink);
-    draw!(ink, "</g>");
+    let x = if strength.is_none() { 0 } else { -62 };
+    parts.push(group(arm(counter)).transform([Shift(x, 0)]));
     if let Some(strength) = strength {
         let size = match strength.len() {
             0 | 1 => 200,
@@ -126,69 +98,59 @@ fn figures(counter: &Counter, fill: &str, letters: &str, ink: &mut Ink) {
             3 => 118,
             _ => 88,
         };
-        draw!(
-            ink,
-            "<text class=\"count\" x=\"112\" y=\"{}\" style=\"font-size:{size}px;fill:{letters};\
-             stroke:{fill};stroke-width:46\">{}</text>",
-            size * 36 / 100,
-            escaped(&short(&strength, 5))
-        );
+        parts.push(text("count", Some(112), size * 36 / 100, short(&strength, 5)).style([
+            Look::Size(size),
+            Look::Fill(letters),
+            Look::Stroke(fill),
+            Look::StrokeWidth(46),
+        ]));
     }
 }
 
 /// The sign of an arm: on a white block, as on the maps of the staff.
-fn arm(counter: &Counter, ink: &mut Ink) {
-    const BLOCK: &str = "<rect x=\"-92\" y=\"-66\" width=\"184\" height=\"132\" fill=\"#fffaf0\" \
-                         stroke=\"#14110c\" stroke-width=\"13\"/>";
-    const DISC: &str = "<circle r=\"88\" fill=\"#fffaf0\" stroke=\"#14110c\" stroke-width=\"13\"/>";
-    let line = |path: &str, wide: i32| {
-        format!("<path d=\"{path}\" fill=\"none\" stroke=\"#14110c\" stroke-width=\"{wide}\"/>")
-    };
-    let sign = |id: &str, scale: &str, fill: &str| {
-        format!(
-            "<use href=\"#{id}\" transform=\"scale({scale})\" fill=\"{fill}\" stroke=\"#14110c\" \
-             stroke-width=\"18\"/>"
-        )
-    };
-    let drawn = match counter.arm {
-        Arm::Foot => format!("{BLOCK}{}", line("M-92 -66L92 66M-92 66L92 -66", 13)),
-        Arm::Horse => format!("{BLOCK}{}", line("M-92 66L92 -66", 15)),
-        Arm::Mixed => format!(
-            "{BLOCK}<path d=\"M-92 66V-66L92 66Z\" fill=\"#14110c\" fill-opacity=\".28\"/>{}",
-            line("M-92 -66L92 66M-92 66L92 -66", 13)
-        ),
-        Arm::Guns => format!("{BLOCK}<circle r=\"30\" fill=\"#14110c\"/>"),
-        Arm::Engineers => format!("{BLOCK}{}", line("M-60 36V-26H60V36M0 -26V36", 15)),
-        Arm::Train => format!("{DISC}{}", sign("wheel", "1", "none")),
-        Arm::Depot => format!("{DISC}{}", sign("house", ".95", "#d8c49a")),
-        Arm::Leader => format!("{DISC}{}", sign("star", "1.1", "#14110c")),
-        Arm::Ships => format!("{DISC}{}", sign("anchor", ".9", "none")),
-        Arm::Unknown if counter.name.is_empty() => BLOCK.to_owned(),
-        Arm::Unknown => format!("{BLOCK}{}", sign("star", ".85", "#14110c")),
-    };
-    draw!(ink, "{drawn}");
+fn arm(counter: &Counter) -> Vec<Shape> {
+    let white = |shape: Shape| shape.fill("#fffaf0").stroke("#14110c", 13);
+    let block = || white(rect_at((-92, -66), (184, 132)));
+    let disc = || white(circle(88));
+    let line = |lines: &str, width| path(lines).fill("none").stroke("#14110c", width);
+    let cross = || line("M-92 -66L92 66M-92 66L92 -66", 13);
+    let sign =
+        |id: &str, size, fill| again(id).transform([Zoom(size)]).fill(fill).stroke("#14110c", 18);
+    match counter.arm {
+        Arm::Foot => vec![block(), cross()],
+        Arm::Horse => vec![block(), line("M-92 66L92 -66", 15)],
+        Arm::Mixed => {
+            let half = path("M-92 66V-66L92 66Z").fill("#14110c").fill_opacity(280);
+            vec![block(), half, cross()]
+        }
+        Arm::Guns => vec![block(), circle(30).fill("#14110c")],
+        Arm::Engineers => vec![block(), line("M-60 36V-26H60V36M0 -26V36", 15)],
+        Arm::Train => vec![disc(), sign("wheel", 1000, "none")],
+        Arm::Depot => vec![disc(), sign("house", 950, "#d8c49a")],
+        Arm::Leader => vec![disc(), sign("star", 1100, "#14110c")],
+        Arm::Ships => vec![disc(), sign("anchor", 900, "none")],
+        Arm::Unknown if counter.name.is_empty() => vec![block()],
+        Arm::Unknown => vec![block(), sign("star", 850, "#14110c")],
+    }
 }
 
 /// What a force suffers, as discs at its corners.
-fn badges(counter: &Counter, ink: &mut Ink) {
-    let plight = counter.plight;
-    if plight.disordered {
-        draw!(
-            ink,
-            "<g transform=\"translate({} -140)\"><circle r=\"74\" fill=\"#fffaf0\" \
-             stroke=\"#14110c\" stroke-width=\"14\"/><path d=\"M-46 -6L-18 -34L8 10L44 -22M-30 \
-             40L-2 14L26 44\" fill=\"none\" stroke=\"#8c1c13\" stroke-width=\"20\"/></g>",
-            FULL / 2 - 30
-        );
+fn badges(counter: &Counter, parts: &mut Vec<Shape>) {
+    const RIGHT: i32 = FULL / 2 - 30;
+    let line = |lines: &str, colour, width| path(lines).fill("none").stroke(colour, width);
+    if counter.plight.disordered {
+        let badge = vec![
+            circle(74).fill("#fffaf0").stroke("#14110c", 14),
+            line("M-46 -6L-18 -34L8 10L44 -22M-30 40L-2 14L26 44", "#8c1c13", 20),
+        ];
+        parts.push(group(badge).transform([Shift(RIGHT, -140)]));
     }
-    if plight.unfed {
-        draw!(
-            ink,
-            "<g transform=\"translate({} 140)\"><circle r=\"74\" fill=\"#fffaf0\" \
-             stroke=\"#8c1c13\" stroke-width=\"18\"/><path d=\"M-40 -12H40Q36 40 0 40Q-36 40 -40 \
-             -12Z\" fill=\"none\" stroke=\"#14110c\" stroke-width=\"16\"/><path d=\"M-52 52L52 \
-             -52\" stroke=\"#8c1c13\" stroke-width=\"18\"/></g>",
-            FULL / 2 - 30
-        );
+    if counter.plight.unfed {
+        let badge = vec![
+            circle(74).fill("#fffaf0").stroke("#8c1c13", 18),
+            line("M-40 -12H40Q36 40 0 40Q-36 40 -40 -12Z", "#14110c", 16),
+            path("M-52 52L52 -52").stroke("#8c1c13", 18),
+        ];
+        parts.push(group(badge).transform([Shift(RIGHT, 140)]));
     }
 }

@@ -1,11 +1,13 @@
 //! The ground: sea and land, terrain, rivers, borders, the grid.
 
+use super::canvas::{Canvas, Colour, Turn, again, again_at, clip, definitions, group, path, rect};
 use super::curve::{Chain, Pen, lines, loops, scatter};
 use super::frame::{Frame, Size};
-use super::ink::{Ink, draw, paint};
+use super::ink::paint;
 use super::layout::{Lattice, Point, ring};
 use kit::chart::{Chart, Soil};
 use kit::ground::Space;
+use std::fmt::Write;
 
 /// What the ground is drawn from.
 pub struct Ground<'a> {
@@ -15,7 +17,7 @@ pub struct Ground<'a> {
 }
 
 /// The tints of the soils, quiet enough to write on.
-pub const TINTS: [(Soil, &str); 5] = [
+pub const TINTS: [(Soil, Colour); 5] = [
     (Soil::Rough, "#ebdfc0"),
     (Soil::Woods, "#d5ddb2"),
     (Soil::Marsh, "#cfdcd0"),
@@ -25,33 +27,29 @@ pub const TINTS: [(Soil, &str); 5] = [
 
 impl Ground<'_> {
     /// Draws it; the pen learns where the coast runs.
-    pub fn draw(&self, pen: &mut Pen, size: Size, ink: &mut Ink) {
-        let (width, height) = (self.frame.width, self.frame.height);
-        draw!(ink, "<rect width=\"{width}\" height=\"{height}\" fill=\"#dfe9ea\"/>");
+    pub fn draw(&self, pen: &mut Pen, size: Size, canvas: &mut Canvas) {
+        canvas.add(rect((self.frame.width, self.frame.height)).fill("#dfe9ea"));
         let land = self.outline(|at| self.is_land(at));
         land.iter().for_each(|coast| pen.settle(coast));
-        let coast = pen.coast(&land);
-        draw!(
-            ink,
-            "<defs><path id=\"coast\" d=\"{coast}\"/>\
-             <clipPath id=\"land\"><use href=\"#coast\"/></clipPath></defs>"
-        );
-        draw!(ink, "<g fill=\"none\">");
-        for reach in [460, 330, 210, 110] {
-            for (stroke, wide) in [("#a9c2c9", reach), ("#dfe9ea", reach - 18)] {
-                draw!(ink, "<use href=\"#coast\" stroke=\"{stroke}\" stroke-width=\"{wide}\"/>");
-            }
-        }
-        draw!(ink, "</g><use href=\"#coast\" fill=\"#f5eedb\"/>");
-        draw!(ink, "<g clip-path=\"url(#land)\">");
-        self.soils(pen, ink);
-        self.holders(pen, ink);
-        draw!(ink, "</g>");
-        draw!(ink, "<use href=\"#coast\" fill=\"none\" stroke=\"#4c463a\" stroke-width=\"15\"/>");
-        self.grid(size, ink);
-        self.waters(pen, ink);
-        self.borders(pen, ink);
-        self.sides(pen, ink);
+        canvas.add(definitions(vec![
+            path(pen.coast(&land)).named("coast"),
+            clip("land", again("coast")),
+        ]));
+        let waves = [460, 330, 210, 110].into_iter().flat_map(|reach| {
+            [("#a9c2c9", reach), ("#dfe9ea", reach - 18)]
+                .map(|(colour, width)| again("coast").stroke(colour, width))
+        });
+        canvas.add(group(waves.collect()).fill("none"));
+        canvas.add(again("coast").fill("#f5eedb"));
+        let mut land = Canvas::default();
+        self.soils(pen, &mut land);
+        self.holders(pen, &mut land);
+        canvas.add(group(land.shapes).clipped("land"));
+        canvas.add(again("coast").fill("none").stroke("#4c463a", 15));
+        self.grid(size, canvas);
+        self.waters(pen, canvas);
+        self.borders(pen, canvas);
+        self.sides(pen, canvas);
     }
 
     fn is_land(&self, at: Space) -> bool {
@@ -103,11 +101,11 @@ impl Ground<'_> {
         lines(&sides)
     }
 
-    fn soils(&self, pen: &Pen, ink: &mut Ink) {
+    fn soils(&self, pen: &Pen, canvas: &mut Canvas) {
         let cells = &self.chart.land.cells;
         for (soil, tint) in TINTS {
             let around = self.outline(|at| cells[at.index()].soil == soil);
-            draw!(ink, "<path d=\"{}\" fill=\"{tint}\"/>", pen.path(&around));
+            canvas.add(path(pen.path(&around)).fill(tint));
         }
         for at in &self.frame.cells {
             let kind = match cells[at.index()].soil {
@@ -119,14 +117,13 @@ impl Ground<'_> {
                 Soil::Open | Soil::Sea | Soil::Lake => continue,
             };
             let centre = self.lattice.centre(*at);
-            let (x, y) = self.frame.paper.at(centre);
             let turn = scatter(centre, 7) % 3;
-            draw!(ink, "<use href=\"#{kind}{turn}\" x=\"{x}\" y=\"{y}\"/>");
+            canvas.add(again_at(format!("{kind}{turn}"), self.frame.paper.at(centre)));
         }
     }
 
     /// A band of colour inside the borders of what each power holds, as old maps have it.
-    fn holders(&self, pen: &Pen, ink: &mut Ink) {
+    fn holders(&self, pen: &Pen, canvas: &mut Canvas) {
         let land = &self.chart.land;
         let holder = |at: Space| {
             let region = land.cells[at.index()].region?;
@@ -137,20 +134,22 @@ impl Ground<'_> {
             if around.is_empty() {
                 continue;
             }
-            let (path, fill) = (pen.path(&around), paint(party.livery).fill);
-            draw!(ink, "<clipPath id=\"held{nth}\"><path d=\"{path}\"/></clipPath>");
-            draw!(
-                ink,
-                "<path d=\"{path}\" clip-path=\"url(#held{nth})\" fill=\"none\" stroke=\"{fill}\" \
-                 stroke-width=\"150\" stroke-opacity=\".38\"/>"
+            let (lines, held) = (pen.path(&around), format!("held{nth}"));
+            canvas.add(clip(&held, path(&lines)));
+            canvas.add(
+                path(lines)
+                    .clipped(held)
+                    .fill("none")
+                    .stroke(paint(party.livery).fill, 150)
+                    .stroke_opacity(380),
             );
         }
         let shut = self.outline(|at| land.cells[at.index()].shut);
-        draw!(ink, "<path d=\"{}\" fill=\"#e9e6de\" fill-opacity=\".72\"/>", pen.path(&shut));
+        canvas.add(path(pen.path(&shut)).fill("#e9e6de").fill_opacity(720));
     }
 
-    fn grid(&self, size: Size, ink: &mut Ink) {
-        let mut path = Ink::default();
+    fn grid(&self, size: Size, canvas: &mut Canvas) {
+        let mut lines = String::new();
         for at in self.frame.cells.iter().copied() {
             let corners = self.lattice.corners(at);
             let mut pen_at = None;
@@ -160,46 +159,38 @@ impl Ground<'_> {
                 }
                 let ((x, y), (ex, ey)) = (self.frame.paper.at(from), self.frame.paper.at(to));
                 if pen_at != Some(from) {
-                    draw!(path, "M{x} {y}");
+                    let _ = write!(lines, "M{x} {y}");
                 }
-                draw!(path, "l{} {}", ex - x, ey - y);
+                let _ = write!(lines, "l{} {}", ex - x, ey - y);
                 pen_at = Some(to);
             }
         }
-        draw!(
-            ink,
-            "<path d=\"{}\" fill=\"none\" stroke=\"#5d5340\" stroke-width=\"7\" \
-             stroke-opacity=\".26\"/>",
-            path.done()
-        );
+        canvas.add(path(lines).fill("none").stroke("#5d5340", 7).stroke_opacity(260));
         if size == Size::Full {
             let top = self.frame.paper.cell * 36 / 100;
             for at in &self.frame.cells {
                 let cell = &self.chart.land.cells[at.index()];
                 if !cell.soil.is_water() {
                     let (x, y) = self.frame.paper.at(self.lattice.centre(*at));
-                    ink.words("hex", (x, y - top), &cell.number);
+                    canvas.words("hex", (x, y - top), &cell.number);
                 }
             }
         }
     }
 
-    fn waters(&self, pen: &Pen, ink: &mut Ink) {
+    fn waters(&self, pen: &Pen, canvas: &mut Canvas) {
         let channels = pen.path(&self.along(|edge| edge.channel || edge.strait));
-        draw!(
-            ink,
-            "<g fill=\"none\"><path d=\"{channels}\" stroke=\"#4c463a\" stroke-width=\"110\"/>\
-             <path d=\"{channels}\" stroke=\"#dfe9ea\" stroke-width=\"80\"/>"
-        );
         let rivers = pen.path(&self.along(|edge| edge.river));
-        draw!(
-            ink,
-            "<path d=\"{rivers}\" stroke=\"#f5eedb\" stroke-width=\"46\" stroke-opacity=\".7\"/>\
-             <path d=\"{rivers}\" stroke=\"#4f88a6\" stroke-width=\"24\"/></g>"
-        );
+        let lines = vec![
+            path(&channels).stroke("#4c463a", 110),
+            path(channels).stroke("#dfe9ea", 80),
+            path(&rivers).stroke("#f5eedb", 46).stroke_opacity(700),
+            path(rivers).stroke("#4f88a6", 24),
+        ];
+        canvas.add(group(lines).fill("none"));
     }
 
-    fn borders(&self, pen: &Pen, ink: &mut Ink) {
+    fn borders(&self, pen: &Pen, canvas: &mut Canvas) {
         let land = &self.chart.land;
         let region = |at: Space| land.cells[at.index()].region;
         let realm = |at: Space| region(at).map(|index| &land.regions[usize::from(index)].realm);
@@ -207,18 +198,15 @@ impl Ground<'_> {
         let inner =
             self.between(|a, b| both(a, b) && region(a) != region(b) && realm(a) == realm(b));
         let outer = self.between(|a, b| both(a, b) && realm(a) != realm(b));
-        draw!(
-            ink,
-            "<g fill=\"none\"><path d=\"{}\" stroke=\"#6e5f48\" stroke-width=\"12\" \
-             stroke-dasharray=\"8 34\"/><path d=\"{}\" stroke=\"#5a2f2a\" stroke-width=\"22\" \
-             stroke-dasharray=\"110 42 6 42\"/></g>",
-            pen.path(&inner),
-            pen.path(&outer)
-        );
+        let lines = vec![
+            path(pen.path(&inner)).stroke("#6e5f48", 12).dashes("8 34"),
+            path(pen.path(&outer)).stroke("#5a2f2a", 22).dashes("110 42 6 42"),
+        ];
+        canvas.add(group(lines).fill("none"));
     }
 
     /// Bridges, passes, ridges and straits.
-    fn sides(&self, pen: &Pen, ink: &mut Ink) {
+    fn sides(&self, pen: &Pen, canvas: &mut Canvas) {
         for edge in &self.chart.land.edges {
             if !(self.frame.has(edge.a) && self.frame.has(edge.b)) {
                 continue;
@@ -230,31 +218,20 @@ impl Ground<'_> {
             if edge.ridge {
                 for (part, of) in [(1, 5), (1, 2), (4, 5)] {
                     let at = (px + (qx - px) * part / of, py + (qy - py) * part / of);
-                    draw!(ink, "<use href=\"#peak\" x=\"{}\" y=\"{}\"/>", at.0, at.1);
+                    canvas.add(again_at("peak", at));
                 }
             }
             if edge.pass || edge.bridge {
-                let (id, sign) = if edge.pass { ("pass", 1) } else { ("bridge", 1) };
-                let (a, b) = (along.0 * sign, along.1 * sign);
-                draw!(
-                    ink,
-                    "<use href=\"#{id}\" transform=\"matrix({} {} {} {} {x} {y})\"/>",
-                    thousandth(a),
-                    thousandth(b),
-                    thousandth(-b),
-                    thousandth(a)
-                );
+                let id = if edge.pass { "pass" } else { "bridge" };
+                canvas.add(again(id).transform([Turn::Along(along, (x, y))]));
             }
             if edge.strait {
                 let (from, to) = (self.lattice.centre(edge.a), self.lattice.centre(edge.b));
                 let ((ax, ay), (bx, by)) = (self.frame.paper.at(from), self.frame.paper.at(to));
                 let reach = |a: i32, b: i32| ((2 * a + b) / 3, (a + 2 * b) / 3);
                 let ((x1, x2), (y1, y2)) = (reach(ax, bx), reach(ay, by));
-                draw!(
-                    ink,
-                    "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"#7d2f24\" stroke-width=\"24\" \
-                     stroke-dasharray=\"40 36\"/>"
-                );
+                let line = path(format!("M{x1} {y1}L{x2} {y2}"));
+                canvas.add(line.stroke("#7d2f24", 24).dashes("40 36"));
             }
         }
     }
@@ -266,10 +243,4 @@ pub fn unit((x, y): Point) -> Point {
     let length = (x * x + y * y).isqrt().max(1);
     let part = |part: i64| i32::try_from(part * 1000 / length).unwrap_or_default();
     (part(x), part(y))
-}
-
-/// A number of thousandths as SVG writes it.
-pub fn thousandth(number: i32) -> String {
-    let sign = if number < 0 { "-" } else { "" };
-    format!("{sign}{}.{:03}", number.abs() / 1000, number.abs() % 1000)
 }

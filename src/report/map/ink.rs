@@ -1,62 +1,11 @@
-//! Ink and colours: how a picture is written, and what everything is painted with.
+//! Ink and colours: what everything is painted with, and how much room words take.
 //!
 //! The colours of the powers are those of Okabe and Ito, which people who see few colours can tell
 //! apart; each has the hatching that engravers use for its tincture as well, so that the map can be
 //! read in grey.
 
+use super::canvas::{Canvas, Colour, definitions, path, pattern, rect, style_sheet};
 use kit::chart::Livery;
-use std::fmt::{Arguments, Write};
-
-/// A picture as it is written.
-#[derive(Debug, Default)]
-pub struct Ink {
-    text: String,
-}
-
-impl Ink {
-    /// Writes a part of the picture.
-    pub fn put(&mut self, part: Arguments) {
-        // Writing into a string cannot fail.
-        let _ = self.text.write_fmt(part);
-    }
-
-    /// Writes words with a halo, so that they can be read on any ground.
-    pub fn words(&mut self, class: &str, (x, y): (i32, i32), words: &str) {
-        self.put(format_args!(
-            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>",
-            escaped(words)
-        ));
-    }
-
-    /// The picture.
-    pub fn done(self) -> String {
-        self.text
-    }
-}
-
-/// Writes into ink as `format!` does.
-macro_rules! draw {
-    ($ink:expr, $($what:tt)*) => { $ink.put(format_args!($($what)*)) };
-}
-pub(super) use draw;
-
-/// Words that are safe between and within tags; what XML cannot hold is left out.
-pub fn escaped(words: &str) -> String {
-    let mut safe = String::with_capacity(words.len());
-    for letter in words.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            '\t' | '\n' | '\r' => safe.push(' '),
-            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {}
-            letter => safe.push(letter),
-        }
-    }
-    safe
-}
 
 /// Words cut to so many letters, so that a long name does not run over the map.
 pub fn short(words: &str, most: usize) -> String {
@@ -84,9 +33,9 @@ pub fn width(words: &str, size: i32, bold: bool) -> i32 {
 #[derive(Debug, Clone, Copy)]
 pub struct Paint {
     pub name: &'static str,
-    pub fill: &'static str,
+    pub fill: Colour,
     /// Letters and lines on it.
-    pub ink: &'static str,
+    pub ink: Colour,
     /// The hatching: a path in a tile of 60 by 60.
     pub hatch: &'static str,
 }
@@ -107,52 +56,20 @@ pub fn paint(livery: Livery) -> Paint {
 }
 
 /// The sheet of styles and patterns that every picture begins with.
-pub fn styles() -> String {
-    let mut ink = Ink::default();
-    draw!(
-        ink,
-        "<style>text{{font-family:'DejaVu Serif','Palatino Linotype',Georgia,serif;fill:#2b2318;\
-         stroke:#f6f0e0;stroke-width:28;stroke-linejoin:round;paint-order:stroke;\
-         text-anchor:middle}}\
-         .town{{font-size:128px}}.seat{{font-size:142px;font-weight:bold}}\
-         .realm{{font-size:200px;fill:#6b5a42;fill-opacity:.75;letter-spacing:90px;\
-         stroke-opacity:.6}}\
-         .small{{font-size:150px;letter-spacing:40px}}\
-         .region{{font-size:112px;font-style:italic;fill:#75644a;stroke-opacity:.5}}\
-         .sea{{font-size:190px;font-style:italic;fill:#3f6478;letter-spacing:60px;\
-         stroke:#dfe9ea}}\
-         .who{{font-family:'DejaVu Sans Condensed','DejaVu Sans','Arial Narrow',Arial,sans-serif;\
-         font-stretch:condensed;font-size:132px;font-weight:bold;fill:#14110c;stroke-width:36}}\
-         .when{{font-size:104px;font-style:italic;fill:#14110c}}\
-         .count{{font-family:'DejaVu Sans',Arial,sans-serif;font-weight:bold;font-size:200px;\
-         stroke:none}}\
-         .hex{{font-family:'DejaVu Sans',Arial,sans-serif;font-size:70px;fill:#8d8068;\
-         stroke:none}}\
-         .note{{font-size:124px;stroke:none;text-anchor:start}}\
-         .head{{font-size:300px;font-weight:bold;stroke:none;letter-spacing:40px;\
-         text-anchor:start}}\
-         .sub{{font-size:190px;font-style:italic;stroke:none;text-anchor:end}}\
-         path,line,circle,rect,polygon{{stroke-linejoin:round;stroke-linecap:round}}</style>"
-    );
-    draw!(ink, "<defs>");
-    for livery in Livery::ALL {
+pub fn styles(canvas: &mut Canvas) {
+    canvas.add(style_sheet());
+    let hatching = |livery: Livery| {
         let paint = paint(livery);
-        draw!(
-            ink,
-            "<pattern id=\"{}\" width=\"60\" height=\"60\" patternUnits=\"userSpaceOnUse\">\
-             <path d=\"{}\" stroke=\"{}\" stroke-width=\"9\" stroke-opacity=\".5\" \
-             fill=\"none\"/></pattern>",
-            paint.name,
-            paint.hatch,
-            paint.ink
-        );
-    }
-    draw!(
-        ink,
-        "<pattern id=\"fog\" width=\"160\" height=\"160\" patternUnits=\"userSpaceOnUse\">\
-         <rect width=\"160\" height=\"160\" fill=\"#efeade\" fill-opacity=\".5\"/>\
-         <path d=\"M0 160L160 0M-40 40L40 -40M120 200L200 120\" stroke=\"#8b8577\" \
-         stroke-width=\"10\" stroke-opacity=\".45\"/></pattern></defs>"
-    );
-    ink.done()
+        let lines = path(paint.hatch).stroke(paint.ink, 9).stroke_opacity(500).fill("none");
+        pattern(paint.name, (60, 60), vec![lines])
+    };
+    let mut patterns: Vec<_> = Livery::ALL.into_iter().map(hatching).collect();
+    let fog = vec![
+        rect((160, 160)).fill("#efeade").fill_opacity(500),
+        path("M0 160L160 0M-40 40L40 -40M120 200L200 120")
+            .stroke("#8b8577", 10)
+            .stroke_opacity(450),
+    ];
+    patterns.push(pattern("fog", (160, 160), fog));
+    canvas.add(definitions(patterns));
 }

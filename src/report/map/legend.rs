@@ -1,8 +1,12 @@
 //! The legend: a sample of each sign that the map bears, and what the game calls it.
 
+use super::canvas::Turn::{Shift, Zoom};
+use super::canvas::{
+    Cap, Colour, Look, Shape, again, again_aside, again_at, circle, group, path, rect_at,
+};
 use super::forces::one;
 use super::frame::Frame;
-use super::ink::{Ink, Paint, draw, paint};
+use super::ink::{Paint, paint};
 use super::layout::Lattice;
 use kit::chart::{
     Arm, Chart, Counter, Feat, Gait, Livery, Party, Plight, Sign, Size, Soil, Spot, Stance,
@@ -114,26 +118,20 @@ fn of_deeds(chart: &Chart, used: &mut BTreeSet<Sign>) {
     }
 }
 
-/// Draws the sample of a sign round the point at which the paper stands.
-pub fn sample(chart: &Chart, sign: Sign, ink: &mut Ink) {
+/// The sample of a sign round the point at which the paper stands.
+pub fn sample(chart: &Chart, sign: Sign) -> Vec<Shape> {
     match sign {
-        Sign::Own | Sign::Ally | Sign::Enemy | Sign::Remembered | Sign::Army => {
-            force(chart, sign, ink);
-        }
-        Sign::Foot | Sign::Horse | Sign::Mixed | Sign::Guns | Sign::Engineers => {
-            force(chart, sign, ink);
-        }
-        Sign::Train | Sign::Depot | Sign::Leader | Sign::Ships => force(chart, sign, ink),
-        Sign::Disordered | Sign::Unfed | Sign::Besieged | Sign::Blockaded => {
-            force(chart, sign, ink)
-        }
-        Sign::Corps | Sign::Detachment | Sign::Besieging => {}
-        _ => thing(chart, sign, ink),
+        Sign::Own | Sign::Ally | Sign::Enemy | Sign::Remembered | Sign::Army => force(chart, sign),
+        Sign::Foot | Sign::Horse | Sign::Mixed | Sign::Guns | Sign::Engineers => force(chart, sign),
+        Sign::Train | Sign::Depot | Sign::Leader | Sign::Ships => force(chart, sign),
+        Sign::Disordered | Sign::Unfed | Sign::Besieged | Sign::Blockaded => force(chart, sign),
+        Sign::Corps | Sign::Detachment | Sign::Besieging => vec![],
+        _ => thing(chart, sign),
     }
 }
 
 /// The counters of the legend are those of a power of the stance meant.
-fn force(chart: &Chart, sign: Sign, ink: &mut Ink) {
+fn force(chart: &Chart, sign: Sign) -> Vec<Shape> {
     let stance = match sign {
         Sign::Ally => Stance::Ally,
         Sign::Enemy | Sign::Remembered => Stance::Enemy,
@@ -176,104 +174,81 @@ fn force(chart: &Chart, sign: Sign, ink: &mut Ink) {
         inside: String::new(),
     };
     let stranger = [Party { name: String::new(), stance, livery: Livery::Argent }];
-    let place = if sign == Sign::Army { "translate(0 38) scale(.5)" } else { "scale(.6)" };
-    draw!(ink, "<g transform=\"{place}\"");
-    one(party.map_or(&stranger, |_| chart.parties.as_slice()), &counter, ink);
+    let place = if sign == Sign::Army { vec![Shift(0, 38), Zoom(500)] } else { vec![Zoom(600)] };
+    let parties = party.map_or(&stranger[..], |_| chart.parties.as_slice());
+    vec![one(parties, &counter, Look::Transform(place))]
 }
 
 /// Everything that is no counter.
-fn thing(chart: &Chart, sign: Sign, ink: &mut Ink) {
+fn thing(chart: &Chart, sign: Sign) -> Vec<Shape> {
     let own = chart.parties.iter().find(|party| party.stance == Stance::Own);
     let paint = paint(own.map_or(Livery::Argent, |party| party.livery));
     let drawn = deed(sign, &paint).or_else(|| water_or_border(sign)).or_else(|| ground(sign));
-    draw!(ink, "{}", drawn.unwrap_or_default());
+    drawn.unwrap_or_default()
 }
 
-fn line(stroke: &str, wide: i32, dashes: &str) -> String {
-    format!(
-        "<path d=\"M-130 0H130\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{wide}\" \
-         stroke-dasharray=\"{dashes}\"/>"
-    )
+fn line(colour: Colour, width: i32, dashes: &'static str) -> Shape {
+    path("M-130 0H130").fill("none").stroke(colour, width).dashes(dashes)
 }
 
-fn use_of(id: &str, scale: &str) -> String {
-    format!("<use href=\"#{id}\" transform=\"scale({scale})\"/>")
+fn use_of(id: &str, size: i32) -> Shape {
+    again(id).transform([Zoom(size)])
 }
 
-fn deed(sign: Sign, paint: &Paint) -> Option<String> {
-    let way = |dashes: &str| {
-        let (edge, body) = (line("#14110c", 42, dashes), line(paint.fill, 26, dashes));
-        format!(
-            "{edge}{body}<path d=\"M140 0L60 -42V42Z\" stroke=\"#14110c\" stroke-width=\"10\" \
-             fill=\"{}\"/>",
-            paint.fill
-        )
+fn deed(sign: Sign, paint: &Paint) -> Option<Vec<Shape>> {
+    let way = |dashes| {
+        let head = path("M140 0L60 -42V42Z").stroke("#14110c", 10).fill(paint.fill);
+        vec![line("#14110c", 42, dashes), line(paint.fill, 26, dashes), head]
     };
     Some(match sign {
         Sign::March | Sign::Voyage => way("none"),
         Sign::SeenMarch => way("90 60"),
         Sign::Retreat => way("20 60"),
-        Sign::Battle => use_of("swords", ".95"),
-        Sign::Siege => "<circle r=\"80\" fill=\"none\" stroke=\"#14110c\" stroke-width=\"40\" \
-                        stroke-dasharray=\"44 36\" style=\"stroke-linecap:butt\"/>"
-            .to_owned(),
-        Sign::Taken => {
-            let mut cloth = Ink::default();
-            draw!(cloth, "<g transform=\"translate(-40 30)\">");
-            super::deeds::flag(paint, &mut cloth);
-            draw!(cloth, "</g>");
-            cloth.done()
+        Sign::Battle => vec![use_of("swords", 950)],
+        Sign::Siege => {
+            let ring = circle(80).fill("none").stroke("#14110c", 40).dashes("44 36");
+            vec![ring.style([Look::Cap(Cap::Butt)])]
         }
-        Sign::Supply => line("#3d2b12", 20, "4 52"),
+        Sign::Taken => vec![group(super::deeds::flag(paint)).transform([Shift(-40, 30)])],
+        Sign::Supply => vec![line("#3d2b12", 20, "4 52")],
         _ => return None,
     })
 }
 
-fn water_or_border(sign: Sign) -> Option<String> {
+fn water_or_border(sign: Sign) -> Option<Vec<Shape>> {
     Some(match sign {
-        Sign::River => line("#4f88a6", 28, "none"),
-        Sign::Bridge => format!("{}{}", line("#4f88a6", 28, "none"), use_of("bridge", "1")),
-        Sign::Strait => line("#7d2f24", 24, "40 36"),
-        Sign::Realm => line("#5a2f2a", 22, "110 42 6 42"),
-        Sign::Region => line("#6e5f48", 14, "8 34"),
+        Sign::River => vec![line("#4f88a6", 28, "none")],
+        Sign::Bridge => vec![line("#4f88a6", 28, "none"), use_of("bridge", 1000)],
+        Sign::Strait => vec![line("#7d2f24", 24, "40 36")],
+        Sign::Realm => vec![line("#5a2f2a", 22, "110 42 6 42")],
+        Sign::Region => vec![line("#6e5f48", 14, "8 34")],
         _ => return None,
     })
 }
 
-fn ground(sign: Sign) -> Option<String> {
-    let block = |fill: &str, id: &str| {
-        let paper = format!(
-            "<rect x=\"-130\" y=\"-75\" width=\"260\" height=\"150\" fill=\"{fill}\" \
-             stroke=\"#8d8068\" stroke-width=\"8\"/>"
-        );
-        if id.is_empty() {
-            return paper;
-        }
-        format!("{paper}<use href=\"#{id}\" x=\"-60\"/><use href=\"#{id}\" x=\"60\" y=\"10\"/>")
-    };
+fn ground(sign: Sign) -> Option<Vec<Shape>> {
+    let paper = |shape: Shape| shape.stroke("#8d8068", 8);
+    let block = || rect_at((-130, -75), (260, 150));
     let soil = |soil: Soil, id: &str| {
         let tint = super::ground::TINTS.iter().find(|(other, _)| *other == soil);
-        block(tint.map_or("none", |(_, tint)| tint), id)
+        let tint = tint.map_or("none", |(_, tint)| *tint);
+        vec![paper(block().fill(tint)), again_aside(id, -60), again_at(id, (60, 10))]
     };
+    let wall = |id: &str, x| again(id).transform([Shift(x, 0), Zoom(660)]);
     Some(match sign {
-        Sign::Seat => use_of("seat", "1.2"),
-        Sign::Town => use_of("town", "1.2"),
-        Sign::Walls => "<use href=\"#walls1\" transform=\"translate(-100 0) scale(.66)\"/>\
-                        <use href=\"#walls2\" transform=\"translate(-8 0) scale(.66)\"/>\
-                        <use href=\"#walls3\" transform=\"translate(94 0) scale(.66)\"/>"
-            .to_owned(),
-        Sign::Port => use_of("port", "1.4"),
-        Sign::Pass => use_of("pass", ".75"),
-        Sign::Ridge => "<use href=\"#peak\" x=\"-80\"/><use href=\"#peak\"/>\
-                        <use href=\"#peak\" x=\"80\"/>"
-            .to_owned(),
+        Sign::Seat => vec![use_of("seat", 1200)],
+        Sign::Town => vec![use_of("town", 1200)],
+        Sign::Walls => vec![wall("walls1", -100), wall("walls2", -8), wall("walls3", 94)],
+        Sign::Port => vec![use_of("port", 1400)],
+        Sign::Pass => vec![use_of("pass", 750)],
+        Sign::Ridge => vec![again_aside("peak", -80), again("peak"), again_aside("peak", 80)],
         Sign::Rough => soil(Soil::Rough, "hill"),
         Sign::Woods => soil(Soil::Woods, "tree"),
         Sign::Marsh => soil(Soil::Marsh, "reed"),
         Sign::Mountain => soil(Soil::Mountain, "peak"),
         Sign::Desert => soil(Soil::Desert, "sand"),
-        Sign::Fog => block("url(#fog)", ""),
-        Sign::Shut => block("#e9e6de", ""),
+        Sign::Fog => vec![paper(block().tiled("fog"))],
+        Sign::Shut => vec![paper(block().fill("#e9e6de"))],
         _ => return None,
     })
 }

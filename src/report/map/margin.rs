@@ -1,9 +1,10 @@
 //! Beside the map: title, legend, scale, the map as a whole with the cut, and what is off the map.
 
+use super::canvas::Turn::{Scale, Shift};
+use super::canvas::{Canvas, Shape, clip, definitions, group, path, rect, rect_at, text};
 use super::curve::{Pen, loops};
 use super::frame::Frame;
-use super::ground::thousandth;
-use super::ink::{Ink, draw, paint, short};
+use super::ink::{paint, short};
 use super::layout::{Lattice, Point, ring};
 use super::legend;
 use super::stand::Berths;
@@ -82,51 +83,58 @@ impl<'a> Margin<'a> {
     }
 
     /// Draws it, where the window's corner is.
-    pub fn draw(&self, (left, top): Point, ink: &mut Ink) {
-        let zoom = thousandth(self.zoom);
+    pub fn draw(&self, (left, top): Point, canvas: &mut Canvas) {
         let title = short(&self.chart.viewer, 24).to_uppercase();
-        draw!(ink, "<g transform=\"translate({left} {top}) scale({zoom})\">");
-        ink.words("head", (10, -160), &title);
         let sub = format!("{}, {}", self.chart.title, self.chart.season);
-        ink.words("sub", (self.width - 10, -160), &short(&sub, 56));
-        let below = top + self.frame.height;
-        draw!(ink, "</g><g transform=\"translate({left} {below}) scale({zoom})\">");
-        self.below((0, GAP), ink);
-        draw!(ink, "</g>");
+        let head = vec![
+            text("head", Some(10), -160, title),
+            text("sub", Some(self.width - 10), -160, short(&sub, 56)),
+        ];
+        canvas.add(group(head).transform([Shift(left, top), Scale(self.zoom)]));
+        let low = top + self.frame.height;
+        canvas.add(group(self.below(GAP)).transform([Shift(left, low), Scale(self.zoom)]));
     }
 
-    fn below(&self, (x, top): Point, ink: &mut Ink) {
-        draw!(ink, "<g transform=\"translate({x} {top})\">");
-        self.whole(ink);
-        draw!(ink, "</g><g transform=\"translate({x} {})\">", top + self.overview.height + 150);
-        self.scale(ink);
-        draw!(ink, "</g>");
+    fn below(&self, top: i32) -> Vec<Shape> {
+        let mut canvas = Canvas::default();
+        canvas.add(group(self.whole()).transform([Shift(0, top)]));
+        let low = top + self.overview.height + 150;
+        canvas.add(group(self.scale()).transform([Shift(0, low)]));
         for ((sign, words), nth) in self.entries.iter().zip(0..) {
             let (column, row) = (nth / self.rows(), nth % self.rows());
             let width = (self.width - OVERVIEW.0 - GAP) / self.columns;
-            let left = x + OVERVIEW.0 + GAP + column * width + 150;
+            let left = OVERVIEW.0 + GAP + column * width + 150;
             let middle = top + row * LINE + LINE / 2;
-            draw!(ink, "<g transform=\"translate({left} {middle})\">");
-            legend::sample(self.chart, *sign, ink);
-            draw!(ink, "</g>");
-            ink.words("note", (left + 210, middle + 44), &short(words, 40));
+            let sample = group(legend::sample(self.chart, *sign));
+            canvas.add(sample.transform([Shift(left, middle)]));
+            canvas.words("note", (left + 210, middle + 44), &short(words, 40));
         }
         let bottom = top + self.rise();
         for (words, nth) in self.aside.iter().take(4).zip(1..) {
-            ink.words("note", (x, bottom + nth * LINE - 60), &short(words, 120));
+            canvas.words("note", (0, bottom + nth * LINE - 60), &short(words, 120));
         }
+        canvas.shapes
     }
 
     /// The map as a whole, with the cut framed and everybody as a dot.
-    fn whole(&self, ink: &mut Ink) {
+    fn whole(&self) -> Vec<Shape> {
+        let size = (self.overview.width, self.overview.height);
+        let mut shapes = self.ground();
+        shapes.extend(self.dots());
+        let (from, to) = self.cut();
+        let cut = rect_at(from, (to.0 - from.0, to.1 - from.1));
+        shapes.push(cut.fill("none").stroke("#8c1c13", 22));
+        vec![
+            definitions(vec![clip("all", rect(size))]),
+            rect(size).fill("#dfe9ea"),
+            group(shapes).clipped("all"),
+            rect(size).fill("none").stroke("#2b2318", 16),
+        ]
+    }
+
+    /// The land of the map as a whole, and who holds it.
+    fn ground(&self) -> Vec<Shape> {
         let frame = &self.overview;
-        let (width, height) = (frame.width, frame.height);
-        draw!(
-            ink,
-            "<defs><clipPath id=\"all\"><rect width=\"{width}\" height=\"{height}\"/></clipPath>\
-             </defs><rect width=\"{width}\" height=\"{height}\" fill=\"#dfe9ea\"/>\
-             <g clip-path=\"url(#all)\">"
-        );
         let mut sides = vec![];
         let mut held: BTreeMap<u16, Vec<(Point, Point)>> = BTreeMap::new();
         let cells = &self.chart.land.cells;
@@ -152,24 +160,12 @@ impl<'a> Margin<'a> {
         }
         let pen = Pen::new(&frame.paper, self.lattice);
         let coast = pen.path(&loops(&sides));
-        draw!(ink, "<path d=\"{coast}\" fill=\"#f5eedb\" stroke=\"#4c463a\" stroke-width=\"9\"/>");
+        let mut shapes = vec![path(coast).fill("#f5eedb").stroke("#4c463a", 9)];
         for (party, sides) in held {
-            let paint = paint(self.chart.party(party).livery);
-            let path = pen.path(&loops(&sides));
-            draw!(ink, "<path d=\"{path}\" fill=\"{}\" fill-opacity=\".35\"/>", paint.fill);
+            let fill = paint(self.chart.party(party).livery).fill;
+            shapes.push(path(pen.path(&loops(&sides))).fill(fill).fill_opacity(350));
         }
-        self.dots(ink);
-        let (left, low) = self.cut();
-        draw!(
-            ink,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#8c1c13\" \
-             stroke-width=\"22\"/></g><rect width=\"{width}\" height=\"{height}\" fill=\"none\" \
-             stroke=\"#2b2318\" stroke-width=\"16\"/>",
-            left.0,
-            left.1,
-            low.0 - left.0,
-            low.1 - left.1
-        );
+        shapes
     }
 
     /// The corners of the cut on the map as a whole.
@@ -184,7 +180,7 @@ impl<'a> Margin<'a> {
         (at((0, 0)), at((self.frame.width, self.frame.height)))
     }
 
-    fn dots(&self, ink: &mut Ink) {
+    fn dots(&self) -> Vec<Shape> {
         let mut dots: BTreeMap<Space, (Stance, u16)> = BTreeMap::new();
         let berths = Berths::new(self.chart, self.lattice, &self.overview);
         for counter in &self.chart.counters {
@@ -194,27 +190,24 @@ impl<'a> Margin<'a> {
                 *known = (*known).min(dot);
             }
         }
-        for (at, (stance, party)) in dots {
+        let dot = |(at, (stance, party)): (Space, (Stance, u16))| {
             let (x, y) = self.overview.paper.at(self.lattice.centre(at));
-            let fill = paint(self.chart.party(party).livery).fill;
-            let shape = match stance {
+            let outline = match stance {
                 Stance::Own => "M-26 -26H26V26H-26Z",
                 Stance::Ally => "M-26 0A26 26 0 1 1 26 0A26 26 0 1 1 -26 0Z",
                 Stance::Enemy | Stance::Neutral => "M0 -32L32 0L0 32L-32 0Z",
             };
-            draw!(
-                ink,
-                "<path d=\"{shape}\" transform=\"translate({x} {y})\" fill=\"{fill}\" \
-                 stroke=\"#14110c\" stroke-width=\"9\"/>"
-            );
-        }
+            let fill = paint(self.chart.party(party).livery).fill;
+            path(outline).transform([Shift(x, y)]).fill(fill).stroke("#14110c", 9)
+        };
+        dots.into_iter().map(dot).collect()
     }
 
     /// A bar of kilometres, and what a space is.
-    fn scale(&self, ink: &mut Ink) {
+    fn scale(&self) -> Vec<Shape> {
         let span = i32::from(self.chart.land.span);
         if span == 0 {
-            return;
+            return vec![];
         }
         let pitch = self.lattice.pitch(self.frame.paper.cell) * 1000 / self.zoom;
         let length = |km: i32| km * pitch / span;
@@ -223,18 +216,18 @@ impl<'a> Margin<'a> {
             .find(|step| length(2 * step) <= OVERVIEW.0 - 500)
             .unwrap_or(1);
         let (half, full) = (length(step), length(2 * step));
-        draw!(
-            ink,
-            "<path d=\"M0 0H{half}V50H0Z\" fill=\"#2b2318\"/><path d=\"M{half} 0H{full}V50H{half}Z\" \
-             fill=\"#fffaf0\" stroke=\"#2b2318\" stroke-width=\"9\"/>"
-        );
-        ink.words("note", (full + 60, 60), &format!("{} km", 2 * step));
         let space = match self.chart.land.grid {
             Grid::Hexes { .. } => "a hex",
             Grid::Squares { .. } => "a square",
             Grid::Areas { .. } => "an area",
         };
-        ink.words("note", (0, 210), &format!("{space} is {span} km across"));
+        let light = path(format!("M{half} 0H{full}V50H{half}Z"));
+        vec![
+            path(format!("M0 0H{half}V50H0Z")).fill("#2b2318"),
+            light.fill("#fffaf0").stroke("#2b2318", 9),
+            text("note", Some(full + 60), 60, format!("{} km", 2 * step)),
+            text("note", Some(0), 210, format!("{space} is {span} km across")),
+        ]
     }
 }
 

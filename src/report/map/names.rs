@@ -1,7 +1,9 @@
 //! Names on the map: commanders, towns, seas, countries, provinces; the most important first.
 
+use super::canvas::Turn::{Shift, Zoom};
+use super::canvas::{Canvas, again_at, circle_at, group, path};
 use super::frame::{Frame, Size};
-use super::ink::{Ink, draw, paint, short, width};
+use super::ink::{paint, short, width};
 use super::labels::{Block, Room, beside};
 use super::layout::{Lattice, Point};
 use super::stand::{Berths, Group, Placed, deed_place};
@@ -32,7 +34,7 @@ struct Town<'a> {
 
 impl Names<'_> {
     /// Takes room for what must not be written over, then draws towns and names.
-    pub fn draw(&self, size: Size, ink: &mut Ink) {
+    pub fn draw(&self, size: Size, canvas: &mut Canvas) {
         let mut room = Room::new((self.frame.width, self.frame.height));
         for group in self.groups {
             room.take(group.block);
@@ -49,7 +51,7 @@ impl Names<'_> {
             room.take(Block::around(town.at, (110, 110)));
         }
         // The most important finds its room first, and is written last.
-        let (mut land, mut places, mut people) = (Ink::default(), Ink::default(), Ink::default());
+        let [mut land, mut places, mut people] = <[Canvas; 3]>::default();
         self.commanders(&mut room, &mut people);
         let heavy = |town: &&Town| town.place.seat || town.place.walls > 0;
         towns.iter().filter(heavy).for_each(|town| self.town(town, &mut room, &mut places));
@@ -60,9 +62,10 @@ impl Names<'_> {
         if size == Size::Full {
             self.regions(&mut room, &mut land);
         }
-        draw!(ink, "{}", land.done());
-        towns.iter().for_each(|town| self.sign(town, ink));
-        draw!(ink, "{}{}", places.done(), people.done());
+        canvas.lay(land);
+        towns.iter().for_each(|town| self.sign(town, canvas));
+        canvas.lay(places);
+        canvas.lay(people);
     }
 
     fn middle(&self, at: Space) -> Point {
@@ -89,7 +92,7 @@ impl Names<'_> {
             .collect()
     }
 
-    fn sign(&self, town: &Town, ink: &mut Ink) {
+    fn sign(&self, town: &Town, canvas: &mut Canvas) {
         let (x, y) = town.at;
         let place = town.place;
         let id = match (place.walls, place.seat) {
@@ -97,38 +100,36 @@ impl Names<'_> {
             (0, false) => "town".to_owned(),
             (walls, _) => format!("walls{}", walls.min(3)),
         };
-        draw!(ink, "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
+        canvas.add(again_at(id, (x, y)));
         if place.walls > 0 && place.seat {
-            draw!(ink, "<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"#2b2318\"/>");
+            canvas.add(circle_at((x, y), 15).fill("#2b2318"));
         }
         if place.port {
-            draw!(ink, "<use href=\"#port\" x=\"{}\" y=\"{}\"/>", x - 86, y + 40);
+            canvas.add(again_at("port", (x - 86, y + 40)));
         }
         let land = &self.chart.land;
         let region = land.cells.get(place.at.index()).and_then(|cell| cell.region);
         let by_right = region.and_then(|region| land.regions[usize::from(region)].holder);
         if let Some(holder) = place.holder.filter(|holder| Some(*holder) != by_right) {
-            let paint = paint(self.chart.party(holder).livery);
-            draw!(ink, "<g transform=\"translate({} {}) scale(.8)\">", x + 40, y - 40);
-            super::deeds::flag(&paint, ink);
-            draw!(ink, "</g>");
+            let flag = super::deeds::flag(&paint(self.chart.party(holder).livery));
+            canvas.add(group(flag).transform([Shift(x + 40, y - 40), Zoom(800)]));
         }
     }
 
-    fn town(&self, town: &Town, room: &mut Room, ink: &mut Ink) {
+    fn town(&self, town: &Town, room: &mut Room, canvas: &mut Canvas) {
         let (class, size, bold) =
             if town.place.seat { ("seat", 142, true) } else { ("town", 128, false) };
         let name = short(&town.place.name, LONGEST);
         let label = (width(&name, size, bold) + 30, size * 115 / 100);
         if let Some((x, y)) = room.find(label, beside(town.at, (100, 100), label)) {
-            ink.words(class, (x, y + size * 36 / 100), &name);
+            canvas.words(class, (x, y + size * 36 / 100), &name);
         }
     }
 
     /// The names of those who command, beside their counters.
-    fn commanders(&self, room: &mut Room, ink: &mut Ink) {
+    fn commanders(&self, room: &mut Room, canvas: &mut Canvas) {
         for group in self.groups {
-            let mut lines: Vec<(&str, String)> = vec![];
+            let mut lines: Vec<(&'static str, String)> = vec![];
             let named = group.placed.iter().filter_map(Placed::counter);
             let told = |counter: &&Counter| !counter.name.is_empty() || counter.since.is_some();
             for counter in named.filter(told) {
@@ -156,26 +157,22 @@ impl Names<'_> {
             let Some((x, y)) = room.find(label, near.into_iter().chain(far)) else { continue };
             if far.contains(&(x, y)) && !near.contains(&(x, y)) {
                 let Block { at, size } = group.block;
-                draw!(
-                    ink,
-                    "<path d=\"M{} {}L{x} {y}\" stroke=\"#14110c\" stroke-width=\"12\"/>",
-                    x.clamp(at.0, at.0 + size.0),
-                    y.clamp(at.1, at.1 + size.1)
-                );
+                let (nx, ny) = (x.clamp(at.0, at.0 + size.0), y.clamp(at.1, at.1 + size.1));
+                canvas.add(path(format!("M{nx} {ny}L{x} {y}")).stroke("#14110c", 12));
             }
             let top = y - label.1 / 2;
             for ((class, words), nth) in lines.iter().zip(0..) {
-                ink.words(class, (x, top + nth * LINE + LINE * 78 / 100), words);
+                canvas.words(class, (x, top + nth * LINE + LINE * 78 / 100), words);
             }
         }
     }
 
-    fn waters(&self, room: &mut Room, ink: &mut Ink) {
+    fn waters(&self, room: &mut Room, canvas: &mut Canvas) {
         for (water, space) in self.berths.waters() {
             let Some(name) = self.chart.land.waters.get(usize::from(water)) else { continue };
             let lines = broken(&name.to_uppercase());
             let around = self.at_sea(water, space);
-            self.write("sea", &lines, (170, 60), around, room, ink);
+            self.write("sea", &lines, (170, 60), around, room, canvas);
         }
     }
 
@@ -209,12 +206,12 @@ impl Names<'_> {
     /// Writes lines of letter-spaced words where there is room.
     fn write(
         &self,
-        class: &str,
+        class: &'static str,
         lines: &[String],
         (size, spacing): (i32, i32),
         middles: impl IntoIterator<Item = Point>,
         room: &mut Room,
-        ink: &mut Ink,
+        canvas: &mut Canvas,
     ) {
         let long = |words: &String| {
             let letters = i32::try_from(words.chars().count()).unwrap_or_default();
@@ -226,12 +223,12 @@ impl Names<'_> {
         if let Some((x, y)) = room.find(label, middles) {
             for (words, nth) in lines.iter().zip(0..) {
                 let down = y - label.1 / 2 + nth * step + step * 76 / 100;
-                ink.words(class, (x + spacing / 2, down), words);
+                canvas.words(class, (x + spacing / 2, down), words);
             }
         }
     }
 
-    fn realms(&self, room: &mut Room, ink: &mut Ink) {
+    fn realms(&self, room: &mut Room, canvas: &mut Canvas) {
         let land = &self.chart.land;
         let mut realms: BTreeMap<&str, Vec<Space>> = BTreeMap::new();
         for at in &self.frame.cells {
@@ -245,11 +242,11 @@ impl Names<'_> {
             let lines = broken(&name.to_uppercase());
             let (size, spacing) = if spaces.len() >= 40 { (200, 90) } else { (150, 40) };
             let class = if spaces.len() >= 40 { "realm" } else { "realm small" };
-            self.write(class, &lines, (size, spacing), self.inside(&spaces), room, ink);
+            self.write(class, &lines, (size, spacing), self.inside(&spaces), room, canvas);
         }
     }
 
-    fn regions(&self, room: &mut Room, ink: &mut Ink) {
+    fn regions(&self, room: &mut Room, canvas: &mut Canvas) {
         let land = &self.chart.land;
         let mut regions: BTreeMap<u16, Vec<Space>> = BTreeMap::new();
         for at in &self.frame.cells {
@@ -261,7 +258,7 @@ impl Names<'_> {
             let region = &land.regions[usize::from(region)];
             if region.name != region.realm {
                 let lines = [region.name.clone()];
-                self.write("region", &lines, (112, 0), self.inside(&spaces), room, ink);
+                self.write("region", &lines, (112, 0), self.inside(&spaces), room, canvas);
             }
         }
     }

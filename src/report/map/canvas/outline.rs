@@ -1,0 +1,185 @@
+//! Outlines of shapes: what is written in the notation of SVG, as lines and curves.
+//!
+//! As much of the notation is read as the maps use: `M L H V Q A Z` and `l h v q`, with whole numbers,
+//! and arcs of circles only.
+
+use super::{Form, Point};
+use tiny_skia::{Path, PathBuilder, Rect};
+
+/// The outline of a shape on its own paper, if it has one.
+pub fn outline(form: &Form) -> Option<Path> {
+    let part = |part: i32| part as f32;
+    match form {
+        Form::Path(lines) => read(lines),
+        Form::Rect { at, size, round: None } => {
+            let (x, y) = at.unwrap_or_default();
+            let rect = Rect::from_xywh(part(x), part(y), part(size.0), part(size.1))?;
+            Some(PathBuilder::from_rect(rect))
+        }
+        Form::Rect { at, size, round: Some(round) } => {
+            rounded(at.unwrap_or_default(), *size, *round)
+        }
+        Form::Circle { x, y, radius } => {
+            let (x, y) = (x.unwrap_or_default(), y.unwrap_or_default());
+            PathBuilder::from_circle(part(x), part(y), part(*radius))
+        }
+        Form::Group
+        | Form::Use { .. }
+        | Form::Text { .. }
+        | Form::Definitions
+        | Form::Clip
+        | Form::Pattern { .. }
+        | Form::Sheet => None,
+    }
+}
+
+fn rounded((x, y): Point, (width, height): Point, round: i32) -> Option<Path> {
+    let (right, low) = (x + width, y + height);
+    let corner = format!("A{round} {round} 0 0 1");
+    read(&format!(
+        "M{} {y}H{}{corner} {right} {}V{}{corner} {} {low}H{}{corner} {x} {}V{}{corner} {} {y}Z",
+        x + round,
+        right - round,
+        y + round,
+        low - round,
+        right - round,
+        x + round,
+        low - round,
+        y + round,
+        x + round
+    ))
+}
+
+/// Reads lines and curves; none if there is nothing to draw.
+fn read(lines: &str) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    let (mut start, mut at) = ((0.0, 0.0), (0.0, 0.0));
+    let letters = |letter: char| letter.is_ascii_alphabetic();
+    let begins = lines.match_indices(letters).map(|(begin, _)| begin);
+    let ends = begins.clone().skip(1).chain([lines.len()]);
+    for (begin, end) in begins.zip(ends) {
+        let numbers: Vec<f32> = numbers(&lines[begin + 1..end]).collect();
+        let command = lines.as_bytes()[begin];
+        let (ox, oy) = if command.is_ascii_lowercase() { at } else { (0.0, 0.0) };
+        match (command.to_ascii_uppercase(), numbers.as_slice()) {
+            (b'M', [x, y]) => {
+                (start, at) = ((*x, *y), (*x, *y));
+                path.move_to(*x, *y);
+            }
+            (b'L', [x, y]) => {
+                at = (ox + x, oy + y);
+                path.line_to(at.0, at.1);
+            }
+            (b'H', [x]) => {
+                at.0 = ox + x;
+                path.line_to(at.0, at.1);
+            }
+            (b'V', [y]) => {
+                at.1 = oy + y;
+                path.line_to(at.0, at.1);
+            }
+            (b'Q', [hx, hy, x, y]) => {
+                at = (ox + x, oy + y);
+                path.quad_to(ox + hx, oy + hy, at.0, at.1);
+            }
+            (b'A', [radius, _, _, large, sweep, x, y]) => {
+                arc(at, (*x, *y), *radius, *large != 0.0, *sweep != 0.0, &mut path);
+                at = (*x, *y);
+            }
+            (b'Z', []) => {
+                path.close();
+                at = start;
+            }
+            _ => debug_assert!(false, "{} is not in our notation", &lines[begin..end]),
+        }
+    }
+    path.finish()
+}
+
+/// The numbers between two letters; a minus begins a number as a space does.
+fn numbers(words: &str) -> impl Iterator<Item = f32> {
+    let spaced = words.replace('-', " -");
+    let numbers: Vec<f32> = spaced.split_whitespace().filter_map(|one| one.parse().ok()).collect();
+    numbers.into_iter()
+}
+
+/// Draws an arc of a circle, in parts of a quarter of the circle at most.
+fn arc(
+    from: (f32, f32),
+    to: (f32, f32),
+    radius: f32,
+    large: bool,
+    sweep: bool,
+    path: &mut PathBuilder,
+) {
+    use std::f32::consts::{FRAC_PI_2, TAU};
+    let half = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
+    let reach = half.0.hypot(half.1);
+    let radius = radius.max(reach);
+    let off = (radius * radius - reach * reach).max(0.0).sqrt() / reach.max(f32::MIN_POSITIVE);
+    let off = if large == sweep { -off } else { off };
+    let centre = (from.0 + half.0 - off * half.1, from.1 + half.1 + off * half.0);
+    let angle = |at: (f32, f32)| (at.1 - centre.1).atan2(at.0 - centre.0);
+    let (first, mut turn) = (angle(from), angle(to) - angle(from));
+    if sweep && turn <= 0.0 {
+        turn += TAU;
+    } else if !sweep && turn >= 0.0 {
+        turn -= TAU;
+    }
+    let count = (turn.abs() / FRAC_PI_2 - 0.001).ceil().max(1.0);
+    let step = turn / count;
+    let handle = radius * (step / 4.0).tan() * 4.0 / 3.0;
+    for nth in 0..count as u32 {
+        let (begin, end) = (first + step * nth as f32, first + step * (nth + 1) as f32);
+        let point = |angle: f32| (centre.0 + radius * angle.cos(), centre.1 + radius * angle.sin());
+        let ((ax, ay), (bx, by)) = (point(begin), point(end));
+        path.cubic_to(
+            ax - handle * begin.sin(),
+            ay + handle * begin.cos(),
+            bx + handle * end.sin(),
+            by - handle * end.cos(),
+            bx,
+            by,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(lines: &str) -> [i32; 4] {
+        let bounds = read(lines).unwrap().compute_tight_bounds().unwrap();
+        let parts = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
+        parts.map(|part| part.round() as i32)
+    }
+
+    #[test]
+    fn lines_and_curves_are_read() {
+        assert_eq!(bounds("M-10 -20H30V40L5 6Z"), [-10, -20, 30, 40]);
+        assert_eq!(bounds("M10 10l-5 20h40v-60q0-20-10-20"), [5, -50, 45, 30]);
+        assert_eq!(bounds("M0 0Q50 100 100 0"), [0, 0, 100, 50]);
+        assert!(read("").is_none(), "nothing to draw");
+    }
+
+    #[test]
+    fn arcs_are_parts_of_circles() {
+        // The right half of a circle, then all of one in two halves.
+        assert_eq!(bounds("M0 -150A150 150 0 0 1 0 150Z"), [0, -150, 150, 150]);
+        assert_eq!(bounds("M0 -150A150 150 0 0 0 0 150Z"), [-150, -150, 0, 150]);
+        let circle = "M-26 0A26 26 0 1 1 26 0A26 26 0 1 1 -26 0Z";
+        assert_eq!(bounds(circle), [-26, -26, 26, 26]);
+        // A quarter and the other three of the same circle.
+        assert_eq!(bounds("M100 0A100 100 0 0 1 0 100"), [0, 0, 100, 100]);
+        assert_eq!(bounds("M100 0A100 100 0 1 0 0 100"), [-100, -100, 100, 100]);
+    }
+
+    #[test]
+    fn corners_are_rounded() {
+        let shape = Form::Rect { at: Some((-200, -150)), size: (400, 300), round: Some(30) };
+        let path = outline(&shape).unwrap();
+        let bounds = path.compute_tight_bounds().unwrap();
+        assert_eq!((bounds.left(), bounds.bottom()), (-200.0, 150.0));
+        assert!(path.points().iter().all(|at| at.x.abs() + at.y.abs() < 340.0), "no sharp corner");
+    }
+}
