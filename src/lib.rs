@@ -69,7 +69,7 @@
 //!
 //! - Orders are not decoded by serde: it stops at the first fault of an order, and the short forms
 //!   need untagged enums, which lose the places. One description of the keys reads them, tells
-//!   every fault at once, and writes the JSON Schema ([`sheet::form`]).
+//!   every fault at once, and writes the JSON Schema ([`sheet::keys`]).
 //! - Paths are found by a Dijkstra of our own over a dense array ([`kit::path`]): about five times
 //!   as fast as the crate that was tried, and the ties are ours.
 //! - A rule system's events carry a force as it is afterwards, so that applying an event needs no

@@ -27,7 +27,7 @@ pub mod volume;
 
 use kit::names::{nearest, plain};
 use kit::shelf::Shelf;
-use report::{Press, PressError};
+use report::{TemplateError, Templates};
 use rules::{BookError, Game, Options};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ pub enum ArchiveError {
     #[error(transparent)]
     Book(#[from] BookError),
     #[error(transparent)]
-    Press(#[from] PressError),
+    Template(#[from] TemplateError),
     #[error("{season} has no {what}; `umpire archive list` shows what there is")]
     Nothing { season: String, what: String },
     #[error("there is no power called `{written}`; there are {known}")]
@@ -80,7 +80,7 @@ impl ArchiveError {
 pub struct Archive {
     store: Store,
     books: Shelf,
-    press: Press,
+    templates: Templates,
     /// The book as it was opened last: seasons of the same options share it.
     game: RefCell<Option<(Options, Rc<dyn Game>)>>,
 }
@@ -88,13 +88,17 @@ pub struct Archive {
 impl Archive {
     /// Opens the archive of a campaign's file, with the books and templates of the binary.
     pub fn open(file: &Path) -> Result<Archive, ArchiveError> {
-        Archive::open_with(file, rules::shelf(), Press::new(&Shelf::default())?)
+        Archive::open_with(file, rules::shelf(), Templates::new(&Shelf::default())?)
     }
 
-    /// The same with a campaign's own books, and a press that has its own templates over ours.
-    pub fn open_with(file: &Path, books: Shelf, press: Press) -> Result<Archive, ArchiveError> {
+    /// The same with a campaign's own books, and its own templates over ours.
+    pub fn open_with(
+        file: &Path,
+        books: Shelf,
+        templates: Templates,
+    ) -> Result<Archive, ArchiveError> {
         let store = Store::read_only(file)?;
-        Ok(Archive { store, books, press, game: RefCell::default() })
+        Ok(Archive { store, books, templates, game: RefCell::default() })
     }
 
     /// The book opened with the options of a season.

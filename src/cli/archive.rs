@@ -8,7 +8,7 @@ mod site;
 use super::table::{self, Column};
 use super::{Outcome, json, short};
 use archive::{Archive as Library, MailLine, MailPage, Volume};
-use desk::post::printer::press;
+use desk::post::printer::load_templates;
 use desk::{DeskError, campaign_file, own_pages};
 use std::io::Write;
 use std::path::Path;
@@ -70,8 +70,8 @@ impl Archive {
         };
         #[cfg(not(feature = "serve"))]
         let verb = self.verb;
-        let press = press(&templates).map_err(DeskError::from)?;
-        let library = Library::open_with(&file, books, press)?;
+        let templates = load_templates(&templates).map_err(DeskError::from)?;
+        let library = Library::open_with(&file, books, templates)?;
         if let Verb::Export(export) = verb {
             return export.run(&library, out);
         }

@@ -41,7 +41,7 @@ impl Narrate {
             if self.json {
                 return json(out, &said);
             }
-            let row = |words: &desk::post::narrate::Words| {
+            let row = |words: &desk::post::narrate::Narration| {
                 let to = words.power.clone().unwrap_or_else(|| "all".into());
                 vec![words.number.to_string(), to, words.text.replace('\n', " ")]
             };

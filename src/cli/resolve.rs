@@ -2,7 +2,7 @@
 
 use super::{Outcome, json, short};
 use desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
-use desk::season::play::{Glance, Resolution};
+use desk::season::play::{Resolution, SummaryLine};
 use desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
@@ -136,7 +136,7 @@ fn tell(resolved: &Resolution, out: &mut dyn Write) -> Outcome {
     if !resolved.lines.is_empty() {
         writeln!(out)?;
     }
-    for Glance { event, text } in &resolved.lines {
+    for SummaryLine { event, text } in &resolved.lines {
         writeln!(out, "{event:>4}  {}", fitted(text, 73))?;
     }
     if !resolved.notes.is_empty() {

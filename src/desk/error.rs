@@ -2,7 +2,7 @@
 
 use mail::compose::ComposeError;
 use mail::source::SourceError;
-use report::PressError;
+use report::TemplateError;
 use report::map::MapError;
 use rules::BookError;
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ pub enum DeskError {
     #[error(transparent)]
     Book(#[from] BookError),
     #[error(transparent)]
-    Press(#[from] PressError),
+    Template(#[from] TemplateError),
     #[error("the map cannot be drawn: {0}")]
     Map(#[from] MapError),
     #[error(transparent)]

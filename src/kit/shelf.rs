@@ -23,11 +23,11 @@ pub struct Shelf {
 /// A logical name says what the page is for the game, not where it lies: a page that is moved to
 /// another folder keeps its name, and so does the digest of all pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Pages {
+pub struct BookPages {
     pages: BTreeMap<String, Cow<'static, str>>,
 }
 
-impl Pages {
+impl BookPages {
     /// Adds a page under its logical name.
     pub fn add(&mut self, name: &str, text: impl Into<Cow<'static, str>>) {
         self.pages.insert(name.to_owned(), text.into());
@@ -105,8 +105,8 @@ impl Shelf {
 
     /// Gives the pages that were read since [`Shelf::note_pages`], each under the name that
     /// `logical` makes of its path.
-    pub fn pages_read(&self, logical: impl Fn(&str) -> String) -> Pages {
-        let mut pages = Pages::default();
+    pub fn pages_read(&self, logical: impl Fn(&str) -> String) -> BookPages {
+        let mut pages = BookPages::default();
         for path in self.read.borrow().iter() {
             if let Some(text) = self.texts.get(path) {
                 pages.add(&logical(path), text.clone());

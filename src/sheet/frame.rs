@@ -1,7 +1,7 @@
 //! The frame of every sheet: whose it is, for which season, and the keys all games share.
 
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::form::{Field, Filled, Given, Value};
+use super::keys::{Field, Filled, Given, Value};
 use super::shape::{self, Kind, Node};
 use super::vocabulary::Noun;
 use kit::calendar::Season;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use kit::shelf::Pages;
+use kit::shelf::BookPages;
 
 use super::{NewMail, PlayerId, SeasonId, Status, Store, StoreError, one, rows, run, season};
 
@@ -23,7 +23,7 @@ pub struct NewCampaign {
     pub note_key: [u8; 32],
     pub created: String,
     /// The digest of the book, and its pages.
-    pub book: (String, Pages),
+    pub book: (String, BookPages),
     pub options: BTreeMap<String, String>,
     /// In the scenario's order.
     pub powers: Vec<NewPower>,

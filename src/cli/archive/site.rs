@@ -83,7 +83,7 @@ mod server {
     use archive::site::serve::{self, Serving};
     use archive::{Archive as Library, Audience};
     use desk::DeskError;
-    use desk::post::printer::press;
+    use desk::post::printer::load_templates;
     use kit::shelf::Shelf;
     use std::io::Write;
     use std::net::{IpAddr, SocketAddr};
@@ -117,7 +117,7 @@ mod server {
             templates: Shelf,
             out: &mut dyn Write,
         ) -> Outcome {
-            let own = press(&templates).map_err(DeskError::from)?;
+            let own = load_templates(&templates).map_err(DeskError::from)?;
             let library = Library::open_with(&file, books.clone(), own)?;
             let audience = self.eyes.audience(&library, self.before_the_end)?;
             drop(library);
@@ -140,7 +140,7 @@ mod server {
             }
             let mut told = Ok(());
             serve::serve(
-                move || Library::open_with(&file, books, press(&templates)?),
+                move || Library::open_with(&file, books, load_templates(&templates)?),
                 audience,
                 &serving,
                 |address| {

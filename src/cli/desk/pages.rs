@@ -6,7 +6,7 @@ use super::page::{Item, Page};
 use crate::cli::{many, short};
 use desk::screen::{Overview, SeasonLine};
 use desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
-use desk::season::play::{Glance, Resolution};
+use desk::season::play::{Resolution, SummaryLine};
 use desk::season::questions::OpenQuestion;
 use desk::season::rulings::Ruling;
 
@@ -69,7 +69,7 @@ pub fn glance(season: &SeasonLine, told: Option<&Resolution>) -> Page {
         items.push(Item::heading(format!("Left to the rules: {open}, {yours} of them for you")));
     }
     items.push(Item::heading("What happened"));
-    let line = |Glance { event, text }: &Glance| {
+    let line = |SummaryLine { event, text }: &SummaryLine| {
         let item = Item::new(format!("{event:>5}  "), text);
         item.of_event(usize::try_from(*event).unwrap_or_default())
     };

@@ -65,7 +65,7 @@ impl Desk {
         at: Option<&str>,
     ) -> Result<Vec<NewMail>, DeskError> {
         let moved = SeasonRow { deadline: at.map(str::to_owned), ..season.clone() };
-        let press = self.press()?;
+        let templates = self.templates()?;
         // The same deadline may be set, moved and set again; each time is news.
         let times = self.store.journal()?.len();
         let mut mails: Vec<NewMail> = vec![];
@@ -95,7 +95,7 @@ impl Desk {
                 season: Some(season.id),
                 power: Some(power),
                 subject: format!("{what}, {}", season.name),
-                text: press.print("mail/deadline.txt", &view)?,
+                text: templates.print("mail/deadline.txt", &view)?,
                 html: None,
                 attachments: vec![],
                 answers: None,

@@ -6,7 +6,7 @@ use crate::post::send::Errand;
 use crate::{Clock, Desk, DeskError};
 use kit::proof;
 use kit::shelf::Shelf;
-use rules::Glance;
+use rules::SummaryLine;
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub struct Demo {
     /// The season that is open now; none if the scenario ends with the first.
     pub next: Option<String>,
     /// Lines for the umpire.
-    pub lines: Vec<Glance>,
+    pub lines: Vec<SummaryLine>,
     /// The reports, relative to the folder.
     pub reports: Vec<PathBuf>,
     /// The sheets, relative to the folder.

@@ -2,7 +2,7 @@
 
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::proof::leaves::Part;
-use crate::proof::proven::revealed::{Kind as Sent, Leaf, Reveal, Season};
+use crate::proof::proven::revealed::{Kind as Sent, Reveal, RevealedLeaf, Season};
 use crate::{Desk, DeskError};
 use kit::ledger::Entry;
 use kit::masked::masked;
@@ -119,7 +119,7 @@ impl Desk {
             let parts = self.parts(season)?;
             let leaf = |(power, leaf): (String, [u8; 32])| {
                 let (sent, text, withheld) = open_part(season.scheme, parts.get(&power));
-                Leaf { power, leaf: proof::hex(&leaf), sent, text, withheld }
+                RevealedLeaf { power, leaf: proof::hex(&leaf), sent, text, withheld }
             };
             all.push(Season {
                 season: season.name.clone(),

@@ -50,10 +50,11 @@ impl Desk {
         powers: &[String],
     ) -> Result<NewMail, DeskError> {
         let season = self.current()?;
-        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(&season)?);
+        let (campaign, templates, game) =
+            (self.store.campaign()?, self.templates()?, self.game(&season)?);
         let player = as_row(newcomer);
         let view = self.welcome_view(&season, &player, powers)?;
-        let mut text = press.print("mail/welcome.txt", &view)?;
+        let mut text = templates.print("mail/welcome.txt", &view)?;
         let left = self.time_left(&season, &self.zone_of(&player)?)?;
         text.push_str(&format!("\n{left}\n"));
         let mut known = self.store.known(season.id)?;

@@ -4,7 +4,7 @@
 //! the sender is that of his power; no address and no token of his goes with it.
 
 use crate::clock;
-use crate::intake::read_sheet::Script;
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receive::Bench;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind, Post, To, own_id};
@@ -83,11 +83,11 @@ impl Desk {
         &self,
         bench: &Bench,
         power: &str,
-        script: &Script,
+        read_sheet: &ReadSheet,
         received: &str,
     ) -> Result<Carried, DeskError> {
         let mut carried = Carried::default();
-        let written = written_letters(script.tree().0);
+        let written = written_letters(read_sheet.tree().0);
         if written.is_empty() {
             return Ok(carried);
         }
@@ -212,11 +212,11 @@ impl Desk {
     ) -> Result<Vec<LetterRow>, DeskError> {
         let mut letters = vec![];
         for (power, sheet) in sheets {
-            let script = Script::bare(sheet.as_str());
+            let read_sheet = ReadSheet::bare(sheet.as_str());
             let mailed = self.store.post_letters(season.id)?.into_iter();
             let mailed = mailed.filter(|letter| letter.is_mail && letter.sender == *power).count();
             let room = bounds::LETTERS_A_SEASON.saturating_sub(mailed);
-            for (written, text) in written_letters(script.tree().0).into_iter().take(room) {
+            for (written, text) in written_letters(read_sheet.tree().0).into_iter().take(room) {
                 let Ok(to) = self.power(&written) else { continue };
                 let text = self.without_tokens(&text)?;
                 if to != *power {
@@ -305,7 +305,7 @@ mod tests {
         let sheet = "power: france\nletters:\n  - to: [austria, britain]\n    text: |\n      Sire\n  \
                      - {to: austria, text: ''}\n";
         let sire = |to: &str| (to.to_owned(), "Sire\n".to_owned());
-        let found = |sheet: &str| written_letters(Script::bare(sheet).tree().0);
+        let found = |sheet: &str| written_letters(ReadSheet::bare(sheet).tree().0);
         assert_eq!(found(sheet), [sire("austria"), sire("britain")]);
         assert!(found("letters: nonsense").is_empty());
     }

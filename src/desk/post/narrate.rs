@@ -1,6 +1,6 @@
 //! The umpire's own words in the reports of a season, to all powers or to one.
 
-use crate::post::report_page as leaf;
+use crate::post::report_page;
 use crate::proof::leaves::own_pages;
 use crate::season::force::forced_lines;
 use crate::{Desk, DeskError};
@@ -13,7 +13,7 @@ use store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
 
 /// Words that stand, to be printed.
 #[derive(Debug, Clone, Serialize)]
-pub struct Words {
+pub struct Narration {
     pub number: i64,
     /// For whom; none: for all.
     pub power: Option<String>,
@@ -43,9 +43,10 @@ impl Desk {
     }
 
     /// The words that stand in the open season.
-    pub fn narratives(&self) -> Result<Vec<Words>, DeskError> {
+    pub fn narratives(&self) -> Result<Vec<Narration>, DeskError> {
         let rows = self.store.narratives(self.current()?.id)?;
-        let words = |row: NarrativeRow| Words { number: row.id, power: row.power, text: row.text };
+        let words =
+            |row: NarrativeRow| Narration { number: row.id, power: row.power, text: row.text };
         Ok(rows.into_iter().map(words).collect())
     }
 
@@ -90,7 +91,8 @@ impl Desk {
         words: &[NarrativeRow],
         (digest, root): (&str, &str),
     ) -> Result<Vec<ReportRow>, DeskError> {
-        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
+        let (campaign, templates, game) =
+            (self.store.campaign()?, self.templates()?, self.game(season)?);
         let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
         let shared = self.around(season, game.as_ref(), (digest, root))?;
         for power in self.store.powers()? {
@@ -100,8 +102,8 @@ impl Desk {
                 orders_from: orders[&power.name].clone(),
                 ..shared.clone()
             };
-            let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
-            reports.extend(leaf.rows(&press, &power.name)?);
+            let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
+            reports.extend(page.rows(&templates, &power.name)?);
         }
         Ok(reports)
     }

@@ -112,7 +112,7 @@ impl Desk {
             season: Some(season.id),
             power: Some(power.to_owned()),
             subject: format!("orders for {} are missing, {}", season.name, title(power)),
-            text: self.press()?.print("mail/reminder.txt", &view)?,
+            text: self.templates()?.print("mail/reminder.txt", &view)?,
             html: None,
             attachments: vec![Attachment {
                 name: format!("{}-{}.yaml", slug(power), slug(&season.name)),
@@ -147,7 +147,7 @@ impl Desk {
             season: Some(season.id),
             power: Some(power.to_owned()),
             subject: format!("the deadline for {} is past, {}", season.name, title(power)),
-            text: self.press()?.print("mail/late.txt", &view)?,
+            text: self.templates()?.print("mail/late.txt", &view)?,
             html: None,
             attachments: vec![],
             answers: None,

@@ -18,7 +18,7 @@ use sheet::public;
 use std::collections::BTreeMap;
 use store::{DraftRows, Kind, RulingRow, SeasonRow, StandingRow, Status};
 
-pub use rules::Glance;
+pub use rules::SummaryLine;
 
 /// The first line of standing orders that are played because no sheet came.
 const STANDING: &str = "# standing\n";
@@ -32,7 +32,7 @@ pub struct Resolution {
     /// What was played for each power.
     pub orders: BTreeMap<String, String>,
     /// Lines for the umpire: what happened, at a glance.
-    pub lines: Vec<Glance>,
+    pub lines: Vec<SummaryLine>,
     /// Each power and what its sheet says to the umpire.
     pub notes: Vec<(String, String)>,
     pub questions: Vec<OpenQuestion>,

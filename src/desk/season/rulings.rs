@@ -3,7 +3,7 @@
 //! Each is an input of the season, with its reason; none changes anything behind its back. What no
 //! longer fits when the season is resolved again is told, and is never applied to something else.
 
-use crate::intake::read_sheet::Script;
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::verdicts;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind as Mail, Post, To};
@@ -255,7 +255,7 @@ impl Desk {
             }
             let sheet = desk.sheet_of(&dropped.key)?;
             let reason = dropped.asked.unwrap_or_default();
-            if let Some(standing) = verdicts::standing(&Script::bare(sheet.text.as_str())) {
+            if let Some(standing) = verdicts::standing(&ReadSheet::bare(sheet.text.as_str())) {
                 desk.store.unset_standing(&sheet.power, sheet.season, &standing)?;
             }
             let before = match dropped.place.as_str() {
@@ -299,7 +299,7 @@ impl Desk {
             )));
         };
         let now = self.clock.now();
-        let standing = verdicts::standing(&Script::bare(sheet.text.as_str()));
+        let standing = verdicts::standing(&ReadSheet::bare(sheet.text.as_str()));
         // Its diagnostics are kept as a JSON list.
         let verdict = match sheet.diagnostics.as_str() {
             "" | "[]" => Verdict::Accepted,

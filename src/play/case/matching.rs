@@ -1,6 +1,6 @@
 //! Holding what happened against what was expected, and telling the difference.
 
-use super::{Case, Difference, Expected, Fact, Names, Outcome, Slip};
+use super::{Case, Difference, Expected, Fact, Names, Outcome, PlayError};
 use kit::names::{nearest, plain};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ const MODIFIERS: [&str; 2] = ["modifiers", "adjusted"];
 
 impl Case {
     /// Holds what is expected against the names that there are.
-    pub(super) fn check_names(&self, names: &Names) -> Result<(), Slip> {
+    pub(super) fn check_names(&self, names: &Names) -> Result<(), PlayError> {
         let all = self.expect.iter().chain(&self.events).flatten();
         for (at, expected) in all.enumerate() {
             if let Some(why) = names.misnamed(expected) {
                 let line = self.places.expected.get(at).copied().unwrap_or(self.line);
-                return Err(Slip::line(line, why));
+                return Err(PlayError::line(line, why));
             }
         }
         Ok(())

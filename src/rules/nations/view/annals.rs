@@ -7,8 +7,8 @@ use crate::book::Book;
 use crate::book::terms::What;
 use crate::land::movement::known_holder;
 use crate::record::event::Event;
-use crate::sight::known::{Known, Tale};
-use crate::sight::news::{News, SeaNews};
+use crate::sight::known::{Known, SeenEvent};
+use crate::sight::news::{LandNews, SeaNews};
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
 use std::collections::BTreeMap;
 
@@ -91,14 +91,16 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
 }
 
 /// Who lost how many steps by one thing that happened.
-fn lost(tale: &Tale) -> Option<(&str, i64)> {
+fn lost(tale: &SeenEvent) -> Option<(&str, i64)> {
     let (who, units) = match tale {
-        Tale::Overstacked { who, lost, .. } => (who, lost),
-        Tale::War(news) => match &**news {
-            News::Lost { who, units, .. } | News::Destroyed { who, units, .. } => (who, units),
+        SeenEvent::Overstacked { who, lost, .. } => (who, lost),
+        SeenEvent::War(news) => match &**news {
+            LandNews::Lost { who, units, .. } | LandNews::Destroyed { who, units, .. } => {
+                (who, units)
+            }
             _ => return None,
         },
-        Tale::Sea(news) => match &**news {
+        SeenEvent::Sea(news) => match &**news {
             SeaNews::CargoLost { who, units, .. } => (who, units),
             _ => return None,
         },

@@ -8,7 +8,7 @@ use crate::book::Book;
 use crate::orders::rehearsal::place;
 use crate::record::event::Event;
 use crate::record::state::{Force, ForceId, State};
-use crate::sight::known::{Known, Tale};
+use crate::sight::known::{Known, SeenEvent};
 
 /// Tells one event with the state after it; the tale is what the umpire's own eyes saw of it.
 pub fn line(
@@ -16,7 +16,7 @@ pub fn line(
     known: &Known,
     state: &State,
     event: &Event,
-    tale: Option<&Tale>,
+    tale: Option<&SeenEvent>,
 ) -> String {
     let told = of_orders(book, event).or_else(|| of_umpire(book, state, event));
     let told = told.or_else(|| of_sequence(book, state, event));

@@ -19,7 +19,7 @@ pub mod war;
 
 use super::book::{Book, Fog};
 use crate::orders::rehearsal::place;
-use crate::sight::known::{Known, Tale};
+use crate::sight::known::{Known, SeenEvent};
 use kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
@@ -73,24 +73,24 @@ pub struct Letter {
 pub fn view(book: &Book, known: &Known) -> View {
     let told = story::tell(book, known);
     let began = known.tales.iter().find_map(|tale| match tale {
-        Tale::Began { season, .. } => Some(*season),
+        SeenEvent::Began { season, .. } => Some(*season),
         _ => None,
     });
     let over =
-        known.tales.iter().any(|tale| matches!(tale, Tale::Ended { scenario_over: true, .. }));
-    let letter = |tale: &Tale| match tale {
-        Tale::Letter { from, to, text } => Some(Letter {
+        known.tales.iter().any(|tale| matches!(tale, SeenEvent::Ended { scenario_over: true, .. }));
+    let letter = |tale: &SeenEvent| match tale {
+        SeenEvent::Letter { from, to, text } => Some(Letter {
             from: book.people.title(from).to_owned(),
             to: book.people.title(to).to_owned(),
             text: text.clone(),
         }),
         _ => None,
     };
-    let ruling = |tale: &Tale| match tale {
-        Tale::Ruled { topic, choice, key, reason } => {
+    let ruling = |tale: &SeenEvent| match tale {
+        SeenEvent::Ruled { topic, choice, key, reason } => {
             Some(ruled_in_words(key, (topic, choice), reason))
         }
-        Tale::Decreed { words, reason } => Some(format!("{words} ({reason})")),
+        SeenEvent::Decreed { words, reason } => Some(format!("{words} ({reason})")),
         _ => None,
     };
     // Whoever sees a die that the umpire has forced sees that too.
