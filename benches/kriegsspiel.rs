@@ -136,7 +136,7 @@ impl Crowd {
         }
         let eyes = |power: &String| {
             let mut known = Known::new(power, season, &state.sides);
-            known.learn(Seen { tale: None, look: Some(sight::look(&book, &state, power)) });
+            known.learn(Seen { event: None, look: Some(sight::look(&book, &state, power)) });
             (power.clone(), known)
         };
         let known = state.sides.keys().map(eyes).collect();

@@ -59,7 +59,7 @@ pub fn read_from(read_sheet: &ReadSheet) -> Result<Head, Refusal> {
             said: read_sheet
                 .remarks()
                 .into_iter()
-                .chain(faults.iter().map(|fault| read_sheet.told(fault)))
+                .chain(faults.iter().map(|fault| read_sheet.fault_text(fault)))
                 .chain(read_sheet.hint(&faults))
                 .collect(),
             ..Refusal::rejected("the sheet cannot be read; mend it and send it again")
@@ -79,7 +79,7 @@ pub fn read_from(read_sheet: &ReadSheet) -> Result<Head, Refusal> {
             }
             let fault = Diagnostic::fault("unknown-key", key.at.clone(), "there is no such key")
                 .suggest(Some(meant));
-            misspelt.push((meant, read_sheet.told(&fault)));
+            misspelt.push((meant, read_sheet.fault_text(&fault)));
         }
     }
     Ok(Head { header, misspelt })

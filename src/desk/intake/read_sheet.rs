@@ -82,8 +82,8 @@ impl ReadSheet {
     }
 
     /// Lays out a fault, with the line that its player wrote.
-    pub fn told(&self, fault: &Diagnostic) -> String {
-        receipt::told(&self.placed(fault), self.sheet.origin())
+    pub fn fault_text(&self, fault: &Diagnostic) -> String {
+        receipt::fault_text(&self.placed(fault), self.sheet.origin())
     }
 
     /// What to do about faults that a mail program perhaps made: one of them stands where a line

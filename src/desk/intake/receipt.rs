@@ -76,7 +76,7 @@ pub fn print(
 }
 
 /// Lays out one fault of a sheet; the lines of the sheet itself stay whole above their marks.
-pub fn told(fault: &Diagnostic, sheet: &str) -> String {
+pub fn fault_text(fault: &Diagnostic, sheet: &str) -> String {
     let quoted = |line: &str| {
         line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit())
             .starts_with('|')

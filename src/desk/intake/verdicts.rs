@@ -55,7 +55,7 @@ pub fn judge_read(
         (Verdict::AcceptedWithRemarks, "")
     };
     let played = verdict.is_played();
-    said.extend(checked.faults.iter().map(|fault| read_sheet.told(fault)));
+    said.extend(checked.faults.iter().map(|fault| read_sheet.fault_text(fault)));
     said.extend(faulty.then(|| read_sheet.hint(&checked.faults)).flatten());
     said.extend(read_sheet.found.clone());
     Ok(Judged {

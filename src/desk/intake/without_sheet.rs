@@ -99,7 +99,7 @@ impl Desk {
         let mut own = self.played_powers()?;
         own.retain(|(_, player)| player.id == request.player.id);
         let refuse = |reason: &str| -> Result<Outcome, DeskError> {
-            let mails = self.told_of_letter(request, "not carried", reason)?;
+            let mails = self.notify_about_letter(request, "not carried", reason)?;
             Ok(Outcome::new(Verdict::Rejected, reason, mails))
         };
         let Ok(receiver) = self.power(written) else {
@@ -138,21 +138,21 @@ impl Desk {
         };
         let reason = format!("letter of {sender} to {receiver}; it {when}");
         let told = format!("Your letter to {} {when}.", title(&receiver));
-        mails.extend(self.told_of_letter(request, "carried", &told)?);
+        mails.extend(self.notify_about_letter(request, "carried", &told)?);
         Ok(Outcome { letter: Some(kept), ..Outcome::new(Verdict::Accepted, reason, mails) })
     }
 
-    fn told_of_letter(
+    fn notify_about_letter(
         &self,
         request: &MailWithoutSheet<'_>,
         what: &str,
         text: &str,
     ) -> Result<Vec<NewMail>, DeskError> {
-        self.told(request, &format!("your letter: {what}"), text)
+        self.notify(request, &format!("your letter: {what}"), text)
     }
 
     /// A word to the player about his mail; none if he had too many within the hour.
-    fn told(
+    fn notify(
         &self,
         request: &MailWithoutSheet<'_>,
         subject: &str,
@@ -232,7 +232,7 @@ impl Desk {
         notice: Option<String>,
     ) -> Result<Outcome, DeskError> {
         let raw = request.raw.0;
-        let mut mails = self.told(request, "your challenge", text)?;
+        let mut mails = self.notify(request, "your challenge", text)?;
         if let Some(text) = notice {
             mails.push(self.compose(&Post {
                 to: To::Umpire,

@@ -55,13 +55,13 @@ impl AnswerLine {
     fn of(entry: &Entry) -> Self {
         let (decider, asked) = match &entry.what {
             What::Decision { decider, topic, .. } => {
-                (Some(decider.clone()), format!("{topic}: {}", entry.what.asked()))
+                (Some(decider.clone()), format!("{topic}: {}", entry.what.question()))
             }
             What::Fact { text, reason, .. } => {
                 let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 (None, format!("{text} ({reason})"))
             }
-            What::Dice { .. } | What::Draw { .. } => (None, entry.what.asked()),
+            What::Dice { .. } | What::Draw { .. } => (None, entry.what.question()),
         };
         let chance = matches!(entry.what, What::Dice { .. } | What::Draw { .. });
         let from = match entry.source {

@@ -98,7 +98,7 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             return Err(DeskError::refused(text));
         }
     }
-    let Some(fault) = trial.finish().into_iter().next() else { return Ok(entry.what.asked()) };
+    let Some(fault) = trial.finish().into_iter().next() else { return Ok(entry.what.question()) };
     let reason = fault.split_once("does not fit: ").map_or(fault.as_str(), |(_, reason)| reason);
     Err(DeskError::refused(format!("`{answer}` is not a valid answer to `{key}`: {reason}")))
 }

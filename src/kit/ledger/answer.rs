@@ -86,7 +86,7 @@ impl Shown {
         match &entry.what {
             What::Dice { .. } | What::Draw { .. } => Some(Shown {
                 key: entry.key.clone(),
-                what: entry.what.asked(),
+                what: entry.what.question(),
                 fell: entry.what.answer(),
                 forced: entry.source == Source::Forced,
                 reason: entry.reason.clone(),
@@ -120,8 +120,8 @@ impl Shown {
 }
 
 impl What {
-    /// What was asked, to tell later whether it is still the same.
-    pub fn asked(&self) -> String {
+    /// What was asked for, to find out later whether it is still the same.
+    pub fn question(&self) -> String {
         match self {
             What::Dice { count, sides, .. } => format!("{count}d{sides}"),
             What::Draw { options, .. } | What::Decision { options, .. } => super::one_of(options),

@@ -99,7 +99,7 @@ pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
         for eye in state.sides.keys() {
             let seen = sight::witness(book, event, &state, eye);
             let count = news.entry(eye.clone()).or_default();
-            *count += usize::from(seen.is_some_and(|seen| seen.tale.is_some()));
+            *count += usize::from(seen.is_some_and(|seen| seen.event.is_some()));
         }
     }
     let told = facts::events(book, state.clone(), std::slice::from_ref(last)).pop();
@@ -110,7 +110,7 @@ pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
     let learns = |eye: &&String| sight::witness(book, last, &state, eye).is_some();
     let seen_by = state.sides.keys().filter(learns).cloned().collect();
     news.retain(|eye, _| {
-        sight::witness(book, last, &state, eye).is_some_and(|seen| seen.tale.is_some())
+        sight::witness(book, last, &state, eye).is_some_and(|seen| seen.event.is_some())
     });
     Explained { name, meaning, fields: fact.fields, seen_by, news }
 }

@@ -72,23 +72,23 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
             Seen { held: Some((*place, power.clone())), ..Seen::default() }
         }
         Event::SeasonBegan { season, pool } => Seen {
-            tale: Some(SeenEvent::Began { season: *season, pool: pool.clone() }),
+            event: Some(SeenEvent::Began { season: *season, pool: pool.clone() }),
             begins: true,
             pool: Some(pool.clone()),
             ..Seen::default()
         },
         Event::MarkerDrawn { marker, chosen } => Seen {
-            tale: Some(SeenEvent::Drawn { marker: *marker, chosen: *chosen }),
+            event: Some(SeenEvent::Drawn { marker: *marker, chosen: *chosen }),
             drawn: Some(*marker),
             ..Seen::default()
         },
-        Event::SecondNaval { bloc, .. } => told(SeenEvent::SecondNaval { bloc: *bloc }),
-        Event::MarkerPutBack { marker } => told(SeenEvent::PutBack { marker: *marker }),
+        Event::SecondNaval { bloc, .. } => only_event(SeenEvent::SecondNaval { bloc: *bloc }),
+        Event::MarkerPutBack { marker } => only_event(SeenEvent::PutBack { marker: *marker }),
         Event::WinterQuarters { times, ends } => {
-            told(SeenEvent::WinterQuarters { times: *times, ends: *ends })
+            only_event(SeenEvent::WinterQuarters { times: *times, ends: *ends })
         }
         Event::SeasonEnded { season, scenario_over } => Seen {
-            tale: Some(SeenEvent::Ended { season: *season, scenario_over: *scenario_over }),
+            event: Some(SeenEvent::Ended { season: *season, scenario_over: *scenario_over }),
             ends: Some(*season),
             ..Seen::default()
         },
@@ -99,7 +99,7 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         | Event::TakenUp { .. }
         | Event::Ruled { .. }
         | Event::Waited { .. }
-        | Event::NotDone { .. } => told(private(event, state, eye)?),
+        | Event::NotDone { .. } => only_event(private(event, state, eye)?),
         _ => sea::witness(look, event).or_else(|| war::witness(look, event))?,
     };
     Some(seen)
@@ -148,8 +148,8 @@ fn own(ours: bool, leader: &str) -> Vec<String> {
     if ours { vec![leader.to_owned()] } else { vec![] }
 }
 
-fn told(tale: SeenEvent) -> Seen {
-    Seen { tale: Some(tale), ..Seen::default() }
+fn only_event(seen_event: SeenEvent) -> Seen {
+    Seen { event: Some(seen_event), ..Seen::default() }
 }
 
 /// One pair of eyes on the state.
@@ -199,7 +199,7 @@ impl Look<'_> {
         }
         let who = Who { power: power.to_owned(), name: leader.to_owned(), ours: true };
         Seen {
-            tale: Some(SeenEvent::LeaderLeft { who, at }),
+            event: Some(SeenEvent::LeaderLeft { who, at }),
             left: Some(leader.to_owned()),
             pooled: own(power == self.eye, leader),
             ..Seen::default()
@@ -210,7 +210,7 @@ impl Look<'_> {
     fn forces(&self, event: &Event) -> Option<Seen> {
         let (force, others) = self.concerned(event)?;
         let ours = self.ours(&force.power);
-        let mut seen = Seen { tale: self.tale(event, force, ours), ..Seen::default() };
+        let mut seen = Seen { event: self.seen_event(event, force, ours), ..Seen::default() };
         if ours {
             let all = std::iter::once(force.id).chain(others);
             for id in all {
@@ -250,7 +250,7 @@ impl Look<'_> {
         })
     }
 
-    fn tale(&self, event: &Event, force: &Force, ours: bool) -> Option<SeenEvent> {
+    fn seen_event(&self, event: &Event, force: &Force, ours: bool) -> Option<SeenEvent> {
         let (who, at) = (self.who(force), force.at);
         Some(match event {
             Event::Placed { arrival: true, .. } => SeenEvent::Arrived { who, at },

@@ -75,7 +75,8 @@ pub fn rehearse(
     }
     sequence::play(&mut turn, table.extent);
     let (events, after) = (std::mem::take(&mut turn.events), turn.state);
-    let tell = |(power, known): (&String, &Known)| (power.clone(), facts::told(&table.book, known));
+    let tell =
+        |(power, known): (&String, &Known)| (power.clone(), facts::known_facts(&table.book, known));
     let told = turn.known.iter().map(tell).collect();
     faults.extend(ledger.finish());
     let outcome = Outcome {
@@ -99,7 +100,7 @@ pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
         for eye in state.sides.keys() {
             let seen = sight::witness(book, event, &state, eye);
             let count = news.entry(eye.clone()).or_default();
-            *count += usize::from(seen.is_some_and(|seen| seen.tale.is_some()));
+            *count += usize::from(seen.is_some_and(|seen| seen.event.is_some()));
         }
     }
     let told = facts::events(book, state.clone(), std::slice::from_ref(last)).pop();
@@ -108,7 +109,7 @@ pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
     let meaning = vocabulary::meaning(&name).unwrap_or_default().to_owned();
     state.apply(last);
     let learns = |eye: &&String| {
-        sight::witness(book, last, &state, eye).is_some_and(|seen| seen.tale.is_some())
+        sight::witness(book, last, &state, eye).is_some_and(|seen| seen.event.is_some())
     };
     let seen_by: Vec<String> = state.sides.keys().filter(learns).cloned().collect();
     news.retain(|eye, _| seen_by.contains(eye));

@@ -248,7 +248,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
     setup.arrive_once(&book, &state)?;
     let new = |power: &String| {
         let mut known = Known::new(power, state.season, &state.sides);
-        known.learn(Seen { tale: None, look: Some(sight::look(&book, &state, power)) });
+        known.learn(Seen { event: None, look: Some(sight::look(&book, &state, power)) });
         (power.clone(), known)
     };
     let known = state.sides.keys().map(new).collect();

@@ -314,9 +314,9 @@ pub fn own_plots(
     let told = told.ok_or("there is no such news")?;
     let power = before.power.clone();
     let setup = position(book, &as_known(book, before), None, false);
-    let drawn = after.tales.iter().take(own.news + 1).filter(|tale| {
+    let drawn = after.seen_events.iter().take(own.news + 1).filter(|seen_event| {
         matches!(
-            tale,
+            seen_event,
             SeenEvent::Drawn { .. } | SeenEvent::PutBack { .. } | SeenEvent::WinterQuarters { .. }
         )
     });

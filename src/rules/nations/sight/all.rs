@@ -42,8 +42,8 @@ pub fn chronicle(book: &Book, mut state: State, events: &[Event]) -> Vec<String>
     for event in events {
         state.apply(event);
         one_side(&mut state);
-        let tale = super::witness(book, event, &state, UMPIRE).and_then(|seen| seen.tale);
-        lines.push(chronicle::line(book, &known, &state, event, tale.as_ref()));
+        let seen_event = super::witness(book, event, &state, UMPIRE).and_then(|seen| seen.event);
+        lines.push(chronicle::line(book, &known, &state, event, seen_event.as_ref()));
     }
     lines
 }

@@ -26,8 +26,8 @@ pub fn veil(book: &Book, look: &Look, event: &Event, mut seen: Seen) -> Option<S
         return None;
     }
     let eyes = Eyes::of_state(book, look.state, look.eye);
-    if seen.tale.as_ref().is_some_and(|tale| !is_told(tale, look, &eyes)) {
-        seen.tale = None;
+    if seen.event.as_ref().is_some_and(|seen_event| !is_told(seen_event, look, &eyes)) {
+        seen.event = None;
         seen.strengths.clear();
         seen.fort = None;
     }
@@ -146,9 +146,9 @@ fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
 }
 
 /// Whether a side hears of something.
-fn is_told(tale: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
+fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
     let near = |who: &Who, places: &[Space]| who.ours || places.iter().any(|at| eyes.see(*at));
-    match tale {
+    match seen_event {
         SeenEvent::Began { .. }
         | SeenEvent::Ordered { .. }
         | SeenEvent::TakenUp { .. }

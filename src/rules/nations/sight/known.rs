@@ -243,7 +243,7 @@ pub enum SeenEvent {
 /// What one pair of eyes learns of one event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Seen {
-    pub tale: Option<SeenEvent>,
+    pub event: Option<SeenEvent>,
     /// Forces of our side as they are now.
     pub ours: Vec<Force>,
     /// Forces of our side that are no more.
@@ -345,7 +345,8 @@ pub struct Known {
     /// The marker that is being played.
     pub marker: Option<Marker>,
     /// What happened this season, in order.
-    pub tales: Vec<SeenEvent>,
+    #[serde(rename = "tales")]
+    pub seen_events: Vec<SeenEvent>,
     /// The dice and chits of this season that we were shown, each by its key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Shown>,
@@ -374,7 +375,7 @@ impl Known {
             played: BTreeSet::new(),
             markers: vec![],
             marker: None,
-            tales: vec![],
+            seen_events: vec![],
             dice: vec![],
         }
     }
@@ -383,7 +384,7 @@ impl Known {
     pub fn learn(&mut self, book: &Book, seen: Seen) {
         let stirred = memory::stirred(self, book, &seen);
         if seen.begins {
-            self.tales.clear();
+            self.seen_events.clear();
             self.dice.clear();
             self.deeds.clear();
         }
@@ -444,7 +445,7 @@ impl Known {
         }
         self.played.extend(seen.played);
         self.count_markers(seen.pool, seen.drawn);
-        self.tales.extend(seen.tale);
+        self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
         memory::follow(self, seen.trail, seen.wake);
     }

@@ -22,7 +22,7 @@ pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
     };
     let news =
         sailing(look, event).or_else(|| fighting(look, event)).or_else(|| troops(look, event));
-    seen.tale = news.map(|news| SeenEvent::Sea(Box::new(news)));
+    seen.event = news.map(|news| SeenEvent::Sea(Box::new(news)));
     match event {
         Event::Embarked { passage, at } => {
             if look.ours(&passage.force.power) {

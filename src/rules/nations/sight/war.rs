@@ -19,7 +19,7 @@ pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
     let mut seen = spaces(look, event);
     let tellers = [upkeep, contact, sieges, losses, battles];
     let news = tellers.into_iter().find_map(|tell| tell(look, event));
-    seen.tale = news.map(|news| SeenEvent::War(Box::new(news)));
+    seen.event = news.map(|news| SeenEvent::War(Box::new(news)));
     seen.strengths = strengths(look, event);
     match event {
         Event::LeaderChecked { leader, power, fate, .. } if look.ours(power) => {

@@ -67,8 +67,8 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
         *all.entry(("steps in the field", title(&force.power))).or_default() +=
             i64::from(force.steps());
     }
-    for tale in &known.tales {
-        if let Some((power, steps)) = lost(tale) {
+    for seen_event in &known.seen_events {
+        if let Some((power, steps)) = lost(seen_event) {
             *all.entry(("steps lost, as far as known", title(power))).or_default() += steps;
         }
     }
@@ -91,8 +91,8 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
 }
 
 /// Who lost how many steps by one thing that happened.
-fn lost(tale: &SeenEvent) -> Option<(&str, i64)> {
-    let (who, units) = match tale {
+fn lost(seen_event: &SeenEvent) -> Option<(&str, i64)> {
+    let (who, units) = match seen_event {
         SeenEvent::Overstacked { who, lost, .. } => (who, lost),
         SeenEvent::War(news) => match &**news {
             LandNews::Lost { who, units, .. } | LandNews::Destroyed { who, units, .. } => {

@@ -37,8 +37,8 @@ pub struct Side {
 }
 
 /// The table of a piece of news, if it is a round of battle.
-pub fn table(book: &Book, known: &Known, tale: &SeenEvent) -> Option<Battle> {
-    match tale {
+pub fn table(book: &Book, known: &Known, seen_event: &SeenEvent) -> Option<Battle> {
+    match seen_event {
         SeenEvent::War(news) => on_land(book, known, news),
         SeenEvent::Sea(news) => at_sea(book, known, news),
         _ => None,

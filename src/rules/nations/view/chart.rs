@@ -82,7 +82,7 @@ const LEGEND: &[(Sign, &str)] = &[
 /// Lays out the map of what a power knows.
 pub fn chart(book: &Book, known: &Known) -> Chart {
     let maker = Maker::new(book, known);
-    let began = known.tales.iter().find_map(|tale| match tale {
+    let began = known.seen_events.iter().find_map(|seen_event| match seen_event {
         SeenEvent::Began { season, .. } => Some(*season),
         _ => None,
     });

@@ -27,8 +27,8 @@ struct Gathered {
 /// The sentences of the paragraph.
 pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let mut all = Gathered::default();
-    for tale in &known.tales {
-        match tale {
+    for seen_event in &known.seen_events {
+        match seen_event {
             SeenEvent::War(news) => land(book, known, news, &mut all),
             SeenEvent::Sea(news) => ships(book, known, news, &mut all),
             _ => {}

@@ -33,8 +33,8 @@ struct Gathered {
 pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
     let mut all: Vec<Gathered> = vec![];
     let mut marker = 0;
-    for tale in &known.tales {
-        match tale {
+    for seen_event in &known.seen_events {
+        match seen_event {
             SeenEvent::Ordered { entries, .. } => {
                 for (number, who) in (1u16..).zip(entries) {
                     of(&mut all, number, who);

@@ -45,8 +45,8 @@ pub struct Story {
 /// Tells the season.
 pub fn tell(book: &Book, known: &Known) -> Story {
     let mut teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
-    for tale in &known.tales {
-        teller.tale(tale);
+    for seen_event in &known.seen_events {
+        teller.seen_event(seen_event);
     }
     teller.end_march();
     teller.still();
@@ -56,16 +56,16 @@ pub fn tell(book: &Book, known: &Known) -> Story {
 }
 
 /// Tells one thing that happened by itself, if it is one that a story tells.
-pub fn sentence(book: &Book, known: &Known, tale: &SeenEvent) -> Option<String> {
+pub fn sentence(book: &Book, known: &Known, seen_event: &SeenEvent) -> Option<String> {
     let teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
-    if let SeenEvent::Sea(news) = tale
+    if let SeenEvent::Sea(news) = seen_event
         && let SeaNews::Sailed { who, from, to, .. } = &**news
     {
         let (from, to) = (super::sea::goal(book, from), super::sea::goal(book, to));
         return Some(format!("{} sails from {from} to {to}.", teller.name(who)));
     }
     let untold = matches!(
-        tale,
+        seen_event,
         SeenEvent::Began { .. }
             | SeenEvent::Ordered { .. }
             | SeenEvent::Drawn { .. }
@@ -81,7 +81,7 @@ pub fn sentence(book: &Book, known: &Known, tale: &SeenEvent) -> Option<String> 
             | SeenEvent::Decreed { .. }
             | SeenEvent::Ended { .. }
     );
-    (!untold).then(|| teller.sentence(tale))
+    (!untold).then(|| teller.sentence(seen_event))
 }
 
 /// A march that is being told.
@@ -101,21 +101,21 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn tale(&mut self, tale: &SeenEvent) {
-        if let SeenEvent::Moved { who, from, to, spent } = tale {
+    fn seen_event(&mut self, seen_event: &SeenEvent) {
+        if let SeenEvent::Moved { who, from, to, spent } = seen_event {
             let (from, to) = (place(self.book, *from), place(self.book, *to));
             return self.step(who, from, to, *spent, false);
         }
-        if let SeenEvent::Sea(news) = tale
+        if let SeenEvent::Sea(news) = seen_event
             && let SeaNews::Sailed { who, from, to, spent } = &**news
         {
             let (from, to) = (super::sea::goal(self.book, from), super::sea::goal(self.book, to));
             return self.step(who, from, to, *spent, true);
         }
-        if !matches!(tale, SeenEvent::Waited { .. }) {
+        if !matches!(seen_event, SeenEvent::Waited { .. }) {
             self.end_march();
         }
-        match tale {
+        match seen_event {
             SeenEvent::Began { pool, .. } => {
                 let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
                 self.line(format!("Markers in the pool: {}.", pool.join(", ")));
@@ -235,10 +235,10 @@ impl Teller<'_> {
         }
     }
 
-    /// One sentence for a tale that is no march.
-    fn sentence(&self, tale: &SeenEvent) -> String {
+    /// One sentence for an event that is not a march.
+    fn sentence(&self, seen_event: &SeenEvent) -> String {
         let at = |space: &Space| place(self.book, *space);
-        match tale {
+        match seen_event {
             SeenEvent::SecondNaval { bloc } => {
                 format!("The {} puts its second naval marker in.", bloc.word())
             }

@@ -44,7 +44,7 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
         Otherwise::Coalition => "else the coalition does",
         Otherwise::Draw => "else nobody does",
     };
-    let scored = known.tales.iter().find_map(|tale| match tale {
+    let scored = known.seen_events.iter().find_map(|seen_event| match seen_event {
         SeenEvent::War(news) => match &**news {
             LandNews::Scored { points, total, needed, .. } => Some((points, *total, *needed)),
             _ => None,

@@ -26,8 +26,8 @@ pub fn courses(maker: &Maker) -> Vec<Course> {
         last.insert(key, all.len());
         all.push(Course { party, name: who.name.clone(), gait, path: vec![from, to] });
     };
-    for tale in &maker.known.tales {
-        match tale {
+    for seen_event in &maker.known.seen_events {
+        match seen_event {
             SeenEvent::Moved { who, from, to, .. } => {
                 went(who, Gait::March, maker.spot(*from), maker.spot(*to));
             }
@@ -60,8 +60,8 @@ pub fn courses(maker: &Maker) -> Vec<Course> {
 /// Battles, sieges and towns that changed hands.
 pub fn marks(maker: &Maker) -> Vec<Mark> {
     let mut marks = vec![];
-    for tale in &maker.known.tales {
-        let mark = match tale {
+    for seen_event in &maker.known.seen_events {
+        let mark = match seen_event {
             SeenEvent::War(news) => by_land(maker, news),
             SeenEvent::Sea(news) => by_sea(maker, news),
             _ => None,
