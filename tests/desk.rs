@@ -367,7 +367,7 @@ fn an_evening_at_the_desk() {
         .assert()
         .success()
         .stdout(contains("The secret is the one that was promised."))
-        .stdout(contains("spring 1800, france: holds"));
+        .stdout(contains("spring 1800, france: verified"));
     // A die that was written otherwise is found, and so is a sheet that was not the acknowledged one.
     for (before, after, why) in [
         ("\"fell\": \"1+6\"", "\"fell\": \"1+5\"", "fell 1+5, which does not"),
@@ -529,7 +529,7 @@ fn of_two_who_take_back_one_does() {
 #[test]
 fn a_campaign_ends_by_hand_and_its_secret_is_told() {
     let (_home, folder) = italy();
-    umpire(&folder, &["reveal"]).assert().code(1).stderr(contains("the campaign goes on"));
+    umpire(&folder, &["reveal"]).assert().code(1).stderr(contains("the campaign has not ended"));
     umpire(&folder, &["rollback", "--reason", "x"])
         .assert()
         .code(1)

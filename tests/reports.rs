@@ -227,7 +227,7 @@ fn the_umpire_says_something_and_looks_before_he_publishes() {
     let taken = house.said(&["narrate", "--to", "austria", "A slip of the pen."]);
     let number = taken.split(' ').nth(1).unwrap().to_owned();
     house.said(&["narrate", "--drop", &number]);
-    assert!(house.refused(&["narrate", "  "]).contains("there are no words"));
+    assert!(house.refused(&["narrate", "  "]).contains("no text given"));
     assert!(house.refused(&["narrate", &"x".repeat(20_001)]).contains("keep it below"));
     assert!(house.refused(&["narrate", "--to", "spain", "Olé."]).contains("no power called"));
     let files = house.said(&["report", "preview", "--as", "france"]);

@@ -150,6 +150,6 @@ pub(super) fn last(subject: &Subject, years: &[Year]) -> String {
                 None => format!("{name} stood at {}{of} after {}.", stand.place, year.season),
             }
         }
-        _ => format!("{name} is last spoken of in {}.", year.season),
+        _ => format!("{name} was last mentioned in {}.", year.season),
     }
 }

@@ -56,7 +56,7 @@ impl Demo {
         match (&played.next, played.sheets.first()) {
             (Some(next), _) => {
                 writeln!(out, "  umpire form --power POWER    a sheet for {next}, to fill in")?;
-                writeln!(out, "  umpire resolve; umpire publish    and on it goes")?;
+                writeln!(out, "  umpire resolve; umpire publish    play the next season")?;
             }
             (None, sheet) => {
                 let sheet = sheet.map(|sheet| sheet.display().to_string()).unwrap_or_default();

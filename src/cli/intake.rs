@@ -156,7 +156,7 @@ impl Intake {
             if all > taken.receipts.len() {
                 let counts =
                     taken.counts.iter().map(|(verdict, count)| format!("{count} {verdict}"));
-                writeln!(out, "All in all: {}.", counts.collect::<Vec<_>>().join(", "))?;
+                writeln!(out, "In total: {}.", counts.collect::<Vec<_>>().join(", "))?;
             }
             if taken.waiting > 0 {
                 let mails = super::many(taken.waiting, "mail");

@@ -56,7 +56,7 @@ impl New {
             writeln!(out, "  {power} ({side})")?;
         }
         if !made.open.is_empty() {
-            writeln!(out, "The set-up leaves open, and takes meanwhile:")?;
+            writeln!(out, "Open decisions of the set-up, with the answers assumed for now:")?;
             for question in &made.open {
                 writeln!(out, "  {}: {}", question.about(), question.taken)?;
             }

@@ -40,7 +40,7 @@ enum Verb {
     /// Show the token a player is known by
     Token {
         name: String,
-        /// Give another token; the old one counts no more
+        /// Give another token; the old one no longer counts
         #[arg(long)]
         new: bool,
     },

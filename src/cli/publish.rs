@@ -67,7 +67,7 @@ impl Publish {
 fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
     if published.late {
         let season = &published.season;
-        writeln!(out, "Nothing is drafted. {season} was published before; written only now:")?;
+        writeln!(out, "There is no draft. {season} was published before; written only now:")?;
         for path in &published.reports {
             writeln!(out, "  {}", path.display())?;
         }
@@ -82,7 +82,7 @@ fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
     }
     for receipt in &published.receipts {
         let (power, verdict) = (receipt.power.as_deref().unwrap_or("a sheet"), &receipt.verdict);
-        writeln!(out, "  {power}: the sheet that was in is {verdict}, and answered anew")?;
+        writeln!(out, "  {power}: the sheet that was in is now {verdict}, with a new receipt")?;
     }
     match &published.next {
         Some(next) => writeln!(out, "Orders for {next} are being collected.")?,

@@ -78,7 +78,7 @@ impl Resolve {
                 writeln!(out, "{mark}  {}", wrapped(sentence, 70, 8))?;
             }
             if changes.is_empty() {
-                writeln!(out, "Nothing happens otherwise than in the draft before.")?;
+                writeln!(out, "Nothing differs from the draft before.")?;
             }
         } else {
             let lines = desk.chronicle(None)?;
@@ -117,7 +117,7 @@ pub(super) fn explained(told: &Explanation, as_json: bool, out: &mut dyn Write) 
         writeln!(out, "  Learned by: {}", event.seen_by.join(", "))?;
     }
     if answers.is_empty() {
-        writeln!(out, "  No die, chit or decision stands behind it.")?;
+        writeln!(out, "  It rests on no die, chit or decision.")?;
     }
     for AnswerLine { key, asked, answer, decider, from } in answers {
         let by = decider.as_ref().map(|who| format!(", {who} decides")).unwrap_or_default();

@@ -33,7 +33,7 @@ impl Rollback {
         let RolledBack { season, after, cancelled, sent, put_away } = back;
         writeln!(out, "{season} is withdrawn and open again, with its sheets and rulings.")?;
         if let Some(after) = after {
-            writeln!(out, "Sheets that are in for {after} are answered anew when it opens again.")?;
+            writeln!(out, "Sheets that are in for {after} get a new receipt when it opens again.")?;
         }
         let cancelled = many(cancelled, "report");
         writeln!(
@@ -41,7 +41,7 @@ impl Rollback {
             "{cancelled} that waited cancelled, {sent} had gone out; other mail goes out."
         )?;
         if let Some(folder) = put_away {
-            writeln!(out, "Its reports lie in {} now.", folder.display())?;
+            writeln!(out, "Its reports are in {} now.", folder.display())?;
         }
         writeln!(out, "Rule on what was wrong, then `umpire resolve` and `umpire publish`.")?;
         Ok(())

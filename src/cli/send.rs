@@ -115,7 +115,9 @@ fn list(items: &[Item], out: &mut dyn Write) -> Outcome {
     let why = |item: &Item| {
         let said = item.said.clone().unwrap_or_default();
         match (&item.again, item.refused) {
-            (_, true) => format!("refused: {said}; mend the address, then `umpire send --again`"),
+            (_, true) => {
+                format!("refused: {said}; correct the address, then `umpire send --again`")
+            }
             (Some(again), false) => format!("{said}; tried again after {again}"),
             (None, false) if item.tries > 0 => format!("{said}; tried again at once"),
             (None, false) => "not tried yet".into(),

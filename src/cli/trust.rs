@@ -52,7 +52,7 @@ impl Trust {
 /// Asks the person at the terminal.
 fn agreed(out: &mut dyn Write) -> Result<bool, CliError> {
     if !std::io::stdin().is_terminal() {
-        let sentence = "nobody can be asked here; say --yes if you agree to what stands above";
+        let sentence = "no terminal to ask on; give --yes if you agree to the above";
         return Err(CliError::Desk(DeskError::Refused(sentence.into())));
     }
     write!(out, "Do you agree? [y/N] ")?;

@@ -120,8 +120,11 @@ fn public(proven: &Proven, out: &mut dyn Write) -> Outcome {
                 0 => String::new(),
                 more => format!(", {more} forced by the umpire"),
             };
-            let holds = if faults.is_empty() { "holds" } else { "DOES NOT HOLD" };
-            writeln!(out, "  {season}, {power}: {holds}; dice and chits checked: {dice}{forced}")?;
+            let verdict = if faults.is_empty() { "verified" } else { "VERIFICATION FAILED" };
+            writeln!(
+                out,
+                "  {season}, {power}: {verdict}; dice and chits checked: {dice}{forced}"
+            )?;
             for line in faults {
                 writeln!(out, "    WRONG: {}", wrapped(line, 65, 6))?;
             }
@@ -150,12 +153,12 @@ fn tell(proof: &Proof, out: &mut dyn Write) -> Outcome {
                 many(*answers, "answer"),
                 short(digest)
             ),
-            (false, false) => format!("its record holds, digest {}", short(digest)),
-            (false, true) => "only sheets, which hold".to_owned(),
+            (false, false) => format!("its record is verified, digest {}", short(digest)),
+            (false, true) => "only sheets, which are verified".to_owned(),
         };
         writeln!(out, "{season}{withdrawn}: {again}")?;
     } else {
-        writeln!(out, "{season}{withdrawn}: DOES NOT HOLD")?;
+        writeln!(out, "{season}{withdrawn}: VERIFICATION FAILED")?;
     }
     for line in proof.faults.iter().chain(&proof.notes) {
         writeln!(out, "  {}", wrapped(line, 76, 4))?;

@@ -127,12 +127,12 @@ fn plain_signs(sheet: &TracedText, liberties: &mut Vec<String>) -> TracedText {
         }
     });
     if hard > 0 {
-        liberties.push("if its hard spaces were common ones".into());
+        liberties.push("if its non-breaking spaces were ordinary ones".into());
     }
     if unseen > 0 {
         liberties.push(match unseen {
-            1 => "without a sign that cannot be seen".into(),
-            _ => format!("without {unseen} signs that cannot be seen"),
+            1 => "without an invisible character".into(),
+            _ => format!("without {unseen} invisible characters"),
         });
     }
     plain

@@ -90,7 +90,7 @@ pub enum BookError {
     Option(String),
     #[error("a document of the campaign cannot be read: {0}")]
     Document(String),
-    #[error("no case can be written from it that holds: {0}")]
+    #[error("no passing case can be written from it: {0}")]
     Case(String),
 }
 

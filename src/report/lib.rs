@@ -35,7 +35,7 @@ pub enum TemplateError {
     Template { file: String, line: usize, why: String },
     #[error("the styles of {file} cannot be written into it: {why}")]
     Style { file: String, why: String },
-    #[error("there is no template {0}")]
+    #[error("no template is called {0}")]
     Missing(String),
     #[error("the templates cannot be read: {0}")]
     Unreadable(String),
@@ -271,7 +271,7 @@ mod tests {
         let Err(fault) = templates(&[("y.txt", "one\n\n{% if %}")]) else { panic!("it is broken") };
         assert!(fault.to_string().starts_with("the template y.txt, line 3: "), "{fault}");
         let missing = broken.print("z.txt", &json!({})).unwrap_err();
-        assert_eq!(missing.to_string(), "there is no template z.txt");
+        assert_eq!(missing.to_string(), "no template is called z.txt");
     }
 
     #[test]

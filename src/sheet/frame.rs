@@ -86,7 +86,7 @@ pub fn season(given: Option<&Given>, now: Season, faults: &mut Diagnostics) {
     let text = match written.parse::<Season>() {
         Ok(season) if season == now => return,
         Ok(season) => format!("this is for {season}; orders are open for {now}"),
-        Err(_) => format!("`{written}` is no season"),
+        Err(_) => format!("`{written}` is not a season"),
     };
     let help = format!("write `season: {now}`");
     faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));

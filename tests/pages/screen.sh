@@ -68,7 +68,7 @@ press 4; sees 'entered (britain), Brock, Hanover: stand'
 press a; sees 'The answer, or its number:'; sees 'withdraw inside'
 press 2 Enter; sees 'The reason:'
 press -l 'his letter said so'; press Enter
-sees 'Ruling 1 is taken down; r plays it.'; sees 'stale: r resolves'
+sees 'Ruling 1 is saved; r plays it.'; sees 'stale: r resolves'
 press r; sees 'Drafted spring 1800'
 press d; sees 'than in the draft before'
 press p; sees 'Publish it? (yes/no)'; sees '1 ruling, 0 forced dice'

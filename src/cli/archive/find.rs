@@ -37,7 +37,7 @@ impl Search {
             return json(out, &hits);
         }
         if hits.is_empty() {
-            return Ok(writeln!(out, "Nothing is found of it.")?);
+            return Ok(writeln!(out, "Nothing found.")?);
         }
         hits.iter().try_for_each(|hit| told(hit, out))
     }

@@ -49,7 +49,7 @@ impl Desk {
             return Ok(());
         }
         Err(DeskError::refused(format!(
-            "the campaign file was changed by something else than this program, and nothing is \
+            "the campaign file was changed outside this program, so nothing is \
              played from it:\n\n  {}\n\n`umpire verify` says more; an earlier copy lies beside \
              campaign.db",
             faults.join("\n  ")

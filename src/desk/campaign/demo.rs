@@ -57,7 +57,7 @@ pub fn play(
     let script = as_printed.then(|| orders.text(&printed));
     if script == Some(None) {
         return Err(DeskError::refused(
-            "nothing is printed of this scenario; leave --as-printed out",
+            "the rulebook prints no dice for this scenario; leave out --as-printed",
         ));
     }
     let played = play_in(&workshop, &orders, (&system, &scenario), script.flatten(), clock);
@@ -103,7 +103,7 @@ fn make_way(folder: &Path) -> Result<(), DeskError> {
     match store.and_then(|store| store.campaign()) {
         Ok(campaign) if campaign.secret == secret() => Ok(()),
         _ => Err(DeskError::refused(format!(
-            "{} is there and is no earlier demo; move it away or go to another folder",
+            "{} already exists and is not an earlier demo; move it away or go to another folder",
             folder.display()
         ))),
     }

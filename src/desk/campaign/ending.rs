@@ -29,7 +29,7 @@ impl Desk {
         let name = self.store.campaign()?.name;
         let text = wrapped(
             &format!(
-                "The umpire has ended {name}, in {}: {}. Orders are taken no more.",
+                "The umpire has ended {name}, in {}: {}. Orders are no longer accepted.",
                 season.name,
                 reason.trim().trim_end_matches('.')
             ),
@@ -68,8 +68,8 @@ impl Desk {
     pub fn reveal(&mut self) -> Result<Revealed, DeskError> {
         let campaign = self.store.campaign()?;
         if campaign.ended.is_none() {
-            let text = "the campaign goes on, and the secret tells every die to come; \
-                        `umpire end` closes it first";
+            let text = "the campaign has not ended, and the secret decides every \
+                        future die; run `umpire end` first";
             return Err(DeskError::refused(text));
         }
         let again = campaign.revealed.is_some();

@@ -63,7 +63,7 @@ impl Desk {
             return Err(DeskError::refused(text));
         }
         if name.contains(is_unseen) {
-            let text = "a name is one line of letters that can be seen; write it without others";
+            let text = "a name is one line of visible characters; remove the others";
             return Err(DeskError::refused(text));
         }
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
@@ -128,7 +128,7 @@ impl Desk {
         Ok(self.player(name)?.token)
     }
 
-    /// Gives a player another token; the old one counts no more. A mail tells him, since his
+    /// Gives a player another token; the old one no longer counts. A mail tells him, since his
     /// address is all that is left to know him by.
     pub fn new_token(&mut self, name: &str) -> Result<String, DeskError> {
         let player = PlayerRow { token: token()?, ..self.player(name)? };
@@ -172,7 +172,7 @@ fn is_unseen(letter: char) -> bool {
 pub(crate) fn token() -> Result<String, DeskError> {
     let mut random = [0; 8];
     getrandom::fill(&mut random).map_err(|error| {
-        DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
+        DeskError::refused(format!("the system provides no random bytes ({error}); try again"))
     })?;
     Ok(proof::token(random))
 }

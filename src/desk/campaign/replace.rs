@@ -108,7 +108,7 @@ impl Desk {
     fn farewell(&self, power: &str, player: &PlayerRow) -> Result<NewMail, DeskError> {
         let text = format!(
             "{} is played by somebody else from now on. Sheets that you send for it\n\
-             count no more. Thank you for having played it.\n",
+             no longer count. Thank you for having played it.\n",
             title(power)
         );
         self.compose(&Post {
@@ -129,7 +129,7 @@ impl Desk {
     pub(crate) fn token_mail(&self, player: &PlayerRow) -> Result<NewMail, DeskError> {
         let token = &player.token;
         let text = format!(
-            "From now on you are known by another token. The old one counts no more,\n\
+            "From now on you are known by another token. The old one no longer counts,\n\
              and answers to mails that you got before this one do not reach us as\n\
              yours. Put this line into your sheets, or answer this mail:\n\n  token: {token}\n"
         );

@@ -376,7 +376,9 @@ fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<S
     if let (Some(owner), Some(named)) = (owner, named)
         && owner.id != named.id
     {
-        return Err(not_his("the token in the sheet is another's; take your own".into()));
+        return Err(not_his(
+            "the token in the sheet belongs to another player; use your own".into(),
+        ));
     }
     let is_own = |power: &&PowerRow| owner.is_none_or(|owner| power.player == Some(owner.id));
     let Some(written) = given.or(head.header.power.as_deref()) else {

@@ -148,7 +148,7 @@ pub fn against_opening(
         Some(written) => scenario(&shelf, written)?,
         None => {
             return Err(DeskError::refused(
-                "there is no campaign here; name a scenario with --scenario, or give --known FILE",
+                "no campaign found here; name a scenario with --scenario, or give --known FILE",
             ));
         }
     };

@@ -70,7 +70,7 @@ impl Voucher {
             None => {
                 let made = Verifier::new(bench.settings.intake.dns).map_err(|why| {
                     DeskError::refused(format!(
-                        "the DNS cannot be asked ({why}); name a server in `intake.dns`"
+                        "the DNS cannot be queried ({why}); name a server in `intake.dns`"
                     ))
                 })?;
                 self.verifier.get_or_init(|| made)

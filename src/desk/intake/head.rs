@@ -62,7 +62,7 @@ pub fn read_from(read_sheet: &ReadSheet) -> Result<Head, Refusal> {
                 .chain(faults.iter().map(|fault| read_sheet.fault_text(fault)))
                 .chain(read_sheet.hint(&faults))
                 .collect(),
-            ..Refusal::rejected("the sheet cannot be read; mend it and send it again")
+            ..Refusal::rejected("the sheet cannot be read; correct it and send it again")
         });
     };
     let header = frame::header_of(Some(root));

@@ -245,7 +245,7 @@ impl Desk {
     ) -> Result<Opened, DeskError> {
         let contents = &open.contents;
         if contents.in_forward {
-            let reason = "its only sheet stands in a mail that was passed on";
+            let reason = "its only sheet is in a forwarded mail";
             return Ok(self.to_desk(bench, open, player, reason));
         }
         let has_words = !contents.words.trim().is_empty();
@@ -267,7 +267,7 @@ impl Desk {
             return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
         }
         if contents.in_quotes {
-            let reason = "its only sheet stands in quoted lines";
+            let reason = "its only sheet is in quoted lines";
             return Ok(self.to_desk(bench, open, player, reason));
         }
         if !has_words {
@@ -391,7 +391,7 @@ impl Desk {
 /// A report of a mail server: perhaps a player's address no longer works.
 fn bounced(bench: &Bench, bounce: &Bounce, player: Option<PlayerRow>) -> Opened {
     let Some(player) = player else {
-        return Opened::new(Verdict::Ignored, "a mail server's report that names none of us");
+        return Opened::new(Verdict::Ignored, "a delivery report that names no mail of ours");
     };
     let reason = format!("a mail to {} came back", player.name);
     let mut opened = Opened::new(Verdict::Ignored, reason);

@@ -51,7 +51,7 @@ impl Carried {
         let mut remarks = vec![];
         if self.hidden {
             remarks.push(
-                "Signs that cannot be seen or that turn a text round were taken out of a letter."
+                "Invisible characters and characters that reverse the text were removed from a letter."
                     .to_owned(),
             );
         }
@@ -150,7 +150,7 @@ impl Desk {
         Ok(self.store.mail_called(&id)?.is_some())
     }
 
-    /// A letter that came as a mail: what is to be kept, and the mail that goes on at once.
+    /// A letter that came as a mail: what is to be kept, and the mail that is forwarded at once.
     pub(crate) fn take_letter(
         &self,
         bench: &Bench,
@@ -266,7 +266,7 @@ impl Desk {
     }
 }
 
-/// The key of a letter that came as a mail and goes on at once.
+/// The key of a letter that came as a mail and is forwarded at once.
 fn letter_key(raw: RawId) -> String {
     format!("letter/mail/{}", raw.0)
 }

@@ -77,9 +77,9 @@ impl Desk {
         let mut opened = Opened::new(Verdict::Rejected, reason);
         let reply = bench.settings.mail.reply_to(&player.token);
         let how = if bench.settings.mail.plus {
-            format!("Answer to this mail, or write to {reply}: that address is yours alone.")
+            format!("Answer this mail, or write to {reply}: that address is yours alone.")
         } else {
-            "Answer to this mail and leave the word in brackets in the subject.".to_owned()
+            "Answer this mail and keep the word in brackets in the subject.".to_owned()
         };
         let text = format!(
             "A mail came in your name, with the subject \"{}\".\n\nNothing of it was done, since \
@@ -88,7 +88,7 @@ impl Desk {
              to do: whoever wrote it has changed nothing and was told nothing.",
             open.message.subject,
             match claim {
-                Claim::NoToken => "it bore no token",
+                Claim::NoToken => "it had no token",
                 Claim::WrongToken => "its token was not the one you have now",
             }
         );
@@ -225,8 +225,8 @@ impl Desk {
             return None;
         }
         let text = format!(
-            "A sheet for {power} came in that was not yours. Nothing of it was done, and whoever \
-             sent it was told no more than that it is not his power."
+            "A sheet for {power} came in that was not yours. Nothing of it was done, and the sender was \
+             told only that it is not their power."
         );
         let words = ("a sheet for your power that was not used", text.as_str());
         let mut post = self.post_to(bench, open, owner, Kind::Notice, words, "intrusion");

@@ -95,7 +95,7 @@ pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
 /// or those held since a season.
 pub fn standing_in_words(new: Option<&str>, since: Option<&str>) -> String {
     match (new, since) {
-        (Some(""), _) => "Those you had are lifted.".into(),
+        (Some(""), _) => "Those you had are cancelled.".into(),
         (Some(_), _) => {
             "This sheet sets them; they are played whenever no sheet comes from you.".into()
         }

@@ -391,7 +391,7 @@ impl Desk {
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
-        let broken = "the program broke over it; read it by hand and report the fault";
+        let broken = "the program crashed on it; read it by hand and report the bug";
         let opened = self.guarded(bench, raw, reading);
         let opened = opened.unwrap_or_else(|| Err(DeskError::refused(broken)))?;
 

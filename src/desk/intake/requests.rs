@@ -114,7 +114,7 @@ impl Desk {
             Some(written) => published.iter().rev().find(|row| plain(&row.name) == plain(written)),
         };
         let Some(found) = found else {
-            post.subject = "there is no such report".into();
+            post.subject = "no such report".into();
             post.text = if names.is_empty() {
                 "No season has been played yet.".into()
             } else {

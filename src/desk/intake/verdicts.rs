@@ -44,9 +44,9 @@ pub fn judge_read(
     let mut said = read_sheet.remarks();
     let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
     let (verdict, reason) = if faulty && read_sheet.header().strict {
-        (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
+        (Verdict::Rejected, "the sheet is strict and has a fault; correct it and send it again")
     } else if faulty && !checked.counts {
-        (Verdict::Rejected, "nothing in it can be played; mend it and send it again")
+        (Verdict::Rejected, "nothing in it can be played; correct it and send it again")
     } else if checked.faults.is_empty() && said.is_empty() {
         (Verdict::Accepted, if idle { "there is nothing in it to play" } else { "" })
     } else if faulty {

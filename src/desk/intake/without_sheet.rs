@@ -132,7 +132,7 @@ impl Desk {
         let letter = Letter { sender: &sender, receiver: &receiver, text };
         let (kept, mut mails) = self.take_letter(bench, &letter, request.raw, request.received)?;
         let when = if bench.game.letters_at_once(&bench.season.name) {
-            "goes on at once"
+            "is forwarded at once"
         } else {
             "goes with the report of the season"
         };

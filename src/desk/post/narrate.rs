@@ -26,7 +26,7 @@ impl Desk {
         let power = power.map(|written| self.power(written)).transpose()?;
         let text = text.trim();
         if text.is_empty() {
-            return Err(DeskError::refused("there are no words; write them after the command"));
+            return Err(DeskError::refused("no text given; write it after the command"));
         }
         if text.chars().count() > bounds::LETTER {
             let most = bounds::LETTER;
@@ -53,7 +53,8 @@ impl Desk {
     fn change_words(&mut self, change: Narrated<'_>) -> Result<i64, DeskError> {
         let (season, at) = (self.current()?, self.clock.now());
         if season.status == Status::SettingUp {
-            let text = "nothing is told while the campaign is being set up; `umpire start` first";
+            let text =
+                "no words can be added while the campaign is being set up; `umpire start` first";
             return Err(DeskError::refused(text));
         }
         // What cannot be printed is told now, while nothing has changed yet.

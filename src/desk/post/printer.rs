@@ -131,7 +131,7 @@ impl Worker {
         let mut line = serde_json::to_vec(what)
             .map_err(|error| TemplateError::Unreadable(error.to_string()))?;
         line.push(b'\n');
-        let broken = || stopped(template, "it broke off, as for want of memory; make it simpler");
+        let broken = || stopped(template, "it stopped, probably out of memory; make it simpler");
         self.told.write_all(&line).and_then(|()| self.told.flush()).map_err(|_| broken())?;
         let answer = self.answers.recv_timeout(PATIENCE).map_err(|error| match error {
             RecvTimeoutError::Timeout => {

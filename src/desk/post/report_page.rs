@@ -57,7 +57,7 @@ impl ReportPage {
         Ok(Some(templates.print_html(&template, &self.view)?))
     }
 
-    /// The same, made from the text if there is no template.
+    /// The same, made from the text if no template is called.
     pub fn html(&self, templates: &Templates) -> Result<String, DeskError> {
         let html = self.template_html(templates)?;
         html.map_or_else(|| Ok(html::from_text("A report", &self.text(templates)?)), Ok)

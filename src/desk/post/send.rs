@@ -125,7 +125,7 @@ impl Desk {
             return Ok(None);
         }
         let mails = if waiting == 1 { "1 mail waits" } else { &format!("{waiting} mails wait") };
-        Ok(Some(format!("a run that was to send was stopped, and {mails}; run `umpire send`")))
+        Ok(Some(format!("an earlier sending run was interrupted, and {mails}; run `umpire send`")))
     }
 
     fn due(&self) -> Result<Vec<MailRow>, DeskError> {
@@ -276,7 +276,7 @@ impl Desk {
                     patience: Duration::from_secs(smtp.patience),
                 };
                 let smtp = Smtp::new(server).map_err(|error| {
-                    DeskError::refused(format!("{error}; mend `mail.smtp` in umpire.yaml"))
+                    DeskError::refused(format!("{error}; correct `mail.smtp` in umpire.yaml"))
                 })?;
                 Outbox::Smtp(smtp)
             }

@@ -122,7 +122,7 @@ impl Desk {
         let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
         let Some(draft) = draft else {
             let name = &season.name;
-            let text = format!("nothing is drafted for {name}; run `umpire resolve` first");
+            let text = format!("there is no draft of {name}; run `umpire resolve` first");
             return Err(DeskError::refused(text));
         };
         if draft.mark != season.changes || self.inputs(&season)?.digest != draft.inputs {

@@ -67,7 +67,7 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             Some(near) => format!("did you mean `{near}`?"),
             None => "`umpire archive show SEASON --ledger` shows every key".to_owned(),
         };
-        return Err(DeskError::refused(format!("the draft asks nothing by `{key}`; {help}")));
+        return Err(DeskError::refused(format!("the draft has no question `{key}`; {help}")));
     };
     // A ledger of its own answers this one question, so that what fits here fits in the season.
     const TRIAL: Rule = Rule("trial");
@@ -196,7 +196,7 @@ impl Desk {
                 if number == 0 || number > events.len() {
                     let (name, last) = (&season.name, events.len());
                     return Err(DeskError::refused(match last {
-                        0 => format!("nothing is drafted for {name}; resolve it first"),
+                        0 => format!("there is no draft of {name}; resolve it first"),
                         _ => format!("the draft of {name} has the events 1 to {last}"),
                     }));
                 }
@@ -369,7 +369,7 @@ impl Desk {
 
     /// The sheet that a ruling admitted.
     fn sheet_of(&self, key: &str) -> Result<SheetRow, DeskError> {
-        let gone = || DeskError::refused(format!("the sheet {key} is not there"));
+        let gone = || DeskError::refused(format!("sheet {key} not found"));
         let (power, revision) = key.rsplit_once('/').ok_or_else(gone)?;
         let revision: u32 = revision.parse().map_err(|_| gone())?;
         let revisions = self.store.revisions(self.current()?.id, power)?;

@@ -168,7 +168,7 @@ fn fault(text: &str, faults: &[&String], pardoned: &mut BTreeSet<String>) -> Opt
 
 fn output(name: &str, wanted: &str, probe: Option<&BTreeMap<String, String>>) -> Option<String> {
     let Some(outputs) = probe else {
-        return Some(format!("expected the output `{name}: {wanted}`\n  this is no probe"));
+        return Some(format!("expected the output `{name}: {wanted}`\n  this case is not a probe"));
     };
     match outputs.get(name) {
         None => {
@@ -184,7 +184,7 @@ fn output(name: &str, wanted: &str, probe: Option<&BTreeMap<String, String>>) ->
 fn whole_list(all: &[Expected], events: &[Fact]) -> Option<(usize, String)> {
     for (at, expected) in all.iter().enumerate() {
         let Expected::Happens(fact) = expected else {
-            return Some((at, format!("`{expected}` has no place in a list of all events")));
+            return Some((at, format!("`{expected}` does not belong in a list of all events")));
         };
         match events.get(at) {
             Some(event) if fact.fits(event) => {}

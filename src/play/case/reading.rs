@@ -319,7 +319,7 @@ pub(super) fn words(value: &Value) -> Result<String, String> {
                 |(key, value): (&Value, &Value)| Ok(format!("{} {}", words(key)?, words(value)?));
             Ok(map.iter().map(pair).collect::<Result<Vec<_>, String>>()?.join(", "))
         }
-        Value::Tagged(_) => Err("tags (!) have no place in a case".to_owned()),
+        Value::Tagged(_) => Err("tags (!) are not allowed in a case".to_owned()),
         Value::String(_) | Value::Number(_) | Value::Bool(_) => {
             Ok(scalar(value).expect("these are scalars"))
         }

@@ -251,7 +251,7 @@ pub fn expected(fact: &Fact) -> Value {
 }
 
 /// What a power's case says where its news needs more than it knew.
-pub const KNEW: &str = "It does not come about again from what was known alone, so the case is the \
+pub const KNEW: &str = "It cannot be reproduced from what was known alone, so the case is the \
                         position as it was known; the dice that were shown stand in the ledger as \
                         remarks.";
 

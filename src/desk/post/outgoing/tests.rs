@@ -424,11 +424,11 @@ fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
     at(&mut desk, "2026-11-22T12:00:00Z");
     let fourth = send(&mut desk, &sheet("ada", &letters(0, 52)));
     assert!(fourth.text.contains("Not carried: 2 to"), "{}", fourth.text);
-    // Hidden characters are taken out of a letter, and the receipt says so.
+    // Hidden characters are removed from a letter, and the receipt says so.
     let hidden = "plant: 2\nletters: [{to: ada, text: \"a\u{202e}b\\x1bc\"}]";
     let told = send(&mut desk, &sheet("bert", hidden)).text;
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("taken out of a letter"), "{told}");
+    assert!(told.contains("removed from a letter"), "{told}");
     let letter = of(&desk, "letter", "ada").pop().unwrap();
     assert!(letter.text.contains("abc"), "{}", letter.text);
 }

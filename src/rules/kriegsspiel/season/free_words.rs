@@ -110,7 +110,7 @@ fn read(book: &Book, known: &Known, answer: &str) -> Result<Option<(u32, Sheet)>
     };
     let key = |key: &Value| key.as_str().unwrap_or("?").to_owned();
     if let Some(other) = map.keys().map(key).find(|key| !KEYS.contains(&key.as_str())) {
-        return Err(format!("`{other}:` is no part of an answer; there are: {}", KEYS.join(", ")));
+        return Err(format!("`{other}:` is not part of an answer; there are: {}", KEYS.join(", ")));
     }
     let (step, text) = match map.remove("step") {
         None => (*STEPS.start(), answer.to_owned()),
@@ -156,7 +156,7 @@ fn in_time(sheet: &Sheet, step: u32) -> Result<(), String> {
     ];
     match parts.into_iter().find(|(has, last, _)| *has && step > *last) {
         Some((_, last, what)) => Err(format!("{what} in step {last}, and this is for step {step}")),
-        None if has(|entry| entry.words.is_some()) => Err("words are no orders".to_owned()),
+        None if has(|entry| entry.words.is_some()) => Err("words are not orders".to_owned()),
         None => Ok(()),
     }
 }

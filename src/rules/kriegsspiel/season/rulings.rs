@@ -133,7 +133,7 @@ fn read(book: &Book, text: &str) -> Result<Written, String> {
         other => {
             let near = nearest(other, KEYS);
             let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(format!("`{other}` is no fact{meant} There are: {}", KEYS.join(", ")));
+            return Err(format!("`{other}` is not a fact{meant} There are: {}", KEYS.join(", ")));
         }
     };
     match &written {
@@ -163,7 +163,7 @@ fn place(book: &Book, written: &str) -> Result<Space, String> {
 
 fn city(book: &Book, written: &str) -> Result<Space, String> {
     let at = place(book, written)?;
-    book.city(at).map(|_| at).ok_or_else(|| format!("{written} is no city"))
+    book.city(at).map(|_| at).ok_or_else(|| format!("{written} is not a city"))
 }
 
 fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {

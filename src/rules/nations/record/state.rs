@@ -119,7 +119,7 @@ impl FromStr for Marker {
             }
             _ => None,
         };
-        marker.ok_or_else(|| format!("`{written}` is no initiative marker"))
+        marker.ok_or_else(|| format!("`{written}` is not an initiative marker"))
     }
 }
 
