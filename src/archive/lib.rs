@@ -1,8 +1,9 @@
 //! The archive: what has been played, to be opened, searched and followed; nothing here changes it.
 //!
-//! Whoever looks is an [`Audience`]: a power, or the umpire. What a power is shown is made from what
+//! Every reader is an [`Audience`]: a power, or the umpire. What a power is shown is made from what
 //! it knew after each season, its own sheets and letters, and what was told to it; the state and
-//! the events of a season are for the umpire alone, and for all once the fog has been lifted.
+//! the events of a season are for the umpire alone, and for everybody once the campaign has been
+//! revealed.
 //!
 //! - [`Archive`] opens a campaign; [`volume`] lists its seasons, [`papers`] gives what was written
 //!   in one, [`post`] the mails;
@@ -200,8 +201,8 @@ impl Archive {
         ))
     }
 
-    /// What changes whenever a season is opened, published or withdrawn; nothing while the file cannot
-    /// be read.
+    /// What changes whenever a season is opened, published or withdrawn; nothing while the file
+    /// cannot be read.
     #[cfg(feature = "serve")]
     fn mark(&self) -> Option<Mark> {
         let seasons = self.store.seasons().ok()?;

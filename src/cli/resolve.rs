@@ -9,8 +9,8 @@ use std::io::Write;
 /// Resolve the season
 ///
 /// Plays the newest accepted orders and keeps the result as a draft. Nobody but you sees it before
-/// `umpire publish`. Resolving again, with nothing changed, gives the same draft. The numbers before
-/// the lines are those of the events, for --explain and for rulings.
+/// `umpire publish`. Resolving again, with nothing changed, gives the same draft. The numbers
+/// before the lines are those of the events, for --explain and for rulings.
 ///
 /// Example: umpire resolve --explain 27
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,7 @@ pub struct Resolve {
     /// Show one event whole: rule, dice, modifiers, decisions and who answered them
     #[arg(long, value_name = "EVENT", conflicts_with_all = ["diff", "all"])]
     explain: Option<usize>,
-    /// Show what has changed since the draft before
+    /// Show what has changed since the previous draft
     #[arg(long, conflicts_with = "all")]
     diff: bool,
     /// Show every event in a sentence

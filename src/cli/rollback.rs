@@ -1,22 +1,22 @@
-//! `umpire rollback`: the latest published season is taken back.
+//! `umpire rollback`: withdraws the latest published season.
 
 use super::{Outcome, json, many};
 use desk::Desk;
 use desk::season::rollback::RolledBack;
 use std::io::Write;
 
-/// Take the latest published season back
+/// Roll back the latest published season
 ///
 /// It stays in the archive, marked withdrawn, and is open again with its sheets and rulings. Mail
 /// that waits is cancelled; what has gone out cannot be unsent, so the corrected report will be a
-/// new mail that names the one it replaces. Sheets that are in for the season after are kept and
-/// answered anew. A copy of the campaign is kept first.
+/// new mail that names the one it replaces. Sheets already in for the next season are kept and get
+/// new receipts. A copy of the campaign is made first.
 ///
 /// Example: umpire rollback --reason "Melas was out of supply"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Rollback {
-    /// Why; it stands in the journal
+    /// The reason; it goes into the journal
     #[arg(long)]
     reason: String,
     /// Print the outcome as JSON

@@ -7,7 +7,7 @@ use std::io::Write;
 
 /// Read the book: its paragraphs, its decisions, where its figures come from
 ///
-/// Without an argument, the chapters and how far the program does each.
+/// Without an argument, lists the chapters and how far the program implements each.
 ///
 /// Examples: umpire rules 3.2; umpire rules decisions; umpire rules decisions 5.2.10
 #[derive(Debug, clap::Args)]

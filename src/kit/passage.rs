@@ -1,7 +1,7 @@
 //! A text made from another that knows where each of its letters came from.
 //!
-//! Whatever is mended in what a player wrote, a fault must be shown where he wrote it. So a mend
-//! rewrites a [`TracedText`], never a plain text, and the places are carried along.
+//! Whatever is corrected in what a player wrote, a fault must be shown where they wrote it. So a
+//! correction rewrites a [`TracedText`], never a plain text, and the places are carried along.
 
 use std::ops::Range;
 use std::rc::Rc;

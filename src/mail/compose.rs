@@ -1,7 +1,7 @@
-//! Composing a mail: a text, its HTML and what is attached become bytes, once and for good.
+//! Composing a mail: a text, its HTML and its attachments become bytes, once.
 //!
 //! The same letter gives the same bytes: the date, the Message-ID and every boundary are set from
-//! what is handed in.
+//! its arguments.
 //!
 //! Not here: what a mail says and to whom it goes, which is the desk's; and sending it (`outbox`).
 

@@ -57,7 +57,7 @@ pub struct Contents {
     pub in_forward: bool,
     /// Whether it has HTML that is too large or too deep to be read.
     pub beyond_html: bool,
-    /// What its writer wrote besides: the first lines, for whoever has to read it.
+    /// What its writer wrote besides: the first lines, for the person who has to read it.
     pub words: String,
     /// The same, with the quoted lines that they answer.
     pub answered: String,

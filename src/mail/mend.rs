@@ -1,4 +1,4 @@
-//! What mail programs do to a sheet on its way, undone: hard spaces, curly quotes, tabs, bullets,
+//! Undoes what mail programs do to a sheet: non-breaking spaces, curly quotes, tabs, bullets,
 //! broken lines.
 //!
 //! What can be taken for something else is mended only if the sheet can be read so and not as it

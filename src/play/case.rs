@@ -6,7 +6,7 @@
 //! are.
 //!
 //! A rule system sets the case up, plays it and gives back an [`Outcome`]: facts with fields, all
-//! of them text. Holding that against what was expected is the same for every game, and is here, as
+//! of them text. Comparing that with what was expected is the same for every game, and is here, as
 //! is how plain values are read and told.
 //!
 //! Not here: what a setup may say and which facts there are (`rules/<system>/case.rs`).

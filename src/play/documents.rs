@@ -66,7 +66,7 @@ pub struct Played {
     pub events: Vec<String>,
     /// Lines for the umpire: what happened, at a glance.
     pub digest: Vec<SummaryLine>,
-    /// What of it he should look at, a sentence each.
+    /// What of it the umpire should look at, a sentence each.
     pub odd: Vec<String>,
     pub after: Position,
     /// Whether the scenario ends with this season.

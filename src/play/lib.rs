@@ -1,11 +1,11 @@
-//! The rule systems, and the one seam between them and everything else.
+//! The rule systems, and the one interface between them and everything else.
 //!
-//! What happens inside a game is closed and typed ([`Ruleset`]). Which game it is, is open: the
-//! desk sees a [`Referee`] and the [`Game`]s it opens, and hands documents in and out: sheets as
-//! text, states and what is known as JSON. No rule system sees another.
+//! What happens inside a game is private and typed ([`Ruleset`]). Which game it is, callers need
+//! not know: the desk sees a [`Referee`] and the [`Game`]s it opens, and hands documents in and
+//! out: sheets as text, states and what is known as JSON. No rule system sees another.
 //!
-//! Nothing here reads a file, a clock or a random source. The shelf of books is handed in, and
-//! every die, chit and decision comes from the ledger.
+//! Nothing here reads a file, a clock or a random source. The texts of the books are passed in as a
+//! [`Shelf`], and every die, chit and decision comes from the ledger.
 
 pub mod books;
 pub mod case;
@@ -235,8 +235,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn books() -> &'static Dir<'static>;
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Self::Book, BookError>;
     fn card(book: &Self::Book) -> Card;
-    /// What one pair of eyes learns of an event, while it happens: the only way from state to known.
-    /// The book is no secret; it says how far eyes see.
+    /// What one pair of eyes learns of an event, while it happens: the only way from state to
+    /// known. The book is no secret; it says how far eyes see.
     fn witness(
         book: &Self::Book,
         event: &Self::Event,

@@ -1,4 +1,4 @@
-//! A rule system behind the seam: typed on the inside, documents on the outside.
+//! The adapter that makes a rule system a referee: typed inside, documents outside.
 
 use super::case::written::{self, Moment, View};
 use super::{

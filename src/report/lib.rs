@@ -3,7 +3,7 @@
 //! The templates are in the binary; a campaign may lay its own over them, file by file. A template
 //! loops and prints; whatever needs arithmetic was done by the view.
 //!
-//! Not here: what a power may know. A template gets a view and cannot betray what is not in it.
+//! Not here: what a power may know. A template gets a view and cannot reveal what is not in it.
 
 mod filters;
 pub mod map;
@@ -68,8 +68,8 @@ pub struct Around {
     /// The root of the season's sheets, and the digest of its record; empty at the opening.
     pub root: String,
     pub digest: String,
-    /// In words, how the sheets of all powers came; what the umpire overrode to publish; which pages
-    /// of the book are the campaign's own.
+    /// In words, how the sheets of all powers came; what the umpire overrode to publish; which
+    /// pages of the book are the campaign's own.
     pub sheets: Vec<String>,
     pub forced: Vec<String>,
     pub book: Vec<String>,
@@ -163,7 +163,8 @@ impl Templates {
         }
     }
 
-    /// Prints a page with its styles written into its tags, since many mail programs read no others.
+    /// Prints a page with its styles written into its tags, since many mail programs read no
+    /// others.
     pub fn print_html(&self, template: &str, view: &Json) -> Result<String, TemplateError> {
         match &self.place {
             Place::InProcess(ready) => ready.print_html(template, view),

@@ -1,4 +1,4 @@
-//! The little language of `if:`, typed and closed (design: decisions).
+//! The condition language of `if:`, typed and closed (design: decisions).
 //!
 //! A condition parses to a tree with places in the text. Which flags, numbers and subjects there
 //! are, a rule system says in a [`Grammar`]; the patterns are the same for all:
@@ -115,9 +115,9 @@ pub enum Condition {
     Term(Term, Range<usize>),
 }
 
-/// Whoever can answer the terms: one commander, at one moment, from what he knows.
+/// What can answer the terms: one commander, at one moment, from what they know.
 pub trait Senses {
-    /// The truth of one term, as far as he can tell.
+    /// The truth of one term, as far as they can tell.
     fn ask(&self, term: &Term) -> Truth;
 }
 

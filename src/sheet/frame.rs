@@ -92,7 +92,7 @@ pub fn season(given: Option<&Given>, now: Season, faults: &mut Diagnostics) {
     faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
 }
 
-/// Tells who writes a letter to himself.
+/// Reports a letter that is addressed to its own sender.
 pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) {
     let letters = sheet.list("letters").iter().filter_map(Given::map);
     for to in letters.flat_map(|letter| letter.list("to")) {

@@ -3,9 +3,9 @@
 //! One thread has the file and makes pages; another speaks with browsers. A season that is
 //! published meanwhile is there with the next page. On loopback only this machine's browsers are
 //! answered, and only if they asked for this machine by name, so that no page of another place can
-//! read along. Anywhere else a password is asked for; the pages go out unencrypted, so the umpire is
-//! told so and should put a server with TLS before it. Pages for the umpire without a password lie
-//! under a path that nobody can guess, since others on this machine have browsers too.
+//! read along. Anywhere else a password is asked for; the pages go out unencrypted, so the umpire
+//! is told so and should put a server with TLS before it. Pages for the umpire without a password
+//! lie under a path that nobody can guess, since others on this machine have browsers too.
 //!
 //! What a page of another place makes a browser ask for is refused, unless a person went there by a
 //! link; and the words of the search, which a folder keeps as scripts, are not served at all.
@@ -151,7 +151,7 @@ fn librarian(
             Ok(site) => site,
             Err(error) if !said => return drop(told.send(Err(error))),
             Err(error) => {
-                // Told to whoever asks next; then it is tried again.
+                // Reported to the next request; then it is tried again.
                 let Some(one) = waiting.take().or_else(|| asked.recv().ok()) else { return };
                 let _ = one.answer.send(Err(error.to_string()));
                 continue;

@@ -1,7 +1,7 @@
 //! Where a season begins: where the one before it ended, or where the set-up led.
 //!
-//! Position, knowledge and options of the season that is open are inputs of the next resolve, and are
-//! under no seal yet. So they are held against what they came from before each resolve, and by
+//! Position, knowledge and options of the season that is open are inputs of the next resolve, and
+//! are not sealed yet. So they are compared with what they came from before each resolve, and by
 //! `umpire verify`.
 
 use crate::proof::verify;

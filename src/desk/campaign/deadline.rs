@@ -1,4 +1,4 @@
-//! The deadline of the season that is open. Whoever plays is told when it moves.
+//! The deadline of the season that is open. The players are told when it moves.
 
 use crate::post::outgoing::{Kind, Post, To};
 use crate::{Desk, DeskError, clock};
@@ -58,7 +58,7 @@ impl Desk {
         Ok(self.store.move_deadline(season.id, at, (&self.clock.now(), &what), &mails)?)
     }
 
-    /// The mails that tell of a moved deadline, one a player, each in his own zone.
+    /// The mails that tell of a moved deadline, one a player, each in their own zone.
     fn announcements(
         &self,
         season: &SeasonRow,

@@ -1,4 +1,4 @@
-//! A whole season out of the box: the example sheets, a secret that everybody may know.
+//! A whole season without any set-up: the example sheets, a secret that everybody may know.
 
 use crate::campaign::new::{NewGame, create};
 use crate::campaign::{files, workbench};

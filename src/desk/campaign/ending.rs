@@ -1,4 +1,5 @@
-//! The end of a campaign: it is closed, by its scenario or by hand, and then the fog may be lifted.
+//! The end of a campaign: it is closed, by its scenario or by hand, and then everything may be
+//! revealed.
 
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::proof::leaves::Part;
@@ -77,7 +78,7 @@ impl Desk {
         let published: Vec<&SeasonRow> =
             seasons.iter().filter(|season| season.status == Status::Published).collect();
         let secret = proof::hex(&campaign.secret);
-        let mut history = format!("{}\n\nThe whole history, all fog lifted.\n", campaign.name);
+        let mut history = format!("{}\n\nThe whole history, nothing hidden.\n", campaign.name);
         for season in &published {
             history.push_str(&self.laid_open(season)?);
         }

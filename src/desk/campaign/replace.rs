@@ -1,5 +1,5 @@
-//! A power goes to another player: a new token, the old one dead, and all that the newcomer needs
-//! in one mail.
+//! A power goes to another player: a new token, the old one invalid, and all that the newcomer
+//! needs in one mail.
 
 use crate::campaign::players::token;
 use crate::post::guide;
@@ -10,7 +10,7 @@ use kit::proof;
 use store::{Handover, NewMail, NewPlayer, PlayerId, PlayerRow};
 
 impl Desk {
-    /// Hands a power to a new person in one step; gives his token.
+    /// Hands a power to a new person in one step; returns their token.
     pub fn replace_player(
         &mut self,
         power: &str,
@@ -149,7 +149,7 @@ impl Desk {
     }
 }
 
-/// A newcomer as he will be kept; he has no number yet.
+/// A newcomer as they will be stored; they have no number yet.
 fn as_row(newcomer: &NewPlayer) -> PlayerRow {
     PlayerRow {
         id: PlayerId(0),

@@ -3,7 +3,8 @@
 //! Each key has a sentence in the file that `umpire new` writes, a bound, and a sentence that says
 //! what is wrong with it. What is not written has a default that works without any mail server.
 //!
-//! Not here: passwords, which are read when they are needed and kept nowhere (`secret.rs` beside this).
+//! Not here: passwords, which are read when they are needed and kept nowhere (`secret.rs` beside
+//! this).
 
 pub(crate) mod intake;
 mod page;
@@ -56,7 +57,7 @@ pub(crate) struct Mail {
     pub address: String,
     /// The name beside it.
     pub name: String,
-    /// Where notices to the umpire go; without it they wait on his desk, since a mail to the
+    /// Where notices to the umpire go; without it they wait in `umpire status`, since a mail to the
     /// campaign's own address would only come back.
     umpire: Option<String>,
     /// Whether `box+TOKEN@host` reaches the box.
@@ -204,13 +205,13 @@ impl Mail {
         self.parts().1
     }
 
-    /// Where a player's answers go, his token in it.
+    /// Where a player's answers go, with their token in it.
     pub fn reply_to(&self, token: &str) -> String {
         let (name, host) = self.parts();
         if self.plus { format!("{name}+{token}@{host}") } else { self.address.clone() }
     }
 
-    /// Where notices to the umpire go, if he has said so.
+    /// Where notices to the umpire go, if the settings say so.
     pub fn umpire(&self) -> Option<&str> {
         self.umpire.as_deref()
     }

@@ -47,7 +47,7 @@ pub(crate) struct Answer {
 /// By whom a sheet comes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum By<'a> {
-    /// By the umpire's own hand, perhaps for a power that he names.
+    /// By the umpire's own hand, perhaps for a power that they name.
     Hand(Option<&'a str>),
     /// By a player of whom it is proved.
     Player(&'a PlayerRow),
@@ -182,7 +182,8 @@ impl Desk {
         self.written_answer(bench, &power, read_sheet, came, judged, before)
     }
 
-    /// Lets a sheet wait for the umpire's ruling that comes too late, or for a power that nobody plays.
+    /// Lets a sheet wait for the umpire's ruling that comes too late, or for a power that nobody
+    /// plays.
     fn wait_for_a_ruling(
         &self,
         bench: &Bench,
@@ -402,8 +403,8 @@ fn only_power(bench: &Bench, player: &PlayerRow) -> Option<String> {
     own.next().filter(|_| own.next().is_none()).map(|power| power.name.clone())
 }
 
-/// Whether a power has a player. An umpire who could enter sheets for one without could try until the
-/// dice pleased them.
+/// Whether a power has a player. An umpire who could enter sheets for one without could try until
+/// the dice pleased them.
 fn is_played_by_somebody(bench: &Bench, power: &str) -> bool {
     bench.powers.iter().any(|row| row.name == power && row.player.is_some())
 }

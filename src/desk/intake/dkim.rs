@@ -1,4 +1,4 @@
-//! Whether the mail server of a sender stands behind a mail: by the word of our own server, or by
+//! Whether the mail server of a sender vouches for a mail: as our own server has found, or by
 //! its signature, verified here.
 //!
 //! What has to be asked of the DNS is asked before anything is locked. If the DNS does not answer,

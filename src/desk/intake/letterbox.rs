@@ -2,7 +2,7 @@
 //!
 //! The order of the questions: has a person written it, who was it, is it whole, what is in it,
 //! and only then what the sheets are worth. Whatever the answer is, it goes to a registered
-//! address; what nobody proved to be his changes nothing.
+//! address; a mail whose sender is not proved changes nothing.
 //!
 //! Not here: which sheets count (`answer.rs`), and what is read of a mail (`mail`).
 

@@ -1,7 +1,7 @@
 //! Letters from one player to another, in sheets and as mails of their own.
 //!
 //! The rule system says whether letters of a season go on at once or with its report. The name of
-//! the sender is that of his power; no address and no token of his goes with it.
+//! the sender is that of their power; their address and token are not sent.
 
 use crate::clock;
 use crate::intake::read_sheet::ReadSheet;
@@ -77,8 +77,8 @@ pub(crate) struct Letter<'a> {
 }
 
 impl Desk {
-    /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on; one
-    /// that went on with an earlier revision is the same mail and goes no second time.
+    /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on;
+    /// one that went on with an earlier revision is the same mail and goes no second time.
     pub(crate) fn letters_of_sheet(
         &self,
         bench: &Bench,
@@ -227,7 +227,7 @@ impl Desk {
         Ok(letters)
     }
 
-    /// A letter as a mail to whoever plays the power; none if nobody does.
+    /// A letter as a mail to the power's player; none if nobody does.
     fn letter_mail(
         &self,
         season: &SeasonRow,

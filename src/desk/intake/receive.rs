@@ -5,8 +5,8 @@
 //! nothing is lost whenever a run stops.
 //!
 //! A batch is kept and judged in one transaction as far as that is done in a moment, since a commit
-//! costs as much as all the judging of a mail. Nothing hangs on there being two: until that one
-//! commit the mail lies where it came from, and whoever is killed before it finds it there again.
+//! costs as much as all the judging of a mail. Nothing depends on there being two: until that one
+//! commit the mail stays at its source, and a run that is killed before it finds it there again.
 
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::intake::Dkim;

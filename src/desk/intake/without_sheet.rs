@@ -23,7 +23,7 @@ pub(crate) struct MailWithoutSheet<'a> {
     pub player: &'a PlayerRow,
     /// With or without `Re:`, tags and the player's token.
     pub subject: &'a str,
-    /// The player's own words, without what he quotes.
+    /// The player's own words, without what they quote.
     pub text: &'a str,
     /// The same, with the quoted lines that they answer.
     pub answered: &'a str,
@@ -151,7 +151,7 @@ impl Desk {
         self.notify(request, &format!("your letter: {what}"), text)
     }
 
-    /// A word to the player about his mail; none if he had too many within the hour.
+    /// A notice to the player about their mail; none if they had too many within the hour.
     fn notify(
         &self,
         request: &MailWithoutSheet<'_>,

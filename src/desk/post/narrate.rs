@@ -132,6 +132,6 @@ impl Desk {
 
 /// What of the umpire's words a power gets.
 pub(crate) fn said_to(words: &[NarrativeRow], power: &str) -> Vec<String> {
-    let his = words.iter().filter(|row| row.power.as_deref().is_none_or(|to| to == power));
-    his.map(|row| row.text.clone()).collect()
+    let own = words.iter().filter(|row| row.power.as_deref().is_none_or(|to| to == power));
+    own.map(|row| row.text.clone()).collect()
 }

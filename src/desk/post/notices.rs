@@ -176,7 +176,7 @@ impl Desk {
         players.map(|player| self.welcome_mail(season, game, known, &player)).collect()
     }
 
-    /// A player's welcome, with the opening report of each of his powers.
+    /// A player's welcome, with the opening report of each of their powers.
     pub(crate) fn welcome_mail(
         &self,
         season: &SeasonRow,
@@ -202,7 +202,8 @@ impl Desk {
             let Some(known) = known.get(power) else { continue };
             let around = Around { head: head.clone(), ..report_page::opening() };
             let page = report_page::lay(around, &campaign, game, known)?;
-            // A page shows one power; who plays several reads the text, and the pages in his reports.
+            // A page shows one power; who plays several reads the text, and the pages in their
+            // reports.
             html = if powers.len() == 1 { page.template_html(&templates)? } else { None };
             text.push_str(&format!("\n{}", page.text(&templates)?));
             let attached = pictures.get(power).map(|picture| picture.attachments(power));
@@ -367,7 +368,7 @@ impl Enclosed<'_> {
     }
 }
 
-/// The hash of the secret as a file, for whoever checks the game when it is over.
+/// The hash of the secret as a file, for those who check the game when it is over.
 pub(crate) fn promise(campaign: &CampaignRow) -> Attachment {
     let promise = Promise {
         campaign: campaign.name.clone(),

@@ -71,7 +71,7 @@ impl Desk {
             return self.late_mail(season, deadline, power, player).map(Some);
         }
         let read = |time: &str| time.parse::<Timestamp>().unwrap_or(Timestamp::UNIX_EPOCH);
-        // Who is away at the deadline is reminded before he leaves, and not while he is away.
+        // Who is away at the deadline is reminded before they leave, and not while they are away.
         let away = self.away_at(power, deadline)?;
         let until = match &away {
             Some(absence) => self.begins(absence)?.min(read(deadline)),

@@ -174,7 +174,7 @@ impl Desk {
         Ok(changes)
     }
 
-    /// A power's report of the draft at hand, as he would read it.
+    /// A power's report of the draft at hand, as they would read it.
     pub fn report_of_draft(&self, power: &str) -> Result<String, DeskError> {
         let (season, power) = (self.current()?, self.power(power)?);
         let reports = self.store.reports(season.id)?;

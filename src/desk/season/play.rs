@@ -393,7 +393,7 @@ impl Desk {
         })
     }
 
-    /// What of a season's mail the umpire should look at before he publishes.
+    /// What of a season's mail the umpire should look at before publishing.
     fn odd(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
         let mut odd = vec![];
         let unread = self.store.count_raws(None)?;

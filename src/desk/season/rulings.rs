@@ -16,7 +16,7 @@ use report::wrapped;
 use serde::Serialize;
 use store::{Kind, NewRuling, RulingRow, SeasonRow, SheetRow, Status, Verdict};
 
-/// The umpire's word as he gives it.
+/// A ruling as the umpire gives it.
 #[derive(Debug, Clone, Copy)]
 pub enum Word<'a> {
     /// The answer to one key of the ledger: a choice, the faces of dice, what is drawn.
@@ -109,7 +109,7 @@ impl Desk {
         self.rule_on(Word::Answer { key, answer }, "")
     }
 
-    /// Takes the umpire's word down, with his reason; a draft becomes stale.
+    /// Stores a ruling of the umpire, with its reason; a draft becomes stale.
     pub fn rule_on(&mut self, word: Word<'_>, reason: &str) -> Result<Ruled, DeskError> {
         let season = self.current()?;
         let reason = reason.trim();
@@ -168,7 +168,7 @@ impl Desk {
             answer: text,
             reason,
             place: &place,
-            // As he wrote it, to be shown to him.
+            // As the umpire wrote it, for display.
             asked: Some(at),
         };
         self.keep_ruling(season, &ruling, at.to_owned(), false)
@@ -396,7 +396,7 @@ pub(crate) fn shown(row: RulingRow) -> Ruling {
             Some((power, revision)) => format!("revision {revision} of {power}'s sheet"),
             None => row.key,
         },
-        // As he wrote it; how it is kept is for the program.
+        // As the umpire wrote it; the program stores another form.
         Kind::Fact => row.asked.unwrap_or(row.place),
     };
     Ruling {

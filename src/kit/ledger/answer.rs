@@ -65,7 +65,7 @@ pub enum What {
     },
 }
 
-/// A die or a chit as a player was shown it, so that he can check it when the secret is out.
+/// A die or a chit as a player was shown it, so that they can check it when the secret is revealed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Shown {
     pub key: String,

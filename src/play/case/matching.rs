@@ -1,4 +1,4 @@
-//! Holding what happened against what was expected, and telling the difference.
+//! Comparing what happened with what was expected, and describing the difference.
 
 use super::{Case, Difference, Expected, Fact, Names, Outcome, PlayError};
 use kit::names::{nearest, plain};

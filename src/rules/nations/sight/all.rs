@@ -1,8 +1,8 @@
 //! The umpire's eyes: everything granted, in the same type and by the same witness.
 //!
-//! To him all powers are of one side, so that nothing is hidden: he sees each force in full and each
-//! deed as its own side sees it. What is for one power alone, its letters and what became of its
-//! orders, is in the archive.
+//! To them all powers are of one side, so that nothing is hidden: they see each force in full and
+//! each deed as its own side sees it. What is for one power alone, its letters and what became of
+//! its orders, is in the archive.
 
 use crate::book::Book;
 use crate::record::event::Event;
