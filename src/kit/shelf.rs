@@ -1,6 +1,8 @@
-//! Books, templates and example sheets: named texts, most of them in the binary.
+//! Books, templates and example sheets: text files by path, most of them embedded in the binary.
 //!
-//! Not here: reading files. The shell reads a campaign's own files and lays them over ours.
+//! A [`Shelf`] is such a set of files; a campaign's own files are laid over ours of the same path.
+//!
+//! Not here: reading files from disk, which the shell does.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

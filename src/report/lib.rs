@@ -1,7 +1,7 @@
 //! Reports: a view and a template become text.
 //!
-//! The templates are in the binary; a campaign may lay its own over them, file by file. A template
-//! loops and prints; whatever needs arithmetic was done by the view.
+//! The templates are in the binary; a campaign's own files of the same name replace them. A template
+//! only loops and prints; all arithmetic was done by the view.
 //!
 //! Not here: what a power may know. A template gets a view and cannot reveal what is not in it.
 

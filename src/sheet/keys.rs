@@ -1,8 +1,8 @@
-//! Descriptions of what may stand in a sheet, and reading a tree by them.
+//! Descriptions of the keys that a sheet may have, and reading a tree by them.
 //!
 //! A rule system describes each order as a [`Kind`]: its key, its fields, what each takes, and a
 //! sentence for people. From the one description come the reading, the diagnostics, and the JSON
-//! Schema. Reading never stops at a fault: what is sound is kept, what is not is told.
+//! Schema. Reading never stops at a fault: what is valid is kept, the rest is reported.
 
 use super::condition::{self, Condition, Grammar};
 use super::diagnostic::{Diagnostic, Diagnostics};
