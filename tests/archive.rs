@@ -223,7 +223,7 @@ fn pages_are_laid_out_and_stay() {
     fs::create_dir(&other).unwrap();
     fs::write(other.join("letter.txt"), "mine").unwrap();
     let used = ["archive", "export", other.to_str().unwrap(), "--umpire"];
-    refused(played(), &used, "is not empty and is no export");
+    refused(played(), &used, "is not empty and is not an export");
     assert_eq!(files(&other).len(), 1);
 }
 

@@ -268,11 +268,11 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
     let (_folder, mut desk) = started();
     let receipt = send(&mut desk, "season: spring 1800\n\tpower: ada\n").text;
     expect_test::expect![[r#"
-        Our Garden: REJECTED: the sheet cannot be read; mend it and send it
+        Our Garden: REJECTED: the sheet cannot be read; correct it and send it
           again
 
-        fault[no-yaml]: line 1, column 9: this is not valid YAML: while scanning a
-          plain scalar, found a tab
+        fault[no-yaml]: line 1, column 9: this is not valid YAML: while scanning
+          a plain scalar, found a tab
           |
         1 | season: spring 1800
           |         ^

@@ -70,7 +70,7 @@ press 2 Enter; sees 'The reason:'
 press -l 'his letter said so'; press Enter
 sees 'Ruling 1 is saved; r plays it.'; sees 'stale: r resolves'
 press r; sees 'Drafted spring 1800'
-press d; sees 'than in the draft before'
+press d; sees 'from the draft before'
 press p; sees 'Publish it? (yes/no)'; sees '1 ruling, 0 forced dice'
 press -l no; press Enter; sees 'Nothing was changed.'
 press Escape; press '?'; sees 'Shift-Tab goes back'

@@ -214,7 +214,7 @@ pub fn help() -> Page {
         ("a", "answer the question that is marked, or what an event rests on"),
         ("f", "rule on a fact (pane 5), as `umpire ruling add --help` has them"),
         ("x", "take the marked ruling back (pane 5)"),
-        ("u", "read all of it anew"),
+        ("u", "reload"),
         ("q", "quit"),
     ];
     let mut items: Vec<Item> =

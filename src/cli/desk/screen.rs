@@ -213,7 +213,7 @@ impl Screen {
             return;
         }
         self.told = "Esc goes back.".to_owned();
-        self.read("a word from the desk", sentence);
+        self.read("message", sentence);
     }
 
     /// Shows a text over the pane.

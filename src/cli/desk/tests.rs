@@ -213,7 +213,7 @@ fn rulings_are_added_and_dropped() {
     sat.keys("a6\n");
     assert!(sat.keys("6+6\nrolled at the table\n").contains("is saved; r plays it."));
     let nonsense = sat.keys("5amy key\nnone\nno reason\n");
-    assert!(nonsense.contains("The draft asks nothing by `my key`"), "{nonsense}");
+    assert!(nonsense.contains("The draft has no question `my key`"), "{nonsense}");
 }
 
 #[test]
