@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use umpire::archive::search::Span;
 use umpire::archive::{Archive, Audience};
 use umpire::desk::own_pages;
-use umpire::desk::post::printer::press;
+use umpire::desk::post::printer::load_templates;
 
 /// How many seasons the archives have that are searched.
 const LENGTHS: [usize; 3] = [5, 50, 500];
@@ -51,8 +51,8 @@ fn read_so_far() -> u64 {
 
 fn open(war: &War) -> Archive {
     let (books, templates) = own_pages(Some(&war.folder)).expect("it is a campaign");
-    let press = press(&templates).expect("they are read");
-    Archive::open_with(&war.file(), books, press).expect("it opens")
+    let templates = load_templates(&templates).expect("they are read");
+    Archive::open_with(&war.file(), books, templates).expect("it opens")
 }
 
 fn audiences() -> [Audience; 2] {

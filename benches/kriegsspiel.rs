@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use umpire::kit::calendar::{Quarter, Season};
 use umpire::kit::ground::{Ground, Space};
 use umpire::kit::ledger::Ledger;
-use umpire::report::{Around, Press, map};
+use umpire::report::{Around, Templates, map};
 use umpire::rules::{self, Game, Played, Position, Ruleset};
 
 fn main() {
@@ -49,12 +49,12 @@ impl Table {
     }
 
     /// Everything that goes to one power, without dots; how many bytes.
-    fn all(&self, press: &Press, known: &str) -> usize {
+    fn all(&self, templates: &Templates, known: &str) -> usize {
         let chart = self.game.chart(known).expect("the document is ours");
         let view = Around::default().with(self.game.view(known).expect("the document is ours"));
         let parts = [
-            press.print("kriegsspiel/report.txt", &view).expect("our own template is sound"),
-            press.print_html("kriegsspiel/report.html", &view).expect("it is sound"),
+            templates.print("kriegsspiel/report.txt", &view).expect("our own template is sound"),
+            templates.print_html("kriegsspiel/report.html", &view).expect("it is sound"),
             map::svg(&chart, map::Size::Mail),
             self.game.form(known, "bench", None).expect("the document is ours"),
         ];
@@ -90,9 +90,9 @@ fn check(bencher: Bencher) {
 #[divan::bench(sample_count = 20)]
 fn reports_without_png(bencher: Bencher) {
     let table = Table::new();
-    let press = Press::new(&Default::default()).expect("our own templates are sound");
+    let templates = Templates::new(&Default::default()).expect("our own templates are sound");
     let known = table.resolve().after.known;
-    bencher.bench_local(|| known.values().map(|known| table.all(&press, known)).sum::<usize>());
+    bencher.bench_local(|| known.values().map(|known| table.all(&templates, known)).sum::<usize>());
 }
 
 /// Formations of each power in the crowd.
@@ -136,7 +136,7 @@ impl Crowd {
         }
         let eyes = |power: &String| {
             let mut known = Known::new(power, season, &state.sides);
-            known.learn(Seen { tale: None, look: Some(sight::look(&book, &state, power)) });
+            known.learn(Seen { event: None, look: Some(sight::look(&book, &state, power)) });
             (power.clone(), known)
         };
         let known = state.sides.keys().map(eyes).collect();

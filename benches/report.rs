@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use umpire::kit::chart::Chart;
 use umpire::kit::ledger::Ledger;
-use umpire::report::{Around, Press, map};
+use umpire::report::{Around, Templates, map};
 use umpire::rules::{self, Game};
 
 fn main() {
@@ -19,7 +19,7 @@ fn main() {
 /// What stands on the umpire's desk when the reports are due.
 struct Desk {
     game: Box<dyn Game>,
-    press: Press,
+    templates: Templates,
     /// What each power knows, in the order of their names.
     known: Vec<String>,
 }
@@ -43,8 +43,8 @@ impl Desk {
         // A season is played, so that there is something to tell.
         let mut dice = Ledger::seeded(&opening.season.to_string(), [3; 32]);
         let played = game.resolve(&opening, &BTreeMap::new(), &mut dice).expect("it is ours");
-        let press = Press::new(&Default::default()).expect("our own templates are sound");
-        Desk { game, press, known: played.after.known.into_values().collect() }
+        let templates = Templates::new(&Default::default()).expect("our own templates are sound");
+        Desk { game, templates, known: played.after.known.into_values().collect() }
     }
 
     /// So many powers' knowledge; who comes again after the last is the first.
@@ -63,11 +63,11 @@ impl Desk {
     }
 
     fn text(&self, laid: &Laid) -> String {
-        self.press.print("nations/report.txt", &laid.view).expect("our own template is sound")
+        self.templates.print("nations/report.txt", &laid.view).expect("our own template is sound")
     }
 
     fn page(&self, laid: &Laid) -> String {
-        self.press.print_html("nations/report.html", &laid.view).expect("it is sound")
+        self.templates.print_html("nations/report.html", &laid.view).expect("it is sound")
     }
 
     fn form(&self, known: &str) -> String {
@@ -149,7 +149,7 @@ fn part_html(bencher: Bencher) {
 fn part_html_template_alone(bencher: Bencher) {
     let desk = Desk::new();
     let laid = desk.lay(&desk.known[0]);
-    bencher.bench_local(|| desk.press.print("nations/report.html", black_box(&laid.view)));
+    bencher.bench_local(|| desk.templates.print("nations/report.html", black_box(&laid.view)));
 }
 
 #[divan::bench]

@@ -1,4 +1,4 @@
-//! The front door: what is typed goes to the commands, and their word becomes the exit code.
+//! The entry point: runs the command and returns its exit code.
 
 use clap::Parser;
 use std::process::ExitCode;

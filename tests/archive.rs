@@ -157,10 +157,8 @@ fn a_search_finds_the_best_first_and_names_the_season() {
     for hit in both.as_array().unwrap() {
         assert_eq!(hit["withdrawn"], hit["key"] == "2", "{hit}");
     }
-    assert!(
-        said(played(), &["archive", "search", "AND ( NEAR/2 \"x"]).contains("Nothing is found")
-    );
-    refused(played(), &["archive", "search", "?! --"], "there is no word to search in `?! --`");
+    assert!(said(played(), &["archive", "search", "AND ( NEAR/2 \"x"]).contains("Nothing found"));
+    refused(played(), &["archive", "search", "?! --"], "there is nothing to search for in `?! --`");
     refused(played(), &["archive", "search", "x", "--season", "3..1"], "ends before it begins");
 }
 
@@ -225,7 +223,7 @@ fn pages_are_laid_out_and_stay() {
     fs::create_dir(&other).unwrap();
     fs::write(other.join("letter.txt"), "mine").unwrap();
     let used = ["archive", "export", other.to_str().unwrap(), "--umpire"];
-    refused(played(), &used, "is not empty and is no export");
+    refused(played(), &used, "is not empty and is not an export");
     assert_eq!(files(&other).len(), 1);
 }
 
@@ -272,7 +270,7 @@ fn an_empty_campaign_has_pages_too() {
     let index = fs::read_to_string(site.join("index.html")).unwrap();
     assert!(index.contains("No season has been published yet"), "{index}");
     assert!(!index.contains("film/"), "there is no film, and no link to one: {index}");
-    assert!(said(&game, &["archive", "search", "Bonaparte"]).contains("Nothing is found"));
+    assert!(said(&game, &["archive", "search", "Bonaparte"]).contains("Nothing found"));
     refused(&game, &["archive", "follow", "Bonapart"], "did you mean `Bonaparte`?");
     refused(&game, &["archive", "follow", "Bonaparte"], "nothing is known of Bonaparte");
     refused(&game, &["archive", "diff", "1", "2"], "");

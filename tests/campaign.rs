@@ -138,7 +138,7 @@ fn two_seasons() {
         house.umpire(&["resolve"]).success();
         assert_eq!(house.digests(), once, "the same orders, the same season");
         house.umpire(&["publish"]).success();
-        house.umpire(&["publish"]).failure().stderr(contains("nothing is drafted"));
+        house.umpire(&["publish"]).failure().stderr(contains("there is no draft of"));
 
         let folder = house.path("reports").join(season.replace(' ', "-"));
         let endings = ["html", "known.json", "proof.json", "svg", "txt"];
@@ -218,7 +218,7 @@ fn a_receipt_tells_no_more_than_happened() {
     assert!(!changes.contains("standing orders") && !changes.contains("Without"), "{changes}");
     house.umpire(&["intake", "3.yaml"]).code(1).stdout(contains("REJECTED: nothing in it can be"));
     house.umpire(&["archive", "show", "1", "--as", "nobody"]).code(1).stderr(contains("no power"));
-    house.umpire(&["backup", "/nope/x.db"]).code(1).stderr(contains("there is no folder /nope"));
+    house.umpire(&["backup", "/nope/x.db"]).code(1).stderr(contains("folder /nope not found"));
     house
         .umpire(&["rules", "--rules", "nations", "decisions", "5.2.10"])
         .success()
@@ -237,11 +237,11 @@ fn called_wrongly_or_nowhere() {
         command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.current_dir(&away).env_remove("UMPIRE_CAMPAIGN").args(arguments).assert()
     };
-    run(&["status"]).code(1).stderr(contains("there is no campaign in"));
+    run(&["status"]).code(1).stderr(contains("no campaign found in"));
     run(&["resolve", "--nonsense"]).code(2);
     run(&["new", "x", "--scenario", "waterloo"]).code(1).stderr(contains("italy-1796"));
     assert!(names(away.path()).is_empty(), "nothing was made");
-    run(&["rules"]).code(1).stderr(contains("say which rules with --rules"));
+    run(&["rules"]).code(1).stderr(contains("name the rules with --rules"));
     run(&["rules", "--rules", "nations"]).success();
     run(&["rules", "--rules", "nations", "3.2"]).success().stdout(contains("first marker"));
     run(&["rules", "--rules", "nations", "decisions"]).success();
@@ -288,7 +288,7 @@ fn of_two_publishers_one_publishes() {
     assert_eq!(ended.iter().filter(|output| output.status.success()).count(), 1);
     for output in ended.iter().filter(|output| !output.status.success()) {
         let why = String::from_utf8_lossy(&output.stderr);
-        let known = ["is already published", "is writing", "nothing is drafted"];
+        let known = ["is already published", "is writing", "there is no draft of"];
         assert!(known.iter().any(|known| why.contains(known)), "{why}");
     }
     assert_eq!(house.json(&["status", "--json"])["unwritten"], 0);
@@ -355,5 +355,5 @@ fn the_demo_is_the_same_every_time() {
     assert_eq!(digests(), first);
     fs::remove_file(folder.join("campaign.db")).unwrap();
     let refused = demo(1);
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("is no earlier demo"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is not an earlier demo"));
 }

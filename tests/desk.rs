@@ -233,7 +233,7 @@ fn a_season_is_withdrawn_whole_or_not_at_all() {
         umpire(folder, &["resolve"]).assert().success();
         assert_eq!(reports(folder, "spring-1796-withdrawn-1"), FILES, "{when}");
         let told = text(folder, &["publish"]);
-        assert!(told.contains("france: the sheet that was in is accepted"), "{when}: {told}");
+        assert!(told.contains("france: the sheet that was in is now accepted"), "{when}: {told}");
         assert_eq!(reports(folder, "spring-1796"), FILES, "{when}");
         let orders = json(folder, &["archive", "show", "summer 1796", "--orders", "--json"]);
         assert_eq!(orders.as_array().unwrap().len(), 2, "{when}: the sheet is in again");
@@ -367,7 +367,7 @@ fn an_evening_at_the_desk() {
         .assert()
         .success()
         .stdout(contains("The secret is the one that was promised."))
-        .stdout(contains("spring 1800, france: holds"));
+        .stdout(contains("spring 1800, france: verified"));
     // A die that was written otherwise is found, and so is a sheet that was not the acknowledged one.
     for (before, after, why) in [
         ("\"fell\": \"1+6\"", "\"fell\": \"1+5\"", "fell 1+5, which does not"),
@@ -430,7 +430,7 @@ fn mail_that_a_killed_run_was_to_send_is_told_of() {
         let waits = status["waiting"].as_u64().unwrap() > 0;
         let next = umpire(place, &["narrate", "Snow."]).output().unwrap();
         let said = String::from_utf8(next.stderr).unwrap();
-        let is_told = said.contains("note: a run that was to send was stopped")
+        let is_told = said.contains("note: an earlier sending run was interrupted")
             && said.contains("run `umpire send`");
         if is_published && waits {
             assert!(is_told, "{when}: {said}");
@@ -529,7 +529,7 @@ fn of_two_who_take_back_one_does() {
 #[test]
 fn a_campaign_ends_by_hand_and_its_secret_is_told() {
     let (_home, folder) = italy();
-    umpire(&folder, &["reveal"]).assert().code(1).stderr(contains("the campaign goes on"));
+    umpire(&folder, &["reveal"]).assert().code(1).stderr(contains("the campaign has not ended"));
     umpire(&folder, &["rollback", "--reason", "x"])
         .assert()
         .code(1)

@@ -96,7 +96,7 @@ fn a_power_gets_its_own_news() {
     umpire(&folder, &["case", "--from", "spring 1800/9999"]).assert().failure();
     // What was known is not enough for a battle that others fought as well.
     let battle = text(&folder, &["case", "--from", "spring 1800/31", "--as", "france"]);
-    assert!(battle.contains("It does not come about again from what was known alone"), "{battle}");
+    assert!(battle.contains("It cannot be reproduced from what was known alone"), "{battle}");
 }
 
 #[test]

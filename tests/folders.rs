@@ -107,7 +107,7 @@ fn what_a_user_has_agreed_to_is_run_until_it_changes() {
     place.set(&settings);
     let shown = contains("would\n  run the program `").and(contains("(mail.sendmail)"));
     let asked = place.run(&["trust"]).write_stdin("y\n").assert().code(1).stdout(shown);
-    asked.stderr(contains("say --yes"));
+    asked.stderr(contains("give --yes"));
     assert!(place.refused(&["send"]).contains("umpire trust"));
     place.run(&["trust", "--yes"]).assert().success().stdout(contains("Agreed."));
     place.run(&["trust"]).assert().success().stdout(contains("agreed to this before"));
@@ -180,7 +180,7 @@ fn the_way_up_ends_at_a_folder_of_another_user() {
     fs::create_dir(&between).unwrap();
     assert!(gives(&inner));
     let run = place.at(&between, &["status"]).assert().code(1);
-    run.stderr(contains("there is no campaign in"));
+    run.stderr(contains("no campaign found in"));
     assert!(gives(&place.path("game")));
     assert!(std::os::unix::fs::chown(&inner, Some(0), None).is_ok());
     assert!(not_taken().contains("belongs to another user"), "its folder is");
@@ -210,17 +210,17 @@ fn pages_are_files_in_their_own_folder() {
         Command::new("mkfifo").arg(place.path(name)).assert().success();
     };
     for name in ["game/templates/mail/receipt.txt", "game/book/index.yaml"] {
-        check(name, &|name| link(&secret, name), "leads out of");
-        check(name, &|name| link(Path::new("/dev/zero"), name), "leads out of");
+        check(name, &|name| link(&secret, name), "points outside");
+        check(name, &|name| link(Path::new("/dev/zero"), name), "points outside");
         check(name, &pipe, "is not a file");
         let long = |name: &str| fs::write(place.path(name), "x".repeat(5 << 20)).unwrap();
         check(name, &long, "larger than a page may be");
     }
     let outside = place.path("outside");
     fs::create_dir(&outside).unwrap();
-    check("game/templates/nations", &|name| link(&outside, name), "leads out of");
+    check("game/templates/nations", &|name| link(&outside, name), "points outside");
     fs::remove_dir_all(place.path("game/book")).unwrap();
-    check("game/book", &|name| link(&outside, name), "leads out of");
+    check("game/book", &|name| link(&outside, name), "points outside");
     check("game/templates/here", &|name| link(&place.path("game/templates"), name), "too deep");
     fs::create_dir(place.path("game/templates/many")).unwrap();
     for number in 0..2001 {

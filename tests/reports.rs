@@ -15,7 +15,7 @@ use std::path::Path;
 use tempfile::TempDir;
 use umpire::kit::ledger::Ledger;
 use umpire::report::map::{self, Size};
-use umpire::report::{Around, Press};
+use umpire::report::{Around, Templates};
 use umpire::rules::{self, Game, Position};
 
 const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
@@ -26,8 +26,8 @@ fn open(scenario: &str) -> Box<dyn Game> {
     referee.open(&shelf, &name, &BTreeMap::new()).unwrap()
 }
 
-fn press() -> Press {
-    Press::new(&Default::default()).unwrap()
+fn templates() -> Templates {
+    Templates::new(&Default::default()).unwrap()
 }
 
 /// The season of the example sheets.
@@ -96,28 +96,28 @@ fn narrow(text: &str) {
 
 #[test]
 fn marengo_as_its_players_read_it() {
-    let (game, press) = (open("nations/marengo"), press());
+    let (game, templates) = (open("nations/marengo"), templates());
     let played = marengo(&*game);
     for (power, known) in &played.known {
         let view = around(&*game, known);
-        let text = press.print("nations/report.txt", &view).unwrap();
+        let text = templates.print("nations/report.txt", &view).unwrap();
         narrow(&text);
         expect_file![format!("reports/{power}.txt")].assert_eq(&text);
         // The page before its styles are written into each tag: so one can read it.
-        let page = press.print("nations/report.html", &view).unwrap();
+        let page = templates.print("nations/report.html", &view).unwrap();
         let (head, rest) = page.split_once("<style>").unwrap();
         let (_, body) = rest.split_once("</style>").unwrap();
         expect_file![format!("reports/{power}.html")].assert_eq(&format!("{head}{body}"));
         expect_file![format!("reports/{power}.map.txt")]
             .assert_eq(&map::told(&game.chart(known).unwrap()));
-        sound(&press.print_html("nations/report.html", &view).unwrap());
+        sound(&templates.print_html("nations/report.html", &view).unwrap());
     }
 }
 
 /// Automatic players fight both scenarios; every report of theirs is sound.
 #[test]
 fn every_report_is_sound() {
-    let press = press();
+    let templates = templates();
     for scenario in ["marengo-1800", "italy-1796"] {
         let game = open(scenario);
         let book = Book::read(&rules::shelf(), scenario, &BTreeMap::new()).unwrap();
@@ -126,8 +126,8 @@ fn every_report_is_sound() {
         for seed in 0..3 {
             for known in at.known.values() {
                 let view = around(&*game, known);
-                narrow(&press.print("nations/report.txt", &view).unwrap());
-                sound(&press.print_html("nations/report.html", &view).unwrap());
+                narrow(&templates.print("nations/report.txt", &view).unwrap());
+                sound(&templates.print_html("nations/report.html", &view).unwrap());
             }
             if at.season > game.card().last {
                 break;
@@ -145,7 +145,7 @@ fn every_report_is_sound() {
 /// Who has lost everything, and is written to by somebody who knows HTML, still gets a whole report.
 #[test]
 fn nothing_left_and_a_letter_with_markup() {
-    let (game, press) = (open("nations/marengo"), press());
+    let (game, templates) = (open("nations/marengo"), templates());
     let played = marengo(&*game);
     let mut known: Json = serde_json::from_str(&played.known["britain"]).unwrap();
     known["ours"] = json!({});
@@ -157,12 +157,12 @@ fn nothing_left_and_a_letter_with_markup() {
     let known = known.to_string();
     let mut view = around(&*game, &known);
     view["campaign"] = "<b>&\"'".into();
-    let text = press.print("nations/report.txt", &view).unwrap();
+    let text = templates.print("nations/report.txt", &view).unwrap();
     assert!(
         text.contains("You have no forces on the map.") && text.contains("{{ 7 * 7 }}"),
         "{text}"
     );
-    let page = press.print_html("nations/report.html", &view).unwrap();
+    let page = templates.print_html("nations/report.html", &view).unwrap();
     sound(&page);
     assert!(page.contains("&lt;script&gt;") && page.contains("{{ 7 * 7 }}"), "{page}");
     assert!(page.contains("You have no forces on the map."));
@@ -227,7 +227,7 @@ fn the_umpire_says_something_and_looks_before_he_publishes() {
     let taken = house.said(&["narrate", "--to", "austria", "A slip of the pen."]);
     let number = taken.split(' ').nth(1).unwrap().to_owned();
     house.said(&["narrate", "--drop", &number]);
-    assert!(house.refused(&["narrate", "  "]).contains("there are no words"));
+    assert!(house.refused(&["narrate", "  "]).contains("no text given"));
     assert!(house.refused(&["narrate", &"x".repeat(20_001)]).contains("keep it below"));
     assert!(house.refused(&["narrate", "--to", "spain", "Olé."]).contains("no power called"));
     let files = house.said(&["report", "preview", "--as", "france"]);

@@ -54,7 +54,7 @@ fn an_older_campaign_opens_and_goes_on() {
         // Nothing is wrong, and what was played under other rules is not played again.
         umpire(folder, &["verify"])
             .code(3)
-            .stdout(contains("spring 1796: its record holds"))
+            .stdout(contains("spring 1796: its record is verified"))
             .stdout(contains("it was published before seals were kept"))
             .stdout(contains("it was played under an earlier version of the rules"))
             .stdout(contains("summer 1796: played again"));

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use umpire::archive::{Archive, Audience};
 use umpire::desk::own_pages;
-use umpire::desk::post::printer::press;
+use umpire::desk::post::printer::load_templates;
 use umpire::desk::post::send::Errand;
 
 const PLAN: Plan = Plan { seasons: 6, powers: 3, seed: 3 };
@@ -27,7 +27,8 @@ fn audiences() -> [Audience; 3] {
 /// Exports the campaign for an audience into a folder beside it; the files that are there then.
 fn export(war: &War, audience: &Audience) -> Site {
     let (books, templates) = own_pages(Some(&war.folder)).unwrap();
-    let archive = Archive::open_with(&war.file(), books, press(&templates).unwrap()).unwrap();
+    let archive =
+        Archive::open_with(&war.file(), books, load_templates(&templates).unwrap()).unwrap();
     let folder = war.beside(audience.word());
     archive.export(&folder, audience.clone(), |_, _| {}).unwrap();
     let (mut site, mut open) = (Site::new(), vec![folder.clone()]);

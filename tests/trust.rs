@@ -370,7 +370,7 @@ fn a_file_that_was_changed_between_two_seasons_is_not_played() {
         if !statement.starts_with("DELETE") {
             let told = umpire(&folder, &["resolve", "--anyway"]).get_output().stderr.clone();
             let told = String::from_utf8(told).unwrap();
-            let refused = told.contains("changed by something else than this program");
+            let refused = told.contains("changed outside this program");
             assert!(refused, "{statement}: {told}");
         }
     }

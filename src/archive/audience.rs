@@ -1,4 +1,4 @@
-//! For whose eyes something is laid out.
+//! Who something is prepared for: a power, the umpire, or everybody.
 
 use kit::names::plain;
 

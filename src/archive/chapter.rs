@@ -1,8 +1,8 @@
 //! One season as one audience knows it: all that the pages, searches and comparisons are made of.
 //!
 //! A power's chapter is made from what it knew after the season, as its report was, and from what
-//! it wrote and was told. The umpire's is made by the same functions from what he knows, who sees
-//! all; he has every event in a sentence besides.
+//! it wrote and was told. The umpire's is made by the same functions from what they know, who see
+//! all; it also has every event in a sentence.
 
 use super::names::Names;
 use super::{Archive, ArchiveError, Audience, LetterPage, ReportPage, SheetPage};
@@ -27,7 +27,7 @@ pub struct Chapter {
     pub letters: Vec<LetterPage>,
     pub sheets: Vec<SheetPage>,
     pub reports: Vec<ReportPage>,
-    /// What the umpire said in his own words.
+    /// What the umpire added in their own words.
     pub words: Vec<String>,
     /// Every event in a sentence, from event 1; for the umpire alone.
     pub chronicle: Vec<String>,

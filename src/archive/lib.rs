@@ -1,8 +1,9 @@
 //! The archive: what has been played, to be opened, searched and followed; nothing here changes it.
 //!
-//! Whoever looks is an [`Audience`]: a power, or the umpire. What a power is shown is made from what
+//! Every reader is an [`Audience`]: a power, or the umpire. What a power is shown is made from what
 //! it knew after each season, its own sheets and letters, and what was told to it; the state and
-//! the events of a season are for the umpire alone, and for all once the fog has been lifted.
+//! the events of a season are for the umpire alone, and for everybody once the campaign has been
+//! revealed.
 //!
 //! - [`Archive`] opens a campaign; [`volume`] lists its seasons, [`papers`] gives what was written
 //!   in one, [`post`] the mails;
@@ -27,7 +28,7 @@ pub mod volume;
 
 use kit::names::{nearest, plain};
 use kit::shelf::Shelf;
-use report::{Press, PressError};
+use report::{TemplateError, Templates};
 use rules::{BookError, Game, Options};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -48,7 +49,7 @@ pub enum ArchiveError {
     #[error(transparent)]
     Book(#[from] BookError),
     #[error(transparent)]
-    Press(#[from] PressError),
+    Template(#[from] TemplateError),
     #[error("{season} has no {what}; `umpire archive list` shows what there is")]
     Nothing { season: String, what: String },
     #[error("there is no power called `{written}`; there are {known}")]
@@ -80,7 +81,7 @@ impl ArchiveError {
 pub struct Archive {
     store: Store,
     books: Shelf,
-    press: Press,
+    templates: Templates,
     /// The book as it was opened last: seasons of the same options share it.
     game: RefCell<Option<(Options, Rc<dyn Game>)>>,
 }
@@ -88,13 +89,17 @@ pub struct Archive {
 impl Archive {
     /// Opens the archive of a campaign's file, with the books and templates of the binary.
     pub fn open(file: &Path) -> Result<Archive, ArchiveError> {
-        Archive::open_with(file, rules::shelf(), Press::new(&Shelf::default())?)
+        Archive::open_with(file, rules::shelf(), Templates::new(&Shelf::default())?)
     }
 
-    /// The same with a campaign's own books, and a press that has its own templates over ours.
-    pub fn open_with(file: &Path, books: Shelf, press: Press) -> Result<Archive, ArchiveError> {
+    /// The same with a campaign's own books, and its own templates over ours.
+    pub fn open_with(
+        file: &Path,
+        books: Shelf,
+        templates: Templates,
+    ) -> Result<Archive, ArchiveError> {
         let store = Store::read_only(file)?;
-        Ok(Archive { store, books, press, game: RefCell::default() })
+        Ok(Archive { store, books, templates, game: RefCell::default() })
     }
 
     /// The book opened with the options of a season.
@@ -196,8 +201,8 @@ impl Archive {
         ))
     }
 
-    /// What changes whenever a season is opened, published or withdrawn; nothing while the file cannot
-    /// be read.
+    /// What changes whenever a season is opened, published or withdrawn; nothing while the file
+    /// cannot be read.
     #[cfg(feature = "serve")]
     fn mark(&self) -> Option<Mark> {
         let seasons = self.store.seasons().ok()?;

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Life {
     pub name: String,
     pub kind: Kind,
-    /// In a sentence: where he was last seen, who holds it now.
+    /// In a sentence: where they were last seen, who holds it now.
     pub last: String,
     pub years: Vec<Year>,
 }
@@ -24,9 +24,9 @@ pub struct Year {
     pub season: String,
     pub key: String,
     pub withdrawn: bool,
-    /// What is told of him, with the number of the line.
+    /// What is told of them, with the number of the line.
     pub lines: Vec<Told>,
-    /// Where he stood at its end, if that is known.
+    /// Where they stood at its end, if that is known.
     pub stands: Vec<Stand>,
     /// Of a place: who held it.
     pub holder: Option<String>,
@@ -40,7 +40,7 @@ pub struct Told {
 }
 
 impl Archive {
-    /// Follows somebody by his name through all seasons that stand.
+    /// Follows somebody by name through all seasons that stand.
     pub fn follow(&self, written: &str, audience: &Audience) -> Result<Life, ArchiveError> {
         let mut chapters = vec![];
         for (season, key) in self.settled(audience)? {
@@ -150,6 +150,6 @@ pub(super) fn last(subject: &Subject, years: &[Year]) -> String {
                 None => format!("{name} stood at {}{of} after {}.", stand.place, year.season),
             }
         }
-        _ => format!("{name} is last spoken of in {}.", year.season),
+        _ => format!("{name} was last mentioned in {}.", year.season),
     }
 }

@@ -166,7 +166,7 @@ impl Archive {
 /// anything.
 fn question(written: &str) -> Result<String, ArchiveError> {
     if written.chars().count() > LONGEST {
-        let why = format!("the question is longer than {LONGEST} letters; ask for less at once");
+        let why = format!("the search is longer than {LONGEST} characters; shorten it");
         return Err(ArchiveError::refused(why));
     }
     let mut words = vec![];
@@ -183,11 +183,11 @@ fn question(written: &str) -> Result<String, ArchiveError> {
     }
     match words.len() {
         0 => {
-            let why = format!("there is no word to search in `{}`", written.trim());
+            let why = format!("there is nothing to search for in `{}`", written.trim());
             Err(ArchiveError::refused(why))
         }
         many if many > MOST_WORDS => {
-            Err(ArchiveError::refused(format!("ask for at most {MOST_WORDS} words at once")))
+            Err(ArchiveError::refused(format!("search for at most {MOST_WORDS} words at once")))
         }
         _ => Ok(words.join(" ")),
     }
@@ -228,8 +228,8 @@ mod tests {
         check("kutu*", "\"kutu*\" *");
         check("\"sound of the guns\" Ney", "\"sound of the guns\" \"Ney\"");
         check("AND ( NEAR:x", "\"AND\" \"NEAR:x\"");
-        check("?! (* \"--\"", "no word to search");
-        check("", "no word to search");
+        check("?! (* \"--\"", "nothing to search for");
+        check("", "nothing to search for");
         check(&"a".repeat(401), "longer than 400");
         check(&"a ".repeat(17), "at most 16 words");
     }

@@ -1,4 +1,4 @@
-//! The seasons on the shelf: what each is, when it was, how much there is of it.
+//! The list of seasons: what each is, when it was, how much there is of it.
 
 use super::{Archive, ArchiveError, is_settled};
 use serde::Serialize;

@@ -8,7 +8,7 @@ mod site;
 use super::table::{self, Column};
 use super::{Outcome, json, short};
 use archive::{Archive as Library, MailLine, MailPage, Volume};
-use desk::post::printer::press;
+use desk::post::printer::load_templates;
 use desk::{DeskError, campaign_file, own_pages};
 use std::io::Write;
 use std::path::Path;
@@ -36,22 +36,23 @@ enum Verb {
     },
     /// Show one season
     Show(show::Show),
-    /// Tell what changed between two seasons: who moved, came or was lost, what changed hands
+    /// Show what changed between two seasons: who moved, came or was lost, what changed hands
     Diff(find::Diff),
     /// Search events, battles, orders, letters and rulings of all seasons, the best first
     Search(find::Search),
     /// Follow a leader, a force, a place or a power through all seasons
     Follow(find::Follow),
-    /// Lay the archive into a folder as a web site that needs no server
+    /// Write the archive into a folder as a web site that needs no server
     Export(site::Export),
-    /// Serve the archive as a web site, on this machine unless told otherwise
+    /// Serve the archive as a web site, by default on this machine only
     #[cfg(feature = "serve")]
     Serve(site::Serve),
-    /// Show a mail that came in, as it came; without a number, list those that need you
+    /// Show an incoming mail as it was received; without a number, list those that need you
     ///
-    /// Tokens are masked; a part in which one stood encoded is shown decoded. A sheet that was read out of it is under `umpire archive show --orders`.
+    /// Tokens are masked; a part with an encoded token is shown decoded. A sheet that was read from
+    /// it is under `umpire archive show --orders`.
     Mail {
-        /// The mail's number, as notices and lists give it
+        /// The mail's number, as notices and lists show it
         number: Option<i64>,
         /// Print it as JSON
         #[arg(long)]
@@ -70,8 +71,8 @@ impl Archive {
         };
         #[cfg(not(feature = "serve"))]
         let verb = self.verb;
-        let press = press(&templates).map_err(DeskError::from)?;
-        let library = Library::open_with(&file, books, press)?;
+        let templates = load_templates(&templates).map_err(DeskError::from)?;
+        let library = Library::open_with(&file, books, templates)?;
         if let Verb::Export(export) = verb {
             return export.run(&library, out);
         }

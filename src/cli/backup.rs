@@ -5,13 +5,13 @@ use desk::Desk;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Write a whole copy of the campaign to a new file
+/// Write a full copy of the campaign to a new file
 ///
 /// Example: umpire backup ../italy-before-summer.db
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Backup {
-    /// The file to make
+    /// The file to create
     file: PathBuf,
 }
 

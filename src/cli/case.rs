@@ -9,14 +9,15 @@ use std::path::{Path, PathBuf};
 /// Play cases: a situation, orders, a ledger and what must happen
 ///
 /// A case is a heading in a Markdown file with fenced blocks under it. Prints one line for each,
-/// and below it what did not come true, each with its place. A fault in one case leaves the others
-/// as they are. `umpire case --list` tells how a case is written.
+/// and below it each difference with its place. A fault in one case does not affect the others.
+/// `umpire case --list` shows how a case is written.
 ///
 /// With --json: an array with an object for each case: its `name`, its `place` as FILE:LINE,
-/// whether it `holds`, and its `differences`, each with a `text` and a `place`, which may be null.
+/// whether it `holds` (passed), and its `differences`, each with a `text` and a `place`, which may
+/// be null.
 ///
 /// With --from: writes a moment of a campaign as a case to standard output, with the position, the
-/// sheets and the dice that it needs; it has been played and holds. EVENT is the number that
+/// sheets and the dice that it needs; it has been played and passed. EVENT is the number that
 /// `umpire resolve --all` and `umpire archive show --events` print.
 ///
 /// Example: umpire case dispute.md
@@ -33,7 +34,7 @@ pub struct Case {
     /// With --from: write only what this power knew and was told
     #[arg(long = "as", value_name = "POWER", requires = "from")]
     eye: Option<String>,
-    /// List how a case is written: its blocks, every setup key, event, probe and field that it may
+    /// Show how a case is written: its blocks, every setup key, event, probe and field that it may
     /// name, the lines of a ledger and the ways to expect
     #[arg(long)]
     list: bool,

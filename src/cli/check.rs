@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 /// Check an order sheet and print what the receipt would say
 ///
-/// In a campaign the sheet is held against what its power knows. With the `.known.json` that comes
-/// with a report, a player can do the same. With neither, it is held against the book and the
-/// opening position of a scenario. The exit code is 1 if anything in it does not count.
+/// In a campaign the sheet is checked against what its power knows. With the `.known.json` that
+/// comes with a report, a player can do the same. With neither, it is checked against the book and
+/// the opening position of a scenario. The exit code is 1 if anything in it does not count.
 ///
 /// Example: umpire check france.yaml --known reports/spring-1796/france.known.json
 #[derive(Debug, clap::Args)]
@@ -24,7 +24,7 @@ pub struct Check {
     /// What the power knows, as it came with the report
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "power"])]
     known: Option<PathBuf>,
-    /// Hold it against the opening position of this scenario, whatever campaign is here
+    /// Check it against the opening position of this scenario, even inside a campaign
     #[arg(long)]
     scenario: Option<String>,
     /// Print the outcome as JSON

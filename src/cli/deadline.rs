@@ -1,14 +1,14 @@
-//! `umpire deadline`: until when sheets are in time.
+//! `umpire deadline`: until when sheets count as in time.
 
 use super::Outcome;
 use desk::Desk;
 use desk::campaign::deadline::Due;
 use std::io::Write;
 
-/// Set, lift or show the deadline of the season
+/// Set, remove or show the deadline of the season
 ///
 /// A sheet that comes after it, and after the grace in umpire.yaml, is late. The time is in the
-/// zone that umpire.yaml names. Each player is told in his own zone.
+/// zone that umpire.yaml names. Each player is told in their own zone.
 ///
 /// Example: umpire deadline set "2026-12-01 18:00"
 #[derive(Debug, clap::Args)]
@@ -22,16 +22,16 @@ pub struct Deadline {
 enum Verb {
     /// Set it
     Set {
-        /// `2026-12-01 18:00`; a day alone is meant whole
+        /// `2026-12-01 18:00`; a day alone means its end
         when: String,
-        /// The zone it is meant in, if it is not the one in umpire.yaml: Europe/Rome
+        /// Its time zone, if it is not the one in umpire.yaml: Europe/Rome
         #[arg(long)]
         zone: Option<String>,
-        /// Although it is past
+        /// Set it even if it is in the past
         #[arg(long)]
         past: bool,
     },
-    /// Lift it
+    /// Remove it
     Lift,
     /// Show it
     Show,

@@ -1,4 +1,4 @@
-//! `umpire demo`: a season out of the box.
+//! `umpire demo`: a season without any set-up.
 
 use super::{Outcome, json, many};
 use desk::Clock;
@@ -9,9 +9,9 @@ use std::path::Path;
 /// The moment at which every demo is played, so that all of them are the same.
 const NOON: &str = "2026-01-01T12:00:00Z";
 
-/// Play a whole season out of the box
+/// Play a whole season without any set-up
 ///
-/// Makes the folder `SCENARIO-demo` here, takes in the example sheets, resolves and publishes the
+/// Creates the folder `SCENARIO-demo` here, takes in the example sheets, resolves and publishes the
 /// first season. An earlier demo of the same name is replaced.
 ///
 /// Example: umpire demo
@@ -21,10 +21,10 @@ pub struct Demo {
     /// The rule system, if it is not the first that has example sheets
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
-    /// Play the chits and dice that the rulebook's own example tells
+    /// Play the chits and dice of the rulebook's own example
     #[arg(long)]
     as_printed: bool,
-    /// Print where everything lies as JSON
+    /// Print the paths as JSON
     #[arg(long)]
     json: bool,
 }
@@ -56,7 +56,7 @@ impl Demo {
         match (&played.next, played.sheets.first()) {
             (Some(next), _) => {
                 writeln!(out, "  umpire form --power POWER    a sheet for {next}, to fill in")?;
-                writeln!(out, "  umpire resolve; umpire publish    and on it goes")?;
+                writeln!(out, "  umpire resolve; umpire publish    play the next season")?;
             }
             (None, sheet) => {
                 let sheet = sheet.map(|sheet| sheet.display().to_string()).unwrap_or_default();

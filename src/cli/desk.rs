@@ -32,7 +32,7 @@ const PULSE: Duration = Duration::from_secs(3);
 /// Look at seasons, events, questions and rulings on a full screen
 ///
 /// Shows what the other commands print: the draft at a glance, every event with its whole sum, open
-/// questions, rulings, each power's report, and what has changed since the draft before. Keys
+/// questions, rulings, each power's report, and what has changed since the previous draft. Keys
 /// resolve, rule and publish; they are named at the foot, and ? explains them.
 ///
 /// Without colours if NO_COLOR is set.

@@ -1,4 +1,4 @@
-//! `umpire end` and `umpire reveal`: a campaign is closed, and its secret is told.
+//! `umpire end` and `umpire reveal`: close a campaign, and reveal its secret.
 
 use super::{Outcome, json, many};
 use desk::Desk;
@@ -13,10 +13,10 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct End {
-    /// Why; every player is told
+    /// The reason; every player is told
     #[arg(long)]
     reason: String,
-    /// Take it back: the campaign goes on with the season that was open
+    /// Reopen the campaign with the season that was open
     #[arg(long)]
     undo: bool,
 }
@@ -35,10 +35,10 @@ impl End {
     }
 }
 
-/// Tell the secret of a campaign that has ended
+/// Reveal the secret of a campaign that has ended
 ///
-/// Mails every player the secret and the whole history, all fog lifted. With it and his own mails a
-/// player checks the game by `umpire verify --public FOLDER`.
+/// Mails every player the secret and the whole history, with nothing hidden. With it and their own
+/// mails a player checks the game with `umpire verify --public FOLDER`.
 ///
 /// Example: umpire reveal
 #[derive(Debug, clap::Args)]

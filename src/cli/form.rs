@@ -26,6 +26,6 @@ impl Form {
         let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
         file.and_then(|mut file| file.write_all(form.as_bytes()))
             .map_err(|source| CliError::File { path: path.clone(), source })?;
-        Ok(writeln!(out, "The form for {} lies in {}.", self.power, path.display())?)
+        Ok(writeln!(out, "The form for {} is in {}.", self.power, path.display())?)
     }
 }

@@ -11,13 +11,14 @@ use std::time::{Duration, Instant};
 /// Take in order sheets and mail
 ///
 /// Files are order sheets, or mails as a mail program saves them; `-` is standard input. The other
-/// ways read a mailbox. Whatever comes is kept as it came and gets a verdict, before it is moved
-/// from where it lay; the answer waits for `umpire send`. What an earlier run left unread is judged
-/// too. Mails of other games stay where they are.
+/// ways read a mailbox. Each mail is stored unchanged and gets a verdict before it is moved or
+/// marked at its source; the answer waits for `umpire send`. What an earlier run left unread is
+/// judged too. Mails of other games stay where they are.
 ///
 /// The exit code is 0 if all is well and 1 if a sheet was rejected or could not be read or judged;
-/// the others are taken in all the same. With a mailbox, a verdict is no failure. With --stdin the
-/// codes are those of sysexits.h: 0 the mail is kept, 75 try again, 65 no campaign takes it.
+/// the others are taken in all the same. With a mailbox, a rejected sheet is not a failure. With
+/// --stdin the codes are those of sysexits.h: 0 the mail is kept, 75 try again, 65 no campaign
+/// takes it.
 ///
 /// Examples:
 ///   umpire intake france.yaml austria.yaml
@@ -32,13 +33,13 @@ pub struct Intake {
     files: Vec<PathBuf>,
     #[command(flatten)]
     mailbox: From,
-    /// Serve all campaigns in this folder; a mail goes to the one whose token it bears
+    /// Serve all campaigns in this folder; a mail goes to the one whose token it has
     #[arg(long, value_name = "DIR")]
     campaigns: Option<PathBuf>,
-    /// Go on looking, with the pause that umpire.yaml gives, until it is told to end
+    /// Keep checking, at the interval set in umpire.yaml, until a signal ends it
     #[arg(long, conflicts_with_all = ["files", "stdin"])]
     watch: bool,
-    /// Why sheets are taken in by hand; receipt, record and every report say it
+    /// Why sheets are taken in by hand; the receipt, the record and every report say so
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["mailbox", "campaigns"])]
     reason: Option<String>,
     /// Print what became of each as JSON
@@ -56,10 +57,10 @@ struct From {
     /// A Maildir; what is kept goes from new/ to cur/
     #[arg(long, value_name = "DIR")]
     maildir: Option<PathBuf>,
-    /// An mbox, which is read on from where it was left and never written
+    /// An mbox; reading continues where the last run stopped, and it is never written
     #[arg(long, value_name = "FILE")]
     mbox: Option<PathBuf>,
-    /// The mailbox that `intake.imap` in umpire.yaml names
+    /// The mailbox set as `intake.imap` in umpire.yaml
     #[arg(long)]
     imap: bool,
 }
@@ -156,7 +157,7 @@ impl Intake {
             if all > taken.receipts.len() {
                 let counts =
                     taken.counts.iter().map(|(verdict, count)| format!("{count} {verdict}"));
-                writeln!(out, "All in all: {}.", counts.collect::<Vec<_>>().join(", "))?;
+                writeln!(out, "In total: {}.", counts.collect::<Vec<_>>().join(", "))?;
             }
             if taken.waiting > 0 {
                 let mails = super::many(taken.waiting, "mail");

@@ -40,6 +40,6 @@ impl Man {
         let failed = |source| CliError::File { path: dir.clone(), source };
         std::fs::create_dir_all(&dir).map_err(failed)?;
         clap_mangen::generate_to(Cli::command(), &dir).map_err(failed)?;
-        Ok(writeln!(out, "The manual pages lie in {}.", dir.display())?)
+        Ok(writeln!(out, "The manual pages are in {}.", dir.display())?)
     }
 }

@@ -1,7 +1,7 @@
-//! The front door: one file a subcommand. It asks the desk or the archive and prints.
+//! The command line: one file a subcommand. It asks the desk or the archive and prints.
 //!
 //! A command is plain lines, good for pipes; with `--json`, one document; only `umpire desk` draws
-//! on a full screen. What went wrong is one sentence on standard error and exit code 1; a command
+//! on a full screen. An error is one sentence on standard error and exit code 1; a command
 //! that was called wrongly gives 2.
 //!
 //! Not here: any decision about a campaign.
@@ -49,15 +49,15 @@ use std::process::ExitCode;
 /// Run a strategic wargame by mail
 ///
 /// Players mail order sheets; you take them in, resolve the season, read the draft and publish it.
-/// Each player gets a report of what his own eyes could have seen.
+/// Each player gets a report of exactly what they could have seen.
 ///
-/// What went wrong is one sentence on standard error, also with --json.
+/// An error is one sentence on standard error, also with --json.
 ///
-/// Begin with `umpire demo`, which plays a season out of the box.
+/// Start with `umpire demo`, which plays a whole season without any set-up.
 #[derive(Debug, Parser)]
 #[command(name = "umpire", version, max_term_width = 100)]
 pub struct Cli {
-    /// The campaign's folder; else it is looked for from here upward
+    /// The campaign's folder [default: the current folder or one above it]
     #[arg(long, global = true, value_name = "DIR", env = "UMPIRE_CAMPAIGN")]
     campaign: Option<PathBuf>,
 
@@ -102,7 +102,7 @@ enum Command {
     Print(print::Print),
 }
 
-/// Why a command did not do what it was asked.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum CliError {
     #[error(transparent)]

@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 /// Add words of your own to the reports of the open season
 ///
 /// They stand below the headline, in all reports or in one power's. Published reports are not
-/// changed. Without words, what you have said so far is listed.
+/// changed. Without TEXT, the words added so far are listed.
 ///
 /// Example: umpire narrate "The winter was long, and both treasuries are empty."
 #[derive(Debug, clap::Args)]
@@ -19,7 +19,7 @@ pub struct Narrate {
     /// For one power alone
     #[arg(long, value_name = "POWER")]
     to: Option<String>,
-    /// Take back the words with this number
+    /// Remove the words with this number
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["words", "to"])]
     drop: Option<i64>,
     /// List them as JSON
@@ -41,7 +41,7 @@ impl Narrate {
             if self.json {
                 return json(out, &said);
             }
-            let row = |words: &desk::post::narrate::Words| {
+            let row = |words: &desk::post::narrate::Narration| {
                 let to = words.power.clone().unwrap_or_else(|| "all".into());
                 vec![words.number.to_string(), to, words.text.replace('\n', " ")]
             };

@@ -7,18 +7,18 @@ use desk::campaign::trust::Reach;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Make a new campaign in a folder of its own
+/// Create a new campaign in a folder of its own
 ///
-/// The folder must not be there yet, or be empty. The campaign is then being set up: let players
+/// The folder must not exist yet, or be empty. The campaign is then being set up: let players
 /// join, take in their sheets, and run `umpire start`.
 ///
 /// Example: umpire new italy --scenario italy-1796
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct New {
-    /// The folder to make
+    /// The folder to create
     dir: PathBuf,
-    /// The scenario, or a unique beginning of its name
+    /// The scenario, or an unambiguous beginning of its name
     #[arg(long, short, value_name = "SCENARIO")]
     scenario: String,
     /// The campaign's name, if it is not that of the folder
@@ -27,7 +27,7 @@ pub struct New {
     /// A choice that the rules leave open; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
-    /// The secret all chance follows from, instead of one that nobody knows
+    /// The secret from which all dice follow, instead of a random one
     #[arg(long, hide = true, value_name = "HEX")]
     secret: Option<String>,
     /// Print what was made as JSON
@@ -45,7 +45,8 @@ impl New {
             secret: self.secret,
             clock: Clock::Wall,
         })?;
-        // Its settings run nothing yet, so a state folder that cannot be written keeps nobody from it.
+        // Its settings run nothing yet, so a state folder that cannot be written keeps nobody from
+        // it.
         let _ = Reach::find(Some(&made.folder)).and_then(|reach| reach.trust());
         if self.json {
             return json(out, &made);
@@ -56,7 +57,7 @@ impl New {
             writeln!(out, "  {power} ({side})")?;
         }
         if !made.open.is_empty() {
-            writeln!(out, "The set-up leaves open, and takes meanwhile:")?;
+            writeln!(out, "Open decisions of the set-up, with the answers assumed for now:")?;
             for question in &made.open {
                 writeln!(out, "  {}: {}", question.about(), question.taken)?;
             }

@@ -1,4 +1,4 @@
-//! `umpire player`: who plays, and by which token he is known.
+//! `umpire player`: who plays, and the token of each player.
 
 use super::table::{self, Column};
 use super::{Outcome, json, many};
@@ -27,7 +27,7 @@ enum Verb {
         /// A power the player has; may be given several times
         #[arg(long = "power", value_name = "POWER")]
         powers: Vec<String>,
-        /// The zone in which the player reads times, if it is not the campaign's: Europe/Rome
+        /// The player's time zone, if it is not the campaign's: Europe/Rome
         #[arg(long)]
         zone: Option<String>,
     },
@@ -37,22 +37,22 @@ enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// Show the token a player is known by
+    /// Show a player's token
     Token {
         name: String,
-        /// Give another token; the old one counts no more
+        /// Give another token; the old one no longer counts
         #[arg(long)]
         new: bool,
     },
     /// Change where mail to a player goes
     Address { name: String, address: String },
-    /// Change the zone in which a player reads times
+    /// Change a player's time zone
     Zone {
         name: String,
-        /// Europe/Rome, say
+        /// For example Europe/Rome
         zone: String,
     },
-    /// Note days on which a power's player reads no mail; he is reminded before them
+    /// Record days on which a power's player reads no mail; they are reminded before
     Away {
         power: String,
         /// The first day, 2026-12-24
@@ -60,9 +60,9 @@ enum Verb {
         /// The last day
         to: String,
     },
-    /// Forget the days on which a power's player was to be away
+    /// Remove the recorded absence of a power's player
     Back { power: String },
-    /// Hand a power to a new person: another token, the old one dead, and a mail with the newest
+    /// Hand a power to a new person: a new token, the old one invalid, and a mail with the newest
     /// report, the form and the history
     Replace {
         power: String,
@@ -70,7 +70,7 @@ enum Verb {
         /// Where mail to the new player goes
         #[arg(long)]
         address: String,
-        /// The zone in which the player reads times
+        /// The player's time zone
         #[arg(long)]
         zone: Option<String>,
     },

@@ -1,4 +1,4 @@
-//! `umpire publish`: the draft becomes the past.
+//! `umpire publish`: the draft becomes final.
 
 use super::{CliError, Outcome, json, send, short};
 use desk::campaign::deadline::Due;
@@ -15,13 +15,13 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Publish {
-    /// Publish with open questions; the reason goes into the journal
+    /// Publish despite open questions or missing sheets; the reason goes into the journal
     #[arg(long, value_name = "REASON")]
     force: Option<String>,
     /// The deadline of the season that opens, as `umpire deadline set` takes it
     #[arg(long, value_name = "WHEN")]
     deadline: Option<String>,
-    /// With --deadline: although it is past
+    /// With --deadline: even if it is in the past
     #[arg(long, requires = "deadline")]
     past: bool,
     /// Send the outbox at once, as `umpire send` does
@@ -67,7 +67,7 @@ impl Publish {
 fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
     if published.late {
         let season = &published.season;
-        writeln!(out, "Nothing is drafted. {season} was published before; written only now:")?;
+        writeln!(out, "There is no draft. {season} was published before; written only now:")?;
         for path in &published.reports {
             writeln!(out, "  {}", path.display())?;
         }
@@ -82,7 +82,7 @@ fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
     }
     for receipt in &published.receipts {
         let (power, verdict) = (receipt.power.as_deref().unwrap_or("a sheet"), &receipt.verdict);
-        writeln!(out, "  {power}: the sheet that was in is {verdict}, and answered anew")?;
+        writeln!(out, "  {power}: the sheet that was in is now {verdict}, with a new receipt")?;
     }
     match &published.next {
         Some(next) => writeln!(out, "Orders for {next} are being collected.")?,

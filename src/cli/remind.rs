@@ -1,13 +1,13 @@
-//! `umpire remind`: who has sent nothing is told so.
+//! `umpire remind`: reminds the players who have not sent a sheet.
 
 use super::table::{self, Column};
 use super::{Outcome, json, many, send, watch};
 use desk::Desk;
 use std::io::Write;
 
-/// Remind those who have sent nothing yet
+/// Remind the players who have not sent a sheet yet
 ///
-/// The hours before the deadline stand in umpire.yaml; each player is reminded once for each, and
+/// The hours before the deadline are set in umpire.yaml; each player is reminded once for each, and
 /// told once when the deadline is past. Run it from cron as often as you like, or with --watch.
 ///
 /// Example: umpire remind --send
@@ -17,7 +17,7 @@ pub struct Remind {
     /// Send the outbox at once, as `umpire send` does
     #[arg(long)]
     send: bool,
-    /// Keep on: remind and send once a minute, until a signal ends it
+    /// Keep running: remind and send once a minute, until a signal ends it
     #[arg(long, conflicts_with = "dry_run")]
     watch: bool,
     /// Only show who would be reminded

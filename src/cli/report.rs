@@ -4,7 +4,7 @@ use super::{Outcome, json};
 use desk::Desk;
 use std::io::Write;
 
-/// Look at a report before anybody gets it
+/// Preview a report before anybody gets it
 ///
 /// Example: umpire report preview --as france
 #[derive(Debug, clap::Args)]
@@ -16,12 +16,12 @@ pub struct Report {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// Write a power's report to disk, as text, HTML and picture, and print where it lies
+    /// Write a power's report to disk, as text, HTML and picture, and print the paths
     Preview {
         /// Whose report; `umpire` sees all
         #[arg(long = "as", value_name = "POWER")]
         eye: String,
-        /// Of an earlier season; else of the draft, or of the opening position
+        /// The season [default: the draft, or the opening position]
         #[arg(long, value_name = "SEASON")]
         season: Option<String>,
         /// Draw the whole map as well, with a number in each space

@@ -2,15 +2,15 @@
 
 use super::{Outcome, json, short};
 use desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
-use desk::season::play::{Glance, Resolution};
+use desk::season::play::{Resolution, SummaryLine};
 use desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
 /// Resolve the season
 ///
 /// Plays the newest accepted orders and keeps the result as a draft. Nobody but you sees it before
-/// `umpire publish`. Resolving again, with nothing changed, gives the same draft. The numbers before
-/// the lines are those of the events, for --explain and for rulings.
+/// `umpire publish`. Resolving again, with nothing changed, gives the same draft. The numbers
+/// before the lines are those of the events, for --explain and for rulings.
 ///
 /// Example: umpire resolve --explain 27
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,7 @@ pub struct Resolve {
     /// Show one event whole: rule, dice, modifiers, decisions and who answered them
     #[arg(long, value_name = "EVENT", conflicts_with_all = ["diff", "all"])]
     explain: Option<usize>,
-    /// Show what has changed since the draft before
+    /// Show what has changed since the previous draft
     #[arg(long, conflicts_with = "all")]
     diff: bool,
     /// Show every event in a sentence
@@ -78,7 +78,7 @@ impl Resolve {
                 writeln!(out, "{mark}  {}", wrapped(sentence, 70, 8))?;
             }
             if changes.is_empty() {
-                writeln!(out, "Nothing happens otherwise than in the draft before.")?;
+                writeln!(out, "Nothing differs from the draft before.")?;
             }
         } else {
             let lines = desk.chronicle(None)?;
@@ -117,7 +117,7 @@ pub(super) fn explained(told: &Explanation, as_json: bool, out: &mut dyn Write) 
         writeln!(out, "  Learned by: {}", event.seen_by.join(", "))?;
     }
     if answers.is_empty() {
-        writeln!(out, "  No die, chit or decision stands behind it.")?;
+        writeln!(out, "  It rests on no die, chit or decision.")?;
     }
     for AnswerLine { key, asked, answer, decider, from } in answers {
         let by = decider.as_ref().map(|who| format!(", {who} decides")).unwrap_or_default();
@@ -136,7 +136,7 @@ fn tell(resolved: &Resolution, out: &mut dyn Write) -> Outcome {
     if !resolved.lines.is_empty() {
         writeln!(out)?;
     }
-    for Glance { event, text } in &resolved.lines {
+    for SummaryLine { event, text } in &resolved.lines {
         writeln!(out, "{event:>4}  {}", fitted(text, 73))?;
     }
     if !resolved.notes.is_empty() {

@@ -1,22 +1,22 @@
-//! `umpire rollback`: the latest published season is taken back.
+//! `umpire rollback`: withdraws the latest published season.
 
 use super::{Outcome, json, many};
 use desk::Desk;
 use desk::season::rollback::RolledBack;
 use std::io::Write;
 
-/// Take the latest published season back
+/// Roll back the latest published season
 ///
 /// It stays in the archive, marked withdrawn, and is open again with its sheets and rulings. Mail
 /// that waits is cancelled; what has gone out cannot be unsent, so the corrected report will be a
-/// new mail that names the one it replaces. Sheets that are in for the season after are kept and
-/// answered anew. A copy of the campaign is kept first.
+/// new mail that names the one it replaces. Sheets already in for the next season are kept and get
+/// new receipts. A copy of the campaign is made first.
 ///
 /// Example: umpire rollback --reason "Melas was out of supply"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Rollback {
-    /// Why; it stands in the journal
+    /// The reason; it goes into the journal
     #[arg(long)]
     reason: String,
     /// Print the outcome as JSON
@@ -33,7 +33,7 @@ impl Rollback {
         let RolledBack { season, after, cancelled, sent, put_away } = back;
         writeln!(out, "{season} is withdrawn and open again, with its sheets and rulings.")?;
         if let Some(after) = after {
-            writeln!(out, "Sheets that are in for {after} are answered anew when it opens again.")?;
+            writeln!(out, "Sheets that are in for {after} get a new receipt when it opens again.")?;
         }
         let cancelled = many(cancelled, "report");
         writeln!(
@@ -41,7 +41,7 @@ impl Rollback {
             "{cancelled} that waited cancelled, {sent} had gone out; other mail goes out."
         )?;
         if let Some(folder) = put_away {
-            writeln!(out, "Its reports lie in {} now.", folder.display())?;
+            writeln!(out, "Its reports are in {} now.", folder.display())?;
         }
         writeln!(out, "Rule on what was wrong, then `umpire resolve` and `umpire publish`.")?;
         Ok(())

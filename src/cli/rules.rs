@@ -2,12 +2,12 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use desk::campaign::book::{Decision, Pages};
+use desk::campaign::book::{BookReader, Decision};
 use std::io::Write;
 
 /// Read the book: its paragraphs, its decisions, where its figures come from
 ///
-/// Without an argument, the chapters and how far the program does each.
+/// Without an argument, lists the chapters and how far the program implements each.
 ///
 /// Examples: umpire rules 3.2; umpire rules decisions; umpire rules decisions 5.2.10
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,7 @@ pub struct Rules {
 
 impl Rules {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
-        let pages = Pages::open(self.rules.as_deref())?;
+        let pages = BookReader::open(self.rules.as_deref())?;
         match self.what.join(" ").as_str() {
             written if written.starts_with("decisions ") => {
                 let number = written.trim_start_matches("decisions ");
@@ -50,7 +50,7 @@ impl Rules {
     }
 }
 
-fn chapters(pages: &Pages, as_json: bool, out: &mut dyn Write) -> Outcome {
+fn chapters(pages: &BookReader, as_json: bool, out: &mut dyn Write) -> Outcome {
     let all = pages.chapters()?;
     if as_json {
         return json(out, &all);
@@ -78,7 +78,7 @@ fn decisions(all: &[Decision], out: &mut dyn Write) -> Outcome {
     Ok(table::print(out, &columns, &rows)?)
 }
 
-fn figures(pages: &Pages, as_json: bool, out: &mut dyn Write) -> Outcome {
+fn figures(pages: &BookReader, as_json: bool, out: &mut dyn Write) -> Outcome {
     let all = pages.figures()?;
     if as_json {
         return json(out, &all);
@@ -102,7 +102,7 @@ fn figures(pages: &Pages, as_json: bool, out: &mut dyn Write) -> Outcome {
     Ok(())
 }
 
-fn paragraph(pages: &Pages, number: &str, as_json: bool, out: &mut dyn Write) -> Outcome {
+fn paragraph(pages: &BookReader, number: &str, as_json: bool, out: &mut dyn Write) -> Outcome {
     let entry = pages.paragraph(number)?;
     if as_json {
         return json(out, &entry);

@@ -1,4 +1,4 @@
-//! `umpire ruling` and `umpire questions`: the umpire's word, and what waits for it.
+//! `umpire ruling` and `umpire questions`: the umpire's rulings, and the open questions.
 
 use super::table::{self, Column};
 use super::{Outcome, json};
@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 /// Rule on a decision, a die, a fact, a late sheet or an option
 ///
 /// A ruling is an input of the season, with its reason: resolve again to play it. What no longer
-/// fits then is told, and never applied to something else.
+/// fits then is reported, and never applied to something else.
 ///
 /// Example: umpire ruling add "spring 1796/NIA §8.2.4/Augereau/W3634/1" 4+2 --reason "he fell"
 #[derive(Debug, clap::Args)]
@@ -31,13 +31,13 @@ enum Verb {
     },
     /// List the facts that a ruling can set, each as it is written
     Facts,
-    /// Take a ruling back
+    /// Remove a ruling
     Drop {
         number: u32,
     },
 }
 
-/// Take a ruling down
+/// Add a ruling
 ///
 /// KEY ANSWER answers one key of the ledger, as `umpire questions`, `umpire resolve --explain` and
 /// `umpire archive show --ledger` print it: a choice, the faces of dice such as 4+2, or what is
@@ -63,13 +63,14 @@ struct Add {
     /// The fact's place in the sequence
     #[arg(long, value_name = "PLACE", requires = "fact")]
     at: Option<String>,
-    /// Admit a sheet that came too late or for a power that nobody plays, as `umpire status` shows it
+    /// Admit a sheet that came too late or for a power that nobody plays, as `umpire status` shows
+    /// it
     #[arg(long, value_name = "POWER/REVISION")]
     sheet: Option<String>,
     /// Set an option of the campaign from this season on
     #[arg(long, value_name = "NAME=VALUE")]
     option: Option<String>,
-    /// Why; it stands with the ruling, and those whom it concerns are told
+    /// The reason; it is stored with the ruling, and the players concerned are told
     #[arg(long)]
     reason: String,
 }
@@ -161,7 +162,7 @@ fn list(rulings: &[Stands], out: &mut dyn Write) -> Outcome {
 
 /// List the open questions of the draft
 ///
-/// Each is a decision that nobody made, with the answer that was taken meanwhile and the key by
+/// Each is a decision that nobody made, with the answer assumed for now and the key by
 /// which a ruling answers it.
 ///
 /// Example: umpire questions

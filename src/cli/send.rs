@@ -1,4 +1,4 @@
-//! `umpire send`: the outbox is worked off.
+//! `umpire send`: sends the mails in the outbox.
 
 use super::table::{self, Column};
 use super::{CliError, Outcome, json, many, watch};
@@ -9,12 +9,12 @@ use std::io::{IsTerminal, Write};
 
 /// Send what waits in the outbox
 ///
-/// Each mail is sent until the other side said that it has it: at least once, always the same bytes
-/// under the same Message-ID. What is not taken is tried again later, by the next run, at growing
-/// distances; what was refused for good waits until you say --again. How mail is sent stands in
-/// umpire.yaml. A signal to end is obeyed between two mails.
+/// Each mail is sent until the server has accepted it: at least once, always the same bytes
+/// under the same Message-ID. What is not accepted is tried again by a later run, at growing
+/// intervals; what was permanently refused waits until you give --again. How mail is sent is set in
+/// umpire.yaml. A signal stops the run between two mails.
 ///
-/// The exit code is 1 if something was tried and stays stuck.
+/// The exit code is 1 if a mail was tried and could not be sent.
 ///
 /// Example: umpire send
 #[derive(Debug, clap::Args)]
@@ -23,7 +23,7 @@ pub struct Send {
     /// Only show what would be sent
     #[arg(long)]
     dry_run: bool,
-    /// Try everything that waits now, also what was refused
+    /// Try everything that waits now, including what was refused
     #[arg(long)]
     again: bool,
     /// Send a mail that went out once more, the same bytes: welcome, handover, report or receipt
@@ -58,7 +58,7 @@ impl Send {
     }
 }
 
-/// Works off the outbox, with a bar on a terminal.
+/// Sends the mails in the outbox, with a progress bar on a terminal.
 pub fn sending(desk: &mut Desk, dry: bool, again: bool) -> Result<Sent, CliError> {
     // Listening begins before the first mail.
     watch::ended()?;
@@ -84,7 +84,7 @@ fn style() -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Tells what became of the outbox.
+/// Prints what became of each mail.
 pub fn tell(sent: &Sent, out: &mut dyn Write) -> Outcome {
     let verb = if sent.dry { "would be sent" } else { "sent" };
     writeln!(out, "{} {verb}, {}.", many(sent.sent.len(), "mail"), sent.way)?;
@@ -115,7 +115,9 @@ fn list(items: &[Item], out: &mut dyn Write) -> Outcome {
     let why = |item: &Item| {
         let said = item.said.clone().unwrap_or_default();
         match (&item.again, item.refused) {
-            (_, true) => format!("refused: {said}; mend the address, then `umpire send --again`"),
+            (_, true) => {
+                format!("refused: {said}; correct the address, then `umpire send --again`")
+            }
             (Some(again), false) => format!("{said}; tried again after {again}"),
             (None, false) if item.tries > 0 => format!("{said}; tried again at once"),
             (None, false) => "not tried yet".into(),

@@ -1,13 +1,13 @@
-//! `umpire start`: the setting up ends.
+//! `umpire start`: closes the set-up.
 
 use super::{Outcome, json};
 use desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
-/// Close the setting up and open the first season
+/// Close the set-up and open the first season
 ///
 /// Refuses while the scenario leaves decisions open, and lists them; with --defaults the
-/// scenario's own answers are taken.
+/// scenario's own answers are used.
 ///
 /// Example: umpire start --defaults
 #[derive(Debug, clap::Args)]

@@ -1,4 +1,4 @@
-//! `umpire status`: where the campaign stands.
+//! `umpire status`: the state of the campaign.
 
 use super::table::{self, Column};
 use super::{Outcome, json, many, short};
@@ -83,7 +83,7 @@ impl Status {
 /// The most notices that are listed.
 const MOST_NOTICES: usize = 20;
 
-/// What there is to say of the post.
+/// The state of incoming and outgoing mail.
 fn post(status: &desk::campaign::status::Status, out: &mut dyn Write) -> Outcome {
     if status.waiting > 0 {
         let (mails, wait) =

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Agree to the programs and secrets that a campaign's settings use
 ///
-/// Settings may name programs to run and passwords to read. Nothing of that happens before you have
+/// Settings may name programs to run and passwords to read. None of that happens before you have
 /// seen it here, and again after it has changed: a folder may come from somebody else. What you
 /// agree to is kept in your own state folder, not in the campaign.
 ///
@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Trust {
-    /// The campaign's folder; else it is looked for from here upward
+    /// The campaign's folder [default: the current folder or one above it]
     dir: Option<PathBuf>,
-    /// Agree without being asked
+    /// Agree without a prompt
     #[arg(long)]
     yes: bool,
 }
@@ -52,7 +52,7 @@ impl Trust {
 /// Asks the person at the terminal.
 fn agreed(out: &mut dyn Write) -> Result<bool, CliError> {
     if !std::io::stdin().is_terminal() {
-        let sentence = "nobody can be asked here; say --yes if you agree to what stands above";
+        let sentence = "no terminal to ask on; give --yes if you agree to the above";
         return Err(CliError::Desk(DeskError::Refused(sentence.into())));
     }
     write!(out, "Do you agree? [y/N] ")?;

@@ -1,4 +1,4 @@
-//! `umpire verify`: what was published is proved.
+//! `umpire verify`: checks what was published.
 
 use super::{CliError, Outcome, json, many, short};
 use desk::proof::proven::{self, Checked, Proven, Verdict};
@@ -8,14 +8,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Prove what was published
+/// Verify what was published
 ///
-/// Plays every published season again and holds it against the file: sheets, rulings, dice, events,
-/// positions, mails. Any byte that was changed later is found, with its season.
+/// Plays every published season again and compares it with the file: sheets, rulings, dice, events,
+/// positions, mails. A byte that was changed later is found, and its season named.
 ///
 /// With --public a player checks the game with nothing but their mails, sent and received, saved
-/// with their attachments into a folder, and the secret that was told at its end: that their sheets
-/// were in, and that every die they were shown is the promised one.
+/// with their attachments into a folder, and the secret that was revealed at its end: that their
+/// sheets were in, and that every die they were shown is the promised one.
 ///
 /// The exit code is 0 if everything was proved, 1 if a fault was found, 2 if the command was called
 /// wrongly, and 3 if nothing is wrong but something was not played again or not shown.
@@ -24,13 +24,13 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Verify {
-    /// This season alone
+    /// Only this season
     #[arg(long)]
     season: Option<String>,
     /// Check the mails that a player has saved in this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "season")]
     public: Option<PathBuf>,
-    /// The secret, if no mail in the folder tells it
+    /// The secret, if no mail in the folder has it
     #[arg(long, value_name = "HEX", requires = "public")]
     secret: Option<String>,
     /// Print what was found as JSON
@@ -80,7 +80,7 @@ impl Verify {
     }
 }
 
-/// Says what all of it comes to, and gives the exit code.
+/// Prints the overall verdict, and returns the exit code.
 fn judged(verdict: Verdict, json: bool, out: &mut dyn Write) -> Outcome {
     if !json {
         writeln!(out, "{}", verdict.sentence())?;
@@ -120,8 +120,11 @@ fn public(proven: &Proven, out: &mut dyn Write) -> Outcome {
                 0 => String::new(),
                 more => format!(", {more} forced by the umpire"),
             };
-            let holds = if faults.is_empty() { "holds" } else { "DOES NOT HOLD" };
-            writeln!(out, "  {season}, {power}: {holds}; dice and chits checked: {dice}{forced}")?;
+            let verdict = if faults.is_empty() { "verified" } else { "VERIFICATION FAILED" };
+            writeln!(
+                out,
+                "  {season}, {power}: {verdict}; dice and chits checked: {dice}{forced}"
+            )?;
             for line in faults {
                 writeln!(out, "    WRONG: {}", wrapped(line, 65, 6))?;
             }
@@ -150,12 +153,12 @@ fn tell(proof: &Proof, out: &mut dyn Write) -> Outcome {
                 many(*answers, "answer"),
                 short(digest)
             ),
-            (false, false) => format!("its record holds, digest {}", short(digest)),
-            (false, true) => "only sheets, which hold".to_owned(),
+            (false, false) => format!("its record is verified, digest {}", short(digest)),
+            (false, true) => "only sheets, which are verified".to_owned(),
         };
         writeln!(out, "{season}{withdrawn}: {again}")?;
     } else {
-        writeln!(out, "{season}{withdrawn}: DOES NOT HOLD")?;
+        writeln!(out, "{season}{withdrawn}: VERIFICATION FAILED")?;
     }
     for line in proof.faults.iter().chain(&proof.notes) {
         writeln!(out, "  {}", wrapped(line, 76, 4))?;

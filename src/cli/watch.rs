@@ -1,4 +1,4 @@
-//! Commands that keep on until a signal ends them.
+//! Commands that run until a signal ends them.
 
 use super::Outcome;
 use std::io;
@@ -11,7 +11,7 @@ const BLINK: Duration = Duration::from_millis(200);
 /// Pauses in a minute.
 const BLINKS: u32 = 300;
 
-/// A flag that is raised when the process is asked to end. The first call begins to listen.
+/// A flag that is set when the process gets a signal to end. The first call installs the handler.
 pub fn flag() -> io::Result<Arc<AtomicBool>> {
     static ENDED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(ended) = ENDED.get() {

@@ -2,7 +2,7 @@
 
 use mail::compose::ComposeError;
 use mail::source::SourceError;
-use report::PressError;
+use report::TemplateError;
 use report::map::MapError;
 use rules::BookError;
 use std::path::{Path, PathBuf};
@@ -13,20 +13,20 @@ use store::StoreError;
 #[non_exhaustive]
 pub enum DeskError {
     #[error(
-        "there is no campaign in {} or above it; go to its folder, name it with --campaign DIR, \
+        "no campaign found in {} or above it; go to its folder, name it with --campaign DIR, \
          or make one with `umpire new`",
         from.display()
     )]
     NoCampaign { from: PathBuf },
 
     #[error(
-        "the campaign in {0} belongs to another user, and is not taken without being named; \
-         say --campaign {0} if you mean it",
+        "the campaign in {0} belongs to another user, so it is used only if you name it: \
+         --campaign {0}",
         folder.display()
     )]
     Foreign { folder: PathBuf },
 
-    #[error("{} is there and is not empty; choose another folder", folder.display())]
+    #[error("{} already exists and is not empty; choose another folder", folder.display())]
     NotEmpty { folder: PathBuf },
 
     #[error("the campaign has no power called `{written}`; there are {known}")]
@@ -60,7 +60,7 @@ pub enum DeskError {
     #[error(transparent)]
     Book(#[from] BookError),
     #[error(transparent)]
-    Press(#[from] PressError),
+    Template(#[from] TemplateError),
     #[error("the map cannot be drawn: {0}")]
     Map(#[from] MapError),
     #[error(transparent)]

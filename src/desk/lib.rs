@@ -23,7 +23,7 @@ mod toy;
 
 use kit::names::plain;
 use kit::shelf::Shelf;
-use report::Press;
+use report::Templates;
 use rules::{Game, Position, Referee};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -124,13 +124,13 @@ impl Desk {
         books(&self.folder, campaign)
     }
 
-    fn press(&self) -> Result<Press, DeskError> {
+    fn templates(&self) -> Result<Templates, DeskError> {
         let own = own_templates(&self.folder)?;
         // A test binary of this library cannot be started again as the program.
         #[cfg(test)]
-        return Ok(Press::new(&own)?);
+        return Ok(Templates::new(&own)?);
         #[cfg(not(test))]
-        Ok(post::printer::press(&own)?)
+        Ok(post::printer::load_templates(&own)?)
     }
 
     /// Opens the book at the campaign's scenario, with the options of a season: of one that was

@@ -268,11 +268,11 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
     let (_folder, mut desk) = started();
     let receipt = send(&mut desk, "season: spring 1800\n\tpower: ada\n").text;
     expect_test::expect![[r#"
-        Our Garden: REJECTED: the sheet cannot be read; mend it and send it
+        Our Garden: REJECTED: the sheet cannot be read; correct it and send it
           again
 
-        fault[no-yaml]: line 1, column 9: this is no YAML: while scanning a
-          plain scalar, found a tab
+        fault[no-yaml]: line 1, column 9: this is not valid YAML: while scanning
+          a plain scalar, found a tab
           |
         1 | season: spring 1800
           |         ^
@@ -294,7 +294,7 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
     "#]]
     .assert_eq(&receipt);
     let broken = desk.check(b"plant: [", Some("ada")).unwrap().text;
-    assert!(broken.contains("this is no YAML"), "{broken}");
+    assert!(broken.contains("this is not valid YAML"), "{broken}");
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn standing_orders_are_played_when_no_sheet_comes() {
     assert_eq!(summer.orders["ada"], "standing orders");
     assert_eq!(summer.orders["bert"], "no orders");
     let lift = "season: summer 1800\npower: ada\nplant: 1\nstanding:\n";
-    assert!(send(&mut desk, lift).text.contains("are lifted"));
+    assert!(send(&mut desk, lift).text.contains("are cancelled"));
     assert!(!desk.status().unwrap().powers[0].standing_orders);
 }
 
@@ -415,7 +415,7 @@ fn what_a_stopped_run_left_is_cleared_up() {
     let published = writer.publish(None, None).unwrap();
     assert!(published.late && published.reports == [reports.join("ada.txt")]);
     assert_eq!(reader.status().unwrap().unwritten, 0);
-    assert!(writer.publish(None, None).unwrap_err().to_string().contains("nothing is drafted"));
+    assert!(writer.publish(None, None).unwrap_err().to_string().contains("there is no draft of"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use kit::calendar::Season;
 use kit::chart::Chart;
 use kit::ledger::{Ledger, Question, Shown, Source};
 use kit::rule::Rule;
-use kit::shelf::{Pages, Shelf};
+use kit::shelf::{BookPages, Shelf};
 use rules::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -58,14 +58,14 @@ impl Referee for Toy {
         vec!["garden".into()]
     }
     fn open(&self, shelf: &Shelf, _: &str, _: &Options) -> Result<Box<dyn Game>, BookError> {
-        let mut pages = Pages::default();
+        let mut pages = BookPages::default();
         pages.add("garden.yaml", "trees: [oak, lime]\n");
         for page in shelf.names("toy") {
             pages.add(&page, shelf.text(&page).unwrap_or_default().to_owned());
         }
         Ok(Box::new(Open { digest: pages.digest(), pages }))
     }
-    fn lay(&self, pages: &Pages, _: &str) -> Shelf {
+    fn lay(&self, pages: &BookPages, _: &str) -> Shelf {
         let mut shelf = Shelf::default();
         pages.iter().for_each(|(name, text)| shelf.lay(name, text.to_owned()));
         shelf
@@ -76,7 +76,7 @@ impl Referee for Toy {
     fn schema(&self) -> Json {
         json!({"title": "The Garden"})
     }
-    fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, case::Slip> {
+    fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, case::PlayError> {
         Err("the garden has no cases".into())
     }
     fn write_case(&self, _: &Shelf, _: &case::written::Moment<'_>) -> Result<String, BookError> {
@@ -92,7 +92,7 @@ impl Referee for Toy {
 
 struct Open {
     digest: String,
-    pages: Pages,
+    pages: BookPages,
 }
 
 fn word(sheet: &str, key: &str) -> Option<String> {
@@ -131,7 +131,7 @@ impl Game for Open {
         }
     }
 
-    fn pages(&self) -> &Pages {
+    fn pages(&self) -> &BookPages {
         &self.pages
     }
 
@@ -179,7 +179,7 @@ impl Game for Open {
                     checked.counts = true;
                     let lines = vec![format!("{} of {}", value.text().unwrap(), own.tree)];
                     let heading = key.text().unwrap().to_owned();
-                    checked.understood.push(Understood { heading, lines });
+                    checked.understood.push(UnderstoodEntry { heading, lines });
                 }
                 _ => checked.faults.push(
                     Diagnostic::fault("no-such-key", key.at.clone(), "a garden knows no such key")

@@ -4,7 +4,7 @@
 //! and what is beyond gets a verdict and a sentence. All the bounds are here, so that they can be
 //! held against each other.
 //!
-//! Not here: how a bound is kept, which is the affair of whoever reads.
+//! Not here: how a bound is kept, which is up to the code that reads.
 
 /// The longest mail, in bytes.
 ///
@@ -59,7 +59,8 @@ pub const LETTER: usize = 20_000;
 /// The longest reason that the umpire gives for what they do by hand, in letters.
 pub const REASON: usize = 300;
 
-/// The most letters that a power may send in one season, in all revisions of its sheet and as mails.
+/// The most letters that a power may send in one season, in all revisions of its sheet and as
+/// mails.
 pub const LETTERS_A_SEASON: usize = 50;
 
 /// The most letters of a power that go on within an hour, where letters go on at once.

@@ -88,7 +88,7 @@ impl FromStr for Season {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let fault = || format!("`{text}` is no season; write it like `spring 1800`");
+        let fault = || format!("`{text}` is not a season; write it like `spring 1800`");
         let (quarter, year) = text.trim().split_once(char::is_whitespace).ok_or_else(fault)?;
         Ok(Season { year: year.trim().parse().map_err(|_| fault())?, quarter: quarter.parse()? })
     }

@@ -1,8 +1,9 @@
-//! What a map shows one pair of eyes, in no game's words: ground, names, forces, and what happened.
+//! What a map shows one pair of eyes, in the words of no particular game: ground, names, forces, and what happened.
 //!
-//! A rule system fills a [`Chart`] from what a power knows and from the book; the press draws it
-//! and tells it in words. Who may know what was settled before: a chart cannot betray what is not
-//! in it. All of it is data; a space is a hex, a square or an area of the [`Grid`].
+//! A rule system fills a [`Chart`] from what a power knows and from the book; the crate `report`
+//! draws it and describes it in words. What the power may know was decided before: a chart cannot
+//! reveal what is not in it. All of it is data; a space is a hex, a square or an area of the
+//! [`Grid`].
 //!
 //! Not here: how anything looks on paper.
 

@@ -68,7 +68,7 @@ impl FromStr for Side {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Side::ALL.into_iter().find(|side| side.letters().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| format!("`{text}` is no side of a hex: N, NE, SE, S, SW or NW"))
+        found.ok_or_else(|| format!("`{text}` is not a side of a hex: N, NE, SE, S, SW or NW"))
     }
 }
 

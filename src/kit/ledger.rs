@@ -5,8 +5,8 @@
 //! count together, decisions by themselves. HMAC-SHA256 of the key under the season's seed seeds
 //! one ChaCha20 stream for each key, so that an added battle moves no other die.
 //!
-//! Nothing here fails. A forced or scripted answer that does not fit is a fault, told in a sentence;
-//! the game goes on with another answer, always the same one.
+//! Nothing here fails. A forced or scripted answer that does not fit is a fault, told in a
+//! sentence; the game goes on with another answer, always the same one.
 //!
 //! Not here: the lines of a script ([`script`](crate::script)); where the seed comes from
 //! ([`proof`](crate::proof)).
@@ -53,7 +53,7 @@ pub struct Ledger {
     astray: bool,
 }
 
-/// An answer that the umpire forces, and what was asked when he did.
+/// An answer that the umpire forces, and what was asked at that time.
 #[derive(Debug, Clone)]
 struct Forced {
     answer: String,

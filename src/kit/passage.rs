@@ -1,14 +1,14 @@
 //! A text made from another that knows where each of its letters came from.
 //!
-//! Whatever is mended in what a player wrote, a fault must be shown where he wrote it. So a mend
-//! rewrites a [`Passage`], never a plain text, and the places are carried along.
+//! Whatever is corrected in what a player wrote, a fault must be shown where they wrote it. So a
+//! correction rewrites a [`TracedText`], never a plain text, and the places are carried along.
 
 use std::ops::Range;
 use std::rc::Rc;
 
 /// A text, the text it was made from, and the way back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Passage {
+pub struct TracedText {
     /// Shared by all that is made from it.
     origin: Rc<str>,
     text: String,
@@ -27,13 +27,13 @@ struct Piece {
     copied: bool,
 }
 
-impl Passage {
+impl TracedText {
     /// A text as it was written.
-    pub fn whole(origin: impl Into<String>) -> Passage {
+    pub fn whole(origin: impl Into<String>) -> TracedText {
         let text = origin.into();
         let (origin, length) = (Rc::from(text.as_str()), text.len());
         let piece = Piece { at: 0, length, from: 0, from_length: length, copied: true };
-        Passage { text, origin, pieces: vec![piece] }
+        TracedText { text, origin, pieces: vec![piece] }
     }
 
     pub fn text(&self) -> &str {
@@ -46,15 +46,15 @@ impl Passage {
     }
 
     /// Makes a new text out of this one.
-    pub fn rewritten(&self, write: impl FnOnce(&mut Rewrite<'_>)) -> Passage {
+    pub fn rewritten(&self, write: impl FnOnce(&mut Rewrite<'_>)) -> TracedText {
         let mut rewrite = Rewrite { old: self, text: String::new(), pieces: vec![] };
         write(&mut rewrite);
         let Rewrite { text, pieces, .. } = rewrite;
-        Passage { origin: Rc::clone(&self.origin), text, pieces }
+        TracedText { origin: Rc::clone(&self.origin), text, pieces }
     }
 
     /// A part of this text.
-    pub fn part(&self, at: Range<usize>) -> Passage {
+    pub fn part(&self, at: Range<usize>) -> TracedText {
         self.rewritten(|write| write.keep(at))
     }
 
@@ -88,7 +88,7 @@ impl Passage {
 /// A passage in the making.
 #[derive(Debug)]
 pub struct Rewrite<'a> {
-    old: &'a Passage,
+    old: &'a TracedText,
     text: String,
     pieces: Vec<Piece>,
 }
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn places_are_carried_through_every_rewriting() {
-        let written = Passage::whole("Dear umpire,\n\u{a0}\u{a0}a: “b”\nBye");
+        let written = TracedText::whole("Dear umpire,\n\u{a0}\u{a0}a: “b”\nBye");
         let sheet = written.part(13..written.text().find("\nBye").unwrap());
         assert_eq!(sheet.text(), "\u{a0}\u{a0}a: “b”");
         let mended = sheet.rewritten(|write| {
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn nothing_has_places_too() {
-        let none = Passage::whole("a").part(1..1);
+        let none = TracedText::whole("a").part(1..1);
         assert_eq!((none.text(), none.back(0..0)), ("", 0..0));
     }
 }

@@ -1,9 +1,9 @@
-//! Digests that let a player check a season with nothing but his mails.
+//! Digests that let a player check a season with nothing but their mails.
 //!
 //! Every message that is digested here is a list of parts, each preceded by its length in bytes as
-//! eight bytes, the highest first; a sheet that did not come is the part `none`, a sheet that did is
-//! the part `sheet` and then its bytes. So no two lists of parts give the same message. The first
-//! part names the use, so that no digest for one use can pass for another.
+//! eight bytes, the highest first; a sheet that did not come is the part `none`, a sheet that did
+//! is the part `sheet` and then its bytes. So no two lists of parts give the same message. The
+//! first part names the use, so that no digest for one use can pass for another.
 //!
 //! Not here: dice. The [`ledger`](crate::ledger) draws them from the season's seed.
 

@@ -147,7 +147,7 @@ fn rolled(dice: &str, answer: &str) -> Result<Scripted, String> {
 pub(super) fn faces(answer: &str, count: u8, sides: u8) -> Result<Vec<u8>, String> {
     let numbers: Option<Vec<u16>> =
         answer.split('+').map(|number| number.trim().parse().ok()).collect();
-    let numbers = numbers.ok_or_else(|| format!("`{}` is no roll", answer.trim()))?;
+    let numbers = numbers.ok_or_else(|| format!("`{}` is not a roll", answer.trim()))?;
     let impossible = || format!("{count}d{sides} cannot come up {}", answer.trim());
     let (least, most) = (u16::from(count), u16::from(count) * u16::from(sides));
     if let ([sum], true) = (&numbers[..], count > 1) {
@@ -245,7 +245,7 @@ mod tests {
             "2d6 = 7+1 -> fault: 2d6 cannot come up 7+1",
             "d6 = 4+2 -> fault: 1d6 cannot come up 4+2",
             "d6 = 300 -> fault: 1d6 cannot come up 300",
-            "d6 = six -> fault: `six` is no roll",
+            "d6 = six -> fault: `six` is not a roll",
             "two dice = 7 -> fault: `two dice` is neither dice like `2d6` nor `draw`",
             "2d6 -> fault: there is no ` = ANSWER`",
             "chit: -> fault: nothing is drawn",

@@ -1,6 +1,8 @@
-//! Books, templates and example sheets: named texts, most of them in the binary.
+//! Books, templates and example sheets: text files by path, most of them embedded in the binary.
 //!
-//! Not here: reading files. The shell reads a campaign's own files and lays them over ours.
+//! A [`Shelf`] is such a set of files; a campaign's own files are laid over ours of the same path.
+//!
+//! Not here: reading files from disk, which the shell does.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -23,11 +25,11 @@ pub struct Shelf {
 /// A logical name says what the page is for the game, not where it lies: a page that is moved to
 /// another folder keeps its name, and so does the digest of all pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Pages {
+pub struct BookPages {
     pages: BTreeMap<String, Cow<'static, str>>,
 }
 
-impl Pages {
+impl BookPages {
     /// Adds a page under its logical name.
     pub fn add(&mut self, name: &str, text: impl Into<Cow<'static, str>>) {
         self.pages.insert(name.to_owned(), text.into());
@@ -105,8 +107,8 @@ impl Shelf {
 
     /// Gives the pages that were read since [`Shelf::note_pages`], each under the name that
     /// `logical` makes of its path.
-    pub fn pages_read(&self, logical: impl Fn(&str) -> String) -> Pages {
-        let mut pages = Pages::default();
+    pub fn pages_read(&self, logical: impl Fn(&str) -> String) -> BookPages {
+        let mut pages = BookPages::default();
         for path in self.read.borrow().iter() {
             if let Some(text) = self.texts.get(path) {
                 pages.add(&logical(path), text.clone());

@@ -94,7 +94,9 @@ impl TryFrom<Vec<String>> for Bands {
 /// Reads one label as its lowest and highest number.
 fn band(label: &str) -> Result<(i64, i64), String> {
     let number = |text: &str| {
-        text.trim().parse::<i64>().map_err(|_| format!("`{label}` is no band: `<=3`, `4-5`, `>=6`"))
+        text.trim()
+            .parse::<i64>()
+            .map_err(|_| format!("`{label}` is not a band: `<=3`, `4-5`, `>=6`"))
     };
     let text = label.trim();
     if let Some(high) = text.strip_prefix("<=").or(text.strip_prefix('≤')) {
@@ -211,7 +213,7 @@ impl FromStr for Ratio {
         match sides {
             Some((left @ 1.., 1)) => Ok(Ratio { step: i32::from(left) }),
             Some((1, right @ 1..)) => Ok(Ratio { step: 2 - i32::from(right) }),
-            _ => Err(format!("`{text}` is no whole ratio like 2:1 or 1:3")),
+            _ => Err(format!("`{text}` is not a ratio of whole numbers like 2:1 or 1:3")),
         }
     }
 }

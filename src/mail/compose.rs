@@ -1,7 +1,7 @@
-//! Composing a mail: a text, its HTML and what is attached become bytes, once and for good.
+//! Composing a mail: a text, its HTML and its attachments become bytes, once.
 //!
 //! The same letter gives the same bytes: the date, the Message-ID and every boundary are set from
-//! what is handed in.
+//! its arguments.
 //!
 //! Not here: what a mail says and to whom it goes, which is the desk's; and sending it (`outbox`).
 
@@ -69,14 +69,14 @@ pub enum ComposeError {
     Address { address: String, source: lettre::address::AddressError },
     #[error(
         "`{address}` has letters that many mail servers do not take; write a domain as \
-         xn--..., and use a box with plain letters"
+         xn--..., and use a mailbox with plain letters"
     )]
     Letters { address: String },
     #[error("no mail can be sent to `{address}` ({source}); use another address")]
     Unsendable { address: String, source: lettre::error::Error },
     #[error("`{0}` is not a MIME type; write it like text/plain")]
     Kind(String),
-    #[error("what the mail was to say cannot be read: {0}")]
+    #[error("the content of the mail cannot be read: {0}")]
     Letter(#[source] serde_json::Error),
     #[error("the mail cannot be composed: {0}")]
     Mail(#[from] lettre::error::Error),

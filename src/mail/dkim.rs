@@ -1,7 +1,7 @@
 //! Signatures of mail servers (DKIM), verified by us: for an umpire whose own server does not say
 //! in `Authentication-Results` what it found.
 //!
-//! The keys are in the DNS, so this asks the network; whoever calls it holds no lock meanwhile.
+//! The keys are in the DNS, so this asks the network; the caller must hold no lock.
 //!
 //! Not here: whose signature counts for whom ([`super::envelope::signs_for`]).
 

@@ -41,7 +41,7 @@ pub fn read(message: &Message) -> Envelope {
     Envelope {
         tokens: tokens(message),
         sender: sender(message),
-        robot: if bounce.is_some() { Some("a mail server's report") } else { robot(message) },
+        robot: if bounce.is_some() { Some("a delivery report") } else { robot(message) },
         bounce,
     }
 }

@@ -9,13 +9,13 @@ use super::message::{Message, Plain, is_sheet_name};
 use super::stretch::{below_signature, stretches, unread};
 use super::text::{self, Parted, lines};
 use kit::bounds::SHEETS_IN_A_MAIL;
-use kit::passage::Passage;
+use kit::passage::TracedText;
 use std::ops::Range;
 
 /// A sheet that was found in a mail.
 #[derive(Debug, Clone)]
 pub struct Found {
-    pub sheet: Passage,
+    pub sheet: TracedText,
     /// Where it was found, in words: `the attachment orders.yaml`.
     pub place: String,
     /// What is said about the reading and no liberty: each an end to "read ...".
@@ -57,7 +57,7 @@ pub struct Contents {
     pub in_forward: bool,
     /// Whether it has HTML that is too large or too deep to be read.
     pub beyond_html: bool,
-    /// What its writer wrote besides: the first lines, for whoever has to read it.
+    /// What its writer wrote besides: the first lines, for the person who has to read it.
     pub words: String,
     /// The same, with the quoted lines that they answer.
     pub answered: String,
@@ -88,7 +88,7 @@ pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
         contents.beyond_html |= html == Some(None) && plain.is_none();
         let html = html.flatten();
         let html =
-            html.map(|html| of_text(&Passage::whole(html), is_forward, is_answer, true, sieve));
+            html.map(|html| of_text(&TracedText::whole(html), is_forward, is_answer, true, sieve));
         let (mut read, other) = match (plain, html) {
             (Some(plain), html) if !plain.sheets.is_empty() || html.is_none() => (plain, html),
             (plain, Some(mut html)) => {
@@ -139,7 +139,7 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
     for file in &message.files {
         let is_sheet = is_sheet_name(&file.name);
         let is_armour = [SSH_BEGIN, PGP_SIGNATURE].iter().any(|begin| file.text.contains(begin));
-        let (text, signature) = unarmoured(&Passage::whole(file.text.as_str()));
+        let (text, signature) = unarmoured(&TracedText::whole(file.text.as_str()));
         if is_armour && !is_sheet && text.text().trim().is_empty() {
             let armour = file.text.trim().to_owned();
             contents.signature = Some(Signature { armour, text: None });
@@ -181,7 +181,7 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
 }
 
 /// Cuts a file at its lines `---`.
-fn documents(file: &Passage) -> Vec<Passage> {
+fn documents(file: &TracedText) -> Vec<TracedText> {
     let parts = documents_at(file.text());
     if parts.is_empty() {
         return vec![file.clone()];
@@ -207,7 +207,8 @@ fn documents_at(text: &str) -> Vec<Range<usize>> {
 }
 
 fn of_plain(plain: &Plain, is_forward: bool, is_answer: bool, sieve: &dyn Sieve) -> Contents {
-    let read = |text: String| of_text(&Passage::whole(text), is_forward, is_answer, false, sieve);
+    let read =
+        |text: String| of_text(&TracedText::whole(text), is_forward, is_answer, false, sieve);
     let mut contents = match plain.flowed {
         Some(delsp) => {
             let mut flowed = read(text::unflowed(&plain.text, delsp));
@@ -242,7 +243,7 @@ fn of_plain(plain: &Plain, is_forward: bool, is_answer: bool, sieve: &dyn Sieve)
 
 /// Finds the sheets in a text.
 fn of_text(
-    text: &Passage,
+    text: &TracedText,
     is_forward: bool,
     is_answer: bool,
     bullets: bool,
@@ -268,7 +269,7 @@ fn of_text(
     contents
 }
 
-fn of_own(own: &Passage, notes: &[String], bullets: bool, sieve: &dyn Sieve) -> Vec<Found> {
+fn of_own(own: &TracedText, notes: &[String], bullets: bool, sieve: &dyn Sieve) -> Vec<Found> {
     let fenced = fenced(own.text(), sieve);
     let (parts, place) = if fenced.is_empty() {
         (stretches(own.text(), sieve), "the text of the mail")
@@ -293,7 +294,7 @@ fn of_own(own: &Passage, notes: &[String], bullets: bool, sieve: &dyn Sieve) -> 
 }
 
 /// A line as it is told to its writer, with its number in the mail.
-fn line_told(text: &Passage, line: &Range<usize>) -> (usize, String) {
+fn line_told(text: &TracedText, line: &Range<usize>) -> (usize, String) {
     let before = &text.origin()[..text.back(line.clone()).start];
     let written = mend::visible(text.text()[line.clone()].trim()).chars().take(40).collect();
     (before.matches('\n').count() + 1, written)
@@ -329,7 +330,7 @@ fn of_quoted(
 }
 
 /// Takes the armour off a signed text, and gives the signature.
-fn unarmoured(text: &Passage) -> (Passage, Option<Signature>) {
+fn unarmoured(text: &TracedText) -> (TracedText, Option<Signature>) {
     let written = text.text();
     if let (Some(begin), Some(end)) = (written.find(SSH_BEGIN), written.find(SSH_END))
         && begin < end

@@ -1,4 +1,4 @@
-//! What mail programs do to a sheet on its way, undone: hard spaces, curly quotes, tabs, bullets,
+//! Undoes what mail programs do to a sheet: non-breaking spaces, curly quotes, tabs, bullets,
 //! broken lines.
 //!
 //! What can be taken for something else is mended only if the sheet can be read so and not as it
@@ -6,14 +6,14 @@
 
 use super::text::lines;
 use kit::bounds::SHEET_BYTES;
-use kit::passage::Passage;
+use kit::passage::TracedText;
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// How a sheet was read, and what was mended for it.
 #[derive(Debug, Clone)]
 pub struct Mended {
-    pub sheet: Passage,
+    pub sheet: TracedText,
     /// Each an end to the sentence "read as ...".
     pub liberties: Vec<String>,
     /// Whether a line of it was perhaps broken by a mail program.
@@ -40,16 +40,16 @@ pub const NARROWEST_WRAP: usize = 66;
 const WIDEST: usize = 80;
 
 /// Mends a sheet. `bullets` says that it was HTML, where a list has bullets for hyphens.
-pub fn mend(sheet: &Passage, bullets: bool, sieve: &dyn Sieve) -> Mended {
+pub fn mend(sheet: &TracedText, bullets: bool, sieve: &dyn Sieve) -> Mended {
     let mut liberties = vec![];
     if sheet.text().len() > SHEET_BYTES {
         return Mended { sheet: sheet.clone(), liberties, perhaps_broken: false };
     }
     let mut sheet = plain_signs(sheet, &mut liberties);
-    let readable = |text: &Passage| sieve.shape(text.text());
+    let readable = |text: &TracedText| sieve.shape(text.text());
     let typed = typed(&sheet, bullets);
     if typed.text() != sheet.text() && (readable(&sheet).is_none() || readable(&typed).is_some()) {
-        let count = |signs: &str, text: &Passage| {
+        let count = |signs: &str, text: &TracedText| {
             text.text().chars().filter(|sign| signs.contains(*sign)).count()
         };
         let gone = |signs: &str| count(signs, &sheet) > count(signs, &typed);
@@ -111,7 +111,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Hard spaces become common ones, and what cannot be seen goes.
-fn plain_signs(sheet: &Passage, liberties: &mut Vec<String>) -> Passage {
+fn plain_signs(sheet: &TracedText, liberties: &mut Vec<String>) -> TracedText {
     let (mut hard, mut unseen) = (0, 0);
     let plain = replaced(sheet, |_, sign| {
         if HARD_SPACES.contains(sign) {
@@ -127,19 +127,19 @@ fn plain_signs(sheet: &Passage, liberties: &mut Vec<String>) -> Passage {
         }
     });
     if hard > 0 {
-        liberties.push("if its hard spaces were common ones".into());
+        liberties.push("if its non-breaking spaces were ordinary ones".into());
     }
     if unseen > 0 {
         liberties.push(match unseen {
-            1 => "without a sign that cannot be seen".into(),
-            _ => format!("without {unseen} signs that cannot be seen"),
+            1 => "without an invisible character".into(),
+            _ => format!("without {unseen} invisible characters"),
         });
     }
     plain
 }
 
 /// Quotes, dashes and bullets as they are typed; a text in a block stays as it is.
-fn typed(sheet: &Passage, bullets: bool) -> Passage {
+fn typed(sheet: &TracedText, bullets: bool) -> TracedText {
     let text = sheet.text();
     if text.is_ascii() && !(bullets && text.contains('*')) {
         return sheet.clone();
@@ -179,7 +179,7 @@ fn is_between_figures(text: &str, at: usize, sign: char) -> bool {
 }
 
 /// Replaces signs and leaves the others.
-fn replaced(text: &Passage, mut by: impl FnMut(usize, char) -> Option<String>) -> Passage {
+fn replaced(text: &TracedText, mut by: impl FnMut(usize, char) -> Option<String>) -> TracedText {
     // Nearly every sheet has plain letters alone, and is seen to at a glance.
     let is_plain = |sign: u8| matches!(sign, b' '..=b'~' | b'\n') && sign != b'*';
     if text.text().bytes().all(is_plain) {
@@ -210,7 +210,7 @@ fn replaced(text: &Passage, mut by: impl FnMut(usize, char) -> Option<String>) -
 
 /// Writes the outermost keys without the capitals that a telephone puts at the beginning of a line.
 /// A key that stands there in both ways stays as it is, and one of the two is a fault.
-fn small_keys(sheet: &Passage, sieve: &dyn Sieve) -> Passage {
+fn small_keys(sheet: &TracedText, sieve: &dyn Sieve) -> TracedText {
     let text = sheet.text();
     let blocks = blocks(text);
     let in_block = |at: usize| blocks.iter().any(|block| block.contains(&at));
@@ -271,9 +271,9 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Tabs become spaces, if it is all the same how many.
-fn spaced(sheet: &Passage, sieve: &dyn Sieve) -> Option<Passage> {
+fn spaced(sheet: &TracedText, sieve: &dyn Sieve) -> Option<TracedText> {
     let of = |width: usize| replaced(sheet, |_, sign| (sign == '\t').then(|| " ".repeat(width)));
-    let readings: Vec<(Passage, String)> = [2, 4, 8]
+    let readings: Vec<(TracedText, String)> = [2, 4, 8]
         .into_iter()
         .filter_map(|width| {
             let spaced = of(width);
@@ -311,7 +311,7 @@ fn is_item(line: &str) -> bool {
 }
 
 /// Puts broken lines together again, with the space at which they were broken.
-fn joined(sheet: &Passage, broken: &[usize]) -> Passage {
+fn joined(sheet: &TracedText, broken: &[usize]) -> TracedText {
     let all = lines(sheet.text());
     sheet.rewritten(|write| {
         for (number, at) in all.iter().enumerate() {
@@ -327,7 +327,7 @@ fn joined(sheet: &Passage, broken: &[usize]) -> Passage {
 }
 
 /// Whether no smaller number of mended lines gives a sheet of another shape.
-fn is_only_reading(sheet: &Passage, broken: &[usize], sieve: &dyn Sieve) -> bool {
+fn is_only_reading(sheet: &TracedText, broken: &[usize], sieve: &dyn Sieve) -> bool {
     // What was broken in forty places was broken everywhere, and one line more or less is a fault.
     if broken.len() > 40 {
         return true;

@@ -271,7 +271,7 @@ impl Walk<'_> {
             let Some(part) = self.parsed.parts.get(id as usize) else { continue };
             if depth > bounds::MAIL_DEPTH {
                 self.message.beyond = Some(format!(
-                    "the parts of the mail lie more than {} deep in one another",
+                    "the parts of the mail are nested more than {} deep",
                     bounds::MAIL_DEPTH
                 ));
                 return;

@@ -5,7 +5,7 @@
 
 use super::mend::{is_unseen, visible};
 use kit::bounds::LINE_BYTES;
-use kit::passage::Passage;
+use kit::passage::TracedText;
 use std::ops::Range;
 
 /// Undoes the soft breaks of `format=flowed` (RFC 3676).
@@ -49,13 +49,13 @@ pub enum Voice {
 /// A text, told apart into voices.
 #[derive(Debug, Clone)]
 pub struct Parted {
-    pub own: Passage,
-    pub quoted: Passage,
+    pub own: TracedText,
+    pub quoted: TracedText,
     /// What stands below the head of an earlier mail.
-    pub history: Passage,
-    pub forwarded: Passage,
+    pub history: TracedText,
+    pub forwarded: TracedText,
     /// What stands below the line that begins a signature.
-    pub footer: Passage,
+    pub footer: TracedText,
     /// The writer's own lines, each passage below the last of the quoted lines that it answers.
     pub answered: String,
     /// Whether somebody is named as the writer of the quoted lines.
@@ -65,7 +65,7 @@ pub struct Parted {
 }
 
 /// Tells a text apart. `is_forward` says that the mail's subject calls it one.
-pub fn part(text: &Passage, is_forward: bool) -> Parted {
+pub fn part(text: &TracedText, is_forward: bool) -> Parted {
     let written = lines(text.text());
     let seen = visible(text.text());
     let voices = voices(&seen, &lines(&seen), is_forward);
@@ -139,7 +139,7 @@ pub fn lines(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Takes one `> ` off each line.
-fn unquoted(text: &Passage) -> Passage {
+fn unquoted(text: &TracedText) -> TracedText {
     text.rewritten(|write| {
         for at in lines(text.text()) {
             let line = &text.text()[at.clone()];
@@ -420,7 +420,7 @@ mod tests {
     use super::*;
 
     fn own(text: &str) -> String {
-        part(&Passage::whole(text), false).own.text().to_owned()
+        part(&TracedText::whole(text), false).own.text().to_owned()
     }
 
     #[test]
@@ -464,7 +464,7 @@ mod tests {
     fn an_answer_stands_below_the_lines_it_answers() {
         let text = "Hello,\n\n> one\n> two\n>\n> three\n> four\n> five\nThat cannot be.\n\nNor this:\n> six\n\n\
                     It was 3.\n> seven\n";
-        let parted = part(&Passage::whole(text.to_owned()), false);
+        let parted = part(&TracedText::whole(text.to_owned()), false);
         let meant = "Hello,\n\n> two\n> three\n> four\n> five\nThat cannot be.\n\nNor this:\n\n> six\n\
                      It was 3.\n";
         assert_eq!(parted.answered, meant);
@@ -474,10 +474,11 @@ mod tests {
     fn what_is_passed_on_is_another_voice() {
         let text =
             "See below.\n\n---------- Forwarded message ---------\nFrom: Ben\n\npower: austria\n";
-        let parted = part(&Passage::whole(text), false);
+        let parted = part(&TracedText::whole(text), false);
         assert_eq!(parted.own.text(), "See below.\n\n");
         assert!(parted.forwarded.text().contains("power: austria"));
-        let apple = part(&Passage::whole("Begin forwarded message:\n\n> power: austria\n"), false);
+        let apple =
+            part(&TracedText::whole("Begin forwarded message:\n\n> power: austria\n"), false);
         assert!(apple.forwarded.text().contains("power"));
     }
 }

@@ -4,7 +4,7 @@
 //! Not here: what stands on a page (each rule system's `book`) and how it is read (`pages.rs`).
 
 use super::{EUROPE, Ruleset};
-use kit::shelf::{Pages, Shelf};
+use kit::shelf::{BookPages, Shelf};
 
 /// Digests of books as an earlier version of the program made them, over whole folders, each with the
 /// digest of the pages that a scenario's game read from that book.
@@ -48,7 +48,7 @@ pub fn logical(path: &str, rules: &str, scenario: &str) -> String {
 }
 
 /// Lays pages that a campaign has kept onto an empty shelf, where their game looks for them.
-pub(super) fn lay(pages: &Pages, rules: &str, scenario: &str) -> Shelf {
+pub(super) fn lay(pages: &BookPages, rules: &str, scenario: &str) -> Shelf {
     let mut shelf = Shelf::default();
     for (name, text) in pages.iter() {
         let folder = if name == SCENARIO { scenario } else { "book" };

@@ -6,7 +6,7 @@
 //! are.
 //!
 //! A rule system sets the case up, plays it and gives back an [`Outcome`]: facts with fields, all
-//! of them text. Holding that against what was expected is the same for every game, and is here, as
+//! of them text. Comparing that with what was expected is the same for every game, and is here, as
 //! is how plain values are read and told.
 //!
 //! Not here: what a setup may say and which facts there are (`rules/<system>/case.rs`).
@@ -30,7 +30,7 @@ use std::fmt;
 
 pub use grammar::{Names, grammar};
 pub use reading::{CaseFault, read};
-pub use slip::{Places, Slip};
+pub use slip::{Places, PlayError};
 
 /// One case as it was written.
 #[derive(Debug, Clone)]
@@ -120,11 +120,12 @@ pub fn play(referees: &[&dyn Referee], shelf: &Shelf, case: &Case) -> Verdict {
         Some(referee) => {
             case.check_names(&referee.case_names()).and_then(|()| referee.case(shelf, case))
         }
-        None => {
-            Err(Slip::key("rules", format!("no rules `{}`; there are: {}", case.rules, known())))
-        }
+        None => Err(PlayError::key(
+            "rules",
+            format!("no rules `{}`; there are: {}", case.rules, known()),
+        )),
     };
-    let outcome = outcome.unwrap_or_else(|slip| case.refuse(&slip));
+    let outcome = outcome.unwrap_or_else(|error| case.refuse(&error));
     Verdict { case: case.heading.clone(), unmet: case.unmet(&outcome), outcome }
 }
 

@@ -37,7 +37,7 @@ pub const SETS_STANDING: &str = "standing orders for seasons without a sheet";
 
 /// One entry of a sheet as it will be played, or why it will not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Understood {
+pub struct UnderstoodEntry {
     pub heading: String,
     pub lines: Vec<String>,
 }
@@ -47,7 +47,7 @@ pub struct Understood {
 pub struct Checked {
     pub faults: Diagnostics,
     /// All that will be played, in words.
-    pub understood: Vec<Understood>,
+    pub understood: Vec<UnderstoodEntry>,
     /// Whether anything of it counts.
     pub counts: bool,
 }
@@ -65,8 +65,8 @@ pub struct Position {
 pub struct Played {
     pub events: Vec<String>,
     /// Lines for the umpire: what happened, at a glance.
-    pub digest: Vec<Glance>,
-    /// What of it he should look at, a sentence each.
+    pub digest: Vec<SummaryLine>,
+    /// What of it the umpire should look at, a sentence each.
     pub odd: Vec<String>,
     pub after: Position,
     /// Whether the scenario ends with this season.
@@ -75,7 +75,7 @@ pub struct Played {
 
 /// A line of a season at a glance, with the number of its event, from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Glance {
+pub struct SummaryLine {
     pub event: u32,
     pub text: String,
 }

@@ -1,11 +1,11 @@
-//! The rule systems, and the one seam between them and everything else.
+//! The rule systems, and the one interface between them and everything else.
 //!
-//! What happens inside a game is closed and typed ([`Ruleset`]). Which game it is, is open: the
-//! desk sees a [`Referee`] and the [`Game`]s it opens, and hands documents in and out: sheets as
-//! text, states and what is known as JSON. No rule system sees another.
+//! What happens inside a game is private and typed ([`Ruleset`]). Which game it is, callers need
+//! not know: the desk sees a [`Referee`] and the [`Game`]s it opens, and hands documents in and
+//! out: sheets as text, states and what is known as JSON. No rule system sees another.
 //!
-//! Nothing here reads a file, a clock or a random source. The shelf of books is handed in, and
-//! every die, chit and decision comes from the ledger.
+//! Nothing here reads a file, a clock or a random source. The texts of the books are passed in as a
+//! [`Shelf`], and every die, chit and decision comes from the ledger.
 
 pub mod books;
 pub mod case;
@@ -14,10 +14,10 @@ pub mod pages;
 mod seat;
 
 pub use documents::{
-    Card, Checked, Explained, Glance, OptionCard, Options, Played, Position, SETS_STANDING,
-    Understood, WITHOUT_ORDERS,
+    Card, Checked, Explained, OptionCard, Options, Played, Position, SETS_STANDING, SummaryLine,
+    UnderstoodEntry, WITHOUT_ORDERS,
 };
-pub use seat::Seat;
+pub use seat::RefereeOf;
 pub use sheet::public::public_text;
 
 use include_dir::Dir;
@@ -25,7 +25,7 @@ use kit::annals::{Annals, Subject};
 use kit::calendar::Season;
 use kit::chart::Chart;
 use kit::ledger::{Entry, Ledger, Shown};
-use kit::shelf::{Pages, Shelf};
+use kit::shelf::{BookPages, Shelf};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use sheet::shape::Shaped;
@@ -50,7 +50,7 @@ pub fn shelf_of(referees: &[&dyn Referee]) -> Shelf {
 
 /// The shelf with the books of one rule system.
 pub fn shelf<R: Ruleset>() -> Shelf {
-    shelf_of(&[&Seat::<R>::NEW])
+    shelf_of(&[&RefereeOf::<R>::NEW])
 }
 
 /// Finds a scenario of these rule systems by a unique beginning: `nations/marengo`, `marengo`.
@@ -90,7 +90,7 @@ pub enum BookError {
     Option(String),
     #[error("a document of the campaign cannot be read: {0}")]
     Document(String),
-    #[error("no case can be written from it that holds: {0}")]
+    #[error("no passing case can be written from it: {0}")]
     Case(String),
 }
 
@@ -120,13 +120,13 @@ pub trait Referee: Sync {
         options: &Options,
     ) -> Result<Box<dyn Game>, BookError>;
     /// Lays pages that a campaign has kept onto an empty shelf, where `open` looks for them.
-    fn lay(&self, pages: &Pages, scenario: &str) -> Shelf;
+    fn lay(&self, pages: &BookPages, scenario: &str) -> Shelf;
     /// Says whether the options of a draw stand in the order in which this program draws.
     fn draws_in_order(&self, options: &[&str]) -> bool;
     /// The JSON Schema of its sheets.
     fn schema(&self) -> Json;
     /// Plays a case, or says what of it is wrong.
-    fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::Slip>;
+    fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError>;
     /// Writes a moment of a season as a case, or says why that cannot be done.
     fn write_case(
         &self,
@@ -143,7 +143,7 @@ pub trait Referee: Sync {
 pub trait Game {
     fn card(&self) -> Card;
     /// The pages it was read from.
-    fn pages(&self) -> &Pages;
+    fn pages(&self) -> &BookPages;
     /// The digest of these pages.
     fn book_digest(&self) -> &str;
     /// Sets up: `set-up:` of these sheets, else the scenario's defaults, which stand as questions.
@@ -202,7 +202,7 @@ pub trait Game {
 /// A season in a rule system's own types.
 pub struct Resolved<R: Ruleset> {
     pub events: Vec<R::Event>,
-    pub digest: Vec<Glance>,
+    pub digest: Vec<SummaryLine>,
     pub odd: Vec<String>,
     pub state: R::State,
     pub known: BTreeMap<String, R::Known>,
@@ -235,8 +235,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn books() -> &'static Dir<'static>;
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Self::Book, BookError>;
     fn card(book: &Self::Book) -> Card;
-    /// What one pair of eyes learns of an event, while it happens: the only way from state to known.
-    /// The book is no secret; it says how far eyes see.
+    /// What one pair of eyes learns of an event, while it happens: the only way from state to
+    /// known. The book is no secret; it says how far eyes see.
     fn witness(
         book: &Self::Book,
         event: &Self::Event,
@@ -294,13 +294,13 @@ pub trait Ruleset: Sized + Sync + 'static {
         None
     }
     fn schema() -> Json;
-    fn case(shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::Slip>;
+    fn case(shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError>;
     /// Plays a case with answers from elsewhere, and gives back those that were asked for.
     fn rehearse(
         shelf: &Shelf,
         case: &case::Case,
-        open: &dyn Fn(&str) -> Result<Ledger, case::Slip>,
-    ) -> Result<(case::Outcome, Vec<Entry>), case::Slip>;
+        open: &dyn Fn(&str) -> Result<Ledger, case::PlayError>,
+    ) -> Result<(case::Outcome, Vec<Entry>), case::PlayError>;
     /// The positions from which the last of these events may come about again, the smallest first.
     fn plots(
         book: &Self::Book,

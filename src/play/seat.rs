@@ -1,4 +1,4 @@
-//! A rule system behind the seam: typed on the inside, documents on the outside.
+//! The adapter that makes a rule system a referee: typed inside, documents outside.
 
 use super::case::written::{self, Moment, View};
 use super::{
@@ -9,7 +9,7 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::ledger::{Ledger, Shown};
-use kit::shelf::{Pages, Shelf};
+use kit::shelf::{BookPages, Shelf};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use sheet::Diagnostics;
@@ -23,14 +23,14 @@ use std::rc::Rc;
 const REVEALS: &str = "**This case shows hidden positions and orders. Players get the one that is \
                        written with `--as`.**";
 
-/// The chair a rule system sits on to be a referee.
-pub struct Seat<R>(PhantomData<fn() -> R>);
+/// The adapter from a typed [`Ruleset`] to a [`Referee`], which takes and gives documents.
+pub struct RefereeOf<R>(PhantomData<fn() -> R>);
 
-impl<R> Seat<R> {
+impl<R> RefereeOf<R> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-impl<R: Ruleset> Referee for Seat<R> {
+impl<R: Ruleset> Referee for RefereeOf<R> {
     fn name(&self) -> &'static str {
         R::NAME
     }
@@ -85,7 +85,7 @@ impl<R: Ruleset> Referee for Seat<R> {
         Ok(Box::new(Opened::<R> { book, pages, digest, known: RefCell::default() }))
     }
 
-    fn lay(&self, pages: &Pages, scenario: &str) -> Shelf {
+    fn lay(&self, pages: &BookPages, scenario: &str) -> Shelf {
         books::lay(pages, R::NAME, scenario)
     }
 
@@ -98,7 +98,7 @@ impl<R: Ruleset> Referee for Seat<R> {
         R::schema()
     }
 
-    fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::Slip> {
+    fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError> {
         R::case(shelf, case)
     }
 
@@ -135,7 +135,7 @@ impl<R: Ruleset> Referee for Seat<R> {
 /// A typed game behind documents.
 struct Opened<R: Ruleset> {
     book: R::Book,
-    pages: Pages,
+    pages: BookPages,
     digest: String,
     /// The known of each power as it was read last: sheets of one power come one after the other.
     known: RefCell<BTreeMap<String, Rc<R::Known>>>,
@@ -195,7 +195,7 @@ impl<R: Ruleset> Game for Opened<R> {
         R::card(&self.book)
     }
 
-    fn pages(&self) -> &Pages {
+    fn pages(&self) -> &BookPages {
         &self.pages
     }
 

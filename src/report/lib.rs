@@ -1,9 +1,9 @@
 //! Reports: a view and a template become text.
 //!
-//! The templates are in the binary; a campaign may lay its own over them, file by file. A template
-//! loops and prints; whatever needs arithmetic was done by the view.
+//! The templates are in the binary; a campaign's own files of the same name replace them. A template
+//! only loops and prints; all arithmetic was done by the view.
 //!
-//! Not here: what a power may know. A template gets a view and cannot betray what is not in it.
+//! Not here: what a power may know. A template gets a view and cannot reveal what is not in it.
 
 mod filters;
 pub mod map;
@@ -30,12 +30,12 @@ pub const LONGEST_PAGE: usize = 16 * 1024 * 1024;
 /// Why a page cannot be printed.
 #[derive(Debug, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum PressError {
+pub enum TemplateError {
     #[error("the template {file}, line {line}: {why}")]
     Template { file: String, line: usize, why: String },
     #[error("the styles of {file} cannot be written into it: {why}")]
     Style { file: String, why: String },
-    #[error("there is no template {0}")]
+    #[error("no template is called {0}")]
     Missing(String),
     #[error("the templates cannot be read: {0}")]
     Unreadable(String),
@@ -45,18 +45,18 @@ pub enum PressError {
     Stopped { file: String, why: String },
 }
 
-impl PressError {
-    fn of(error: &tera::Error) -> PressError {
+impl TemplateError {
+    fn of(error: &tera::Error) -> TemplateError {
         match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
-                PressError::Template {
+                TemplateError::Template {
                     file: report.filename().trim_start_matches(BUILTIN).to_owned(),
                     line: report.span().start_line,
                     why: report.message().to_owned(),
                 }
             }
-            ErrorKind::TemplateNotFound(name) => PressError::Missing(name.clone()),
-            _ => PressError::Unreadable(error.to_string()),
+            ErrorKind::TemplateNotFound(name) => TemplateError::Missing(name.clone()),
+            _ => TemplateError::Unreadable(error.to_string()),
         }
     }
 }
@@ -68,8 +68,8 @@ pub struct Around {
     /// The root of the season's sheets, and the digest of its record; empty at the opening.
     pub root: String,
     pub digest: String,
-    /// In words, how the sheets of all powers came; what the umpire overrode to publish; which pages
-    /// of the book are the campaign's own.
+    /// In words, how the sheets of all powers came; what the umpire overrode to publish; which
+    /// pages of the book are the campaign's own.
     pub sheets: Vec<String>,
     pub forced: Vec<String>,
     pub book: Vec<String>,
@@ -98,20 +98,20 @@ impl Around {
     }
 }
 
-/// Another place at which pages are printed, since a campaign's own templates may do anything.
-pub trait Elsewhere {
+/// A process of its own that prints pages, since a campaign's own templates may do anything.
+pub trait IsolatedPrinter {
     /// Prints a page; with `styled`, its styles are written into its tags.
-    fn print(&self, template: &str, styled: bool, view: &Json) -> Result<String, PressError>;
+    fn print(&self, template: &str, styled: bool, view: &Json) -> Result<String, TemplateError>;
 }
 
-/// All templates, read and ready, here or elsewhere.
-pub struct Press {
+/// All templates, read and ready, in this process or in another.
+pub struct Templates {
     place: Place,
 }
 
 enum Place {
-    Here(Box<Ready>),
-    Elsewhere { own: Shelf, place: Box<dyn Elsewhere> },
+    InProcess(Box<Ready>),
+    Isolated { own: Shelf, place: Box<dyn IsolatedPrinter> },
 }
 
 /// Templates that are read, and what writes styles into tags.
@@ -142,42 +142,43 @@ impl io::Write for Sheet {
     }
 }
 
-impl Press {
+impl Templates {
     /// Sets up the templates of the binary with a campaign's own over them, all printed here.
-    pub fn new(own: &Shelf) -> Result<Press, PressError> {
-        Ok(Press { place: Place::Here(Box::new(Ready::new(own)?)) })
+    pub fn new(own: &Shelf) -> Result<Templates, TemplateError> {
+        Ok(Templates { place: Place::InProcess(Box::new(Ready::new(own)?)) })
     }
 
     /// A campaign's own templates over ours, all printed elsewhere.
-    pub fn elsewhere(own: Shelf, place: Box<dyn Elsewhere>) -> Press {
-        Press { place: Place::Elsewhere { own, place } }
+    pub fn isolated(own: Shelf, place: Box<dyn IsolatedPrinter>) -> Templates {
+        Templates { place: Place::Isolated { own, place } }
     }
 
     /// Whether there is a template of this name.
     pub fn has(&self, template: &str) -> bool {
         match &self.place {
-            Place::Here(ready) => ready.tera.contains_template(template),
-            Place::Elsewhere { own, .. } => {
+            Place::InProcess(ready) => ready.tera.contains_template(template),
+            Place::Isolated { own, .. } => {
                 own.text(template).is_some() || TEMPLATES.get_file(template).is_some()
             }
         }
     }
 
-    /// Prints a page with its styles written into its tags, since many mail programs read no others.
-    pub fn print_html(&self, template: &str, view: &Json) -> Result<String, PressError> {
+    /// Prints a page with its styles written into its tags, since many mail programs read no
+    /// others.
+    pub fn print_html(&self, template: &str, view: &Json) -> Result<String, TemplateError> {
         match &self.place {
-            Place::Here(ready) => ready.print_html(template, view),
-            Place::Elsewhere { place, .. } => place.print(template, true, view),
+            Place::InProcess(ready) => ready.print_html(template, view),
+            Place::Isolated { place, .. } => place.print(template, true, view),
         }
     }
 
     /// Prints a template, its trailing blank lines made one line's end.
-    pub fn print(&self, template: &str, view: &impl Serialize) -> Result<String, PressError> {
+    pub fn print(&self, template: &str, view: &impl Serialize) -> Result<String, TemplateError> {
         match &self.place {
-            Place::Here(ready) => ready.print(template, view),
-            Place::Elsewhere { place, .. } => {
+            Place::InProcess(ready) => ready.print(template, view),
+            Place::Isolated { place, .. } => {
                 let view = serde_json::to_value(view);
-                let view = view.map_err(|error| PressError::Unreadable(error.to_string()))?;
+                let view = view.map_err(|error| TemplateError::Unreadable(error.to_string()))?;
                 place.print(template, false, &view)
             }
         }
@@ -185,9 +186,9 @@ impl Press {
 }
 
 impl Ready {
-    fn new(own: &Shelf) -> Result<Ready, PressError> {
+    fn new(own: &Shelf) -> Result<Ready, TemplateError> {
         let mut tera = Tera::new();
-        tera.set_fallback_prefixes([BUILTIN]).map_err(|error| PressError::of(&error))?;
+        tera.set_fallback_prefixes([BUILTIN]).map_err(|error| TemplateError::of(&error))?;
         tera.autoescape_on([".html", ".svg"]);
         filters::register(&mut tera);
         let ours = Shelf::embedded(&TEMPLATES);
@@ -198,7 +199,7 @@ impl Ready {
         };
         let mut all = named(&ours, BUILTIN);
         all.extend(named(own, ""));
-        tera.add_raw_templates(all).map_err(|error| PressError::of(&error))?;
+        tera.add_raw_templates(all).map_err(|error| TemplateError::of(&error))?;
         // Nothing is fetched from anywhere; rules for narrow screens stay in the head.
         let styles = CSSInliner::options()
             .load_remote_stylesheets(false)
@@ -208,26 +209,26 @@ impl Ready {
         Ok(Ready { tera, styles })
     }
 
-    fn print_html(&self, template: &str, view: &Json) -> Result<String, PressError> {
+    fn print_html(&self, template: &str, view: &Json) -> Result<String, TemplateError> {
         let page = self.print(template, view)?;
-        self.styles.inline(&page).map_err(|error| PressError::Style {
+        self.styles.inline(&page).map_err(|error| TemplateError::Style {
             file: template.to_owned(),
             why: error.to_string(),
         })
     }
 
-    fn print(&self, template: &str, view: &impl Serialize) -> Result<String, PressError> {
+    fn print(&self, template: &str, view: &impl Serialize) -> Result<String, TemplateError> {
         if !self.tera.contains_template(template) {
-            return Err(PressError::Missing(template.to_owned()));
+            return Err(TemplateError::Missing(template.to_owned()));
         }
-        let context = Context::from_serialize(view).map_err(|error| PressError::of(&error))?;
+        let context = Context::from_serialize(view).map_err(|error| TemplateError::of(&error))?;
         let mut sheet = Sheet::default();
         self.tera.render_to(template, &context, &mut sheet).map_err(|error| {
             let file = template.to_owned();
-            if sheet.is_full { PressError::TooLong { file } } else { PressError::of(&error) }
+            if sheet.is_full { TemplateError::TooLong { file } } else { TemplateError::of(&error) }
         })?;
         let text = String::from_utf8(sheet.bytes)
-            .map_err(|error| PressError::Unreadable(error.to_string()))?;
+            .map_err(|error| TemplateError::Unreadable(error.to_string()))?;
         if template.ends_with(".txt") {
             let mut page = String::with_capacity(text.len() + 1);
             for line in text.trim_end().lines() {
@@ -245,41 +246,41 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn press(files: &[(&str, &str)]) -> Result<Press, PressError> {
+    fn templates(files: &[(&str, &str)]) -> Result<Templates, TemplateError> {
         let mut own = Shelf::default();
         for (name, text) in files {
             own.lay(name, (*text).to_owned());
         }
-        Press::new(&own)
+        Templates::new(&own)
     }
 
     #[test]
     fn filters_print() {
         let template = "{{ a | title }}|{{ a | pad(width=6) }}|{{ b | wrap(width=12, indent=2) }}";
-        let press = press(&[("x.txt", template)]).unwrap();
+        let templates = templates(&[("x.txt", template)]).unwrap();
         let view = json!({"a": "élan", "b": "one two three four"});
-        assert_eq!(press.print("x.txt", &view).unwrap(), "Élan|élan  |one two\n  three four\n");
+        assert_eq!(templates.print("x.txt", &view).unwrap(), "Élan|élan  |one two\n  three four\n");
         assert_eq!(fitted("  = one two three", 12), "  = one two\n    three");
         assert_eq!(fitted("   wide   space", 20), "   wide   space");
     }
 
     #[test]
     fn a_fault_names_file_and_line() {
-        let broken = press(&[("x.txt", "one\n{{ nothing }}\n")]).unwrap();
+        let broken = templates(&[("x.txt", "one\n{{ nothing }}\n")]).unwrap();
         let fault = broken.print("x.txt", &json!({})).unwrap_err().to_string();
         assert!(fault.starts_with("the template x.txt, line 2: "), "{fault}");
-        let Err(fault) = press(&[("y.txt", "one\n\n{% if %}")]) else { panic!("it is broken") };
+        let Err(fault) = templates(&[("y.txt", "one\n\n{% if %}")]) else { panic!("it is broken") };
         assert!(fault.to_string().starts_with("the template y.txt, line 3: "), "{fault}");
         let missing = broken.print("z.txt", &json!({})).unwrap_err();
-        assert_eq!(missing.to_string(), "there is no template z.txt");
+        assert_eq!(missing.to_string(), "no template is called z.txt");
     }
 
     #[test]
     fn a_campaigns_own_template_wins_and_may_use_ours() {
         let own = "{{ leaf }}";
-        let press = press(&[("mail/receipt.txt", own), ("x.html", "{{ leaf }}")]).unwrap();
+        let templates = templates(&[("mail/receipt.txt", own), ("x.html", "{{ leaf }}")]).unwrap();
         let view = json!({"leaf": "<00>"});
-        assert_eq!(press.print("mail/receipt.txt", &view).unwrap(), "<00>\n");
-        assert_eq!(press.print("x.html", &view).unwrap(), "&lt;00&gt;\n");
+        assert_eq!(templates.print("mail/receipt.txt", &view).unwrap(), "<00>\n");
+        assert_eq!(templates.print("x.html", &view).unwrap(), "&lt;00&gt;\n");
     }
 }

@@ -1,4 +1,4 @@
-//! The press for plots: figures through the seasons as lines in one drawing.
+//! Plots: figures through the seasons as lines in one drawing.
 //!
 //! Each line has a dash and a mark of its own and its name at its end, so that nobody needs colours
 //! to tell them apart. All measures are whole numbers: the same figures give the same bytes.

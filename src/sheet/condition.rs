@@ -1,4 +1,4 @@
-//! The little language of `if:`, typed and closed (design: decisions).
+//! The condition language of `if:`, typed and closed (design: decisions).
 //!
 //! A condition parses to a tree with places in the text. Which flags, numbers and subjects there
 //! are, a rule system says in a [`Grammar`]; the patterns are the same for all:
@@ -115,9 +115,9 @@ pub enum Condition {
     Term(Term, Range<usize>),
 }
 
-/// Whoever can answer the terms: one commander, at one moment, from what he knows.
+/// What can answer the terms: one commander, at one moment, from what they know.
 pub trait Senses {
-    /// The truth of one term, as far as he can tell.
+    /// The truth of one term, as far as they can tell.
     fn ask(&self, term: &Term) -> Truth;
 }
 
@@ -192,7 +192,7 @@ pub fn parse(
     if let Some(token) = parser.peek() {
         let (at, text) = (token.at.clone(), format!("`{}` does not fit here", token.text));
         parser.faults.push(
-            Diagnostic::fault("condition", at, text).help("join two questions with `and` or `or`"),
+            Diagnostic::fault("condition", at, text).help("join two conditions with `and` or `or`"),
         );
         return None;
     }
@@ -301,7 +301,7 @@ impl<'a> Parser<'a> {
     fn term(&mut self) -> Option<Condition> {
         let clause = self.clause();
         let Some(first) = clause.first() else {
-            self.complain("a question is missing here", None);
+            self.complain("a condition is missing here", None);
             return None;
         };
         let at = first.at.start..clause.last().expect("it has a first").at.end;
@@ -354,7 +354,7 @@ impl<'a> Parser<'a> {
         let near = names::nearest(&written, known).map(str::to_owned);
         self.unknown_word(
             words,
-            &format!("`{written}` is not a number that can be asked for"),
+            &format!("`{written}` is not a number that can be compared"),
             near,
         );
         None
@@ -392,7 +392,7 @@ impl<'a> Parser<'a> {
             self.word(&["ours", "theirs"], right)?;
         }
         let near = names::nearest(&subject, self.grammar.subjects.iter().map(|(s, _)| *s));
-        let text = format!("`{subject}` is nothing that can be asked with `is`");
+        let text = format!("`{subject}` cannot be tested with `is`");
         self.unknown_word(left, &text, near.map(str::to_owned));
         None
     }
@@ -424,7 +424,7 @@ impl<'a> Parser<'a> {
         }
         let known = self.grammar.flags.iter().copied().chain(["always", "never"]);
         let near = names::nearest(&written, known).map(str::to_owned);
-        self.unknown_word(clause, &format!("`{written}` is no question that can be asked"), near);
+        self.unknown_word(clause, &format!("`{written}` is not a known condition"), near);
         None
     }
 

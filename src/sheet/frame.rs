@@ -1,7 +1,7 @@
 //! The frame of every sheet: whose it is, for which season, and the keys all games share.
 
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::form::{Field, Filled, Given, Value};
+use super::keys::{Field, Filled, Given, Value};
 use super::shape::{self, Kind, Node};
 use super::vocabulary::Noun;
 use kit::calendar::Season;
@@ -86,13 +86,13 @@ pub fn season(given: Option<&Given>, now: Season, faults: &mut Diagnostics) {
     let text = match written.parse::<Season>() {
         Ok(season) if season == now => return,
         Ok(season) => format!("this is for {season}; orders are open for {now}"),
-        Err(_) => format!("`{written}` is no season"),
+        Err(_) => format!("`{written}` is not a season"),
     };
     let help = format!("write `season: {now}`");
     faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
 }
 
-/// Tells who writes a letter to himself.
+/// Reports a letter that is addressed to its own sender.
 pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) {
     let letters = sheet.list("letters").iter().filter_map(Given::map);
     for to in letters.flat_map(|letter| letter.list("to")) {

@@ -1,9 +1,9 @@
 //! Order sheets: one YAML document for one power and one season, read as people write it.
 //!
-//! A sheet goes through three sieves. [`shape`] takes the bytes and gives a tree in which every
-//! leaf knows its place; it is the only one that meets hostile input, so all the bounds are there.
-//! [`form`] holds the tree against a description of the keys a rule system knows and collects
-//! every fault at once. What an order means in a game is that game's affair.
+//! A sheet is read in three stages. [`shape`] parses the bytes into a tree in which every leaf knows
+//! its place; it is the only stage that gets untrusted input, so all the bounds are there. [`keys`]
+//! checks the tree against a description of the keys that a rule system has and collects all faults
+//! at once. What an order means in a game is that game's affair.
 //!
 //! The same description also writes the JSON Schema ([`schema`]), so a key cannot be read
 //! without being published.
@@ -16,8 +16,8 @@
 
 pub mod condition;
 pub mod diagnostic;
-pub mod form;
 pub mod frame;
+pub mod keys;
 pub mod public;
 pub mod schema;
 pub mod shape;

@@ -7,7 +7,7 @@
 //! Maps that stand in lists, and steps, are defined once and referred to, so that a sheet's
 //! standing orders do not double the document.
 
-use super::form::{Field, Kind, LONGEST_TEXT, MOST_ITEMS, Steps, Value};
+use super::keys::{Field, Kind, LONGEST_TEXT, MOST_ITEMS, Steps, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// The most examples that stand beside a key.

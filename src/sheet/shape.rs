@@ -144,7 +144,7 @@ impl Builder {
                 return Err(Diagnostic::fault("sheet-too-large", bytes(&span), text));
             }
             if event.tag().is_some() || event.is_alias() || event.anchor_id().is_some() {
-                let text = "tags (!), anchors (&) and aliases (*) have no place in a sheet";
+                let text = "tags (!), anchors (&) and aliases (*) are not allowed in a sheet";
                 return Err(Diagnostic::fault("not-plain-yaml", bytes(&span), text)
                     .help("put quotes around a text that begins with one of these signs"));
             }
@@ -168,7 +168,7 @@ impl Builder {
             Event::DocumentStart(..) if self.root.is_some() => {
                 let text = "one mail holds one sheet; this begins a second document";
                 return Err(Diagnostic::fault("two-documents", bytes(span), text)
-                    .help("take out the line `---`"));
+                    .help("remove the line `---`"));
             }
             Event::SequenceStart(..) => {
                 self.begin(start(Kind::Seq(vec![])));
@@ -212,9 +212,9 @@ impl Builder {
                         Diagnostic::fault(
                             "key-twice",
                             done.at.clone(),
-                            format!("`{name}` stands here twice"),
+                            format!("`{name}` appears here twice"),
                         )
-                        .help("only the first one counts; take the other out"),
+                        .help("only the first one counts; remove the other"),
                     );
                 }
                 open.key = Some(done);
@@ -248,7 +248,8 @@ fn no_yaml(sheet: &str, error: &granit_parser::ScanError) -> Diagnostic {
     }
     let line = sheet[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let tab = sheet[line..].bytes().take_while(|&b| b == b' ' || b == b'\t').any(|b| b == b'\t');
-    let fault = Diagnostic::fault("no-yaml", at..at, format!("this is no YAML: {}", error.kind()));
+    let fault =
+        Diagnostic::fault("no-yaml", at..at, format!("this is not valid YAML: {}", error.kind()));
     if tab || error.kind().to_string().contains(" tab") {
         fault.help("indent with spaces, not with tabs")
     } else {

@@ -1,7 +1,7 @@
 //! The names a sheet may use: leaders, places, forces, whatever a rule system has.
 //!
 //! The words come from the book and from what the author knows, never from the state of the game:
-//! a suggestion must not tell him a name that he has not met.
+//! a suggestion must not reveal a name that they have not met.
 
 /// A sort of name: what to call it in a diagnostic and in the schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

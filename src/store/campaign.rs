@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use kit::shelf::Pages;
+use kit::shelf::BookPages;
 
 use super::{NewMail, PlayerId, SeasonId, Status, Store, StoreError, one, rows, run, season};
 
@@ -23,7 +23,7 @@ pub struct NewCampaign {
     pub note_key: [u8; 32],
     pub created: String,
     /// The digest of the book, and its pages.
-    pub book: (String, Pages),
+    pub book: (String, BookPages),
     pub options: BTreeMap<String, String>,
     /// In the scenario's order.
     pub powers: Vec<NewPower>,
@@ -66,11 +66,11 @@ pub struct NewPlayer {
     pub address: String,
     pub token: String,
     pub joined: String,
-    /// The zone in which he reads times; else the campaign's.
+    /// The zone in which they read times; else the campaign's.
     pub zone: Option<String>,
 }
 
-/// A player as he is kept.
+/// A player as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerRow {
     pub id: PlayerId,
@@ -78,11 +78,11 @@ pub struct PlayerRow {
     pub address: String,
     pub token: String,
     pub joined: String,
-    /// The zone in which he reads times, if he named one.
+    /// The zone in which they read times, if they named one.
     pub zone: Option<String>,
-    /// Since when and why mail to him comes back.
+    /// Since when and why mail to them comes back.
     pub failing: Option<String>,
-    /// When he gave his last power to another.
+    /// When they gave their last power to another.
     pub gone: Option<String>,
 }
 
@@ -193,7 +193,7 @@ impl Store {
         })
     }
 
-    /// Gives a power to a player, or takes it from whoever has it.
+    /// Gives a power to a player, or takes it from its player.
     pub fn assign_power(
         &mut self,
         power: &str,

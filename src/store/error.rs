@@ -8,10 +8,10 @@ use rusqlite::ErrorCode;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    #[error("there is no campaign file {}", path.display())]
+    #[error("campaign file {} not found", path.display())]
     Missing { path: PathBuf },
 
-    #[error("there is no folder {}; make it or name another", path.display())]
+    #[error("folder {} not found; create it or name another", path.display())]
     NoFolder { path: PathBuf },
 
     #[error("{} is already there and is not overwritten", path.display())]

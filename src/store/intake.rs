@@ -65,8 +65,8 @@ impl Store {
         Ok(())
     }
 
-    /// The same, but whoever meets a fault has to undo all of it: what could undo one change alone
-    /// costs as much as half of the changes of a mail.
+    /// The same, but after a fault the caller has to roll all of it back: what could undo one
+    /// change alone costs as much as half of the changes of a mail.
     pub fn begin_in_one(&mut self) -> Result<(), StoreError> {
         self.begin()?;
         self.in_one = true;

@@ -1,4 +1,4 @@
-//! What the umpire says in his own words with the reports of a season.
+//! What the umpire adds in their own words to the reports of a season.
 
 use rusqlite::params;
 

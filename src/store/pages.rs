@@ -4,21 +4,21 @@ use rusqlite::{Connection, params};
 
 use super::{Store, StoreError, rows, run};
 use kit::proof;
-use kit::shelf::Pages;
+use kit::shelf::BookPages;
 
 impl Store {
     /// Keeps the pages of a book; those that are there already stay as they are.
-    pub fn keep_pages(&mut self, book: &str, pages: &Pages) -> Result<(), StoreError> {
+    pub fn keep_pages(&mut self, book: &str, pages: &BookPages) -> Result<(), StoreError> {
         self.write(|transaction| keep(transaction, book, pages))
     }
 
     /// Gives the pages of a book; none, if they were not kept.
-    pub fn pages(&self, book: &str) -> Result<Pages, StoreError> {
+    pub fn pages(&self, book: &str) -> Result<BookPages, StoreError> {
         let query = "SELECT name, text FROM book_page JOIN page ON page.digest = book_page.page \
                      WHERE book = ?1";
         let kept: Vec<(String, String)> =
             rows(&self.connection, query, [book], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let mut pages = Pages::default();
+        let mut pages = BookPages::default();
         for (name, text) in kept {
             pages.add(&name, text);
         }
@@ -27,7 +27,11 @@ impl Store {
 }
 
 /// Keeps the pages of a book within a transaction.
-pub(super) fn keep(connection: &Connection, book: &str, pages: &Pages) -> Result<(), StoreError> {
+pub(super) fn keep(
+    connection: &Connection,
+    book: &str,
+    pages: &BookPages,
+) -> Result<(), StoreError> {
     for (name, text) in pages.iter() {
         let digest = proof::hex(&proof::sha256(text.as_bytes()));
         let insert = "INSERT INTO page (digest, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING";

@@ -10,7 +10,7 @@ use super::{NewMail, NewPlayer, PlayerId, Store, StoreError, journal, outbox, ro
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Handover {
     pub power: String,
-    /// Who had it, if anybody, and the word that stands in the place of his token if he has no
+    /// Who had it, if anybody, and the word that stands in the place of their token if they have no
     /// other power.
     pub from: Option<(PlayerId, String)>,
     pub to: NewPlayer,
@@ -32,7 +32,7 @@ pub struct AbsenceRow {
 }
 
 impl Store {
-    /// Lets a player join with his powers, and posts what welcomes him.
+    /// Lets a player join with their powers, and puts the welcome into the outbox.
     pub fn join(
         &mut self,
         player: &NewPlayer,
@@ -49,8 +49,8 @@ impl Store {
         })
     }
 
-    /// Hands a power to a newcomer. Whoever has no power left is gone: his token counts no more,
-    /// and what waits for him of that power is not sent.
+    /// Hands a power to a newcomer. Who has no power left is gone: their token no longer counts,
+    /// and what waits for them of that power is not sent.
     pub fn hand_over(&mut self, handover: &Handover) -> Result<PlayerId, StoreError> {
         let Handover { power, from, to, at, mails, notices } = handover;
         self.write(|transaction| {
@@ -73,7 +73,7 @@ impl Store {
         })
     }
 
-    /// Gives a player another token, so that the old one counts no more, and tells him.
+    /// Gives a player another token, so that the old one no longer counts, and tells them.
     pub fn renew_token(
         &mut self,
         id: PlayerId,

@@ -128,16 +128,16 @@ const PARTS: &[Part] = &[
 ///
 /// A table without columns is left out as a whole.
 pub const UNPROVED: &[(&str, &str, &str)] = &[
-    ("campaign", "ended, revealed", "when the campaign was ended and its secret was told"),
-    ("season", "changes", "a counter that tells when a draft is out of date"),
+    ("campaign", "ended, revealed", "when the campaign was ended and its secret was revealed"),
+    ("season", "changes", "a counter that shows when a draft is out of date"),
     ("player", "", "who the players are: names, addresses, tokens, zones"),
     ("power", "player", "who plays which power"),
     ("absence", "", "who was away"),
     ("outbox", "state, sent, tries, fault, again, refused", "whether and when a mail went out"),
-    ("answered", "", "how often whom was answered, to limit the answers of an hour"),
+    ("answered", "", "how often each person was answered, to limit the answers in an hour"),
     ("source_mark", "", "how far a mailbox was read"),
     ("former_event", "", "the draft before the last one"),
-    ("indexed", "", "the search index, which can be made anew"),
+    ("indexed", "", "the search index, which can be rebuilt"),
 ];
 
 /// A seal: of each table its digest, and the digest of the seal before.

@@ -15,8 +15,8 @@ const EDITION: i64 = 1;
 
 /// Words in the order of their worth: a heading counts more than what stands below it.
 const RANK: &str = "bm25(4.0, 1.0)";
-/// How many passages are held against each other: a word that stands nearly everywhere ranks only the
-/// latest, so that no question takes long.
+/// How many passages are held against each other: a word that stands nearly everywhere ranks only
+/// the latest, so that no question takes long.
 const MOST_RANKED: u32 = 4_000;
 /// How many words a found passage is shown with.
 const WORDS: u32 = 24;
@@ -97,7 +97,7 @@ impl Store {
         })
     }
 
-    /// Moves what was written into the file proper, so that whoever opens it next need not go through
+    /// Moves what was written into the file proper, so that the next to open it need not go through
     /// what a long index has left behind. Nothing is lost if somebody reads meanwhile and it waits.
     pub fn settle_index(&self) -> Result<(), StoreError> {
         let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";

@@ -8,7 +8,7 @@ use super::{
     NewMail, ReportRow, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows,
     run, seal, sheet,
 };
-use kit::shelf::Pages;
+use kit::shelf::BookPages;
 
 /// A season without its state, which may be long.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct NextSeason {
     pub edition: String,
     pub book: String,
     /// The pages of the book.
-    pub pages: Pages,
+    pub pages: BookPages,
     /// What was overridden to publish it, and its reports once more if they say so.
     pub forced: Option<(String, Vec<ReportRow>)>,
 }

@@ -28,8 +28,8 @@ fn campaign() -> NewCampaign {
     }
 }
 
-fn pages(text: &str) -> kit::shelf::Pages {
-    let mut pages = kit::shelf::Pages::default();
+fn pages(text: &str) -> kit::shelf::BookPages {
+    let mut pages = kit::shelf::BookPages::default();
     pages.add("units.yaml", text.to_owned());
     pages
 }

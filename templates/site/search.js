@@ -104,7 +104,7 @@
     if (!asked.trim()) { return; }
     var hits = look(asked);
     if (hits === null) { add(results, "p", "There is no word to search in it."); return; }
-    if (!hits.length) { add(results, "p", "Nothing is found of it."); return; }
+    if (!hits.length) { add(results, "p", "Nothing found."); return; }
     var list = add(results, "ol");
     list.className = "hits";
     hits.slice(0, MOST).forEach(function (hit) {

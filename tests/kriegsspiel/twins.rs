@@ -17,7 +17,7 @@ use kriegsspiel::record::event::Event;
 use kriegsspiel::record::state::State;
 use kriegsspiel::sight::known::{Known, Seen};
 use play::{Played, Position};
-use report::{Around, Press};
+use report::{Around, Templates};
 use std::collections::BTreeMap;
 use table::{Table, player};
 use twins::{CHANGES, Change, Forced, Twin, War, felt, known_through};
@@ -32,7 +32,7 @@ organise: [{raise: {name: VI Corps, kind: corps, from: 1st Brigade, units: {gren
 ";
 
 /// Everything that a power gets, from what it knows.
-fn gets(war: &War, press: &Press, known: &str) -> Vec<(&'static str, String)> {
+fn gets(war: &War, templates: &Templates, known: &str) -> Vec<(&'static str, String)> {
     let game = &war.table.game;
     let around = Around { campaign: "twins".to_owned(), ..Around::default() };
     let view = around.with(game.view(known).unwrap());
@@ -44,8 +44,8 @@ fn gets(war: &War, press: &Press, known: &str) -> Vec<(&'static str, String)> {
         ("known", known.to_owned()),
         ("receipt", receipt(&player::sheet(&war.table.book, known, 5))),
         ("receipt of guesses", receipt(GUESSES)),
-        ("report", press.print("kriegsspiel/report.txt", &view).unwrap()),
-        ("page", press.print("kriegsspiel/report.html", &view).unwrap()),
+        ("report", templates.print("kriegsspiel/report.txt", &view).unwrap()),
+        ("page", templates.print("kriegsspiel/report.html", &view).unwrap()),
         ("map", serde_json::to_string(&game.chart(known).unwrap()).unwrap()),
         ("form", game.form(known, "twins", None).unwrap()),
     ]
@@ -63,7 +63,7 @@ fn without_dice(known: &str) -> Known {
 /// for who cannot know; those that are told apart through the hole are counted.
 fn compare(
     war: &War,
-    press: &Press,
+    templates: &Templates,
     change: &Change,
     (twin, played): (&Twin, &Played),
     pages: bool,
@@ -75,7 +75,7 @@ fn compare(
         let (one, other) = (&war.played.after.known[eye], &played.after.known[eye]);
         // What is known decides all else, so the pages are held against each other now and then.
         if one != other || pages && pairs == 0 {
-            let both = gets(war, press, one).into_iter().zip(gets(war, press, other));
+            let both = gets(war, templates, one).into_iter().zip(gets(war, templates, other));
             for ((what, one), (_, other)) in both {
                 assert!(one == other, "{name}: {eye} can tell by its {what}\n{one}\n{other}");
             }
@@ -128,7 +128,7 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
     // Games, turns of each, twins of a kind in a turn, and the pairs of a kind that are enough.
     let (games, turns, most, goal) =
         if std::env::var("UMPIRE_CASES").is_ok() { (4, 5, 2, 24) } else { (3, 2, 1, 4) };
-    let press = Press::new(&Default::default()).unwrap();
+    let templates = Templates::new(&Default::default()).unwrap();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..games {
         let intel = ["scouted", "vague", "scouted", "open"][usize::from(seed) % 4];
@@ -150,7 +150,7 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
                     }
                     found += 1;
                     let count = counts.entry(change.name).or_default();
-                    *count += compare(&war, &press, change, (&twin, &played), *count == 0);
+                    *count += compare(&war, &templates, change, (&twin, &played), *count == 0);
                     if found >= most {
                         break;
                     }

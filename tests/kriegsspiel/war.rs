@@ -18,7 +18,7 @@ use kriegsspiel::orders::STEPS;
 use kriegsspiel::record::event::Event;
 use kriegsspiel::sight::known::Known;
 use play::{Played, Position};
-use report::{Around, Press, map};
+use report::{Around, Templates, map};
 use root::root;
 use sheet::frame;
 use std::collections::{BTreeMap, BTreeSet};
@@ -422,7 +422,7 @@ fn example_turn(table: &Table) -> (Position, Played) {
 /// The text and the page of a report; the page before its styles are written into each tag, so that
 /// one can read it.
 fn printed_report(table: &Table, known: &str) -> (String, String) {
-    let press = Press::new(&Default::default()).unwrap();
+    let templates = Templates::new(&Default::default()).unwrap();
     let chart = table.game.chart(known).unwrap();
     let around = Around {
         campaign: "danube".to_owned(),
@@ -434,11 +434,11 @@ fn printed_report(table: &Table, known: &str) -> (String, String) {
         ..Around::default()
     };
     let view = around.with(table.game.view(known).unwrap());
-    let text = press.print("kriegsspiel/report.txt", &view).unwrap();
+    let text = templates.print("kriegsspiel/report.txt", &view).unwrap();
     for line in text.lines() {
         assert!(line.chars().count() <= 72, "{line}");
     }
-    let page = press.print("kriegsspiel/report.html", &view).unwrap();
+    let page = templates.print("kriegsspiel/report.html", &view).unwrap();
     let (head, rest) = page.split_once("<style>").unwrap();
     let (_, body) = rest.split_once("</style>").unwrap();
     (text, format!("{head}{body}"))

@@ -7,7 +7,7 @@ use kit::ledger::{Ledger, What};
 use nations::book::Book;
 use nations::record::state::{Force, State};
 use play::{Game, Played, Position};
-use report::{Around, Press};
+use report::{Around, Templates};
 use std::collections::BTreeMap;
 
 fn open(scenario: &str) -> Box<dyn Game> {
@@ -32,7 +32,7 @@ fn gets(game: &dyn Game, played: &Position, power: &str) -> Vec<String> {
     let known = &played.known[power];
     let view = Around::default().with(game.view(known).unwrap());
     let report =
-        Press::new(&Default::default()).unwrap().print("nations/report.txt", &view).unwrap();
+        Templates::new(&Default::default()).unwrap().print("nations/report.txt", &view).unwrap();
     let sheet = "activations: [{leader: Melas, steps: [{march: [Milan, Mantua]}]}]";
     let receipt = game.check(known, sheet).unwrap();
     let told = format!("{:?} {}", receipt.understood, receipt.faults.render(sheet));

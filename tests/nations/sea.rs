@@ -3,7 +3,7 @@
 
 use expect_test::expect_file;
 use kit::ledger::Ledger;
-use report::{Around, Press};
+use report::{Around, Templates};
 use std::collections::BTreeMap;
 
 const SEED: u8 = 10;
@@ -30,10 +30,10 @@ fn a_landing_is_cut_off() {
     // The dice of a seed under which the voyages come before the marches.
     let mut ledger = Ledger::seeded("summer 1808", [SEED; 32]);
     let played = game.resolve(&opening, &sheets, &mut ledger).unwrap();
-    let press = Press::new(&Default::default()).unwrap();
+    let templates = Templates::new(&Default::default()).unwrap();
     for power in ["britain", "france"] {
         let view = Around::default().with(game.view(&played.after.known[power]).unwrap());
-        let report = press.print("nations/report.txt", &view).unwrap();
+        let report = templates.print("nations/report.txt", &view).unwrap();
         expect_file![format!("sea/{power}.txt")].assert_eq(&report);
     }
 }

@@ -14,7 +14,7 @@ use nations::record::event::Event;
 use nations::record::state::{Force, ForceId, State};
 use nations::sight::contact_fog::Eyes;
 use play::{Game, Played, Position};
-use report::{Around, Press, map};
+use report::{Around, Templates, map};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ type Sheets = BTreeMap<String, String>;
 struct War {
     book: Book,
     game: Box<dyn Game>,
-    press: Press,
+    templates: Templates,
     before: Position,
     sheets: Sheets,
     seed: u8,
@@ -95,8 +95,8 @@ impl War {
             (power.clone(), player::sheet(&book, known, u64::from(seed) * 10 + nth as u64))
         };
         let sheets = before.known.iter().enumerate().map(sheet).collect();
-        let press = Press::new(&Default::default()).unwrap();
-        Self { book, game, press, before, sheets, seed, contact }
+        let templates = Templates::new(&Default::default()).unwrap();
+        Self { book, game, templates, before, sheets, seed, contact }
     }
 
     fn state(&self) -> State {
@@ -117,8 +117,8 @@ impl War {
         let view = Around::default().with(self.game.view(known).unwrap());
         vec![
             format!("{:?} {}", receipt.understood, receipt.faults.render(own)),
-            self.press.print("nations/report.txt", &view).unwrap(),
-            self.press.print_html("nations/report.html", &view).unwrap(),
+            self.templates.print("nations/report.txt", &view).unwrap(),
+            self.templates.print_html("nations/report.html", &view).unwrap(),
             map::svg(&chart, map::Size::Mail),
             map::told(&chart),
             self.game.form(known, "twins", None).unwrap(),

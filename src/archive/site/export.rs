@@ -65,7 +65,7 @@ impl Archive {
         let mut done = Exported { pages: paths.len(), ..Exported::default() };
         for (nth, path) in paths.iter().enumerate() {
             let page = site.page(path)?.ok_or_else(|| {
-                ArchiveError::refused(format!("the page {path} is named and not there"))
+                ArchiveError::refused(format!("the page {path} is linked but missing"))
             })?;
             done.bytes += page.body.len() as u64;
             if put(folder, path, &page.body, private)? {
@@ -101,7 +101,7 @@ fn former(folder: &Path, campaign: &str, audience: &str) -> Result<BTreeSet<Stri
         return match inside.next() {
             None => Ok(BTreeSet::new()),
             Some(_) => Err(ArchiveError::refused(format!(
-                "{shown} is not empty and is no export of this archive; choose another folder"
+                "{shown} is not empty and is not an export of this archive; choose another folder"
             ))),
         };
     }
@@ -120,7 +120,7 @@ fn former(folder: &Path, campaign: &str, audience: &str) -> Result<BTreeSet<Stri
     }
     if list.audience != audience {
         return Err(ArchiveError::refused(format!(
-            "{shown} is an export for {}, and its pages are for no other eyes; choose another \
+            "{shown} is an export for {}, and its pages are for nobody else; choose another \
              folder",
             list.audience
         )));

@@ -233,7 +233,7 @@ impl<'a> Site<'a> {
     /// Makes a page; nothing, if there is none of that path.
     pub fn page(&self, path: &str) -> Result<Option<Page>, ArchiveError> {
         if let Some((_, kind)) = STATIC.iter().find(|(name, _)| *name == path) {
-            let text = self.archive.press.print(&format!("site/{path}"), &json!({}))?;
+            let text = self.archive.templates.print(&format!("site/{path}"), &json!({}))?;
             return Ok(Some(Page { kind, body: text.into_bytes() }));
         }
         let html = |text: String| Page { kind: HTML, body: text.into_bytes() };
@@ -278,7 +278,7 @@ impl<'a> Site<'a> {
         if let (Json::Object(all), Json::Object(view)) = (&mut all, view) {
             all.extend(view);
         }
-        Ok(self.archive.press.print(&format!("site/{template}"), &all)?)
+        Ok(self.archive.templates.print(&format!("site/{template}"), &all)?)
     }
 
     fn volume(&self, key: &str) -> Option<(usize, &Volume)> {

@@ -3,9 +3,9 @@
 //! One thread has the file and makes pages; another speaks with browsers. A season that is
 //! published meanwhile is there with the next page. On loopback only this machine's browsers are
 //! answered, and only if they asked for this machine by name, so that no page of another place can
-//! read along. Anywhere else a password is asked for; the pages go out unencrypted, so the umpire is
-//! told so and should put a server with TLS before it. Pages for the umpire without a password lie
-//! under a path that nobody can guess, since others on this machine have browsers too.
+//! read along. Anywhere else a password is asked for; the pages go out unencrypted, so the umpire
+//! is told so and should put a server with TLS before it. Pages for the umpire without a password
+//! lie under a path that nobody can guess, since others on this machine have browsers too.
 //!
 //! What a page of another place makes a browser ask for is refused, unless a person went there by a
 //! link; and the words of the search, which a folder keeps as scripts, are not served at all.
@@ -47,7 +47,7 @@ pub struct Serving {
 pub fn new_key() -> Result<String, ArchiveError> {
     let mut key = [0; 16];
     getrandom::fill(&mut key).map_err(|error| {
-        ArchiveError::refused(format!("the system gives no random bytes ({error}); try again"))
+        ArchiveError::refused(format!("the system provides no random bytes ({error}); try again"))
     })?;
     Ok(HEXLOWER.encode(&key))
 }
@@ -151,7 +151,7 @@ fn librarian(
             Ok(site) => site,
             Err(error) if !said => return drop(told.send(Err(error))),
             Err(error) => {
-                // Told to whoever asks next; then it is tried again.
+                // Reported to the next request; then it is tried again.
                 let Some(one) = waiting.take().or_else(|| asked.recv().ok()) else { return };
                 let _ = one.answer.send(Err(error.to_string()));
                 continue;
@@ -201,14 +201,14 @@ fn admitted(door: &Door, who: IpAddr, asked: &Parts) -> Result<String, Box<Respo
     let refuse = |status, text: &str| Err(Box::new(plain(status, text)));
     let headers = &asked.headers;
     if asked.method != Method::GET && asked.method != Method::HEAD {
-        let text = "These pages can be read and nothing else.";
+        let text = "These pages are read-only.";
         return refuse(StatusCode::METHOD_NOT_ALLOWED, text);
     }
     if door.is_loopback && !asks_for_this_machine(headers) {
         return refuse(StatusCode::FORBIDDEN, "Ask for 127.0.0.1 or localhost.");
     }
     if is_for_another_page(headers) {
-        return refuse(StatusCode::FORBIDDEN, "Pages of other places get nothing from here.");
+        return refuse(StatusCode::FORBIDDEN, "Requests from other sites are refused.");
     }
     if let Some(word) = &door.word {
         knows(door, who, headers, word)?;
@@ -222,7 +222,7 @@ fn admitted(door: &Door, who: IpAddr, asked: &Parts) -> Result<String, Box<Respo
     if let Some(rest) = rest {
         return Ok(rest.to_owned());
     }
-    let mut moved = plain(StatusCode::PERMANENT_REDIRECT, "The pages lie in this folder.");
+    let mut moved = plain(StatusCode::PERMANENT_REDIRECT, "The pages are in this folder.");
     let place = HeaderValue::from_str(&format!("/{key}/")).expect("a key has digits and letters");
     moved.headers_mut().insert(header::LOCATION, place);
     Err(Box::new(moved))
@@ -259,7 +259,7 @@ async fn page(door: &Door, path: String, uri: &Uri) -> Response {
     let (tell, told) = oneshot::channel();
     let question = Query::<Question>::try_from_uri(uri).ok().and_then(|Query(one)| one.q);
     if door.pages.try_send(Asked { path, question, answer: tell }).is_err() {
-        return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many ask at once; try again.");
+        return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once; try again.");
     }
     match told.await {
         Ok(Ok(Some(page))) => paged(StatusCode::OK, page.kind, page.body),

@@ -17,7 +17,7 @@ pub struct Search {
     /// What to look for: every word has to be there; "in quotes" together, star* for a beginning
     #[arg(required = true)]
     words: Vec<String>,
-    /// Search what this power knew, wrote and was told
+    /// Search only what this power knew, wrote and was told
     #[arg(long = "as", value_name = "POWER")]
     eye: Option<String>,
     /// Only in these seasons: a name or number, or two with .. between them
@@ -37,7 +37,7 @@ impl Search {
             return json(out, &hits);
         }
         if hits.is_empty() {
-            return Ok(writeln!(out, "Nothing is found of it.")?);
+            return Ok(writeln!(out, "Nothing found.")?);
         }
         hits.iter().try_for_each(|hit| told(hit, out))
     }

@@ -28,7 +28,8 @@ pub struct Show {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct Part {
-    /// Every event, one a line: a sentence, or with --json whole; with --as, what that power saw
+    /// Every event, one a line: as a sentence, or in full with --json; with --as, what that power
+    /// saw
     #[arg(long)]
     events: bool,
     /// One event with all that it rests on, by its number
@@ -46,7 +47,7 @@ struct Part {
     /// The letters that were carried
     #[arg(long)]
     letters: bool,
-    /// What the map showed at its end, in words
+    /// The map at its end, in words
     #[arg(long)]
     map: bool,
     /// The mails that came and went in it

@@ -5,7 +5,7 @@ use archive::{Archive as Library, Audience};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
-/// For whose eyes.
+/// Who the pages are for.
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct Eyes {
@@ -37,7 +37,7 @@ pub struct Export {
     folder: PathBuf,
     #[command(flatten)]
     eyes: Eyes,
-    /// With --revealed: although the campaign goes on
+    /// With --revealed: even if the campaign has not ended
     #[arg(long, requires = "revealed")]
     before_the_end: bool,
     /// Print what was done as JSON
@@ -83,7 +83,7 @@ mod server {
     use archive::site::serve::{self, Serving};
     use archive::{Archive as Library, Audience};
     use desk::DeskError;
-    use desk::post::printer::press;
+    use desk::post::printer::load_templates;
     use kit::shelf::Shelf;
     use std::io::Write;
     use std::net::{IpAddr, SocketAddr};
@@ -95,16 +95,16 @@ mod server {
     pub struct Serve {
         #[command(flatten)]
         eyes: Eyes,
-        /// With --revealed: although the campaign goes on
+        /// With --revealed: even if the campaign has not ended
         #[arg(long, requires = "revealed")]
         before_the_end: bool,
-        /// The address to listen on; any but this machine's own asks for a password
+        /// The address to listen on; any other than loopback needs a password
         #[arg(long, default_value = "127.0.0.1")]
         bind: IpAddr,
-        /// The port; 0 takes any that is free
+        /// The port; 0 chooses a free one
         #[arg(long, default_value_t = 8037)]
         port: u16,
-        /// A file with the password that browsers are asked for; the user is `umpire`
+        /// A file with the password for browsers; the user name is `umpire`
         #[arg(long, value_name = "FILE")]
         password_file: Option<PathBuf>,
     }
@@ -117,7 +117,7 @@ mod server {
             templates: Shelf,
             out: &mut dyn Write,
         ) -> Outcome {
-            let own = press(&templates).map_err(DeskError::from)?;
+            let own = load_templates(&templates).map_err(DeskError::from)?;
             let library = Library::open_with(&file, books.clone(), own)?;
             let audience = self.eyes.audience(&library, self.before_the_end)?;
             drop(library);
@@ -140,7 +140,7 @@ mod server {
             }
             let mut told = Ok(());
             serve::serve(
-                move || Library::open_with(&file, books, press(&templates)?),
+                move || Library::open_with(&file, books, load_templates(&templates)?),
                 audience,
                 &serving,
                 |address| {

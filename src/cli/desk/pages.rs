@@ -6,7 +6,7 @@ use super::page::{Item, Page};
 use crate::cli::{many, short};
 use desk::screen::{Overview, SeasonLine};
 use desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
-use desk::season::play::{Glance, Resolution};
+use desk::season::play::{Resolution, SummaryLine};
 use desk::season::questions::OpenQuestion;
 use desk::season::rulings::Ruling;
 
@@ -69,7 +69,7 @@ pub fn glance(season: &SeasonLine, told: Option<&Resolution>) -> Page {
         items.push(Item::heading(format!("Left to the rules: {open}, {yours} of them for you")));
     }
     items.push(Item::heading("What happened"));
-    let line = |Glance { event, text }: &Glance| {
+    let line = |SummaryLine { event, text }: &SummaryLine| {
         let item = Item::new(format!("{event:>5}  "), text);
         item.of_event(usize::try_from(*event).unwrap_or_default())
     };
@@ -108,8 +108,8 @@ pub fn explanation(told: &Explanation) -> (Page, Vec<String>) {
     }
     items.push(Item::line(""));
     items.push(match answers.is_empty() {
-        true => Item::line("No die, chit or decision stands behind it."),
-        false => Item::heading("What stands behind it"),
+        true => Item::line("It rests on no die, chit or decision."),
+        false => Item::heading("What it rests on"),
     });
     for (at, AnswerLine { key, asked, answer, decider, from }) in (1..).zip(answers) {
         let by = decider.as_ref().map(|who| format!(", {who} decides")).unwrap_or_default();
@@ -186,9 +186,9 @@ pub fn eyes(season: &SeasonLine, reports: &[(String, String)], at: usize) -> Pag
 }
 
 pub fn changes(season: &str, changes: &[Change]) -> Page {
-    let title = format!("what is otherwise in {season} than in the draft before");
+    let title = format!("what differs in {season} from the draft before");
     if changes.is_empty() {
-        return none(title, "Nothing happens otherwise than in the draft before.");
+        return none(title, "Nothing differs from the draft before.");
     }
     let item = |change: &Change| match change {
         Change::Now(number, sentence) => {
@@ -209,19 +209,19 @@ pub fn help() -> Page {
         ("left, right", "the event before and after, or another power's eyes"),
         ("/ n N", "find in the pane, the next one, the one before"),
         ("r", "resolve: a draft that nobody but you sees"),
-        ("d", "what is otherwise now than in the draft before"),
+        ("d", "what differs from the draft before"),
         ("p", "publish: a last summary, then yes or no"),
         ("a", "answer the question that is marked, or what an event rests on"),
         ("f", "rule on a fact (pane 5), as `umpire ruling add --help` has them"),
         ("x", "take the marked ruling back (pane 5)"),
-        ("u", "read all of it anew"),
+        ("u", "reload"),
         ("q", "quit"),
     ];
     let mut items: Vec<Item> =
         keys.into_iter().map(|(key, text)| Item::new(format!("{key:12}  "), text)).collect();
     items.push(Item::line(""));
     items.push(Item::line(
-        "Nothing leaves the house before it is published; then `umpire send` mails it. What a \
+        "Nothing is sent before it is published; then `umpire send` mails it. What a \
          ruling changes is played when you resolve again.",
     ));
     Page::text("help", items)

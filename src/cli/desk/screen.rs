@@ -213,7 +213,7 @@ impl Screen {
             return;
         }
         self.told = "Esc goes back.".to_owned();
-        self.read("a word from the desk", sentence);
+        self.read("message", sentence);
     }
 
     /// Shows a text over the pane.
@@ -429,7 +429,7 @@ impl Screen {
     fn rule_on_one_of(&mut self, mut keys: Vec<String>) -> Option<Effect> {
         match keys.len() {
             0 => {
-                self.say("Nothing stands behind this event that could be answered otherwise.");
+                self.say("Nothing that this event rests on can be answered differently.");
                 None
             }
             1 => {
@@ -442,13 +442,13 @@ impl Screen {
 
     fn find(&mut self, forward: bool) -> Option<Effect> {
         if self.sought.is_empty() {
-            self.say("Nothing is sought; / begins.");
+            self.say("Nothing to search for; / starts a search.");
             return None;
         }
         let (sought, room) = (self.sought.clone(), self.room);
         let found = self.page_mut().is_some_and(|page| page.find(&sought, forward, room));
         if !found {
-            self.say(&format!("Nothing here says `{sought}`."));
+            self.say(&format!("`{sought}` not found here."));
         }
         None
     }

@@ -145,7 +145,7 @@ fn the_panes_look_as_they_should() {
 #[test]
 fn an_event_is_looked_at_and_those_beside_it() {
     let mut sat = Sat::down();
-    assert!(sat.keys("3/bonaparte fights nobody\n").contains("Nothing here says"));
+    assert!(sat.keys("3/bonaparte fights nobody\n").contains("not found here"));
     let found = sat.keys("/Massena\n");
     assert!(found.contains("Masséna"), "accents do not matter: {found}");
     sat.press(&[KeyCode::Home]);
@@ -168,7 +168,7 @@ fn a_question_is_answered_resolved_compared_and_published() {
     assert!(asked.contains("withdraw inside"), "the options are in sight: {asked}");
     assert!(sat.keys("2\n").contains("The reason:"));
     let ruled = sat.keys("his letter said so\n");
-    assert!(ruled.contains("Ruling 1 is taken down; r plays it."), "{ruled}");
+    assert!(ruled.contains("Ruling 1 is saved; r plays it."), "{ruled}");
     assert!(ruled.contains("stale: r resolves"), "{ruled}");
     let listed = sat.keys("5");
     let words: Vec<&str> = listed.split_whitespace().collect();
@@ -179,7 +179,7 @@ fn a_question_is_answered_resolved_compared_and_published() {
     assert!(drafted.contains("Drafted spring 1800"), "{drafted}");
     assert!(!drafted.contains("stale"), "{drafted}");
     let changes = sat.keys("d");
-    assert!(changes.contains("than in the draft before"), "{changes}");
+    assert!(changes.contains("from the draft before"), "{changes}");
     assert!(changes.contains("You chose for Britain: entered: withdraw inside"), "{changes}");
     let summary = sat.keys("p");
     assert!(summary.contains("1 ruling, 0 forced dice"), "{summary}");
@@ -199,9 +199,9 @@ fn rulings_are_added_and_dropped() {
     let mut sat = Sat::down();
     sat.keys("5f");
     let wrong = sat.keys("start\nmove: {force: Nobody Here}\na slip\n");
-    assert!(!wrong.contains("taken down"), "{wrong}");
+    assert!(!wrong.contains("is saved"), "{wrong}");
     let told = sat.keys("\u{1b}fstart\ntell: {to: [austria], text: Hold on.}\na messenger\n");
-    assert!(told.contains("Ruling 1 is taken down"), "{told}");
+    assert!(told.contains("Ruling 1 is saved"), "{told}");
     assert!(sat.keys("xno\n").contains("Nothing was changed."));
     let dropped = sat.keys("xy\n");
     assert!(dropped.contains("Ruling 1 is taken back"), "{dropped}");
@@ -211,9 +211,9 @@ fn rulings_are_added_and_dropped() {
     assert!(which.contains("Which of the answers, 1 to "), "{which}");
     assert!(sat.keys("99\n").contains("is none of them"));
     sat.keys("a6\n");
-    assert!(sat.keys("6+6\nrolled at the table\n").contains("is taken down; r plays it."));
+    assert!(sat.keys("6+6\nrolled at the table\n").contains("is saved; r plays it."));
     let nonsense = sat.keys("5amy key\nnone\nno reason\n");
-    assert!(nonsense.contains("The draft asks nothing by `my key`"), "{nonsense}");
+    assert!(nonsense.contains("The draft has no question `my key`"), "{nonsense}");
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn nothing_is_read_again_for_a_key() {
     sat.press(&[KeyCode::PageDown, KeyCode::End, KeyCode::Home, KeyCode::Char('1')]);
     assert_eq!(sat.keys("3"), events);
     let lost = sat.keys("6");
-    assert!(lost.contains("There is no campaign in"), "{lost}");
+    assert!(lost.contains("No campaign found in"), "{lost}");
     fs::rename(&away, &sat.folder).unwrap();
     assert!(sat.keys("\u{1b}u").contains("as austria sees it"), "it goes on");
 }

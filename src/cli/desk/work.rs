@@ -186,8 +186,8 @@ impl Session {
     fn rule(&mut self, word: Word<'_>, reason: &str) -> Result<Option<Effect>, DeskError> {
         let ruled = self.desk(Access::Write)?.rule_on(word, reason)?;
         let word = match ruled.checked {
-            true => format!("Ruling {} is taken down; r plays it.", ruled.number),
-            false => format!("Ruling {} is taken down; r tells whether it fits.", ruled.number),
+            true => format!("Ruling {} is saved; r plays it.", ruled.number),
+            false => format!("Ruling {} is saved; r tells whether it fits.", ruled.number),
         };
         self.renew(&word)
     }

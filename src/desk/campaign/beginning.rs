@@ -1,7 +1,7 @@
 //! Where a season begins: where the one before it ended, or where the set-up led.
 //!
-//! Position, knowledge and options of the season that is open are inputs of the next resolve, and are
-//! under no seal yet. So they are held against what they came from before each resolve, and by
+//! Position, knowledge and options of the season that is open are inputs of the next resolve, and
+//! are not sealed yet. So they are compared with what they came from before each resolve, and by
 //! `umpire verify`.
 
 use crate::proof::verify;
@@ -49,7 +49,7 @@ impl Desk {
             return Ok(());
         }
         Err(DeskError::refused(format!(
-            "the campaign file was changed by something else than this program, and nothing is \
+            "the campaign file was changed outside this program, so nothing is \
              played from it:\n\n  {}\n\n`umpire verify` says more; an earlier copy lies beside \
              campaign.db",
             faults.join("\n  ")

@@ -63,15 +63,15 @@ pub struct Entry {
 }
 
 /// An open book, for reading.
-pub struct Pages {
+pub struct BookReader {
     shelf: Shelf,
     folder: String,
 }
 
-impl Pages {
+impl BookReader {
     /// Opens the book of a rule system.
-    pub fn open(rules: Option<&str>) -> Result<Pages, DeskError> {
-        Ok(Pages { shelf: rules::shelf(), folder: format!("{}/book", system(rules)?) })
+    pub fn open(rules: Option<&str>) -> Result<BookReader, DeskError> {
+        Ok(BookReader { shelf: rules::shelf(), folder: format!("{}/book", system(rules)?) })
     }
 
     fn page<T: DeserializeOwned>(&self, name: &str) -> Result<T, DeskError> {

@@ -1,4 +1,4 @@
-//! The deadline of the season that is open. Whoever plays is told when it moves.
+//! The deadline of the season that is open. The players are told when it moves.
 
 use crate::post::outgoing::{Kind, Post, To};
 use crate::{Desk, DeskError, clock};
@@ -58,14 +58,14 @@ impl Desk {
         Ok(self.store.move_deadline(season.id, at, (&self.clock.now(), &what), &mails)?)
     }
 
-    /// The mails that tell of a moved deadline, one a player, each in his own zone.
+    /// The mails that tell of a moved deadline, one a player, each in their own zone.
     fn announcements(
         &self,
         season: &SeasonRow,
         at: Option<&str>,
     ) -> Result<Vec<NewMail>, DeskError> {
         let moved = SeasonRow { deadline: at.map(str::to_owned), ..season.clone() };
-        let press = self.press()?;
+        let templates = self.templates()?;
         // The same deadline may be set, moved and set again; each time is news.
         let times = self.store.journal()?.len();
         let mut mails: Vec<NewMail> = vec![];
@@ -95,7 +95,7 @@ impl Desk {
                 season: Some(season.id),
                 power: Some(power),
                 subject: format!("{what}, {}", season.name),
-                text: press.print("mail/deadline.txt", &view)?,
+                text: templates.print("mail/deadline.txt", &view)?,
                 html: None,
                 attachments: vec![],
                 answers: None,

@@ -1,4 +1,4 @@
-//! A whole season out of the box: the example sheets, a secret that everybody may know.
+//! A whole season without any set-up: the example sheets, a secret that everybody may know.
 
 use crate::campaign::new::{NewGame, create};
 use crate::campaign::{files, workbench};
@@ -6,7 +6,7 @@ use crate::post::send::Errand;
 use crate::{Clock, Desk, DeskError};
 use kit::proof;
 use kit::shelf::Shelf;
-use rules::Glance;
+use rules::SummaryLine;
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub struct Demo {
     /// The season that is open now; none if the scenario ends with the first.
     pub next: Option<String>,
     /// Lines for the umpire.
-    pub lines: Vec<Glance>,
+    pub lines: Vec<SummaryLine>,
     /// The reports, relative to the folder.
     pub reports: Vec<PathBuf>,
     /// The sheets, relative to the folder.
@@ -57,7 +57,7 @@ pub fn play(
     let script = as_printed.then(|| orders.text(&printed));
     if script == Some(None) {
         return Err(DeskError::refused(
-            "nothing is printed of this scenario; leave --as-printed out",
+            "the rulebook prints no dice for this scenario; leave out --as-printed",
         ));
     }
     let played = play_in(&workshop, &orders, (&system, &scenario), script.flatten(), clock);
@@ -103,7 +103,7 @@ fn make_way(folder: &Path) -> Result<(), DeskError> {
     match store.and_then(|store| store.campaign()) {
         Ok(campaign) if campaign.secret == secret() => Ok(()),
         _ => Err(DeskError::refused(format!(
-            "{} is there and is no earlier demo; move it away or go to another folder",
+            "{} already exists and is not an earlier demo; move it away or go to another folder",
             folder.display()
         ))),
     }

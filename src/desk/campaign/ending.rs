@@ -1,8 +1,9 @@
-//! The end of a campaign: it is closed, by its scenario or by hand, and then the fog may be lifted.
+//! The end of a campaign: it is closed, by its scenario or by hand, and then everything may be
+//! revealed.
 
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::proof::leaves::Part;
-use crate::proof::proven::revealed::{Kind as Sent, Leaf, Reveal, Season};
+use crate::proof::proven::revealed::{Kind as Sent, Reveal, RevealedLeaf, Season};
 use crate::{Desk, DeskError};
 use kit::ledger::Entry;
 use kit::masked::masked;
@@ -29,7 +30,7 @@ impl Desk {
         let name = self.store.campaign()?.name;
         let text = wrapped(
             &format!(
-                "The umpire has ended {name}, in {}: {}. Orders are taken no more.",
+                "The umpire has ended {name}, in {}: {}. Orders are no longer accepted.",
                 season.name,
                 reason.trim().trim_end_matches('.')
             ),
@@ -68,8 +69,8 @@ impl Desk {
     pub fn reveal(&mut self) -> Result<Revealed, DeskError> {
         let campaign = self.store.campaign()?;
         if campaign.ended.is_none() {
-            let text = "the campaign goes on, and the secret tells every die to come; \
-                        `umpire end` closes it first";
+            let text = "the campaign has not ended, and the secret decides every \
+                        future die; run `umpire end` first";
             return Err(DeskError::refused(text));
         }
         let again = campaign.revealed.is_some();
@@ -77,7 +78,7 @@ impl Desk {
         let published: Vec<&SeasonRow> =
             seasons.iter().filter(|season| season.status == Status::Published).collect();
         let secret = proof::hex(&campaign.secret);
-        let mut history = format!("{}\n\nThe whole history, all fog lifted.\n", campaign.name);
+        let mut history = format!("{}\n\nThe whole history, nothing hidden.\n", campaign.name);
         for season in &published {
             history.push_str(&self.laid_open(season)?);
         }
@@ -119,7 +120,7 @@ impl Desk {
             let parts = self.parts(season)?;
             let leaf = |(power, leaf): (String, [u8; 32])| {
                 let (sent, text, withheld) = open_part(season.scheme, parts.get(&power));
-                Leaf { power, leaf: proof::hex(&leaf), sent, text, withheld }
+                RevealedLeaf { power, leaf: proof::hex(&leaf), sent, text, withheld }
             };
             all.push(Season {
                 season: season.name.clone(),

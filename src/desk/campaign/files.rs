@@ -96,7 +96,7 @@ pub fn lay(
 
 fn leads_out(path: &Path, folder: &Path) -> DeskError {
     let (path, folder) = (path.display(), folder.display());
-    DeskError::refused(format!("{path} leads out of {folder}; lay a copy there in its place"))
+    DeskError::refused(format!("{path} points outside {folder}; put a copy there instead"))
 }
 
 /// Pages on their way to a shelf.
@@ -113,7 +113,9 @@ impl Laying<'_> {
     fn folder(&mut self, folder: &Path, prefix: &str, deep: u32) -> Result<(), DeskError> {
         if deep == 0 {
             let folder = folder.display();
-            return Err(DeskError::refused(format!("{folder} lies too deep for a book's pages")));
+            return Err(DeskError::refused(format!(
+                "{folder} is nested too deep for pages of a book"
+            )));
         }
         for entry in fs::read_dir(folder).map_err(DeskError::file(folder))? {
             let path = entry.map_err(DeskError::file(folder))?.path();
@@ -146,7 +148,7 @@ impl Laying<'_> {
         let meta = file.metadata().map_err(DeskError::file(path))?;
         let shown = path.display();
         if !meta.is_file() {
-            return Err(DeskError::refused(format!("{shown} is not a file; take it away")));
+            return Err(DeskError::refused(format!("{shown} is not a file; remove it")));
         }
         let mut text = String::new();
         file.take(LONGEST_PAGE + 1).read_to_string(&mut text).map_err(DeskError::file(path))?;

@@ -128,7 +128,7 @@ fn secret(given: Option<&str>) -> Result<[u8; 32], DeskError> {
     }
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(|error| {
-        DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
+        DeskError::refused(format!("the system provides no random bytes ({error}); try again"))
     })?;
     Ok(secret)
 }

@@ -20,17 +20,17 @@ pub struct Player {
     pub powers: Vec<String>,
     pub joined: String,
     pub zone: Option<String>,
-    /// Since when and why mail to him comes back.
+    /// Since when and why mail to them comes back.
     pub failing: Option<String>,
-    /// When he gave his last power to another.
+    /// When they gave their last power to another.
     pub gone: Option<String>,
     pub promptness: Promptness,
 }
 
 impl Desk {
-    /// Lets a player join with the powers he plays; gives the token he is known by.
+    /// Lets a player join with the powers they play; returns their token.
     ///
-    /// Who joins after the start gets the newest report of his powers with his welcome.
+    /// Who joins after the start gets the newest report of their powers with the welcome.
     pub fn add_player(
         &mut self,
         name: &str,
@@ -63,7 +63,7 @@ impl Desk {
             return Err(DeskError::refused(text));
         }
         if name.contains(is_unseen) {
-            let text = "a name is one line of letters that can be seen; write it without others";
+            let text = "a name is one line of visible characters; remove the others";
             return Err(DeskError::refused(text));
         }
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
@@ -128,8 +128,8 @@ impl Desk {
         Ok(self.player(name)?.token)
     }
 
-    /// Gives a player another token; the old one counts no more. A mail tells him, since his
-    /// address is all that is left to know him by.
+    /// Gives a player another token; the old one no longer counts. A mail tells them, since their
+    /// address is all that still identifies them.
     pub fn new_token(&mut self, name: &str) -> Result<String, DeskError> {
         let player = PlayerRow { token: token()?, ..self.player(name)? };
         let mail = self.token_mail(&player)?;
@@ -172,7 +172,7 @@ fn is_unseen(letter: char) -> bool {
 pub(crate) fn token() -> Result<String, DeskError> {
     let mut random = [0; 8];
     getrandom::fill(&mut random).map_err(|error| {
-        DeskError::refused(format!("the system gives no random bytes ({error}); try again"))
+        DeskError::refused(format!("the system provides no random bytes ({error}); try again"))
     })?;
     Ok(proof::token(random))
 }

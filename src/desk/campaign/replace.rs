@@ -1,5 +1,5 @@
-//! A power goes to another player: a new token, the old one dead, and all that the newcomer needs
-//! in one mail.
+//! A power goes to another player: a new token, the old one invalid, and all that the newcomer
+//! needs in one mail.
 
 use crate::campaign::players::token;
 use crate::post::guide;
@@ -10,7 +10,7 @@ use kit::proof;
 use store::{Handover, NewMail, NewPlayer, PlayerId, PlayerRow};
 
 impl Desk {
-    /// Hands a power to a new person in one step; gives his token.
+    /// Hands a power to a new person in one step; returns their token.
     pub fn replace_player(
         &mut self,
         power: &str,
@@ -50,10 +50,11 @@ impl Desk {
         powers: &[String],
     ) -> Result<NewMail, DeskError> {
         let season = self.current()?;
-        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(&season)?);
+        let (campaign, templates, game) =
+            (self.store.campaign()?, self.templates()?, self.game(&season)?);
         let player = as_row(newcomer);
         let view = self.welcome_view(&season, &player, powers)?;
-        let mut text = press.print("mail/welcome.txt", &view)?;
+        let mut text = templates.print("mail/welcome.txt", &view)?;
         let left = self.time_left(&season, &self.zone_of(&player)?)?;
         text.push_str(&format!("\n{left}\n"));
         let mut known = self.store.known(season.id)?;
@@ -107,7 +108,7 @@ impl Desk {
     fn farewell(&self, power: &str, player: &PlayerRow) -> Result<NewMail, DeskError> {
         let text = format!(
             "{} is played by somebody else from now on. Sheets that you send for it\n\
-             count no more. Thank you for having played it.\n",
+             no longer count. Thank you for having played it.\n",
             title(power)
         );
         self.compose(&Post {
@@ -128,7 +129,7 @@ impl Desk {
     pub(crate) fn token_mail(&self, player: &PlayerRow) -> Result<NewMail, DeskError> {
         let token = &player.token;
         let text = format!(
-            "From now on you are known by another token. The old one counts no more,\n\
+            "From now on you are known by another token. The old one no longer counts,\n\
              and answers to mails that you got before this one do not reach us as\n\
              yours. Put this line into your sheets, or answer this mail:\n\n  token: {token}\n"
         );
@@ -148,7 +149,7 @@ impl Desk {
     }
 }
 
-/// A newcomer as he will be kept; he has no number yet.
+/// A newcomer as they will be stored; they have no number yet.
 fn as_row(newcomer: &NewPlayer) -> PlayerRow {
     PlayerRow {
         id: PlayerId(0),

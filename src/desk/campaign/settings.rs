@@ -3,7 +3,8 @@
 //! Each key has a sentence in the file that `umpire new` writes, a bound, and a sentence that says
 //! what is wrong with it. What is not written has a default that works without any mail server.
 //!
-//! Not here: passwords, which are read when they are needed and kept nowhere (`secret.rs` beside this).
+//! Not here: passwords, which are read when they are needed and kept nowhere (`secret.rs` beside
+//! this).
 
 pub(crate) mod intake;
 mod page;
@@ -56,7 +57,7 @@ pub(crate) struct Mail {
     pub address: String,
     /// The name beside it.
     pub name: String,
-    /// Where notices to the umpire go; without it they wait on his desk, since a mail to the
+    /// Where notices to the umpire go; without it they wait in `umpire status`, since a mail to the
     /// campaign's own address would only come back.
     umpire: Option<String>,
     /// Whether `box+TOKEN@host` reaches the box.
@@ -204,13 +205,13 @@ impl Mail {
         self.parts().1
     }
 
-    /// Where a player's answers go, his token in it.
+    /// Where a player's answers go, with their token in it.
     pub fn reply_to(&self, token: &str) -> String {
         let (name, host) = self.parts();
         if self.plus { format!("{name}+{token}@{host}") } else { self.address.clone() }
     }
 
-    /// Where notices to the umpire go, if he has said so.
+    /// Where notices to the umpire go, if the settings say so.
     pub fn umpire(&self) -> Option<&str> {
         self.umpire.as_deref()
     }
@@ -239,7 +240,7 @@ impl Settings {
     pub fn of(text: &str) -> Result<Settings, DeskError> {
         // A file of comments alone is a file without settings.
         let whole: Option<Settings> = serde_yaml::from_str(text)
-            .map_err(|error| wrong(format!("cannot be read: {error}; mend that line")))?;
+            .map_err(|error| wrong(format!("cannot be read: {error}; correct that line")))?;
         let settings = whole.unwrap_or_default();
         settings.zone()?;
         settings.digest()?;
@@ -270,7 +271,7 @@ impl Settings {
             }
         }
         if compose::sendable(&mail.reply_to("0123456789abc")).is_err() {
-            let sentence = "has a `mail.address` that is too long to bear a player's token as well; \
+            let sentence = "has a `mail.address` that is too long to hold a player's token as well; \
                             take a shorter one, or say `plus: false`";
             return Err(wrong(sentence.into()));
         }
@@ -278,7 +279,7 @@ impl Settings {
             .umpire()
             .is_some_and(|own| envelope::same_box(own) == envelope::same_box(&mail.address))
         {
-            let sentence = "names one box as `mail.address` and `mail.umpire`; notices to you would be \
+            let sentence = "names one mailbox as `mail.address` and `mail.umpire`; notices to you would be \
                             taken for our own mail, so name another for them";
             return Err(wrong(sentence.into()));
         }
@@ -312,7 +313,7 @@ impl Settings {
     pub fn zone(&self) -> Result<TimeZone, DeskError> {
         zone(self.zone.as_deref().unwrap_or("UTC")).map_err(|_| {
             let written = self.zone.as_deref().unwrap_or_default();
-            wrong(format!("names no known zone: `{written}`; try Europe/Rome"))
+            wrong(format!("names an unknown time zone: `{written}`; try Europe/Rome"))
         })
     }
 
@@ -320,7 +321,7 @@ impl Settings {
     pub fn digest(&self) -> Result<Option<Time>, DeskError> {
         let Some(written) = &self.notices.digest else { return Ok(None) };
         let time = Time::strptime("%H:%M", written).map_err(|_| {
-            wrong(format!("has a `notices.digest` that is no time: `{written}`; try 07:30"))
+            wrong(format!("has a `notices.digest` that is not a time: `{written}`; try 07:30"))
         })?;
         Ok(Some(time))
     }
@@ -335,9 +336,8 @@ fn is_this_machine(server: &str) -> bool {
 
 /// Finds a zone by its name.
 pub(crate) fn zone(name: &str) -> Result<TimeZone, DeskError> {
-    TimeZone::get(name).map_err(|_| {
-        DeskError::refused(format!("there is no zone called `{name}`; try Europe/Rome"))
-    })
+    TimeZone::get(name)
+        .map_err(|_| DeskError::refused(format!("unknown time zone `{name}`; try Europe/Rome")))
 }
 
 fn wrong(sentence: String) -> DeskError {
@@ -428,18 +428,18 @@ mod tests {
     #[test]
     fn each_wrong_setting_gets_a_sentence() {
         for (written, told) in [
-            ("zone: Europa/Rom", "names no known zone"),
+            ("zone: Europa/Rom", "names an unknown time zone"),
             ("mail: {adress: x@y.example}", "unknown field `adress`"),
             ("mail: {address: nobody}", "wrong `mail.address`"),
             ("mail: {umpire: '\"a b\"@games.example'}", "no mail can be sent to"),
             (&format!("mail: {{address: {}@games.example}}", "u".repeat(60)), "too long"),
-            ("mail: {address: u@games.example, umpire: U+me@games.example}", "names one box"),
+            ("mail: {address: u@games.example, umpire: U+me@games.example}", "names one mailbox"),
             ("mail: {send: smtp, address: u@games.example}", "names no `mail.smtp.server`"),
             ("mail: {send: sendmail}", "names no `mail.address`"),
             ("mail: {smtp: {user: u}}", "give both"),
             ("mail: {smtp: {patience: 0}}", "1 to 600"),
             ("mail: {send: pigeon}", "unknown variant `pigeon`"),
-            ("notices: {digest: noon}", "is no time"),
+            ("notices: {digest: noon}", "is not a time"),
             ("remind: {hours: [99999]}", "a year is the most"),
             ("asked: {an-hour: 1000}", "100 is the most"),
             ("grace: soon", "grace"),

@@ -6,8 +6,8 @@
 use crate::intake::head::{self, Address, Head, Refusal};
 use crate::intake::identity;
 use crate::intake::letters::Carried;
-use crate::intake::read_sheet::Script;
-use crate::intake::receipt::{self, Slip};
+use crate::intake::read_sheet::ReadSheet;
+use crate::intake::receipt::{self, ReceiptHead};
 use crate::intake::receive::Bench;
 use crate::intake::verdicts::{self, Judged};
 use crate::proof::leaves;
@@ -47,7 +47,7 @@ pub(crate) struct Answer {
 /// By whom a sheet comes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum By<'a> {
-    /// By the umpire's own hand, perhaps for a power that he names.
+    /// By the umpire's own hand, perhaps for a power that they name.
     Hand(Option<&'a str>),
     /// By a player of whom it is proved.
     Player(&'a PlayerRow),
@@ -90,11 +90,11 @@ impl Desk {
     pub(crate) fn answer(
         &self,
         bench: &Bench,
-        script: &Script,
+        read_sheet: &ReadSheet,
         arrived: Arrived<'_>,
         by: By<'_>,
     ) -> Result<Answer, DeskError> {
-        let answer = self.judged(bench, script, arrived, by)?;
+        let answer = self.judged(bench, read_sheet, arrived, by)?;
         if answer.verdict != Verdict::Rejected || answer.reason.contains("revision") {
             return Ok(answer);
         }
@@ -117,17 +117,17 @@ impl Desk {
     fn judged(
         &self,
         bench: &Bench,
-        script: &Script,
+        read_sheet: &ReadSheet,
         arrived: Arrived<'_>,
         by: By<'_>,
     ) -> Result<Answer, DeskError> {
         let received = arrived.at;
-        if script.text().len() > bounds::SHEET_BYTES {
+        if read_sheet.text().len() > bounds::SHEET_BYTES {
             let most = bounds::SHEET_BYTES;
             let reason = format!("the sheet is larger than the {most} bytes that one may have");
             return Ok(refused(bench, Verdict::Rejected, &reason));
         }
-        let head = match head::read_script(script) {
+        let head = match head::read_from(read_sheet) {
             Ok(head) => head,
             Err(refusal) => return Ok(refuse(bench, None, &refusal)),
         };
@@ -150,22 +150,22 @@ impl Desk {
             Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),
         };
         let before = self.store.newest_sheet(season.id, &power)?;
-        if let Some(refusal) = unneeded(script, late, before.as_ref(), arrived) {
+        if let Some(refusal) = unneeded(read_sheet, late, before.as_ref(), arrived) {
             return Ok(refuse(bench, Some(power), &refusal));
         }
         if late && season.id != bench.season.id {
             return Ok(refuse(bench, Some(power), &head::played(&season.name)));
         }
-        let known = self.known_to(bench, &power, script.text())?;
-        let mut judged = verdicts::judge_script(bench.game.as_ref(), &known, script)?;
+        let known = self.known_to(bench, &power, read_sheet.text())?;
+        let mut judged = verdicts::judge_read(bench.game.as_ref(), &known, read_sheet)?;
         if judged.verdict.is_played() {
             let kept = arrived.raw.is_some();
             self.wait_for_a_ruling(bench, &power, (late, kept), &mut judged)?;
         }
         // A form is half comments, so what has none need not be held against it.
         if judged.verdict.is_played()
-            && script.text().contains('#')
-            && is_untouched(script.text(), &self.form_of(bench, &power, &known)?)
+            && read_sheet.text().contains('#')
+            && is_untouched(read_sheet.text(), &self.form_of(bench, &power, &known)?)
         {
             let reason = match &before {
                 Some(before) => format!(
@@ -179,10 +179,11 @@ impl Desk {
             return Ok(refuse(bench, Some(power), &Refusal::rejected(reason)));
         }
         let came = Came { received, way: arrived.way, why: arrived.why };
-        self.written_answer(bench, &power, script, came, judged, before)
+        self.written_answer(bench, &power, read_sheet, came, judged, before)
     }
 
-    /// Lets a sheet wait for the umpire's ruling that comes too late, or for a power that nobody plays.
+    /// Lets a sheet wait for the umpire's ruling that comes too late, or for a power that nobody
+    /// plays.
     fn wait_for_a_ruling(
         &self,
         bench: &Bench,
@@ -227,17 +228,17 @@ impl Desk {
         &self,
         bench: &Bench,
         power: &str,
-        script: &Script,
+        read_sheet: &ReadSheet,
         came: Came<'_>,
         mut judged: Judged,
         before: Option<SheetRow>,
     ) -> Result<Answer, DeskError> {
-        let (season, text) = (&bench.season, script.text().to_owned());
+        let (season, text) = (&bench.season, read_sheet.text().to_owned());
         let revision = self.store.next_revision(season.id, power)?;
         let salt = leaves::salt(&bench.campaign, &season.name, power, &text);
         let leaf = leaves::leaf_of_sheet(&bench.campaign.secret, season, power, (&text, &salt));
         let since = self.standing_at(bench, power)?;
-        let slip = Slip {
+        let receipt_head = ReceiptHead {
             campaign: bench.campaign.name.clone(),
             season: season.name.clone(),
             power: power.to_owned(),
@@ -253,12 +254,12 @@ impl Desk {
             salt: salt.clone(),
         };
         let carried = match judged.verdict.is_played() {
-            true => self.letters_of_sheet(bench, power, script, came.received)?,
+            true => self.letters_of_sheet(bench, power, read_sheet, came.received)?,
             false => Carried::default(),
         };
         let remarks = carried.remarks().into_iter().map(|remark| wrapped(&remark, 72, 2));
         judged.said.extend(remarks);
-        let receipt = receipt::print(&bench.press, &slip, &judged)?;
+        let receipt = receipt::print(&bench.templates, &receipt_head, &judged)?;
         let understood = (text.clone(), judged.understood);
         bench.understood.borrow_mut().insert(power.to_owned(), understood);
         let sheet = NewSheet {
@@ -270,7 +271,7 @@ impl Desk {
             reason: judged.reason.clone(),
             diagnostics: judged.diagnostics,
             receipt: receipt.clone(),
-            leaf: slip.leaf,
+            leaf: receipt_head.leaf,
             received: came.received.to_owned(),
             way: came.way,
             why: came.why.to_owned(),
@@ -376,7 +377,9 @@ fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<S
     if let (Some(owner), Some(named)) = (owner, named)
         && owner.id != named.id
     {
-        return Err(not_his("the token in the sheet is another's; take your own".into()));
+        return Err(not_his(
+            "the token in the sheet belongs to another player; use your own".into(),
+        ));
     }
     let is_own = |power: &&PowerRow| owner.is_none_or(|owner| power.player == Some(owner.id));
     let Some(written) = given.or(head.header.power.as_deref()) else {
@@ -400,22 +403,22 @@ fn only_power(bench: &Bench, player: &PlayerRow) -> Option<String> {
     own.next().filter(|_| own.next().is_none()).map(|power| power.name.clone())
 }
 
-/// Whether a power has a player. An umpire who could enter sheets for one without could try until the
-/// dice pleased them.
+/// Whether a power has a player. An umpire who could enter sheets for one without could try until
+/// the dice pleased them.
 fn is_played_by_somebody(bench: &Bench, power: &str) -> bool {
     bench.powers.iter().any(|row| row.name == power && row.player.is_some())
 }
 
 /// Refuses a sheet that is in already, or older than the one that is.
 fn unneeded(
-    script: &Script,
+    read_sheet: &ReadSheet,
     late: bool,
     before: Option<&SheetRow>,
     arrived: Arrived<'_>,
 ) -> Option<Refusal> {
     let before = before.filter(|_| !late)?;
     let (number, power) = (before.revision, &before.power);
-    if before.text == script.text() {
+    if before.text == read_sheet.text() {
         let reason = format!("this is revision {number} of {power}'s sheet once more");
         return Some(Refusal { verdict: Verdict::Duplicate, ..Refusal::rejected(reason) });
     }

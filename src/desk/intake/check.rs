@@ -3,15 +3,15 @@
 use crate::intake::answer::{self, Arrived, By};
 use crate::intake::head::{self, Address, Refusal};
 use crate::intake::known::KnownFile;
-use crate::intake::read_sheet::Script;
-use crate::intake::receipt::{self, Slip};
+use crate::intake::read_sheet::ReadSheet;
+use crate::intake::receipt::{self, ReceiptHead};
 use crate::intake::{receive, verdicts};
 use crate::{Desk, DeskError, scenario};
 use kit::calendar::Season;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use mail::source::files::bounded;
-use report::Press;
+use report::Templates;
 use rules::{Game, Options};
 use serde::Serialize;
 use sheet::{Diagnostics, shape};
@@ -43,10 +43,10 @@ impl Desk {
         let power = power.map(|power| self.power(power)).transpose()?;
         let by = By::Hand(power.as_deref());
         let answer = match receive::sheet_text(sheet) {
-            Some(script) => {
+            Some(read_sheet) => {
                 let now = self.clock.now();
                 let arrived = Arrived { at: &now, raw: None, way: Way::Mail, why: "" };
-                self.answer(&bench, &script, arrived, by)?
+                self.answer(&bench, &read_sheet, arrived, by)?
             }
             None => {
                 let reason = "the sheet is larger than a sheet may be";
@@ -80,15 +80,15 @@ pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
     if let Err(refusal) = fits(&address, &text, &file.power, card.first) {
         return Ok(refused(&file.campaign, &refusal));
     }
-    let standing = verdicts::standing(&Script::bare(text.as_str()));
-    let slip = Slip {
+    let standing = verdicts::standing(&ReadSheet::bare(text.as_str()));
+    let head = ReceiptHead {
         campaign: file.campaign.clone(),
         season: file.season.clone(),
         power: file.power.clone(),
         standing: receipt::standing_in_words(standing.as_deref(), file.standing.as_deref()),
-        ..Slip::default()
+        ..ReceiptHead::default()
     };
-    let checked = hold(game.as_ref(), &file.document(), &text, slip)?;
+    let checked = hold(game.as_ref(), &file.document(), &text, head)?;
     Ok(Checked { note, ..checked })
 }
 
@@ -148,7 +148,7 @@ pub fn against_opening(
         Some(written) => scenario(&shelf, written)?,
         None => {
             return Err(DeskError::refused(
-                "there is no campaign here; name a scenario with --scenario, or give --known FILE",
+                "no campaign found here; name a scenario with --scenario, or give --known FILE",
             ));
         }
     };
@@ -163,15 +163,15 @@ pub fn against_opening(
         return Err(DeskError::NoPower { written: written.into(), known: known.join(", ") });
     };
     let known = verdicts::foretold(game.as_ref(), power, Some(&text))?;
-    let standing = verdicts::standing(&Script::bare(text.as_str()));
-    let slip = Slip {
+    let standing = verdicts::standing(&ReadSheet::bare(text.as_str()));
+    let head = ReceiptHead {
         campaign: card.title.clone(),
         season: head.header.season.unwrap_or_else(|| card.first.to_string()),
         power: power.clone(),
         standing: receipt::standing_in_words(standing.as_deref(), None),
-        ..Slip::default()
+        ..ReceiptHead::default()
     };
-    let checked = hold(game.as_ref(), &known, &text, slip)?;
+    let checked = hold(game.as_ref(), &known, &text, head)?;
     let note = format!(
         "Checked against the book and the opening position of {}/{scenario} only.",
         referee.name()
@@ -179,12 +179,17 @@ pub fn against_opening(
     Ok(Checked { note: Some(note), ..checked })
 }
 
-fn hold(game: &dyn Game, known: &str, sheet: &str, slip: Slip) -> Result<Checked, DeskError> {
+fn hold(
+    game: &dyn Game,
+    known: &str,
+    sheet: &str,
+    head: ReceiptHead,
+) -> Result<Checked, DeskError> {
     let judged = verdicts::judge(game, known, sheet)?;
-    let press = Press::new(&Shelf::default())?;
+    let templates = Templates::new(&Shelf::default())?;
     Ok(Checked {
-        text: receipt::print(&press, &slip, &judged)?,
-        power: Some(slip.power),
+        text: receipt::print(&templates, &head, &judged)?,
+        power: Some(head.power),
         verdict: judged.verdict.word().to_owned(),
         faulty: judged.faulty || !judged.verdict.is_played(),
         note: None,

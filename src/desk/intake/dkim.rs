@@ -1,4 +1,4 @@
-//! Whether the mail server of a sender stands behind a mail: by the word of our own server, or by
+//! Whether the mail server of a sender vouches for a mail: as our own server has found, or by
 //! its signature, verified here.
 //!
 //! What has to be asked of the DNS is asked before anything is locked. If the DNS does not answer,
@@ -70,7 +70,7 @@ impl Voucher {
             None => {
                 let made = Verifier::new(bench.settings.intake.dns).map_err(|why| {
                     DeskError::refused(format!(
-                        "the DNS cannot be asked ({why}); name a server in `intake.dns`"
+                        "the DNS cannot be queried ({why}); name a server in `intake.dns`"
                     ))
                 })?;
                 self.verifier.get_or_init(|| made)

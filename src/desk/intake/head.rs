@@ -4,7 +4,7 @@
 //!
 //! Not here: tokens and deadlines, which only a campaign has (`receive.rs`).
 
-use crate::intake::read_sheet::Script;
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receipt;
 use crate::slug;
 use kit::names::{nearest, plain};
@@ -41,33 +41,33 @@ impl Refusal {
 pub struct Head {
     pub header: Header,
     /// Keys that are probably meant for one of the head, and the fault laid out as text.
-    slips: Vec<(&'static str, String)>,
+    misspelt: Vec<(&'static str, String)>,
 }
 
 /// Reads the head of a sheet that is read as it is.
 pub fn read(sheet: &str) -> Result<Head, Refusal> {
-    read_script(&Script::bare(sheet))
+    read_from(&ReadSheet::bare(sheet))
 }
 
 /// Reads the head of a sheet; refuses what is no map of keys, and shows where it breaks.
-pub fn read_script(script: &Script) -> Result<Head, Refusal> {
-    let (root, faults) = script.tree();
+pub fn read_from(read_sheet: &ReadSheet) -> Result<Head, Refusal> {
+    let (root, faults) = read_sheet.tree();
     let mut faults = faults.clone();
     let root = root.filter(|root| frame::must_be_map(root, &mut faults));
     let Some(root) = root else {
         return Err(Refusal {
-            said: script
+            said: read_sheet
                 .remarks()
                 .into_iter()
-                .chain(faults.iter().map(|fault| script.told(fault)))
-                .chain(script.hint(&faults))
+                .chain(faults.iter().map(|fault| read_sheet.fault_text(fault)))
+                .chain(read_sheet.hint(&faults))
                 .collect(),
-            ..Refusal::rejected("the sheet cannot be read; mend it and send it again")
+            ..Refusal::rejected("the sheet cannot be read; correct it and send it again")
         });
     };
     let header = frame::header_of(Some(root));
     let is_whole = header.campaign.is_some() && header.season.is_some() && header.power.is_some();
-    let mut slips = vec![];
+    let mut misspelt = vec![];
     if let Kind::Map(pairs) = &root.kind
         && !is_whole
     {
@@ -79,17 +79,17 @@ pub fn read_script(script: &Script) -> Result<Head, Refusal> {
             }
             let fault = Diagnostic::fault("unknown-key", key.at.clone(), "there is no such key")
                 .suggest(Some(meant));
-            slips.push((meant, script.told(&fault)));
+            misspelt.push((meant, read_sheet.fault_text(&fault)));
         }
     }
-    Ok(Head { header, slips })
+    Ok(Head { header, misspelt })
 }
 
 impl Head {
     /// Refuses a sheet that does not say something, and shows the key that was meant to.
     pub fn lacks(&self, key: &str, what: &str, line: &str) -> Refusal {
         let said: Vec<String> = self
-            .slips
+            .misspelt
             .iter()
             .filter(|(meant, _)| *meant == key)
             .map(|(_, said)| said.clone())

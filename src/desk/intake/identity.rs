@@ -19,11 +19,11 @@ use subtle::ConstantTimeEq;
 /// What is believed of a mail's writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Author<'a> {
-    /// It is he, by the policy.
+    /// It is the player, by the policy.
     Proved(&'a PlayerRow),
-    /// The token is his, but something else is not.
+    /// The token is the player's, but something else is not.
     Doubtful(&'a PlayerRow, Doubt),
-    /// It says that it is his and bears no token, or none that counts.
+    /// It claims to be the player's and has no token, or none that counts.
     Claimed(&'a PlayerRow, Claim),
     /// It bears the tokens of two players.
     TwoOf(&'a PlayerRow, &'a PlayerRow),
@@ -35,9 +35,9 @@ pub enum Author<'a> {
 pub enum Doubt {
     /// Another address, or none, or several.
     Sender,
-    /// No signature of his mail server; why.
+    /// No signature of their mail server; why.
     Dkim(vouched::Unvouched),
-    /// No signature of his own, or none that holds; why.
+    /// No signature of their own, or none that verifies; why.
     Signature(signed::Unsigned),
 }
 
@@ -70,7 +70,7 @@ pub fn author<'a>(
     match owners[..] {
         [] => {
             let claim = if tokens.is_empty() { Claim::NoToken } else { Claim::WrongToken };
-            // Who gave his power to another is known here no more.
+            // Who gave their power to another is no longer known here.
             let mut here = players.iter().filter(|player| player.gone.is_none());
             let claimed = here.find(|player| {
                 let own = envelope::same_box(&player.address);

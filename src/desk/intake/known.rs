@@ -32,7 +32,7 @@ impl KnownFile {
     pub fn read(text: &str) -> Result<KnownFile, DeskError> {
         serde_json::from_str(text).map_err(|error| {
             DeskError::refused(format!(
-                "this is no file of what a power knows ({error}); take the `.known.json` that \
+                "this is not a file of what a power knows ({error}); take the `.known.json` that \
                  came with the report"
             ))
         })

@@ -2,18 +2,18 @@
 //!
 //! The order of the questions: has a person written it, who was it, is it whole, what is in it,
 //! and only then what the sheets are worth. Whatever the answer is, it goes to a registered
-//! address; what nobody proved to be his changes nothing.
+//! address; a mail whose sender is not proved changes nothing.
 //!
 //! Not here: which sheets count (`answer.rs`), and what is read of a mail (`mail`).
 
 use crate::intake::answer::{Answer, Arrived, By};
 use crate::intake::dkim::Vouched;
 use crate::intake::identity::{self, Author};
-use crate::intake::read_sheet::Script;
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::reading::Reading;
 use crate::intake::receipt;
 use crate::intake::receive::Bench;
-use crate::intake::without_sheet::Petition;
+use crate::intake::without_sheet::MailWithoutSheet;
 use crate::post::outgoing::{Answered, Post};
 use crate::{Desk, DeskError};
 use kit::bounds;
@@ -76,7 +76,7 @@ pub(crate) struct Open<'a> {
     pub message: Message,
     pub outside: Outside,
     pub contents: Contents,
-    pub scripts: Vec<Script>,
+    pub read_sheets: Vec<ReadSheet>,
     /// What has the form of a token in it.
     pub tokens: Vec<String>,
     /// Which mail servers signed it.
@@ -94,8 +94,8 @@ impl Desk {
         let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
         let reading = reading.unwrap_or_else(|| Reading::of(&raw.bytes, length, &bench.keys));
         let tokens = reading.tokens();
-        let Reading { message, outside, contents, scripts, vouched } = reading;
-        let open = Open { raw, message, outside, contents, scripts, tokens, vouched };
+        let Reading { message, outside, contents, read_sheets, vouched } = reading;
+        let open = Open { raw, message, outside, contents, read_sheets, tokens, vouched };
         let mut opened = self.judge_open(bench, &open)?;
         if opened.text.is_empty() {
             let name = &bench.campaign.name;
@@ -245,7 +245,7 @@ impl Desk {
     ) -> Result<Opened, DeskError> {
         let contents = &open.contents;
         if contents.in_forward {
-            let reason = "its only sheet stands in a mail that was passed on";
+            let reason = "its only sheet is in a forwarded mail";
             return Ok(self.to_desk(bench, open, player, reason));
         }
         let has_words = !contents.words.trim().is_empty();
@@ -267,7 +267,7 @@ impl Desk {
             return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
         }
         if contents.in_quotes {
-            let reason = "its only sheet stands in quoted lines";
+            let reason = "its only sheet is in quoted lines";
             return Ok(self.to_desk(bench, open, player, reason));
         }
         if !has_words {
@@ -285,7 +285,7 @@ impl Desk {
         open: &Open<'_>,
         player: &PlayerRow,
     ) -> Result<Option<Opened>, DeskError> {
-        let petition = Petition {
+        let request = MailWithoutSheet {
             player,
             subject: &open.message.subject,
             text: &open.contents.words,
@@ -294,11 +294,11 @@ impl Desk {
             received: &open.raw.received,
             answers: open.answers(),
         };
-        let Some(granted) = self.petition(bench, &petition)? else { return Ok(None) };
+        let Some(outcome) = self.answer_request(bench, &request)? else { return Ok(None) };
         Ok(Some(Opened {
-            mails: granted.mails,
-            letters: granted.letter.into_iter().collect(),
-            ..Opened::new(granted.verdict, granted.reason)
+            mails: outcome.mails,
+            letters: outcome.letter.into_iter().collect(),
+            ..Opened::new(outcome.verdict, outcome.reason)
         }))
     }
 
@@ -309,7 +309,7 @@ impl Desk {
         player: &PlayerRow,
     ) -> Result<Opened, DeskError> {
         let mut answers: Vec<Answer> = vec![];
-        for script in &open.scripts {
+        for read_sheet in &open.read_sheets {
             let by = By::Player(player);
             let arrived = Arrived {
                 at: &open.raw.received,
@@ -321,7 +321,7 @@ impl Desk {
                 },
                 why: "",
             };
-            let answer = self.answer(bench, script, arrived, by)?;
+            let answer = self.answer(bench, read_sheet, arrived, by)?;
             answers.push(Answer { number: answers.len(), ..answer });
         }
         let mut powers: Vec<&String> =
@@ -391,7 +391,7 @@ impl Desk {
 /// A report of a mail server: perhaps a player's address no longer works.
 fn bounced(bench: &Bench, bounce: &Bounce, player: Option<PlayerRow>) -> Opened {
     let Some(player) = player else {
-        return Opened::new(Verdict::Ignored, "a mail server's report that names none of us");
+        return Opened::new(Verdict::Ignored, "a delivery report that names no mail of ours");
     };
     let reason = format!("a mail to {} came back", player.name);
     let mut opened = Opened::new(Verdict::Ignored, reason);

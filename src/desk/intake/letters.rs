@@ -1,10 +1,10 @@
 //! Letters from one player to another, in sheets and as mails of their own.
 //!
 //! The rule system says whether letters of a season go on at once or with its report. The name of
-//! the sender is that of his power; no address and no token of his goes with it.
+//! the sender is that of their power; their address and token are not sent.
 
 use crate::clock;
-use crate::intake::read_sheet::Script;
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receive::Bench;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind, Post, To, own_id};
@@ -51,7 +51,7 @@ impl Carried {
         let mut remarks = vec![];
         if self.hidden {
             remarks.push(
-                "Signs that cannot be seen or that turn a text round were taken out of a letter."
+                "Invisible characters and characters that reverse the text were removed from a letter."
                     .to_owned(),
             );
         }
@@ -77,17 +77,17 @@ pub(crate) struct Letter<'a> {
 }
 
 impl Desk {
-    /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on; one
-    /// that went on with an earlier revision is the same mail and goes no second time.
+    /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on;
+    /// one that went on with an earlier revision is the same mail and goes no second time.
     pub(crate) fn letters_of_sheet(
         &self,
         bench: &Bench,
         power: &str,
-        script: &Script,
+        read_sheet: &ReadSheet,
         received: &str,
     ) -> Result<Carried, DeskError> {
         let mut carried = Carried::default();
-        let written = written_letters(script.tree().0);
+        let written = written_letters(read_sheet.tree().0);
         if written.is_empty() {
             return Ok(carried);
         }
@@ -150,7 +150,7 @@ impl Desk {
         Ok(self.store.mail_called(&id)?.is_some())
     }
 
-    /// A letter that came as a mail: what is to be kept, and the mail that goes on at once.
+    /// A letter that came as a mail: what is to be kept, and the mail that is forwarded at once.
     pub(crate) fn take_letter(
         &self,
         bench: &Bench,
@@ -212,11 +212,11 @@ impl Desk {
     ) -> Result<Vec<LetterRow>, DeskError> {
         let mut letters = vec![];
         for (power, sheet) in sheets {
-            let script = Script::bare(sheet.as_str());
+            let read_sheet = ReadSheet::bare(sheet.as_str());
             let mailed = self.store.post_letters(season.id)?.into_iter();
             let mailed = mailed.filter(|letter| letter.is_mail && letter.sender == *power).count();
             let room = bounds::LETTERS_A_SEASON.saturating_sub(mailed);
-            for (written, text) in written_letters(script.tree().0).into_iter().take(room) {
+            for (written, text) in written_letters(read_sheet.tree().0).into_iter().take(room) {
                 let Ok(to) = self.power(&written) else { continue };
                 let text = self.without_tokens(&text)?;
                 if to != *power {
@@ -227,7 +227,7 @@ impl Desk {
         Ok(letters)
     }
 
-    /// A letter as a mail to whoever plays the power; none if nobody does.
+    /// A letter as a mail to the power's player; none if nobody does.
     fn letter_mail(
         &self,
         season: &SeasonRow,
@@ -266,7 +266,7 @@ impl Desk {
     }
 }
 
-/// The key of a letter that came as a mail and goes on at once.
+/// The key of a letter that came as a mail and is forwarded at once.
 fn letter_key(raw: RawId) -> String {
     format!("letter/mail/{}", raw.0)
 }
@@ -305,7 +305,7 @@ mod tests {
         let sheet = "power: france\nletters:\n  - to: [austria, britain]\n    text: |\n      Sire\n  \
                      - {to: austria, text: ''}\n";
         let sire = |to: &str| (to.to_owned(), "Sire\n".to_owned());
-        let found = |sheet: &str| written_letters(Script::bare(sheet).tree().0);
+        let found = |sheet: &str| written_letters(ReadSheet::bare(sheet).tree().0);
         assert_eq!(found(sheet), [sire("austria"), sire("britain")]);
         assert!(found("letters: nonsense").is_empty());
     }

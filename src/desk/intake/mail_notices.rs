@@ -1,6 +1,7 @@
 //! What is told about a mail: to its writer, to the true player, to the umpire.
 //!
-//! No word here gives away a token, an address or what somebody else wrote to anybody but its owner.
+//! No word here gives away a token, an address or what somebody else wrote to anybody but its
+//! owner.
 //!
 //! Not here: what a mail is worth (`letterbox.rs`).
 
@@ -29,13 +30,13 @@ impl Desk {
         if open.contents.sheets.is_empty() {
             return Opened::new(Verdict::Ignored, why);
         }
-        let reason = format!("{why}, and yet it has the token of {} and a sheet", player.name);
+        let reason = format!("{why}, but it has the token of {} and a sheet", player.name);
         let mut opened = Opened::new(Verdict::NeedsUmpire, &*reason);
         opened.posts.push(self.to_umpire(bench, open, Some(player), &reason));
         opened
     }
 
-    /// The token is a player's, but the rest is not his: the desk, and a word to him.
+    /// The token is a player's, but the rest is not: to the umpire, with a notice to the player.
     pub(crate) fn doubtful(
         &self,
         bench: &Bench,
@@ -62,7 +63,7 @@ impl Desk {
         opened
     }
 
-    /// The address is a player's, and nothing proves that he wrote it: no more than a word to him.
+    /// The address is a player's, and nothing proves that they wrote it: only a notice to them.
     pub(crate) fn claimed(
         &self,
         bench: &Bench,
@@ -77,18 +78,18 @@ impl Desk {
         let mut opened = Opened::new(Verdict::Rejected, reason);
         let reply = bench.settings.mail.reply_to(&player.token);
         let how = if bench.settings.mail.plus {
-            format!("Answer to this mail, or write to {reply}: that address is yours alone.")
+            format!("Answer this mail, or write to {reply}: that address is yours alone.")
         } else {
-            "Answer to this mail and leave the word in brackets in the subject.".to_owned()
+            "Answer this mail and keep the word in brackets in the subject.".to_owned()
         };
         let text = format!(
             "A mail came in your name, with the subject \"{}\".\n\nNothing of it was done, since \
              {}. If it was yours, send it again with your token.\n\n{how} Or put the line \
              `token: ` with your token into the sheet.\n\nIf it was not yours, there is nothing \
-             to do: whoever wrote it has changed nothing and was told nothing.",
+             to do: its writer has changed nothing and was told nothing.",
             open.message.subject,
             match claim {
-                Claim::NoToken => "it bore no token",
+                Claim::NoToken => "it had no token",
                 Claim::WrongToken => "its token was not the one you have now",
             }
         );
@@ -139,7 +140,7 @@ impl Desk {
         opened
     }
 
-    /// What the true player should know: somebody has his token, or his address.
+    /// What the real player should know: somebody has their token, or their address.
     pub(crate) fn attempt(
         &self,
         bench: &Bench,
@@ -225,12 +226,12 @@ impl Desk {
             return None;
         }
         let text = format!(
-            "A sheet for {power} came in that was not yours. Nothing of it was done, and whoever \
-             sent it was told no more than that it is not his power."
+            "A sheet for {power} came in that was not yours. Nothing of it was done, and the sender was \
+             told only that it is not their power."
         );
         let words = ("a sheet for your power that was not used", text.as_str());
         let mut post = self.post_to(bench, open, owner, Kind::Notice, words, "intrusion");
-        // It is no answer: the mail was not his.
+        // It is not an answer: the mail was not theirs.
         post.answers = None;
         Some(Posted { post, kind: "intrusion", most: bounds::NOTICES_AN_HOUR })
     }
@@ -284,7 +285,8 @@ impl Desk {
         };
         let post = self.receipt_post(bench, sheet, revision, Some(open.answers()))?;
         Ok(post.map(|mut post| {
-            // The leaf in the receipt is that of these bytes, whatever the mail program made of them.
+            // The leaf in the receipt is that of these bytes, whatever the mail program made of
+            // them.
             post.attachments.push(Attachment {
                 name: format!("{}-as-read.yaml", crate::slug(&sheet.power)),
                 kind: "text/yaml",

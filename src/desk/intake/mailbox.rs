@@ -113,7 +113,7 @@ fn all(folder: &Path) -> Result<Vec<Desk>, DeskError> {
     }
     if desks.is_empty() {
         return Err(DeskError::refused(format!(
-            "there is no active campaign in {}; name the folder above the campaigns",
+            "no active campaign in {}; name the folder above the campaigns",
             folder.display()
         )));
     }

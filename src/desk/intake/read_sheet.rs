@@ -2,7 +2,7 @@
 
 use crate::intake::receipt;
 use kit::names::nearest;
-use kit::passage::Passage;
+use kit::passage::TracedText;
 use mail::find::Found;
 use mail::mend::{self, Sieve};
 use report::wrapped;
@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 
 /// A sheet and how it was read.
 #[derive(Debug, Clone)]
-pub struct Script {
-    pub sheet: Passage,
+pub struct ReadSheet {
+    pub sheet: TracedText,
     /// A sentence on where it was found and what was left out; none for a bare sheet.
     pub found: Option<String>,
     /// What was mended: each an end to "read as ...".
@@ -28,11 +28,11 @@ pub struct Script {
     tree: OnceCell<(Option<Node>, Diagnostics)>,
 }
 
-impl Script {
+impl ReadSheet {
     /// A sheet that is read as it is.
-    pub fn bare(text: impl Into<String>) -> Script {
-        Script {
-            sheet: Passage::whole(text),
+    pub fn bare(text: impl Into<String>) -> ReadSheet {
+        ReadSheet {
+            sheet: TracedText::whole(text),
             found: None,
             liberties: vec![],
             unread: vec![],
@@ -41,13 +41,13 @@ impl Script {
         }
     }
 
-    pub fn of(found: &Found) -> Script {
+    pub fn of(found: &Found) -> ReadSheet {
         let mut sentence = format!("Read from {}", found.place);
         for note in &found.notes {
             sentence.push_str(", ");
             sentence.push_str(note);
         }
-        Script {
+        ReadSheet {
             sheet: found.sheet.clone(),
             found: Some(sentence + "."),
             liberties: found.liberties.clone(),
@@ -82,8 +82,8 @@ impl Script {
     }
 
     /// Lays out a fault, with the line that its player wrote.
-    pub fn told(&self, fault: &Diagnostic) -> String {
-        receipt::told(&self.placed(fault), self.sheet.origin())
+    pub fn fault_text(&self, fault: &Diagnostic) -> String {
+        receipt::fault_text(&self.placed(fault), self.sheet.origin())
     }
 
     /// What to do about faults that a mail program perhaps made: one of them stands where a line

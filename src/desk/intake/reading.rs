@@ -6,7 +6,7 @@
 //! Not here: what follows from it (`mailbox.rs`, `letterbox.rs`).
 
 use crate::intake::dkim::Vouched;
-use crate::intake::read_sheet::{Keys, Script};
+use crate::intake::read_sheet::{Keys, ReadSheet};
 use crate::intake::receive::Bench;
 use kit::bounds;
 use kit::names::plain;
@@ -23,7 +23,7 @@ pub(crate) struct Reading {
     pub outside: Outside,
     pub contents: Contents,
     /// The sheets in it.
-    pub scripts: Vec<Script>,
+    pub read_sheets: Vec<ReadSheet>,
     /// Which mail servers signed it, once that was asked.
     pub vouched: Vouched,
 }
@@ -43,8 +43,8 @@ impl Reading {
         }
         let outside = envelope::read(&message);
         let contents = find::find(&message, keys);
-        let scripts = contents.sheets.iter().map(Script::of).collect();
-        Reading { message, outside, contents, scripts, vouched: Vouched::default() }
+        let read_sheets = contents.sheets.iter().map(ReadSheet::of).collect();
+        Reading { message, outside, contents, read_sheets, vouched: Vouched::default() }
     }
 
     /// The same, but none if the program broke over it: one such mail must not keep all others
@@ -55,7 +55,7 @@ impl Reading {
 
     /// The heads of its sheets.
     pub fn heads(&self) -> impl Iterator<Item = Header> {
-        self.scripts.iter().map(Script::header)
+        self.read_sheets.iter().map(ReadSheet::header)
     }
 
     /// What has the form of a token, outside and in the sheets; not what was quoted.

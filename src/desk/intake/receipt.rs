@@ -3,8 +3,8 @@
 use crate::intake::receive::Bench;
 use crate::intake::verdicts::Judged;
 use crate::{Desk, DeskError};
-use report::{Press, fitted, wrapped};
-use rules::Understood;
+use report::{Templates, fitted, wrapped};
+use rules::UnderstoodEntry;
 use serde::Serialize;
 use sheet::Diagnostic;
 
@@ -13,7 +13,7 @@ const WIDTH: usize = 72;
 
 /// What a receipt is printed from besides the judgement.
 #[derive(Debug, Clone, Default)]
-pub struct Slip {
+pub struct ReceiptHead {
     pub campaign: String,
     pub season: String,
     pub power: String,
@@ -38,7 +38,7 @@ struct View<'a> {
     verdict: &'a str,
     reason: &'a str,
     sentence: String,
-    understood: &'a [Understood],
+    understood: &'a [UnderstoodEntry],
     faults: &'a [String],
     before: u32,
     changes: &'a [String],
@@ -48,15 +48,19 @@ struct View<'a> {
 }
 
 /// Prints a receipt.
-pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, DeskError> {
+pub fn print(
+    templates: &Templates,
+    head: &ReceiptHead,
+    judged: &Judged,
+) -> Result<String, DeskError> {
     let colon = if judged.reason.is_empty() { "" } else { ": " };
     let sentence = format!("{}{colon}{}", judged.verdict.word().to_uppercase(), judged.reason);
-    let before = slip.before.as_ref();
+    let before = head.before.as_ref();
     let view = View {
-        campaign: &slip.campaign,
-        season: &slip.season,
-        power: &slip.power,
-        revision: slip.revision.unwrap_or(0),
+        campaign: &head.campaign,
+        season: &head.season,
+        power: &head.power,
+        revision: head.revision.unwrap_or(0),
         verdict: judged.verdict.word(),
         reason: &judged.reason,
         sentence,
@@ -64,15 +68,15 @@ pub fn print(press: &Press, slip: &Slip, judged: &Judged) -> Result<String, Desk
         faults: &judged.said,
         before: before.map_or(0, |(revision, _)| *revision),
         changes: before.map_or(&[], |(_, changes)| changes),
-        standing: &slip.standing,
-        leaf: &slip.leaf,
-        salt: &slip.salt,
+        standing: &head.standing,
+        leaf: &head.leaf,
+        salt: &head.salt,
     };
-    Ok(press.print("mail/receipt.txt", &view)?)
+    Ok(templates.print("mail/receipt.txt", &view)?)
 }
 
 /// Lays out one fault of a sheet; the lines of the sheet itself stay whole above their marks.
-pub fn told(fault: &Diagnostic, sheet: &str) -> String {
+pub fn fault_text(fault: &Diagnostic, sheet: &str) -> String {
     let quoted = |line: &str| {
         line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit())
             .starts_with('|')
@@ -91,7 +95,7 @@ pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
 /// or those held since a season.
 pub fn standing_in_words(new: Option<&str>, since: Option<&str>) -> String {
     match (new, since) {
-        (Some(""), _) => "Those you had are lifted.".into(),
+        (Some(""), _) => "Those you had are cancelled.".into(),
         (Some(_), _) => {
             "This sheet sets them; they are played whenever no sheet comes from you.".into()
         }

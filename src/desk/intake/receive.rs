@@ -5,15 +5,15 @@
 //! nothing is lost whenever a run stops.
 //!
 //! A batch is kept and judged in one transaction as far as that is done in a moment, since a commit
-//! costs as much as all the judging of a mail. Nothing hangs on there being two: until that one
-//! commit the mail lies where it came from, and whoever is killed before it finds it there again.
+//! costs as much as all the judging of a mail. Nothing depends on there being two: until that one
+//! commit the mail stays at its source, and a run that is killed before it finds it there again.
 
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::intake::Dkim;
 use crate::intake::answer::{Arrived, By, refused};
 use crate::intake::dkim::Voucher;
 use crate::intake::letterbox::{Opened, Posted};
-use crate::intake::read_sheet::{Keys, Script};
+use crate::intake::read_sheet::{Keys, ReadSheet};
 use crate::intake::reading::Reading;
 use crate::intake::{mailbox, receipt};
 use crate::step::step;
@@ -23,8 +23,8 @@ use kit::seen::one_line;
 use mail::message;
 use mail::source::files::Files;
 use mail::source::{RawMail, Source};
-use report::Press;
-use rules::{Game, Understood};
+use report::Templates;
+use rules::{Game, UnderstoodEntry};
 use serde::Serialize;
 use sheet::{Diagnostics, shape};
 use std::cell::{Cell, RefCell};
@@ -107,7 +107,7 @@ pub(crate) struct Bench {
     pub campaign: CampaignRow,
     pub season: SeasonRow,
     pub game: Box<dyn Game>,
-    pub press: Press,
+    pub templates: Templates,
     pub settings: Rc<Settings>,
     pub players: Vec<PlayerRow>,
     pub powers: Vec<PowerRow>,
@@ -118,7 +118,7 @@ pub(crate) struct Bench {
     pub known: RefCell<BTreeMap<String, String>>,
     /// The newest sheet of each power and how it was understood, so that the next one can be held
     /// against it without judging it again.
-    pub understood: RefCell<BTreeMap<String, (String, Vec<Understood>)>>,
+    pub understood: RefCell<BTreeMap<String, (String, Vec<UnderstoodEntry>)>>,
     /// When answers of a kind went to somebody within the last hour, as far as that was asked.
     pub answered: RefCell<BTreeMap<Answering, Vec<String>>>,
     /// The form that each power's sheet is held against.
@@ -287,13 +287,14 @@ impl Desk {
 
     pub(crate) fn bench(&self) -> Result<Bench, DeskError> {
         let season = self.current()?;
-        let (campaign, game, press) = (self.store.campaign()?, self.game(&season)?, self.press()?);
+        let (campaign, game, templates) =
+            (self.store.campaign()?, self.game(&season)?, self.templates()?);
         Ok(Bench {
             keys: Keys::of(&referee(&campaign.rules)?.schema()),
             campaign,
             season,
             game,
-            press,
+            templates,
             settings: self.settings()?,
             players: self.store.players()?,
             powers: self.store.powers()?,
@@ -390,7 +391,7 @@ impl Desk {
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
-        let broken = "the program broke over it; read it by hand and report the fault";
+        let broken = "the program crashed on it; read it by hand and report the bug";
         let opened = self.guarded(bench, raw, reading);
         let opened = opened.unwrap_or_else(|| Err(DeskError::refused(broken)))?;
 
@@ -494,14 +495,14 @@ impl Desk {
     /// A bare sheet that the umpire hands in.
     fn by_hand(&self, bench: &Bench, raw: &RawRow) -> Result<Opened, DeskError> {
         let answer = match sheet_text(&raw.bytes) {
-            Some(script) if raw.length.is_none() => {
+            Some(read_sheet) if raw.length.is_none() => {
                 let arrived = Arrived {
                     at: &raw.received,
                     raw: Some(raw.id),
                     way: Way::Hand,
                     why: self.hand_reason.as_deref().unwrap_or_default(),
                 };
-                self.answer(bench, &script, arrived, By::Hand(None))?
+                self.answer(bench, &read_sheet, arrived, By::Hand(None))?
             }
             _ => {
                 let reason = "the sheet is larger than a sheet may be";
@@ -552,6 +553,6 @@ fn vouch_for(
 }
 
 /// A bare sheet as it is read; none if it is too large for one.
-pub(crate) fn sheet_text(bytes: &[u8]) -> Option<Script> {
-    shape::text(bytes, &mut Diagnostics::default()).map(Script::bare)
+pub(crate) fn sheet_text(bytes: &[u8]) -> Option<ReadSheet> {
+    shape::text(bytes, &mut Diagnostics::default()).map(ReadSheet::bare)
 }

@@ -5,7 +5,7 @@
 //! of its own.
 
 use crate::intake::answer::Came;
-use crate::intake::read_sheet::Script;
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receive::{Bench, Receipt};
 use crate::intake::verdicts;
 use crate::intake::verdicts::Judged;
@@ -67,9 +67,9 @@ impl Desk {
         let reason = [now.reason.as_str(), why];
         now.reason =
             reason.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
-        let (at, script) = (self.clock.now(), Script::bare(before.text.as_str()));
+        let (at, read_sheet) = (self.clock.now(), ReadSheet::bare(before.text.as_str()));
         let came = Came { received: &at, way: before.way, why: &before.why };
-        let answer = self.written_answer(bench, power, &script, came, now, None)?;
+        let answer = self.written_answer(bench, power, &read_sheet, came, now, None)?;
         let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
         let number = self.store.next_revision(bench.season.id, power)?;
         sheet.mails = answer.mails;

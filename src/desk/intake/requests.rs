@@ -1,6 +1,6 @@
-//! What a player may ask for by mail: a report, the form, where he stands, his history.
+//! What a player may ask for by mail: a report, the form, their status, their history.
 //!
-//! Every answer is made from the archive of his own powers and nobody else's, and of published
+//! Every answer is made from the archive of their own powers and nobody else's, and of published
 //! seasons only.
 
 use crate::post::notices::{title, with_token};
@@ -114,7 +114,7 @@ impl Desk {
             Some(written) => published.iter().rev().find(|row| plain(&row.name) == plain(written)),
         };
         let Some(found) = found else {
-            post.subject = "there is no such report".into();
+            post.subject = "no such report".into();
             post.text = if names.is_empty() {
                 "No season has been played yet.".into()
             } else {

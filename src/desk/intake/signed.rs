@@ -41,7 +41,7 @@ pub fn proves(
     } else {
         by_ssh(&keys, signature, sheets)?
     };
-    if holds { Ok(()) } else { Err("the signature is not theirs over this sheet") }
+    if holds { Ok(()) } else { Err("the signature does not match this sheet and the player's key") }
 }
 
 /// What may have been signed of a text: mail programs change its last line's end, and its kind.

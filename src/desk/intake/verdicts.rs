@@ -1,9 +1,9 @@
 //! What a sheet is worth: held against what its author knows, and nothing else.
 
 use crate::DeskError;
-use crate::intake::read_sheet::Script;
+use crate::intake::read_sheet::ReadSheet;
 use kit::ledger::Ledger;
-use rules::{Game, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use rules::{Game, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use serde_json::json;
 use sheet::Diagnostics;
 use sheet::diagnostic::Weight;
@@ -22,27 +22,31 @@ pub struct Judged {
     pub diagnostics: String,
     pub faulty: bool,
     /// All that will be played; nothing if it was rejected.
-    pub understood: Vec<Understood>,
+    pub understood: Vec<UnderstoodEntry>,
     /// Standing orders that it sets; empty text lifts those there are.
     pub standing: Option<String>,
 }
 
 /// Judges a sheet that is read as it is.
 pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskError> {
-    judge_script(game, known, &Script::bare(sheet))
+    judge_read(game, known, &ReadSheet::bare(sheet))
 }
 
 /// Judges a sheet against what a power knows; faults are told where they were written.
-pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Judged, DeskError> {
-    let (root, faults) = script.tree();
-    let checked = game.check_shaped(known, &Shaped { text: script.text(), root, faults })?;
+pub fn judge_read(
+    game: &dyn Game,
+    known: &str,
+    read_sheet: &ReadSheet,
+) -> Result<Judged, DeskError> {
+    let (root, faults) = read_sheet.tree();
+    let checked = game.check_shaped(known, &Shaped { text: read_sheet.text(), root, faults })?;
     let faulty = checked.faults.has_faults();
-    let mut said = script.remarks();
+    let mut said = read_sheet.remarks();
     let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
-    let (verdict, reason) = if faulty && script.header().strict {
-        (Verdict::Rejected, "the sheet is strict and has a fault; mend it and send it again")
+    let (verdict, reason) = if faulty && read_sheet.header().strict {
+        (Verdict::Rejected, "the sheet is strict and has a fault; correct it and send it again")
     } else if faulty && !checked.counts {
-        (Verdict::Rejected, "nothing in it can be played; mend it and send it again")
+        (Verdict::Rejected, "nothing in it can be played; correct it and send it again")
     } else if checked.faults.is_empty() && said.is_empty() {
         (Verdict::Accepted, if idle { "there is nothing in it to play" } else { "" })
     } else if faulty {
@@ -51,17 +55,17 @@ pub fn judge_script(game: &dyn Game, known: &str, script: &Script) -> Result<Jud
         (Verdict::AcceptedWithRemarks, "")
     };
     let played = verdict.is_played();
-    said.extend(checked.faults.iter().map(|fault| script.told(fault)));
-    said.extend(faulty.then(|| script.hint(&checked.faults)).flatten());
-    said.extend(script.found.clone());
+    said.extend(checked.faults.iter().map(|fault| read_sheet.fault_text(fault)));
+    said.extend(faulty.then(|| read_sheet.hint(&checked.faults)).flatten());
+    said.extend(read_sheet.found.clone());
     Ok(Judged {
         verdict,
         reason: reason.to_owned(),
         said,
-        diagnostics: as_json(&checked.faults, script),
+        diagnostics: as_json(&checked.faults, read_sheet),
         faulty,
         understood: if played { checked.understood } else { vec![] },
-        standing: if played { standing(script) } else { None },
+        standing: if played { standing(read_sheet) } else { None },
     })
 }
 
@@ -80,9 +84,9 @@ pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<Str
 }
 
 /// Finds the standing orders in a sheet: the whole of it, since places in it must hold.
-pub fn standing(script: &Script) -> Option<String> {
-    let standing = script.tree().0?.get("standing")?;
-    Some(if standing.is_nothing() { String::new() } else { script.text().to_owned() })
+pub fn standing(read_sheet: &ReadSheet) -> Option<String> {
+    let standing = read_sheet.tree().0?.get("standing")?;
+    Some(if standing.is_nothing() { String::new() } else { read_sheet.text().to_owned() })
 }
 
 /// What a sheet says to the umpire.
@@ -92,9 +96,9 @@ pub fn note(sheet: &str) -> Option<String> {
     note.text().map(|text| text.trim().to_owned()).filter(|_| !note.is_nothing())
 }
 
-fn as_json(faults: &Diagnostics, script: &Script) -> String {
+fn as_json(faults: &Diagnostics, read_sheet: &ReadSheet) -> String {
     let one = |fault: &sheet::Diagnostic| {
-        let (line, column) = script.placed(fault).line_column(script.sheet.origin());
+        let (line, column) = read_sheet.placed(fault).line_column(read_sheet.sheet.origin());
         let weight = match fault.weight {
             Weight::Remark => "remark",
             Weight::Fault => "fault",
@@ -105,7 +109,7 @@ fn as_json(faults: &Diagnostics, script: &Script) -> String {
     let liberty =
         |liberty: &String| json!({"code": "read-as", "weight": "remark", "text": liberty});
     let not_read = |text| json!({"code": "not-read", "weight": "remark", "text": text});
-    let read = script.liberties.iter().map(liberty).chain(script.not_read().map(not_read));
+    let read = read_sheet.liberties.iter().map(liberty).chain(read_sheet.not_read().map(not_read));
     let all = read.chain(faults.iter().map(one));
     serde_json::Value::from(all.collect::<Vec<_>>()).to_string()
 }
@@ -113,11 +117,11 @@ fn as_json(faults: &Diagnostics, script: &Script) -> String {
 /// A line of a receipt under its heading, or a heading without lines.
 type Line<'a> = (&'a str, Option<&'a str>);
 
-fn lines(understood: &[Understood]) -> Vec<Line<'_>> {
+fn lines(understood: &[UnderstoodEntry]) -> Vec<Line<'_>> {
     // What has no orders is told in the receipt, but it is no change to what is played.
     let played = understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS);
     let mut all = vec![];
-    for Understood { heading, lines } in played {
+    for UnderstoodEntry { heading, lines } in played {
         all.extend(lines.iter().map(|line| (heading.as_str(), Some(line.as_str()))));
         all.extend(lines.is_empty().then_some((heading.as_str(), None)));
     }
@@ -127,7 +131,7 @@ fn lines(understood: &[Understood]) -> Vec<Line<'_>> {
 /// What changed between two sheets, in the words of their receipts.
 ///
 /// Standing orders of which the later sheet says nothing still hold.
-pub fn changes(before: &[Understood], after: &Judged) -> Vec<String> {
+pub fn changes(before: &[UnderstoodEntry], after: &Judged) -> Vec<String> {
     let told = |(heading, line): &Line<'_>| match line {
         Some(line) => format!("{heading}: {line}"),
         None => (*heading).to_owned(),

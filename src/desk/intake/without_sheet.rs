@@ -19,11 +19,11 @@ use store::{NewLetter, NewMail, PlayerRow, RawId, SeasonRow, Status, Verdict};
 
 /// A mail without a sheet.
 #[derive(Debug, Clone)]
-pub(crate) struct Petition<'a> {
+pub(crate) struct MailWithoutSheet<'a> {
     pub player: &'a PlayerRow,
     /// With or without `Re:`, tags and the player's token.
     pub subject: &'a str,
-    /// The player's own words, without what he quotes.
+    /// The player's own words, without what they quote.
     pub text: &'a str,
     /// The same, with the quoted lines that they answer.
     pub answered: &'a str,
@@ -34,73 +34,77 @@ pub(crate) struct Petition<'a> {
 
 /// What comes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Granted {
+pub(crate) struct Outcome {
     pub verdict: Verdict,
     pub reason: String,
     pub mails: Vec<NewMail>,
     pub letter: Option<NewLetter>,
 }
 
-impl Granted {
-    fn new(verdict: Verdict, reason: impl Into<String>, mails: Vec<NewMail>) -> Granted {
-        Granted { verdict, reason: reason.into(), mails, letter: None }
+impl Outcome {
+    fn new(verdict: Verdict, reason: impl Into<String>, mails: Vec<NewMail>) -> Outcome {
+        Outcome { verdict, reason: reason.into(), mails, letter: None }
     }
 }
 
 impl Desk {
-    /// Grants what a mail without a sheet asks for; nothing if it asks for nothing we know.
-    pub(crate) fn petition(
+    /// Does what a mail without a sheet asks for; nothing if it asks for nothing we know.
+    pub(crate) fn answer_request(
         &self,
         bench: &Bench,
-        petition: &Petition<'_>,
-    ) -> Result<Option<Granted>, DeskError> {
-        let subject = bare(petition.subject, &petition.player.token);
+        request: &MailWithoutSheet<'_>,
+    ) -> Result<Option<Outcome>, DeskError> {
+        let subject = bare(request.subject, &request.player.token);
         if let Some(question) = Question::of(&subject) {
-            return self.question(&question, petition).map(Some);
+            return self.question(&question, request).map(Some);
         }
         if let Some(receiver) = letters::of_subject(&subject) {
-            return self.letter(bench, &receiver, petition).map(Some);
+            return self.letter(bench, &receiver, request).map(Some);
         }
         if is_challenge(&subject) {
-            return self.challenge(&subject, petition).map(Some);
+            return self.challenge(&subject, request).map(Some);
         }
         Ok(None)
     }
 
-    fn question(&self, question: &Question, petition: &Petition<'_>) -> Result<Granted, DeskError> {
+    fn question(
+        &self,
+        question: &Question,
+        request: &MailWithoutSheet<'_>,
+    ) -> Result<Outcome, DeskError> {
         let since = clock::earlier(&self.clock.now(), 1);
-        let player = petition.player;
+        let player = request.player;
         let asked = self.store.mails_since(player.id, Kind::Asked.word(), &since)?;
         let most = self.settings()?.asked.an_hour;
         if asked >= most {
             let reason = format!("asked more than {most} times in an hour; not answered");
-            return Ok(Granted::new(Verdict::Ignored, reason, vec![]));
+            return Ok(Outcome::new(Verdict::Ignored, reason, vec![]));
         }
         let post = self.answer_to(question, player)?;
         let post = Post {
-            answers: Some(petition.answers.clone()),
-            key: format!("asked/{}", petition.raw.0),
+            answers: Some(request.answers.clone()),
+            key: format!("asked/{}", request.raw.0),
             ..post
         };
         let reason = format!("asked for {}", question.in_words());
-        Ok(Granted::new(Verdict::Accepted, reason, vec![self.compose(&post)?]))
+        Ok(Outcome::new(Verdict::Accepted, reason, vec![self.compose(&post)?]))
     }
 
     fn letter(
         &self,
         bench: &Bench,
         written: &str,
-        petition: &Petition<'_>,
-    ) -> Result<Granted, DeskError> {
+        request: &MailWithoutSheet<'_>,
+    ) -> Result<Outcome, DeskError> {
         let mut own = self.played_powers()?;
-        own.retain(|(_, player)| player.id == petition.player.id);
-        let refuse = |reason: &str| -> Result<Granted, DeskError> {
-            let mails = self.told_of_letter(petition, "not carried", reason)?;
-            Ok(Granted::new(Verdict::Rejected, reason, mails))
+        own.retain(|(_, player)| player.id == request.player.id);
+        let refuse = |reason: &str| -> Result<Outcome, DeskError> {
+            let mails = self.notify_about_letter(request, "not carried", reason)?;
+            Ok(Outcome::new(Verdict::Rejected, reason, mails))
         };
         let Ok(receiver) = self.power(written) else {
             let mut others = self.played_powers()?;
-            others.retain(|(_, player)| player.id != petition.player.id);
+            others.retain(|(_, player)| player.id != request.player.id);
             let others: Vec<&str> = others.iter().map(|(power, _)| power.as_str()).collect();
             return refuse(&format!(
                 "there is no power of that name; write `letter to` and one of these: {}",
@@ -113,50 +117,49 @@ impl Desk {
         let Some((sender, _)) = own.into_iter().find(|(power, _)| *power != receiver) else {
             return refuse("a letter to yourself needs no post");
         };
-        let text = petition.text.trim();
+        let text = request.text.trim();
         if text.is_empty() {
             return refuse("the letter says nothing; write it into the text of the mail");
         }
         if text.chars().count() > bounds::LETTER {
             return refuse("the letter is too long; 20,000 letters are the most");
         }
-        if self.wrote_enough(&bench.season, &sender, petition.received)? {
+        if self.wrote_enough(&bench.season, &sender, request.received)? {
             return refuse(
                 "these are too many letters for one season or one hour; put them into one",
             );
         }
         let letter = Letter { sender: &sender, receiver: &receiver, text };
-        let (kept, mut mails) =
-            self.take_letter(bench, &letter, petition.raw, petition.received)?;
+        let (kept, mut mails) = self.take_letter(bench, &letter, request.raw, request.received)?;
         let when = if bench.game.letters_at_once(&bench.season.name) {
-            "goes on at once"
+            "is forwarded at once"
         } else {
             "goes with the report of the season"
         };
         let reason = format!("letter of {sender} to {receiver}; it {when}");
         let told = format!("Your letter to {} {when}.", title(&receiver));
-        mails.extend(self.told_of_letter(petition, "carried", &told)?);
-        Ok(Granted { letter: Some(kept), ..Granted::new(Verdict::Accepted, reason, mails) })
+        mails.extend(self.notify_about_letter(request, "carried", &told)?);
+        Ok(Outcome { letter: Some(kept), ..Outcome::new(Verdict::Accepted, reason, mails) })
     }
 
-    fn told_of_letter(
+    fn notify_about_letter(
         &self,
-        petition: &Petition<'_>,
+        request: &MailWithoutSheet<'_>,
         what: &str,
         text: &str,
     ) -> Result<Vec<NewMail>, DeskError> {
-        self.told(petition, &format!("your letter: {what}"), text)
+        self.notify(request, &format!("your letter: {what}"), text)
     }
 
-    /// A word to the player about his mail; none if he had too many within the hour.
-    fn told(
+    /// A notice to the player about their mail; none if they had too many within the hour.
+    fn notify(
         &self,
-        petition: &Petition<'_>,
+        request: &MailWithoutSheet<'_>,
         subject: &str,
         text: &str,
     ) -> Result<Vec<NewMail>, DeskError> {
         let since = clock::earlier(&self.clock.now(), 1);
-        let player = petition.player.id;
+        let player = request.player.id;
         let most = self.settings()?.intake.answers_an_hour;
         if self.store.mails_since(player, Kind::Passed.word(), &since)? >= most {
             return Ok(vec![]);
@@ -170,14 +173,18 @@ impl Desk {
             text: wrapped(&sentence(text), 72, 0),
             html: None,
             attachments: vec![],
-            answers: Some(petition.answers.clone()),
-            key: format!("told/{}", petition.raw.0),
+            answers: Some(request.answers.clone()),
+            key: format!("told/{}", request.raw.0),
         })?;
         Ok(vec![mail])
     }
 
     /// A challenge: it reaches the umpire with its season and event, if it comes in time.
-    fn challenge(&self, subject: &str, petition: &Petition<'_>) -> Result<Granted, DeskError> {
+    fn challenge(
+        &self,
+        subject: &str,
+        request: &MailWithoutSheet<'_>,
+    ) -> Result<Outcome, DeskError> {
         let hours = self.settings()?.challenge.hours;
         let mut published = self.store.seasons()?;
         published.retain(|season| season.status == Status::Published);
@@ -185,15 +192,9 @@ impl Desk {
         let named = published.iter().rev().find(|season| words.contains(&plain(&season.name)));
         let Some(season) = named.or(published.last()) else {
             let text = "No season has been played yet, so there is nothing to challenge.";
-            return self.challenged(
-                petition,
-                Verdict::Rejected,
-                "nothing to challenge",
-                text,
-                None,
-            );
+            return self.challenged(request, Verdict::Rejected, "nothing to challenge", text, None);
         };
-        let late = self.hours_since_report(season, petition.received)? >= i64::from(hours);
+        let late = self.hours_since_report(season, request.received)? >= i64::from(hours);
         if late {
             let text = format!(
                 "The result of {} could be challenged for {} after its report, and that time is \
@@ -202,13 +203,13 @@ impl Desk {
                 span(i64::from(hours) * 3600)
             );
             let reason = format!("{} was challenged too late", season.name);
-            return self.challenged(petition, Verdict::Late, &reason, &text, None);
+            return self.challenged(request, Verdict::Late, &reason, &text, None);
         }
         let event = subject;
         let players = self.store.players()?;
-        let answered = masked(petition.answered.trim(), players.iter().map(|one| &*one.token));
+        let answered = masked(request.answered.trim(), players.iter().map(|one| &*one.token));
         let quoted: String = answered.chars().take(bounds::QUOTED).collect();
-        let name = &petition.player.name;
+        let name = &request.player.name;
         let notice = format!(
             "{name} challenges the result of {}.\nSubject: {event}\n\n{quoted}\n\n\
              What happened: umpire archive show \"{}\" --events\n",
@@ -219,19 +220,19 @@ impl Desk {
             season.name
         );
         let reason = format!("a challenge of {}: {event}", season.name);
-        self.challenged(petition, Verdict::NeedsUmpire, &reason, &text, Some(notice))
+        self.challenged(request, Verdict::NeedsUmpire, &reason, &text, Some(notice))
     }
 
     fn challenged(
         &self,
-        petition: &Petition<'_>,
+        request: &MailWithoutSheet<'_>,
         verdict: Verdict,
         reason: &str,
         text: &str,
         notice: Option<String>,
-    ) -> Result<Granted, DeskError> {
-        let raw = petition.raw.0;
-        let mut mails = self.told(petition, "your challenge", text)?;
+    ) -> Result<Outcome, DeskError> {
+        let raw = request.raw.0;
+        let mut mails = self.notify(request, "your challenge", text)?;
         if let Some(text) = notice {
             mails.push(self.compose(&Post {
                 to: To::Umpire,
@@ -246,7 +247,7 @@ impl Desk {
                 key: format!("challenge/{raw}"),
             })?);
         }
-        Ok(Granted::new(verdict, reason, mails))
+        Ok(Outcome::new(verdict, reason, mails))
     }
 
     /// Whole hours since the reports of a season were made.

@@ -3,7 +3,7 @@
 //! It is made from the schema of the sheets and from the book's list of decisions, so it never
 //! says what the program does not do.
 
-use crate::campaign::book::Pages;
+use crate::campaign::book::BookReader;
 use crate::campaign::workbench;
 use crate::post::outgoing::Attachment;
 use crate::{DeskError, referee};
@@ -43,7 +43,7 @@ pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
     let mut page = format!("{title}\n\n{BEGINNING}\nWHAT A SHEET MAY SAY\n");
     let schema = system.schema();
     explain(&schema, &schema, 0, &mut page);
-    let decisions = Pages::open(Some(&name)).and_then(|pages| pages.decisions());
+    let decisions = BookReader::open(Some(&name)).and_then(|pages| pages.decisions());
     // A book without that page leaves nothing to people.
     let decisions = decisions.unwrap_or_default();
     if !decisions.is_empty() {
@@ -108,7 +108,7 @@ mod tests {
             for key in properties(&schema, &schema).unwrap().keys() {
                 assert!(page.contains(&format!("\n  {key}: ")), "{key}\n{page}");
             }
-            let last = Pages::open(Some(&name)).unwrap().decisions().unwrap();
+            let last = BookReader::open(Some(&name)).unwrap().decisions().unwrap();
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let told = words(&page);
             assert!(last.iter().all(|one| one.key == "-" || told.contains(&words(&one.decision))));

@@ -1,6 +1,6 @@
 //! The umpire's own words in the reports of a season, to all powers or to one.
 
-use crate::post::report_page as leaf;
+use crate::post::report_page;
 use crate::proof::leaves::own_pages;
 use crate::season::force::forced_lines;
 use crate::{Desk, DeskError};
@@ -13,7 +13,7 @@ use store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
 
 /// Words that stand, to be printed.
 #[derive(Debug, Clone, Serialize)]
-pub struct Words {
+pub struct Narration {
     pub number: i64,
     /// For whom; none: for all.
     pub power: Option<String>,
@@ -26,7 +26,7 @@ impl Desk {
         let power = power.map(|written| self.power(written)).transpose()?;
         let text = text.trim();
         if text.is_empty() {
-            return Err(DeskError::refused("there are no words; write them after the command"));
+            return Err(DeskError::refused("no text given; write it after the command"));
         }
         if text.chars().count() > bounds::LETTER {
             let most = bounds::LETTER;
@@ -43,16 +43,18 @@ impl Desk {
     }
 
     /// The words that stand in the open season.
-    pub fn narratives(&self) -> Result<Vec<Words>, DeskError> {
+    pub fn narratives(&self) -> Result<Vec<Narration>, DeskError> {
         let rows = self.store.narratives(self.current()?.id)?;
-        let words = |row: NarrativeRow| Words { number: row.id, power: row.power, text: row.text };
+        let words =
+            |row: NarrativeRow| Narration { number: row.id, power: row.power, text: row.text };
         Ok(rows.into_iter().map(words).collect())
     }
 
     fn change_words(&mut self, change: Narrated<'_>) -> Result<i64, DeskError> {
         let (season, at) = (self.current()?, self.clock.now());
         if season.status == Status::SettingUp {
-            let text = "nothing is told while the campaign is being set up; `umpire start` first";
+            let text =
+                "no words can be added while the campaign is being set up; `umpire start` first";
             return Err(DeskError::refused(text));
         }
         // What cannot be printed is told now, while nothing has changed yet.
@@ -90,7 +92,8 @@ impl Desk {
         words: &[NarrativeRow],
         (digest, root): (&str, &str),
     ) -> Result<Vec<ReportRow>, DeskError> {
-        let (campaign, press, game) = (self.store.campaign()?, self.press()?, self.game(season)?);
+        let (campaign, templates, game) =
+            (self.store.campaign()?, self.templates()?, self.game(season)?);
         let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
         let shared = self.around(season, game.as_ref(), (digest, root))?;
         for power in self.store.powers()? {
@@ -100,8 +103,8 @@ impl Desk {
                 orders_from: orders[&power.name].clone(),
                 ..shared.clone()
             };
-            let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
-            reports.extend(leaf.rows(&press, &power.name)?);
+            let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
+            reports.extend(page.rows(&templates, &power.name)?);
         }
         Ok(reports)
     }
@@ -129,6 +132,6 @@ impl Desk {
 
 /// What of the umpire's words a power gets.
 pub(crate) fn said_to(words: &[NarrativeRow], power: &str) -> Vec<String> {
-    let his = words.iter().filter(|row| row.power.as_deref().is_none_or(|to| to == power));
-    his.map(|row| row.text.clone()).collect()
+    let own = words.iter().filter(|row| row.power.as_deref().is_none_or(|to| to == power));
+    own.map(|row| row.text.clone()).collect()
 }

@@ -5,7 +5,7 @@
 use crate::intake::receive::Bench;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
-use crate::post::{guide, report_page as leaf};
+use crate::post::{guide, report_page};
 use crate::proof::basis::Promise;
 use crate::{Desk, DeskError, clock, slug};
 use jiff::Timestamp;
@@ -87,7 +87,7 @@ impl Desk {
         let orders = self.orders_in_words(season)?;
         let sheets = self.store.newest_sheets(season.id)?;
         let pictures = self.pictures(game.as_ref(), &known)?;
-        let press = self.press()?;
+        let templates = self.templates()?;
         let next = SeasonRow {
             name: draft.next.clone(),
             deadline: deadline.map(str::to_owned),
@@ -111,7 +111,7 @@ impl Desk {
                 post: Some(post),
                 ..shared.clone()
             };
-            let leaf = leaf::lay(around, &campaign, game.as_ref(), known)?;
+            let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
             let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
             let mut files = picture.unwrap_or_default();
             if !draft.over {
@@ -133,8 +133,8 @@ impl Desk {
                 season: Some(season.id),
                 power: Some(power.clone()),
                 subject: format!("{what}, {}, {}", season.name, title(&power)),
-                text: leaf.text(&press)?,
-                html: leaf.page(&press)?,
+                text: page.text(&templates)?,
+                html: page.template_html(&templates)?,
                 attachments: files,
                 answers: replaced.map(|(_, message_id)| Answered {
                     message_id: Some(message_id),
@@ -176,7 +176,7 @@ impl Desk {
         players.map(|player| self.welcome_mail(season, game, known, &player)).collect()
     }
 
-    /// A player's welcome, with the opening report of each of his powers.
+    /// A player's welcome, with the opening report of each of their powers.
     pub(crate) fn welcome_mail(
         &self,
         season: &SeasonRow,
@@ -184,10 +184,10 @@ impl Desk {
         known: &BTreeMap<String, String>,
         player: &PlayerRow,
     ) -> Result<NewMail, DeskError> {
-        let (campaign, press) = (self.store.campaign()?, self.press()?);
+        let (campaign, templates) = (self.store.campaign()?, self.templates()?);
         let powers = self.powers_of(player)?;
         let view = self.welcome_view(season, player, &powers)?;
-        let mut text = press.print("mail/welcome.txt", &view)?;
+        let mut text = templates.print("mail/welcome.txt", &view)?;
         let left = self.time_left(season, &self.zone_of(player)?)?;
         text.push_str(&format!("\n{left}\n"));
         let own: BTreeMap<String, String> = powers
@@ -200,11 +200,12 @@ impl Desk {
         let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
-            let around = Around { head: head.clone(), ..leaf::opening() };
-            let leaf = leaf::lay(around, &campaign, game, known)?;
-            // A page shows one power; who plays several reads the text, and the pages in his reports.
-            html = if powers.len() == 1 { leaf.page(&press)? } else { None };
-            text.push_str(&format!("\n{}", leaf.text(&press)?));
+            let around = Around { head: head.clone(), ..report_page::opening() };
+            let page = report_page::lay(around, &campaign, game, known)?;
+            // A page shows one power; who plays several reads the text, and the pages in their
+            // reports.
+            html = if powers.len() == 1 { page.template_html(&templates)? } else { None };
+            text.push_str(&format!("\n{}", page.text(&templates)?));
             let attached = pictures.get(power).map(|picture| picture.attachments(power));
             files.extend(attached.unwrap_or_default());
             let enclosed = Enclosed {
@@ -367,7 +368,7 @@ impl Enclosed<'_> {
     }
 }
 
-/// The hash of the secret as a file, for whoever checks the game when it is over.
+/// The hash of the secret as a file, for those who check the game when it is over.
 pub(crate) fn promise(campaign: &CampaignRow) -> Attachment {
     let promise = Promise {
         campaign: campaign.name.clone(),

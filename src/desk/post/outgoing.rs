@@ -1,9 +1,9 @@
 //! Post: what is to be said to a player or the umpire becomes a mail for the outbox.
 //!
 //! A mail always goes to a registered address, never to what a From said. What it says is fixed
-//! here, once, and its bytes before it first goes out; whatever sends it sends these bytes, as often
-//! as it takes. An answer to a mail waits as a letter until then: to lay it out twice over, as text
-//! and as HTML, takes longer than to judge the sheet that it answers.
+//! here, once, and its bytes before it first goes out; whatever sends it sends these bytes, as
+//! often as it takes. An answer to a mail waits as a letter until then: to lay it out twice over,
+//! as text and as HTML, takes longer than to judge the sheet that it answers.
 //!
 //! Not here: what a mail says (`notices.rs`, `publish.rs`, `receive.rs`, ...), MIME
 //! (`mail::compose`), and sending (`send.rs`).
@@ -157,7 +157,7 @@ impl Desk {
         self.written(post, Letterhead { campaign, settings, player, season, is_later: true })
     }
 
-    /// The same, to a player as he will be once what the mail tells of is kept.
+    /// The same, to a player as they will be once what the mail tells of is kept.
     pub(crate) fn compose_for(
         &self,
         post: &Post,

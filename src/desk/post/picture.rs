@@ -1,7 +1,7 @@
 //! The picture of a report: the map as one power knows it, as SVG and as PNG.
 //!
-//! What is drawn is made from what the power knows (`Game::chart`), and how it is drawn is the
-//! press's (`report::map`). The PNGs of several powers are drawn side by side, since each takes
+//! What is drawn is made from what the power knows (`Game::chart`), and how it is drawn is
+//! said in `report::map`. The PNGs of several powers are drawn side by side, since each takes
 //! longer than all the pages of its report, and none is drawn twice by one command.
 
 use crate::post::outgoing::Attachment;

@@ -2,7 +2,7 @@
 
 use crate::campaign::files;
 use crate::post::narrate::said_to;
-use crate::post::report_page as leaf;
+use crate::post::report_page;
 use crate::{Desk, DeskError, referee, slug};
 use kit::names::plain;
 use report::Around;
@@ -46,7 +46,7 @@ impl Desk {
             DeskError::refused(text)
         };
         let own = known.get(&power).ok_or_else(nothing)?;
-        let (campaign, press) = (self.store.campaign()?, self.press()?);
+        let (campaign, templates) = (self.store.campaign()?, self.templates()?);
         let orders = if draft.is_some() { self.orders_in_words(&season)? } else { BTreeMap::new() };
         let shared = match &draft {
             Some(draft) => self.around(&season, game.as_ref(), (&draft.digest, &draft.root))?,
@@ -57,11 +57,11 @@ impl Desk {
             orders_from: orders.get(&power).map_or("the set-up", String::as_str).to_owned(),
             ..shared
         };
-        let leaf = leaf::lay(around, &campaign, game.as_ref(), own)?;
+        let page = report_page::lay(around, &campaign, game.as_ref(), own)?;
         let name = slug(&power);
-        let html = leaf::beside(&leaf.html(&press)?, &self.picture_beside(&name)?);
+        let html = report_page::beside(&page.html(&templates)?, &self.picture_beside(&name)?);
         let mut pages: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-        pages.insert("txt".into(), leaf.text(&press)?.into_bytes());
+        pages.insert("txt".into(), page.text(&templates)?.into_bytes());
         pages.insert("html".into(), html.into_bytes());
         let one = [(power.clone(), own.clone())].into();
         for (_, picture) in self.pictures(game.as_ref(), &one)? {

@@ -10,7 +10,7 @@
 
 use crate::DeskError;
 use kit::shelf::Shelf;
-use report::{Elsewhere, LONGEST_PAGE, Press, PressError};
+use report::{IsolatedPrinter, LONGEST_PAGE, TemplateError, Templates};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -45,15 +45,15 @@ struct Page<'a> {
 }
 
 /// What the worker answers.
-type Printed = Result<String, PressError>;
+type Printed = Result<String, TemplateError>;
 
-/// Makes the press of a campaign: its own templates, if it has any, are printed by a worker.
-pub fn press(own: &Shelf) -> Result<Press, PressError> {
+/// Loads the templates of a campaign: its own, if it has any, are printed by a worker.
+pub fn load_templates(own: &Shelf) -> Result<Templates, TemplateError> {
     if own.names("").is_empty() {
-        return Press::new(own);
+        return Templates::new(own);
     }
     let printer = Printer { own: own.clone(), worker: RefCell::new(Some(Worker::start(own)?)) };
-    Ok(Press::elsewhere(own.clone(), Box::new(printer)))
+    Ok(Templates::isolated(own.clone(), Box::new(printer)))
 }
 
 /// Gives pages to a worker, and starts another after one was stopped.
@@ -62,7 +62,7 @@ struct Printer {
     worker: RefCell<Option<Worker>>,
 }
 
-impl Elsewhere for Printer {
+impl IsolatedPrinter for Printer {
     fn print(&self, template: &str, styled: bool, view: &Json) -> Printed {
         let mut place = self.worker.borrow_mut();
         let mut worker = match place.take() {
@@ -72,7 +72,7 @@ impl Elsewhere for Printer {
         let view = Cow::Borrowed(view);
         let printed = worker.ask(template, &Page { template: template.into(), styled, view });
         // One that was stopped is gone.
-        if !matches!(printed, Err(PressError::Stopped { .. })) {
+        if !matches!(printed, Err(TemplateError::Stopped { .. })) {
             *place = Some(worker);
         }
         printed
@@ -96,7 +96,7 @@ impl Drop for Worker {
 
 impl Worker {
     /// Starts a worker and has it read the templates.
-    fn start(own: &Shelf) -> Result<Worker, PressError> {
+    fn start(own: &Shelf) -> Result<Worker, TemplateError> {
         let failed = |error: io::Error| stopped("of the campaign", &format!("{error}; try again"));
         let mut command = Command::new(program().map_err(failed)?);
         // A signal to end is for the program that waits for the page, not for its worker.
@@ -128,10 +128,10 @@ impl Worker {
 
     /// Tells the worker one thing, and waits a while for its answer.
     fn ask(&mut self, template: &str, what: &impl Serialize) -> Printed {
-        let mut line =
-            serde_json::to_vec(what).map_err(|error| PressError::Unreadable(error.to_string()))?;
+        let mut line = serde_json::to_vec(what)
+            .map_err(|error| TemplateError::Unreadable(error.to_string()))?;
         line.push(b'\n');
-        let broken = || stopped(template, "it broke off, as for want of memory; make it simpler");
+        let broken = || stopped(template, "it stopped, probably out of memory; make it simpler");
         self.told.write_all(&line).and_then(|()| self.told.flush()).map_err(|_| broken())?;
         let answer = self.answers.recv_timeout(PATIENCE).map_err(|error| match error {
             RecvTimeoutError::Timeout => {
@@ -144,8 +144,8 @@ impl Worker {
     }
 }
 
-fn stopped(file: &str, why: &str) -> PressError {
-    PressError::Stopped { file: file.to_owned(), why: why.to_owned() }
+fn stopped(file: &str, why: &str) -> TemplateError {
+    TemplateError::Stopped { file: file.to_owned(), why: why.to_owned() }
 }
 
 /// This program, also after its file was replaced by a newer one.
@@ -173,15 +173,15 @@ fn worked() -> io::Result<()> {
     setrlimit(Resource::As, Rlimit { current: Some(most), maximum: Some(most) })?;
     watch();
     let (mut told, mut out) = (io::stdin().lock(), io::stdout().lock());
-    let mut press = None;
+    let mut templates = None;
     while let Some(line) = line(&mut told, u64::MAX)? {
         BUSY.store(now().max(1), Ordering::SeqCst);
-        let answer: Printed = match &press {
+        let answer: Printed = match &templates {
             None => read(&line).map(|ready| {
-                press = Some(ready);
+                templates = Some(ready);
                 String::new()
             }),
-            Some(press) => print(press, &line),
+            Some(templates) => print(templates, &line),
         };
         let mut answer = serde_json::to_vec(&answer)?;
         answer.push(b'\n');
@@ -192,22 +192,22 @@ fn worked() -> io::Result<()> {
     Ok(())
 }
 
-fn read(line: &[u8]) -> Result<Press, PressError> {
-    let texts: BTreeMap<String, String> =
-        serde_json::from_slice(line).map_err(|error| PressError::Unreadable(error.to_string()))?;
+fn read(line: &[u8]) -> Result<Templates, TemplateError> {
+    let texts: BTreeMap<String, String> = serde_json::from_slice(line)
+        .map_err(|error| TemplateError::Unreadable(error.to_string()))?;
     let mut own = Shelf::default();
     for (name, text) in texts {
         own.lay(&name, text);
     }
-    Press::new(&own)
+    Templates::new(&own)
 }
 
-fn print(press: &Press, line: &[u8]) -> Printed {
-    let page: Page<'_> =
-        serde_json::from_slice(line).map_err(|error| PressError::Unreadable(error.to_string()))?;
+fn print(templates: &Templates, line: &[u8]) -> Printed {
+    let page: Page<'_> = serde_json::from_slice(line)
+        .map_err(|error| TemplateError::Unreadable(error.to_string()))?;
     match page.styled {
-        true => press.print_html(&page.template, &page.view),
-        false => press.print(&page.template, &*page.view),
+        true => templates.print_html(&page.template, &page.view),
+        false => templates.print(&page.template, &*page.view),
     }
 }
 

@@ -71,7 +71,7 @@ impl Desk {
             return self.late_mail(season, deadline, power, player).map(Some);
         }
         let read = |time: &str| time.parse::<Timestamp>().unwrap_or(Timestamp::UNIX_EPOCH);
-        // Who is away at the deadline is reminded before he leaves, and not while he is away.
+        // Who is away at the deadline is reminded before they leave, and not while they are away.
         let away = self.away_at(power, deadline)?;
         let until = match &away {
             Some(absence) => self.begins(absence)?.min(read(deadline)),
@@ -112,7 +112,7 @@ impl Desk {
             season: Some(season.id),
             power: Some(power.to_owned()),
             subject: format!("orders for {} are missing, {}", season.name, title(power)),
-            text: self.press()?.print("mail/reminder.txt", &view)?,
+            text: self.templates()?.print("mail/reminder.txt", &view)?,
             html: None,
             attachments: vec![Attachment {
                 name: format!("{}-{}.yaml", slug(power), slug(&season.name)),
@@ -147,7 +147,7 @@ impl Desk {
             season: Some(season.id),
             power: Some(power.to_owned()),
             subject: format!("the deadline for {} is past, {}", season.name, title(power)),
-            text: self.press()?.print("mail/late.txt", &view)?,
+            text: self.templates()?.print("mail/late.txt", &view)?,
             html: None,
             attachments: vec![],
             answers: None,

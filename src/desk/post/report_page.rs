@@ -7,7 +7,7 @@
 
 use crate::{DeskError, referee};
 use mail::html;
-use report::{Around, Press, map};
+use report::{Around, Templates, map};
 use rules::Game;
 use serde_json::Value as Json;
 use store::{CampaignRow, ReportRow};
@@ -16,7 +16,7 @@ use store::{CampaignRow, ReportRow};
 pub(crate) const PICTURE: &str = "map";
 
 /// A report, ready to be printed.
-pub(crate) struct Leaf {
+pub(crate) struct ReportPage {
     rules: String,
     view: Json,
 }
@@ -32,46 +32,46 @@ pub(crate) fn lay(
     campaign: &CampaignRow,
     game: &dyn Game,
     known: &str,
-) -> Result<Leaf, DeskError> {
+) -> Result<ReportPage, DeskError> {
     let mut around = Around { campaign: campaign.name.clone(), ..around };
     if referee(&campaign.rules)?.draws() {
         around.map_told = map::beside(&game.chart(known)?).lines().map(str::to_owned).collect();
         around.map_src = format!("cid:{PICTURE}");
     }
-    Ok(Leaf { rules: campaign.rules.clone(), view: around.with(game.view(known)?) })
+    Ok(ReportPage { rules: campaign.rules.clone(), view: around.with(game.view(known)?) })
 }
 
-impl Leaf {
+impl ReportPage {
     /// The report as plain text at 72 columns.
-    pub fn text(&self, press: &Press) -> Result<String, DeskError> {
-        Ok(press.print(&format!("{}/report.txt", self.rules), &self.view)?)
+    pub fn text(&self, templates: &Templates) -> Result<String, DeskError> {
+        Ok(templates.print(&format!("{}/report.txt", self.rules), &self.view)?)
     }
 
     /// The report as a page of its own, with its picture where a mail has it; none if its rule
     /// system has no such template, and a mail makes its HTML from the text.
-    pub fn page(&self, press: &Press) -> Result<Option<String>, DeskError> {
+    pub fn template_html(&self, templates: &Templates) -> Result<Option<String>, DeskError> {
         let template = format!("{}/report.html", self.rules);
-        if !press.has(&template) {
+        if !templates.has(&template) {
             return Ok(None);
         }
-        Ok(Some(press.print_html(&template, &self.view)?))
+        Ok(Some(templates.print_html(&template, &self.view)?))
     }
 
-    /// The same, made from the text if there is no template.
-    pub fn html(&self, press: &Press) -> Result<String, DeskError> {
-        let page = self.page(press)?;
-        page.map_or_else(|| Ok(html::from_text("A report", &self.text(press)?)), Ok)
+    /// The same, made from the text if no template is called.
+    pub fn html(&self, templates: &Templates) -> Result<String, DeskError> {
+        let html = self.template_html(templates)?;
+        html.map_or_else(|| Ok(html::from_text("A report", &self.text(templates)?)), Ok)
     }
 
     /// The rows under which it is kept.
-    pub fn rows(&self, press: &Press, power: &str) -> Result<Vec<ReportRow>, DeskError> {
+    pub fn rows(&self, templates: &Templates, power: &str) -> Result<Vec<ReportRow>, DeskError> {
         let row = |format: &str, body: String| ReportRow {
             power: power.to_owned(),
             format: format.to_owned(),
             name: format!("report.{format}"),
             body: body.into_bytes(),
         };
-        Ok(vec![row("txt", self.text(press)?), row("html", self.html(press)?)])
+        Ok(vec![row("txt", self.text(templates)?), row("html", self.html(templates)?)])
     }
 }
 

@@ -125,7 +125,7 @@ impl Desk {
             return Ok(None);
         }
         let mails = if waiting == 1 { "1 mail waits" } else { &format!("{waiting} mails wait") };
-        Ok(Some(format!("a run that was to send was stopped, and {mails}; run `umpire send`")))
+        Ok(Some(format!("an earlier sending run was interrupted, and {mails}; run `umpire send`")))
     }
 
     fn due(&self) -> Result<Vec<MailRow>, DeskError> {
@@ -153,7 +153,8 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let due = self.due()?;
         let (whole, mut in_a_row) = (due.len(), 0);
-        // Whose mail was not taken gets none of the rest until it is tried again: they are in order.
+        // Whose mail was not taken gets none of the rest until it is tried again: they are in
+        // order.
         let mut waiting = self.put_off()?;
         for (done, row) in due.into_iter().enumerate() {
             if errand.stop.is_some_and(|stop| stop()) {
@@ -276,7 +277,7 @@ impl Desk {
                     patience: Duration::from_secs(smtp.patience),
                 };
                 let smtp = Smtp::new(server).map_err(|error| {
-                    DeskError::refused(format!("{error}; mend `mail.smtp` in umpire.yaml"))
+                    DeskError::refused(format!("{error}; correct `mail.smtp` in umpire.yaml"))
                 })?;
                 Outbox::Smtp(smtp)
             }
@@ -286,7 +287,7 @@ impl Desk {
     /// Makes one mail of the notices that wait, once a day at the time that the settings name.
     fn gather_notices(&mut self, settings: &Settings) -> Result<(), DeskError> {
         let held = self.store.held()?;
-        // Without an address they wait on his desk.
+        // Without an address they wait in `umpire status`.
         let Some(oldest) = held.first().filter(|_| settings.mail.umpire().is_some()) else {
             return Ok(());
         };

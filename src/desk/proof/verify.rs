@@ -282,7 +282,7 @@ impl Desk {
                 return Ok(());
             }
             Err(_) => {
-                let fault = "it cannot be played again: what it begins with is no position";
+                let fault = "it cannot be played again: its starting position is not valid";
                 proof.faults.push(fault.to_owned());
                 return Ok(());
             }

@@ -55,13 +55,13 @@ impl AnswerLine {
     fn of(entry: &Entry) -> Self {
         let (decider, asked) = match &entry.what {
             What::Decision { decider, topic, .. } => {
-                (Some(decider.clone()), format!("{topic}: {}", entry.what.asked()))
+                (Some(decider.clone()), format!("{topic}: {}", entry.what.question()))
             }
             What::Fact { text, reason, .. } => {
                 let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 (None, format!("{text} ({reason})"))
             }
-            What::Dice { .. } | What::Draw { .. } => (None, entry.what.asked()),
+            What::Dice { .. } | What::Draw { .. } => (None, entry.what.question()),
         };
         let chance = matches!(entry.what, What::Dice { .. } | What::Draw { .. });
         let from = match entry.source {
@@ -156,7 +156,7 @@ impl Desk {
         let former = self.store.former_events(season.id)?;
         if former.is_empty() {
             return Err(DeskError::refused(format!(
-                "there is no other draft of {} to hold this one against",
+                "there is no other draft of {} to compare this one with",
                 season.name
             )));
         }
@@ -174,14 +174,14 @@ impl Desk {
         Ok(changes)
     }
 
-    /// A power's report of the draft at hand, as he would read it.
+    /// A power's report of the draft at hand, as they would read it.
     pub fn report_of_draft(&self, power: &str) -> Result<String, DeskError> {
         let (season, power) = (self.current()?, self.power(power)?);
         let reports = self.store.reports(season.id)?;
         let own = reports.iter().find(|report| report.power == power && report.format == "txt");
         let body = own.map(|report| String::from_utf8_lossy(&report.body).into_owned());
         body.ok_or_else(|| {
-            DeskError::refused(format!("nothing is drafted for {}; resolve it first", season.name))
+            DeskError::refused(format!("there is no draft of {}; resolve it first", season.name))
         })
     }
 }

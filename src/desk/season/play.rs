@@ -18,7 +18,7 @@ use sheet::public;
 use std::collections::BTreeMap;
 use store::{DraftRows, Kind, RulingRow, SeasonRow, StandingRow, Status};
 
-pub use rules::Glance;
+pub use rules::SummaryLine;
 
 /// The first line of standing orders that are played because no sheet came.
 const STANDING: &str = "# standing\n";
@@ -32,7 +32,7 @@ pub struct Resolution {
     /// What was played for each power.
     pub orders: BTreeMap<String, String>,
     /// Lines for the umpire: what happened, at a glance.
-    pub lines: Vec<Glance>,
+    pub lines: Vec<SummaryLine>,
     /// Each power and what its sheet says to the umpire.
     pub notes: Vec<(String, String)>,
     pub questions: Vec<OpenQuestion>,
@@ -393,7 +393,7 @@ impl Desk {
         })
     }
 
-    /// What of a season's mail the umpire should look at before he publishes.
+    /// What of a season's mail the umpire should look at before publishing.
     fn odd(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
         let mut odd = vec![];
         let unread = self.store.count_raws(None)?;

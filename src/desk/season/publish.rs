@@ -9,7 +9,7 @@ use crate::intake::known::KnownFile;
 use crate::intake::receive::Receipt;
 use crate::post::outgoing::Kind;
 use crate::post::picture::Picture;
-use crate::post::report_page as leaf;
+use crate::post::report_page;
 use crate::season::questions::OpenQuestion;
 use crate::step::step;
 use crate::{Desk, DeskError, referee, slug};
@@ -122,7 +122,7 @@ impl Desk {
         let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
         let Some(draft) = draft else {
             let name = &season.name;
-            let text = format!("nothing is drafted for {name}; run `umpire resolve` first");
+            let text = format!("there is no draft of {name}; run `umpire resolve` first");
             return Err(DeskError::refused(text));
         };
         if draft.mark != season.changes || self.inputs(&season)?.digest != draft.inputs {
@@ -260,7 +260,10 @@ impl Desk {
             let path = folder.join(format!("{name}.{}", report.format));
             if report.format == "html" {
                 let page = String::from_utf8_lossy(&report.body);
-                files::write(&path, leaf::beside(&page, &self.picture_beside(&name)?).as_bytes())?;
+                files::write(
+                    &path,
+                    report_page::beside(&page, &self.picture_beside(&name)?).as_bytes(),
+                )?;
             } else {
                 files::write(&path, &report.body)?;
             }
@@ -290,7 +293,7 @@ impl Desk {
         game: &dyn Game,
         known: &BTreeMap<String, String>,
     ) -> Result<BTreeMap<String, Vec<u8>>, DeskError> {
-        let (campaign, press) = (self.store.campaign()?, self.press()?);
+        let (campaign, templates) = (self.store.campaign()?, self.templates()?);
         let mut all: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         let pictures = self.pictures(game, known)?;
         let powers = self.store.powers()?;
@@ -301,16 +304,16 @@ impl Desk {
             let file = self.known_file(season, &season.name, (power, known), book)?;
             let name = slug(power);
             all.insert(format!("{name}.known.json"), file.into_bytes());
-            let leaf = leaf::lay(leaf::opening(), &campaign, game, known)?;
-            all.insert(format!("{name}.txt"), leaf.text(&press)?.into_bytes());
-            let page = leaf::beside(&leaf.html(&press)?, &self.picture_beside(&name)?);
+            let page = report_page::lay(report_page::opening(), &campaign, game, known)?;
+            all.insert(format!("{name}.txt"), page.text(&templates)?.into_bytes());
+            let page = report_page::beside(&page.html(&templates)?, &self.picture_beside(&name)?);
             all.insert(format!("{name}.html"), page.into_bytes());
             for (ending, bytes) in pictures.get(power).into_iter().flat_map(Picture::files) {
                 all.insert(format!("{name}.{ending}"), bytes.to_vec());
             }
         }
         for (name, view) in self.welcomes(season)? {
-            all.insert(name, press.print("mail/welcome.txt", &view)?.into_bytes());
+            all.insert(name, templates.print("mail/welcome.txt", &view)?.into_bytes());
         }
         Ok(all)
     }

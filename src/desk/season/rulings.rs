@@ -3,7 +3,7 @@
 //! Each is an input of the season, with its reason; none changes anything behind its back. What no
 //! longer fits when the season is resolved again is told, and is never applied to something else.
 
-use crate::intake::read_sheet::Script;
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::verdicts;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind as Mail, Post, To};
@@ -16,7 +16,7 @@ use report::wrapped;
 use serde::Serialize;
 use store::{Kind, NewRuling, RulingRow, SeasonRow, SheetRow, Status, Verdict};
 
-/// The umpire's word as he gives it.
+/// A ruling as the umpire gives it.
 #[derive(Debug, Clone, Copy)]
 pub enum Word<'a> {
     /// The answer to one key of the ledger: a choice, the faces of dice, what is drawn.
@@ -67,7 +67,7 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             Some(near) => format!("did you mean `{near}`?"),
             None => "`umpire archive show SEASON --ledger` shows every key".to_owned(),
         };
-        return Err(DeskError::refused(format!("the draft asks nothing by `{key}`; {help}")));
+        return Err(DeskError::refused(format!("the draft has no question `{key}`; {help}")));
     };
     // A ledger of its own answers this one question, so that what fits here fits in the season.
     const TRIAL: Rule = Rule("trial");
@@ -98,7 +98,7 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             return Err(DeskError::refused(text));
         }
     }
-    let Some(fault) = trial.finish().into_iter().next() else { return Ok(entry.what.asked()) };
+    let Some(fault) = trial.finish().into_iter().next() else { return Ok(entry.what.question()) };
     let reason = fault.split_once("does not fit: ").map_or(fault.as_str(), |(_, reason)| reason);
     Err(DeskError::refused(format!("`{answer}` is not a valid answer to `{key}`: {reason}")))
 }
@@ -109,7 +109,7 @@ impl Desk {
         self.rule_on(Word::Answer { key, answer }, "")
     }
 
-    /// Takes the umpire's word down, with his reason; a draft becomes stale.
+    /// Stores a ruling of the umpire, with its reason; a draft becomes stale.
     pub fn rule_on(&mut self, word: Word<'_>, reason: &str) -> Result<Ruled, DeskError> {
         let season = self.current()?;
         let reason = reason.trim();
@@ -168,7 +168,7 @@ impl Desk {
             answer: text,
             reason,
             place: &place,
-            // As he wrote it, to be shown to him.
+            // As the umpire wrote it, for display.
             asked: Some(at),
         };
         self.keep_ruling(season, &ruling, at.to_owned(), false)
@@ -196,7 +196,7 @@ impl Desk {
                 if number == 0 || number > events.len() {
                     let (name, last) = (&season.name, events.len());
                     return Err(DeskError::refused(match last {
-                        0 => format!("nothing is drafted for {name}; resolve it first"),
+                        0 => format!("there is no draft of {name}; resolve it first"),
                         _ => format!("the draft of {name} has the events 1 to {last}"),
                     }));
                 }
@@ -255,7 +255,7 @@ impl Desk {
             }
             let sheet = desk.sheet_of(&dropped.key)?;
             let reason = dropped.asked.unwrap_or_default();
-            if let Some(standing) = verdicts::standing(&Script::bare(sheet.text.as_str())) {
+            if let Some(standing) = verdicts::standing(&ReadSheet::bare(sheet.text.as_str())) {
                 desk.store.unset_standing(&sheet.power, sheet.season, &standing)?;
             }
             let before = match dropped.place.as_str() {
@@ -299,7 +299,7 @@ impl Desk {
             )));
         };
         let now = self.clock.now();
-        let standing = verdicts::standing(&Script::bare(sheet.text.as_str()));
+        let standing = verdicts::standing(&ReadSheet::bare(sheet.text.as_str()));
         // Its diagnostics are kept as a JSON list.
         let verdict = match sheet.diagnostics.as_str() {
             "" | "[]" => Verdict::Accepted,
@@ -369,7 +369,7 @@ impl Desk {
 
     /// The sheet that a ruling admitted.
     fn sheet_of(&self, key: &str) -> Result<SheetRow, DeskError> {
-        let gone = || DeskError::refused(format!("the sheet {key} is not there"));
+        let gone = || DeskError::refused(format!("sheet {key} not found"));
         let (power, revision) = key.rsplit_once('/').ok_or_else(gone)?;
         let revision: u32 = revision.parse().map_err(|_| gone())?;
         let revisions = self.store.revisions(self.current()?.id, power)?;
@@ -396,7 +396,7 @@ pub(crate) fn shown(row: RulingRow) -> Ruling {
             Some((power, revision)) => format!("revision {revision} of {power}'s sheet"),
             None => row.key,
         },
-        // As he wrote it; how it is kept is for the program.
+        // As the umpire wrote it; the program stores another form.
         Kind::Fact => row.asked.unwrap_or(row.place),
     };
     Ruling {

@@ -65,7 +65,7 @@ pub enum What {
     },
 }
 
-/// A die or a chit as a player was shown it, so that he can check it when the secret is out.
+/// A die or a chit as a player was shown it, so that they can check it when the secret is revealed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Shown {
     pub key: String,
@@ -86,7 +86,7 @@ impl Shown {
         match &entry.what {
             What::Dice { .. } | What::Draw { .. } => Some(Shown {
                 key: entry.key.clone(),
-                what: entry.what.asked(),
+                what: entry.what.question(),
                 fell: entry.what.answer(),
                 forced: entry.source == Source::Forced,
                 reason: entry.reason.clone(),
@@ -120,8 +120,8 @@ impl Shown {
 }
 
 impl What {
-    /// What was asked, to tell later whether it is still the same.
-    pub fn asked(&self) -> String {
+    /// What was asked for, to find out later whether it is still the same.
+    pub fn question(&self) -> String {
         match self {
             What::Dice { count, sides, .. } => format!("{count}d{sides}"),
             What::Draw { options, .. } | What::Decision { options, .. } => super::one_of(options),

@@ -1,4 +1,4 @@
-//! The umpire's word on facts: what he sets, takes away or tells, each at its place in the sequence.
+//! The umpire's rulings on facts: what they set, remove or tell, each at its place in the sequence.
 //!
 //! A ruling on a fact is an input of the season like a sheet: it waits in the ledger until the
 //! sequence comes to its place, and a rule system plays it there as events. One whose place never

@@ -1,4 +1,4 @@
-//! The system's sendmail, which takes a mail on standard input and sends it by its own lights.
+//! The system's sendmail, which takes a mail on standard input and sends it as it is configured.
 
 use super::{Parcel, SendError, Trouble, envelope, said};
 use lettre::{SendmailTransport, Transport};

@@ -134,15 +134,15 @@ fn of(error: &Error, last: Trouble) -> SendError {
     } else {
         Trouble::Closed
     };
-    SendError { kind, why: told(error) }
+    SendError { kind, why: failure(error) }
 }
 
 fn closed(error: &Error) -> SendError {
-    SendError { kind: Trouble::Closed, why: told(error) }
+    SendError { kind: Trouble::Closed, why: failure(error) }
 }
 
 /// A fault with what caused it.
-fn told(error: &Error) -> String {
+fn failure(error: &Error) -> String {
     let mut whole = error.to_string();
     let mut cause = error.source();
     while let Some(next) = cause {

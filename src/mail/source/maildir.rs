@@ -25,7 +25,7 @@ impl Maildir {
         let path = self.path.join("new").join(name);
         let meta = fs::symlink_metadata(&path).map_err(SourceError::at(path.display()))?;
         if !meta.is_file() {
-            let source = std::io::Error::other("it is no plain file");
+            let source = std::io::Error::other("it is not a regular file");
             return Err(SourceError::Unreadable { name: path.display().to_string(), source });
         }
         let file = File::open(&path).map_err(SourceError::at(path.display()))?;

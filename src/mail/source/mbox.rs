@@ -3,7 +3,7 @@
 //! How far it was read is remembered as an offset with a digest of what stands before it; if that
 //! changed, the file is read from its beginning, and what was kept before is known again.
 //!
-//! Split by hand: the reader of the crate for MIME gives no offsets and has no bound for a mail.
+//! Split by hand: the MIME crate's reader has no offsets and no size limit for a mail.
 
 use super::{Batch, Handle, RawMail, Source, SourceError, is_full};
 use crate::{envelope, message::Message};

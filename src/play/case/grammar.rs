@@ -35,7 +35,9 @@ pub(super) const WAYS: [(&str, &str, &str, Read); 4] = [
         "known",
         "- known: {POWER: {FACT: {FIELD: VALUE}}}",
         "the power was told of such an event, or knows such a thing at the end; fields that it was not told are missing",
-        |value| super::reading::told(value).map(|(power, fact)| Expected::Known(power, fact)),
+        |value| {
+            super::reading::fact_known_to(value).map(|(power, fact)| Expected::Known(power, fact))
+        },
     ),
     (
         "fault",

@@ -2,7 +2,7 @@
 
 pub use super::slip::Step;
 
-use super::{Slip, flags};
+use super::{PlayError, flags};
 use kit::names::nearest;
 use serde::de::DeserializeOwned;
 use serde_yaml::{Mapping, Value};
@@ -17,7 +17,7 @@ const NAMED: &str = "PLACE";
 /// Reads a setup, or tells which of its lines is at fault.
 ///
 /// A key that is not declared is not read, so that the list of keys is whole.
-pub fn read<T: DeserializeOwned>(setup: &Value, keys: &[Key]) -> Result<T, Slip> {
+pub fn read<T: DeserializeOwned>(setup: &Value, keys: &[Key]) -> Result<T, PlayError> {
     known(setup, "", keys)?;
     let value = flags(setup);
     let parse = |value: &Value| serde_yaml::from_value::<T>(value.clone());
@@ -29,7 +29,7 @@ pub fn read<T: DeserializeOwned>(setup: &Value, keys: &[Key]) -> Result<T, Slip>
             Step::Item(_) => None,
         });
         let why = last.unwrap_or_default() + &plainly(&error.to_string());
-        steps.into_iter().rev().fold(Slip::from(why), Slip::below)
+        steps.into_iter().rev().fold(PlayError::from(why), PlayError::below)
     })
 }
 
@@ -43,7 +43,7 @@ pub fn listed(keys: &[Key]) -> Vec<(String, String)> {
 }
 
 /// Holds the keys of a map, and of the maps in it, against those that there are.
-fn known(value: &Value, of: &str, keys: &[Key]) -> Result<(), Slip> {
+fn known(value: &Value, of: &str, keys: &[Key]) -> Result<(), PlayError> {
     let here: Vec<&str> =
         keys.iter().filter(|(place, ..)| *place == of).map(|(_, name, _)| *name).collect();
     let named = format!("{of}: {NAMED}");
@@ -55,16 +55,16 @@ fn known(value: &Value, of: &str, keys: &[Key]) -> Result<(), Slip> {
             let name = key.as_str().ok_or("a key is a word")?;
             let step = || Step::Key(name.to_owned());
             if here.is_empty() {
-                return known(value, &named, keys).map_err(|slip| slip.below(step()));
+                return known(value, &named, keys).map_err(|error| error.below(step()));
             }
             if !here.contains(&name) {
-                return Err(Slip::from(unknown(name, of, &here)).below(step()));
+                return Err(PlayError::from(unknown(name, of, &here)).below(step()));
             }
             let inner = if of.is_empty() { name.to_owned() } else { format!("{of}: {name}") };
-            known(value, &inner, keys).map_err(|slip| slip.below(step()))
+            known(value, &inner, keys).map_err(|error| error.below(step()))
         }),
         Value::Sequence(items) => items.iter().enumerate().try_for_each(|(at, item)| {
-            known(item, of, keys).map_err(|slip| slip.below(Step::Item(at)))
+            known(item, of, keys).map_err(|error| error.below(Step::Item(at)))
         }),
         _ => Ok(()),
     }

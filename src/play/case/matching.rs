@@ -1,6 +1,6 @@
-//! Holding what happened against what was expected, and telling the difference.
+//! Comparing what happened with what was expected, and describing the difference.
 
-use super::{Case, Difference, Expected, Fact, Names, Outcome, Slip};
+use super::{Case, Difference, Expected, Fact, Names, Outcome, PlayError};
 use kit::names::{nearest, plain};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ const MODIFIERS: [&str; 2] = ["modifiers", "adjusted"];
 
 impl Case {
     /// Holds what is expected against the names that there are.
-    pub(super) fn check_names(&self, names: &Names) -> Result<(), Slip> {
+    pub(super) fn check_names(&self, names: &Names) -> Result<(), PlayError> {
         let all = self.expect.iter().chain(&self.events).flatten();
         for (at, expected) in all.enumerate() {
             if let Some(why) = names.misnamed(expected) {
                 let line = self.places.expected.get(at).copied().unwrap_or(self.line);
-                return Err(Slip::line(line, why));
+                return Err(PlayError::line(line, why));
             }
         }
         Ok(())
@@ -168,7 +168,7 @@ fn fault(text: &str, faults: &[&String], pardoned: &mut BTreeSet<String>) -> Opt
 
 fn output(name: &str, wanted: &str, probe: Option<&BTreeMap<String, String>>) -> Option<String> {
     let Some(outputs) = probe else {
-        return Some(format!("expected the output `{name}: {wanted}`\n  this is no probe"));
+        return Some(format!("expected the output `{name}: {wanted}`\n  this case is not a probe"));
     };
     match outputs.get(name) {
         None => {
@@ -184,7 +184,7 @@ fn output(name: &str, wanted: &str, probe: Option<&BTreeMap<String, String>>) ->
 fn whole_list(all: &[Expected], events: &[Fact]) -> Option<(usize, String)> {
     for (at, expected) in all.iter().enumerate() {
         let Expected::Happens(fact) = expected else {
-            return Some((at, format!("`{expected}` has no place in a list of all events")));
+            return Some((at, format!("`{expected}` does not belong in a list of all events")));
         };
         match events.get(at) {
             Some(event) if fact.fits(event) => {}

@@ -254,7 +254,7 @@ pub(super) fn denied(value: &Value) -> Result<Expected, String> {
     let alone = value.as_mapping().is_some_and(|map| map.len() == 1);
     match (value.get("known"), value.get("state")) {
         (Some(known), _) if alone => {
-            told(known).map(|(power, fact)| Expected::NotKnown(power, fact))
+            fact_known_to(known).map(|(power, fact)| Expected::NotKnown(power, fact))
         }
         (_, Some(state)) if alone => fact(state).map(Expected::Never),
         _ => fact(value).map(Expected::Never),
@@ -262,7 +262,7 @@ pub(super) fn denied(value: &Value) -> Result<Expected, String> {
 }
 
 /// Reads `france: {moved: {who: Melas}}`.
-pub(super) fn told(value: &Value) -> Result<(String, Fact), String> {
+pub(super) fn fact_known_to(value: &Value) -> Result<(String, Fact), String> {
     let wrong = "what is known is written `known: {POWER: {FACT: {FIELD: VALUE}}}`";
     let Value::Mapping(map) = value else { return Err(wrong.to_owned()) };
     let mut pairs = map.iter();
@@ -319,7 +319,7 @@ pub(super) fn words(value: &Value) -> Result<String, String> {
                 |(key, value): (&Value, &Value)| Ok(format!("{} {}", words(key)?, words(value)?));
             Ok(map.iter().map(pair).collect::<Result<Vec<_>, String>>()?.join(", "))
         }
-        Value::Tagged(_) => Err("tags (!) have no place in a case".to_owned()),
+        Value::Tagged(_) => Err("tags (!) are not allowed in a case".to_owned()),
         Value::String(_) | Value::Number(_) | Value::Bool(_) => {
             Ok(scalar(value).expect("these are scalars"))
         }

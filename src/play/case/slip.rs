@@ -20,7 +20,7 @@ pub struct Places {
 
 /// Why a case cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Slip {
+pub struct PlayError {
     spot: Spot,
     pub why: String,
 }
@@ -40,19 +40,19 @@ pub enum Step {
     Item(usize),
 }
 
-impl From<String> for Slip {
+impl From<String> for PlayError {
     fn from(why: String) -> Self {
         Self { spot: Spot::Setup(vec![]), why }
     }
 }
 
-impl From<&str> for Slip {
+impl From<&str> for PlayError {
     fn from(why: &str) -> Self {
         why.to_owned().into()
     }
 }
 
-impl Slip {
+impl PlayError {
     /// A fault under a key of the setup.
     pub fn key(key: &str, why: impl Into<String>) -> Self {
         Self::from(why.into()).below(Step::Key(key.to_owned()))
@@ -79,15 +79,15 @@ impl Slip {
 
 impl Case {
     /// The outcome of a case that cannot be played.
-    pub(super) fn refuse(&self, slip: &Slip) -> Outcome {
-        let line = match &slip.spot {
+    pub(super) fn refuse(&self, error: &PlayError) -> Outcome {
+        let line = match &error.spot {
             Spot::Line(line) => *line,
             Spot::Setup(steps) => {
                 let (fence, text) = &self.places.setup;
                 fence + line_of(text, steps).unwrap_or(0)
             }
         };
-        Outcome { refused: Some((line, slip.why.clone())), ..Outcome::default() }
+        Outcome { refused: Some((line, error.why.clone())), ..Outcome::default() }
     }
 
     /// The ledger, with its lines numbered as those of the file.

@@ -1,4 +1,4 @@
-//! Cases about cases.
+//! Tests of cases.
 
 use super::*;
 use expect_test::expect;

@@ -9,7 +9,7 @@
 
 use super::yaml::{block, flow};
 use super::{Case, Fact, play, read};
-use crate::{Options, Ruleset, Seat};
+use crate::{Options, RefereeOf, Ruleset};
 use kit::ledger::{Entry, Ledger, Source, What};
 use kit::shelf::Shelf;
 use serde_yaml::{Mapping, Value};
@@ -104,7 +104,7 @@ fn settled<R: Ruleset>(
 ) -> Result<String, String> {
     let unsettled = only(&text(title, prose, &plot, &[]))?;
     let keyed = |season: &str| Ok(Ledger::keyed(season, &plot.answers, plot.chits.clone()));
-    let (outcome, entries) = R::rehearse(shelf, &unsettled, &keyed).map_err(|slip| slip.why)?;
+    let (outcome, entries) = R::rehearse(shelf, &unsettled, &keyed).map_err(|error| error.why)?;
     // What is wrong with a sheet belongs to the season; what is wrong with an answer does not.
     let (sheets, others): (Vec<String>, Vec<String>) =
         outcome.faults.into_iter().partition(|fault| fault.starts_with("the orders of "));
@@ -119,7 +119,7 @@ fn settled<R: Ruleset>(
         .filter_map(|entry| line(entry, plot.pool).transpose())
         .collect::<Result<_, _>>()?;
     let text = text(title, prose, &plot, &ledger);
-    let verdict = play(&[&Seat::<R>::NEW], shelf, &only(&text)?);
+    let verdict = play(&[&RefereeOf::<R>::NEW], shelf, &only(&text)?);
     match verdict.unmet.first() {
         None => Ok(text),
         Some(difference) => Err(difference.text.clone()),
@@ -251,7 +251,7 @@ pub fn expected(fact: &Fact) -> Value {
 }
 
 /// What a power's case says where its news needs more than it knew.
-pub const KNEW: &str = "It does not come about again from what was known alone, so the case is the \
+pub const KNEW: &str = "It cannot be reproduced from what was known alone, so the case is the \
                         position as it was known; the dice that were shown stand in the ledger as \
                         remarks.";
 

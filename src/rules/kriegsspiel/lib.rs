@@ -30,9 +30,9 @@ use kit::ledger::{Entry, Ledger, Shown};
 use kit::shelf::Shelf;
 use orders::words::Words;
 use play::case::written::{All, Own, Plot};
-use play::case::{Case, Names, Outcome, Slip};
+use play::case::{Case, Names, Outcome, PlayError};
 use play::{
-    BookError, Card, Checked, Explained, OptionCard, Options, Referee, Resolved, Ruleset, Seat,
+    BookError, Card, Checked, Explained, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset,
 };
 use record::state::State;
 use season::turn::Turn;
@@ -48,7 +48,7 @@ pub const STANDING_MARK: &str = "# standing";
 pub struct Kriegsspiel;
 
 /// The same, seen from outside.
-pub const REFEREE: &dyn Referee = &Seat::<Kriegsspiel>::NEW;
+pub const REFEREE: &dyn Referee = &RefereeOf::<Kriegsspiel>::NEW;
 
 /// Its tables, maps and scenarios.
 static BOOKS: Dir<'static> =
@@ -218,15 +218,15 @@ impl Ruleset for Kriegsspiel {
         orders::manual::schema()
     }
 
-    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
+    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
         case::play(shelf, case)
     }
 
     fn rehearse(
         shelf: &Shelf,
         case: &Case,
-        open: &dyn Fn(&str) -> Result<Ledger, Slip>,
-    ) -> Result<(Outcome, Vec<Entry>), Slip> {
+        open: &dyn Fn(&str) -> Result<Ledger, PlayError>,
+    ) -> Result<(Outcome, Vec<Entry>), PlayError> {
         case::rehearse(shelf, case, open)
     }
 

@@ -31,9 +31,9 @@ pub const UMPIRE: &str = "umpire";
 
 /// What one power learns of an event that has just happened.
 pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {
-    let tale = told(book, event, state, eye);
+    let seen_event = visible_event(book, event, state, eye);
     let look = stirs(event).then(|| look(book, state, eye));
-    (tale.is_some() || look.is_some()).then_some(Seen { tale, look })
+    (seen_event.is_some() || look.is_some()).then_some(Seen { event: seen_event, look })
 }
 
 /// Whether a power knows of another what that knows of itself: each of its own, and the umpire of all.
@@ -95,7 +95,7 @@ fn stirs(event: &Event) -> bool {
 }
 
 /// The event, if it may be told.
-fn told(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Event> {
+fn visible_event(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Event> {
     let ours = |power: &String| shares(book, state, eye, power);
     let there = |at: &Space| state.at(*at).any(|one| ours(&one.power));
     let alone = |power: &String| power == eye || eye == UMPIRE;
@@ -190,7 +190,7 @@ pub fn shows_dice(event: &Event) -> bool {
 pub fn of_umpire(book: &Book, mut state: State, events: &[Event]) -> Known {
     one_side(&mut state);
     let mut known = Known::new(UMPIRE, state.season, &state.sides);
-    known.learn(Seen { tale: None, look: Some(look(book, &state, UMPIRE)) });
+    known.learn(Seen { event: None, look: Some(look(book, &state, UMPIRE)) });
     for event in events {
         state.apply(event);
         if let Some(seen) = witness(book, event, &state, UMPIRE) {
@@ -280,8 +280,8 @@ mod tests {
                 to: book.atlas.find("Munich").unwrap(),
                 spent: 1,
             };
-            let tale = witness(&book, &march, &state, "france").and_then(|seen| seen.tale);
-            (names.join(" "), markers.len(), look.depots.len(), tale.is_some())
+            let seen_event = witness(&book, &march, &state, "france").and_then(|seen| seen.event);
+            (names.join(" "), markers.len(), look.depots.len(), seen_event.is_some())
         };
         // Munich is two hexes from Salzburg and sees no foe there.
         assert_eq!(seen(Allies::Letters), ("F".to_owned(), 1, 0, false));

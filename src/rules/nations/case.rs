@@ -27,22 +27,23 @@ use crate::sight::known::Known;
 use kit::ledger::{Entry, Ledger};
 use kit::shelf::Shelf;
 use play::Explained;
-use play::case::{Case, Outcome, Slip};
+use play::case::{Case, Outcome, PlayError};
 use sheet::{Diagnostic, Weight};
 use std::collections::BTreeMap;
 
 pub use vocabulary::{names, words};
 
 /// Plays a case.
-pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
+pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
     if case.setup.get("probe").is_some() {
         let outputs = probes::run(shelf, &case.setup)?;
         return Ok(Outcome { probe: Some(outputs), ..Outcome::default() });
     }
     let script = |season: &str| {
         let ledger = Ledger::scripted(season, &case.ledger_in_place());
-        ledger
-            .map_err(|fault| Slip::line(fault.line, format!("`{}`: {}", fault.text, fault.reason)))
+        ledger.map_err(|fault| {
+            PlayError::line(fault.line, format!("`{}`: {}", fault.text, fault.reason))
+        })
     };
     rehearse(shelf, case, &script).map(|(outcome, _)| outcome)
 }
@@ -51,8 +52,8 @@ pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, Slip> {
 pub fn rehearse(
     shelf: &Shelf,
     case: &Case,
-    open: &dyn Fn(&str) -> Result<Ledger, Slip>,
-) -> Result<(Outcome, Vec<Entry>), Slip> {
+    open: &dyn Fn(&str) -> Result<Ledger, PlayError>,
+) -> Result<(Outcome, Vec<Entry>), PlayError> {
     let table = setup::lay(shelf, case)?;
     let mut ledger = open(&table.state.season.to_string())?;
     for ruling in &table.rulings {
@@ -98,7 +99,7 @@ pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
         for eye in state.sides.keys() {
             let seen = sight::witness(book, event, &state, eye);
             let count = news.entry(eye.clone()).or_default();
-            *count += usize::from(seen.is_some_and(|seen| seen.tale.is_some()));
+            *count += usize::from(seen.is_some_and(|seen| seen.event.is_some()));
         }
     }
     let told = facts::events(book, state.clone(), std::slice::from_ref(last)).pop();
@@ -109,7 +110,7 @@ pub fn explain(book: &Book, mut state: State, events: &[Event]) -> Explained {
     let learns = |eye: &&String| sight::witness(book, last, &state, eye).is_some();
     let seen_by = state.sides.keys().filter(learns).cloned().collect();
     news.retain(|eye, _| {
-        sight::witness(book, last, &state, eye).is_some_and(|seen| seen.tale.is_some())
+        sight::witness(book, last, &state, eye).is_some_and(|seen| seen.event.is_some())
     });
     Explained { name, meaning, fields: fact.fields, seen_by, news }
 }

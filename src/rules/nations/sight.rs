@@ -28,7 +28,7 @@ mod war;
 use super::book::{Book, Fog};
 use crate::record::event::{Event, Joining};
 use crate::record::state::{Force, ForceId, State};
-use crate::sight::known::{Seen, Stack, Tale, Who};
+use crate::sight::known::{Seen, SeenEvent, Stack, Who};
 use kit::ground::Space;
 
 /// What one power learns of an event, with the state as it is after it.
@@ -72,23 +72,23 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
             Seen { held: Some((*place, power.clone())), ..Seen::default() }
         }
         Event::SeasonBegan { season, pool } => Seen {
-            tale: Some(Tale::Began { season: *season, pool: pool.clone() }),
+            event: Some(SeenEvent::Began { season: *season, pool: pool.clone() }),
             begins: true,
             pool: Some(pool.clone()),
             ..Seen::default()
         },
         Event::MarkerDrawn { marker, chosen } => Seen {
-            tale: Some(Tale::Drawn { marker: *marker, chosen: *chosen }),
+            event: Some(SeenEvent::Drawn { marker: *marker, chosen: *chosen }),
             drawn: Some(*marker),
             ..Seen::default()
         },
-        Event::SecondNaval { bloc, .. } => told(Tale::SecondNaval { bloc: *bloc }),
-        Event::MarkerPutBack { marker } => told(Tale::PutBack { marker: *marker }),
+        Event::SecondNaval { bloc, .. } => only_event(SeenEvent::SecondNaval { bloc: *bloc }),
+        Event::MarkerPutBack { marker } => only_event(SeenEvent::PutBack { marker: *marker }),
         Event::WinterQuarters { times, ends } => {
-            told(Tale::WinterQuarters { times: *times, ends: *ends })
+            only_event(SeenEvent::WinterQuarters { times: *times, ends: *ends })
         }
         Event::SeasonEnded { season, scenario_over } => Seen {
-            tale: Some(Tale::Ended { season: *season, scenario_over: *scenario_over }),
+            event: Some(SeenEvent::Ended { season: *season, scenario_over: *scenario_over }),
             ends: Some(*season),
             ..Seen::default()
         },
@@ -99,39 +99,39 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         | Event::TakenUp { .. }
         | Event::Ruled { .. }
         | Event::Waited { .. }
-        | Event::NotDone { .. } => told(private(event, state, eye)?),
+        | Event::NotDone { .. } => only_event(private(event, state, eye)?),
         _ => sea::witness(look, event).or_else(|| war::witness(look, event))?,
     };
     Some(seen)
 }
 
 /// What is told to one power or one side alone: letters, and what became of its own orders.
-fn private(event: &Event, state: &State, eye: &str) -> Option<Tale> {
+fn private(event: &Event, state: &State, eye: &str) -> Option<SeenEvent> {
     Some(match event {
         Event::NobodyMoved { bloc } if state.bloc(eye) == *bloc => {
-            Tale::NobodyMoved { bloc: *bloc }
+            SeenEvent::NobodyMoved { bloc: *bloc }
         }
         Event::Letter { from, to, text } if to == eye || from == eye => {
-            Tale::Letter { from: from.clone(), to: to.clone(), text: text.clone() }
+            SeenEvent::Letter { from: from.clone(), to: to.clone(), text: text.clone() }
         }
         Event::Ordered { power, by, entries } if power == eye => {
-            Tale::Ordered { by: by.clone(), entries: entries.clone() }
+            SeenEvent::Ordered { by: by.clone(), entries: entries.clone() }
         }
         Event::TakenUp { power, entry, who } if power == eye => {
-            Tale::TakenUp { entry: *entry, who: who.clone() }
+            SeenEvent::TakenUp { entry: *entry, who: who.clone() }
         }
         Event::Ruled { power, topic, choice, key, reason } if power == eye => {
             let (topic, choice) = (topic.clone(), choice.clone());
-            Tale::Ruled { topic, choice, key: key.clone(), reason: reason.clone() }
+            SeenEvent::Ruled { topic, choice, key: key.clone(), reason: reason.clone() }
         }
         Event::Decreed { words, reason, told } if told.iter().any(|power| power == eye) => {
-            Tale::Decreed { words: words.clone(), reason: reason.clone() }
+            SeenEvent::Decreed { words: words.clone(), reason: reason.clone() }
         }
         Event::Waited { power, entry, who, reason } if power == eye => {
-            Tale::Waited { entry: *entry, who: who.clone(), reason: reason.clone() }
+            SeenEvent::Waited { entry: *entry, who: who.clone(), reason: reason.clone() }
         }
         Event::NotDone { power, entry, step, order, who, reason } if power == eye => {
-            Tale::NotDone {
+            SeenEvent::NotDone {
                 entry: *entry,
                 step: *step,
                 order: order.clone(),
@@ -148,8 +148,8 @@ fn own(ours: bool, leader: &str) -> Vec<String> {
     if ours { vec![leader.to_owned()] } else { vec![] }
 }
 
-fn told(tale: Tale) -> Seen {
-    Seen { tale: Some(tale), ..Seen::default() }
+fn only_event(seen_event: SeenEvent) -> Seen {
+    Seen { event: Some(seen_event), ..Seen::default() }
 }
 
 /// One pair of eyes on the state.
@@ -199,7 +199,7 @@ impl Look<'_> {
         }
         let who = Who { power: power.to_owned(), name: leader.to_owned(), ours: true };
         Seen {
-            tale: Some(Tale::LeaderLeft { who, at }),
+            event: Some(SeenEvent::LeaderLeft { who, at }),
             left: Some(leader.to_owned()),
             pooled: own(power == self.eye, leader),
             ..Seen::default()
@@ -210,7 +210,7 @@ impl Look<'_> {
     fn forces(&self, event: &Event) -> Option<Seen> {
         let (force, others) = self.concerned(event)?;
         let ours = self.ours(&force.power);
-        let mut seen = Seen { tale: self.tale(event, force, ours), ..Seen::default() };
+        let mut seen = Seen { event: self.seen_event(event, force, ours), ..Seen::default() };
         if ours {
             let all = std::iter::once(force.id).chain(others);
             for id in all {
@@ -250,42 +250,44 @@ impl Look<'_> {
         })
     }
 
-    fn tale(&self, event: &Event, force: &Force, ours: bool) -> Option<Tale> {
+    fn seen_event(&self, event: &Event, force: &Force, ours: bool) -> Option<SeenEvent> {
         let (who, at) = (self.who(force), force.at);
         Some(match event {
-            Event::Placed { arrival: true, .. } => Tale::Arrived { who, at },
+            Event::Placed { arrival: true, .. } => SeenEvent::Arrived { who, at },
             // An order that came to nothing is its author's affair; so is who tried one.
             Event::Activated { activations, .. } if ours => {
-                Tale::Activated { who, at, again: *activations > 1 }
+                SeenEvent::Activated { who, at, again: *activations > 1 }
             }
             Event::Moved { from, to, spent, .. } => {
-                Tale::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
+                SeenEvent::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
             }
             // What parts and joins again in one hex is nobody else's affair; who stays behind is on
             // the map. Whether steps were absorbed or a train picked up is what a stack hides.
             Event::Joined { how, cost, .. } if ours || *cost > 0 => {
                 let how = if ours { *how } else { Joining::Integrated };
-                Tale::Joined { who, at, how, cost: ours.then_some(*cost) }
+                SeenEvent::Joined { who, at, how, cost: ours.then_some(*cost) }
             }
             Event::Parted { new, how, .. } if ours => {
-                Tale::Parted { who, new: self.who(new), at, how: *how }
+                SeenEvent::Parted { who, new: self.who(new), at, how: *how }
             }
-            Event::CommandTaken { from, .. } => Tale::CommandTaken { who, from: from.clone(), at },
+            Event::CommandTaken { from, .. } => {
+                SeenEvent::CommandTaken { who, from: from.clone(), at }
+            }
             Event::Stopped { halt, source, .. } if ours => {
-                Tale::Stopped { who, at, halt: halt.clone(), source: *source }
+                SeenEvent::Stopped { who, at, halt: halt.clone(), source: *source }
             }
             Event::Overstacked { lost, .. } if ours => {
-                Tale::Overstacked { who, at, lost: lost.clone() }
+                SeenEvent::Overstacked { who, at, lost: lost.clone() }
             }
             Event::Grouped { with, .. } if ours => {
-                Tale::Grouped { who, with: self.who(self.state.force(*with)), at }
+                SeenEvent::Grouped { who, with: self.who(self.state.force(*with)), at }
             }
-            Event::Bridged { toward, .. } => Tale::Bridged { who, at, toward: *toward },
-            Event::Released { rule, .. } if ours => Tale::Released { who, rule: rule.clone() },
+            Event::Bridged { toward, .. } => SeenEvent::Bridged { who, at, toward: *toward },
+            Event::Released { rule, .. } if ours => SeenEvent::Released { who, rule: rule.clone() },
             Event::TrainGained { rule, .. } if ours => {
-                Tale::TrainGained { who, at, rule: rule.clone() }
+                SeenEvent::TrainGained { who, at, rule: rule.clone() }
             }
-            Event::Changed { why, .. } if ours => Tale::Changed { who, at, why: why.clone() },
+            Event::Changed { why, .. } if ours => SeenEvent::Changed { who, at, why: why.clone() },
             _ => return None,
         })
     }

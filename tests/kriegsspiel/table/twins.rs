@@ -117,7 +117,7 @@ macro_rules! tells {
     ($($name:ident: $event:pat),+ $(,)?) => {
         $(fn $name(event: &Event, _: &State, seen: &mut Seen) {
             if matches!(event, $event) {
-                seen.tale = Some(event.clone());
+                seen.event = Some(event.clone());
             }
         })+
     };

@@ -124,7 +124,7 @@ impl Intake {
             self.keys.iter().flat_map(|(name, keys)| keys.iter().map(move |k| (name, k)))
         {
             crate::intake::signed::check_key(key).map_err(|why| {
-                format!("has a key of {player} in `intake.keys` that does not do: {why}")
+                format!("has a key of {player} in `intake.keys` that is not valid: {why}")
             })?;
         }
         if !(1..=1000).contains(&self.answers_an_hour) {

@@ -59,7 +59,7 @@ impl Secret {
         };
         let first = text.lines().next().unwrap_or_default();
         if first.is_empty() || first.len() > LONGEST {
-            let text = "the place of a password has none in its first line; put it there";
+            let text = "the file or command has no password in its first line; put it there";
             return Err(DeskError::refused(text));
         }
         Ok(first.to_owned())
@@ -76,7 +76,7 @@ fn printed(command: &str, folder: &Path) -> Result<String, DeskError> {
     if !output.status.success() {
         return Err(failed(output.status.to_string()));
     }
-    String::from_utf8(output.stdout).map_err(|_| failed("it is no text".into()))
+    String::from_utf8(output.stdout).map_err(|_| failed("it is not UTF-8 text".into()))
 }
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(read("{file: word}").unwrap(), "open sesame");
         assert_eq!(read("{command: cat word}").unwrap(), "open sesame");
         assert!(read("{command: exit 3}").unwrap_err().contains("gives no password"));
-        assert!(read("{command: 'true'}").unwrap_err().contains("has none in its first line"));
+        assert!(read("{command: 'true'}").unwrap_err().contains("no password in its first line"));
         assert!(read("{env: UMPIRE_NO_SUCH}").unwrap_err().contains("set UMPIRE_NO_SUCH"));
         assert!(read("{env: A, file: b}").unwrap_err().contains("one place"));
     }

@@ -6,8 +6,8 @@ mod width;
 use super::*;
 use crate::Desk;
 use crate::campaign::deadline::Due;
-use crate::intake::read_sheet::Script;
-use crate::intake::without_sheet::{Granted, Petition};
+use crate::intake::read_sheet::ReadSheet;
+use crate::intake::without_sheet::{MailWithoutSheet, Outcome};
 use crate::post::send::Errand;
 use crate::season::rulings::Word;
 use crate::tests::{at, garden, send, sheet, started};
@@ -87,14 +87,14 @@ fn player(desk: &Desk, name: &str) -> PlayerRow {
     desk.player(name).unwrap()
 }
 
-fn petition(desk: &mut Desk, name: &str, subject: &str, text: &str) -> Option<Granted> {
+fn request(desk: &mut Desk, name: &str, subject: &str, text: &str) -> Option<Outcome> {
     let bytes = format!("{subject}\n\n{text}\n{}", desk.store.outbox().unwrap().len());
     let raw = desk.store.keep_raw(bytes.as_bytes(), "test", "now").unwrap().id();
     let player = player(desk, name);
     let answers =
         Answered { message_id: Some(format!("{}@post.example", raw.0)), references: vec![] };
     let received = desk.clock.now();
-    let petition = Petition {
+    let request = MailWithoutSheet {
         player: &player,
         subject,
         text,
@@ -103,12 +103,12 @@ fn petition(desk: &mut Desk, name: &str, subject: &str, text: &str) -> Option<Gr
         received: &received,
         answers,
     };
-    let granted = desk.petition(&desk.bench().unwrap(), &petition).unwrap()?;
-    if let Some(letter) = &granted.letter {
+    let outcome = desk.answer_request(&desk.bench().unwrap(), &request).unwrap()?;
+    if let Some(letter) = &outcome.letter {
         desk.store.keep_letter(letter).unwrap();
     }
-    desk.store.judge(RawId(raw.0), granted.verdict, &granted.reason, &granted.mails).unwrap();
-    Some(granted)
+    desk.store.judge(RawId(raw.0), outcome.verdict, &outcome.reason, &outcome.mails).unwrap();
+    Some(outcome)
 }
 
 fn play(desk: &mut Desk) {
@@ -332,28 +332,28 @@ fn a_question_is_answered_from_ones_own_archive() {
     send(&mut desk, &sheet("ada", "plant: 3"));
     send(&mut desk, &sheet("bert", "plant: 5"));
     desk.resolve().unwrap();
-    petition(&mut desk, "Ada", "report", "").unwrap();
+    request(&mut desk, "Ada", "report", "").unwrap();
     let nothing = of(&desk, "asked", "ada").remove(0);
     assert!(nothing.text.contains("No season has been played"), "a draft is nobody's business");
     play(&mut desk);
-    let granted = petition(&mut desk, "Ada", "Re: [Our Garden] Report Spring 1800", "").unwrap();
-    assert_eq!(granted.verdict, Verdict::Accepted);
+    let outcome = request(&mut desk, "Ada", "Re: [Our Garden] Report Spring 1800", "").unwrap();
+    assert_eq!(outcome.verdict, Verdict::Accepted);
     let report = of(&desk, "asked", "ada").remove(1);
     assert!(report.text.contains("ada has") && !report.text.contains("bert has"));
     assert_eq!(report.in_reply_to.len(), 1, "it answers the question");
-    let third = petition(&mut desk, "Ada", "history", "").unwrap();
+    let third = request(&mut desk, "Ada", "history", "").unwrap();
     assert_eq!((third.verdict, third.mails.len()), (Verdict::Ignored, 0), "two an hour");
     at(&mut desk, "2026-11-21T19:00:01Z");
-    petition(&mut desk, "Ada", "history", "").unwrap();
+    request(&mut desk, "Ada", "history", "").unwrap();
     let history = of(&desk, "asked", "ada").remove(2);
     assert!(history.files[0].1.contains("ada has") && !history.files[0].1.contains("bert has"));
-    petition(&mut desk, "Ada", "form", "").unwrap();
+    request(&mut desk, "Ada", "form", "").unwrap();
     let form = of(&desk, "asked", "ada").remove(3);
     assert_eq!(form.files[0].0, "ada-summer-1800.yaml");
-    petition(&mut desk, "Ben", "status", "").unwrap();
+    request(&mut desk, "Ben", "status", "").unwrap();
     let status = of(&desk, "asked", "ben").remove(0);
     assert!(status.text.contains("BERT") && !status.text.contains("ADA"), "{}", status.text);
-    assert!(petition(&mut desk, "Ben", "how are you?", "").is_none());
+    assert!(request(&mut desk, "Ben", "how are you?", "").is_none());
 }
 
 #[test]
@@ -361,34 +361,37 @@ fn letters_go_on_at_once_or_with_the_report() {
     let (_folder, mut desk) = two_players();
     let token = player(&desk, "Ada").token;
     let words = format!("Peace <now>?\nI am {token}.");
-    let granted = petition(&mut desk, "Ada", "Letter to Bert", &words).unwrap();
-    assert_eq!(granted.verdict, Verdict::Accepted);
+    let outcome = request(&mut desk, "Ada", "Letter to Bert", &words).unwrap();
+    assert_eq!(outcome.verdict, Verdict::Accepted);
     let letter = of(&desk, "letter", "ben").remove(0);
     assert!(letter.text.contains("Ada writes to Bert:"), "{}", letter.text);
     assert!(letter.text.contains("Peace <now>?") && !letter.text.contains(&token));
     assert!(letter.html.contains("Peace &lt;now&gt;?"), "{}", letter.html);
     // An answer to it is a letter too.
-    petition(&mut desk, "Ben", "Re: [Our Garden] letter from ada", "Never.").unwrap();
+    request(&mut desk, "Ben", "Re: [Our Garden] letter from ada", "Never.").unwrap();
     assert!(of(&desk, "letter", "ada")[0].text.contains("Never."));
     for (to, text) in
         [("eve", "hello"), ("bert", " "), ("ada", "me"), ("bert", &"x".repeat(20_001))]
     {
-        let granted = petition(&mut desk, "Ada", &format!("letter to {to}"), text).unwrap();
-        assert_eq!(granted.verdict, Verdict::Rejected, "{to}");
+        let outcome = request(&mut desk, "Ada", &format!("letter to {to}"), text).unwrap();
+        assert_eq!(outcome.verdict, Verdict::Rejected, "{to}");
     }
     // Letters of a sheet go on at once too, and an unchanged one no second time.
     let bench = desk.bench().unwrap();
     let written = "letters: [{to: bert, text: Dear Bert}, {to: eve, text: who}]\n";
-    let first = desk.letters_of_sheet(&bench, "ada", &Script::bare(written), NOON).unwrap();
+    let first = desk.letters_of_sheet(&bench, "ada", &ReadSheet::bare(written), NOON).unwrap();
     assert_eq!((first.mails.len(), first.kept.len()), (1, 1));
-    assert_eq!(desk.letters_of_sheet(&bench, "ada", &Script::bare(written), NOON).unwrap(), first);
+    assert_eq!(
+        desk.letters_of_sheet(&bench, "ada", &ReadSheet::bare(written), NOON).unwrap(),
+        first
+    );
     play(&mut desk);
     assert_eq!(of(&desk, "letter", "ben").len(), 1);
-    let granted = petition(&mut desk, "Ada", "letter to bert", "In summer.").unwrap();
-    assert!(granted.reason.contains("goes with the report"), "{}", granted.reason);
+    let outcome = request(&mut desk, "Ada", "letter to bert", "In summer.").unwrap();
+    assert!(outcome.reason.contains("goes with the report"), "{}", outcome.reason);
     assert_eq!(of(&desk, "letter", "ben").len(), 1, "it waits");
     assert!(
-        desk.letters_of_sheet(&desk.bench().unwrap(), "ada", &Script::bare(written), NOON)
+        desk.letters_of_sheet(&desk.bench().unwrap(), "ada", &ReadSheet::bare(written), NOON)
             .unwrap()
             .mails
             .is_empty()
@@ -412,8 +415,8 @@ fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
     let words = second.text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("Not carried: 5 to Bert, Bert, Bert, Bert, Bert."), "{words}");
     assert_eq!(of(&desk, "letter", "ben").len(), 20);
-    let granted = petition(&mut desk, "Ada", "letter to bert", "One more.").unwrap();
-    assert_eq!(granted.verdict, Verdict::Rejected);
+    let outcome = request(&mut desk, "Ada", "letter to bert", "One more.").unwrap();
+    assert_eq!(outcome.verdict, Verdict::Rejected);
     // Hours later the season's bound is left.
     at(&mut desk, "2026-11-22T06:00:00Z");
     let third = send(&mut desk, &sheet("ada", &letters(0, 40)));
@@ -421,11 +424,11 @@ fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
     at(&mut desk, "2026-11-22T12:00:00Z");
     let fourth = send(&mut desk, &sheet("ada", &letters(0, 52)));
     assert!(fourth.text.contains("Not carried: 2 to"), "{}", fourth.text);
-    // Hidden characters are taken out of a letter, and the receipt says so.
+    // Hidden characters are removed from a letter, and the receipt says so.
     let hidden = "plant: 2\nletters: [{to: ada, text: \"a\u{202e}b\\x1bc\"}]";
     let told = send(&mut desk, &sheet("bert", hidden)).text;
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("taken out of a letter"), "{told}");
+    assert!(told.contains("removed from a letter"), "{told}");
     let letter = of(&desk, "letter", "ada").pop().unwrap();
     assert!(letter.text.contains("abc"), "{}", letter.text);
 }
@@ -433,18 +436,18 @@ fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
 #[test]
 fn a_challenge_reaches_the_umpire_in_time() {
     let (_folder, mut desk) = two_players();
-    let none = petition(&mut desk, "Ada", "challenge", "I won!").unwrap();
+    let none = request(&mut desk, "Ada", "challenge", "I won!").unwrap();
     assert_eq!(none.verdict, Verdict::Rejected);
     play(&mut desk);
     let subject = "Re: challenge spring 1800: the weeds at my fence";
-    let granted = petition(&mut desk, "Ada", subject, "They were Bert's.").unwrap();
-    assert_eq!(granted.verdict, Verdict::NeedsUmpire);
-    assert!(granted.reason.contains("spring 1800") && granted.reason.contains("fence"));
+    let outcome = request(&mut desk, "Ada", subject, "They were Bert's.").unwrap();
+    assert_eq!(outcome.verdict, Verdict::NeedsUmpire);
+    assert!(outcome.reason.contains("spring 1800") && outcome.reason.contains("fence"));
     let notice = of(&desk, "notice", "me@").remove(0);
     assert!(notice.text.contains("They were Bert's."), "{}", notice.text);
     assert!(of(&desk, "passed on", "ada")[1].text.contains("passed to the umpire"));
     at(&mut desk, "2026-11-24T18:00:00Z");
-    let late = petition(&mut desk, "Ada", "challenge", "again").unwrap();
+    let late = request(&mut desk, "Ada", "challenge", "again").unwrap();
     assert_eq!(late.verdict, Verdict::Late);
 }
 
@@ -458,7 +461,7 @@ fn notices_of_a_day_become_one_mail() {
     .unwrap();
     play(&mut desk);
     for text in ["one", "two"] {
-        petition(&mut desk, "Ada", "challenge", text).unwrap();
+        request(&mut desk, "Ada", "challenge", text).unwrap();
     }
     let sent = desk.send(Errand::default()).unwrap();
     assert!(sent.sent.iter().all(|mail| mail.recipient != "me@home.example"));
@@ -479,7 +482,7 @@ fn a_receipt_says_what_is_left_and_what_will_be_played() {
     desk.set_deadline(Due { written: "2026-11-23 20:00", past: false }, None).unwrap();
     let bench = desk.bench().unwrap();
     let orders = sheet("ada", "plant: 3");
-    let script = crate::intake::receive::sheet_text(orders.as_bytes()).unwrap();
+    let read_sheet = crate::intake::receive::sheet_text(orders.as_bytes()).unwrap();
     let by = crate::intake::answer::By::Hand(None);
     let arrived = crate::intake::answer::Arrived {
         at: "2026-11-21T18:00:00Z",
@@ -487,7 +490,7 @@ fn a_receipt_says_what_is_left_and_what_will_be_played() {
         way: Way::Hand,
         why: "",
     };
-    let answer = desk.answer(&bench, &script, arrived, by).unwrap();
+    let answer = desk.answer(&bench, &read_sheet, arrived, by).unwrap();
     let kept = answer.sheet.unwrap();
     let post = desk.receipt_post(&bench, &kept, 1, None).unwrap().unwrap();
     assert_eq!(post.subject, "revision 1: accepted, spring 1800, Ada");

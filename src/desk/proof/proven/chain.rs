@@ -69,7 +69,7 @@ impl Found {
                     && same(&written.power, power)
             };
             let wrote = self.written.iter().filter(is_for).count();
-            if wrote > 0 && self.slips_of(season, power).next().is_none() {
+            if wrote > 0 && self.receipts_of(season, power).next().is_none() {
                 game.not_shown.push(format!(
                     "{season}, {power}: the folder has no receipt for any sheet that its \
                      player wrote"

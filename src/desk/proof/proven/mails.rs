@@ -21,7 +21,7 @@ const MOST_MAILS: usize = 20_000;
 
 /// A receipt as its subject and its text tell it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Slip {
+pub(super) struct ReadReceipt {
     pub revision: u32,
     pub accepted: bool,
     pub season: String,
@@ -57,7 +57,7 @@ pub(super) struct Found {
     /// The secrets and histories that were told.
     pub reveals: Vec<Reveal>,
     pub told: Vec<Told>,
-    pub slips: Vec<Slip>,
+    pub receipts: Vec<ReadReceipt>,
     pub written: Vec<Written>,
     /// Addresses from which the umpire's mails come.
     pub umpires: BTreeSet<String>,
@@ -88,9 +88,9 @@ impl Found {
                 continue;
             };
             let Some(reading) = Reading::guarded(bytes, None, &keys) else { continue };
-            for script in &reading.scripts {
-                let head = script.header();
-                let text = script.text().to_owned();
+            for read_sheet in &reading.read_sheets {
+                let head = read_sheet.header();
+                let text = read_sheet.text().to_owned();
                 found.written.push(Written { text, season: head.season, power: head.power });
             }
         }
@@ -128,8 +128,8 @@ impl Found {
                 is_ours = true;
             }
         }
-        if let Some(slip) = slip(mail) {
-            self.slips.push(slip);
+        if let Some(receipt) = receipt(mail) {
+            self.receipts.push(receipt);
             is_ours = true;
         }
         if is_ours {
@@ -138,14 +138,14 @@ impl Found {
     }
 
     /// The receipts for one power's sheets of one season.
-    pub fn slips_of<'f>(
+    pub fn receipts_of<'f>(
         &'f self,
         season: &'f str,
         power: &'f str,
-    ) -> impl Iterator<Item = &'f Slip> {
-        self.slips
-            .iter()
-            .filter(move |slip| slip.season == season && plain(&slip.power) == plain(power))
+    ) -> impl Iterator<Item = &'f ReadReceipt> {
+        self.receipts.iter().filter(move |receipt| {
+            receipt.season == season && plain(&receipt.power) == plain(power)
+        })
     }
 }
 
@@ -172,7 +172,7 @@ fn mails(folder: &Path) -> Result<Vec<PathBuf>, DeskError> {
 }
 
 /// Reads a receipt: `revision 2: accepted, spring 1800, France`, and the leaf in its text.
-fn slip(mail: &Saved) -> Option<Slip> {
+fn receipt(mail: &Saved) -> Option<ReadReceipt> {
     let (_, rest) = mail.subject.split_once("revision ")?;
     let (revision, rest) = rest.split_once(": ")?;
     let mut parts = rest.rsplitn(3, ", ");
@@ -183,7 +183,7 @@ fn slip(mail: &Saved) -> Option<Slip> {
     };
     let leaf = after("leaf in the season's seed:")?;
     proof::from_hex(leaf)?;
-    Some(Slip {
+    Some(ReadReceipt {
         revision: revision.parse().ok()?,
         accepted: verdict.starts_with("accepted"),
         season: season.to_owned(),

@@ -39,12 +39,12 @@ pub struct Season {
     #[serde(default)]
     pub scheme: u8,
     #[serde(default)]
-    pub leaves: Vec<Leaf>,
+    pub leaves: Vec<RevealedLeaf>,
 }
 
 /// One leaf, with what it is made of.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Leaf {
+pub struct RevealedLeaf {
     pub power: String,
     pub leaf: String,
     pub sent: Kind,
@@ -141,7 +141,7 @@ impl Reveal {
         let name = &season.season;
         let mut read = vec![];
         for leaf in &season.leaves {
-            let Leaf { power, leaf: kept, sent, text, withheld } = leaf;
+            let RevealedLeaf { power, leaf: kept, sent, text, withheld } = leaf;
             read.extend(proof::from_hex(kept));
             if let Some(why) = withheld.as_ref().filter(|_| season.scheme < 2) {
                 game.not_shown

@@ -1,7 +1,7 @@
 //! One season as one power was told of it: its root, its own sheet, its dice.
 
 use super::Checked;
-use super::mails::{Found, Slip, Told};
+use super::mails::{Found, ReadReceipt, Told};
 use crate::proof::basis::SeasonProof;
 use crate::proof::leaves::{self, Came};
 use kit::ledger::{gaps, shown_follows};
@@ -56,15 +56,18 @@ impl Found {
     fn acknowledged(&self, told: &Told, own: &str, checked: &mut Checked) {
         let SeasonProof { season, power, sheet, .. } = &told.proof;
         let came = told.proof.sheets.iter().find(|came| came.power == *power);
-        let counts = |slip: &&Slip| match came {
-            Some(came) => came.revisions.iter().any(|one| one.revision == slip.revision),
+        let counts = |receipt: &&ReadReceipt| match came {
+            Some(came) => came.revisions.iter().any(|one| one.revision == receipt.revision),
             // Earlier reports did not count revisions.
-            None => slip.date <= told.date,
+            None => receipt.date <= told.date,
         };
-        let slips: Vec<&Slip> = self.slips_of(season, power).filter(counts).collect();
+        let receipts: Vec<&ReadReceipt> = self.receipts_of(season, power).filter(counts).collect();
         let admitted = came.is_some_and(|came| came.admitted.is_some());
-        let last = slips.iter().filter(|slip| slip.accepted).max_by_key(|slip| slip.revision);
-        let played = slips.iter().find(|slip| slip.leaf == own && sheet.is_some());
+        let last = receipts
+            .iter()
+            .filter(|receipt| receipt.accepted)
+            .max_by_key(|receipt| receipt.revision);
+        let played = receipts.iter().find(|receipt| receipt.leaf == own && sheet.is_some());
         match (played, last) {
             (Some(played), Some(last)) if played.revision < last.revision && !admitted => {
                 checked.faults.push(format!(
@@ -92,20 +95,20 @@ impl Found {
     /// Whether each revision that the report counts was acknowledged, and no other was.
     fn all_receipts(&self, told: &Told, came: &Came, checked: &mut Checked) {
         let SeasonProof { season, power, .. } = &told.proof;
-        let slips: BTreeMap<u32, &Slip> =
-            self.slips_of(season, power).map(|slip| (slip.revision, slip)).collect();
+        let receipts: BTreeMap<u32, &ReadReceipt> =
+            self.receipts_of(season, power).map(|receipt| (receipt.revision, receipt)).collect();
         let counted: BTreeSet<u32> = came.revisions.iter().map(|one| one.revision).collect();
         let played = came.played.strip_prefix("revision ").and_then(|number| number.parse().ok());
-        for revision in counted.iter().filter(|one| !slips.contains_key(one)) {
+        for revision in counted.iter().filter(|one| !receipts.contains_key(one)) {
             if Some(*revision) != played {
                 checked
                     .not_shown
                     .push(format!("the receipt of revision {revision} is not in the folder"));
             }
         }
-        for (revision, slip) in slips.iter().filter(|(one, _)| !counted.contains(one)) {
+        for (revision, receipt) in receipts.iter().filter(|(one, _)| !counted.contains(one)) {
             // What came after a report that was taken back is in the one that replaces it.
-            if slip.date < told.date || self.stands(&told.proof.digest) {
+            if receipt.date < told.date || self.stands(&told.proof.digest) {
                 checked.faults.push(format!(
                     "revision {revision} had been acknowledged, and the report does not count it"
                 ));
@@ -183,7 +186,7 @@ impl Found {
 
     fn is_own_standing(&self, standing: &str) -> bool {
         let salts: BTreeSet<&str> =
-            self.slips.iter().map(|slip| slip.salt.as_str()).chain([""]).collect();
+            self.receipts.iter().map(|receipt| receipt.salt.as_str()).chain([""]).collect();
         let is_it =
             |text: &str| salts.iter().any(|salt| public::public_text(text, salt) == *standing);
         self.written.iter().any(|written| is_it(&written.text))

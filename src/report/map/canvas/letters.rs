@@ -8,13 +8,58 @@
 
 use super::style::Style;
 use super::{Anchor, Face};
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::raw::TableProvider;
+use skrifa::raw::tables::kern::{Subtable0, SubtableKind};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 use std::sync::OnceLock;
 use tiny_skia::{Path, PathBuilder};
-use ttf_parser::{Face as Font, GlyphId, OutlineBuilder};
+
+/// What is needed of a font, in its own units.
+struct Font {
+    letters: Charmap<'static>,
+    outlines: OutlineGlyphCollection<'static>,
+    widths: GlyphMetrics<'static>,
+    /// Pairs that stand closer together.
+    pairs: Option<Subtable0<'static>>,
+    units_per_em: f32,
+}
+
+impl Font {
+    fn read(file: &'static [u8]) -> Option<Font> {
+        let font = FontRef::new(file).ok()?;
+        let size = Size::unscaled();
+        let plain = LocationRef::default();
+        let pairs = font.kern().ok().and_then(|kern| {
+            let tables = kern.subtables().flatten().filter(|table| table.is_horizontal());
+            tables.filter_map(|table| table.kind().ok()).find_map(|kind| match kind {
+                SubtableKind::Format0(pairs) => Some(pairs),
+                SubtableKind::Format1(_) | SubtableKind::Format2(_) | SubtableKind::Format3(_) => {
+                    None
+                }
+            })
+        });
+        Some(Font {
+            letters: font.charmap(),
+            outlines: font.outline_glyphs(),
+            widths: font.glyph_metrics(size, plain),
+            pairs,
+            units_per_em: f32::from(font.head().ok()?.units_per_em()),
+        })
+    }
+
+    /// By how much a pair of letters stands closer.
+    fn closer(&self, left: GlyphId, right: GlyphId) -> f32 {
+        self.pairs.as_ref().and_then(|pairs| pairs.kerning(left, right)).unwrap_or_default() as f32
+    }
+}
 
 /// The fonts, in the order of [`font`].
-fn fonts() -> &'static [Font<'static>] {
-    static FONTS: OnceLock<Vec<Font<'static>>> = OnceLock::new();
+fn fonts() -> &'static [Font] {
+    static FONTS: OnceLock<Vec<Font>> = OnceLock::new();
     let files = || {
         [
             dejavu::serif::regular(),
@@ -25,7 +70,7 @@ fn fonts() -> &'static [Font<'static>] {
             dejavu::sans_condensed::bold(),
         ]
     };
-    FONTS.get_or_init(|| files().iter().filter_map(|file| Font::parse(file, 0).ok()).collect())
+    FONTS.get_or_init(|| files().into_iter().filter_map(Font::read).collect())
 }
 
 /// The place of the font for a style.
@@ -42,7 +87,7 @@ fn font(style: &Style) -> usize {
 
 /// A letter in its place.
 struct Placed {
-    font: &'static Font<'static>,
+    font: &'static Font,
     glyph: GlyphId,
     scale: f32,
     x: f32,
@@ -59,7 +104,11 @@ pub fn outline(words: &str, (x, y): (f32, f32), style: &Style) -> Option<Path> {
     let mut path = PathBuilder::new();
     for letter in placed {
         let mut pen = Pen { path: &mut path, scale: letter.scale, at: (left + letter.x, y) };
-        letter.font.outline_glyph(letter.glyph, &mut pen);
+        if let Some(outline) = letter.font.outlines.get(letter.glyph) {
+            let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+            // A letter that is broken is left out; the fonts are our own.
+            let _ = outline.draw(settings, &mut pen);
+        }
     }
     path.finish()
 }
@@ -73,32 +122,25 @@ fn set(words: &str, style: &Style) -> (Vec<Placed>, f32) {
             continue;
         }
         let Some((font, glyph)) = found(letter, font(style)) else { continue };
-        let scale = style.size as f32 / f32::from(font.units_per_em());
+        let scale = style.size as f32 / font.units_per_em;
         if let Some(last) = placed.last() {
             width += style.spacing as f32;
             if std::ptr::eq(last.font, font) {
-                width += f32::from(closer(font, last.glyph, glyph)) * scale;
+                width += font.closer(last.glyph, glyph) * scale;
             }
         }
         placed.push(Placed { font, glyph, scale, x: width });
-        width += f32::from(font.glyph_hor_advance(glyph).unwrap_or_default()) * scale;
+        width += font.widths.advance_width(glyph).unwrap_or_default() * scale;
     }
     (placed, width)
 }
 
 /// A letter in the first font that has it, else the box of the style's own font.
-fn found(letter: char, first: usize) -> Option<(&'static Font<'static>, GlyphId)> {
+fn found(letter: char, first: usize) -> Option<(&'static Font, GlyphId)> {
     let own = fonts().get(first)?;
     let rest = fonts().iter().filter(|font| !std::ptr::eq(*font, own));
     let mut all = std::iter::once(own).chain(rest);
-    all.find_map(|font| Some((font, font.glyph_index(letter)?))).or(Some((own, GlyphId(0))))
-}
-
-/// By how much a pair of letters stands closer.
-fn closer(font: &Font, left: GlyphId, right: GlyphId) -> i16 {
-    let tables = font.tables().kern.into_iter().flat_map(|kern| kern.subtables);
-    let mut pairs = tables.filter(|table| table.horizontal && !table.variable);
-    pairs.find_map(|table| table.glyphs_kerning(left, right)).unwrap_or_default()
+    all.find_map(|font| Some((font, font.letters.map(letter)?))).or(Some((own, GlyphId::NOTDEF)))
 }
 
 /// Takes the outline of a letter over, in its size and place.
@@ -114,7 +156,7 @@ impl Pen<'_> {
     }
 }
 
-impl OutlineBuilder for Pen<'_> {
+impl OutlinePen for Pen<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.on(x, y);
         self.path.move_to(x, y);
@@ -184,7 +226,7 @@ mod tests {
     fn a_letter_that_a_font_lacks_is_not_lost() {
         let style = Style { size: 1000, ..Style::initial() };
         // Only the sans fonts have Arabic letters, and none has this one of the Far East.
-        assert!(fonts()[0].glyph_index('\u{645}').is_none());
+        assert!(fonts()[0].letters.map('\u{645}').is_none());
         assert!(outline("\u{645}", (0.0, 0.0), &style).is_some());
         assert!(outline("\u{4e2d}", (0.0, 0.0), &style).is_some());
     }

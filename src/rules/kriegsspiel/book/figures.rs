@@ -82,7 +82,7 @@ impl FromStr for Cell {
         };
         let halves = text.split_once('/').and_then(|(a, b)| Some((half(a)?, half(b)?)));
         let ((attacker, attacker_retreats), (defender, defender_retreats)) =
-            halves.ok_or_else(|| format!("`{text}` is no result like 25/20R"))?;
+            halves.ok_or_else(|| format!("`{text}` is not a result like 25/20R"))?;
         Ok(Self { attacker, attacker_retreats, defender, defender_retreats })
     }
 }

@@ -46,7 +46,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
 }
 
 /// What a power was told this turn, and knows: its side's forces, and markers of the others.
-pub fn told(book: &Book, known: &Known) -> Vec<Fact> {
+pub fn known_facts(book: &Book, known: &Known) -> Vec<Fact> {
     let mut facts = news(book, known);
     facts.extend(known.formations.values().map(|one| formation(book, one)));
     facts.extend(known.generals.values().map(|one| general(book, Fact::new("general"), one)));
@@ -62,7 +62,7 @@ pub fn told(book: &Book, known: &Known) -> Vec<Fact> {
 
 /// The news of the turn in its order, each piece as a fact.
 pub fn news(book: &Book, known: &Known) -> Vec<Fact> {
-    known.tales.iter().map(|tale| tell(book, tale)).collect()
+    known.seen_events.iter().map(|seen_event| tell(book, seen_event)).collect()
 }
 
 fn place(book: &Book, space: Space) -> String {

@@ -227,7 +227,7 @@ pub fn own_plots(
     };
     let mut with_chance = setup.clone();
     let chanced = |event: &Event| matches!(event, Event::Chanced { .. });
-    put(&mut with_chance, "random event", after.tales.iter().take(own.news + 1).any(chanced));
+    put(&mut with_chance, "random event", after.seen_events.iter().take(own.news + 1).any(chanced));
     let answers: Vec<Entry> = after.dice.iter().filter_map(Entry::of_shown).collect();
     let whole = Plot {
         setup: with_chance,
@@ -237,7 +237,7 @@ pub fn own_plots(
         ..Plot::default()
     };
     let own_side = |fact: &Fact| fact.name == "formation" || fact.name == "general";
-    let forces = facts::told(book, before).into_iter().filter(own_side);
+    let forces = facts::known_facts(book, before).into_iter().filter(own_side);
     // The turn is played, and who is not fed in it loses men.
     let forces = forces.map(|force| only_fields(force, &["name", "power", "at", "kind", "rank"]));
     let expect = forces.map(|force| known(&force)).collect();

@@ -12,7 +12,7 @@ use crate::record::event::{BattleKind, Modifier};
 use kit::calendar::Season;
 use kit::names;
 use kit::shelf::Shelf;
-use play::case::Slip;
+use play::case::PlayError;
 use play::case::keys::{self, Key};
 use serde::Deserialize;
 use serde_yaml::Value;
@@ -103,7 +103,7 @@ struct Inputs {
 
 impl Inputs {
     /// Holds figures against what a game can have at all.
-    fn within_bounds(&self) -> Result<(), Slip> {
+    fn within_bounds(&self) -> Result<(), PlayError> {
         const MOST: u32 = 100_000;
         let counts = [
             ("attack", self.attack),
@@ -119,12 +119,12 @@ impl Inputs {
             ("cavalry", self.cavalry),
         ];
         if let Some((key, _)) = counts.into_iter().find(|(_, count)| *count > MOST) {
-            return Err(Slip::key(key, format!("{MOST} is the most")));
+            return Err(PlayError::key(key, format!("{MOST} is the most")));
         }
         for (key, side) in [("ours", &self.ours), ("theirs", &self.theirs)] {
             let Side { morale, battle, army, skirmishers, scouts, batteries, .. } = side;
             if [morale, battle, army, skirmishers, scouts, batteries].iter().any(|n| **n > MOST) {
-                return Err(Slip::key(key, format!("{MOST} is the most")));
+                return Err(PlayError::key(key, format!("{MOST} is the most")));
             }
         }
         Ok(())
@@ -169,7 +169,7 @@ pub const INPUTS: &[Key] = &[
 type Outputs = BTreeMap<String, String>;
 
 /// Runs a probe.
-pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, Slip> {
+pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
     let inputs = checked(setup)?;
     let season = Season { year: 1805, quarter: kit::calendar::Quarter::Autumn };
     let season = inputs.season.unwrap_or(season);
@@ -178,7 +178,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, Slip> {
 }
 
 /// The inputs, if the probe has all of them.
-fn checked(setup: &Value) -> Result<Inputs, Slip> {
+fn checked(setup: &Value) -> Result<Inputs, PlayError> {
     let inputs: Inputs = keys::read(setup, INPUTS)?;
     let name = inputs.probe.as_str();
     if let Some(known) = vocabulary::inputs(name) {
@@ -189,14 +189,14 @@ fn checked(setup: &Value) -> Result<Inputs, Slip> {
                 "the probe `{name}` has no input `{other}`; there are: {}",
                 known.join(", ")
             );
-            return Err(Slip::key(other, why));
+            return Err(PlayError::key(other, why));
         }
     }
     inputs.within_bounds()?;
     Ok(inputs)
 }
 
-fn tried(book: &Book, inputs: &Inputs, season: Season) -> Result<Outputs, Slip> {
+fn tried(book: &Book, inputs: &Inputs, season: Season) -> Result<Outputs, PlayError> {
     match inputs.probe.as_str() {
         "battle" => Ok(battle(book, inputs)),
         "modifiers" => {
@@ -255,9 +255,9 @@ fn tried(book: &Book, inputs: &Inputs, season: Season) -> Result<Outputs, Slip> 
         }
         other => Err(match names::nearest(other, vocabulary::probes()) {
             Some(meant) => {
-                Slip::key("probe", format!("there is no probe `{other}`; is it `{meant}`?"))
+                PlayError::key("probe", format!("there is no probe `{other}`; is it `{meant}`?"))
             }
-            None => Slip::key("probe", format!("there is no probe `{other}`")),
+            None => PlayError::key("probe", format!("there is no probe `{other}`")),
         }),
     }
 }
@@ -303,8 +303,8 @@ mod tests {
     fn a_slip_is_named() {
         let check = |setup: &str, wanted: &str| {
             let setup = serde_yaml::from_str(setup).unwrap();
-            let slip = run(&play::shelf::<crate::Kriegsspiel>(), &setup).unwrap_err();
-            assert!(slip.why.contains(wanted), "{}", slip.why);
+            let error = run(&play::shelf::<crate::Kriegsspiel>(), &setup).unwrap_err();
+            assert!(error.why.contains(wanted), "{}", error.why);
         };
         check("{probe: moral}", "is it `morale`?");
         check("{probe: morale, unit: [3]}", "is it `units`?");

@@ -17,7 +17,7 @@ use kit::ledger::{Fact, Ledger};
 use kit::names::plain;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Key};
-use play::case::{Case, Slip};
+use play::case::{Case, PlayError};
 use play::{Options, Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
@@ -229,7 +229,7 @@ pub struct Table {
 }
 
 /// Lays out what the setup says.
-pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, Slip> {
+pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
     let setup: Setup = keys::read(&case.setup, KEYS)?;
     setup.within_bounds()?;
     let extent = if setup.random { Extent::Whole } else { Extent::Without };
@@ -238,23 +238,23 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, Slip> {
     book.directive = setup.directive;
     setup.adjust(&mut book, &mut state)?;
     for (at, line) in setup.forces.iter().enumerate() {
-        line.place(&book, &mut state).map_err(|why| Slip::item("forces", at, why))?;
+        line.place(&book, &mut state).map_err(|why| PlayError::item("forces", at, why))?;
     }
     // Who is under a general may stand above him in the list.
     for (at, line) in setup.forces.iter().enumerate() {
-        line.check_chief(&state).map_err(|why| Slip::item("forces", at, why))?;
+        line.check_chief(&state).map_err(|why| PlayError::item("forces", at, why))?;
     }
     state.is_sound(&book)?;
     setup.arrive_once(&book, &state)?;
     let new = |power: &String| {
         let mut known = Known::new(power, state.season, &state.sides);
-        known.learn(Seen { tale: None, look: Some(sight::look(&book, &state, power)) });
+        known.learn(Seen { event: None, look: Some(sight::look(&book, &state, power)) });
         (power.clone(), known)
     };
     let known = state.sides.keys().map(new).collect();
     let rulings = setup.rulings.iter().enumerate();
     let rulings = rulings
-        .map(|(at, ruling)| ruling.read().map_err(|why| Slip::item("rulings", at, why)))
+        .map(|(at, ruling)| ruling.read().map_err(|why| PlayError::item("rulings", at, why)))
         .collect::<Result<_, _>>()?;
     Ok(Table { book, state, known, extent, rulings })
 }
@@ -266,12 +266,12 @@ const MOST_RATING: u32 = 20;
 
 impl Setup {
     /// Holds figures against what a game can have at all.
-    fn within_bounds(&self) -> Result<(), Slip> {
+    fn within_bounds(&self) -> Result<(), PlayError> {
         if self.season.is_some_and(|season| !(1700..=1900).contains(&season.year)) {
-            return Err(Slip::key("season", "a year is from 1700 to 1900"));
+            return Err(PlayError::key("season", "a year is from 1700 to 1900"));
         }
         if !(-9..=9).contains(&self.harvest) {
-            return Err(Slip::key("harvest", "the harvest adds from -9 to 9"));
+            return Err(PlayError::key("harvest", "the harvest adds from -9 to 9"));
         }
         let walls = self.fortresses.values().map(|(_, walls)| *walls);
         let stores = self.stores.values().map(|count| u32::from(*count));
@@ -285,17 +285,17 @@ impl Setup {
         ];
         for (key, counts) in counts {
             if counts.iter().any(|count| *count > MOST) {
-                return Err(Slip::key(key, "that is more than a game can have"));
+                return Err(PlayError::key(key, "that is more than a game can have"));
             }
         }
         for (at, line) in self.forces.iter().enumerate() {
-            line.within_bounds().map_err(|why| Slip::item("forces", at, why))?;
+            line.within_bounds().map_err(|why| PlayError::item("forces", at, why))?;
         }
         Ok(())
     }
 
     /// The book, and the position before the setup's own lines.
-    fn opened(&self, shelf: &Shelf) -> Result<(Book, State), Slip> {
+    fn opened(&self, shelf: &Shelf) -> Result<(Book, State), PlayError> {
         let Some(written) = &self.scenario else {
             let season = self.season.ok_or("a setup without a scenario says `season:`")?;
             let mut book =
@@ -304,7 +304,7 @@ impl Setup {
             let state = State::new(&book);
             return Ok((book, state));
         };
-        let wrong = |why: String| Slip::key("scenario", why);
+        let wrong = |why: String| PlayError::key("scenario", why);
         let found = find(&[crate::REFEREE], shelf, written);
         let (_, name) = found.map_err(|error| wrong(error.to_string()))?;
         let book = Book::read(shelf, &name, &Options::new());
@@ -326,7 +326,7 @@ impl Setup {
     }
 
     /// Refuses somebody who stands on the map and would come as well.
-    fn arrive_once(&self, book: &Book, state: &State) -> Result<(), Slip> {
+    fn arrive_once(&self, book: &Book, state: &State) -> Result<(), PlayError> {
         let due = book.scenario.forces.iter().filter(|force| force.when == Some(state.season));
         for force in due {
             let general = force.general.iter().find(|name| state.generals.contains_key(*name));
@@ -334,7 +334,7 @@ impl Setup {
             let body = bodies.into_iter().find(|name| state.formations.contains_key(*name));
             if let Some(name) = general.or(body) {
                 let why = format!("{name} comes this turn; say `arrivals: no` or leave it out");
-                return Err(Slip::key("forces", why));
+                return Err(PlayError::key("forces", why));
             }
         }
         Ok(())
@@ -356,11 +356,11 @@ impl Setup {
         sides
     }
 
-    fn adjust(&self, book: &mut Book, state: &mut State) -> Result<(), Slip> {
+    fn adjust(&self, book: &mut Book, state: &mut State) -> Result<(), PlayError> {
         let powers: BTreeSet<String> = state.sides.keys().cloned().collect();
         let known = |key: &str, power: &String| match powers.contains(power) {
             true => Ok(()),
-            false => Err(Slip::key(key, format!("there is no power `{power}`"))),
+            false => Err(PlayError::key(key, format!("there is no power `{power}`"))),
         };
         if let Some(season) = self.season {
             state.season = season;
@@ -377,22 +377,23 @@ impl Setup {
                 walls: *walls,
                 share: None,
             };
-            let at = place(book, name).map_err(|why| Slip::key("fortresses", why))?;
+            let at = place(book, name).map_err(|why| PlayError::key("fortresses", why))?;
             book.lands.cities.insert(at, city);
         }
         for (name, power) in &self.held {
-            state
-                .held
-                .insert(place(book, name).map_err(|why| Slip::key("held", why))?, power.clone());
+            state.held.insert(
+                place(book, name).map_err(|why| PlayError::key("held", why))?,
+                power.clone(),
+            );
         }
         for (name, power) in &self.depots {
             known("depots", power)?;
-            let at = place(book, name).map_err(|why| Slip::key("depots", why))?;
+            let at = place(book, name).map_err(|why| PlayError::key("depots", why))?;
             state.depots.insert(at, power.clone());
         }
         for (power, name) in &self.home {
             known("home", power)?;
-            let at = place(book, name).map_err(|why| Slip::key("home", why))?;
+            let at = place(book, name).map_err(|why| PlayError::key("home", why))?;
             book.scenario.home.insert(power.clone(), at);
         }
         state.stores.extend(self.stores.clone());
@@ -404,7 +405,7 @@ impl Setup {
         book.scenario.points.extend(self.points.clone());
         for nation in &self.neutral {
             if book.lands.nation(nation).is_none() {
-                return Err(Slip::key("neutral", format!("there is no nation `{nation}`")));
+                return Err(PlayError::key("neutral", format!("there is no nation `{nation}`")));
             }
         }
         book.scenario.neutral.extend(self.neutral.iter().cloned());

@@ -7,7 +7,7 @@
 use super::Task;
 use super::march::MOST_FORCED;
 use crate::orders::words::TARGET;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 const KEYS: &[Field] = &[
     Field {

@@ -4,7 +4,7 @@
 #![doc = include_str!("../../../../orders/kriegsspiel/deploy.yaml")]
 #![doc = "```"]
 
-use sheet::form::{Field, Kind, Value};
+use sheet::keys::{Field, Kind, Value};
 
 const KEYS: &[Field] = &[Field {
     key: "what",

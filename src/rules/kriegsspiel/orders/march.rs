@@ -7,7 +7,7 @@
 use super::Task;
 use crate::book::Book;
 use crate::orders::words::PLACE;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 /// The most further hexes that a forced march may have.
 pub const MOST_FORCED: i64 = 16;

@@ -24,8 +24,8 @@ use crate::sight::known::Known;
 use kit::ground::Space;
 use organise::Change;
 use sheet::condition::Condition;
-use sheet::form::{Field, Filled, Given, Kind, Reader, Steps, Value};
 use sheet::frame::{self, FRAME};
+use sheet::keys::{Field, Filled, Given, Kind, Reader, Steps, Value};
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics, shape};
 use std::ops::Range;
@@ -310,7 +310,7 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
 }
 
 /// A step that does not say where.
-fn no_goal(step: &sheet::form::Step) -> Diagnostic {
+fn no_goal(step: &sheet::keys::Step) -> Diagnostic {
     let (key, at) = (step.key, step.at.start..step.at.start + 1);
     Diagnostic::fault("no-goal", at, format!("`{key}:` names no place"))
         .rule("K05 §12")

@@ -6,7 +6,7 @@
 
 use crate::orders::words::{CHIEF, FORMATION, UNIT};
 use crate::record::state::Kind as Body;
-use sheet::form::{Content, Field, Filled, Kind, Value};
+use sheet::keys::{Content, Field, Filled, Kind, Value};
 use std::collections::BTreeMap;
 
 /// The most units of a sort that one line moves.

@@ -15,7 +15,7 @@ use crate::season::setup;
 use crate::sight::known::Known;
 use crate::view::reasons;
 use kit::ground::Space;
-use play::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use play::{Checked, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,7 +64,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     understood.extend(paper.command(&sheet));
     understood.extend(paper.idle());
     let most = paper.most();
-    understood.push(Understood {
+    understood.push(UnderstoodEntry {
         heading: "Action points".to_owned(),
         lines: vec![format!("{} of {most} spent; what is left is lost", paper.spent)],
     });
@@ -78,7 +78,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     Checked { faults, understood, counts }
 }
 
-fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<Understood> {
+fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
     let mut lines: Vec<String> = sheet
         .letters
         .iter()
@@ -96,7 +96,7 @@ fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<Understood> {
         lines.push("a note to the umpire".to_owned());
     }
     let heading = format!("For {}", book.title(&known.power));
-    (!lines.is_empty()).then_some(Understood { heading, lines })
+    (!lines.is_empty()).then_some(UnderstoodEntry { heading, lines })
 }
 
 impl Paper<'_> {
@@ -105,7 +105,7 @@ impl Paper<'_> {
     }
 
     /// Makes the changes of the order of battle on paper, and tells which cannot be made.
-    fn changes(&mut self, sheet: &Sheet, faults: &mut Diagnostics) -> Option<Understood> {
+    fn changes(&mut self, sheet: &Sheet, faults: &mut Diagnostics) -> Option<UnderstoodEntry> {
         let mut lines = vec![];
         for (change, at) in &sheet.changes {
             let ranks = Ranks {
@@ -130,7 +130,7 @@ impl Paper<'_> {
             }
         }
         let heading = "Order of battle".to_owned();
-        (!lines.is_empty()).then_some(Understood { heading, lines })
+        (!lines.is_empty()).then_some(UnderstoodEntry { heading, lines })
     }
 
     fn apply(&mut self, event: Event) {
@@ -173,7 +173,7 @@ impl Paper<'_> {
     }
 
     /// Tells one entry; nothing, if none of it will be played.
-    fn entry(&mut self, entry: &Entry, faults: &mut Diagnostics) -> Option<Understood> {
+    fn entry(&mut self, entry: &Entry, faults: &mut Diagnostics) -> Option<UnderstoodEntry> {
         let (names, at, pace, price) = self.force(entry)?;
         if let Some(twice) = names.iter().find(|name| self.taken.contains(*name)) {
             let text = format!("{twice} has its orders by an entry before this one");
@@ -219,7 +219,7 @@ impl Paper<'_> {
         if entry.words.is_some() {
             lines.push("words for the umpire, who interprets them".to_owned());
         }
-        Some(Understood { heading, lines })
+        Some(UnderstoodEntry { heading, lines })
     }
 
     /// Says so if a general without troops is sent to where the enemy stands.
@@ -365,7 +365,7 @@ impl Paper<'_> {
     }
 
     /// Who commands where several generals end their marches, and whose stance does not count (§10.1, §19.1).
-    fn command(&self, sheet: &Sheet) -> Option<Understood> {
+    fn command(&self, sheet: &Sheet) -> Option<UnderstoodEntry> {
         let mut posts: BTreeMap<Space, Vec<&General>> = BTreeMap::new();
         for one in self.generals.values().filter(|one| one.power == self.known.power) {
             let end = self.ends.get(&one.name).copied().unwrap_or(Some(one.at));
@@ -396,11 +396,11 @@ impl Paper<'_> {
             said.then(|| format!("at {place}: {chief}{why}{stances}"))
         };
         let lines: Vec<String> = posts.into_iter().filter_map(line).collect();
-        (!lines.is_empty()).then(|| Understood { heading: "Who commands".to_owned(), lines })
+        (!lines.is_empty()).then(|| UnderstoodEntry { heading: "Who commands".to_owned(), lines })
     }
 
     /// Those who have no orders.
-    fn idle(&self) -> Option<Understood> {
+    fn idle(&self) -> Option<UnderstoodEntry> {
         let lone = |one: &&Formation| one.power == self.known.power && one.under.is_none();
         let generals = self.generals.values().filter(|one| one.power == self.known.power);
         let names = generals.map(|one| &one.name);
@@ -409,7 +409,8 @@ impl Paper<'_> {
             .filter(|name| !self.spoken.contains(*name))
             .map(|name| self.stays(name))
             .collect();
-        (!idle.is_empty()).then(|| Understood { heading: WITHOUT_ORDERS.to_owned(), lines: idle })
+        (!idle.is_empty())
+            .then(|| UnderstoodEntry { heading: WITHOUT_ORDERS.to_owned(), lines: idle })
     }
 }
 

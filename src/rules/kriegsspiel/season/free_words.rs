@@ -1,18 +1,20 @@
 //! The umpire's words: orders that only a person can interpret (§3).
 //!
-//! Words of a sheet are a decision that needs a human; the turn cannot be published before he has ruled.
-//! His ruling is free text. With the keys of a sheet (`orders:`, `organise:`) it is orders: they are read
-//! like any sheet, against what that power knows, and are played as if they had stood in it. Anything else
-//! is told to the power and marked as told, and nothing of it is played.
+//! Words of a sheet are a decision that needs a human; the turn cannot be published before they
+//! have ruled. The ruling is free text. With the keys of a sheet (`orders:`, `organise:`) it is
+//! orders: they are read like any sheet, against what that power knows, and are played as if they
+//! had stood in it. Anything else is told to the power and marked as told, and nothing of it is
+//! played.
 //!
 //! # Our reading
 //!
-//! - §3: what the umpire makes of words must be playable like other orders. An answer with a fault in it
-//!   is refused whole: the question stays open, and the umpire reads why.
-//! - §8: `step: 6` in an answer names the step of the sequence before which its orders are played; without
-//!   it they are played before step 3. The order of battle changes in step 3, marches are made in step 4, a
-//!   stance is asked in step 6 and a retreat made in step 7, so an answer that names a later step than its
-//!   orders allow is refused. An entry takes the place of the entry for the same force.
+//! - §3: what the umpire makes of words must be playable like other orders. An answer with a fault
+//!   in it is refused whole: the question stays open, and the umpire reads why.
+//! - §8: `step: 6` in an answer names the step of the sequence before which its orders are played;
+//!   without it they are played before step 3. The order of battle changes in step 3, marches are
+//!   made in step 4, a stance is asked in step 6 and a retreat made in step 7, so an answer that
+//!   names a later step than its orders allow is refused. An entry takes the place of the entry for
+//!   the same force.
 
 use crate::book::Book;
 use crate::orders::words::Words;
@@ -44,7 +46,7 @@ pub struct Waiting {
     pub sheet: Sheet,
 }
 
-/// Asks the umpire for every order in words; what he makes of it waits for its step.
+/// Asks the umpire for every order in words; the answer waits for its step.
 pub fn play(turn: &mut Turn) {
     let powers: Vec<String> = turn.sheets.keys().cloned().collect();
     for power in powers {
@@ -110,7 +112,7 @@ fn read(book: &Book, known: &Known, answer: &str) -> Result<Option<(u32, Sheet)>
     };
     let key = |key: &Value| key.as_str().unwrap_or("?").to_owned();
     if let Some(other) = map.keys().map(key).find(|key| !KEYS.contains(&key.as_str())) {
-        return Err(format!("`{other}:` is no part of an answer; there are: {}", KEYS.join(", ")));
+        return Err(format!("`{other}:` is not part of an answer; there are: {}", KEYS.join(", ")));
     }
     let (step, text) = match map.remove("step") {
         None => (*STEPS.start(), answer.to_owned()),
@@ -156,7 +158,7 @@ fn in_time(sheet: &Sheet, step: u32) -> Result<(), String> {
     ];
     match parts.into_iter().find(|(has, last, _)| *has && step > *last) {
         Some((_, last, what)) => Err(format!("{what} in step {last}, and this is for step {step}")),
-        None if has(|entry| entry.words.is_some()) => Err("words are no orders".to_owned()),
+        None if has(|entry| entry.words.is_some()) => Err("words are not orders".to_owned()),
         None => Ok(()),
     }
 }

@@ -1,18 +1,18 @@
-//! The umpire's word on facts: what he can set right on the map, and how it is played.
+//! The umpire's rulings on facts: what they can correct on the map, and how it is played.
 //!
-//! A fact is one key and what belongs to it: `move: {force: Mack, to: Augsburg}`. It waits in the ledger
-//! for its place in the sequence, is held against the position as it is then, and becomes events like
-//! everything else, so that each power learns of it what it could have seen.
+//! A fact is one key and what belongs to it: `move: {force: Mack, to: Augsburg}`. It waits in the
+//! ledger for its place in the sequence, is held against the position as it is then, and becomes
+//! events like everything else, so that each power learns of it what it could have seen.
 //!
-//! Not here: orders in words, which are a decision (`free_words.rs`), and forced dice, which the ledger
-//! gives by their keys.
+//! Not here: orders in words, which are a decision (`free_words.rs`), and forced dice, which the
+//! ledger gives by their keys.
 //!
 //! # Our reading
 //!
-//! - The text gives the umpire every power (§3); what he sets keeps what must always hold: troops stand
-//!   where troops may stand, and a formation keeps to the bounds of its kind.
-//! - The parts of the sequence are the steps of §8, by their numbers: 3 new troops, 4 movement, 5 supply,
-//!   6 battles, 7 retreats, 8 the random event.
+//! - The text gives the umpire every power (§3); what they set keeps what must always hold: troops
+//!   stand where troops may stand, and a formation keeps to the bounds of its kind.
+//! - The parts of the sequence are the steps of §8, by their numbers: 3 new troops, 4 movement, 5
+//!   supply, 6 battles, 7 retreats, 8 the random event.
 
 use crate::book::Book;
 use crate::record::event::{Event, Losses};
@@ -133,7 +133,7 @@ fn read(book: &Book, text: &str) -> Result<Written, String> {
         other => {
             let near = nearest(other, KEYS);
             let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(format!("`{other}` is no fact{meant} There are: {}", KEYS.join(", ")));
+            return Err(format!("`{other}` is not a fact{meant} There are: {}", KEYS.join(", ")));
         }
     };
     match &written {
@@ -163,7 +163,7 @@ fn place(book: &Book, written: &str) -> Result<Space, String> {
 
 fn city(book: &Book, written: &str) -> Result<Space, String> {
     let at = place(book, written)?;
-    book.city(at).map(|_| at).ok_or_else(|| format!("{written} is no city"))
+    book.city(at).map(|_| at).ok_or_else(|| format!("{written} is not a city"))
 }
 
 fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {

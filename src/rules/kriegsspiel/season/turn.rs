@@ -104,7 +104,7 @@ impl<'a> Turn<'a> {
         let dice = self.ledger.uncited();
         for (eye, known) in &mut self.known {
             if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
-                let shown = seen.tale.as_ref().is_some_and(sight::shows_dice);
+                let shown = seen.event.as_ref().is_some_and(sight::shows_dice);
                 known.learn(seen);
                 for die in dice.iter().filter(|_| shown).filter_map(Shown::of) {
                     die.follow(&mut known.dice);

@@ -56,7 +56,7 @@ pub struct Look {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Seen {
     /// The event, as far as it may be told.
-    pub tale: Option<Event>,
+    pub event: Option<Event>,
     pub look: Option<Look>,
 }
 
@@ -81,7 +81,8 @@ pub struct Known {
     pub submitted: BTreeSet<String>,
     pub lost: BTreeMap<String, Units>,
     /// What happened this turn, in order.
-    pub tales: Vec<Event>,
+    #[serde(rename = "tales")]
+    pub seen_events: Vec<Event>,
     /// The dice and lots of this turn that we were shown, each by its key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Shown>,
@@ -105,22 +106,22 @@ impl Known {
             harvest: 0,
             submitted: BTreeSet::new(),
             lost: BTreeMap::new(),
-            tales: vec![],
+            seen_events: vec![],
             dice: vec![],
         }
     }
 
     /// Learns what was seen; nothing else changes what is known.
     pub fn learn(&mut self, seen: Seen) {
-        match &seen.tale {
+        match &seen.event {
             Some(Event::SeasonBegan { .. }) => {
-                self.tales.clear();
+                self.seen_events.clear();
                 self.dice.clear();
             }
             Some(Event::SeasonEnded { season, .. }) => self.season = season.next(),
             _ => {}
         }
-        self.tales.extend(seen.tale);
+        self.seen_events.extend(seen.event);
         if let Some(look) = seen.look {
             self.look(look);
         }

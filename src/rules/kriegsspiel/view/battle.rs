@@ -32,7 +32,7 @@ pub struct Side {
 
 /// All days of all battles that our side fought.
 pub fn battles(book: &Book, known: &Known) -> Vec<BattleStory> {
-    known.tales.iter().filter_map(|tale| day(book, tale)).collect()
+    known.seen_events.iter().filter_map(|seen_event| day(book, seen_event)).collect()
 }
 
 /// Tells a day of battle.
@@ -56,7 +56,7 @@ pub fn day(book: &Book, event: &Event) -> Option<BattleStory> {
     } = &**fought;
     let shift = if ratio == column { String::new() } else { format!(", shifted to {column}") };
     let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
-    let adjusted = told(adjusted);
+    let adjusted = modifiers_in_words(adjusted);
     let adjusted = if adjusted.is_empty() { adjusted } else { format!(", {adjusted}") };
     let chase = if *pursuit > 0 { format!(", pursuit {pursuit} % more") } else { String::new() };
     Some(BattleStory {
@@ -81,7 +81,7 @@ fn meant(cell: &Cell, pursuit: u32) -> String {
     format!("{attacker}, {defender}")
 }
 
-fn told(modifiers: &[Modifier]) -> String {
+fn modifiers_in_words(modifiers: &[Modifier]) -> String {
     let told = modifiers.iter().map(|one| format!("{:+} {}", one.by, one.what));
     told.collect::<Vec<_>>().join(", ")
 }
@@ -102,7 +102,7 @@ fn side(book: &Book, host: &Host, lost: &Losses) -> Side {
             "combat value {}, {} units, morale {}, battle rating {}{over}",
             host.combat, host.units, host.morale, host.battle
         ),
-        modifiers: told(&host.modifiers),
+        modifiers: modifiers_in_words(&host.modifiers),
         lost: story::lost(lost),
     }
 }

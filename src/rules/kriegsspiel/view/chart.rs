@@ -73,7 +73,7 @@ const LEGEND: &[(Sign, &str)] = &[
 /// Lays out the map of what a power knows.
 pub fn chart(book: &Book, known: &Known) -> Chart {
     let maker = Maker::new(book, known);
-    let began = known.tales.iter().find_map(|tale| match tale {
+    let began = known.seen_events.iter().find_map(|seen_event| match seen_event {
         Event::SeasonBegan { season } => Some(*season),
         _ => None,
     });
@@ -277,8 +277,8 @@ impl<'a> Maker<'a> {
     /// The ways of our side this turn, each force's hexes in order.
     fn courses(&self) -> Vec<Course> {
         let mut courses: Vec<Course> = vec![];
-        for tale in &self.known.tales {
-            let (name, power, from, to, gait) = match tale {
+        for seen_event in &self.known.seen_events {
+            let (name, power, from, to, gait) = match seen_event {
                 Event::Moved { who, power, from, to, .. } => (who, power, from, to, Gait::March),
                 Event::Retreated { formations, generals, power, from, to } => {
                     let Some(first) = generals.first().or(formations.first()) else { continue };
@@ -306,8 +306,8 @@ impl<'a> Maker<'a> {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let mark = |tale: &Event| {
-            let (at, feat, winner) = match tale {
+        let mark = |seen_event: &Event| {
+            let (at, feat, winner) = match seen_event {
                 Event::BattleEnded { at, kind, winner, .. } => {
                     let siege = *kind == BattleKind::Siege;
                     (at, if siege { Feat::Siege } else { Feat::Battle }, winner.first())
@@ -318,12 +318,12 @@ impl<'a> Maker<'a> {
                 Event::Invested { at, .. } => (at, Feat::Siege, None),
                 _ => return None,
             };
-            let told = super::story::published(self.book, tale);
-            let told = told.or_else(|| super::story::own(self.book, tale))?;
+            let told = super::story::published(self.book, seen_event);
+            let told = told.or_else(|| super::story::own(self.book, seen_event))?;
             let winner = winner.and_then(|power| self.party(power));
             Some(Mark { spot: Spot::Cell(*at), feat, winner, told })
         };
-        self.known.tales.iter().filter_map(mark).collect()
+        self.known.seen_events.iter().filter_map(mark).collect()
     }
 
     /// What matters: our forces, what happened, and the intel map.

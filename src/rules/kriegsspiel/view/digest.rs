@@ -4,11 +4,11 @@
 use super::{battle, story};
 use crate::book::Book;
 use crate::record::event::{Event, Reason};
-use play::Glance;
+use play::SummaryLine;
 use std::collections::BTreeSet;
 
 /// Lines for the umpire, in the order of what happened, each with the number of its event.
-pub fn lines(book: &Book, events: &[Event]) -> Vec<Glance> {
+pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
     let mut lines = vec![];
     let mut marched = BTreeSet::new();
     for (event, number) in events.iter().zip(1..) {
@@ -23,7 +23,7 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<Glance> {
             }
             _ => Some(format!("  {}", sentence(book, event))),
         };
-        lines.extend(text.map(|text| Glance { event: number, text }));
+        lines.extend(text.map(|text| SummaryLine { event: number, text }));
     }
     lines
 }

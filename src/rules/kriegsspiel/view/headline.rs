@@ -14,8 +14,8 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let (mut won, mut lost, mut open, mut taken, mut fallen, mut gone) =
         (vec![], vec![], vec![], vec![], vec![], vec![]);
     let (mut end, mut siege, mut shut) = (vec![], vec![], vec![]);
-    for tale in &known.tales {
-        match tale {
+    for seen_event in &known.seen_events {
+        match seen_event {
             Event::BattleEnded { at, attacker, defender, winner, .. } => {
                 let fought = ours(attacker) || ours(defender);
                 match (fought, winner.is_empty(), ours(winner)) {

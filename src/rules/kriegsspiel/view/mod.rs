@@ -72,17 +72,19 @@ pub struct Letter {
 
 /// Lays out what a power knows.
 pub fn view(book: &Book, known: &Known) -> View {
-    let tales = &known.tales;
-    let began = tales.iter().find_map(|tale| match tale {
+    let seen_events = &known.seen_events;
+    let began = seen_events.iter().find_map(|seen_event| match seen_event {
         Event::SeasonBegan { season } => Some(*season),
         _ => None,
     });
-    let over = tales.iter().any(|tale| matches!(tale, Event::SeasonEnded { over: true, .. }));
-    let orders = tales.iter().find_map(|tale| match tale {
+    let over = seen_events
+        .iter()
+        .any(|seen_event| matches!(seen_event, Event::SeasonEnded { over: true, .. }));
+    let orders = seen_events.iter().find_map(|seen_event| match seen_event {
         Event::Ordered { power, by, .. } if *power == known.power => Some(by.clone()),
         _ => None,
     });
-    let letter = |tale: &Event| match tale {
+    let letter = |seen_event: &Event| match seen_event {
         Event::Letter { from, to, text } => Some(Letter {
             from: book.title(from).to_owned(),
             to: book.title(to).to_owned(),
@@ -90,7 +92,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         }),
         _ => None,
     };
-    let ruling = |tale: &Event| match tale {
+    let ruling = |seen_event: &Event| match seen_event {
         Event::Ruled { topic, choice, key, reason, .. } => {
             Some(ruled_in_words(key, (topic, choice), reason))
         }
@@ -108,11 +110,17 @@ pub fn view(book: &Book, known: &Known) -> View {
         over,
         headline: headline::headline(book, known),
         orders: orders.unwrap_or_else(|| "nothing".to_owned()),
-        story: story::told(book, tales),
+        story: story::sentences(book, seen_events),
         battles: battle::battles(book, known),
-        published: tales.iter().filter_map(|tale| story::published(book, tale)).collect(),
-        remarks: tales.iter().filter_map(|tale| story::remark(book, tale)).collect(),
-        rulings: tales.iter().filter_map(ruling).chain(forced).collect(),
+        published: seen_events
+            .iter()
+            .filter_map(|seen_event| story::published(book, seen_event))
+            .collect(),
+        remarks: seen_events
+            .iter()
+            .filter_map(|seen_event| story::remark(book, seen_event))
+            .collect(),
+        rulings: seen_events.iter().filter_map(ruling).chain(forced).collect(),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),
         losses: forces::losses(book, known),
@@ -122,7 +130,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         victory: victory(book, known),
         action_points: points,
         coming: crate::season::setup::coming(book, &known.power, known.season),
-        letters: tales.iter().filter_map(letter).collect(),
+        letters: seen_events.iter().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
     }
 }
@@ -155,8 +163,8 @@ fn victory(book: &Book, known: &Known) -> Vec<String> {
     };
     let powers = known.sides.keys().filter(|power| book.lands.nation(power).is_some());
     let mut lines: Vec<String> = powers.map(line).collect();
-    for tale in &known.tales {
-        if let Event::Scored { points, winner } = tale {
+    for seen_event in &known.seen_events {
+        if let Event::Scored { points, winner } = seen_event {
             let points = points.iter().map(|(power, sum)| format!("{} {sum}", book.title(power)));
             lines.push(format!("points: {}", points.collect::<Vec<_>>().join(", ")));
             lines.push(match winner {

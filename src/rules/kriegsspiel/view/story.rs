@@ -30,7 +30,7 @@ pub fn lost(lost: &Losses) -> String {
 }
 
 /// What happened to one's own side, a line a march: the first hex of it stands for all.
-pub fn told(book: &Book, events: &[Event]) -> Vec<String> {
+pub fn sentences(book: &Book, events: &[Event]) -> Vec<String> {
     let mut marched = std::collections::BTreeSet::new();
     let mut lines = vec![];
     for event in events {

@@ -124,7 +124,7 @@ pub struct Bound {
 
 /// The passage between two seas that its holder may shut (NIA §5.3.4).
 #[derive(Debug, Clone, Deserialize)]
-pub struct Passage {
+pub struct ClosableStrait {
     pub between: [String; 2],
     pub holder: String,
 }
@@ -132,7 +132,7 @@ pub struct Passage {
 #[derive(Debug, Deserialize)]
 struct Limits {
     fleets: Vec<Bound>,
-    bosphorus: Passage,
+    bosphorus: ClosableStrait,
 }
 
 #[derive(Debug, Deserialize)]
@@ -156,7 +156,7 @@ pub struct Sea {
     /// Every corsair's value.
     pub corsairs: BTreeMap<String, i32>,
     pub bounds: Vec<Bound>,
-    pub bosphorus: Passage,
+    pub bosphorus: ClosableStrait,
 }
 
 impl Sea {

@@ -96,7 +96,7 @@ impl Victory {
         for score in &self.points {
             places(atlas, &score.places).map_err(|why| format!("victory: {why}"))?;
             if score.honours {
-                return Err("victory: honours of war are no destruction".to_owned());
+                return Err("victory: honours of war do not count as destruction".to_owned());
             }
             if let Some(name) = score.leader.iter().find(|name| people.leader(name).is_none()) {
                 return Err(format!("victory: no leader `{name}`"));

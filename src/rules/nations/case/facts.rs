@@ -9,7 +9,7 @@ use super::super::book::Book;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
 use crate::record::event::{Battery, Event, Modifier, Point, Shot, Throw};
-use crate::record::state::{Anchorage, Force, ForceId, Fort, Passage, Ship, Squadron, State};
+use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Fort, Ship, Squadron, State};
 use kit::ground::Space;
 use play::case::{Fact, text};
 use serde::de::DeserializeOwned;
@@ -120,7 +120,7 @@ impl Teller<'_> {
             }
             ("search" | "shot", Json::Object(_)) => self.throw(fact, &format!("{name} "), value),
             ("passage", _) => {
-                let Passage { force, holds }: Passage = read(value);
+                let EmbarkedForce { force, holds }: EmbarkedForce = read(value);
                 let ships: Vec<Ship> = holds.into_iter().filter_map(|hold| hold.ship).collect();
                 let fact = fact.with("who", self.names(&force)).with("power", &force.power);
                 fact.with_list("ships", self.ships(&ships))

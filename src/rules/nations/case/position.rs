@@ -9,7 +9,7 @@ use super::told;
 use crate::Nations;
 use crate::record::event::Event;
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, State};
-use crate::sight::known::{Known, Tale};
+use crate::sight::known::{Known, SeenEvent};
 use kit::ground::Space;
 use kit::ledger::{Entry, What};
 use play::Ruleset;
@@ -314,8 +314,11 @@ pub fn own_plots(
     let told = told.ok_or("there is no such news")?;
     let power = before.power.clone();
     let setup = position(book, &as_known(book, before), None, false);
-    let drawn = after.tales.iter().take(own.news + 1).filter(|tale| {
-        matches!(tale, Tale::Drawn { .. } | Tale::PutBack { .. } | Tale::WinterQuarters { .. })
+    let drawn = after.seen_events.iter().take(own.news + 1).filter(|seen_event| {
+        matches!(
+            seen_event,
+            SeenEvent::Drawn { .. } | SeenEvent::PutBack { .. } | SeenEvent::WinterQuarters { .. }
+        )
     });
     let answers: Vec<Entry> = after.dice.iter().filter_map(Entry::of_shown).collect();
     let draws = answers.iter().filter(|entry| Season::is_pool(entry)).take(drawn.count());

@@ -17,7 +17,7 @@ use kit::ledger::{Fact, Ledger};
 use kit::names::plain;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Step};
-use play::case::{Case, Slip};
+use play::case::{Case, PlayError};
 use play::{Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
@@ -157,14 +157,17 @@ pub struct Table {
 }
 
 /// Lays out what the setup says.
-pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, Slip> {
+pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
     let setup: Setup = keys::read(&case.setup, KEYS)?;
     setup.within_bounds()?;
     let whole = match setup.to.as_deref() {
         None => false,
         Some("end of season") => true,
         Some(other) => {
-            return Err(Slip::key("to", format!("`to: {other}`: it can be `to: end of season`")));
+            return Err(PlayError::key(
+                "to",
+                format!("`to: {other}`: it can be `to: end of season`"),
+            ));
         }
     };
     let (mut book, mut state, mut known) = match &setup.scenario {
@@ -183,7 +186,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, Slip> {
             return Err(place
                 .iter()
                 .filter(|_| !old)
-                .fold(why.into(), |slip: Slip, step| slip.below(step.clone())));
+                .fold(why.into(), |error: PlayError, step| error.below(step.clone())));
         }
     }
     let (mut state, known) = (turn.state, turn.known);
@@ -195,7 +198,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, Slip> {
     setup.arrive_once(&book, &state)?;
     let rulings = setup.rulings.iter().enumerate();
     let rulings = rulings
-        .map(|(at, ruling)| ruling.read().map_err(|why| Slip::item("rulings", at, why)))
+        .map(|(at, ruling)| ruling.read().map_err(|why| PlayError::item("rulings", at, why)))
         .collect::<Result<_, _>>()?;
     Ok(Table { book, state, known, whole, rulings })
 }
@@ -206,19 +209,19 @@ type Place = Vec<Step>;
 
 impl Setup {
     /// Holds figures against what a game can have at all.
-    fn within_bounds(&self) -> Result<(), Slip> {
+    fn within_bounds(&self) -> Result<(), PlayError> {
         let years = 1700..=1900;
         for (key, season) in [("season", self.season), ("first season", self.first)] {
             if season.is_some_and(|season| !years.contains(&season.year)) {
-                return Err(Slip::key(key, "a year is from 1700 to 1900"));
+                return Err(PlayError::key(key, "a year is from 1700 to 1900"));
             }
         }
         for (at, line) in self.forces.iter().enumerate() {
-            line.within_bounds().map_err(|why| Slip::item("forces", at, why))?;
+            line.within_bounds().map_err(|why| PlayError::item("forces", at, why))?;
         }
         for (key, map) in [("counts", &self.counts), ("corps lost", &self.corps_lost)] {
             if let Some((power, _)) = map.iter().find(|(_, count)| **count > MOST_FORCES) {
-                return Err(Slip::key(key, format!("{power}: {MOST_FORCES} are the most")));
+                return Err(PlayError::key(key, format!("{power}: {MOST_FORCES} are the most")));
             }
         }
         let lists = [
@@ -227,14 +230,14 @@ impl Setup {
             ("boxes", self.boxes.len()),
         ];
         match lists.into_iter().find(|(_, length)| *length > MOST_FORCES as usize) {
-            Some((key, _)) => Err(Slip::key(key, format!("{MOST_FORCES} are the most"))),
+            Some((key, _)) => Err(PlayError::key(key, format!("{MOST_FORCES} are the most"))),
             None => Ok(()),
         }
     }
 
     /// The opening of a scenario, with what is absent taken off.
-    fn scenario(&self, shelf: &Shelf, written: &str, case: &Case) -> Result<Opened, Slip> {
-        let named = |why: String| Slip::key("scenario", why);
+    fn scenario(&self, shelf: &Shelf, written: &str, case: &Case) -> Result<Opened, PlayError> {
+        let named = |why: String| PlayError::key("scenario", why);
         let found = find(&[crate::REFEREE], shelf, written);
         let (_, name) = found.map_err(|error| named(error.to_string()))?;
         let mut book =
@@ -267,7 +270,7 @@ impl Setup {
     }
 
     /// The whole map with nobody on it.
-    fn bare(&self, shelf: &Shelf) -> Result<Opened, Slip> {
+    fn bare(&self, shelf: &Shelf) -> Result<Opened, PlayError> {
         let season = self.season.ok_or("a setup without a scenario says `season:`")?;
         let terms = Terms {
             sides: self.sides(),
@@ -282,7 +285,7 @@ impl Setup {
         self.on_an_empty_map(book)
     }
 
-    fn on_an_empty_map(&self, book: Book) -> Result<Opened, Slip> {
+    fn on_an_empty_map(&self, book: Book) -> Result<Opened, PlayError> {
         let mut state = State::new(&book);
         self.adjust(&mut state)?;
         let (eyes, season) = (state.sides.keys(), state.season);
@@ -290,16 +293,16 @@ impl Setup {
         Ok((book, state, known))
     }
 
-    fn adjust(&self, state: &mut State) -> Result<(), Slip> {
+    fn adjust(&self, state: &mut State) -> Result<(), PlayError> {
         if let Some(season) = self.season {
             state.season = season;
         }
         for (side, powers) in &self.sides {
             for power in powers {
                 let known = state.sides.get_mut(power);
-                *known
-                    .ok_or_else(|| Slip::key("sides", format!("there is no power `{power}`")))? =
-                    Bloc::read(side);
+                *known.ok_or_else(|| {
+                    PlayError::key("sides", format!("there is no power `{power}`"))
+                })? = Bloc::read(side);
             }
         }
         state.last_land = self.last_land.or(state.last_land);
@@ -314,9 +317,10 @@ impl Setup {
         book: &mut Book,
         state: &mut State,
         known: &mut BTreeMap<String, Known>,
-    ) -> Result<(), Slip> {
+    ) -> Result<(), PlayError> {
         for (written, fort) in &self.fortresses {
-            let at = place(&book.atlas, written).map_err(|why| Slip::key("fortresses", why))?;
+            let at =
+                place(&book.atlas, written).map_err(|why| PlayError::key("fortresses", why))?;
             state.forts.insert(at, *fort);
             known.values_mut().for_each(|eye| {
                 eye.forts.insert(at, *fort);
@@ -325,7 +329,7 @@ impl Setup {
         for (power, hand) in &self.cards {
             let eye = known.get_mut(power);
             let eye =
-                eye.ok_or_else(|| Slip::key("cards", format!("there is no power `{power}`")))?;
+                eye.ok_or_else(|| PlayError::key("cards", format!("there is no power `{power}`")))?;
             let dealt = book.scenario.cards.entry(power.clone()).or_default();
             eye.played = dealt.iter().filter(|card| !hand.contains(*card)).cloned().collect();
             let new: Vec<String> =
@@ -341,16 +345,17 @@ impl Setup {
                 units: vec![],
             };
             for name in &away.leaders {
-                back.leaders.push(leader(book, name).map_err(|why| Slip::key("returning", why))?);
+                back.leaders
+                    .push(leader(book, name).map_err(|why| PlayError::key("returning", why))?);
             }
             for written in &away.units {
                 let units = book.units.read(written, &away.power, &book.people);
-                back.units.extend(units.map_err(|why| Slip::key("returning", why))?);
+                back.units.extend(units.map_err(|why| PlayError::key("returning", why))?);
             }
             state.returning.push(back);
         }
         for name in &self.dead {
-            state.dead.insert(leader(book, name).map_err(|why| Slip::key("dead", why))?);
+            state.dead.insert(leader(book, name).map_err(|why| PlayError::key("dead", why))?);
         }
         state.corsairs.extend(self.corsairs.clone());
         known.values_mut().for_each(|eye| eye.corsairs.extend(self.corsairs.clone()));
@@ -376,12 +381,12 @@ impl Setup {
     }
 
     /// Everything the setup places, as events, each with its place in the setup.
-    fn events(&self, book: &Book, state: &State) -> Result<Vec<(Place, Event)>, Slip> {
+    fn events(&self, book: &Book, state: &State) -> Result<Vec<(Place, Event)>, PlayError> {
         let mut events: Vec<(Place, Event)> = vec![];
         let mut counts = state.counts.clone();
         let mut taken: BTreeSet<ForceId> = state.forces.keys().copied().collect();
         for (at, line) in self.forces.iter().enumerate() {
-            let wrong = |why: String| Slip::item("forces", at, why);
+            let wrong = |why: String| PlayError::item("forces", at, why);
             let count = counts.entry(line.power.clone()).or_default();
             *count = line.number.unwrap_or(*count + 1).max(*count);
             let number = line.number.unwrap_or(*count);
@@ -396,7 +401,7 @@ impl Setup {
             events.push((item("forces", at), Event::Placed { force, arrival: false }));
         }
         for (at, ships) in self.squadrons.iter().enumerate() {
-            let wrong = |why: String| Slip::item("squadrons", at, why);
+            let wrong = |why: String| PlayError::item("squadrons", at, why);
             if !state.sides.contains_key(&ships.power) {
                 return Err(wrong(format!("`{}` is on no side", ships.power)));
             }
@@ -404,7 +409,7 @@ impl Setup {
             events.push((item("squadrons", at), Event::SquadronPlaced { squadron }));
         }
         for (written, power) in &self.held {
-            let wrong = |why: String| Slip::key("held", why);
+            let wrong = |why: String| PlayError::key("held", why);
             let place = place(&book.atlas, written).map_err(wrong)?;
             if !state.sides.contains_key(power) && book.people.nation(power).is_none() {
                 return Err(wrong(format!("there is no power `{power}`")));
@@ -416,10 +421,11 @@ impl Setup {
         }
         for (power, leaders) in &self.pool {
             if !state.sides.contains_key(power) {
-                return Err(Slip::key("pool", format!("there is no power `{power}`")));
+                return Err(PlayError::key("pool", format!("there is no power `{power}`")));
             }
             for leader in leaders {
-                let leader = self::leader(book, leader).map_err(|why| Slip::key("pool", why))?;
+                let leader =
+                    self::leader(book, leader).map_err(|why| PlayError::key("pool", why))?;
                 let event = Event::LeaderPooled { power: power.clone(), leader };
                 events.push((vec![Step::Key("pool".into())], event));
             }
@@ -428,7 +434,7 @@ impl Setup {
     }
 
     /// Refuses a leader who stands on the map and would arrive as well.
-    fn arrive_once(&self, book: &Book, state: &State) -> Result<(), Slip> {
+    fn arrive_once(&self, book: &Book, state: &State) -> Result<(), PlayError> {
         let due = book.scenario.arrivals.iter().filter(|entry| entry.when == Some(state.season));
         let leaders = due.flat_map(|entry| entry.commander.iter().chain(&entry.leaders));
         let on_map = |leader: &&String| {
@@ -438,7 +444,7 @@ impl Setup {
             })
         };
         match leaders.into_iter().find(on_map) {
-            Some(leader) => Err(Slip::key(
+            Some(leader) => Err(PlayError::key(
                 "forces",
                 format!("{leader} arrives this season; say `arrivals: no` or leave them out"),
             )),

@@ -51,7 +51,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, Str
         events: None,
         places: Places::default(),
     };
-    let table = lay(shelf, &case).map_err(|slip| slip.why)?;
+    let table = lay(shelf, &case).map_err(|error| error.why)?;
     let (book, mut state) = (table.book, table.state);
     let here = |written: &String| place(&book.atlas, written);
     let leader = |written: &String| {

@@ -44,8 +44,8 @@ pub fn news_of(book: &Book, known: &Known) -> Vec<Fact> {
     // News has no numbers of forces, so no state is asked for them.
     let nobody = State::new(book);
     let tell = Teller { book, before: &nobody, after: &nobody };
-    let one = |tale| {
-        let document = serde_json::to_value(tale).expect("news can be written");
+    let one = |seen_event| {
+        let document = serde_json::to_value(seen_event).expect("it has string keys");
         let (name, fields) = only(&document).expect("news is its name with its fields");
         match (name.as_str(), only(fields)) {
             ("war", Some((name, fields))) => news(&tell, event_on_land(name), fields),
@@ -53,7 +53,7 @@ pub fn news_of(book: &Book, known: &Known) -> Vec<Fact> {
             _ => news(&tell, event(name), fields),
         }
     };
-    known.tales.iter().map(one).collect()
+    known.seen_events.iter().map(one).collect()
 }
 
 /// The forces of the power's side.

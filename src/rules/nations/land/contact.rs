@@ -41,7 +41,7 @@ use crate::season::victory;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;
-use sheet::form::Filled;
+use sheet::keys::Filled;
 
 const INTERCEPT: Rule = Rule("NIA §5.2.6");
 const AVOID: Rule = Rule("NIA §5.2.7");

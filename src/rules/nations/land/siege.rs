@@ -38,7 +38,7 @@ use crate::season::activation::Activation;
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
-use sheet::form::Filled;
+use sheet::keys::Filled;
 
 const ATTEMPT: Rule = Rule("NIA §9.2");
 const ROLL: Rule = Rule("NIA §8.2.4");

@@ -8,7 +8,7 @@ use crate::orders::words::FORCE;
 use crate::record::event::{Joining, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 /// What becomes of the leader of a force that is taken in (NIA §5.2.3).
 pub const LEADER_FIELD: Field = Field {

@@ -24,7 +24,7 @@ use crate::record::state::Force;
 use crate::season::activation::Activation;
 use crate::season::activation::occasions;
 use kit::ground::Space;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

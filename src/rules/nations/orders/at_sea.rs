@@ -11,7 +11,7 @@ use crate::record::event::Reason;
 use crate::sea::voyage::Voyage;
 use crate::sea::{corsairs, harbour, troops};
 use kit::ground::Space;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 /// Tells a step whose outcome hangs on others.
 fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {

@@ -9,7 +9,7 @@ use crate::season::activation::Activation;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::ledger::Source;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -222,7 +222,7 @@ fn ships(book: &Book, squadron: &Squadron, line: &mut impl FnMut(&str)) {
 
 /// What the sheet can still place: the set-up until the campaign starts, then the arrivals.
 fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
-    let first = known.season == book.scenario.first && known.tales.is_empty();
+    let first = known.season == book.scenario.first && known.seen_events.is_empty();
     let until_start = known.setting_up;
     if first && book.scenario.initiative.as_deref() == Some(&known.power) {
         line(&format!("# first marker: {} land 4", known.bloc(&known.power).word()));

@@ -6,7 +6,7 @@ use crate::orders::words::PLACE;
 use crate::record::event::{Event, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

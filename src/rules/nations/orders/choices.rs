@@ -14,7 +14,7 @@ use crate::season::turn::Turn;
 use kit::ledger::{Answer, Question, Source};
 use kit::rule::Rule;
 use sheet::condition::{Condition, Truth};
-use sheet::form::{Content, Filled, Given};
+use sheet::keys::{Content, Filled, Given};
 
 /// A force whose power is asked, and what it has before its eyes.
 #[derive(Debug, Clone, Default)]

@@ -8,7 +8,7 @@ use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
 use crate::record::event::{Event, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -9,7 +9,7 @@ use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
 use crate::record::event::{Event, Parting, Reason};
 use crate::record::state::{Force, ForceId};
 use crate::season::activation::Activation;
-use sheet::form::{Content, Field, Filled, Given, Kind, Value};
+use sheet::keys::{Content, Field, Filled, Given, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

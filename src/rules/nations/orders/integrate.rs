@@ -4,7 +4,7 @@ use super::absorb::{self, LEADER_FIELD};
 use super::{Play, StepKind};
 use crate::orders::words::FORCE;
 use crate::record::event::Joining;
-use sheet::form::{Field, Kind, Value};
+use sheet::keys::{Field, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

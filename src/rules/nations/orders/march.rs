@@ -20,7 +20,7 @@ use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
-use sheet::form::{Content, Field, Filled, Kind, Value};
+use sheet::keys::{Content, Field, Filled, Kind, Value};
 
 const MARCH: Rule = Rule("NIA §5.2.4");
 

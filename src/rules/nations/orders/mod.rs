@@ -43,8 +43,8 @@ use crate::record::state::Marker;
 use crate::season::activation::Activation;
 use kit::ground::Space;
 use sheet::condition::Condition;
-use sheet::form::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use sheet::frame::{self, FRAME};
+use sheet::keys::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics, shape};
 use std::ops::Range;
@@ -397,7 +397,7 @@ fn entry(number: u16, map: &Filled, faults: &mut Diagnostics) -> Option<Entry> {
     })
 }
 
-fn step(written: &form::Step) -> Option<Step> {
+fn step(written: &keys::Step) -> Option<Step> {
     let filled = written.given.as_ref()?.map()?.clone();
     Some(Step {
         key: written.key,

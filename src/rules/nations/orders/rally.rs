@@ -7,7 +7,7 @@ use crate::land::reckon::morale;
 use crate::record::event::{Event, Reason};
 use crate::season::activation::Activation;
 use kit::rule::Rule;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 const RALLY: Rule = Rule("NIA §8.3.3.2");
 

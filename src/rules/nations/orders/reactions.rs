@@ -7,8 +7,8 @@ use super::describe;
 use crate::book::Book;
 use crate::orders::rehearsal::spoken;
 use crate::orders::words::{LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, UNIT, WHO};
-use play::Understood;
-use sheet::form::{Field, Filled, Given, Value};
+use play::UnderstoodEntry;
+use sheet::keys::{Field, Filled, Given, Value};
 use sheet::{Diagnostic, Diagnostics};
 
 /// `{if: CONDITION}`: whether and when.
@@ -286,12 +286,12 @@ pub fn check(reaction: &Filled, faults: &mut Diagnostics) {
 }
 
 /// Tells a reaction for the receipt.
-pub fn tell(book: &Book, text: &str, reaction: &Filled) -> Understood {
+pub fn tell(book: &Book, text: &str, reaction: &Filled) -> UnderstoodEntry {
     let line = |(key, given): (&str, &Given)| match describe(book, text, given) {
         words if words.is_empty() => key.to_owned(),
         words => format!("{key}: {words}"),
     };
     let lines = reaction.keys().filter(|(key, _)| *key != "who").map(line).collect();
     let who = spoken(book, reaction.name("who").unwrap_or("nobody"));
-    Understood { heading: format!("Reactions of {who}"), lines }
+    UnderstoodEntry { heading: format!("Reactions of {who}"), lines }
 }

@@ -11,7 +11,7 @@ use crate::land::stacking;
 use crate::orders::words::{GARRISON, Pick, meant};
 use crate::record::event::{Event, Reason};
 use crate::season::activation::Activation;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -14,9 +14,9 @@ use crate::record::event::Joining;
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
 use kit::ground::Space;
-use play::{Checked, SETS_STANDING, Understood, WITHOUT_ORDERS};
+use play::{Checked, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::condition::Condition;
-use sheet::form::{Filled, Given};
+use sheet::keys::{Filled, Given};
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
@@ -209,7 +209,7 @@ fn first_rule(book: &Book) -> String {
     }
 }
 
-fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understood>) {
+fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<UnderstoodEntry>) {
     let mut lines = vec![];
     lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
     lines.extend(
@@ -227,19 +227,19 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
         lines.push("a note to the umpire".to_owned());
     }
     if !lines.is_empty() {
-        understood.push(Understood {
+        understood.push(UnderstoodEntry {
             heading: format!("For {}", book.people.title(&known.power)),
             lines,
         });
     }
 }
 
-fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<Understood>) {
+fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
     let place = |written: &str| match book.atlas.code(written) {
         Some(space) => place(book, space),
         None => written.to_owned(),
     };
-    let line = |(key, filled): &(String, sheet::form::Filled)| {
+    let line = |(key, filled): &(String, sheet::keys::Filled)| {
         let at: Vec<String> = filled.names("at").into_iter().map(place).collect();
         let leaders = filled.names("leaders").join(", ");
         let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };
@@ -247,7 +247,7 @@ fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<Understood>) {
     };
     if !sheet.placings.is_empty() {
         let lines = sheet.placings.iter().map(line).collect();
-        understood.push(Understood { heading: "Set-up".to_owned(), lines });
+        understood.push(UnderstoodEntry { heading: "Set-up".to_owned(), lines });
     }
 }
 
@@ -259,7 +259,7 @@ fn tell_entry(
     entry: &Entry,
     forces: &mut BTreeMap<String, Force>,
     faults: &mut Diagnostics,
-) -> Understood {
+) -> UnderstoodEntry {
     let found = meant(&book.atlas, &book.units, &entry.who, known.own()).cloned();
     let again = forces.contains_key(&entry.who);
     let force = forces.get(&entry.who).cloned().or(found);
@@ -267,7 +267,10 @@ fn tell_entry(
         let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
         faults.push(Diagnostic::fault("not-yours", entry.head(), told));
         let heading = format!("Entry {}: {}", entry.number, entry.who);
-        return Understood { heading, lines: vec!["not played: not yours to order".to_owned()] };
+        return UnderstoodEntry {
+            heading,
+            lines: vec!["not played: not yours to order".to_owned()],
+        };
     }
     doubts(book, entry, force.as_ref(), faults);
     let sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
@@ -316,7 +319,7 @@ fn tell_entry(
         forces.insert(entry.who.clone(), force);
     }
     let who = spoken(book, &entry.who);
-    Understood { heading: format!("Entry {}: {who}", entry.number), lines }
+    UnderstoodEntry { heading: format!("Entry {}: {who}", entry.number), lines }
 }
 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
@@ -460,7 +463,7 @@ fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
 }
 
 /// The leaders and free forces for which the sheet says nothing.
-fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understood>) {
+fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
     let ordered = |force: &&Force| {
         !sheet.entries.iter().any(|entry| {
             meant(&book.atlas, &book.units, &entry.who, std::iter::once(*force)).is_some()
@@ -476,6 +479,6 @@ fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understo
         })
         .collect();
     if !idle.is_empty() {
-        understood.push(Understood { heading: WITHOUT_ORDERS.to_owned(), lines: idle });
+        understood.push(UnderstoodEntry { heading: WITHOUT_ORDERS.to_owned(), lines: idle });
     }
 }

@@ -5,7 +5,7 @@ use super::{Play, StepKind};
 use crate::land::siege;
 use crate::orders::words::{SUBORDINATE, UNIT};
 use crate::record::event::Reason;
-use sheet::form::{Field, Kind, Value};
+use sheet::keys::{Field, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -7,7 +7,7 @@ use crate::land::stacking;
 use crate::orders::words::{FORCE, Pick, UNIT};
 use crate::record::event::{Event, Reason};
 use crate::season::activation::Activation;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

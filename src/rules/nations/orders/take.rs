@@ -5,7 +5,7 @@ use crate::orders::rehearsal::Plan;
 use crate::record::event::{Event, Joining, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

@@ -6,7 +6,7 @@ use crate::orders::rehearsal::Plan;
 use crate::orders::words::FORCE;
 use crate::record::event::Reason;
 use crate::season::activation::Activation;
-use sheet::form::{Field, Filled, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {

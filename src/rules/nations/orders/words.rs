@@ -420,9 +420,9 @@ impl Words<'_> {
         let plain = names::plain(written);
         match powers.iter().find(|power| names::plain(power) == plain) {
             Some(power) => Found::One(power.clone()),
-            None if plain == "umpire" => {
-                Found::Unfit("the umpire is no power; write `note to umpire:` instead".to_owned())
-            }
+            None if plain == "umpire" => Found::Unfit(
+                "the umpire is not a power; write `note to umpire:` instead".to_owned(),
+            ),
             None => Found::Nobody {
                 nearest: names::nearest(written, powers.iter().map(String::as_str))
                     .map(str::to_owned),

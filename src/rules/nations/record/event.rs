@@ -6,7 +6,9 @@
 mod reasons;
 
 use crate::book::units::Unit;
-use crate::record::state::{Anchorage, Bloc, Force, ForceId, Marker, Passage, Ship, Squadron};
+use crate::record::state::{
+    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Marker, Ship, Squadron,
+};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::Source;
@@ -518,7 +520,7 @@ pub enum Event {
         engineers: u8,
         corps: u8,
         army: Option<String>,
-        rest: Option<Passage>,
+        rest: Option<EmbarkedForce>,
         cause: Cause,
     },
 
@@ -545,7 +547,7 @@ pub enum Event {
     },
 
     /// Troops went on board (NIA §5.3.3).
-    Embarked { passage: Passage, at: Space },
+    Embarked { passage: EmbarkedForce, at: Space },
 
     /// Troops came ashore (NIA §5.3.3).
     Landed { force: Force, ships: Vec<Ship>, against: bool, cost: u32, spent: u32 },

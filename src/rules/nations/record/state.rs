@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-pub use afloat::{Anchorage, Hold, MOST_FLEETS, Passage, Ship, Squadron};
+pub use afloat::{Anchorage, EmbarkedForce, Hold, MOST_FLEETS, Ship, Squadron};
 
 /// A force on the map; given once and never again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -119,7 +119,7 @@ impl FromStr for Marker {
             }
             _ => None,
         };
-        marker.ok_or_else(|| format!("`{written}` is no initiative marker"))
+        marker.ok_or_else(|| format!("`{written}` is not an initiative marker"))
     }
 }
 
@@ -314,7 +314,7 @@ pub struct State {
     pub squadrons: Vec<Squadron>,
     /// Troops on board, by the number they had on land (NIA §5.3.3).
     #[serde(default)]
-    pub aboard: BTreeMap<ForceId, Passage>,
+    pub aboard: BTreeMap<ForceId, EmbarkedForce>,
     /// Fleets that went down, by power; named admirals who were killed are not among them.
     #[serde(default)]
     pub sunk: BTreeMap<String, BTreeSet<String>>,

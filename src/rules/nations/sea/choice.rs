@@ -8,7 +8,7 @@ use crate::sight::known::Deed;
 use kit::ledger::{Answer, Question, Source};
 use kit::rule::Rule;
 use sheet::condition::Truth;
-use sheet::form::{Content, Filled, Given};
+use sheet::keys::{Content, Filled, Given};
 
 /// Ships before a decision: who they are, where, and what they have before them.
 pub struct Choice {

@@ -12,7 +12,7 @@ use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;
-use sheet::form::Filled;
+use sheet::keys::Filled;
 
 const BOX: Rule = Rule("NIA §10.7");
 const HUNT: Rule = Rule("NIA §12.2.3");

@@ -16,13 +16,13 @@ use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::words::{Pick, meant};
 use crate::record::event::{Cause, Event, Parting, Reason};
-use crate::record::state::{Anchorage, Force, ForceId, Hold, Passage, Ship, State};
+use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Hold, Ship, State};
 use crate::season::activation::Activation;
 use crate::season::turn::Turn;
 use crate::season::victory;
 use kit::ground::Space;
 use kit::rule::Rule;
-use sheet::form::Filled;
+use sheet::keys::Filled;
 
 const TRANSPORT: Rule = Rule("NIA §5.3.3");
 const BY_SHIP: Rule = Rule("NIA §8.3.2");
@@ -120,7 +120,7 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
         voyage.turn.record(Event::Parted { force, new, how });
     }
     let at = goes.at;
-    voyage.turn.record(Event::Embarked { passage: Passage { force: goes, holds }, at });
+    voyage.turn.record(Event::Embarked { passage: EmbarkedForce { force: goes, holds }, at });
     siege::raise(voyage.turn, at);
     Ok(())
 }
@@ -206,10 +206,10 @@ pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
 fn on_board(voyage: &Voyage, name: Option<&str>) -> Vec<ForceId> {
     let ships = voyage.ships();
     let (book, state) = (voyage.turn.book, &voyage.turn.state);
-    let ours = |passage: &&Passage| {
+    let ours = |passage: &&EmbarkedForce| {
         passage.holds.iter().any(|hold| hold.ship.as_ref().is_some_and(|ship| ships.contains(ship)))
     };
-    let wanted = |passage: &&Passage| {
+    let wanted = |passage: &&EmbarkedForce| {
         let force = std::iter::once(&passage.force);
         name.is_none_or(|name| meant(&book.atlas, &book.units, name, force).is_some())
     };
@@ -397,7 +397,7 @@ fn lose(turn: &mut Turn, id: ForceId, cause: Cause, gone: impl Fn(&Hold) -> bool
     force.leaders.retain(|leader| !leaders.contains(leader));
     let corps = losses::corps(turn.book, &units);
     let power = force.power.clone();
-    let rest = (!holds.is_empty()).then_some(Passage { force, holds });
+    let rest = (!holds.is_empty()).then_some(EmbarkedForce { force, holds });
     turn.record(Event::CargoLost {
         force: id,
         power,
@@ -438,7 +438,7 @@ pub fn evacuate(turn: &mut Turn, id: ForceId) {
     let Some(ships) = ferry(turn, &force) else { return };
     let Ok(holds) = stow(turn.book, &turn.state, &ships, &force) else { return };
     let (at, load) = (force.at, Force { bridge: None, ..force });
-    turn.record(Event::Embarked { passage: Passage { force: load, holds }, at });
+    turn.record(Event::Embarked { passage: EmbarkedForce { force: load, holds }, at });
     let goal = retreat::flee(turn, &ships, at, BY_SHIP, "retreat");
     if let (Some(to), Some(passage)) = (goal, turn.state.aboard.get(&id).cloned()) {
         let force = Force { at: to, ..passage.force };

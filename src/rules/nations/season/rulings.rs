@@ -1,17 +1,17 @@
-//! The umpire's word on facts: what he can set right on the map, and how it is played.
+//! The umpire's rulings on facts: what they can correct on the map, and how it is played.
 //!
 //! A fact is one key and what belongs to it, written as in a sheet: `move: {force: Melas, to:
 //! Turin}`. It waits in the ledger for its place in the sequence, is held against the position as
 //! it is then, and becomes events like everything else, so that each power learns of it what it
-//! could have seen. Whose forces it is about is told the umpire's words and his reason.
+//! could have seen. Whose forces it is about is told the umpire's words and their reason.
 //!
 //! Not here: answers to decisions and forced dice, which the ledger gives by their keys.
 //!
 //! # Our reading
 //!
-//! - The rules know no umpire; what he sets keeps what must always hold: a leader stands in one
+//! - The rules know no umpire; what they set keeps what must always hold: a leader stands in one
 //!   place, enemies do not share a hex unless one is inside the walls, three fleets a place.
-//! - Losses by his word are no losses of the war: they count for no victory points.
+//! - Losses by a ruling are not losses of the war: they count for no victory points.
 //! - The parts of the sequence are the markers that are played, counted from 1.
 //! - What waits for an event is played when nothing is under way: after the step in which it
 //!   happened, at sea after the entry.

@@ -25,7 +25,7 @@ use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::Rule;
 use play::Resolved;
-use sheet::form::Filled;
+use sheet::keys::Filled;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -9,7 +9,7 @@ use crate::record::event::Event;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
 use crate::season::rulings::Denied;
 use crate::sight;
-use crate::sight::known::{Known, Tale};
+use crate::sight::known::{Known, SeenEvent};
 use kit::ledger::{Ledger, Shown};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,7 +82,7 @@ impl<'a> Turn<'a> {
         let dice = self.ledger.uncited();
         for (eye, known) in &mut self.known {
             if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
-                let shown = seen.tale.as_ref().is_some_and(Tale::shows_dice);
+                let shown = seen.event.as_ref().is_some_and(SeenEvent::shows_dice);
                 for die in dice.iter().filter(|_| shown).filter_map(Shown::of) {
                     die.follow(&mut known.dice);
                 }

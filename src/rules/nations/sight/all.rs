@@ -1,8 +1,8 @@
 //! The umpire's eyes: everything granted, in the same type and by the same witness.
 //!
-//! To him all powers are of one side, so that nothing is hidden: he sees each force in full and each
-//! deed as its own side sees it. What is for one power alone, its letters and what became of its
-//! orders, is in the archive.
+//! To them all powers are of one side, so that nothing is hidden: they see each force in full and
+//! each deed as its own side sees it. What is for one power alone, its letters and what became of
+//! its orders, is in the archive.
 
 use crate::book::Book;
 use crate::record::event::Event;
@@ -42,8 +42,8 @@ pub fn chronicle(book: &Book, mut state: State, events: &[Event]) -> Vec<String>
     for event in events {
         state.apply(event);
         one_side(&mut state);
-        let tale = super::witness(book, event, &state, UMPIRE).and_then(|seen| seen.tale);
-        lines.push(chronicle::line(book, &known, &state, event, tale.as_ref()));
+        let seen_event = super::witness(book, event, &state, UMPIRE).and_then(|seen| seen.event);
+        lines.push(chronicle::line(book, &known, &state, event, seen_event.as_ref()));
     }
     lines
 }

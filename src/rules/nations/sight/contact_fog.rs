@@ -11,8 +11,9 @@
 //! - A force sees its hex and two hexes around it: as far as an enemy can come in a march of which
 //!   it must be told, since interception reaches one hex (§5.2.6).
 //! - A town that our side holds sees its hex and those beside it.
-//! - Ships see their sea and the harbours and blockade boxes on it; those in a harbour or before one
-//!   see its seas as well. A harbour and the box before it are seen from the land around it, too.
+//! - Ships see their sea and the harbours and blockade boxes on it; those in a harbour or before
+//!   one see its seas as well. A harbour and the box before it are seen from the land around it,
+//!   too.
 //! - The corsairs' box lies open to all (§10.7).
 
 use crate::book::{Atlas, Book};
@@ -70,7 +71,7 @@ impl<'a> Eyes<'a> {
             || self.atlas.around(space).into_iter().any(held)
     }
 
-    /// All the hexes that are in sight: the same as asking for each, but in one go.
+    /// All the hexes that are in sight: the same as asking for each, but in one pass.
     pub fn field(&self) -> BTreeSet<Space> {
         let mut seen: BTreeSet<Space> = self.forces.iter().copied().collect();
         let mut edge: Vec<Space> = seen.iter().copied().collect();

@@ -14,8 +14,8 @@ use crate::book::Book;
 use crate::record::event::Event;
 use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
-use crate::sight::known::{Sail, Seen, Tale, Who};
-use crate::sight::news::{News, SeaNews};
+use crate::sight::known::{Sail, Seen, SeenEvent, Who};
+use crate::sight::news::{LandNews, SeaNews};
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
@@ -26,8 +26,8 @@ pub fn veil(book: &Book, look: &Look, event: &Event, mut seen: Seen) -> Option<S
         return None;
     }
     let eyes = Eyes::of_state(book, look.state, look.eye);
-    if seen.tale.as_ref().is_some_and(|tale| !is_told(tale, look, &eyes)) {
-        seen.tale = None;
+    if seen.event.as_ref().is_some_and(|seen_event| !is_told(seen_event, look, &eyes)) {
+        seen.event = None;
         seen.strengths.clear();
         seen.fort = None;
     }
@@ -146,86 +146,86 @@ fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
 }
 
 /// Whether a side hears of something.
-fn is_told(tale: &Tale, look: &Look, eyes: &Eyes) -> bool {
+fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
     let near = |who: &Who, places: &[Space]| who.ours || places.iter().any(|at| eyes.see(*at));
-    match tale {
-        Tale::Began { .. }
-        | Tale::Ordered { .. }
-        | Tale::TakenUp { .. }
-        | Tale::Ruled { .. }
-        | Tale::Decreed { .. }
-        | Tale::Letter { .. }
-        | Tale::Drawn { .. }
-        | Tale::PutBack { .. }
-        | Tale::WinterQuarters { .. }
-        | Tale::SecondNaval { .. }
-        | Tale::NobodyMoved { .. }
-        | Tale::Waited { .. }
-        | Tale::NotDone { .. }
-        | Tale::Ended { .. } => true,
-        Tale::Arrived { who, at }
-        | Tale::Activated { who, at, .. }
-        | Tale::Stopped { who, at, .. }
-        | Tale::Joined { who, at, .. }
-        | Tale::Parted { who, at, .. }
-        | Tale::LeaderLeft { who, at }
-        | Tale::CommandTaken { who, at, .. }
-        | Tale::Overstacked { who, at, .. }
-        | Tale::Grouped { who, at, .. }
-        | Tale::Bridged { who, at, .. }
-        | Tale::TrainGained { who, at, .. }
-        | Tale::Changed { who, at, .. } => near(who, &[*at]),
-        Tale::Released { who, .. } => who.ours,
-        Tale::Moved { who, from, to, .. } => near(who, &[*from, *to]),
-        Tale::War(news) => on_land(news, look, &near),
-        Tale::Sea(news) => at_sea(news, look, eyes),
+    match seen_event {
+        SeenEvent::Began { .. }
+        | SeenEvent::Ordered { .. }
+        | SeenEvent::TakenUp { .. }
+        | SeenEvent::Ruled { .. }
+        | SeenEvent::Decreed { .. }
+        | SeenEvent::Letter { .. }
+        | SeenEvent::Drawn { .. }
+        | SeenEvent::PutBack { .. }
+        | SeenEvent::WinterQuarters { .. }
+        | SeenEvent::SecondNaval { .. }
+        | SeenEvent::NobodyMoved { .. }
+        | SeenEvent::Waited { .. }
+        | SeenEvent::NotDone { .. }
+        | SeenEvent::Ended { .. } => true,
+        SeenEvent::Arrived { who, at }
+        | SeenEvent::Activated { who, at, .. }
+        | SeenEvent::Stopped { who, at, .. }
+        | SeenEvent::Joined { who, at, .. }
+        | SeenEvent::Parted { who, at, .. }
+        | SeenEvent::LeaderLeft { who, at }
+        | SeenEvent::CommandTaken { who, at, .. }
+        | SeenEvent::Overstacked { who, at, .. }
+        | SeenEvent::Grouped { who, at, .. }
+        | SeenEvent::Bridged { who, at, .. }
+        | SeenEvent::TrainGained { who, at, .. }
+        | SeenEvent::Changed { who, at, .. } => near(who, &[*at]),
+        SeenEvent::Released { who, .. } => who.ours,
+        SeenEvent::Moved { who, from, to, .. } => near(who, &[*from, *to]),
+        SeenEvent::War(news) => on_land(news, look, &near),
+        SeenEvent::Sea(news) => at_sea(news, look, eyes),
     }
 }
 
-fn on_land(news: &News, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) -> bool {
+fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) -> bool {
     let side =
         |power: &str| Who { power: power.to_owned(), name: String::new(), ours: look.ours(power) };
     let either = |a: &str, b: &str, at: Space| near(&side(a), &[at]) || look.ours(b);
     match news {
-        News::Supply { who, at, .. }
-        | News::Attrition { who, at, .. }
-        | News::Lost { who, at, .. }
-        | News::Destroyed { who, at, .. }
-        | News::WentInside { who, at }
-        | News::Overrun { who, at }
-        | News::Morale { who, at, .. }
-        | News::Disordered { who, at, .. }
-        | News::Pursued { who, at, .. }
-        | News::Rallied { who, at, .. }
-        | News::WentOn { who, at }
-        | News::SiegeMarked { who, at, .. }
-        | News::SiegeAttempted { who, at, .. }
-        | News::HonoursOfWar { who, at, .. } => near(who, &[*at]),
-        News::Intercepted { who, whom, at, .. } => whom.ours || near(who, &[*at]),
-        News::Guns { who, to, .. } => near(who, &[*to]),
-        News::Avoided { who, at, to, .. } => near(who, &[*at, *to]),
-        News::CameUp { who, from, to } | News::Retreated { who, from, to } => {
+        LandNews::Supply { who, at, .. }
+        | LandNews::Attrition { who, at, .. }
+        | LandNews::Lost { who, at, .. }
+        | LandNews::Destroyed { who, at, .. }
+        | LandNews::WentInside { who, at }
+        | LandNews::Overrun { who, at }
+        | LandNews::Morale { who, at, .. }
+        | LandNews::Disordered { who, at, .. }
+        | LandNews::Pursued { who, at, .. }
+        | LandNews::Rallied { who, at, .. }
+        | LandNews::WentOn { who, at }
+        | LandNews::SiegeMarked { who, at, .. }
+        | LandNews::SiegeAttempted { who, at, .. }
+        | LandNews::HonoursOfWar { who, at, .. } => near(who, &[*at]),
+        LandNews::Intercepted { who, whom, at, .. } => whom.ours || near(who, &[*at]),
+        LandNews::Guns { who, to, .. } => near(who, &[*to]),
+        LandNews::Avoided { who, at, to, .. } => near(who, &[*at, *to]),
+        LandNews::CameUp { who, from, to } | LandNews::Retreated { who, from, to } => {
             near(who, &[*from, *to])
         }
-        News::Fought { at, attacker, defender, .. } => {
+        LandNews::Fought { at, attacker, defender, .. } => {
             either(&attacker.power, &defender.power, *at)
         }
-        News::BattleEnded { at, attacker, defender, .. } => {
+        LandNews::BattleEnded { at, attacker, defender, .. } => {
             either(&attacker.power, &defender.power, *at)
         }
-        News::LeaderChecked { power, at, .. }
-        | News::GarrisonChecked { power, at, .. }
-        | News::Rearmed { power, at, .. } => near(&side(power), &[*at]),
+        LandNews::LeaderChecked { power, at, .. }
+        | LandNews::GarrisonChecked { power, at, .. }
+        | LandNews::Rearmed { power, at, .. } => near(&side(power), &[*at]),
         // Who takes over stands where the battle was, which is told or not told before this.
-        News::Succeeded { who, .. } => {
+        LandNews::Succeeded { who, .. } => {
             who.ours
                 || look.state.with_leader(&who.name).is_some_and(|force| near(who, &[force.at]))
         }
-        News::WallsBroken { .. }
-        | News::Captured { .. }
-        | News::CardPlayed { .. }
-        | News::Promised { .. }
-        | News::Scored { .. } => true,
+        LandNews::WallsBroken { .. }
+        | LandNews::Captured { .. }
+        | LandNews::CardPlayed { .. }
+        | LandNews::Promised { .. }
+        | LandNews::Scored { .. } => true,
     }
 }
 

@@ -6,9 +6,11 @@
 use crate::book::units::Unit;
 use crate::book::{Book, Fog};
 use crate::record::event::{Halt, Joining, Parting, Reason};
-use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, Marker, Passage, Squadron};
+use crate::record::state::{
+    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Squadron,
+};
 use crate::sight::contact_fog::Eyes;
-use crate::sight::news::{News, SeaNews};
+use crate::sight::news::{LandNews, SeaNews};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::{Shown, Source};
@@ -100,7 +102,7 @@ pub struct Who {
 /// One thing that happened, as one power may hear of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Tale {
+pub enum SeenEvent {
     Began {
         season: Season,
         pool: Vec<Marker>,
@@ -230,7 +232,7 @@ pub enum Tale {
         who: String,
         reason: Reason,
     },
-    War(Box<News>),
+    War(Box<LandNews>),
     Sea(Box<SeaNews>),
     Ended {
         season: Season,
@@ -241,7 +243,7 @@ pub enum Tale {
 /// What one pair of eyes learns of one event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Seen {
-    pub tale: Option<Tale>,
+    pub event: Option<SeenEvent>,
     /// Forces of our side as they are now.
     pub ours: Vec<Force>,
     /// Forces of our side that are no more.
@@ -255,7 +257,7 @@ pub struct Seen {
     /// Enemy ships that have gone out of sight, where they were going.
     pub wake: Option<Sail>,
     /// Troops of our side that are on board now.
-    pub aboard: Vec<Passage>,
+    pub aboard: Vec<EmbarkedForce>,
     /// Troops of our side that are on board no more.
     pub ashore: Vec<ForceId>,
     /// Corsairs that are in their box now, as everybody can count them.
@@ -316,7 +318,7 @@ pub struct Known {
     pub sails: BTreeSet<Sail>,
     /// Troops of our side on board.
     #[serde(default)]
-    pub aboard: BTreeMap<ForceId, Passage>,
+    pub aboard: BTreeMap<ForceId, EmbarkedForce>,
     /// Corsairs in their box.
     #[serde(default)]
     pub corsairs: BTreeSet<String>,
@@ -343,7 +345,8 @@ pub struct Known {
     /// The marker that is being played.
     pub marker: Option<Marker>,
     /// What happened this season, in order.
-    pub tales: Vec<Tale>,
+    #[serde(rename = "tales")]
+    pub seen_events: Vec<SeenEvent>,
     /// The dice and chits of this season that we were shown, each by its key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Shown>,
@@ -372,7 +375,7 @@ impl Known {
             played: BTreeSet::new(),
             markers: vec![],
             marker: None,
-            tales: vec![],
+            seen_events: vec![],
             dice: vec![],
         }
     }
@@ -381,7 +384,7 @@ impl Known {
     pub fn learn(&mut self, book: &Book, seen: Seen) {
         let stirred = memory::stirred(self, book, &seen);
         if seen.begins {
-            self.tales.clear();
+            self.seen_events.clear();
             self.dice.clear();
             self.deeds.clear();
         }
@@ -442,7 +445,7 @@ impl Known {
         }
         self.played.extend(seen.played);
         self.count_markers(seen.pool, seen.drawn);
-        self.tales.extend(seen.tale);
+        self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
         memory::follow(self, seen.trail, seen.wake);
     }

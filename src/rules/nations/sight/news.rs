@@ -18,7 +18,7 @@ pub use sea::SeaNews;
 /// One piece of news; each is told by the event of the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum News {
+pub enum LandNews {
     Supply {
         who: Who,
         at: Space,

@@ -10,7 +10,7 @@
 use super::Look;
 use crate::record::event::{Cause, Event};
 use crate::record::state::{Anchorage, Bloc, Ship};
-use crate::sight::known::{Sail, Seen, Tale, Waters, Who};
+use crate::sight::known::{Sail, Seen, SeenEvent, Waters, Who};
 use crate::sight::news::SeaNews;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
     };
     let news =
         sailing(look, event).or_else(|| fighting(look, event)).or_else(|| troops(look, event));
-    seen.tale = news.map(|news| Tale::Sea(Box::new(news)));
+    seen.event = news.map(|news| SeenEvent::Sea(Box::new(news)));
     match event {
         Event::Embarked { passage, at } => {
             if look.ours(&passage.force.power) {

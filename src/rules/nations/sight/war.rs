@@ -10,8 +10,8 @@
 use super::Look;
 use crate::record::event::{Cause, Event, Fate, Throw, Winner};
 use crate::record::state::{Force, ForceId};
-use crate::sight::known::{Deed, Seen, Tale, Who};
-use crate::sight::news::News;
+use crate::sight::known::{Deed, Seen, SeenEvent, Who};
+use crate::sight::news::LandNews;
 use kit::ground::Space;
 
 /// What one power learns of an event of the war on land.
@@ -19,7 +19,7 @@ pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
     let mut seen = spaces(look, event);
     let tellers = [upkeep, contact, sieges, losses, battles];
     let news = tellers.into_iter().find_map(|tell| tell(look, event));
-    seen.tale = news.map(|news| Tale::War(Box::new(news)));
+    seen.event = news.map(|news| SeenEvent::War(Box::new(news)));
     seen.strengths = strengths(look, event);
     match event {
         Event::LeaderChecked { leader, power, fate, .. } if look.ours(power) => {
@@ -131,18 +131,18 @@ fn open(throw: &Throw, ours: bool) -> Throw {
 }
 
 /// What is told of supply, attrition, order and cards.
-fn upkeep(look: &Look, event: &Event) -> Option<News> {
+fn upkeep(look: &Look, event: &Event) -> Option<LandNews> {
     let who = |id: &ForceId| named(look, *id);
     Some(match event {
         Event::SupplyAssessed { force, supplied } => {
             let (who, at) = who(force).filter(|(who, _)| who.ours)?;
-            News::Supply { who, at, supplied: *supplied }
+            LandNews::Supply { who, at, supplied: *supplied }
         }
         Event::AttritionChecked { force, occasions, column, throw, result, star, steps } => {
             let (who, at) = who(force).filter(|(who, _)| who.ours)?;
             let (occasions, column) = (occasions.clone(), column.clone());
             let (throw, result) = (throw.clone(), result.clone());
-            News::Attrition {
+            LandNews::Attrition {
                 who,
                 at,
                 occasions,
@@ -156,97 +156,105 @@ fn upkeep(look: &Look, event: &Event) -> Option<News> {
         Event::Rallied { force, die, target, succeeded, .. } => {
             let (who, at) = who(force)?;
             let told = who.ours || *succeeded;
-            let news = News::Rallied { who, at, die: *die, target: *target, succeeded: *succeeded };
+            let news =
+                LandNews::Rallied { who, at, die: *die, target: *target, succeeded: *succeeded };
             return told.then_some(news);
         }
         Event::Disordered { force, demoralized } => {
             let (who, at) = who(force)?;
-            News::Disordered { who, at, demoralized: *demoralized }
+            LandNews::Disordered { who, at, demoralized: *demoralized }
         }
         Event::WentOn { force, .. } => {
             let (who, at) = who(force).filter(|(who, _)| who.ours)?;
-            News::WentOn { who, at }
+            LandNews::WentOn { who, at }
         }
         Event::CardPlayed { power, card, who, ruling } => {
             let (power, card) = (power.clone(), card.clone());
-            News::CardPlayed { power, card, who: who.clone(), ruling: ruling.clone() }
+            LandNews::CardPlayed { power, card, who: who.clone(), ruling: ruling.clone() }
         }
         Event::Promised { key, power, season } if look.ours(power) => {
-            News::Promised { key: key.clone(), season: *season }
+            LandNews::Promised { key: key.clone(), season: *season }
         }
         Event::Scored { points, total, needed, winner } => {
             let points = points.clone();
-            News::Scored { points, total: *total, needed: *needed, winner: *winner }
+            LandNews::Scored { points, total: *total, needed: *needed, winner: *winner }
         }
         _ => return None,
     })
 }
 
 /// What is told of those who meet.
-fn contact(look: &Look, event: &Event) -> Option<News> {
+fn contact(look: &Look, event: &Event) -> Option<LandNews> {
     let who = |id: &ForceId| named(look, *id);
     Some(match event {
         Event::Intercepted { force, mover, at, throw, succeeded } => {
             let (who, whom) = (who(force)?.0, who(mover)?.0);
             let throw = open(throw, who.ours);
-            News::Intercepted { who, whom, at: *at, throw, succeeded: *succeeded }
+            LandNews::Intercepted { who, whom, at: *at, throw, succeeded: *succeeded }
         }
         Event::Avoided { force, at, to, throw, succeeded, .. } => {
             let who = who(force)?.0;
             let throw = open(throw, who.ours);
-            News::Avoided { who, at: *at, to: *to, throw, succeeded: *succeeded }
+            LandNews::Avoided { who, at: *at, to: *to, throw, succeeded: *succeeded }
         }
-        Event::WentInside { force, at } => News::WentInside { who: who(force)?.0, at: *at },
-        Event::Overrun { force, at, .. } => News::Overrun { who: who(force)?.0, at: *at },
+        Event::WentInside { force, at } => LandNews::WentInside { who: who(force)?.0, at: *at },
+        Event::Overrun { force, at, .. } => LandNews::Overrun { who: who(force)?.0, at: *at },
         Event::MarchedToGuns { force, to, throw, succeeded } => {
             let who = who(force)?.0;
             let throw = open(throw, who.ours);
-            News::Guns { who, to: *to, throw, succeeded: *succeeded }
+            LandNews::Guns { who, to: *to, throw, succeeded: *succeeded }
         }
         Event::CameUp { force, from, to } => {
-            News::CameUp { who: who(force)?.0, from: *from, to: *to }
+            LandNews::CameUp { who: who(force)?.0, from: *from, to: *to }
         }
         Event::Retreated { force, from, to } => {
-            News::Retreated { who: who(force)?.0, from: *from, to: *to }
+            LandNews::Retreated { who: who(force)?.0, from: *from, to: *to }
         }
         _ => return None,
     })
 }
 
 /// What is told of fortresses.
-fn sieges(look: &Look, event: &Event) -> Option<News> {
+fn sieges(look: &Look, event: &Event) -> Option<LandNews> {
     let who = |id: &ForceId| named(look, *id);
     Some(match event {
         Event::SiegeMarked { force, at, level } => {
-            News::SiegeMarked { who: who(force)?.0, at: *at, level: *level }
+            LandNews::SiegeMarked { who: who(force)?.0, at: *at, level: *level }
         }
         Event::SiegeAttempted { force, at, fortress, throw, result, star, .. } => {
             let who = who(force)?.0;
             let (throw, result) = (open(throw, who.ours), result.clone());
-            News::SiegeAttempted { who, at: *at, fortress: *fortress, throw, result, star: *star }
+            LandNews::SiegeAttempted {
+                who,
+                at: *at,
+                fortress: *fortress,
+                throw,
+                result,
+                star: *star,
+            }
         }
         Event::GarrisonChecked { at, power, die, target, surrenders, .. } => {
             let (power, surrenders) = (power.clone(), *surrenders);
-            News::GarrisonChecked { at: *at, power, die: *die, target: *target, surrenders }
+            LandNews::GarrisonChecked { at: *at, power, die: *die, target: *target, surrenders }
         }
-        Event::WallsBroken { at, points } => News::WallsBroken { at: *at, points: *points },
+        Event::WallsBroken { at, points } => LandNews::WallsBroken { at: *at, points: *points },
         Event::Captured { at, power, empty, .. } => {
-            News::Captured { at: *at, power: power.clone(), empty: *empty }
+            LandNews::Captured { at: *at, power: power.clone(), empty: *empty }
         }
         Event::HonoursOfWar { power, at, leader, units, back, .. } => {
             let (who, units) = (gone(look, power, leader), units.clone());
-            News::HonoursOfWar { who, at: *at, units, back: *back }
+            LandNews::HonoursOfWar { who, at: *at, units, back: *back }
         }
         Event::Rearmed { force, at, with } => {
             let with = look.ours(&force.power).then(|| with.clone());
-            News::Rearmed { at: *at, power: force.power.clone(), with }
+            LandNews::Rearmed { at: *at, power: force.power.clone(), with }
         }
         _ => return None,
     })
 }
 
 /// What is told of losses, of troops and of leaders.
-fn losses(look: &Look, event: &Event) -> Option<News> {
+fn losses(look: &Look, event: &Event) -> Option<LandNews> {
     let who = |id: &ForceId| named(look, *id);
     Some(match event {
         Event::Lost { force, units, trains, depots, engineers, army, cause, .. } => {
@@ -254,7 +262,7 @@ fn losses(look: &Look, event: &Event) -> Option<News> {
             if !who.ours && is_hidden(*cause) {
                 return None;
             }
-            News::Lost {
+            LandNews::Lost {
                 who,
                 at: force.at,
                 units: units.clone(),
@@ -268,37 +276,39 @@ fn losses(look: &Look, event: &Event) -> Option<News> {
         Event::Destroyed { power, at, leader, army, units, cause, .. } => {
             let who = gone(look, power, leader);
             let (units, army) = (units.clone(), army.clone());
-            News::Destroyed { who, at: *at, army, units, cause: *cause }
+            LandNews::Destroyed { who, at: *at, army, units, cause: *cause }
         }
-        Event::LeaderChecked { leader, power, at, die, fate, back, .. } => News::LeaderChecked {
-            leader: leader.clone(),
-            power: power.clone(),
-            at: *at,
-            die: *die,
-            fate: *fate,
-            back: *back,
-        },
+        Event::LeaderChecked { leader, power, at, die, fate, back, .. } => {
+            LandNews::LeaderChecked {
+                leader: leader.clone(),
+                power: power.clone(),
+                at: *at,
+                die: *die,
+                fate: *fate,
+                back: *back,
+            }
+        }
         Event::Succeeded { force, leader, after, commands } => {
             let (who, _) = who(force)?;
             // A subordinate is hidden in his stack; who commands it is not.
             if !who.ours && !commands {
                 return None;
             }
-            News::Succeeded { who, leader: leader.clone(), after: after.clone() }
+            LandNews::Succeeded { who, leader: leader.clone(), after: after.clone() }
         }
         Event::Pursued { force, at, steps, .. } => {
-            News::Pursued { who: who(force)?.0, at: *at, steps: *steps }
+            LandNews::Pursued { who: who(force)?.0, at: *at, steps: *steps }
         }
         _ => return None,
     })
 }
 
 /// What is told of battles.
-fn battles(look: &Look, event: &Event) -> Option<News> {
+fn battles(look: &Look, event: &Event) -> Option<LandNews> {
     let who = |id: &ForceId| named(look, *id);
     Some(match event {
         Event::Fought { at, round, size, odds, assault, attacker, defender, winner } => {
-            News::Fought {
+            LandNews::Fought {
                 at: *at,
                 round: *round,
                 size: size.clone(),
@@ -309,7 +319,7 @@ fn battles(look: &Look, event: &Event) -> Option<News> {
                 winner: *winner,
             }
         }
-        Event::BattleEnded { at, attacker, defender, size, winner, .. } => News::BattleEnded {
+        Event::BattleEnded { at, attacker, defender, size, winner, .. } => LandNews::BattleEnded {
             at: *at,
             attacker: attacker.clone(),
             defender: defender.clone(),
@@ -319,7 +329,7 @@ fn battles(look: &Look, event: &Event) -> Option<News> {
         Event::MoraleChecked { force, die, target, modifiers, demoralized } => {
             let (who, at) = who(force)?;
             let modifiers = modifiers.clone();
-            News::Morale {
+            LandNews::Morale {
                 who,
                 at,
                 die: *die,

@@ -7,8 +7,8 @@ use crate::book::Book;
 use crate::book::terms::What;
 use crate::land::movement::known_holder;
 use crate::record::event::Event;
-use crate::sight::known::{Known, Tale};
-use crate::sight::news::{News, SeaNews};
+use crate::sight::known::{Known, SeenEvent};
+use crate::sight::news::{LandNews, SeaNews};
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
 use std::collections::BTreeMap;
 
@@ -67,8 +67,8 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
         *all.entry(("steps in the field", title(&force.power))).or_default() +=
             i64::from(force.steps());
     }
-    for tale in &known.tales {
-        if let Some((power, steps)) = lost(tale) {
+    for seen_event in &known.seen_events {
+        if let Some((power, steps)) = lost(seen_event) {
             *all.entry(("steps lost, as far as known", title(power))).or_default() += steps;
         }
     }
@@ -91,14 +91,16 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
 }
 
 /// Who lost how many steps by one thing that happened.
-fn lost(tale: &Tale) -> Option<(&str, i64)> {
-    let (who, units) = match tale {
-        Tale::Overstacked { who, lost, .. } => (who, lost),
-        Tale::War(news) => match &**news {
-            News::Lost { who, units, .. } | News::Destroyed { who, units, .. } => (who, units),
+fn lost(seen_event: &SeenEvent) -> Option<(&str, i64)> {
+    let (who, units) = match seen_event {
+        SeenEvent::Overstacked { who, lost, .. } => (who, lost),
+        SeenEvent::War(news) => match &**news {
+            LandNews::Lost { who, units, .. } | LandNews::Destroyed { who, units, .. } => {
+                (who, units)
+            }
             _ => return None,
         },
-        Tale::Sea(news) => match &**news {
+        SeenEvent::Sea(news) => match &**news {
             SeaNews::CargoLost { who, units, .. } => (who, units),
             _ => return None,
         },

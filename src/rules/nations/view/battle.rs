@@ -3,8 +3,8 @@
 use super::{sea, war};
 use crate::book::Book;
 use crate::record::event::{Fighter, Volley, Winner};
-use crate::sight::known::{Known, Tale};
-use crate::sight::news::{News, SeaNews};
+use crate::sight::known::{Known, SeenEvent};
+use crate::sight::news::{LandNews, SeaNews};
 use serde::Serialize;
 
 /// One round.
@@ -37,16 +37,17 @@ pub struct Side {
 }
 
 /// The table of a piece of news, if it is a round of battle.
-pub fn table(book: &Book, known: &Known, tale: &Tale) -> Option<Battle> {
-    match tale {
-        Tale::War(news) => on_land(book, known, news),
-        Tale::Sea(news) => at_sea(book, known, news),
+pub fn table(book: &Book, known: &Known, seen_event: &SeenEvent) -> Option<Battle> {
+    match seen_event {
+        SeenEvent::War(news) => on_land(book, known, news),
+        SeenEvent::Sea(news) => at_sea(book, known, news),
         _ => None,
     }
 }
 
-fn on_land(book: &Book, known: &Known, news: &News) -> Option<Battle> {
-    let News::Fought { at, round, size, odds, assault, attacker, defender, winner } = news else {
+fn on_land(book: &Book, known: &Known, news: &LandNews) -> Option<Battle> {
+    let LandNews::Fought { at, round, size, odds, assault, attacker, defender, winner } = news
+    else {
         return None;
     };
     let what = war::round_word(*assault, *round, size);

@@ -12,7 +12,7 @@ mod season;
 use crate::book::{Book, Fog};
 use crate::record::state::{Anchorage, Bloc};
 use crate::sight::contact_fog::Eyes;
-use crate::sight::known::{Known, Tale};
+use crate::sight::known::{Known, SeenEvent};
 use kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,8 +82,8 @@ const LEGEND: &[(Sign, &str)] = &[
 /// Lays out the map of what a power knows.
 pub fn chart(book: &Book, known: &Known) -> Chart {
     let maker = Maker::new(book, known);
-    let began = known.tales.iter().find_map(|tale| match tale {
-        Tale::Began { season, .. } => Some(*season),
+    let began = known.seen_events.iter().find_map(|seen_event| match seen_event {
+        SeenEvent::Began { season, .. } => Some(*season),
         _ => None,
     });
     let counters = forces::counters(&maker);

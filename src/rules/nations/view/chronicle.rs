@@ -8,19 +8,20 @@ use crate::book::Book;
 use crate::orders::rehearsal::place;
 use crate::record::event::Event;
 use crate::record::state::{Force, ForceId, State};
-use crate::sight::known::{Known, Tale};
+use crate::sight::known::{Known, SeenEvent};
 
-/// Tells one event with the state after it; the tale is what the umpire's own eyes saw of it.
+/// Tells one event with the state after it; `seen_event` is what the umpire's own eyes saw of it.
 pub fn line(
     book: &Book,
     known: &Known,
     state: &State,
     event: &Event,
-    tale: Option<&Tale>,
+    seen_event: Option<&SeenEvent>,
 ) -> String {
     let told = of_orders(book, event).or_else(|| of_umpire(book, state, event));
     let told = told.or_else(|| of_sequence(book, state, event));
-    let told = told.or_else(|| tale.and_then(|tale| story::sentence(book, known, tale)));
+    let told =
+        told.or_else(|| seen_event.and_then(|seen_event| story::sentence(book, known, seen_event)));
     told.unwrap_or_else(|| quiet(book, state, event))
 }
 

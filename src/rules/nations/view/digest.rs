@@ -6,11 +6,11 @@ use crate::record::state::ForceId;
 use crate::season::turn::Turn;
 use crate::view::reasons;
 use kit::ground::Space;
-use play::Glance;
+use play::SummaryLine;
 use std::collections::BTreeMap;
 
 /// Lines for the umpire: the markers in order, each activation, what could not be carried out.
-pub fn lines(turn: &Turn) -> Vec<Glance> {
+pub fn lines(turn: &Turn) -> Vec<SummaryLine> {
     let mut digest =
         Digest { turn, names: turn.began.clone(), lines: vec![], number: 0, lost: BTreeMap::new() };
     for event in &turn.events {
@@ -26,7 +26,7 @@ struct Digest<'t, 'b> {
     turn: &'t Turn<'b>,
     /// Forces that may be gone by the end, by the name they had when last seen.
     names: BTreeMap<ForceId, String>,
-    lines: Vec<Glance>,
+    lines: Vec<SummaryLine>,
     /// The event that is being told.
     number: u32,
     /// Steps that each power has lost.
@@ -35,7 +35,7 @@ struct Digest<'t, 'b> {
 
 impl Digest<'_, '_> {
     fn say(&mut self, text: String) {
-        self.lines.push(Glance { event: self.number, text });
+        self.lines.push(SummaryLine { event: self.number, text });
     }
 
     /// Counts who lost what.
@@ -186,7 +186,7 @@ impl Digest<'_, '_> {
         let start = format!("  {who} to ");
         match self.lines.last_mut() {
             Some(last) if last.text.starts_with(&start) => {
-                *last = Glance { event: self.number, text: line };
+                *last = SummaryLine { event: self.number, text: line };
             }
             _ => self.say(line),
         }

@@ -4,8 +4,8 @@ use super::{place, sea};
 use crate::book::Book;
 use crate::book::units::Unit;
 use crate::record::event::{Fate, Party, Winner};
-use crate::sight::known::{Known, Tale, Who};
-use crate::sight::news::{News, SeaNews};
+use crate::sight::known::{Known, SeenEvent, Who};
+use crate::sight::news::{LandNews, SeaNews};
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 6;
@@ -27,10 +27,10 @@ struct Gathered {
 /// The sentences of the paragraph.
 pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let mut all = Gathered::default();
-    for tale in &known.tales {
-        match tale {
-            Tale::War(news) => land(book, known, news, &mut all),
-            Tale::Sea(news) => ships(book, known, news, &mut all),
+    for seen_event in &known.seen_events {
+        match seen_event {
+            SeenEvent::War(news) => land(book, known, news, &mut all),
+            SeenEvent::Sea(news) => ships(book, known, news, &mut all),
             _ => {}
         }
     }
@@ -78,12 +78,12 @@ fn list(label: &str, counted: &str, all: &[String]) -> Option<String> {
     }
 }
 
-fn land(book: &Book, known: &Known, news: &News, all: &mut Gathered) {
+fn land(book: &Book, known: &Known, news: &LandNews, all: &mut Gathered) {
     match news {
-        News::BattleEnded { at, attacker, defender, winner, .. } => {
+        LandNews::BattleEnded { at, attacker, defender, winner, .. } => {
             battle(book, known, &place(book, *at), [attacker, defender], *winner, all);
         }
-        News::Captured { at, power, .. } => {
+        LandNews::Captured { at, power, .. } => {
             let (at, title) = (place(book, *at), book.people.title(power));
             if *power == known.power {
                 all.taken.push(at);
@@ -93,7 +93,7 @@ fn land(book: &Book, known: &Known, news: &News, all: &mut Gathered) {
                 all.fallen.push(format!("{at} to {title}"));
             }
         }
-        News::LeaderChecked { leader, power, fate, back, .. } if known.is_ours(power) => {
+        LandNews::LeaderChecked { leader, power, fate, back, .. } if known.is_ours(power) => {
             match (fate, back) {
                 (Fate::Unharmed, _) => {}
                 (Fate::Killed, _) => all.leaders.push(format!("{leader} fell")),
@@ -103,11 +103,11 @@ fn land(book: &Book, known: &Known, news: &News, all: &mut Gathered) {
                 (Fate::Wounded, None) => all.leaders.push(format!("{leader} is wounded")),
             }
         }
-        News::LeaderChecked { leader, power, fate: Fate::Killed, .. } => {
+        LandNews::LeaderChecked { leader, power, fate: Fate::Killed, .. } => {
             all.leaders.push(format!("{leader} ({}) fell", book.people.title(power)));
         }
-        News::Lost { who, units, .. } => count(who, units, all),
-        News::Destroyed { who, at, units, .. } => {
+        LandNews::Lost { who, units, .. } => count(who, units, all),
+        LandNews::Destroyed { who, at, units, .. } => {
             count(who, units, all);
             let whose = if who.power == known.power {
                 who.name.clone()
@@ -116,7 +116,7 @@ fn land(book: &Book, known: &Known, news: &News, all: &mut Gathered) {
             };
             all.destroyed.push(format!("{whose} at {}", place(book, *at)));
         }
-        News::Scored { total, needed, winner, .. } => {
+        LandNews::Scored { total, needed, winner, .. } => {
             let verdict =
                 winner.map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()));
             all.end = Some(format!("The war is over: {total} of {needed} points, {verdict}."));

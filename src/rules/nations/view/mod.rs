@@ -19,7 +19,7 @@ pub mod war;
 
 use super::book::{Book, Fog};
 use crate::orders::rehearsal::place;
-use crate::sight::known::{Known, Tale};
+use crate::sight::known::{Known, SeenEvent};
 use kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
@@ -72,25 +72,27 @@ pub struct Letter {
 /// Lays out what a power knows.
 pub fn view(book: &Book, known: &Known) -> View {
     let told = story::tell(book, known);
-    let began = known.tales.iter().find_map(|tale| match tale {
-        Tale::Began { season, .. } => Some(*season),
+    let began = known.seen_events.iter().find_map(|seen_event| match seen_event {
+        SeenEvent::Began { season, .. } => Some(*season),
         _ => None,
     });
-    let over =
-        known.tales.iter().any(|tale| matches!(tale, Tale::Ended { scenario_over: true, .. }));
-    let letter = |tale: &Tale| match tale {
-        Tale::Letter { from, to, text } => Some(Letter {
+    let over = known
+        .seen_events
+        .iter()
+        .any(|seen_event| matches!(seen_event, SeenEvent::Ended { scenario_over: true, .. }));
+    let letter = |seen_event: &SeenEvent| match seen_event {
+        SeenEvent::Letter { from, to, text } => Some(Letter {
             from: book.people.title(from).to_owned(),
             to: book.people.title(to).to_owned(),
             text: text.clone(),
         }),
         _ => None,
     };
-    let ruling = |tale: &Tale| match tale {
-        Tale::Ruled { topic, choice, key, reason } => {
+    let ruling = |seen_event: &SeenEvent| match seen_event {
+        SeenEvent::Ruled { topic, choice, key, reason } => {
             Some(ruled_in_words(key, (topic, choice), reason))
         }
-        Tale::Decreed { words, reason } => Some(format!("{words} ({reason})")),
+        SeenEvent::Decreed { words, reason } => Some(format!("{words} ({reason})")),
         _ => None,
     };
     // Whoever sees a die that the umpire has forced sees that too.
@@ -109,7 +111,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         opening: told.opening,
         closing: told.closing,
         remarks: remarks::remarks(book, known),
-        rulings: known.tales.iter().filter_map(ruling).chain(forced).collect(),
+        rulings: known.seen_events.iter().filter_map(ruling).chain(forced).collect(),
         forces: forces::own(book, known),
         allies: forces::allies(book, known),
         enemies: forces::enemies(book, known),
@@ -119,7 +121,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         fog: fog(book),
         coming: coming(book, known),
         pool: known.pool.iter().cloned().collect(),
-        letters: known.tales.iter().filter_map(letter).collect(),
+        letters: known.seen_events.iter().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
     }
 }

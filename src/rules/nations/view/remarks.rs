@@ -3,7 +3,7 @@
 use super::reasons;
 use crate::book::Book;
 use crate::orders::rehearsal::spoken;
-use crate::sight::known::{Known, Tale};
+use crate::sight::known::{Known, SeenEvent};
 use serde::Serialize;
 
 /// One entry.
@@ -33,16 +33,16 @@ struct Gathered {
 pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
     let mut all: Vec<Gathered> = vec![];
     let mut marker = 0;
-    for tale in &known.tales {
-        match tale {
-            Tale::Ordered { entries, .. } => {
+    for seen_event in &known.seen_events {
+        match seen_event {
+            SeenEvent::Ordered { entries, .. } => {
                 for (number, who) in (1u16..).zip(entries) {
                     of(&mut all, number, who);
                 }
             }
-            Tale::Drawn { .. } => marker += 1,
-            Tale::TakenUp { entry, who } => of(&mut all, *entry, who).taken = Some(marker),
-            Tale::Waited { entry, who, reason } => {
+            SeenEvent::Drawn { .. } => marker += 1,
+            SeenEvent::TakenUp { entry, who } => of(&mut all, *entry, who).taken = Some(marker),
+            SeenEvent::Waited { entry, who, reason } => {
                 let why = reasons::sentence(book, reason);
                 let waited = &mut of(&mut all, *entry, who).waited;
                 match waited.iter_mut().find(|(told, _)| *told == why) {
@@ -50,7 +50,7 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
                     None => waited.push((why, vec![marker])),
                 }
             }
-            Tale::NotDone { entry, step, order, who, reason } => {
+            SeenEvent::NotDone { entry, step, order, who, reason } => {
                 let why = reasons::sentence(book, reason);
                 of(&mut all, *entry, who).steps.push(format!("step {step} `{order}`: {why}"));
             }

@@ -8,7 +8,7 @@ use crate::book::Book;
 use crate::orders::rehearsal::place;
 use crate::record::event::{Joining, Parting};
 use crate::record::state::Marker;
-use crate::sight::known::{Known, Tale, Who};
+use crate::sight::known::{Known, SeenEvent, Who};
 use crate::sight::news::SeaNews;
 use kit::ground::Space;
 use serde::Serialize;
@@ -45,8 +45,8 @@ pub struct Story {
 /// Tells the season.
 pub fn tell(book: &Book, known: &Known) -> Story {
     let mut teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
-    for tale in &known.tales {
-        teller.tale(tale);
+    for seen_event in &known.seen_events {
+        teller.seen_event(seen_event);
     }
     teller.end_march();
     teller.still();
@@ -56,32 +56,32 @@ pub fn tell(book: &Book, known: &Known) -> Story {
 }
 
 /// Tells one thing that happened by itself, if it is one that a story tells.
-pub fn sentence(book: &Book, known: &Known, tale: &Tale) -> Option<String> {
+pub fn sentence(book: &Book, known: &Known, seen_event: &SeenEvent) -> Option<String> {
     let teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
-    if let Tale::Sea(news) = tale
+    if let SeenEvent::Sea(news) = seen_event
         && let SeaNews::Sailed { who, from, to, .. } = &**news
     {
         let (from, to) = (super::sea::goal(book, from), super::sea::goal(book, to));
         return Some(format!("{} sails from {from} to {to}.", teller.name(who)));
     }
     let untold = matches!(
-        tale,
-        Tale::Began { .. }
-            | Tale::Ordered { .. }
-            | Tale::Drawn { .. }
-            | Tale::PutBack { .. }
-            | Tale::WinterQuarters { .. }
-            | Tale::Letter { .. }
-            | Tale::Moved { .. }
-            | Tale::Activated { .. }
-            | Tale::Waited { .. }
-            | Tale::NotDone { .. }
-            | Tale::TakenUp { .. }
-            | Tale::Ruled { .. }
-            | Tale::Decreed { .. }
-            | Tale::Ended { .. }
+        seen_event,
+        SeenEvent::Began { .. }
+            | SeenEvent::Ordered { .. }
+            | SeenEvent::Drawn { .. }
+            | SeenEvent::PutBack { .. }
+            | SeenEvent::WinterQuarters { .. }
+            | SeenEvent::Letter { .. }
+            | SeenEvent::Moved { .. }
+            | SeenEvent::Activated { .. }
+            | SeenEvent::Waited { .. }
+            | SeenEvent::NotDone { .. }
+            | SeenEvent::TakenUp { .. }
+            | SeenEvent::Ruled { .. }
+            | SeenEvent::Decreed { .. }
+            | SeenEvent::Ended { .. }
     );
-    (!untold).then(|| teller.sentence(tale))
+    (!untold).then(|| teller.sentence(seen_event))
 }
 
 /// A march that is being told.
@@ -101,40 +101,40 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn tale(&mut self, tale: &Tale) {
-        if let Tale::Moved { who, from, to, spent } = tale {
+    fn seen_event(&mut self, seen_event: &SeenEvent) {
+        if let SeenEvent::Moved { who, from, to, spent } = seen_event {
             let (from, to) = (place(self.book, *from), place(self.book, *to));
             return self.step(who, from, to, *spent, false);
         }
-        if let Tale::Sea(news) = tale
+        if let SeenEvent::Sea(news) = seen_event
             && let SeaNews::Sailed { who, from, to, spent } = &**news
         {
             let (from, to) = (super::sea::goal(self.book, from), super::sea::goal(self.book, to));
             return self.step(who, from, to, *spent, true);
         }
-        if !matches!(tale, Tale::Waited { .. }) {
+        if !matches!(seen_event, SeenEvent::Waited { .. }) {
             self.end_march();
         }
-        match tale {
-            Tale::Began { pool, .. } => {
+        match seen_event {
+            SeenEvent::Began { pool, .. } => {
                 let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
                 self.line(format!("Markers in the pool: {}.", pool.join(", ")));
             }
-            Tale::Ordered { by, .. } => self.story.orders.clone_from(by),
-            Tale::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
-            Tale::PutBack { marker } => {
+            SeenEvent::Ordered { by, .. } => self.story.orders.clone_from(by),
+            SeenEvent::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
+            SeenEvent::PutBack { marker } => {
                 self.before.push(format!("{marker} came out and went back"))
             }
-            Tale::WinterQuarters { times, ends } => self.winter(*times, *ends),
-            Tale::Letter { .. }
-            | Tale::Moved { .. }
-            | Tale::Activated { .. }
-            | Tale::Waited { .. }
-            | Tale::NotDone { .. }
-            | Tale::TakenUp { .. }
-            | Tale::Ruled { .. }
-            | Tale::Decreed { .. } => {}
-            Tale::Ended { season, .. } => {
+            SeenEvent::WinterQuarters { times, ends } => self.winter(*times, *ends),
+            SeenEvent::Letter { .. }
+            | SeenEvent::Moved { .. }
+            | SeenEvent::Activated { .. }
+            | SeenEvent::Waited { .. }
+            | SeenEvent::NotDone { .. }
+            | SeenEvent::TakenUp { .. }
+            | SeenEvent::Ruled { .. }
+            | SeenEvent::Decreed { .. } => {}
+            SeenEvent::Ended { season, .. } => {
                 self.story.closing.push(format!("The marches of {season} are over."));
             }
             other => {
@@ -235,40 +235,42 @@ impl Teller<'_> {
         }
     }
 
-    /// One sentence for a tale that is no march.
-    fn sentence(&self, tale: &Tale) -> String {
+    /// One sentence for an event that is not a march.
+    fn sentence(&self, seen_event: &SeenEvent) -> String {
         let at = |space: &Space| place(self.book, *space);
-        match tale {
-            Tale::SecondNaval { bloc } => {
+        match seen_event {
+            SeenEvent::SecondNaval { bloc } => {
                 format!("The {} puts its second naval marker in.", bloc.word())
             }
-            Tale::NobodyMoved { bloc } => format!("Nobody of the {} moves.", bloc.word()),
-            Tale::Arrived { who, at: space } => {
+            SeenEvent::NobodyMoved { bloc } => format!("Nobody of the {} moves.", bloc.word()),
+            SeenEvent::Arrived { who, at: space } => {
                 format!("{} arrives at {}.", self.name(who), at(space))
             }
-            Tale::Stopped { who, at: space, halt, .. } => {
+            SeenEvent::Stopped { who, at: space, halt, .. } => {
                 let why = reasons::halt(self.book, halt);
                 format!("{} stops at {}: {why}.", self.name(who), at(space))
             }
-            Tale::Joined { who, at: space, how, cost } => {
+            SeenEvent::Joined { who, at: space, how, cost } => {
                 let how = joins(*how);
                 let cost = cost.filter(|cost| *cost > 0).map(points).unwrap_or_default();
                 format!("{} {how} at {}{cost}.", self.name(who), at(space))
             }
-            Tale::Parted { who, new, at: space, how } => self.parted(who, new, &at(space), *how),
-            Tale::LeaderLeft { who, at: space } => {
+            SeenEvent::Parted { who, new, at: space, how } => {
+                self.parted(who, new, &at(space), *how)
+            }
+            SeenEvent::LeaderLeft { who, at: space } => {
                 format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
             }
-            Tale::CommandTaken { who, from, at: space } => {
+            SeenEvent::CommandTaken { who, from, at: space } => {
                 format!("{} takes command from {from} at {}.", self.name(who), at(space))
             }
-            Tale::Overstacked { who, at: space, lost } => {
+            SeenEvent::Overstacked { who, at: space, lost } => {
                 let lost: Vec<String> =
                     lost.iter().map(|unit| self.book.units.write(unit)).collect();
                 let lost = lost.join(", ");
                 format!("{}: no room at {}; lost {lost} (NIA §4.1.1).", self.name(who), at(space))
             }
-            Tale::Grouped { who, with, at: space } => {
+            SeenEvent::Grouped { who, with, at: space } => {
                 format!(
                     "{} and {} march together from {}.",
                     self.name(who),
@@ -276,7 +278,7 @@ impl Teller<'_> {
                     at(space)
                 )
             }
-            Tale::Bridged { who, at: space, toward } => {
+            SeenEvent::Bridged { who, at: space, toward } => {
                 format!(
                     "{} bridges the river from {} to {}.",
                     self.name(who),
@@ -284,15 +286,17 @@ impl Teller<'_> {
                     at(toward)
                 )
             }
-            Tale::Released { who, rule } => format!("{} is free to move ({rule}).", self.name(who)),
-            Tale::TrainGained { who, at: space, rule } => {
+            SeenEvent::Released { who, rule } => {
+                format!("{} is free to move ({rule}).", self.name(who))
+            }
+            SeenEvent::TrainGained { who, at: space, rule } => {
                 format!("{} gains a train at {} ({rule}).", self.name(who), at(space))
             }
-            Tale::Changed { who, at: space, why } => {
+            SeenEvent::Changed { who, at: space, why } => {
                 format!("{} at {}: {why}.", self.name(who), at(space))
             }
-            Tale::War(news) => super::war::sentence(self.book, self.known, news),
-            Tale::Sea(news) => super::sea::sentence(self.book, self.known, news),
+            SeenEvent::War(news) => super::war::sentence(self.book, self.known, news),
+            SeenEvent::Sea(news) => super::sea::sentence(self.book, self.known, news),
             _ => unreachable!("the caller tells the others"),
         }
     }

@@ -8,8 +8,8 @@ use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, What};
 use crate::land::movement::known_holder;
 use crate::record::event::Point;
-use crate::sight::known::{Known, Tale};
-use crate::sight::news::News;
+use crate::sight::known::{Known, SeenEvent};
+use crate::sight::news::LandNews;
 use serde::Serialize;
 
 /// The count.
@@ -44,9 +44,9 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
         Otherwise::Coalition => "else the coalition does",
         Otherwise::Draw => "else nobody does",
     };
-    let scored = known.tales.iter().find_map(|tale| match tale {
-        Tale::War(news) => match &**news {
-            News::Scored { points, total, needed, .. } => Some((points, *total, *needed)),
+    let scored = known.seen_events.iter().find_map(|seen_event| match seen_event {
+        SeenEvent::War(news) => match &**news {
+            LandNews::Scored { points, total, needed, .. } => Some((points, *total, *needed)),
             _ => None,
         },
         _ => None,

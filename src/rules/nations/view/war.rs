@@ -5,43 +5,43 @@ use crate::book::units::Unit;
 use crate::orders::rehearsal::place;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
 use crate::sight::known::{Known, Who};
-use crate::sight::news::News;
+use crate::sight::news::LandNews;
 use kit::ground::Space;
 
 /// One piece of news as one or two sentences.
-pub fn sentence(book: &Book, known: &Known, news: &News) -> String {
+pub fn sentence(book: &Book, known: &Known, news: &LandNews) -> String {
     let tell = Teller { book, known };
     match news {
-        News::Fought { .. } => tell.fought(news),
-        News::Supply { .. }
-        | News::Attrition { .. }
-        | News::Lost { .. }
-        | News::Destroyed { .. }
-        | News::LeaderChecked { .. }
-        | News::Succeeded { .. }
-        | News::Morale { .. }
-        | News::Disordered { .. }
-        | News::Pursued { .. }
-        | News::Rallied { .. } => tell.troops(news),
-        News::Intercepted { .. }
-        | News::Avoided { .. }
-        | News::WentInside { .. }
-        | News::Overrun { .. }
-        | News::Guns { .. }
-        | News::CameUp { .. }
-        | News::BattleEnded { .. }
-        | News::Retreated { .. }
-        | News::WentOn { .. } => tell.marches(news),
-        News::SiegeMarked { .. }
-        | News::SiegeAttempted { .. }
-        | News::GarrisonChecked { .. }
-        | News::WallsBroken { .. }
-        | News::Captured { .. }
-        | News::HonoursOfWar { .. }
-        | News::Rearmed { .. }
-        | News::CardPlayed { .. }
-        | News::Promised { .. }
-        | News::Scored { .. } => tell.places(news),
+        LandNews::Fought { .. } => tell.fought(news),
+        LandNews::Supply { .. }
+        | LandNews::Attrition { .. }
+        | LandNews::Lost { .. }
+        | LandNews::Destroyed { .. }
+        | LandNews::LeaderChecked { .. }
+        | LandNews::Succeeded { .. }
+        | LandNews::Morale { .. }
+        | LandNews::Disordered { .. }
+        | LandNews::Pursued { .. }
+        | LandNews::Rallied { .. } => tell.troops(news),
+        LandNews::Intercepted { .. }
+        | LandNews::Avoided { .. }
+        | LandNews::WentInside { .. }
+        | LandNews::Overrun { .. }
+        | LandNews::Guns { .. }
+        | LandNews::CameUp { .. }
+        | LandNews::BattleEnded { .. }
+        | LandNews::Retreated { .. }
+        | LandNews::WentOn { .. } => tell.marches(news),
+        LandNews::SiegeMarked { .. }
+        | LandNews::SiegeAttempted { .. }
+        | LandNews::GarrisonChecked { .. }
+        | LandNews::WallsBroken { .. }
+        | LandNews::Captured { .. }
+        | LandNews::HonoursOfWar { .. }
+        | LandNews::Rearmed { .. }
+        | LandNews::CardPlayed { .. }
+        | LandNews::Promised { .. }
+        | LandNews::Scored { .. } => tell.places(news),
     }
 }
 
@@ -91,8 +91,8 @@ impl Teller<'_> {
         units.iter().map(steps).collect::<Vec<_>>().join(", ")
     }
 
-    fn fought(&self, news: &News) -> String {
-        let News::Fought { at, round, size, odds, assault, attacker, defender, winner } = news
+    fn fought(&self, news: &LandNews) -> String {
+        let LandNews::Fought { at, round, size, odds, assault, attacker, defender, winner } = news
         else {
             return String::new();
         };
@@ -129,13 +129,13 @@ impl Teller<'_> {
         )
     }
 
-    fn troops(&self, news: &News) -> String {
+    fn troops(&self, news: &LandNews) -> String {
         match news {
-            News::Supply { who, at, supplied } => {
+            LandNews::Supply { who, at, supplied } => {
                 let how = if *supplied { "is in supply again" } else { "is out of supply" };
                 format!("{} {how} at {} (NIA §6.1).", self.name(who), self.at(*at))
             }
-            News::Attrition { who, occasions, column, throw, result, star, steps, .. } => {
+            LandNews::Attrition { who, occasions, column, throw, result, star, steps, .. } => {
                 let why: Vec<&str> =
                     occasions.iter().map(|occasion| occasion_word(*occasion)).collect();
                 let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
@@ -155,7 +155,7 @@ impl Teller<'_> {
                     self.name(who)
                 )
             }
-            News::Lost { who, units, trains, depots, engineers, army, cause, .. } => {
+            LandNews::Lost { who, units, trains, depots, engineers, army, cause, .. } => {
                 let counted = |count: u8, one: &str| match count {
                     0 => None,
                     1 => Some(one.to_owned()),
@@ -171,7 +171,7 @@ impl Teller<'_> {
                 let army = army.unwrap_or_default();
                 format!("{} loses {} {cause}{army}.", self.name(who), lost.join(", "))
             }
-            News::Destroyed { who, at, army, units, cause } => {
+            LandNews::Destroyed { who, at, army, units, cause } => {
                 let army = army
                     .as_ref()
                     .map(|army| format!(", and the {army} is no more"))
@@ -190,9 +190,9 @@ impl Teller<'_> {
     }
 
     /// Leaders, morale and order.
-    fn spirits(&self, news: &News) -> String {
+    fn spirits(&self, news: &LandNews) -> String {
         match news {
-            News::LeaderChecked { leader, power, die, fate, back, .. } => {
+            LandNews::LeaderChecked { leader, power, die, fate, back, .. } => {
                 let fate = match (fate, back) {
                     (Fate::Unharmed, _) => "is unharmed".to_owned(),
                     (Fate::Killed, _) => "is killed".to_owned(),
@@ -201,24 +201,24 @@ impl Teller<'_> {
                 };
                 format!("{} {fate} (die {die}, NIA §8.2.5).", self.of(leader, power))
             }
-            News::Succeeded { who, leader, after } => {
+            LandNews::Succeeded { who, leader, after } => {
                 format!("{leader} comes to {} in the place of {after}.", self.name(who))
             }
-            News::Morale { who, die, target, demoralized, .. } => {
+            LandNews::Morale { who, die, target, demoralized, .. } => {
                 let how = if *demoralized { "is demoralized" } else { "keeps its order" };
                 format!("{} {how} (die {die}, {target} or less holds; NIA §8.3.3).", self.name(who))
             }
-            News::Disordered { who, demoralized, .. } => {
+            LandNews::Disordered { who, demoralized, .. } => {
                 let how = if *demoralized { "is in disorder" } else { "is in good order again" };
                 format!("{} {how} (NIA §8.3.3.1).", self.name(who))
             }
-            News::Pursued { who, steps, .. } => {
+            LandNews::Pursued { who, steps, .. } => {
                 format!(
                     "{} is pursued by cavalry and loses {steps} (NIA §8.3.3.1).",
                     self.name(who)
                 )
             }
-            News::Rallied { who, die, target, succeeded, .. } => {
+            LandNews::Rallied { who, die, target, succeeded, .. } => {
                 let how = if *succeeded { "rallies" } else { "fails to rally" };
                 let roll = if who.ours {
                     format!(" (die {die}, {target} or less does it; NIA §8.3.3.2)")
@@ -231,10 +231,10 @@ impl Teller<'_> {
         }
     }
 
-    fn marches(&self, news: &News) -> String {
+    fn marches(&self, news: &LandNews) -> String {
         let tried = |succeeded: bool| if succeeded { "and comes" } else { "and stays" };
         match news {
-            News::Intercepted { who, whom, at, throw, succeeded } => format!(
+            LandNews::Intercepted { who, whom, at, throw, succeeded } => format!(
                 "{} tries to intercept {} at {} {} ({}, 10 needed; NIA §5.2.6).",
                 self.name(who),
                 self.name(whom),
@@ -242,7 +242,7 @@ impl Teller<'_> {
                 tried(*succeeded),
                 open_sum(throw, who.ours)
             ),
-            News::Avoided { who, at, to, throw, succeeded } => {
+            LandNews::Avoided { who, at, to, throw, succeeded } => {
                 let roll = if throw.dice.is_empty() {
                     "no roll needed".to_owned()
                 } else {
@@ -255,23 +255,23 @@ impl Teller<'_> {
                 };
                 format!("{} {how} ({roll}; NIA §5.2.7).", self.name(who))
             }
-            News::WentInside { who, at } => {
+            LandNews::WentInside { who, at } => {
                 format!("{} goes inside the walls of {}.", self.name(who), self.at(*at))
             }
-            News::Overrun { who, at } => {
+            LandNews::Overrun { who, at } => {
                 format!("{} overruns what stands at {} (NIA §5.2.8).", self.name(who), self.at(*at))
             }
-            News::Guns { who, to, throw, succeeded } => format!(
+            LandNews::Guns { who, to, throw, succeeded } => format!(
                 "{} marches to the guns at {} {} ({}, 10 needed; NIA §8.1.1).",
                 self.name(who),
                 self.at(*to),
                 tried(*succeeded),
                 open_sum(throw, who.ours)
             ),
-            News::CameUp { who, from, to } => {
+            LandNews::CameUp { who, from, to } => {
                 format!("{} comes up from {} to {}.", self.name(who), self.at(*from), self.at(*to))
             }
-            News::BattleEnded { at, attacker, defender, winner, .. } => {
+            LandNews::BattleEnded { at, attacker, defender, winner, .. } => {
                 let (won, lost) = if *winner == Winner::Attacker {
                     (attacker, defender)
                 } else {
@@ -284,7 +284,7 @@ impl Teller<'_> {
                     self.of(&lost.name, &lost.power)
                 )
             }
-            News::Retreated { who, from, to } => {
+            LandNews::Retreated { who, from, to } => {
                 format!(
                     "{} falls back from {} to {}.",
                     self.name(who),
@@ -292,20 +292,20 @@ impl Teller<'_> {
                     self.at(*to)
                 )
             }
-            News::WentOn { who, .. } => {
+            LandNews::WentOn { who, .. } => {
                 format!("{} goes on after the battle (NIA §8.3.4).", self.name(who))
             }
             _ => String::new(),
         }
     }
 
-    fn places(&self, news: &News) -> String {
+    fn places(&self, news: &LandNews) -> String {
         match news {
-            News::SiegeMarked { who, at, level } => match level {
+            LandNews::SiegeMarked { who, at, level } => match level {
                 0 => format!("{} lays siege to {}.", self.name(who), self.at(*at)),
                 level => format!("The siege of {} stands at +{level}.", self.at(*at)),
             },
-            News::SiegeAttempted { who, at, fortress, throw, result, star } => {
+            LandNews::SiegeAttempted { who, at, fortress, throw, result, star } => {
                 let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
                 format!(
                     "{} attempts {} (level {fortress}): {}: {}{star} (NIA §9.2).",
@@ -315,7 +315,7 @@ impl Teller<'_> {
                     siege_word(result)
                 )
             }
-            News::GarrisonChecked { at, power, die, target, surrenders } => {
+            LandNews::GarrisonChecked { at, power, die, target, surrenders } => {
                 let how = if *surrenders { "surrenders" } else { "holds out" };
                 let who = self.of("the garrison", power);
                 format!(
@@ -323,15 +323,15 @@ impl Teller<'_> {
                     self.at(*at)
                 )
             }
-            News::WallsBroken { at, points } => {
+            LandNews::WallsBroken { at, points } => {
                 let s = if *points == 1 { "" } else { "s" };
                 format!("{} loses {points} permanent point{s}.", self.at(*at))
             }
-            News::Captured { at, power, empty } => {
+            LandNews::Captured { at, power, empty } => {
                 let walls = if *empty { "; the fortress is not armed" } else { "" };
                 format!("{} is in the hands of {}{walls}.", self.at(*at), self.title(power))
             }
-            News::HonoursOfWar { who, at, units, back } => {
+            LandNews::HonoursOfWar { who, at, units, back } => {
                 let units = self.units(units);
                 format!(
                     "{} leaves {} with the honours of war ({units}) and comes back in {back}.",
@@ -339,7 +339,7 @@ impl Teller<'_> {
                     self.at(*at)
                 )
             }
-            News::Rearmed { at, power, with } => {
+            LandNews::Rearmed { at, power, with } => {
                 let with = with.as_ref().map(|with| format!(" with a {with}"));
                 let with = with.unwrap_or_default();
                 format!("{} arms {} again{with} (NIA §9.3).", self.title(power), self.at(*at))
@@ -349,9 +349,9 @@ impl Teller<'_> {
     }
 
     /// Cards, promises and points.
-    fn table(&self, news: &News) -> String {
+    fn table(&self, news: &LandNews) -> String {
         match news {
-            News::CardPlayed { power, card, who, ruling } => {
+            LandNews::CardPlayed { power, card, who, ruling } => {
                 let effect = ruling
                     .as_ref()
                     .map(|word| format!("; the umpire's word: {word}"))
@@ -361,10 +361,10 @@ impl Teller<'_> {
                     self.title(power)
                 )
             }
-            News::Promised { key, season } => {
+            LandNews::Promised { key, season } => {
                 format!("{key} will arrive in {season}.")
             }
-            News::Scored { points, total, needed, winner } => {
+            LandNews::Scored { points, total, needed, winner } => {
                 let lines: Vec<String> = points
                     .iter()
                     .map(|point| format!("{} {:+}", point.what, point.times * point.each))

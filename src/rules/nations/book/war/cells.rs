@@ -50,7 +50,7 @@ impl FromStr for Cell {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let fault = || format!("`{text}` is no result of battle like 4CL, 2+C or 0+");
+        let fault = || format!("`{text}` is not a result of battle like 4CL, 2+C or 0+");
         let (rest, leader) = cut(text.trim(), 'L');
         let (rest, cavalry) = cut(rest, 'C');
         let (rest, plus) = cut(rest, '+');
@@ -86,8 +86,9 @@ impl FromStr for Toll {
         let steps = match steps {
             "-" if !star => 0,
             "" if star => 0,
-            steps => digits(steps)
-                .ok_or_else(|| format!("`{text}` is no result of attrition like -, 2, * or 1*"))?,
+            steps => digits(steps).ok_or_else(|| {
+                format!("`{text}` is not a result of attrition like -, 2, * or 1*")
+            })?,
         };
         Ok(Toll { steps, star })
     }

@@ -108,7 +108,7 @@ fn a_page_with_a_hole_does_not_load() {
     };
     check("combat", r#"[9, "0+", "2", "3"]"#, r#"[9, "0+", "2"]"#, "the row of 9 has not 4 cells");
     check("combat", r#"  - [9, "0+", "2", "3"]"#, "", "`10` does not begin where `8` ends");
-    check("combat", r#"[9, "0+""#, r#"[9, "x""#, "the row of 9: `x` is no result");
+    check("combat", r#"[9, "0+""#, r#"[9, "x""#, "the row of 9: `x` is not a result");
     check("combat", "[9, ", "[8, ", "the row of 8 stands there twice");
     check("combat", "minor, major]", "major, minor]", "the columns are");
     check("odds", r#"["2-1", 1]"#, r#"["5-1", 1]"#, "cannot follow");

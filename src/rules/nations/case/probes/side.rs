@@ -127,7 +127,7 @@ impl TryFrom<Value> for Roll {
         let sum = sum.and_then(|sum| i32::try_from(sum).ok()).filter(|n| (2..=12).contains(n));
         sum.map(Roll).ok_or_else(|| {
             let written = serde_yaml::to_string(&written).unwrap_or_default();
-            format!("`{}` is no roll of two dice: 2 to 12, or both faces as 4+2", written.trim())
+            format!("`{}` is not a roll of two dice: 2 to 12, or both faces as 4+2", written.trim())
         })
     }
 }
@@ -142,7 +142,7 @@ impl TryFrom<i64> for Die {
 
     fn try_from(face: i64) -> Result<Self, String> {
         let die = u8::try_from(face).ok().filter(|face| (1..=6).contains(face));
-        die.map(Die).ok_or_else(|| format!("{face} is no face of a die, which has 1 to 6"))
+        die.map(Die).ok_or_else(|| format!("{face} is not a face of a die, which has 1 to 6"))
     }
 }
 
@@ -162,7 +162,7 @@ impl TryFrom<Value> for Party {
             Value::Number(number) => {
                 let halves = number.as_f64().map(|number| number * 2.0);
                 let whole = halves.filter(|h| h.fract() == 0.0 && (0.0..2000.0).contains(h));
-                let fault = || format!("{number} is no number of points; a depot has a half");
+                let fault = || format!("{number} is not a number of points; a depot has a half");
                 whole.map(|halves| Party::Halves(halves as u32)).ok_or_else(fault)
             }
             Value::Mapping(inputs) => {

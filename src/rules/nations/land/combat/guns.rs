@@ -23,7 +23,7 @@ use crate::record::state::{Force, ForceId};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
-use sheet::form::Given;
+use sheet::keys::Given;
 
 const GUNS: Rule = Rule("NIA §8.1.1");
 

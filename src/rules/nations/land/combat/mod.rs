@@ -38,7 +38,7 @@ use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
 use losses::Bill;
-use sheet::form::Filled;
+use sheet::keys::Filled;
 use std::collections::BTreeMap;
 
 const SECOND: Rule = Rule("NIA §8.3.1");

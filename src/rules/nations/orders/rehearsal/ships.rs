@@ -35,7 +35,7 @@ impl Sailing {
 pub fn doubts(entry: &Entry, found: Option<&Sailing>, faults: &mut Diagnostics) {
     if found.is_none() {
         let text =
-            format!("{} is no squadron of yours now; the entry waits until it is", entry.who);
+            format!("{} is not a squadron of yours now; the entry waits until it is", entry.who);
         faults.push(Diagnostic::remark("not-there", entry.head(), text));
     }
     let away = |fleet: &&String| {

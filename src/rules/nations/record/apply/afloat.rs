@@ -2,7 +2,7 @@
 
 use crate::record::apply::{honours, lose_marker};
 use crate::record::event::Event;
-use crate::record::state::{Anchorage, Force, Passage, Squadron, State};
+use crate::record::state::{Anchorage, EmbarkedForce, Force, Squadron, State};
 use std::collections::BTreeMap;
 
 impl Event {
@@ -71,11 +71,11 @@ impl Event {
     }
 }
 
-fn embark(state: &mut State, passage: &Passage) {
+fn embark(state: &mut State, passage: &EmbarkedForce) {
     state.forces.remove(&passage.force.id);
     let force = Force { inside: false, siege: None, bridge: None, ..passage.force.clone() };
     let holds = passage.holds.clone();
-    state.aboard.insert(force.id, Passage { force, holds });
+    state.aboard.insert(force.id, EmbarkedForce { force, holds });
 }
 
 fn sail(state: &mut State, power: &str, fleets: &[String], to: &Anchorage) {

@@ -118,7 +118,7 @@ pub struct Hold {
 
 /// A force on board: as it was on land, and what of it lies in which fleet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Passage {
+pub struct EmbarkedForce {
     pub force: Force,
     pub holds: Vec<Hold>,
 }
@@ -230,7 +230,7 @@ impl Force {
     }
 }
 
-impl Passage {
+impl EmbarkedForce {
     fn loaded(&self) -> Loads {
         let units: Vec<Unit> = self.holds.iter().flat_map(|hold| hold.units.clone()).collect();
         (

@@ -129,7 +129,7 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         other => {
             let near = names::nearest(other, KEYS.iter().copied());
             let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(format!("`{other}` is no fact{meant} There are: {}", KEYS.join(", ")));
+            return Err(format!("`{other}` is not a fact{meant} There are: {}", KEYS.join(", ")));
         }
     };
     written.names(book)

@@ -52,7 +52,7 @@ impl Ships {
         if let Some(Anchorage::Harbour(at) | Anchorage::Blockading(at)) = &to
             && turn.book.atlas.town(*at).is_none_or(|town| town.seas.is_empty())
         {
-            return Err(format!("{} is no harbour", turn.book.atlas.name(*at)));
+            return Err(format!("{} is not a harbour", turn.book.atlas.name(*at)));
         }
         let berths = to.as_ref().map_or(MOST_FLEETS, |to| state.berths(&power, to));
         if self.fleets.len() > berths {

@@ -1,77 +1,79 @@
 //! Which news shows its dice: those a player may check when the secret is out.
 
-use crate::sight::known::Tale;
-use crate::sight::news::{News, SeaNews};
+use crate::sight::known::SeenEvent;
+use crate::sight::news::{LandNews, SeaNews};
 
-impl Tale {
+impl SeenEvent {
     /// Whether whoever hears this sees the dice or the chit it rests on.
     pub fn shows_dice(&self) -> bool {
         match self {
-            Tale::Drawn { .. } | Tale::PutBack { .. } | Tale::WinterQuarters { .. } => true,
-            Tale::War(news) => on_land(news),
-            Tale::Sea(news) => at_sea(news),
-            Tale::Began { .. }
-            | Tale::Ordered { .. }
-            | Tale::TakenUp { .. }
-            | Tale::Ruled { .. }
-            | Tale::Decreed { .. }
-            | Tale::Letter { .. }
-            | Tale::SecondNaval { .. }
-            | Tale::NobodyMoved { .. }
-            | Tale::Arrived { .. }
-            | Tale::Activated { .. }
-            | Tale::Moved { .. }
-            | Tale::Stopped { .. }
-            | Tale::Joined { .. }
-            | Tale::Parted { .. }
-            | Tale::LeaderLeft { .. }
-            | Tale::CommandTaken { .. }
-            | Tale::Overstacked { .. }
-            | Tale::Grouped { .. }
-            | Tale::Bridged { .. }
-            | Tale::Released { .. }
-            | Tale::TrainGained { .. }
-            | Tale::Changed { .. }
-            | Tale::Waited { .. }
-            | Tale::NotDone { .. }
-            | Tale::Ended { .. } => false,
+            SeenEvent::Drawn { .. }
+            | SeenEvent::PutBack { .. }
+            | SeenEvent::WinterQuarters { .. } => true,
+            SeenEvent::War(news) => on_land(news),
+            SeenEvent::Sea(news) => at_sea(news),
+            SeenEvent::Began { .. }
+            | SeenEvent::Ordered { .. }
+            | SeenEvent::TakenUp { .. }
+            | SeenEvent::Ruled { .. }
+            | SeenEvent::Decreed { .. }
+            | SeenEvent::Letter { .. }
+            | SeenEvent::SecondNaval { .. }
+            | SeenEvent::NobodyMoved { .. }
+            | SeenEvent::Arrived { .. }
+            | SeenEvent::Activated { .. }
+            | SeenEvent::Moved { .. }
+            | SeenEvent::Stopped { .. }
+            | SeenEvent::Joined { .. }
+            | SeenEvent::Parted { .. }
+            | SeenEvent::LeaderLeft { .. }
+            | SeenEvent::CommandTaken { .. }
+            | SeenEvent::Overstacked { .. }
+            | SeenEvent::Grouped { .. }
+            | SeenEvent::Bridged { .. }
+            | SeenEvent::Released { .. }
+            | SeenEvent::TrainGained { .. }
+            | SeenEvent::Changed { .. }
+            | SeenEvent::Waited { .. }
+            | SeenEvent::NotDone { .. }
+            | SeenEvent::Ended { .. } => false,
         }
     }
 }
 
-fn on_land(news: &News) -> bool {
+fn on_land(news: &LandNews) -> bool {
     match news {
-        News::Attrition { throw, .. }
-        | News::Intercepted { throw, .. }
-        | News::Avoided { throw, .. }
-        | News::Guns { throw, .. }
-        | News::SiegeAttempted { throw, .. } => !throw.dice.is_empty(),
-        News::Fought { .. }
-        | News::LeaderChecked { .. }
-        | News::Morale { .. }
-        | News::Rallied { .. }
-        | News::GarrisonChecked { .. } => true,
+        LandNews::Attrition { throw, .. }
+        | LandNews::Intercepted { throw, .. }
+        | LandNews::Avoided { throw, .. }
+        | LandNews::Guns { throw, .. }
+        | LandNews::SiegeAttempted { throw, .. } => !throw.dice.is_empty(),
+        LandNews::Fought { .. }
+        | LandNews::LeaderChecked { .. }
+        | LandNews::Morale { .. }
+        | LandNews::Rallied { .. }
+        | LandNews::GarrisonChecked { .. } => true,
         // Among whom a successor was drawn is his own side's affair.
-        News::Succeeded { who, .. } => who.ours,
-        News::Supply { .. }
-        | News::Lost { .. }
-        | News::Destroyed { .. }
-        | News::WentInside { .. }
-        | News::Overrun { .. }
-        | News::CameUp { .. }
-        | News::BattleEnded { .. }
-        | News::Retreated { .. }
-        | News::Disordered { .. }
-        | News::Pursued { .. }
-        | News::WentOn { .. }
-        | News::SiegeMarked { .. }
-        | News::WallsBroken { .. }
-        | News::Captured { .. }
-        | News::HonoursOfWar { .. }
-        | News::Rearmed { .. }
-        | News::CardPlayed { .. }
-        | News::Promised { .. }
-        | News::Scored { .. } => false,
+        LandNews::Succeeded { who, .. } => who.ours,
+        LandNews::Supply { .. }
+        | LandNews::Lost { .. }
+        | LandNews::Destroyed { .. }
+        | LandNews::WentInside { .. }
+        | LandNews::Overrun { .. }
+        | LandNews::CameUp { .. }
+        | LandNews::BattleEnded { .. }
+        | LandNews::Retreated { .. }
+        | LandNews::Disordered { .. }
+        | LandNews::Pursued { .. }
+        | LandNews::WentOn { .. }
+        | LandNews::SiegeMarked { .. }
+        | LandNews::WallsBroken { .. }
+        | LandNews::Captured { .. }
+        | LandNews::HonoursOfWar { .. }
+        | LandNews::Rearmed { .. }
+        | LandNews::CardPlayed { .. }
+        | LandNews::Promised { .. }
+        | LandNews::Scored { .. } => false,
     }
 }
 

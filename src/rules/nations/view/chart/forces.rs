@@ -3,7 +3,7 @@
 use super::Maker;
 use crate::book::units;
 use crate::land::reckon::host;
-use crate::record::state::{Anchorage, Force, Passage, Squadron};
+use crate::record::state::{Anchorage, EmbarkedForce, Force, Squadron};
 use crate::sight::known::{Sail, Stack};
 use crate::view::forces as words;
 use kit::chart::{Arm, Counter, Plight, Size};
@@ -75,7 +75,7 @@ fn size(maker: &Maker, force: &Force) -> Size {
 }
 
 /// Troops on board stand beside their ships.
-fn aboard(maker: &Maker, passage: &Passage) -> Option<Counter> {
+fn aboard(maker: &Maker, passage: &EmbarkedForce) -> Option<Counter> {
     let ship = passage.holds.iter().find_map(|hold| hold.ship.as_ref());
     let carries = |squadron: &&Squadron| {
         ship.is_some_and(|ship| {

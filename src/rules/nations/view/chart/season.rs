@@ -4,8 +4,8 @@ use super::Maker;
 use crate::land::supply::{self, Land, Moment};
 use crate::record::event::{Party, Winner};
 use crate::record::state::Bloc;
-use crate::sight::known::{Tale, Who};
-use crate::sight::news::{News, SeaNews};
+use crate::sight::known::{SeenEvent, Who};
+use crate::sight::news::{LandNews, SeaNews};
 use kit::chart::{Course, Feat, Gait, Mark, Spot, Supply};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,22 +26,22 @@ pub fn courses(maker: &Maker) -> Vec<Course> {
         last.insert(key, all.len());
         all.push(Course { party, name: who.name.clone(), gait, path: vec![from, to] });
     };
-    for tale in &maker.known.tales {
-        match tale {
-            Tale::Moved { who, from, to, .. } => {
+    for seen_event in &maker.known.seen_events {
+        match seen_event {
+            SeenEvent::Moved { who, from, to, .. } => {
                 went(who, Gait::March, maker.spot(*from), maker.spot(*to));
             }
-            Tale::War(news) => match news.as_ref() {
-                News::Retreated { who, from, to }
-                | News::Avoided { who, at: from, to, succeeded: true, .. } => {
+            SeenEvent::War(news) => match news.as_ref() {
+                LandNews::Retreated { who, from, to }
+                | LandNews::Avoided { who, at: from, to, succeeded: true, .. } => {
                     went(who, Gait::Retreat, maker.spot(*from), maker.spot(*to));
                 }
-                News::CameUp { who, from, to } => {
+                LandNews::CameUp { who, from, to } => {
                     went(who, Gait::March, maker.spot(*from), maker.spot(*to));
                 }
                 _ => {}
             },
-            Tale::Sea(news) => match news.as_ref() {
+            SeenEvent::Sea(news) => match news.as_ref() {
                 SeaNews::Sailed { who, from, to, .. } => {
                     went(who, Gait::Voyage, maker.mooring(from), maker.mooring(to));
                 }
@@ -60,10 +60,10 @@ pub fn courses(maker: &Maker) -> Vec<Course> {
 /// Battles, sieges and towns that changed hands.
 pub fn marks(maker: &Maker) -> Vec<Mark> {
     let mut marks = vec![];
-    for tale in &maker.known.tales {
-        let mark = match tale {
-            Tale::War(news) => by_land(maker, news),
-            Tale::Sea(news) => by_sea(maker, news),
+    for seen_event in &maker.known.seen_events {
+        let mark = match seen_event {
+            SeenEvent::War(news) => by_land(maker, news),
+            SeenEvent::Sea(news) => by_sea(maker, news),
             _ => None,
         };
         marks.extend(mark);
@@ -91,9 +91,9 @@ fn victor(maker: &Maker, [a, d]: [&Party; 2], winner: Winner) -> Option<u16> {
     }
 }
 
-fn by_land(maker: &Maker, news: &News) -> Option<Mark> {
+fn by_land(maker: &Maker, news: &LandNews) -> Option<Mark> {
     match news {
-        News::BattleEnded { at, attacker, defender, winner, .. } => {
+        LandNews::BattleEnded { at, attacker, defender, winner, .. } => {
             let both = [attacker, defender];
             let place = format!("at {}", maker.book.atlas.name(*at));
             Some(Mark {
@@ -103,7 +103,7 @@ fn by_land(maker: &Maker, news: &News) -> Option<Mark> {
                 told: outcome(maker, both, *winner, &place),
             })
         }
-        News::Captured { at, power, .. } => {
+        LandNews::Captured { at, power, .. } => {
             let place = maker.book.atlas.name(*at);
             Some(Mark {
                 spot: maker.spot(*at),

@@ -1,8 +1,8 @@
-//! Descriptions of what may stand in a sheet, and reading a tree by them.
+//! Descriptions of the keys that a sheet may have, and reading a tree by them.
 //!
 //! A rule system describes each order as a [`Kind`]: its key, its fields, what each takes, and a
 //! sentence for people. From the one description come the reading, the diagnostics, and the JSON
-//! Schema. Reading never stops at a fault: what is sound is kept, what is not is told.
+//! Schema. Reading never stops at a fault: what is valid is kept, the rest is reported.
 
 use super::condition::{self, Condition, Grammar};
 use super::diagnostic::{Diagnostic, Diagnostics};
@@ -238,9 +238,9 @@ impl Reader<'_> {
             if filled.items.contains_key(name) {
                 // The shape has told of a key that stands twice, but not of one with a capital.
                 if pairs.iter().filter(|(other, _)| other.text() == key.text()).count() == 1 {
-                    let text = format!("`{name}` stands here twice");
+                    let text = format!("`{name}` appears here twice");
                     let fault = Diagnostic::fault("key-twice", key.at.clone(), text);
-                    self.faults.push(fault.help("only the first one counts; take the other out"));
+                    self.faults.push(fault.help("only the first one counts; remove the other"));
                 }
                 continue;
             }
@@ -281,7 +281,7 @@ impl Reader<'_> {
             None => {
                 let mut all: Vec<_> = known().collect();
                 all.sort_unstable();
-                told.help(format!("here can stand: {}", all.join(", ")))
+                told.help(format!("allowed here: {}", all.join(", ")))
             }
         };
         self.faults.push(told);
@@ -453,7 +453,7 @@ impl Reader<'_> {
         let fault = Diagnostic::fault(
             "unknown-word",
             node.at.clone(),
-            format!("`{text}` cannot stand here"),
+            format!("`{text}` is not allowed here"),
         );
         self.faults.push(match names::nearest(text, known.iter().copied()) {
             Some(near) => fault.suggest(Some(near)),
