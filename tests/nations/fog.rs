@@ -208,8 +208,17 @@ impl War {
         for power in state.sides.keys().filter(|power| !state.friends(power, of)) {
             let got = [one, other].map(|played| gets(&*self.game, &played.after, power));
             for (mine, twin) in got[0].iter().zip(&got[1]) {
-                let first = mine.lines().zip(twin.lines()).find(|(a, b)| a != b);
-                assert!(mine == twin, "{power} can tell {what}, seed {}: {first:?}", self.seed);
+                let at = mine.bytes().zip(twin.bytes()).take_while(|(a, b)| a == b).count();
+                let near = |text: &str| {
+                    let near = &text.as_bytes()[at.saturating_sub(160)..(at + 160).min(text.len())];
+                    String::from_utf8_lossy(near).into_owned()
+                };
+                let (one, other) = (near(mine), near(twin));
+                assert!(
+                    mine == twin,
+                    "{power} can tell {what}, seed {}:\n{one}\n{other}",
+                    self.seed
+                );
             }
         }
     }
@@ -239,6 +248,10 @@ fn wars() -> impl Iterator<Item = War> {
     scenarios.into_iter().flat_map(move |name| (0..seeds).map(move |seed| War::new(name, seed)))
 }
 
+fn scores(played: &Played) -> Vec<&String> {
+    played.events.iter().filter(|event| event.starts_with("{\"scored\"")).collect()
+}
+
 /// What is in a stack that never fights, and whether it is fed, is its own side's affair.
 #[test]
 fn in_war_an_idle_stack_keeps_its_secrets() {
@@ -256,6 +269,10 @@ fn in_war_an_idle_stack_keeps_its_secrets() {
                 let mut state = war.state();
                 change(state.forces.get_mut(&force.id).unwrap());
                 let other = war.twin(&state, &war.sheets, &mut war.ledger());
+                // Attrition that destroys a corps is told by the score, which everybody reads.
+                if scores(&one) != scores(&other) {
+                    continue;
+                }
                 war.cannot_tell(&one, &other, &force.power, what);
                 twins += 1;
             }
@@ -313,6 +330,10 @@ fn in_war_attrition_is_hidden() {
             let mut dice = war.ledger();
             dice.force(&last.key, faces);
             let other = war.twin(&war.state(), &war.sheets, &mut dice);
+            // It fell so by itself: what is different is that it is called forced.
+            if one.events == other.events {
+                continue;
+            }
             // Only where the season goes on as before, but for what the force has lost.
             let plain = |played: &Played| -> Vec<String> {
                 let quiet = |event: &&String| !event.contains("\"cause\":\"attrition\"");
@@ -325,7 +346,7 @@ fn in_war_attrition_is_hidden() {
             let Some(force) = force.filter(|force| !force.units.is_empty()) else { continue };
             if one.events[..at] == other.events[..at] && plain(&one) == plain(&other) {
                 war.cannot_tell(&one, &other, &force.power, "losses by attrition");
-                twins += usize::from(one.events != other.events);
+                twins += 1;
             }
         }
     }
