@@ -138,7 +138,7 @@ fn two_seasons() {
         house.umpire(&["resolve"]).success();
         assert_eq!(house.digests(), once, "the same orders, the same season");
         house.umpire(&["publish"]).success();
-        house.umpire(&["publish"]).failure().stderr(contains("there is no draft of"));
+        house.umpire(&["publish"]).failure().stderr(contains("no draft found for"));
 
         let folder = house.path("reports").join(season.replace(' ', "-"));
         let endings = ["html", "known.json", "proof.json", "svg", "txt"];
@@ -288,7 +288,7 @@ fn of_two_publishers_one_publishes() {
     assert_eq!(ended.iter().filter(|output| output.status.success()).count(), 1);
     for output in ended.iter().filter(|output| !output.status.success()) {
         let why = String::from_utf8_lossy(&output.stderr);
-        let known = ["is already published", "is writing", "there is no draft of"];
+        let known = ["is already published", "is writing", "no draft found for"];
         assert!(known.iter().any(|known| why.contains(known)), "{why}");
     }
     assert_eq!(house.json(&["status", "--json"])["unwritten"], 0);

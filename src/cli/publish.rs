@@ -67,7 +67,8 @@ impl Publish {
 fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
     if published.late {
         let season = &published.season;
-        writeln!(out, "There is no draft. {season} was published before; written only now:")?;
+        writeln!(out, "No draft to publish. {season} is already published.")?;
+        writeln!(out, "These of its files were missing and have been written:")?;
         for path in &published.reports {
             writeln!(out, "  {}", path.display())?;
         }

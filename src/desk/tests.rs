@@ -415,7 +415,7 @@ fn what_a_stopped_run_left_is_cleared_up() {
     let published = writer.publish(None, None).unwrap();
     assert!(published.late && published.reports == [reports.join("ada.txt")]);
     assert_eq!(reader.status().unwrap().unwritten, 0);
-    assert!(writer.publish(None, None).unwrap_err().to_string().contains("there is no draft of"));
+    assert!(writer.publish(None, None).unwrap_err().to_string().contains("no draft found for"));
 }
 
 #[test]

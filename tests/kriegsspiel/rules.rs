@@ -1,13 +1,13 @@
 //! What holds the kriegsspiel together, but for its long wars (`war.rs`) and twins (`twins.rs`).
 
 mod cases;
-#[path = "../shared/odd_cases.rs"]
+#[path = "../common/odd_cases.rs"]
 mod odd_cases;
 mod replay;
-#[path = "../shared/root.rs"]
+#[path = "../common/root.rs"]
 mod root;
-#[path = "../shared/rulebook.rs"]
+#[path = "../common/rulebook.rs"]
 mod rulebook;
 mod schema;
-#[path = "../shared/validate.rs"]
+#[path = "../common/validate.rs"]
 mod validate;

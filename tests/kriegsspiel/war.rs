@@ -4,7 +4,7 @@
 //! Every turn is gone through once more, event by event, on a state of its own, so that each property
 //! is checked at the moment at which it can be broken.
 
-#[path = "../shared/root.rs"]
+#[path = "../common/root.rs"]
 mod root;
 mod table;
 #[path = "table/witness.rs"]

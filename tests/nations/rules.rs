@@ -5,17 +5,17 @@ mod chart;
 mod examples;
 mod fog;
 mod map;
-#[path = "../shared/odd_cases.rs"]
+#[path = "../common/odd_cases.rs"]
 mod odd_cases;
 mod player;
 mod replay;
-#[path = "../shared/root.rs"]
+#[path = "../common/root.rs"]
 mod root;
-#[path = "../shared/rulebook.rs"]
+#[path = "../common/rulebook.rs"]
 mod rulebook;
 mod rulings;
 mod schema;
 mod sea;
 mod sheets;
-#[path = "../shared/validate.rs"]
+#[path = "../common/validate.rs"]
 mod validate;

@@ -162,7 +162,7 @@ fn an_event_is_looked_at_and_those_beside_it() {
 #[test]
 fn a_question_is_answered_resolved_compared_and_published() {
     let mut sat = Sat::down();
-    assert!(sat.keys("d").contains("There is no other draft"));
+    assert!(sat.keys("d").contains("No earlier draft"));
     let asked = sat.keys("4a");
     assert!(asked.contains("The answer, or its number:"), "{asked}");
     assert!(asked.contains("withdraw inside"), "the options are in sight: {asked}");

@@ -214,7 +214,9 @@ fn sentence(error: &DeskError) -> String {
 fn told(published: &Published) -> String {
     let Published { season, digest, next, late, .. } = published;
     if *late {
-        return format!("{season} was published before; its reports are written only now.");
+        return format!(
+            "{season} is already published; its reports were missing and are written now."
+        );
     }
     let after = match next {
         Some(next) => format!("orders for {next} are being collected"),

@@ -30,7 +30,7 @@ impl Desk {
         let name = self.store.campaign()?.name;
         let text = wrapped(
             &format!(
-                "The umpire has ended {name}, in {}: {}. Orders are no longer accepted.",
+                "{name} has ended in {}: {}. Orders are no longer accepted.",
                 season.name,
                 reason.trim().trim_end_matches('.')
             ),

@@ -70,7 +70,7 @@ pub fn author<'a>(
     match owners[..] {
         [] => {
             let claim = if tokens.is_empty() { Claim::NoToken } else { Claim::WrongToken };
-            // Who gave their power to another is no longer known here.
+            // A player who was replaced is no longer looked up.
             let mut here = players.iter().filter(|player| player.gone.is_none());
             let claimed = here.find(|player| {
                 let own = envelope::same_box(&player.address);

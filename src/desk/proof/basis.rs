@@ -93,7 +93,7 @@ impl Desk {
     /// Gathers what all powers are given alike; `season.forced` says what was overridden.
     pub(crate) fn proof_basis(&self, season: &SeasonRow) -> Result<Basis, DeskError> {
         let campaign = self.store.campaign()?;
-        let nothing = || DeskError::refused(format!("there is no draft of {}", season.name));
+        let nothing = || DeskError::refused(format!("no draft found for {}", season.name));
         let draft = self.store.draft(season.id)?.ok_or_else(nothing)?;
         let parts = self.parts(season)?;
         let leaves = self.leaves(season, &parts)?.into_iter();

@@ -156,7 +156,7 @@ impl Desk {
         let former = self.store.former_events(season.id)?;
         if former.is_empty() {
             return Err(DeskError::refused(format!(
-                "there is no other draft of {} to compare this one with",
+                "no earlier draft of {} found to compare with",
                 season.name
             )));
         }
@@ -181,7 +181,7 @@ impl Desk {
         let own = reports.iter().find(|report| report.power == power && report.format == "txt");
         let body = own.map(|report| String::from_utf8_lossy(&report.body).into_owned());
         body.ok_or_else(|| {
-            DeskError::refused(format!("there is no draft of {}; resolve it first", season.name))
+            DeskError::refused(format!("no draft found for {}; resolve it first", season.name))
         })
     }
 }

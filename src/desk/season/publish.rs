@@ -122,7 +122,7 @@ impl Desk {
         let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
         let Some(draft) = draft else {
             let name = &season.name;
-            let text = format!("there is no draft of {name}; run `umpire resolve` first");
+            let text = format!("no draft found for {name}; run `umpire resolve` first");
             return Err(DeskError::refused(text));
         };
         if draft.mark != season.changes || self.inputs(&season)?.digest != draft.inputs {
@@ -140,7 +140,7 @@ impl Desk {
         Ok(ended || self.store.current_season()?.status != Status::Drafted)
     }
 
-    /// Tells of the last season that was published, whose reports have been written only now.
+    /// Tells of the last season that was published, whose reports were missing and have been written.
     fn published_before(&self, reports: Vec<PathBuf>) -> Result<Published, DeskError> {
         let newest = self.store.newest_season()?;
         let open = Some(&newest).filter(|season| season.status != Status::Published);

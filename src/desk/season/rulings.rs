@@ -196,7 +196,7 @@ impl Desk {
                 if number == 0 || number > events.len() {
                     let (name, last) = (&season.name, events.len());
                     return Err(DeskError::refused(match last {
-                        0 => format!("there is no draft of {name}; resolve it first"),
+                        0 => format!("no draft found for {name}; resolve it first"),
                         _ => format!("the draft of {name} has the events 1 to {last}"),
                     }));
                 }
