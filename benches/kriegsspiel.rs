@@ -8,13 +8,14 @@ use kriegsspiel::Kriegsspiel;
 use kriegsspiel::book::Book;
 use kriegsspiel::record::state::{Formation, Kind, State};
 use kriegsspiel::sight;
-use kriegsspiel::sight::known::{Known, Seen};
+use kriegsspiel::sight::known::Known;
 use std::collections::BTreeMap;
 use umpire::kit::calendar::{Quarter, Season};
 use umpire::kit::ground::{Ground, Space};
 use umpire::kit::ledger::Ledger;
 use umpire::report::{Around, Templates, map};
-use umpire::rules::{self, Game, Played, Position, Ruleset};
+use umpire::rules::table;
+use umpire::rules::{self, Game, Played, Position};
 
 fn main() {
     divan::main();
@@ -136,7 +137,7 @@ impl Crowd {
         }
         let eyes = |power: &String| {
             let mut known = Known::new(power, season, &state.sides);
-            known.learn(Seen { event: None, look: Some(sight::look(&book, &state, power)) });
+            known.look(sight::look(&book, &state, power));
             (power.clone(), known)
         };
         let known = state.sides.keys().map(eyes).collect();
@@ -147,7 +148,9 @@ impl Crowd {
     fn resolve(&self) -> usize {
         let mut dice = Ledger::seeded("summer 1806", [1; 32]);
         let (state, known) = (self.state.clone(), self.known.clone());
-        Kriegsspiel::resolve(&self.book, state, known, &self.sheets, &mut dice).events.len()
+        table::resolve::<Kriegsspiel>(&self.book, state, known, &self.sheets, &mut dice)
+            .events
+            .len()
     }
 }
 

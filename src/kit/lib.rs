@@ -17,6 +17,7 @@ pub mod masked;
 pub mod names;
 pub mod passage;
 pub mod path;
+pub mod placed;
 pub mod proof;
 pub mod rule;
 pub mod script;

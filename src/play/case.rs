@@ -14,6 +14,7 @@
 mod grammar;
 pub mod keys;
 mod matching;
+mod playing;
 mod reading;
 mod slip;
 #[cfg(test)]
@@ -29,6 +30,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 pub use grammar::{Names, grammar};
+pub use playing::{Laid, played, rehearsed};
 pub use reading::{CaseFault, read};
 pub use slip::{Places, PlayError};
 

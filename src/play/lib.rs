@@ -7,11 +7,13 @@
 //! Nothing here reads a file, a clock or a random source. The texts of the books are passed in as a
 //! [`Shelf`], and every die, chit and decision comes from the ledger.
 
+pub mod audience;
 pub mod books;
 pub mod case;
 pub mod documents;
 pub mod pages;
 mod seat;
+pub mod table;
 
 pub use documents::{
     Card, Checked, Explained, OptionCard, Options, Played, Position, SETS_STANDING, SummaryLine,
@@ -19,17 +21,23 @@ pub use documents::{
 };
 pub use seat::RefereeOf;
 pub use sheet::public::public_text;
+pub use table::{STANDING_MARK, Table};
 
+use audience::{Audience, Watch};
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::calendar::Season;
 use kit::chart::Chart;
-use kit::ledger::{Entry, Ledger, Shown};
+use kit::ground::Space;
+use kit::ledger::{Ledger, Shown};
 use kit::shelf::{BookPages, Shelf};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
+use sheet::Diagnostics;
 use sheet::shape::Shaped;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::DerefMut;
+use table::{Common, Decree, Happened, Orders};
 
 /// Where the map of Europe lies on the shelf, for every rule system that is played on it.
 pub const EUROPE: &str = "europe";
@@ -210,7 +218,20 @@ pub struct Resolved<R: Ruleset> {
     pub over: bool,
 }
 
-/// A rule system in its own types; each implements this in its `mod.rs`.
+/// What the umpire reads first of a season that was played.
+pub struct Summary {
+    /// The season at a glance.
+    pub digest: Vec<SummaryLine>,
+    /// What they should look at.
+    pub odd: Vec<String>,
+    /// The season that comes next.
+    pub season: Season,
+    pub over: bool,
+}
+
+/// A rule system in its own types; each implements this in its `lib.rs`.
+///
+/// What a season does with all of them is in [`table`], once for every game.
 pub trait Ruleset: Sized + Sync + 'static {
     const NAME: &'static str;
     const TITLE: &'static str;
@@ -221,9 +242,19 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// The facts that the umpire can rule on, an example of each with a word on it.
     const FACTS: &'static str;
     /// Tables, map, scenario: read once, never changed.
-    type Book;
-    type State: Serialize + DeserializeOwned;
-    type Event: Serialize + DeserializeOwned;
+    type Book: 'static;
+    type State: Clone + Serialize + DeserializeOwned;
+    type Event: From<Common> + Serialize + DeserializeOwned;
+    /// A sheet as it was read.
+    type Sheet: Orders;
+    /// A season while it is played: the table, and what lasts for one season only.
+    type Turn<'a>: DerefMut<Target = Table<'a, Self>>
+        + From<Table<'a, Self>>
+        + Into<Table<'a, Self>>;
+    /// How much of a season is played; by default all of it.
+    type Extent: Default;
+    /// What of the map an event changes; found out before the event is written into the state.
+    type Touched;
     /// What one pair of eyes learns of one event.
     type Seen;
     /// What one pair of eyes may know: all that it has seen, changed by `Seen` alone.
@@ -235,14 +266,42 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn books() -> &'static Dir<'static>;
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Self::Book, BookError>;
     fn card(book: &Self::Book) -> Card;
-    /// What one pair of eyes learns of an event, while it happens: the only way from state to
-    /// known. The book is no secret; it says how far eyes see.
+    /// Writes an event into the state: nothing else changes it.
+    fn apply(state: &mut Self::State, event: &Self::Event);
+    /// Panics if something does not hold that must always hold.
+    fn must_hold(book: &Self::Book, state: &Self::State);
+    /// The season that a state is in.
+    fn season(state: &Self::State) -> Season;
+    /// Everybody who sees what happens.
+    fn eyes(state: &Self::State) -> Vec<String>;
+    /// What of the map an event will change, with the state as it is before it.
+    fn touched(state: &Self::State, event: &Self::Event) -> Self::Touched;
+    /// Whose eyes an event may reach; [`Ruleset::witness`] then says what each of them learns.
+    fn audience(happened: &Happened<'_, Self>, watch: &Watch) -> Audience;
+    /// What one pair of eyes learns of an event: the only way from state to known. The book is no
+    /// secret; it says how far eyes see. Without what these eyes know so far it is what they are
+    /// told, and not what the map shows them.
     fn witness(
-        book: &Self::Book,
-        event: &Self::Event,
-        state: &Self::State,
+        happened: &Happened<'_, Self>,
         eye: &str,
+        known: Option<&Self::Known>,
     ) -> Option<Self::Seen>;
+    /// The spaces that are in sight, if a game keeps them; who has none is in every audience.
+    fn field(_known: &Self::Known) -> Option<&BTreeSet<Space>> {
+        None
+    }
+    /// The spaces that are in sight from now on, if they change.
+    fn new_field(_seen: &Self::Seen) -> Option<&BTreeSet<Space>> {
+        None
+    }
+    /// Whether it is a piece of news, and not only what the map shows.
+    fn is_news(seen: &Self::Seen) -> bool;
+    /// Whether the dice on which the event rests are seen with it.
+    fn shows_dice(seen: &Self::Seen) -> bool;
+    /// Learns what was seen: nothing else changes what is known.
+    fn learn(book: &Self::Book, known: &mut Self::Known, seen: Self::Seen);
+    /// The dice and chits of the season that a power was shown, to be added to.
+    fn dice(known: &mut Self::Known) -> &mut Vec<Shown>;
     /// The same kind of knowledge with everything granted: what the umpire looks at.
     fn known_to_umpire(
         book: &Self::Book,
@@ -251,11 +310,11 @@ pub trait Ruleset: Sized + Sync + 'static {
     ) -> Self::Known;
     /// Every event in a sentence, for the umpire.
     fn chronicle(book: &Self::Book, state: Self::State, events: &[Self::Event]) -> Vec<String>;
-    /// The last of these events whole.
-    fn explain(book: &Self::Book, state: Self::State, events: &[Self::Event]) -> Explained;
     /// Says whether the umpire's word on a fact is written as one; it is played when its place in
     /// the sequence comes, and the ledger has it by then.
     fn check_fact(book: &Self::Book, text: &str) -> Result<(), String>;
+    /// What the umpire's word on a fact comes to, as things stand now; or why it cannot be played.
+    fn decree(turn: &mut Self::Turn<'_>, text: &str) -> Result<Decree<Self::Event>, String>;
     fn opening(
         book: &Self::Book,
         sheets: &BTreeMap<String, String>,
@@ -267,15 +326,19 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Reads a sheet against what its author may know, so that no receipt is a spy.
     fn check(book: &Self::Book, known: &Self::Known, sheet: &Shaped<'_>) -> Checked;
     fn form(book: &Self::Book, known: &Self::Known, campaign: &str, last: Option<&str>) -> String;
-    /// Plays one season. It never stops to ask: a decision that nobody answered takes the rules'
-    /// default and stands in the ledger as an open question.
-    fn resolve(
+    /// Reads a sheet against what its power knows: what is sound of it, and what is wrong.
+    fn read(
         book: &Self::Book,
-        before: Self::State,
-        known: BTreeMap<String, Self::Known>,
-        sheets: &BTreeMap<String, String>,
-        ledger: &mut Ledger,
-    ) -> Resolved<Self>;
+        known: &Self::Known,
+        sheet: &Shaped<'_>,
+    ) -> (Self::Sheet, Diagnostics);
+    /// Reads standing orders, which stand in for a sheet that did not come.
+    fn standing(book: &Self::Book, known: &Self::Known, text: &str) -> Self::Sheet;
+    /// Plays a season from its first event to its last. It never stops to ask: a decision that
+    /// nobody answered takes the rules' default and stands in the ledger as an open question.
+    fn play(turn: &mut Self::Turn<'_>, extent: Self::Extent);
+    /// Sums up a season that was played.
+    fn summary(turn: &Self::Turn<'_>) -> Summary;
     fn view(book: &Self::Book, known: &Self::Known) -> Self::View;
     /// The dice and chits of the last season that a power was shown.
     fn shown(known: &Self::Known) -> &[Shown];
@@ -294,13 +357,21 @@ pub trait Ruleset: Sized + Sync + 'static {
         None
     }
     fn schema() -> Json;
-    fn case(shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError>;
-    /// Plays a case with answers from elsewhere, and gives back those that were asked for.
-    fn rehearse(
+    /// Lays out what the setup of a case says.
+    fn lay(shelf: &Shelf, case: &case::Case) -> Result<case::Laid<Self>, case::PlayError>;
+    /// The outputs of a probe.
+    fn probe(
         shelf: &Shelf,
-        case: &case::Case,
-        open: &dyn Fn(&str) -> Result<Ledger, case::PlayError>,
-    ) -> Result<(case::Outcome, Vec<Entry>), case::PlayError>;
+        setup: &serde_yaml::Value,
+    ) -> Result<BTreeMap<String, String>, case::PlayError>;
+    /// Tells events as facts; the state is as it was before the first of them.
+    fn tell(book: &Self::Book, state: Self::State, events: &[Self::Event]) -> Vec<case::Fact>;
+    /// Tells what holds.
+    fn holds(book: &Self::Book, state: &Self::State) -> Vec<case::Fact>;
+    /// Tells what a power was told this season, and knows.
+    fn told(book: &Self::Book, known: &Self::Known) -> Vec<case::Fact>;
+    /// What an event of that name means.
+    fn meaning(name: &str) -> Option<&'static str>;
     /// The positions from which the last of these events may come about again, the smallest first.
     fn plots(
         book: &Self::Book,

@@ -3,7 +3,7 @@
 use super::case::written::{self, Moment, View};
 use super::{
     BookError, Card, Checked, Explained, Game, OptionCard, Options, Played, Position, Referee,
-    Resolved, Ruleset, books, case,
+    Resolved, Ruleset, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -99,7 +99,7 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
     }
 
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError> {
-        R::case(shelf, case)
+        case::played::<R>(shelf, case)
     }
 
     fn write_case(&self, shelf: &Shelf, moment: &Moment<'_>) -> Result<String, BookError> {
@@ -236,7 +236,7 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn explain(&self, state: &str, events: &[String]) -> Result<Explained, BookError> {
-        Ok(R::explain(&self.book, read(state)?, &Self::events(events)?))
+        Ok(table::explain::<R>(&self.book, read(state)?, &Self::events(events)?))
     }
 
     fn check_fact(&self, text: &str) -> Result<(), String> {
@@ -266,7 +266,7 @@ impl<R: Ruleset> Game for Opened<R> {
             known.insert(power.clone(), read(document)?);
         }
         let state = read(&before.state)?;
-        Ok(Self::documents(R::resolve(&self.book, state, known, sheets, ledger)))
+        Ok(Self::documents(table::resolve::<R>(&self.book, state, known, sheets, ledger)))
     }
 
     fn view(&self, known: &str) -> Result<Json, BookError> {

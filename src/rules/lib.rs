@@ -5,18 +5,20 @@
 pub use play::*;
 
 use kit::shelf::Shelf;
+use std::sync::LazyLock;
 
 /// Every rule system we umpire. A new one is a crate and a line here.
-pub const REFEREES: &[&dyn Referee] = &[nations::REFEREE, kriegsspiel::REFEREE];
+pub static REFEREES: LazyLock<[&dyn Referee; 2]> =
+    LazyLock::new(|| [nations::REFEREE, kriegsspiel::REFEREE]);
 
 /// The shelf with the books of all rule systems.
 pub fn shelf() -> Shelf {
-    play::shelf_of(REFEREES)
+    play::shelf_of(&*REFEREES)
 }
 
 /// Finds a scenario by a unique beginning: `nations/marengo`, `marengo`.
 pub fn find(shelf: &Shelf, written: &str) -> Result<(&'static dyn Referee, String), BookError> {
-    play::find(REFEREES, shelf, written)
+    play::find(&*REFEREES, shelf, written)
 }
 
 /// Finds a rule system by its name.

@@ -28,7 +28,7 @@ fn a_page_keeps_its_name_wherever_it_lies() {
 /// What a game was read from is all that it takes to open it again.
 #[test]
 fn a_game_opens_from_the_pages_it_was_read_from() {
-    for referee in REFEREES {
+    for referee in REFEREES.iter() {
         for scenario in referee.scenarios(&shelf()) {
             let game = referee.open(&shelf(), &scenario, &Options::new()).unwrap();
             let laid = referee.lay(game.pages(), &scenario);
@@ -53,7 +53,7 @@ fn names_that_there_are_not_are_refused() {
         let text = format!(
             "## one\n```yaml setup\nrules: nations\nseason: spring 1805\n```\n```yaml expect\n{line}\n```\n"
         );
-        let verdict = case::play(REFEREES, &shelf, &only(&text));
+        let verdict = case::play(&*REFEREES, &shelf, &only(&text));
         let unmet: Vec<String> = verdict.unmet.iter().map(|one| one.text.clone()).collect();
         assert_eq!(unmet, [told], "{line}");
         assert_eq!(verdict.unmet[0].place.as_deref(), Some("a.md:7"));

@@ -4,6 +4,8 @@
 //! Every turn is gone through once more, event by event, on a state of its own, so that each property
 //! is checked at the moment at which it can be broken.
 
+#[path = "table/looked.rs"]
+mod looked;
 #[path = "../common/root.rs"]
 mod root;
 mod table;
@@ -533,7 +535,7 @@ fn the_nations_are_those_of_the_text() {
             counted += 1;
         }
     }
-    let victory = book.lands.cities.values().filter(|city| city.victory);
+    let victory = book.lands.cities().values().filter(|city| city.victory);
     assert_eq!(victory.count(), counted, "and no others, but for Cardiff, which the map lacks");
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn system(named: Option<&str>) -> Result<String, DeskError> {
     if let Some(own) = at_hand() {
         return Ok(own);
     }
-    match rules::REFEREES {
+    match rules::REFEREES.as_slice() {
         [only] => Ok(only.name().to_owned()),
         all => {
             let known: Vec<_> = all.iter().map(|referee| referee.name()).collect();

@@ -33,7 +33,7 @@ impl PlayedCase {
     fn of(shelf: &Shelf, read: Result<Case, CaseFault>) -> Self {
         match read {
             Ok(case) => {
-                let verdict = case::play(rules::REFEREES, shelf, &case);
+                let verdict = case::play(&*rules::REFEREES, shelf, &case);
                 // The first line is the heading once more.
                 let told = verdict.to_string().lines().skip(1).collect::<Vec<_>>().join("\n");
                 let place = format!("{}:{}", case.file, case.line);

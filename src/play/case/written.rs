@@ -8,7 +8,7 @@
 //! else in it.
 
 use super::yaml::{block, flow};
-use super::{Case, Fact, play, read};
+use super::{Case, Fact, play, read, rehearsed};
 use crate::{Options, RefereeOf, Ruleset};
 use kit::ledger::{Entry, Ledger, Source, What};
 use kit::shelf::Shelf;
@@ -104,7 +104,8 @@ fn settled<R: Ruleset>(
 ) -> Result<String, String> {
     let unsettled = only(&text(title, prose, &plot, &[]))?;
     let keyed = |season: &str| Ok(Ledger::keyed(season, &plot.answers, plot.chits.clone()));
-    let (outcome, entries) = R::rehearse(shelf, &unsettled, &keyed).map_err(|error| error.why)?;
+    let (outcome, entries) =
+        rehearsed::<R>(shelf, &unsettled, &keyed).map_err(|error| error.why)?;
     // What is wrong with a sheet belongs to the season; what is wrong with an answer does not.
     let (sheets, others): (Vec<String>, Vec<String>) =
         outcome.faults.into_iter().partition(|fault| fault.starts_with("the orders of "));

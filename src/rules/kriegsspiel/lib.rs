@@ -26,29 +26,35 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::calendar::Season;
 use kit::chart::Chart;
-use kit::ledger::{Entry, Ledger, Shown};
+use kit::ground::Space;
+use kit::ledger::{Ledger, Shown};
 use kit::shelf::Shelf;
+use orders::Sheet;
 use orders::words::Words;
+use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
-use play::case::{Case, Names, Outcome, PlayError};
+use play::case::{Case, Fact, Laid, Names, PlayError};
+use play::table::{Decree, Happened};
 use play::{
-    BookError, Card, Checked, Explained, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset,
+    BookError, Card, Checked, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset, Summary,
 };
+use record::event::Event;
 use record::state::State;
+use season::sequence::Extent;
 use season::turn::Turn;
 use serde_json::Value as Json;
+use serde_yaml::Value;
+use sheet::Diagnostics;
 use sheet::shape::Shaped;
-use sight::known::Known;
-use std::collections::BTreeMap;
-
-/// The first line of standing orders that stand in for a sheet.
-pub const STANDING_MARK: &str = "# standing";
+use sight::known::{Known, Seen};
+use sight::touched::Touched;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The rule system.
 pub struct Kriegsspiel;
 
-/// The same, seen from outside.
-pub const REFEREE: &dyn Referee = &RefereeOf::<Kriegsspiel>::NEW;
+/// The same, seen from outside. A constant would be compiled again in each crate that names it.
+pub static REFEREE: &dyn Referee = &RefereeOf::<Kriegsspiel>::NEW;
 
 /// Its tables, maps and scenarios.
 static BOOKS: Dir<'static> =
@@ -84,8 +90,12 @@ impl Ruleset for Kriegsspiel {
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
     type State = State;
-    type Event = record::event::Event;
-    type Seen = sight::known::Seen;
+    type Event = Event;
+    type Sheet = Sheet;
+    type Turn<'a> = Turn<'a>;
+    type Extent = Extent;
+    type Touched = Touched;
+    type Seen = Seen;
     type Known = Known;
     type View = view::View;
 
@@ -109,29 +119,72 @@ impl Ruleset for Kriegsspiel {
         }
     }
 
-    fn witness(
-        book: &Book,
-        event: &record::event::Event,
-        state: &State,
-        eye: &str,
-    ) -> Option<sight::known::Seen> {
-        sight::witness(book, event, state, eye)
+    fn apply(state: &mut State, event: &Event) {
+        state.apply(event);
     }
 
-    fn known_to_umpire(book: &Book, state: State, events: &[record::event::Event]) -> Known {
+    fn must_hold(book: &Book, state: &State) {
+        state.check(book);
+    }
+
+    fn season(state: &State) -> Season {
+        state.season
+    }
+
+    fn eyes(state: &State) -> Vec<String> {
+        state.sides.keys().cloned().collect()
+    }
+
+    fn touched(state: &State, event: &Event) -> Touched {
+        Touched::by(event, state)
+    }
+
+    fn audience(happened: &Happened<'_, Self>, watch: &Watch) -> Audience {
+        sight::audience(happened, watch)
+    }
+
+    fn witness(happened: &Happened<'_, Self>, eye: &str, known: Option<&Known>) -> Option<Seen> {
+        sight::witness(happened, eye, known)
+    }
+
+    fn field(known: &Known) -> Option<&BTreeSet<Space>> {
+        Some(&known.field)
+    }
+
+    fn new_field(seen: &Seen) -> Option<&BTreeSet<Space>> {
+        seen.change.as_ref()?.field.as_ref()
+    }
+
+    fn is_news(seen: &Seen) -> bool {
+        seen.event.is_some()
+    }
+
+    fn shows_dice(seen: &Seen) -> bool {
+        seen.event.as_ref().is_some_and(sight::shows_dice)
+    }
+
+    fn learn(_book: &Book, known: &mut Known, seen: Seen) {
+        known.learn(seen);
+    }
+
+    fn dice(known: &mut Known) -> &mut Vec<Shown> {
+        &mut known.dice
+    }
+
+    fn known_to_umpire(book: &Book, state: State, events: &[Event]) -> Known {
         sight::of_umpire(book, state, events)
     }
 
-    fn chronicle(book: &Book, _state: State, events: &[record::event::Event]) -> Vec<String> {
+    fn chronicle(book: &Book, _state: State, events: &[Event]) -> Vec<String> {
         events.iter().map(|event| view::digest::sentence(book, event)).collect()
-    }
-
-    fn explain(book: &Book, state: State, events: &[record::event::Event]) -> Explained {
-        case::explain(book, state, events)
     }
 
     fn check_fact(book: &Book, text: &str) -> Result<(), String> {
         season::rulings::check(book, text)
+    }
+
+    fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
+        season::rulings::decree(turn, text)
     }
 
     fn opening(
@@ -150,37 +203,26 @@ impl Ruleset for Kriegsspiel {
         orders::blank_form::form(book, known, campaign, last)
     }
 
-    fn resolve(
-        book: &Book,
-        before: State,
-        known: BTreeMap<String, Known>,
-        sheets: &BTreeMap<String, String>,
-        ledger: &mut Ledger,
-    ) -> Resolved<Self> {
-        let mut turn = Turn::new(book, before, known, ledger);
-        for (power, text) in sheets {
-            let Some(known) = turn.known.get(power) else { continue };
-            let known = &season::setup::expected(book, known);
-            let words = Words { book, known };
-            let sheet = if text.starts_with(STANDING_MARK) {
-                orders::read_standing(text, &words)
-            } else {
-                orders::read(text, &words).0
-            };
-            turn.sheets.insert(power.clone(), sheet);
-        }
-        season::sequence::play(&mut turn, season::sequence::Extent::Whole);
-        let over = matches!(
-            turn.events.last(),
-            Some(record::event::Event::SeasonEnded { over: true, .. })
-        );
-        Resolved {
-            digest: view::digest::lines(book, &turn.events),
-            odd: view::digest::odd(book, &turn.events),
+    fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {
+        let known = &season::setup::expected(book, known);
+        orders::read_shaped(sheet, &Words { book, known })
+    }
+
+    fn standing(book: &Book, known: &Known, text: &str) -> Sheet {
+        let known = &season::setup::expected(book, known);
+        orders::read_standing(text, &Words { book, known })
+    }
+
+    fn play(turn: &mut Turn, extent: Extent) {
+        season::sequence::play(turn, extent);
+    }
+
+    fn summary(turn: &Turn) -> Summary {
+        let over = matches!(turn.events.last(), Some(Event::SeasonEnded { over: true, .. }));
+        Summary {
+            digest: view::digest::lines(turn.book, &turn.events),
+            odd: view::digest::odd(turn.book, &turn.events),
             season: turn.state.season,
-            events: turn.events,
-            state: turn.state,
-            known: turn.known,
             over,
         }
     }
@@ -206,8 +248,8 @@ impl Ruleset for Kriegsspiel {
         view::annals::roster(book)
     }
 
-    fn is_battle(event: &record::event::Event) -> bool {
-        matches!(event, record::event::Event::Fought(_))
+    fn is_battle(event: &Event) -> bool {
+        matches!(event, Event::Fought(_))
     }
 
     fn letters_at_once(_season: Season) -> bool {
@@ -218,22 +260,34 @@ impl Ruleset for Kriegsspiel {
         orders::manual::schema()
     }
 
-    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
-        case::play(shelf, case)
+    fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Self>, PlayError> {
+        case::setup::lay(shelf, case)
     }
 
-    fn rehearse(
-        shelf: &Shelf,
-        case: &Case,
-        open: &dyn Fn(&str) -> Result<Ledger, PlayError>,
-    ) -> Result<(Outcome, Vec<Entry>), PlayError> {
-        case::rehearse(shelf, case, open)
+    fn probe(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, PlayError> {
+        case::probes::run(shelf, setup)
+    }
+
+    fn tell(book: &Book, _state: State, events: &[Event]) -> Vec<Fact> {
+        events.iter().map(|event| case::facts::tell(book, event)).collect()
+    }
+
+    fn holds(book: &Book, state: &State) -> Vec<Fact> {
+        case::facts::state(book, state)
+    }
+
+    fn told(book: &Book, known: &Known) -> Vec<Fact> {
+        case::facts::known_facts(book, known)
+    }
+
+    fn meaning(name: &str) -> Option<&'static str> {
+        case::meaning(name)
     }
 
     fn plots(
         book: &Book,
         before: State,
-        events: &[record::event::Event],
+        events: &[Event],
         season: &All<'_>,
     ) -> Result<Vec<Plot>, String> {
         case::position::plots(book, before, events, season)

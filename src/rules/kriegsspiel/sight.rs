@@ -15,25 +15,65 @@
 //! - Who stands in the same hex sees what happens to the troops there: that they are shut in, stand off,
 //!   break off or lay down their arms.
 
+mod change;
 pub mod intel_levels;
 pub mod known;
+pub mod touched;
 
 use super::book::Book;
+use crate::Kriegsspiel;
 use crate::record::event::{Event, Host, Losses};
 use crate::record::state::State;
 use crate::sight::intel_levels as intel;
 use crate::sight::intel_levels::{Allies, Intel};
 use crate::sight::known::{Known, Look, Seen};
+use crate::sight::touched::Touched;
 use kit::ground::Space;
+use play::audience::{Audience, Watch};
+use play::table::Happened;
+use std::collections::BTreeSet;
 
 /// The umpire's eye, who is of everybody's side.
 pub const UMPIRE: &str = "umpire";
 
-/// What one power learns of an event that has just happened.
-pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {
-    let seen_event = visible_event(book, event, state, eye);
-    let look = stirs(event).then(|| look(book, state, eye));
-    (seen_event.is_some() || look.is_some()).then_some(Seen { event: seen_event, look })
+/// Whose eyes an event may reach.
+pub fn audience(happened: &Happened<'_, Kriegsspiel>, watch: &Watch) -> Audience {
+    let Happened { book, event, touched, state } = happened;
+    let told = told_to(event);
+    let open = book.intel == Intel::Open && !touched.hexes.is_empty();
+    let Some(told) = told.filter(|_| !open && !touched.published) else {
+        return Audience::Everybody;
+    };
+    let mut eyes = BTreeSet::new();
+    let mut add = |power: &str| {
+        eyes.insert(power.to_owned());
+        if book.allies != Allies::Letters {
+            let friends = state.sides.keys().filter(|other| state.friends(power, other));
+            eyes.extend(friends.cloned());
+        }
+    };
+    told.into_iter().for_each(&mut add);
+    touched.owners.iter().for_each(|power| add(power));
+    for at in &touched.hexes {
+        watch.watching(*at).for_each(|power| add(power));
+        if let Some(holder) = state.holder(book, *at) {
+            add(holder);
+        }
+    }
+    Audience::These(eyes)
+}
+
+/// What one power learns of an event that has just happened; without what it knows so far, only
+/// what it is told.
+pub fn witness(
+    happened: &Happened<'_, Kriegsspiel>,
+    eye: &str,
+    known: Option<&Known>,
+) -> Option<Seen> {
+    let event = visible_event(happened.book, happened.event, happened.state, eye);
+    let change = known.filter(|_| !happened.touched.is_empty());
+    let change = change.and_then(|known| change::change(happened, eye, known));
+    (event.is_some() || change.is_some()).then_some(Seen { event, change })
 }
 
 /// Whether a power knows of another what that knows of itself: each of its own, and the umpire of all.
@@ -41,26 +81,27 @@ fn shares(book: &Book, state: &State, eye: &str, power: &str) -> bool {
     power == eye || ((book.allies == Allies::Full || eye == UMPIRE) && state.friends(eye, power))
 }
 
-/// What somebody's eyes see of the field.
+/// What somebody's eyes see of the field, all of it.
 pub fn look(book: &Book, state: &State, eye: &str) -> Look {
     let ours = |power: &str| shares(book, state, eye, power);
     let formations = state.formations.iter().filter(|(_, one)| ours(&one.power));
-    // A city with nobody but the enemy in it tells its owner nothing.
-    let silent = |at: &Space| {
-        let mut here = state.at(*at).peekable();
-        here.peek().is_some() && here.all(|one| !state.friends(eye, &one.power))
-    };
-    let cities = intel::cities(book, &state.held, ours).filter(|at| !silent(at));
-    let field = intel::field(book, formations.clone().map(|(_, one)| one), cities);
+    let field = intel::field(
+        book,
+        formations.clone().map(|(_, one)| one),
+        cities_that_see(book, state, eye).into_iter(),
+    );
     let generals = state.generals.iter().filter(|(_, one)| ours(&one.power));
     let depots = state.depots.iter().filter(|(_, power)| ours(power));
     let stores = state.stores.iter().filter(|(power, _)| ours(power));
     let lost = state.lost.iter().filter(|(power, _)| ours(power));
+    let markers = state
+        .formations
+        .spaces()
+        .flat_map(|at| intel::markers_at(book, state, (eye, ours), (at, field.contains(&at))));
     Look {
-        markers: intel::markers(book, state, (eye, ours), &field),
+        markers: markers.collect(),
         formations: formations.map(|(name, one)| (name.clone(), one.clone())).collect(),
         generals: generals.map(|(name, one)| (name.clone(), one.clone())).collect(),
-        field: field.seen,
         whole: book.intel == Intel::Open,
         depots: depots.map(|(at, power)| (*at, power.clone())).collect(),
         stores: stores.map(|(power, left)| (power.clone(), *left)).collect(),
@@ -69,29 +110,75 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
         harvest: state.harvest,
         submitted: state.submitted.clone(),
         lost: lost.map(|(power, units)| (power.clone(), units.clone())).collect(),
+        field,
     }
 }
 
-/// Whether an event changes anything that can be looked at.
-fn stirs(event: &Event) -> bool {
-    !matches!(
-        event,
-        Event::Ordered { .. }
-            | Event::Letter { .. }
-            | Event::Worded { .. }
-            | Event::Ruled { .. }
-            | Event::Decreed { .. }
-            | Event::Spent { .. }
-            | Event::Misread { .. }
-            | Event::Understood { .. }
-            | Event::Withstood { .. }
-            | Event::Decided { .. }
-            | Event::Halted { .. }
-            | Event::StoodOff { .. }
-            | Event::DeathChecked { .. }
-            | Event::Scored { .. }
-            | Event::NotDone { .. }
-    )
+/// The cities that see for somebody. A city with nobody but the enemy in it tells its owner nothing.
+fn cities_that_see(book: &Book, state: &State, eye: &str) -> Vec<Space> {
+    let ours = |power: &str| shares(book, state, eye, power);
+    let silent = |at: &Space| {
+        let mut here = state.at(*at).peekable();
+        here.peek().is_some() && here.all(|one| !state.friends(eye, &one.power))
+    };
+    let own = eye.to_owned();
+    let powers: Vec<&String> = if book.allies == Allies::Full || eye == UMPIRE {
+        state.sides.keys().collect()
+    } else {
+        vec![&own]
+    };
+    intel::cities(book, &state.held, ours, powers.into_iter()).filter(|at| !silent(at)).collect()
+}
+
+/// The powers to which an event may be told as their own affair; none, if it is published.
+fn told_to(event: &Event) -> Option<Vec<&str>> {
+    let powers = match event {
+        Event::SeasonBegan { .. }
+        | Event::BattleEnded { .. }
+        | Event::GeneralLost { .. }
+        | Event::Captured { .. }
+        | Event::Reverted { .. }
+        | Event::Raided { .. }
+        | Event::Chanced { .. }
+        | Event::Reformed { .. }
+        | Event::Submitted { .. }
+        | Event::Scored { .. }
+        | Event::SeasonEnded { .. } => return None,
+        Event::Letter { from, to, .. } => vec![from, to],
+        Event::Decreed { told, .. } => told.iter().collect(),
+        Event::GeneralPlaced { general, .. } | Event::Succeeded { general, .. } => {
+            vec![&general.power]
+        }
+        Event::Placed { formation, .. } => vec![&formation.power],
+        Event::Ordered { power, .. }
+        | Event::Worded { power, .. }
+        | Event::Ruled { power, .. }
+        | Event::Spent { power, .. }
+        | Event::Misread { power, .. }
+        | Event::Understood { power, .. }
+        | Event::Decided { power, .. }
+        | Event::NotDone { power, .. }
+        | Event::Assigned { power, .. }
+        | Event::Reshaped { power, .. }
+        | Event::Set { power, .. }
+        | Event::Taken { power, .. }
+        | Event::Moved { power, .. }
+        | Event::Halted { power, .. }
+        | Event::ForceMarched { power, .. }
+        | Event::Deployed { power, .. }
+        | Event::Supplied { power, .. }
+        | Event::Starved { power, .. }
+        | Event::Retreated { power, .. }
+        | Event::Withstood { power, .. }
+        | Event::DeathChecked { power, .. }
+        | Event::Surrendered { power, .. } => vec![power],
+        Event::DepotLost { power, by, .. } => vec![power, by],
+        Event::Harried { power, of, .. } => vec![power, of],
+        Event::Invested { by, of, .. } => vec![by, of],
+        Event::StoodOff { powers, .. } | Event::BrokeOff { powers, .. } => powers.iter().collect(),
+        Event::Fought(day) => day.attacker.powers.iter().chain(&day.defender.powers).collect(),
+    };
+    Some(powers.into_iter().map(String::as_str).collect())
 }
 
 /// The event, if it may be told.
@@ -190,13 +277,15 @@ pub fn shows_dice(event: &Event) -> bool {
 pub fn of_umpire(book: &Book, mut state: State, events: &[Event]) -> Known {
     one_side(&mut state);
     let mut known = Known::new(UMPIRE, state.season, &state.sides);
-    known.learn(Seen { event: None, look: Some(look(book, &state, UMPIRE)) });
     for event in events {
+        let touched = &Touched::by(event, &state);
         state.apply(event);
-        if let Some(seen) = witness(book, event, &state, UMPIRE) {
+        let happened = Happened { book, event, touched, state: &state };
+        if let Some(seen) = witness(&happened, UMPIRE, None) {
             known.learn(seen);
         }
     }
+    known.look(look(book, &state, UMPIRE));
     known
 }
 
@@ -280,7 +369,7 @@ mod tests {
                 to: book.atlas.find("Munich").unwrap(),
                 spent: 1,
             };
-            let seen_event = witness(&book, &march, &state, "france").and_then(|seen| seen.event);
+            let seen_event = visible_event(&book, &march, &state, "france");
             (names.join(" "), markers.len(), look.depots.len(), seen_event.is_some())
         };
         // Munich is two hexes from Salzburg and sees no foe there.

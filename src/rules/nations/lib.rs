@@ -28,29 +28,32 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::calendar::{Quarter, Season};
 use kit::chart::Chart;
-use kit::ledger::{Entry, Ledger, Shown};
+use kit::ledger::{Ledger, Shown};
 use kit::shelf::Shelf;
+use orders::Sheet;
 use orders::words::Words;
+use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
-use play::case::{Case, Names, Outcome, PlayError};
+use play::case::{Case, Fact, Laid, Names, PlayError};
+use play::table::{Decree, Happened};
 use play::{
-    BookError, Card, Checked, Explained, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset,
+    BookError, Card, Checked, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset, Summary,
 };
+use record::event::Event;
 use record::state::State;
-use season::turn::Turn;
+use season::turn::{Extent, Turn};
 use serde_json::Value as Json;
+use serde_yaml::Value;
+use sheet::Diagnostics;
 use sheet::shape::Shaped;
-use sight::known::Known;
+use sight::known::{Known, Seen, SeenEvent};
 use std::collections::BTreeMap;
-
-/// The first line of standing orders that stand in for a sheet.
-pub const STANDING_MARK: &str = "# standing";
 
 /// The rule system.
 pub struct Nations;
 
-/// The same, seen from outside.
-pub const REFEREE: &dyn Referee = &RefereeOf::<Nations>::NEW;
+/// The same, seen from outside. A constant would be compiled again in each crate that names it.
+pub static REFEREE: &dyn Referee = &RefereeOf::<Nations>::NEW;
 
 /// Its tables, maps and scenarios.
 static BOOKS: Dir<'static> =
@@ -70,8 +73,12 @@ impl Ruleset for Nations {
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
     type State = State;
-    type Event = record::event::Event;
-    type Seen = sight::known::Seen;
+    type Event = Event;
+    type Sheet = Sheet;
+    type Turn<'a> = Turn<'a>;
+    type Extent = Extent;
+    type Touched = ();
+    type Seen = Seen;
     type Known = Known;
     type View = view::View;
 
@@ -99,29 +106,63 @@ impl Ruleset for Nations {
         }
     }
 
-    fn witness(
-        book: &Book,
-        event: &record::event::Event,
-        state: &State,
-        eye: &str,
-    ) -> Option<sight::known::Seen> {
-        sight::witness(book, event, state, eye)
+    fn apply(state: &mut State, event: &Event) {
+        state.apply(event);
     }
 
-    fn known_to_umpire(book: &Book, state: State, events: &[record::event::Event]) -> Known {
+    fn must_hold(book: &Book, state: &State) {
+        state.check(&book.people);
+    }
+
+    fn season(state: &State) -> Season {
+        state.season
+    }
+
+    fn eyes(state: &State) -> Vec<String> {
+        state.sides.keys().cloned().collect()
+    }
+
+    fn touched(_state: &State, _event: &Event) {}
+
+    /// A stack that nobody may look into is still seen by all, and contact fog asks who is near.
+    fn audience(_happened: &Happened<'_, Self>, _watch: &Watch) -> Audience {
+        Audience::Everybody
+    }
+
+    fn witness(happened: &Happened<'_, Self>, eye: &str, _known: Option<&Known>) -> Option<Seen> {
+        sight::witness(happened.book, happened.event, happened.state, eye)
+    }
+
+    fn is_news(seen: &Seen) -> bool {
+        seen.event.is_some()
+    }
+
+    fn shows_dice(seen: &Seen) -> bool {
+        seen.event.as_ref().is_some_and(SeenEvent::shows_dice)
+    }
+
+    fn learn(book: &Book, known: &mut Known, seen: Seen) {
+        known.learn(book, seen);
+    }
+
+    fn dice(known: &mut Known) -> &mut Vec<Shown> {
+        &mut known.dice
+    }
+
+    fn known_to_umpire(book: &Book, state: State, events: &[Event]) -> Known {
         sight::all::known(book, state, events)
     }
 
-    fn chronicle(book: &Book, state: State, events: &[record::event::Event]) -> Vec<String> {
+    fn chronicle(book: &Book, state: State, events: &[Event]) -> Vec<String> {
         sight::all::chronicle(book, state, events)
-    }
-
-    fn explain(book: &Book, state: State, events: &[record::event::Event]) -> Explained {
-        case::explain(book, state, events)
     }
 
     fn check_fact(book: &Book, text: &str) -> Result<(), String> {
         season::rulings::check(book, text)
+    }
+
+    fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
+        season::rulings::decree(turn, text)
     }
 
     fn opening(
@@ -144,34 +185,25 @@ impl Ruleset for Nations {
         orders::blank_form::form(book, known, campaign, last)
     }
 
-    fn resolve(
-        book: &Book,
-        before: State,
-        known: BTreeMap<String, Known>,
-        sheets: &BTreeMap<String, String>,
-        ledger: &mut Ledger,
-    ) -> Resolved<Self> {
-        let mut turn = Turn::new(book, before, known, ledger);
-        for (power, text) in sheets {
-            let Some(known) = turn.known.get(power) else { continue };
-            let words = Words { book, known };
-            let sheet = if text.starts_with(STANDING_MARK) {
-                orders::read_standing(text, &words)
-            } else {
-                orders::read(text, &words).0
-            };
-            turn.sheets.insert(power.clone(), sheet);
-        }
-        season::sequence::play(&mut turn);
-        let over = turn.state.season > book.scenario.last;
-        Resolved {
-            digest: view::digest::lines(&turn),
-            odd: view::odd::lines(&turn),
+    fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {
+        orders::read_shaped(sheet, &Words { book, known })
+    }
+
+    fn standing(book: &Book, known: &Known, text: &str) -> Sheet {
+        orders::read_standing(text, &Words { book, known })
+    }
+
+    fn play(turn: &mut Turn, extent: Extent) {
+        turn.extent = extent;
+        season::sequence::play(turn);
+    }
+
+    fn summary(turn: &Turn) -> Summary {
+        Summary {
+            digest: view::digest::lines(turn),
+            odd: view::odd::lines(turn),
             season: turn.state.season,
-            events: turn.events,
-            state: turn.state,
-            known: turn.known,
-            over,
+            over: turn.state.season > turn.book.scenario.last,
         }
     }
 
@@ -197,7 +229,7 @@ impl Ruleset for Nations {
         view::annals::roster(book)
     }
 
-    fn is_battle(event: &record::event::Event) -> bool {
+    fn is_battle(event: &Event) -> bool {
         view::annals::is_battle(event)
     }
 
@@ -213,22 +245,34 @@ impl Ruleset for Nations {
         orders::manual::schema()
     }
 
-    fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
-        case::play(shelf, case)
+    fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Self>, PlayError> {
+        case::setup::lay(shelf, case)
     }
 
-    fn rehearse(
-        shelf: &Shelf,
-        case: &Case,
-        open: &dyn Fn(&str) -> Result<Ledger, PlayError>,
-    ) -> Result<(Outcome, Vec<Entry>), PlayError> {
-        case::rehearse(shelf, case, open)
+    fn probe(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, PlayError> {
+        Ok(case::probes::run(shelf, setup)?)
+    }
+
+    fn tell(book: &Book, state: State, events: &[Event]) -> Vec<Fact> {
+        case::facts::events(book, state, events)
+    }
+
+    fn holds(book: &Book, state: &State) -> Vec<Fact> {
+        case::facts::state(book, state)
+    }
+
+    fn told(book: &Book, known: &Known) -> Vec<Fact> {
+        case::told::facts(book, known)
+    }
+
+    fn meaning(name: &str) -> Option<&'static str> {
+        case::meaning(name)
     }
 
     fn plots(
         book: &Book,
         before: State,
-        events: &[record::event::Event],
+        events: &[Event],
         season: &All<'_>,
     ) -> Result<Vec<Plot>, String> {
         case::position::plots(book, before, events, season)

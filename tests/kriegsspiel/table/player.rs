@@ -126,8 +126,14 @@ impl Player<'_> {
             .map(|marker| marker.at)
             .filter(near)
             .collect();
-        let cities: Vec<Space> =
-            book.lands.cities.keys().copied().filter(|at| book.in_play(*at)).filter(near).collect();
+        let cities: Vec<Space> = book
+            .lands
+            .cities()
+            .keys()
+            .copied()
+            .filter(|at| book.in_play(*at))
+            .filter(near)
+            .collect();
         let walled = |at: &Space| self.known.enemy_walls(book, *at).is_some();
         let walls: Vec<Space> = cities.iter().copied().filter(walled).collect();
         let around: Vec<Space> = book.atlas.within(at, 3);

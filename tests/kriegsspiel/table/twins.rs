@@ -10,6 +10,8 @@ use kriegsspiel::record::state::{Formation, Kind, State};
 use kriegsspiel::sight;
 use kriegsspiel::sight::intel_levels::Allies;
 use kriegsspiel::sight::known::{Known, Seen};
+use kriegsspiel::sight::touched::Touched;
+use play::table::Happened;
 use play::{Played, Position};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,30 +88,32 @@ pub const CHANGES: &[Change] = &[
 
 // The holes: each shows what the fog hides.
 
-fn look(seen: &mut Seen, widen: impl FnOnce(&mut kriegsspiel::sight::known::Look)) {
-    if let Some(look) = &mut seen.look {
-        widen(look);
-    }
+fn wide(seen: &mut Seen) -> &mut sight::known::Change {
+    seen.change.get_or_insert_default()
 }
 
 fn ranks(_: &Event, state: &State, seen: &mut Seen) {
-    look(seen, |look| look.formations = state.formations.clone());
+    let all = state.formations.iter();
+    wide(seen).formations = all.map(|(name, one)| (name.clone(), Some(one.clone()))).collect();
 }
 
 fn people(_: &Event, state: &State, seen: &mut Seen) {
-    look(seen, |look| look.generals = state.generals.clone());
+    let all = state.generals.iter();
+    wide(seen).generals = all.map(|(name, one)| (name.clone(), Some(one.clone()))).collect();
 }
 
 fn at_hand(_: &Event, state: &State, seen: &mut Seen) {
-    look(seen, |look| look.stores = state.stores.clone());
+    wide(seen).stores = state.stores.iter().map(|(power, left)| (power.clone(), *left)).collect();
 }
 
 fn depots(_: &Event, state: &State, seen: &mut Seen) {
-    look(seen, |look| look.depots = state.depots.clone());
+    let all = state.depots.iter();
+    wide(seen).depots = all.map(|(at, power)| (*at, Some(power.clone()))).collect();
 }
 
 fn losses(_: &Event, state: &State, seen: &mut Seen) {
-    look(seen, |look| look.lost = state.lost.clone());
+    let all = state.lost.iter();
+    wide(seen).lost = all.map(|(power, lost)| (power.clone(), lost.clone())).collect();
 }
 
 /// Tells an event of one sort to everybody.
@@ -184,8 +188,10 @@ pub fn known_through(war: &War, twin: Option<(&Twin, &Played)>, eye: &str, hole:
     };
     let mut known: Known = serde_json::from_str(&war.before.known[eye]).unwrap();
     for event in events(played) {
+        let touched = &Touched::by(&event, &state);
         state.apply(&event);
-        let mut seen = sight::witness(&war.table.book, &event, &state, eye).unwrap_or_default();
+        let happened = Happened { book: &war.table.book, event: &event, touched, state: &state };
+        let mut seen = sight::witness(&happened, eye, Some(&known)).unwrap_or_default();
         hole(&event, &state, &mut seen);
         known.learn(seen);
     }
@@ -322,8 +328,10 @@ fn strength(war: &War, nth: usize) -> Option<Twin> {
     let many = |one: &&Formation| one.units.values().any(|hits| *hits > 2);
     let one = war.unseen.iter().filter(many).nth(nth)?;
     let mut twin = war.twin_of(&one.power);
-    let units = &mut twin.state.formations.get_mut(&one.name)?.units;
-    *units.values_mut().find(|hits| **hits > 2)? -= 1;
+    twin.state.formations.edit(&one.name, |one| {
+        *one.units.values_mut().find(|hits| **hits > 2)? -= 1;
+        Some(())
+    })??;
     Some(twin)
 }
 
@@ -332,10 +340,12 @@ fn composition(war: &War, nth: usize) -> Option<Twin> {
     let line = |one: &&Formation| one.units.get("line infantry").is_some_and(|hits| *hits > 1);
     let one = war.idle.iter().filter(line).nth(nth)?;
     let mut twin = war.twin_of(&one.power);
-    let units = &mut twin.state.formations.get_mut(&one.name)?.units;
     let other = ["light infantry", "grenadiers"][nth % 2];
-    *units.get_mut("line infantry")? -= 1;
-    *units.entry(other.to_owned()).or_default() += 1;
+    twin.state.formations.edit(&one.name, |one| {
+        *one.units.get_mut("line infantry")? -= 1;
+        *one.units.entry(other.to_owned()).or_default() += 1;
+        Some(())
+    })??;
     Some(twin)
 }
 
@@ -345,7 +355,7 @@ fn command(war: &War, nth: usize) -> Option<Twin> {
         |one: &&Formation| one.under.is_some() && after.formations[&one.name].under == one.under;
     let one = war.idle.iter().filter(led).nth(nth)?;
     let mut twin = war.twin_of(&one.power);
-    twin.state.formations.get_mut(&one.name)?.under = None;
+    twin.state.formations.edit(&one.name, |one| one.under = None)?;
     Some(twin)
 }
 
@@ -386,7 +396,7 @@ fn ratings(war: &War, nth: usize) -> Option<Twin> {
     };
     let name = was.generals.keys().filter(alone).nth(nth)?;
     let mut twin = war.twin_of(&was.generals[name].power);
-    twin.state.generals.get_mut(name)?.battle += 1;
+    twin.state.generals.edit(name, |one| one.battle += 1)?;
     Some(twin)
 }
 

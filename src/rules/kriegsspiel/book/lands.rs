@@ -6,7 +6,7 @@ use kit::shelf::Shelf;
 use play::BookError;
 use play::pages::yaml;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = "kriegsspiel/book/map.yaml";
 
@@ -108,7 +108,9 @@ struct Page {
 #[derive(Debug)]
 pub struct Lands {
     pub realms: Vec<Nation>,
-    pub cities: BTreeMap<Space, City>,
+    cities: BTreeMap<Space, City>,
+    /// Where the cities of each nation are.
+    towns: BTreeMap<String, BTreeSet<Space>>,
     /// The nation of each province of the map, by its index there.
     owners: Vec<Option<usize>>,
 }
@@ -119,7 +121,12 @@ impl Lands {
         let Page { realms } = yaml(shelf, PAGE)?;
         let wrong = |why: String| BookError::Page { page: PAGE.to_owned(), why };
         let mut owners = vec![None; atlas.regions.len()];
-        let mut cities = BTreeMap::new();
+        let mut lands = Self {
+            realms: vec![],
+            cities: BTreeMap::new(),
+            towns: BTreeMap::new(),
+            owners: vec![],
+        };
         for (index, nation) in realms.iter().enumerate() {
             for land in &nation.lands {
                 let region = atlas.regions.iter().position(|region| region == land);
@@ -145,13 +152,34 @@ impl Lands {
                         walls: line.walls,
                         share: Some((province.resources, count)),
                     };
-                    if let Some(other) = cities.insert(at, city) {
+                    if let Some(other) = lands.add(at, city) {
                         return Err(wrong(format!("{} and {} share a hex", other.name, line.name)));
                     }
                 }
             }
         }
-        Ok(Self { realms, cities, owners })
+        Ok(Self { realms, owners, ..lands })
+    }
+
+    /// Every city, by where it is.
+    pub fn cities(&self) -> &BTreeMap<Space, City> {
+        &self.cities
+    }
+
+    /// Where the cities of a nation are.
+    pub fn of_nation(&self, nation: &str) -> impl Iterator<Item = Space> {
+        self.towns.get(nation).into_iter().flatten().copied()
+    }
+
+    /// Adds a city, in the place of another.
+    pub fn add(&mut self, at: Space, city: City) -> Option<City> {
+        if let Some(before) = self.cities.get(&at)
+            && let Some(towns) = self.towns.get_mut(&before.nation)
+        {
+            towns.remove(&at);
+        }
+        self.towns.entry(city.nation.clone()).or_default().insert(at);
+        self.cities.insert(at, city)
     }
 
     /// A nation by its name.

@@ -107,7 +107,7 @@ impl Book {
 
     /// The city in a hex.
     pub fn city(&self, at: Space) -> Option<&City> {
-        self.lands.cities.get(&at)
+        self.lands.cities().get(&at)
     }
 
     /// Whether troops may stand in a hex.

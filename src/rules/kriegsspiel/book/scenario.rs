@@ -202,7 +202,7 @@ impl Scenario {
                 walls: line.walls,
                 share: None,
             };
-            if lands.cities.insert(at, city).is_some() {
+            if lands.add(at, city).is_some() {
                 return Err(format!("{} is a city already", line.name));
             }
             self.held.extend(line.held.clone().map(|power| (at, power)));

@@ -14,16 +14,6 @@ use play::case::{Fact, text};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-/// Tells events one after the other.
-pub fn events(book: &Book, mut state: State, events: &[Event]) -> Vec<Fact> {
-    let mut facts = vec![];
-    for event in events {
-        facts.push(tell(book, event));
-        state.apply(event);
-    }
-    facts
-}
-
 /// Tells what holds.
 pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     let mut facts = vec![Fact::new("season").with("season", state.season)];
@@ -92,7 +82,8 @@ fn general(book: &Book, fact: Fact, one: &General) -> Fact {
         .with("at", place(book, one.at))
 }
 
-fn tell(book: &Book, event: &Event) -> Fact {
+/// Tells one event.
+pub fn tell(book: &Book, event: &Event) -> Fact {
     let document = serde_json::to_value(event).expect("events can be written");
     let (name, fields) = only(&document).expect("an event is its name with its fields");
     let mut fact = Fact::new(called(name));

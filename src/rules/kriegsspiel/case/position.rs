@@ -2,7 +2,6 @@
 //!
 //! A turn is played whole, so every such case begins where the turn did.
 
-use super::super::STANDING_MARK;
 use super::super::book::Book;
 use super::super::book::scenario::Body;
 use super::facts;
@@ -15,11 +14,11 @@ use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::ledger::Entry;
-use play::Ruleset;
 use play::case::Fact;
 use play::case::written::{
     All, KNEW, Own, Plot, expected, mapping, only_fields, put, rulings, sheet,
 };
+use play::{Ruleset, STANDING_MARK};
 use serde_yaml::{Mapping, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,8 +28,7 @@ pub fn plots(book: &Book, before: State, events: &[Event], all: &All) -> Result<
     let Some((last, earlier)) = events.split_last() else { return Ok(vec![]) };
     let mut state = before.clone();
     earlier.iter().for_each(|event| state.apply(event));
-    let fact = facts::events(book, state.clone(), std::slice::from_ref(last)).pop();
-    let fact = fact.ok_or("the event cannot be told")?;
+    let fact = facts::tell(book, last);
     let random = events.iter().any(|event| matches!(event, Event::Chanced { .. }));
     let mut sheets = BTreeMap::new();
     for (power, text) in all.sheets {
@@ -251,8 +249,8 @@ fn as_known(book: &Book, known: &Known) -> State {
     let mut state = State::new(book);
     state.season = known.season;
     state.sides.clone_from(&known.sides);
-    state.formations.clone_from(&known.formations);
-    state.generals.clone_from(&known.generals);
+    state.formations = known.formations.clone().into();
+    state.generals = known.generals.clone().into();
     for marker in known.markers.iter().filter(|marker| marker.last.is_none()) {
         let name = marker.general.as_deref();
         if let Some(one) = name.and_then(|name| general(book, name, &marker.power, marker.at)) {

@@ -10,14 +10,14 @@ use crate::record::state::{Formation, General, Kind, State, Units};
 use crate::season::sequence::Extent;
 use crate::season::setup::general;
 use crate::sight::intel_levels::Intel;
-use crate::sight::known::{Known, Seen};
+use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::{Fact, Ledger};
 use kit::names::plain;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Key};
-use play::case::{Case, PlayError};
+use play::case::{Case, Laid, PlayError};
 use play::{Options, Ruleset, find};
 use serde::Deserialize;
 use serde_yaml::Value;
@@ -219,17 +219,8 @@ struct Troops {
     hits: Units,
 }
 
-/// A case ready to be played.
-pub struct Table {
-    pub book: Book,
-    pub state: State,
-    pub known: BTreeMap<String, Known>,
-    pub extent: Extent,
-    pub rulings: Vec<Fact>,
-}
-
 /// Lays out what the setup says.
-pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
+pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     let setup: Setup = keys::read(&case.setup, KEYS)?;
     setup.within_bounds()?;
     let extent = if setup.random { Extent::Whole } else { Extent::Without };
@@ -248,7 +239,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
     setup.arrive_once(&book, &state)?;
     let new = |power: &String| {
         let mut known = Known::new(power, state.season, &state.sides);
-        known.learn(Seen { event: None, look: Some(sight::look(&book, &state, power)) });
+        known.look(sight::look(&book, &state, power));
         (power.clone(), known)
     };
     let known = state.sides.keys().map(new).collect();
@@ -256,7 +247,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
     let rulings = rulings
         .map(|(at, ruling)| ruling.read().map_err(|why| PlayError::item("rulings", at, why)))
         .collect::<Result<_, _>>()?;
-    Ok(Table { book, state, known, extent, rulings })
+    Ok(Laid { book, state, known, extent, rulings })
 }
 
 /// The most of anything that is counted in a setup.
@@ -378,7 +369,7 @@ impl Setup {
                 share: None,
             };
             let at = place(book, name).map_err(|why| PlayError::key("fortresses", why))?;
-            book.lands.cities.insert(at, city);
+            book.lands.add(at, city);
         }
         for (name, power) in &self.held {
             state.held.insert(

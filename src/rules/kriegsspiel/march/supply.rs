@@ -27,7 +27,7 @@ pub fn sources(
     depots: &BTreeMap<Space, String>,
     ours: impl Fn(&str) -> bool,
 ) -> BTreeSet<Space> {
-    let centres = book.lands.cities.iter().filter(|(at, city)| {
+    let centres = book.lands.cities().iter().filter(|(at, city)| {
         city.victory
             && book.in_play(**at)
             && ours(&city.nation)

@@ -23,6 +23,7 @@ use crate::season::turn::Intent;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use organise::Change;
+use play::table::Orders;
 use sheet::condition::Condition;
 use sheet::frame::{self, FRAME};
 use sheet::keys::{Field, Filled, Given, Kind, Reader, Steps, Value};
@@ -184,10 +185,17 @@ impl Entry {
     }
 }
 
-impl Sheet {
-    /// Where the orders come from, as the report says it.
-    pub fn by(&self) -> &'static str {
-        if self.standing { "standing orders" } else { "a sheet" }
+impl Orders for Sheet {
+    fn stands_in(&self) -> bool {
+        self.standing
+    }
+
+    fn letters(&self) -> &[(String, String)] {
+        &self.letters
+    }
+
+    fn whom(&self) -> Vec<String> {
+        self.entries.iter().map(|entry| entry.who.clone()).collect()
     }
 }
 
@@ -196,13 +204,6 @@ fn forced(filled: &Filled) -> u32 {
 }
 
 /// Reads a sheet: what is sound of it, and everything that is wrong.
-pub fn read(text: &str, words: &Words) -> (Sheet, Diagnostics) {
-    let mut faults = Diagnostics::default();
-    let root = shape::shape(text, &mut faults);
-    read_shaped(&Shaped { text, root: root.as_ref(), faults: &faults }, words)
-}
-
-/// The same, for a sheet whose shape was read.
 pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let mut faults = shaped.faults.clone();
     let Some(root) = shaped.root else { return (Sheet::default(), faults) };

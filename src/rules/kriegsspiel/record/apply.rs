@@ -1,7 +1,7 @@
 //! How events change the state: the only writer.
 
 use crate::record::event::{Event, Losses};
-use crate::record::state::State;
+use crate::record::state::{Formation, State};
 use kit::ground::Space;
 
 impl State {
@@ -15,9 +15,7 @@ impl State {
                 self.formations.insert(formation.name.clone(), formation.clone());
             }
             Event::Assigned { formation, under, .. } => {
-                if let Some(formation) = self.formations.get_mut(formation) {
-                    formation.under.clone_from(under);
-                }
+                self.formations.edit(formation, |one| one.under.clone_from(under));
             }
             Event::Reshaped { formations, gone, .. } => {
                 for name in gone {
@@ -47,9 +45,7 @@ impl State {
             Event::Supplied { fed, unfed, .. } => {
                 for (names, is_fed) in [(fed, true), (unfed, false)] {
                     for name in names {
-                        if let Some(formation) = self.formations.get_mut(name) {
-                            formation.fed = is_fed;
-                        }
+                        self.formations.edit(name, |one| one.fed = is_fed);
                     }
                 }
             }
@@ -66,8 +62,10 @@ impl State {
             Event::GeneralLost { general, .. } => {
                 self.generals.remove(general);
                 self.fallen.insert(general.clone());
-                for formation in self.formations.values_mut() {
-                    formation.under.take_if(|under| under == general);
+                let led = |one: &&Formation| one.under.as_ref() == Some(general);
+                let led = self.formations.values().filter(led).map(|one| one.name.clone());
+                for name in led.collect::<Vec<_>>() {
+                    self.formations.edit(&name, |one| one.under = None);
                 }
             }
             _ => self.apply_to_lands(event),
@@ -115,32 +113,33 @@ impl State {
     fn relocate(&mut self, formations: &[String], generals: &[String], to: Space) {
         for name in formations {
             self.came.remove(name);
-            if let Some(formation) = self.formations.get_mut(name) {
-                formation.at = to;
-            }
+            self.formations.edit(name, |one| one.at = to);
         }
         for name in generals {
-            if let Some(general) = self.generals.get_mut(name) {
-                general.at = to;
-            }
+            self.generals.edit(name, |one| one.at = to);
         }
     }
 
     /// Takes losses off the formations and keeps count of them.
     fn lose(&mut self, lost: &Losses) {
         for (name, units) in lost {
-            let Some(formation) = self.formations.get_mut(name) else { continue };
+            let Some(formation) = self.formations.get(name) else { continue };
             let count = self.lost.entry(formation.power.clone()).or_default();
-            for (kind, hits) in units {
-                if let Some(left) = formation.units.get_mut(kind) {
-                    let gone = *hits.min(left);
-                    *left -= gone;
-                    *count.entry(kind.clone()).or_default() += gone;
+            let left = self.formations.edit(name, |formation| {
+                for (kind, hits) in units {
+                    if let Some(left) = formation.units.get_mut(kind) {
+                        let gone = *hits.min(left);
+                        *left -= gone;
+                        *count.entry(kind.clone()).or_default() += gone;
+                    }
                 }
+                formation.units.retain(|_, hits| *hits > 0);
+                !formation.units.is_empty()
+            });
+            if left == Some(false) {
+                self.formations.remove(name);
             }
-            formation.units.retain(|_, hits| *hits > 0);
         }
-        self.formations.retain(|_, formation| !formation.units.is_empty());
     }
 }
 
@@ -148,7 +147,7 @@ impl State {
 mod tests {
     use super::*;
     use crate::book::Book;
-    use crate::record::state::{Formation, Kind};
+    use crate::record::state::Kind;
     use kit::calendar::{Quarter, Season};
     use std::collections::BTreeMap;
 

@@ -8,6 +8,7 @@ use crate::record::state::{Formation, General, Units};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::Source;
+use play::table::Common;
 use serde::{Deserialize, Serialize};
 use sheet::condition::Truth;
 use std::collections::BTreeMap;
@@ -375,4 +376,17 @@ pub enum Event {
     NotDone { power: String, entry: Option<u16>, order: String, who: String, reason: Reason },
     /// The turn was over.
     SeasonEnded { season: Season, over: bool },
+}
+
+impl From<Common> for Event {
+    fn from(common: Common) -> Self {
+        match common {
+            Common::Ordered { power, by, entries } => Event::Ordered { power, by, entries },
+            Common::Letter { from, to, text } => Event::Letter { from, to, text },
+            Common::Ruled { power, topic, choice, key, reason } => {
+                Event::Ruled { power, topic, choice, key, reason }
+            }
+            Common::Decreed { words, reason, told } => Event::Decreed { words, reason, told },
+        }
+    }
 }

@@ -6,6 +6,7 @@ use crate::book::troops::{Arm, Extra};
 use crate::book::{Book, Lands, Troops};
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::placed::{Placed, Stands};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -131,6 +132,12 @@ impl Formation {
     }
 }
 
+impl Stands for Formation {
+    fn space(&self) -> Space {
+        self.at
+    }
+}
+
 /// A general (§10).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct General {
@@ -147,13 +154,19 @@ pub struct General {
     pub at: Space,
 }
 
+impl Stands for General {
+    fn space(&self) -> Space {
+        self.at
+    }
+}
+
 /// All of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     pub season: Season,
     pub sides: BTreeMap<String, String>,
-    pub formations: BTreeMap<String, Formation>,
-    pub generals: BTreeMap<String, General>,
+    pub formations: Placed<Formation>,
+    pub generals: Placed<General>,
     /// Cities in other hands than their nation's.
     pub held: BTreeMap<Space, String>,
     pub depots: BTreeMap<Space, String>,
@@ -191,8 +204,8 @@ impl State {
         Self {
             season: book.scenario.first,
             sides: book.scenario.powers().into_iter().collect(),
-            formations: BTreeMap::new(),
-            generals: BTreeMap::new(),
+            formations: Placed::default(),
+            generals: Placed::default(),
             held: book.scenario.held.clone(),
             depots: book.scenario.deployed.clone(),
             stores: book.scenario.depots.clone(),
@@ -219,7 +232,7 @@ impl State {
 
     /// The formations in a hex.
     pub fn at(&self, at: Space) -> impl Iterator<Item = &Formation> {
-        self.formations.values().filter(move |formation| formation.at == at)
+        self.formations.at(at)
     }
 
     /// The formations of a side in a hex.
@@ -234,7 +247,7 @@ impl State {
 
     /// The highest of a power's generals in a hex.
     pub fn commander_at(&self, troops: &Troops, at: Space, power: &str) -> Option<&General> {
-        let here = self.generals.values().filter(|one| one.at == at && one.power == power);
+        let here = self.generals.at(at).filter(|one| one.power == power);
         here.min_by_key(|one| one.seniority(troops))
     }
 

@@ -16,15 +16,15 @@
 //!   names a later step than its orders allow is refused. An entry takes the place of the entry for
 //!   the same force.
 
+use crate::Kriegsspiel;
 use crate::book::Book;
-use crate::orders::words::Words;
 use crate::orders::{self, Sheet};
 use crate::record::event::{Event, Taken};
-use crate::season::setup;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
+use play::table::read as read_sheet;
 use serde_yaml::{Mapping, Value};
 use sheet::Weight;
 
@@ -135,8 +135,7 @@ fn text(map: &Mapping) -> Result<String, String> {
 
 /// The sheet that the umpire writes for a power, without a fault in it.
 pub fn sheet(book: &Book, known: &Known, text: &str) -> Result<Sheet, String> {
-    let known = &setup::expected(book, known);
-    let (sheet, faults) = orders::read(text, &Words { book, known });
+    let (sheet, faults) = read_sheet::<Kriegsspiel>(book, known, text);
     match faults.iter().find(|fault| fault.weight == Weight::Fault) {
         Some(fault) => Err(fault.text.clone()),
         None if sheet.entries.is_empty() && sheet.changes.is_empty() => {

@@ -14,13 +14,15 @@
 //! - The parts of the sequence are the steps of §8, by their numbers: 3 new troops, 4 movement, 5
 //!   supply, 6 battles, 7 retreats, 8 the random event.
 
+use crate::Kriegsspiel;
 use crate::book::Book;
 use crate::record::event::{Event, Losses};
 use crate::season::free_words as umpire;
 use crate::season::turn::Turn;
 use kit::ground::Space;
-use kit::ledger::{Fact, Now};
+use kit::ledger::Now;
 use kit::names::{nearest, plain};
+use play::table::{self, Decree};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
@@ -98,10 +100,7 @@ pub fn check(book: &Book, text: &str) -> Result<(), String> {
 
 /// Plays the facts whose place has come.
 pub fn play(turn: &mut Turn, now: Now) {
-    for (number, fact) in turn.ledger.due(now) {
-        let outcome = one(turn, &fact);
-        turn.ledger.answer_fact(number, &fact, outcome);
-    }
+    table::facts::<Kriegsspiel>(turn, now);
 }
 
 fn typed<T: DeserializeOwned>(key: &str, body: Value) -> Result<T, String> {
@@ -166,8 +165,9 @@ fn city(book: &Book, written: &str) -> Result<Space, String> {
     book.city(at).map(|_| at).ok_or_else(|| format!("{written} is not a city"))
 }
 
-fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
-    let (words, told, events) = match read(turn.book, &fact.text)? {
+/// What a fact comes to, as things stand now.
+pub fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
+    let (words, told, events) = match read(turn.book, text)? {
         Written::Move(fact) => moved(turn, &fact)?,
         Written::Remove(fact) => removed(turn, &fact)?,
         Written::Control(fact) => controlled(turn, &fact)?,
@@ -178,13 +178,7 @@ fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
             (text, to, vec![])
         }
     };
-    let reason = fact.reason.clone();
-    turn.record(Event::Decreed { words: words.clone(), reason, told });
-    for event in events {
-        turn.record(event);
-    }
-    turn.state.check(turn.book);
-    Ok(words)
+    Ok(Decree { words, told, events })
 }
 
 type Word = (String, Vec<String>, Vec<Event>);

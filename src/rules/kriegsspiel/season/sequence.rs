@@ -12,15 +12,15 @@
 
 use crate::battle;
 use crate::march::{movement, organise, supply};
-use crate::orders::Sheet;
 use crate::record::event::Event;
 use crate::season::turn::Turn;
 use crate::season::{chance, free_words as umpire, rulings, setup, territory};
-use kit::ledger::{self, Now, Source, What};
+use kit::ledger::Now;
 
 /// How much of a turn is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Extent {
+    #[default]
     Whole,
     /// A case that is about a march, a battle or a siege: no random event.
     Without,
@@ -28,9 +28,10 @@ pub enum Extent {
 
 /// Plays one turn from its first event to its last.
 pub fn play(turn: &mut Turn, extent: Extent) {
-    turn.record(Event::SeasonBegan { season: turn.state.season });
+    let season = turn.state.season;
+    turn.record(Event::SeasonBegan { season });
     rulings::play(turn, Now::Start);
-    announce(turn);
+    turn.announce();
     intend(turn);
     umpire::play(turn);
     step(turn, 3);
@@ -58,7 +59,7 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     if over {
         territory::score(turn);
     }
-    tell_rulings(turn);
+    turn.tell_rulings(&[umpire::TOPIC]);
     turn.record(Event::SeasonEnded { season, over });
 }
 
@@ -69,49 +70,11 @@ fn step(turn: &mut Turn, number: u32) {
     umpire::due(turn, number);
 }
 
-/// Says whose orders are played, and carries the letters.
-fn announce(turn: &mut Turn) {
-    let powers: Vec<String> = turn.known.keys().cloned().collect();
-    for power in powers {
-        let sheet = turn.sheets.get(&power);
-        let by = sheet.map_or("nothing", Sheet::by).to_owned();
-        let letters = sheet.map(|sheet| sheet.letters.clone()).unwrap_or_default();
-        let entries = sheet.map(|sheet| sheet.entries.iter().map(|e| e.who.clone()).collect());
-        let entries = entries.unwrap_or_default();
-        turn.record(Event::Ordered { power: power.clone(), by, entries });
-        for (to, text) in letters {
-            turn.record(Event::Letter { from: power.clone(), to, text });
-        }
-    }
-}
-
 /// What every force means to do when it meets somebody.
 fn intend(turn: &mut Turn) {
     let entries = turn.sheets.values().flat_map(|sheet| &sheet.entries);
     let intents: Vec<_> = entries.map(|e| (e.who.clone(), e.intent.clone())).collect();
     for (who, intent) in intents {
         turn.intents.entry(who).or_insert(intent);
-    }
-}
-
-/// Tells each power which of its choices the umpire has made; of words he has told already.
-fn tell_rulings(turn: &mut Turn) {
-    let ruled = |entry: &ledger::Entry| match &entry.what {
-        What::Decision { decider, topic, choice, .. }
-            if entry.source == Source::Ruling && topic != umpire::TOPIC =>
-        {
-            Some(Event::Ruled {
-                power: decider.clone(),
-                topic: topic.clone(),
-                choice: choice.clone(),
-                key: entry.key.clone(),
-                reason: entry.reason.clone(),
-            })
-        }
-        _ => None,
-    };
-    let rulings: Vec<Event> = turn.ledger.entries().iter().filter_map(ruled).collect();
-    for ruling in rulings {
-        turn.record(ruling);
     }
 }

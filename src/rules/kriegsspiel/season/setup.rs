@@ -15,33 +15,32 @@ use crate::book::scenario::Force;
 use crate::record::event::Event;
 use crate::record::state::{General, State};
 use crate::season::turn::Turn;
+use crate::sight;
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::Ledger;
-use play::Resolved;
+use play::table::resolved;
+use play::{Resolved, Summary};
 
 /// Sets up the scenario.
 pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
     let state = State::new(book);
     let first = book.scenario.first;
     let powers = book.scenario.powers();
-    let known =
-        powers.into_iter().map(|(p, _)| (p.clone(), Known::new(&p, first, &state.sides))).collect();
+    let new = |(power, _): (String, String)| {
+        let mut known = Known::new(&power, first, &state.sides);
+        known.look(sight::look(book, &state, &power));
+        (power, known)
+    };
+    let known = powers.into_iter().map(new).collect();
     let mut turn = Turn::new(book, state, known, ledger);
     for force in book.scenario.forces.iter().filter(|force| force.when.is_none()) {
         place(&mut turn, force, force.place, false);
     }
     turn.state.check(book);
-    Resolved {
-        season: first,
-        events: turn.events,
-        digest: vec![],
-        odd: vec![],
-        state: turn.state,
-        known: turn.known,
-        over: false,
-    }
+    let summary = Summary { digest: vec![], odd: vec![], season: first, over: false };
+    resolved(turn.into(), summary)
 }
 
 /// A general as the lists have him.

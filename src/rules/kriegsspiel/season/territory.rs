@@ -97,7 +97,7 @@ fn garrison<'s>(book: &Book, state: &'s State, at: Space) -> Option<&'s Formatio
 
 fn occupy(turn: &mut Turn) {
     let cities: Vec<(Space, String)> =
-        turn.book.lands.cities.iter().map(|(at, city)| (*at, city.nation.clone())).collect();
+        turn.book.lands.cities().iter().map(|(at, city)| (*at, city.nation.clone())).collect();
     for (at, nation) in cities {
         let (book, state) = (turn.book, &turn.state);
         let Some(holder) = state.holder(book, at).map(str::to_owned) else { continue };
@@ -138,7 +138,7 @@ fn submit(turn: &mut Turn) {
     for nation in book.lands.realms.iter().filter(submits) {
         let capitals: Vec<Space> = book
             .lands
-            .cities
+            .cities()
             .iter()
             .filter(|(_, city)| city.capital && city.nation == nation.name)
             .map(|(at, _)| *at)
@@ -169,7 +169,7 @@ pub fn victory_cities(
     holder: impl Fn(Space) -> Option<String>,
 ) -> BTreeMap<String, i64> {
     let mut count = BTreeMap::new();
-    for (at, city) in &book.lands.cities {
+    for (at, city) in book.lands.cities() {
         if city.victory
             && book.in_play(*at)
             && let Some(holder) = holder(*at)

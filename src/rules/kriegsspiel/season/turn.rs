@@ -1,19 +1,18 @@
-//! One turn while it is played: the book, the state, what each power knows, and the ledger.
-//!
-//! Rules change the state by [`Turn::record`] alone: it writes the event into the state and lets
-//! every power see what it may. What lasts for one turn only, such as who came from where, is here
-//! and not in the state.
+//! One turn while it is played: the table ([`play::table`]), and what lasts for one turn only, such
+//! as who came from where.
 
+use crate::Kriegsspiel;
 use crate::book::Book;
-use crate::orders::{Entry, Sheet};
-use crate::record::event::{BattleKind, Event, Stance};
+use crate::orders::Entry;
+use crate::record::event::{BattleKind, Stance};
 use crate::record::state::State;
-use crate::sight;
 use crate::sight::known::Known;
 use kit::ground::Space;
-use kit::ledger::{Ledger, Shown};
+use kit::ledger::Ledger;
+use play::Table;
 use sheet::condition::Condition;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Deref, DerefMut};
 
 /// What a force does when it meets the enemy, as its entry says.
 #[derive(Debug, Clone, Default)]
@@ -37,12 +36,7 @@ pub struct BattleRecord {
 
 /// A turn while it is played.
 pub struct Turn<'a> {
-    pub book: &'a Book,
-    pub state: State,
-    pub known: BTreeMap<String, Known>,
-    pub ledger: &'a mut Ledger,
-    pub events: Vec<Event>,
-    pub sheets: BTreeMap<String, Sheet>,
+    table: Table<'a, Kriegsspiel>,
     /// What forces mean to do, by the general or formation.
     pub intents: BTreeMap<String, Intent>,
     /// Action points spent, by power.
@@ -76,50 +70,13 @@ impl<'a> Turn<'a> {
         known: BTreeMap<String, Known>,
         ledger: &'a mut Ledger,
     ) -> Self {
-        Self {
-            book,
-            state,
-            known,
-            ledger,
-            events: vec![],
-            sheets: BTreeMap::new(),
-            intents: BTreeMap::new(),
-            spent: BTreeMap::new(),
-            order: vec![],
-            entered: BTreeMap::new(),
-            contact: BTreeSet::new(),
-            battles: vec![],
-            beaten: vec![],
-            raiders: vec![],
-            raided: BTreeSet::new(),
-            commanders: BTreeMap::new(),
-            overruled: BTreeSet::new(),
-            waiting: vec![],
-        }
-    }
-
-    /// Records what happened: into the log, the state, and what each power knows.
-    pub fn record(&mut self, event: Event) {
-        self.state.apply(&event);
-        let dice = self.ledger.uncited();
-        for (eye, known) in &mut self.known {
-            if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
-                let shown = seen.event.as_ref().is_some_and(sight::shows_dice);
-                known.learn(seen);
-                for die in dice.iter().filter(|_| shown).filter_map(Shown::of) {
-                    die.follow(&mut known.dice);
-                }
-            }
-        }
-        self.ledger
-            .cite(|| serde_json::to_string(&event).expect("our own events have string keys"));
-        self.events.push(event);
+        Table::new(book, state, known, ledger).into()
     }
 
     /// Takes entries that the umpire made into a power's sheet: each in the place of the entry for the
     /// same force, else behind all others.
     pub fn take_orders(&mut self, power: &str, entries: Vec<Entry>) {
-        let sheet = self.sheets.entry(power.to_owned()).or_default();
+        let sheet = self.table.sheets.entry(power.to_owned()).or_default();
         for mut new in entries {
             self.intents.insert(new.who.clone(), new.intent.clone());
             match sheet.entries.iter_mut().find(|old| old.who == new.who) {
@@ -136,13 +93,48 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// What a power knows now.
-    pub fn known(&self, power: &str) -> &Known {
-        self.known.get(power).expect("every power of the scenario has eyes")
-    }
-
     /// The place of a power in the order of initiative; who is not in it comes last.
     pub fn initiative(&self, power: &str) -> usize {
         self.order.iter().position(|one| one == power).unwrap_or(self.order.len())
+    }
+}
+
+impl<'a> From<Table<'a, Kriegsspiel>> for Turn<'a> {
+    fn from(table: Table<'a, Kriegsspiel>) -> Self {
+        Self {
+            table,
+            intents: BTreeMap::new(),
+            spent: BTreeMap::new(),
+            order: vec![],
+            entered: BTreeMap::new(),
+            contact: BTreeSet::new(),
+            battles: vec![],
+            beaten: vec![],
+            raiders: vec![],
+            raided: BTreeSet::new(),
+            commanders: BTreeMap::new(),
+            overruled: BTreeSet::new(),
+            waiting: vec![],
+        }
+    }
+}
+
+impl<'a> From<Turn<'a>> for Table<'a, Kriegsspiel> {
+    fn from(turn: Turn<'a>) -> Self {
+        turn.table
+    }
+}
+
+impl<'a> Deref for Turn<'a> {
+    type Target = Table<'a, Kriegsspiel>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.table
+    }
+}
+
+impl DerefMut for Turn<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.table
     }
 }

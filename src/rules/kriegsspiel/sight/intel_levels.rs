@@ -20,7 +20,7 @@
 //!   side share what they have and see.
 
 use crate::book::Book;
-use crate::record::state::{Formation, State, holder};
+use crate::record::state::{Formation, State};
 use crate::sight::known::Marker;
 use kit::ground::Space;
 use kit::sight::Sight;
@@ -109,67 +109,67 @@ impl Band {
     }
 }
 
-/// What one side's eyes make out.
-#[derive(Debug, Default)]
-pub struct Field {
-    /// Hexes in sight.
-    pub seen: BTreeSet<Space>,
-    /// Hexes in which more than a band is made out.
-    near: BTreeSet<Space>,
-}
-
 /// The hexes that somebody sees: a function of his own troops and cities alone.
 pub fn field<'f>(
     book: &Book,
     ours: impl Iterator<Item = &'f Formation>,
     cities: impl Iterator<Item = Space>,
-) -> Field {
-    let mut field = Field::default();
+) -> BTreeSet<Space> {
+    let mut field = BTreeSet::new();
     for formation in ours {
-        let scouts = formation.scouts(&book.troops) > 0;
-        let reach = if scouts { SCOUTS_SEE } else { TROOPS_SEE };
-        field.seen.extend(book.atlas.within(formation.at, reach));
-        let close = if scouts { 1 } else { 0 };
-        field.near.extend(book.atlas.within(formation.at, close));
+        field.extend(book.atlas.within(formation.at, reach(book, formation)));
     }
     for city in cities {
-        field.seen.extend(book.atlas.within(city, CITIES_SEE));
+        field.extend(book.atlas.within(city, CITIES_SEE));
     }
     field
+}
+
+/// How far a formation sees.
+pub fn reach(book: &Book, formation: &Formation) -> u16 {
+    if formation.scouts(&book.troops) > 0 { SCOUTS_SEE } else { TROOPS_SEE }
 }
 
 /// The cities that a side holds, by who holds what now.
 pub fn cities<'c>(
     book: &'c Book,
     held: &'c BTreeMap<Space, String>,
-    ours: impl Fn(&str) -> bool + 'c,
+    ours: impl Fn(&str) -> bool + Copy + 'c,
+    powers: impl Iterator<Item = &'c String> + 'c,
 ) -> impl Iterator<Item = Space> + 'c {
-    book.lands.cities.keys().copied().filter(move |at| holder(book, held, *at).is_some_and(&ours))
+    let own = powers.filter(move |power| ours(power));
+    let own = own.flat_map(|power| book.lands.of_nation(power)).filter(|at| !held.contains_key(at));
+    let taken = held.iter().filter(move |(_, power)| ours(power)).map(|(at, _)| *at);
+    own.chain(taken.filter(|at| book.city(*at).is_some()))
 }
 
-/// The markers of all troops that are not his own, as somebody's eyes make them out.
-pub fn markers(
+/// The markers in one hex of the troops that are not his own, as somebody's eyes make them out.
+pub fn markers_at(
     book: &Book,
     state: &State,
     (eye, own): (&str, impl Fn(&str) -> bool),
-    field: &Field,
+    (at, in_sight): (Space, bool),
 ) -> Vec<Marker> {
-    let mut bodies: BTreeMap<(Space, &str), Vec<&Formation>> = BTreeMap::new();
+    let mut bodies: BTreeMap<&str, Vec<&Formation>> = BTreeMap::new();
     let ally = |power: &str| book.allies == Allies::Markers && state.friends(eye, power);
-    for formation in state.formations.values().filter(|one| !own(&one.power)) {
-        let shown = book.intel == Intel::Open || ally(&formation.power);
-        if shown || field.seen.contains(&formation.at) {
-            bodies.entry((formation.at, &formation.power)).or_default().push(formation);
+    for formation in state.at(at).filter(|one| !own(&one.power)) {
+        if in_sight || book.intel == Intel::Open || ally(&formation.power) {
+            bodies.entry(&formation.power).or_default().push(formation);
         }
     }
-    let marker = |((at, power), bodies): (&(Space, &str), &Vec<&Formation>)| {
+    if bodies.is_empty() {
+        return vec![];
+    }
+    // Troops of his own in the hex, or scouts beside it.
+    let mut beside = book.atlas.within(at, 1).into_iter().flat_map(|hex| state.at(hex));
+    let near = beside.any(|one| own(&one.power) && (one.at == at || one.scouts(&book.troops) > 0));
+    let marker = |(power, bodies): (&&str, &Vec<&Formation>)| {
         let units = bodies.iter().map(|one| one.count(&book.troops)).sum();
-        let near = field.near.contains(at) || ally(power);
-        let counted = book.intel != Intel::Vague && near;
-        let general = state.commander_at(&book.troops, *at, power).filter(|_| counted);
+        let counted = book.intel != Intel::Vague && (near || ally(power));
+        let general = state.commander_at(&book.troops, at, power).filter(|_| counted);
         Marker {
             power: (*power).to_owned(),
-            at: *at,
+            at,
             band: Band::of(units),
             formations: counted.then(|| u32::try_from(bodies.len()).unwrap_or(u32::MAX)),
             general: general.map(|general| general.name.clone()),

@@ -52,12 +52,41 @@ pub struct Look {
     pub lost: BTreeMap<String, Units>,
 }
 
+/// What changes in what a side sees of the field.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Of our side, as they are now; nothing for who is gone.
+    pub formations: Vec<(String, Option<Formation>)>,
+    pub generals: Vec<(String, Option<General>)>,
+    pub depots: Vec<(Space, Option<String>)>,
+    pub stores: Vec<(String, u8)>,
+    pub lost: Vec<(String, Units)>,
+    pub published: Option<Published>,
+    /// The hexes in sight from now on, if they change.
+    pub field: Option<BTreeSet<Space>>,
+    /// The hexes that were looked at anew, and the markers that stand there.
+    pub looked: BTreeSet<Space>,
+    pub markers: Vec<Marker>,
+    /// Whether all markers of the map are shown, so that none has to be remembered.
+    pub whole: bool,
+}
+
+/// A change in what everybody reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Published {
+    /// Who holds a city, if it is not its nation.
+    Holder(Space, Option<String>),
+    Harvest(i8),
+    Reformed(String),
+    Submitted(String),
+}
+
 /// What one pair of eyes learns of one event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Seen {
     /// The event, as far as it may be told.
     pub event: Option<Event>,
-    pub look: Option<Look>,
+    pub change: Option<Change>,
 }
 
 /// All that one power knows.
@@ -122,13 +151,16 @@ impl Known {
             _ => {}
         }
         self.seen_events.extend(seen.event);
-        if let Some(look) = seen.look {
-            self.look(look);
+        if let Some(change) = seen.change {
+            self.change(change);
         }
     }
 
-    fn look(&mut self, look: Look) {
-        self.remember(&look);
+    /// Looks at everything: where play begins from a position.
+    pub fn look(&mut self, look: Look) {
+        let looked = self.markers.iter().filter(|old| old.last.is_none()).map(|old| old.at);
+        let looked = looked.collect();
+        self.markers_now(looked, look.markers, &look.field, look.whole);
         self.formations = look.formations;
         self.generals = look.generals;
         self.field = look.field;
@@ -141,26 +173,66 @@ impl Known {
         self.lost = look.lost;
     }
 
+    fn change(&mut self, change: Change) {
+        put(&mut self.formations, change.formations);
+        put(&mut self.generals, change.generals);
+        put(&mut self.depots, change.depots);
+        self.stores.extend(change.stores);
+        self.lost.extend(change.lost);
+        match change.published {
+            None => {}
+            Some(Published::Holder(at, holder)) => put(&mut self.held, vec![(at, holder)]),
+            Some(Published::Harvest(adds)) => self.harvest = adds,
+            Some(Published::Reformed(nation)) => {
+                self.reformed.insert(nation);
+            }
+            Some(Published::Submitted(nation)) => {
+                self.submitted.insert(nation);
+            }
+        }
+        let before = std::mem::take(&mut self.field);
+        let field = change.field.unwrap_or(before);
+        self.markers_now(change.looked, change.markers, &field, change.whole);
+        self.field = field;
+    }
+
     /// The markers that are seen now, and those that were where nobody looks now.
     ///
     /// A marker that was in sight and has gone is forgotten if its hex is in sight and empty, and
     /// remembered if its hex is not; a general who is seen elsewhere takes his old marker along.
-    fn remember(&mut self, look: &Look) {
+    fn markers_now(
+        &mut self,
+        looked: BTreeSet<Space>,
+        new: Vec<Marker>,
+        field: &BTreeSet<Space>,
+        whole: bool,
+    ) {
         let season = self.season;
-        let mut markers: BTreeSet<Marker> = look.markers.iter().cloned().collect();
+        let all = std::mem::take(&mut self.markers);
+        let stays = |old: &Marker| old.last.is_none() && !looked.contains(&old.at);
+        let (mut shown, mut past) = (BTreeSet::new(), vec![]);
+        for marker in all {
+            if stays(&marker) {
+                shown.insert(marker);
+            } else {
+                past.push(marker);
+            }
+        }
+        let here: BTreeSet<Space> = new.iter().map(|now| now.at).collect();
+        shown.extend(new);
         let elsewhere = |old: &Marker| {
             let same = |now: &Marker| now.general == old.general && now.power == old.power;
-            old.general.is_some() && look.markers.iter().any(same)
+            old.general.is_some() && shown.iter().any(same)
         };
-        let shown = |at: Space| look.markers.iter().any(|now| now.at == at);
-        for old in std::mem::take(&mut self.markers) {
-            if look.whole || look.field.contains(&old.at) || shown(old.at) || elsewhere(&old) {
-                continue;
-            }
+        past.retain(|old| {
+            !(whole || field.contains(&old.at) || here.contains(&old.at) || elsewhere(old))
+        });
+        let remembered = past.into_iter().map(|old| {
             let last = old.last.or(Some(season));
-            markers.insert(Marker { last, sight: Sight::Remembered, ..old });
-        }
-        self.markers = markers;
+            Marker { last, sight: Sight::Remembered, ..old }
+        });
+        shown.extend(remembered);
+        self.markers = shown;
     }
 
     /// Whether a power is of our side.
@@ -207,5 +279,15 @@ impl Known {
         let walls = book.city(at)?.walls;
         let theirs = self.holder(book, at).is_some_and(|other| self.is_foe(other));
         (walls > 0 && theirs).then_some(walls)
+    }
+}
+
+/// Puts things where they are now, and takes away what is gone.
+fn put<K: Ord, V>(all: &mut BTreeMap<K, V>, changes: Vec<(K, Option<V>)>) {
+    for (key, now) in changes {
+        match now {
+            Some(now) => all.insert(key, now),
+            None => all.remove(&key),
+        };
     }
 }

@@ -1,6 +1,5 @@
 //! A moment of a season as a case: from which position, with which chits, it comes about again.
 
-use super::super::STANDING_MARK;
 use super::super::book::units::Unit;
 use super::super::book::{Book, Fog};
 use super::facts;
@@ -12,11 +11,11 @@ use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, Stat
 use crate::sight::known::{Known, SeenEvent};
 use kit::ground::Space;
 use kit::ledger::{Entry, What};
-use play::Ruleset;
 use play::case::Fact;
 use play::case::written::{
     All, KNEW, Own, Plot, expected, mapping, numbered_anew, only_fields, put, rulings, sheet,
 };
+use play::{Ruleset, STANDING_MARK};
 use serde_yaml::{Mapping, Value};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -9,7 +9,7 @@ use super::super::book::bare::Terms;
 use super::super::book::{Atlas, Book, Fog};
 use crate::record::event::Event;
 use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
-use crate::season::turn::Turn;
+use crate::season::turn::{Extent, Turn};
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -17,8 +17,8 @@ use kit::ledger::{Fact, Ledger};
 use kit::names::plain;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Step};
-use play::case::{Case, PlayError};
-use play::{Ruleset, find};
+use play::case::{Case, Laid, PlayError};
+use play::{Ruleset, Table, find};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,23 +146,13 @@ fn printed() -> Fog {
     Fog::Rules
 }
 
-/// A case ready to be played.
-pub struct Table {
-    pub book: Book,
-    pub state: State,
-    pub known: BTreeMap<String, Known>,
-    /// Whether the season is played to its end.
-    pub whole: bool,
-    pub rulings: Vec<Fact>,
-}
-
 /// Lays out what the setup says.
-pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
+pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Nations>, PlayError> {
     let setup: Setup = keys::read(&case.setup, KEYS)?;
     setup.within_bounds()?;
-    let whole = match setup.to.as_deref() {
-        None => false,
-        Some("end of season") => true,
+    let extent = match setup.to.as_deref() {
+        None => Extent::Script,
+        Some("end of season") => Extent::Whole,
         Some(other) => {
             return Err(PlayError::key(
                 "to",
@@ -189,7 +179,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
                 .fold(why.into(), |error: PlayError, step| error.below(step.clone())));
         }
     }
-    let (mut state, known) = (turn.state, turn.known);
+    let Table { mut state, known, .. } = turn.into();
     for (power, count) in &setup.counts {
         let counted = state.counts.entry(power.clone()).or_default();
         *counted = (*counted).max(*count);
@@ -200,7 +190,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Table, PlayError> {
     let rulings = rulings
         .map(|(at, ruling)| ruling.read().map_err(|why| PlayError::item("rulings", at, why)))
         .collect::<Result<_, _>>()?;
-    Ok(Table { book, state, known, whole, rulings })
+    Ok(Laid { book, state, known, extent, rulings })
 }
 
 type Opened = (Book, State, BTreeMap<String, Known>);

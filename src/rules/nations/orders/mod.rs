@@ -42,6 +42,7 @@ use crate::record::event::Reason;
 use crate::record::state::Marker;
 use crate::season::activation::Activation;
 use kit::ground::Space;
+use play::table::Orders;
 use sheet::condition::Condition;
 use sheet::frame::{self, FRAME};
 use sheet::keys::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
@@ -273,21 +274,21 @@ impl Entry {
     }
 }
 
-impl Sheet {
-    /// Where the orders come from, as the report says it.
-    pub fn by(&self) -> &'static str {
-        if self.standing { "standing orders" } else { "a sheet" }
+impl Orders for Sheet {
+    fn stands_in(&self) -> bool {
+        self.standing
+    }
+
+    fn letters(&self) -> &[(String, String)] {
+        &self.letters
+    }
+
+    fn whom(&self) -> Vec<String> {
+        self.entries.iter().map(|entry| entry.who.clone()).collect()
     }
 }
 
 /// Reads a sheet: what is sound of it, and everything that is wrong.
-pub fn read(text: &str, words: &Words) -> (Sheet, Diagnostics) {
-    let mut faults = Diagnostics::default();
-    let root = shape::shape(text, &mut faults);
-    read_shaped(&Shaped { text, root: root.as_ref(), faults: &faults }, words)
-}
-
-/// The same, for a sheet whose shape was read.
 pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let mut faults = shaped.faults.clone();
     let Some(root) = shaped.root else { return (Sheet::default(), faults) };

@@ -152,7 +152,8 @@ fn volley(turn: &mut Turn, clash: &Clash, ships: &[Ship], points: u8, party: &Pa
     let place = clash.at.name(&turn.book.atlas);
     let mut dice = vec![];
     for ship in squad::ranked(turn.book, ships) {
-        let die = turn.ledger.dice(VOLLEY.by(ship.name(turn.book)).at(&place), 1, 6).faces[0];
+        let ask = VOLLEY.by(ship.name(turn.book)).at(&place);
+        let die = turn.ledger.dice(ask, 1, 6).faces[0];
         dice.push((ship, die));
     }
     let battery = (points > 0).then(|| {

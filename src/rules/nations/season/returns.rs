@@ -228,13 +228,14 @@ fn expected<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders;
-    use crate::orders::words::Words;
+    use crate::Nations;
     use crate::record::event::Fate;
     use crate::record::state::ForceId;
     use crate::season::setup;
     use crate::sight::known::Known;
     use kit::ledger::Ledger;
+    use play::Table;
+    use play::table::read;
     use std::collections::BTreeMap;
 
     fn open(scenario: &str) -> (Book, State) {
@@ -250,7 +251,8 @@ mod tests {
         let mut turn = Turn::new(book, state, BTreeMap::new(), &mut ledger);
         act(&mut turn);
         turn.state.check(&book.people);
-        (turn.events, turn.state)
+        let table = Table::from(turn);
+        (table.events, table.state)
     }
 
     fn hex(book: &Book, code: &str) -> Space {
@@ -351,7 +353,7 @@ mod tests {
         state.promised.insert("Wurmser".to_owned(), state.season);
         let known = Known::new("austria", state.season, &state.sides);
         let text = "set-up: {Wurmser: {at: [Trieste, Innsbruck]}}";
-        let (sheet, said) = orders::read(text, &Words { book: &book, known: &known });
+        let (sheet, said) = read::<Nations>(&book, &known, text);
         assert!(said.is_empty(), "{said:?}");
         let (_, state) = play(&book, state, |turn| {
             turn.sheets.insert("austria".to_owned(), sheet);

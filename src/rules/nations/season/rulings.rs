@@ -19,12 +19,14 @@
 mod facts;
 mod ships;
 
+use crate::Nations;
 use crate::orders::Entry;
 use crate::record::event::Event;
 use crate::season::turn::Turn;
 use facts::{Deed, read};
-use kit::ledger::{Fact, Now};
+use kit::ledger::Now;
 use kit::names::plain;
+use play::table::{self, Decree};
 
 /// The facts, as an umpire writes them.
 pub const FACTS: &str = "\
@@ -78,31 +80,18 @@ pub fn check(book: &crate::book::Book, text: &str) -> Result<(), String> {
 
 /// Plays the facts whose place has come; says whether there were any.
 pub fn play(turn: &mut Turn, now: Now) -> bool {
-    let due = turn.ledger.due(now);
-    for (number, fact) in &due {
-        let outcome = one(turn, fact);
-        turn.ledger.answer_fact(*number, fact, outcome);
-    }
-    !due.is_empty()
+    table::facts::<Nations>(turn, now)
 }
 
-fn one(turn: &mut Turn, fact: &Fact) -> Result<String, String> {
-    let word = read(turn.book, &fact.text)?.word(turn)?;
-    let reason = fact.reason.clone();
-    let words = word.words.clone();
-    turn.record(Event::Decreed { words: words.clone(), reason, told: word.told });
-    for event in word.events {
-        turn.record(event);
-    }
-    match word.deed {
+/// What a fact comes to, as things stand now.
+pub fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
+    let Word { words, told, events, deed } = read(turn.book, text)?.word(turn)?;
+    match deed {
         None => {}
-        Some(Deed::Granted(power, entry)) => {
-            turn.grant(&power, *entry);
-        }
+        Some(Deed::Granted(power, entry)) => turn.grant(&power, *entry),
         Some(Deed::Denied(power, denied)) => turn.denied.push((power, denied)),
     }
-    turn.state.check(&turn.book.people);
-    Ok(words)
+    Ok(Decree { words, told, events })
 }
 
 #[cfg(test)]

@@ -6,15 +6,15 @@
 //! On a naval marker the squadrons of its bloc sail (§5.1.1). In spring the corsairs are hunted before
 //! anything else (§12.2.3), and who is on board when the marches are over is lost (§5.3.3).
 
+use crate::Nations;
 use crate::book::terms::Asked;
 use crate::land::attrition;
 use crate::land::combat::leaders;
 use crate::land::joining;
 use crate::land::siege;
+use crate::orders::Entry;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
-use crate::orders::words::Words;
-use crate::orders::{self, Entry, Sheet};
 use crate::record::event::{Event, Reason};
 use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
@@ -27,8 +27,9 @@ use crate::season::setup;
 use crate::season::turn::Turn;
 use crate::season::victory;
 use kit::calendar::Quarter;
-use kit::ledger::{self, Now, Source, What};
+use kit::ledger::Now;
 use kit::rule::Rule;
+use play::table::read;
 
 const SORTIE: Rule = Rule("NIA §6.2");
 
@@ -36,7 +37,7 @@ const SORTIE: Rule = Rule("NIA §6.2");
 pub fn play(turn: &mut Turn) {
     initiative::make_pool(turn);
     rulings::play(turn, Now::Start);
-    announce(turn);
+    turn.announce();
     if turn.state.season.quarter == Quarter::Spring && turn.state.season != turn.book.scenario.first
     {
         corsairs::hunt(turn);
@@ -75,45 +76,8 @@ pub fn play(turn: &mut Turn) {
     } else {
         returns::promise(turn, Asked::End);
     }
-    tell_rulings(turn);
+    turn.tell_rulings(&[]);
     turn.record(Event::SeasonEnded { season, scenario_over });
-}
-
-/// Tells each power which of its choices the umpire has made.
-fn tell_rulings(turn: &mut Turn) {
-    let ruled = |entry: &ledger::Entry| match &entry.what {
-        What::Decision { decider, topic, choice, .. } if entry.source == Source::Ruling => {
-            Some(Event::Ruled {
-                power: decider.clone(),
-                topic: topic.clone(),
-                choice: choice.clone(),
-                key: entry.key.clone(),
-                reason: entry.reason.clone(),
-            })
-        }
-        _ => None,
-    };
-    let rulings: Vec<Event> = turn.ledger.entries().iter().filter_map(ruled).collect();
-    for ruling in rulings {
-        turn.record(ruling);
-    }
-}
-
-/// Says whose orders are played, and carries the letters.
-fn announce(turn: &mut Turn) {
-    let powers: Vec<String> = turn.known.keys().cloned().collect();
-    for power in powers {
-        let by = turn.sheets.get(&power).map_or("nothing", Sheet::by).to_owned();
-        let letters =
-            turn.sheets.get(&power).map(|sheet| sheet.letters.clone()).unwrap_or_default();
-        let who = |entry: &Entry| entry.who.clone();
-        let entries = turn.sheets.get(&power).map(|sheet| sheet.entries.iter().map(who).collect());
-        let entries = entries.unwrap_or_default();
-        turn.record(Event::Ordered { power: power.clone(), by, entries });
-        for (to, text) in letters {
-            turn.record(Event::Letter { from: power.clone(), to, text });
-        }
-    }
 }
 
 /// Plays one marker (NIA §5.1).
@@ -223,8 +187,7 @@ fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &[String]) -> bo
         let Some(force) = turn.state.with_leader(&leader).cloned() else { continue };
         let said = Will::default().wants(turn, &force, "besieged", Some("sortie"));
         let text = format!("activations: [{{leader: '{leader}', steps: [{{attack: {at}}}]}}]");
-        let words = Words { book: turn.book, known: turn.known(power) };
-        let (sheet, _) = orders::read(&text, &words);
+        let (sheet, _) = read::<Nations>(turn.book, turn.known(power), &text);
         let Some(entry) = sheet.entries.into_iter().next() else { continue };
         let able = activation::wake(turn, power, &entry, marker);
         let (Ok(Some(id)), Some(_)) = (able, said) else { continue };

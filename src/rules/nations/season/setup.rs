@@ -13,8 +13,7 @@ use crate::Nations;
 use crate::book::Book;
 use crate::book::scenario::{At, Entry, Fleets, Role};
 use crate::land::joining;
-use crate::orders::words::Words;
-use crate::orders::{self, Sheet};
+use crate::orders::Sheet;
 use crate::record::event::{Event, Joining};
 use crate::record::state::{Anchorage, Force, Squadron, State};
 use crate::season::arrivals::{replenish, room, site, stand};
@@ -24,7 +23,8 @@ use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::Rule;
-use play::Resolved;
+use play::table::{read, resolved};
+use play::{Resolved, Summary};
 use sheet::keys::Filled;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +48,7 @@ pub fn opening(
         let known = turn.known.get(power).cloned();
         let Some(known) = known else { continue };
         let known = Known { setting_up: true, ..known };
-        let (sheet, _) = orders::read(text, &Words { book, known: &known });
+        let (sheet, _) = read::<Nations>(book, &known, text);
         turn.sheets.insert(power.clone(), sheet);
     }
     for (place, power) in &book.scenario.held {
@@ -65,15 +65,8 @@ pub fn opening(
     }
     fill_pools(&mut turn);
     turn.state.check(&book.people);
-    Resolved {
-        season: book.scenario.first,
-        events: turn.events,
-        digest: vec![],
-        odd: vec![],
-        state: turn.state,
-        known: turn.known,
-        over: false,
-    }
+    let summary = Summary { digest: vec![], odd: vec![], season: book.scenario.first, over: false };
+    resolved(turn.into(), summary)
 }
 
 /// Leaders of the year who stand nowhere wait in their power's pool (NIA §1.1.4).

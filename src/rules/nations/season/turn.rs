@@ -1,29 +1,31 @@
-//! One season while it is played: the book, the state, what each power knows, and the ledger.
-//!
-//! Rules change the state by [`Turn::record`] alone: it writes the event into the state and lets
-//! every power see what it may.
+//! One season while it is played: the table ([`play::table`]), and what lasts for one season only.
 
+use crate::Nations;
 use crate::book::Book;
-use crate::orders::{Entry, Sheet};
-use crate::record::event::Event;
+use crate::orders::Entry;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
 use crate::season::rulings::Denied;
-use crate::sight;
-use crate::sight::known::{Known, SeenEvent};
-use kit::ledger::{Ledger, Shown};
+use crate::sight::known::Known;
+use kit::ledger::Ledger;
+use play::Table;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Deref, DerefMut};
 
 /// The number of the first entry that an umpire grants.
 const GRANTED: u16 = 1001;
 
+/// How much of a season is played.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Extent {
+    #[default]
+    Whole,
+    /// A case that ends after the last chit of its script.
+    Script,
+}
+
 /// A season while it is played.
 pub struct Turn<'a> {
-    pub book: &'a Book,
-    pub state: State,
-    pub known: BTreeMap<String, Known>,
-    pub ledger: &'a mut Ledger,
-    pub events: Vec<Event>,
-    pub sheets: BTreeMap<String, Sheet>,
+    table: Table<'a, Nations>,
     /// Forces that were activated on the marker that is being played (NIA §5.1.6).
     pub active: BTreeSet<ForceId>,
     /// Fleets that have sailed on it (NIA §5.1.1).
@@ -39,8 +41,7 @@ pub struct Turn<'a> {
     grants: u16,
     /// Orders that he has denied, by power.
     pub denied: Vec<(String, Denied)>,
-    /// Whether the season is played to its end; a case ends after the last chit of its script.
-    pub whole: bool,
+    pub extent: Extent,
 }
 
 impl<'a> Turn<'a> {
@@ -51,47 +52,12 @@ impl<'a> Turn<'a> {
         known: BTreeMap<String, Known>,
         ledger: &'a mut Ledger,
     ) -> Self {
-        let name = |force: &Force| force.name(&book.atlas, &book.units);
-        Self {
-            began: state.forces.iter().map(|(id, force)| (*id, name(force))).collect(),
-            book,
-            state,
-            known,
-            ledger,
-            events: vec![],
-            sheets: BTreeMap::new(),
-            active: BTreeSet::new(),
-            sailed: BTreeSet::new(),
-            marker: None,
-            pool: vec![],
-            granted: BTreeMap::new(),
-            grants: 0,
-            denied: vec![],
-            whole: true,
-        }
+        Table::new(book, state, known, ledger).into()
     }
 
     /// Whether nothing more is to be drawn, since the case has told its last chit.
     pub fn is_told(&self) -> bool {
-        !self.whole && self.ledger.scripted_chits_done()
-    }
-
-    /// Records what happened: into the log, the state, and what each power knows.
-    pub fn record(&mut self, event: Event) {
-        self.state.apply(&event);
-        let dice = self.ledger.uncited();
-        for (eye, known) in &mut self.known {
-            if let Some(seen) = sight::witness(self.book, &event, &self.state, eye) {
-                let shown = seen.event.as_ref().is_some_and(SeenEvent::shows_dice);
-                for die in dice.iter().filter(|_| shown).filter_map(Shown::of) {
-                    die.follow(&mut known.dice);
-                }
-                known.learn(self.book, seen);
-            }
-        }
-        self.ledger
-            .cite(|| serde_json::to_string(&event).expect("our own events have string keys"));
-        self.events.push(event);
+        self.extent == Extent::Script && self.ledger.scripted_chits_done()
     }
 
     /// Grants a power an order, which is taken up after those of its sheet.
@@ -113,11 +79,6 @@ impl<'a> Turn<'a> {
     /// Whether the umpire has denied an entry.
     pub fn is_denied(&self, power: &str, entry: &Entry) -> bool {
         self.denied.iter().any(|(whose, denied)| whose == power && denied.is(entry))
-    }
-
-    /// What a power knows now.
-    pub fn known(&self, power: &str) -> &Known {
-        self.known.get(power).expect("every power of the scenario has eyes")
     }
 
     /// A number for a new force of a power.
@@ -142,5 +103,44 @@ impl<'a> Turn<'a> {
             .collect();
         powers.sort_by_key(|power| self.book.people.order(power));
         powers
+    }
+}
+
+impl<'a> From<Table<'a, Nations>> for Turn<'a> {
+    fn from(table: Table<'a, Nations>) -> Self {
+        let book = table.book;
+        let name = |force: &Force| force.name(&book.atlas, &book.units);
+        Self {
+            began: table.state.forces.iter().map(|(id, force)| (*id, name(force))).collect(),
+            table,
+            active: BTreeSet::new(),
+            sailed: BTreeSet::new(),
+            marker: None,
+            pool: vec![],
+            granted: BTreeMap::new(),
+            grants: 0,
+            denied: vec![],
+            extent: Extent::default(),
+        }
+    }
+}
+
+impl<'a> From<Turn<'a>> for Table<'a, Nations> {
+    fn from(turn: Turn<'a>) -> Self {
+        turn.table
+    }
+}
+
+impl<'a> Deref for Turn<'a> {
+    type Target = Table<'a, Nations>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.table
+    }
+}
+
+impl DerefMut for Turn<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.table
     }
 }

@@ -145,6 +145,7 @@ mod tests {
     use crate::record::state::{ForceId, Fort};
     use crate::season::setup;
     use kit::ledger::Ledger;
+    use play::Table;
 
     fn play(scenario: &str, change: impl FnOnce(&Book, &mut State)) -> (Vec<Event>, State) {
         let book =
@@ -154,7 +155,8 @@ mod tests {
         change(&book, &mut state);
         let mut turn = Turn::new(&book, state, BTreeMap::new(), &mut ledger);
         score(&mut turn);
-        (turn.events, turn.state)
+        let table = Table::from(turn);
+        (table.events, table.state)
     }
 
     fn take(book: &Book, state: &mut State, power: &str, names: &[&str]) {

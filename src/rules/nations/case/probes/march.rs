@@ -2,11 +2,10 @@
 
 use super::super::super::book::atlas::OffMap;
 use super::super::super::book::bare::Terms;
-use super::super::super::orders;
 use super::super::setup::{Line, place};
 use super::{Outputs, Probe, bare};
+use crate::Nations;
 use crate::land::movement::{self, Mover};
-use crate::orders::words::Words;
 use crate::record::state::{Force, ForceId, Marker, State};
 use crate::season::activation;
 use crate::season::turn::Turn;
@@ -14,6 +13,7 @@ use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ledger::Ledger;
 use kit::shelf::Shelf;
+use play::table::read;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -95,8 +95,7 @@ impl Activation {
         turn.active.clear();
         for leader in &self.leaders {
             let sheet = format!("activations: [{{leader: {leader}, steps: [{{march: [W2930]}}]}}]");
-            let words = Words { book: turn.book, known: turn.known("france") };
-            let (sheet, _) = orders::read(&sheet, &words);
+            let (sheet, _) = read::<Nations>(turn.book, turn.known("france"), &sheet);
             let mut entry =
                 sheet.entries.into_iter().next().ok_or(format!("no leader `{leader}`"))?;
             entry.steps.clear();

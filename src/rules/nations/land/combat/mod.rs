@@ -316,7 +316,8 @@ fn check_morale(turn: &mut Turn, battle: &Battle, loser: Side, ids: &[ForceId], 
     };
     let difference = i32::try_from(lost.0).unwrap_or(0) - i32::try_from(lost.1).unwrap_or(0);
     let name = turn.name(turn.state.force(first));
-    let die = turn.ledger.dice(MORALE.by(name).at(turn.book.atlas.name(battle.at)), 1, 6).faces[0];
+    let ask = MORALE.by(name).at(turn.book.atlas.name(battle.at));
+    let die = turn.ledger.dice(ask, 1, 6).faces[0];
     for id in ids.iter().copied() {
         let already = turn.state.force(id).demoralized;
         let (target, modifiers) =

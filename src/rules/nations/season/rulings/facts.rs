@@ -1,10 +1,11 @@
 //! The facts that an umpire can write: how each is read, and what it does to the position.
 
+use crate::Nations;
 use crate::book::Book;
 use crate::case::setup::{Line, place};
+use crate::orders::Entry;
 use crate::orders::rehearsal::place as spoken;
-use crate::orders::words::{Words, meant};
-use crate::orders::{self, Entry};
+use crate::orders::words::meant;
 use crate::record::event::Event;
 use crate::record::state::{Force, ForceId};
 use crate::season::rulings::ships::Ships;
@@ -12,6 +13,7 @@ use crate::season::rulings::{Denied, Word};
 use crate::season::turn::Turn;
 use kit::names;
 use play::case::flags;
+use play::table;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
@@ -374,8 +376,7 @@ fn give(written: &str, entry: &str, turn: &Turn) -> Result<Word, String> {
     let power = power(turn.book, written)?;
     let indented: String = entry.lines().map(|line| format!("    {line}\n")).collect();
     let text = format!("activations:\n  -\n{indented}");
-    let words = Words { book: turn.book, known: turn.known(&power) };
-    let (sheet, faults) = orders::read(&text, &words);
+    let (sheet, faults) = table::read::<Nations>(turn.book, turn.known(&power), &text);
     if faults.has_faults() {
         return Err(format!("the order that is granted has faults:\n{}", faults.render(&text)));
     }

@@ -1,0 +1,69 @@
+//! Plays a case as a season is played, and tells what came of it.
+
+use super::{Case, Outcome, PlayError};
+use crate::Ruleset;
+use crate::table::Table;
+use kit::ledger::{Entry, Fact, Ledger};
+use kit::shelf::Shelf;
+use std::collections::BTreeMap;
+
+/// A position that a setup has laid out, and how much of the season is played from it.
+pub struct Laid<R: Ruleset> {
+    pub book: R::Book,
+    pub state: R::State,
+    pub known: BTreeMap<String, R::Known>,
+    pub extent: R::Extent,
+    pub rulings: Vec<Fact>,
+}
+
+/// Plays a case, or says what of it is wrong.
+pub fn played<R: Ruleset>(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
+    if case.setup.get("probe").is_some() {
+        let outputs = R::probe(shelf, &case.setup)?;
+        return Ok(Outcome { probe: Some(outputs), ..Outcome::default() });
+    }
+    let script = |season: &str| {
+        let ledger = Ledger::scripted(season, &case.ledger_in_place());
+        ledger.map_err(|fault| {
+            PlayError::line(fault.line, format!("`{}`: {}", fault.text, fault.reason))
+        })
+    };
+    rehearsed::<R>(shelf, case, &script).map(|(outcome, _)| outcome)
+}
+
+/// Plays a case with answers from elsewhere, and gives back those that were asked for.
+pub fn rehearsed<R: Ruleset>(
+    shelf: &Shelf,
+    case: &Case,
+    open: &dyn Fn(&str) -> Result<Ledger, PlayError>,
+) -> Result<(Outcome, Vec<Entry>), PlayError> {
+    let Laid { book, state, known, extent, rulings } = R::lay(shelf, case)?;
+    let mut ledger = open(&R::season(&state).to_string())?;
+    for ruling in rulings {
+        ledger.rule(ruling);
+    }
+    let before = state.clone();
+    let mut table: Table<'_, R> = Table::new(&book, state, known, &mut ledger);
+    let stranger = |power: &&String| !table.known.contains_key(*power);
+    let mut faults: Vec<String> = case
+        .orders
+        .keys()
+        .filter(stranger)
+        .map(|power| format!("the orders of {power}: there is no such power in this case"))
+        .collect();
+    for (power, fault) in table.read_sheets(&case.orders) {
+        faults.push(format!("the orders of {power}: {}: {}", fault.code, fault.text));
+    }
+    let mut turn = R::Turn::from(table);
+    R::play(&mut turn, extent);
+    let Table { events, state: after, known, .. } = turn.into();
+    faults.extend(ledger.finish());
+    let outcome = Outcome {
+        events: R::tell(&book, before, &events),
+        state: R::holds(&book, &after),
+        told: known.iter().map(|(power, known)| (power.clone(), R::told(&book, known))).collect(),
+        faults,
+        ..Outcome::default()
+    };
+    Ok((outcome, ledger.entries().to_vec()))
+}
