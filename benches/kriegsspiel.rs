@@ -1,20 +1,11 @@
 //! What a turn of the kriegsspiel costs: `cargo bench --bench kriegsspiel`.
 //!
-//! The first turn of the example sheets, four powers, and a turn of many powers with thirty formations
-//! each; figures are worth comparing within one run only.
+//! The first turn of the example sheets, four powers. Figures are worth comparing within one run only.
 
 use divan::Bencher;
-use kriegsspiel::Kriegsspiel;
-use kriegsspiel::book::Book;
-use kriegsspiel::record::state::{Formation, Kind, State};
-use kriegsspiel::sight;
-use kriegsspiel::sight::known::Known;
 use std::collections::BTreeMap;
-use umpire::kit::calendar::{Quarter, Season};
-use umpire::kit::ground::{Ground, Space};
 use umpire::kit::ledger::Ledger;
 use umpire::report::{Around, Templates, map};
-use umpire::rules::table;
 use umpire::rules::{self, Game, Played, Position};
 
 fn main() {
@@ -94,81 +85,4 @@ fn reports_without_png(bencher: Bencher) {
     let templates = Templates::new(&Default::default()).expect("our own templates are sound");
     let known = table.resolve().after.known;
     bencher.bench_local(|| known.values().map(|known| table.all(&templates, known)).sum::<usize>());
-}
-
-/// Formations of each power in the crowd.
-const FORMATIONS: usize = 30;
-
-/// Many powers on two sides, shoulder to shoulder over the map, all of whom march a hex.
-struct Crowd {
-    book: Book,
-    state: State,
-    known: BTreeMap<String, Known>,
-    sheets: BTreeMap<String, String>,
-}
-
-impl Crowd {
-    fn new(powers: usize) -> Crowd {
-        let season = Season { year: 1806, quarter: Quarter::Summer };
-        let name = |nth: usize| format!("power {nth}");
-        let side = |odd: usize| (0..powers).filter(move |nth| nth % 2 == odd).map(name).collect();
-        let sides = [("even".to_owned(), side(0)), ("odd".to_owned(), side(1))];
-        let mut book = Book::of_case(&rules::shelf(), season, sides.into()).expect("it is whole");
-        let model = book.lands.nation("france").expect("it is in the book").clone();
-        for nth in 0..powers {
-            let mut nation = model.clone();
-            (nation.name, nation.title) = (name(nth), name(nth));
-            book.lands.realms.push(nation);
-        }
-        let open = (0..book.atlas.size()).map(Space).filter(|at| book.in_play(*at));
-        let open: Vec<Space> = open.filter(|at| way(&book, *at).is_some()).collect();
-        assert!(open.len() >= powers * FORMATIONS, "the map has {} hexes", open.len());
-        let mut state = State::new(&book);
-        let mut sheets = BTreeMap::new();
-        for (nth, block) in open.chunks(FORMATIONS).take(powers).enumerate() {
-            let mut sheet = "orders:\n".to_owned();
-            for (number, at) in block.iter().enumerate() {
-                let one = formation(format!("{number} of {}", name(nth)), name(nth), *at);
-                let to = book.atlas.number(way(&book, *at).expect("it was filtered for one"));
-                sheet += &format!("  - {{formation: {}, steps: [{{march: {to}}}]}}\n", one.name);
-                state.formations.insert(one.name.clone(), one);
-            }
-            sheets.insert(name(nth), sheet);
-        }
-        let eyes = |power: &String| {
-            let mut known = Known::new(power, season, &state.sides);
-            known.look(sight::look(&book, &state, power));
-            (power.clone(), known)
-        };
-        let known = state.sides.keys().map(eyes).collect();
-        Crowd { book, state, known, sheets }
-    }
-
-    /// How many events a turn has.
-    fn resolve(&self) -> usize {
-        let mut dice = Ledger::seeded("summer 1806", [1; 32]);
-        let (state, known) = (self.state.clone(), self.known.clone());
-        table::resolve::<Kriegsspiel>(&self.book, state, known, &self.sheets, &mut dice)
-            .events
-            .len()
-    }
-}
-
-/// The first hex beside another that can be entered.
-fn way(book: &Book, at: Space) -> Option<Space> {
-    book.atlas.around(at).into_iter().find(|to| book.cost(at, *to).is_some())
-}
-
-fn formation(name: String, power: String, at: Space) -> Formation {
-    let units = BTreeMap::from([("light infantry".to_owned(), 6), ("light cavalry".to_owned(), 2)]);
-    Formation { name, power, kind: Kind::Corps, units, at, under: None, fed: true }
-}
-
-/// A turn of so many powers with thirty formations each.
-#[divan::bench(args = [7, 14, 28], sample_count = 1, sample_size = 1)]
-fn resolve_a_crowd(bencher: Bencher, powers: usize) {
-    let crowd = Crowd::new(powers);
-    bencher.bench_local(|| {
-        assert!(crowd.resolve() > powers * FORMATIONS, "everybody marches");
-    });
 }

@@ -19,6 +19,7 @@ pub mod passage;
 pub mod path;
 pub mod placed;
 pub mod proof;
+pub mod relations;
 pub mod rule;
 pub mod script;
 pub mod seen;

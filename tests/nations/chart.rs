@@ -221,8 +221,7 @@ fn a_power_with_nothing_left_gets_a_map() {
     for size in [Size::Mail, Size::Full] {
         assert!(tags(&map::svg(&chart(&book, &known), size))["text"] > 20);
     }
-    known.sides.clear();
-    known.sides.insert("britain".to_owned(), Bloc::Neutral);
+    known.relations = [("britain".to_owned(), Bloc::Neutral)].into_iter().collect();
     tags(&map::svg(&chart(&book, &known), Size::Mail));
     let nothing = Chart::new("Nowhere", "Nobody", "spring 1800".to_owned());
     tags(&map::svg(&nothing, Size::Mail));

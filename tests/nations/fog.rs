@@ -205,7 +205,7 @@ impl War {
     /// That every power which is no friend of another gets the same of both.
     fn cannot_tell(&self, one: &Played, other: &Played, of: &str, what: &str) {
         let state = self.state();
-        for power in state.sides.keys().filter(|power| !state.friends(power, of)) {
+        for power in state.relations.parties().filter(|power| !state.friends(power, of)) {
             let got = [one, other].map(|played| gets(&*self.game, &played.after, power));
             for (mine, twin) in got[0].iter().zip(&got[1]) {
                 let at = mine.bytes().zip(twin.bytes()).take_while(|(a, b)| a == b).count();

@@ -137,7 +137,12 @@ impl War {
     fn is_watched(&self, played: &Played, force: &Force, enemy_of: &str) -> bool {
         let mut state = self.state();
         let foes = |state: &State| -> Vec<String> {
-            state.sides.keys().filter(|power| !state.friends(power, enemy_of)).cloned().collect()
+            state
+                .relations
+                .parties()
+                .filter(|power| !state.friends(power, enemy_of))
+                .cloned()
+                .collect()
         };
         let seen = |state: &State| {
             foes(state).iter().any(|eye| Eyes::of_state(&self.book, state, eye).see(force.at))
@@ -236,7 +241,8 @@ fn note(war: &War, _: &Base, nth: usize) -> Option<Twin> {
 fn letter(war: &War, _: &Base, nth: usize) -> Option<Twin> {
     let (power, sheet) = nth_sheet(war, nth)?;
     let state = war.state();
-    let friend = state.sides.keys().find(|other| *other != power && state.friends(other, power))?;
+    let friend =
+        state.relations.parties().find(|other| *other != power && state.friends(other, power))?;
     let word = format!("{{to: {friend}, text: Hold fast}}");
     let more = match sheet.contains("letters: [") {
         true => sheet.replacen("letters: [", &format!("letters: [{word}, "), 1),
@@ -399,7 +405,7 @@ fn compare(
 ) -> usize {
     let state = war.state();
     let mut pairs = 0;
-    for power in state.sides.keys().filter(|power| !state.friends(power, &twin.of)) {
+    for power in state.relations.parties().filter(|power| !state.friends(power, &twin.of)) {
         let got = [(base, &war.sheets), (played, &twin.sheets)].map(|(season, sheets)| {
             let known = &season.after.known[power];
             // What is known decides all else, so the pages are held against each other now and then.

@@ -132,7 +132,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn eyes(state: &State) -> Vec<String> {
-        state.sides.keys().cloned().collect()
+        state.relations.parties().cloned().collect()
     }
 
     fn touched(state: &State, event: &Event) -> Touched {

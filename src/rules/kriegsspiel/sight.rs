@@ -48,7 +48,7 @@ pub fn audience(happened: &Happened<'_, Kriegsspiel>, watch: &Watch) -> Audience
     let mut add = |power: &str| {
         eyes.insert(power.to_owned());
         if book.allies != Allies::Letters {
-            let friends = state.sides.keys().filter(|other| state.friends(power, other));
+            let friends = state.relations.parties().filter(|other| state.friends(power, other));
             eyes.extend(friends.cloned());
         }
     };
@@ -94,9 +94,14 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
     let depots = state.depots.iter().filter(|(_, power)| ours(power));
     let stores = state.stores.iter().filter(|(power, _)| ours(power));
     let lost = state.lost.iter().filter(|(power, _)| ours(power));
-    let markers = state
-        .formations
-        .spaces()
+    // Out of sight there are markers only where an option shows them.
+    let everywhere = book.intel == Intel::Open || book.allies == Allies::Markers;
+    let spaces: Vec<Space> = match everywhere {
+        true => state.formations.spaces().collect(),
+        false => field.iter().copied().collect(),
+    };
+    let markers = spaces
+        .into_iter()
         .flat_map(|at| intel::markers_at(book, state, (eye, ours), (at, field.contains(&at))));
     Look {
         markers: markers.collect(),
@@ -123,7 +128,7 @@ fn cities_that_see(book: &Book, state: &State, eye: &str) -> Vec<Space> {
     };
     let own = eye.to_owned();
     let powers: Vec<&String> = if book.allies == Allies::Full || eye == UMPIRE {
-        state.sides.keys().collect()
+        state.relations.parties().collect()
     } else {
         vec![&own]
     };
@@ -276,7 +281,7 @@ pub fn shows_dice(event: &Event) -> bool {
 /// What the umpire knows of a position and of what happened since: everything.
 pub fn of_umpire(book: &Book, mut state: State, events: &[Event]) -> Known {
     one_side(&mut state);
-    let mut known = Known::new(UMPIRE, state.season, &state.sides);
+    let mut known = Known::new(UMPIRE, state.season, &state.relations);
     for event in events {
         let touched = &Touched::by(event, &state);
         state.apply(event);
@@ -291,8 +296,8 @@ pub fn of_umpire(book: &Book, mut state: State, events: &[Event]) -> Known {
 
 /// Puts all powers, and the umpire, on one side.
 fn one_side(state: &mut State) {
-    state.sides.insert(UMPIRE.to_owned(), UMPIRE.to_owned());
-    state.sides.values_mut().for_each(|side| UMPIRE.clone_into(side));
+    let all = state.relations.parties().cloned().chain([UMPIRE.to_owned()]);
+    state.relations = all.map(|party| (party, UMPIRE.to_owned())).collect();
 }
 
 #[cfg(test)]

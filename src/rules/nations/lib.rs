@@ -119,7 +119,7 @@ impl Ruleset for Nations {
     }
 
     fn eyes(state: &State) -> Vec<String> {
-        state.sides.keys().cloned().collect()
+        state.relations.parties().cloned().collect()
     }
 
     fn touched(_state: &State, _event: &Event) {}

@@ -152,7 +152,7 @@ fn fields(
     let mut state = state(before);
     let mut fields: BTreeMap<String, Option<BTreeSet<Space>>> = BTreeMap::new();
     let look = |state: &State, fields: &mut BTreeMap<_, Option<BTreeSet<Space>>>| {
-        for eye in state.sides.keys() {
+        for eye in state.relations.parties() {
             let look = sight::look(&table.book, state, eye);
             let field = fields.entry(eye.clone()).or_insert_with(|| Some(BTreeSet::new()));
             match field {

@@ -131,7 +131,8 @@ impl Player<'_> {
         }
         self.text += &entries.concat();
         self.reactions();
-        let others: Vec<&String> = self.known.sides.keys().filter(|to| **to != power).collect();
+        let others: Vec<&String> =
+            self.known.relations.parties().filter(|to| **to != power).collect();
         if let (Some(to), true) = (self.luck.pick(&others), self.luck.percent(60)) {
             let word = quoted(&self.letter());
             let _ = writeln!(self.text, "letters: [{{to: {to}, text: {word}}}]");

@@ -105,7 +105,7 @@ fn harry(turn: &mut Turn) {
         let (state, book) = (&turn.state, turn.book);
         let targets: Vec<String> = state
             .at(band.at)
-            .filter(|one| !state.friends(&one.power, &band.power))
+            .filter(|one| state.at_war(&one.power, &band.power))
             .map(|one| one.name.clone())
             .collect();
         if targets.is_empty() || !turn.state.formations.contains_key(&band.name) {

@@ -83,7 +83,7 @@ pub fn legal(book: &Book, state: &State, beaten: &Beaten, battles: &BTreeSet<Spa
     let walls = |space: Space| {
         let city = book.city(space).filter(|city| city.walls > 0);
         city.and_then(|_| state.holder(book, space))
-            .is_some_and(|master| state.sides.contains_key(master) && !ours(master))
+            .is_some_and(|master| state.relations.takes_part(master) && !ours(master))
     };
     let open = |space: &Space| {
         let sides = if beaten.attacked {
@@ -108,10 +108,10 @@ pub fn friendly(book: &Book, state: &State, side: &str, at: Space) -> bool {
     if book.city(at).is_some() {
         return state
             .holder(book, at)
-            .is_some_and(|master| ours(master) || !state.sides.contains_key(master));
+            .is_some_and(|master| ours(master) || !state.relations.takes_part(master));
     }
     let owner = book.lands.owner(&book.atlas, at);
-    let hostile = owner.is_some_and(|owner| state.sides.contains_key(owner) && !ours(owner));
+    let hostile = owner.is_some_and(|owner| state.relations.takes_part(owner) && !ours(owner));
     if !hostile || state.of_side(at, side).next().is_some() {
         return true;
     }

@@ -92,6 +92,23 @@ impl Atlas {
         Ok(atlas)
     }
 
+    /// Clear ground of any size, without rivers and provinces: for measuring how play grows with the
+    /// map. Each hex is a town that is called by its index.
+    pub fn clear(columns: u16, rows: u16) -> Self {
+        let ground = HexGround::new(columns, rows);
+        let size = ground.size();
+        let hex = Hex { soil: Soil::Open, word: "clear".to_owned(), region: None };
+        let names = || (0..size).map(|index| (Space(index), format!("h{index}")));
+        Self {
+            ground,
+            hexes: vec![hex; usize::from(size)],
+            edges: vec![[Edge::default(); 6]; usize::from(size)],
+            regions: vec![],
+            towns: names().collect(),
+            by_name: names().map(|(at, name)| (name, at)).collect(),
+        }
+    }
+
     fn read_hexes(&mut self, shelf: &Shelf) -> Result<(), BookError> {
         let name = map_page::<Kriegsspiel>(shelf, "hexes.csv");
         let columns = ["hex", "ground", "terrain", "province", "seas", "lat", "lon", "source"];

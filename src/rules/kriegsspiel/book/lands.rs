@@ -107,7 +107,9 @@ struct Page {
 /// Who owns what when nothing has been taken.
 #[derive(Debug)]
 pub struct Lands {
-    pub realms: Vec<Nation>,
+    realms: Vec<Nation>,
+    /// Where each nation stands in that list.
+    places: BTreeMap<String, usize>,
     cities: BTreeMap<Space, City>,
     /// Where the cities of each nation are.
     towns: BTreeMap<String, BTreeSet<Space>>,
@@ -116,17 +118,21 @@ pub struct Lands {
 }
 
 impl Lands {
+    /// These nations, without lands and cities: for measuring how play grows with the powers.
+    pub fn without_cities(realms: Vec<Nation>) -> Self {
+        let (cities, towns) = (BTreeMap::new(), BTreeMap::new());
+        let mut lands =
+            Self { realms: vec![], places: BTreeMap::new(), cities, towns, owners: vec![] };
+        realms.into_iter().for_each(|nation| lands.add_nation(nation));
+        lands
+    }
+
     /// Reads the page and finds its places on the map.
     pub fn read(shelf: &Shelf, atlas: &mut Atlas) -> Result<Self, BookError> {
         let Page { realms } = yaml(shelf, PAGE)?;
         let wrong = |why: String| BookError::Page { page: PAGE.to_owned(), why };
         let mut owners = vec![None; atlas.regions.len()];
-        let mut lands = Self {
-            realms: vec![],
-            cities: BTreeMap::new(),
-            towns: BTreeMap::new(),
-            owners: vec![],
-        };
+        let mut lands = Self::without_cities(vec![]);
         for (index, nation) in realms.iter().enumerate() {
             for land in &nation.lands {
                 let region = atlas.regions.iter().position(|region| region == land);
@@ -158,7 +164,8 @@ impl Lands {
                 }
             }
         }
-        Ok(Self { realms, owners, ..lands })
+        realms.into_iter().for_each(|nation| lands.add_nation(nation));
+        Ok(Self { owners, ..lands })
     }
 
     /// Every city, by where it is.
@@ -169,6 +176,17 @@ impl Lands {
     /// Where the cities of a nation are.
     pub fn of_nation(&self, nation: &str) -> impl Iterator<Item = Space> {
         self.towns.get(nation).into_iter().flatten().copied()
+    }
+
+    /// Every nation, in the order of the page.
+    pub fn realms(&self) -> &[Nation] {
+        &self.realms
+    }
+
+    /// Adds a nation behind all others.
+    pub fn add_nation(&mut self, nation: Nation) {
+        self.places.insert(nation.name.clone(), self.realms.len());
+        self.realms.push(nation);
     }
 
     /// Adds a city, in the place of another.
@@ -184,7 +202,7 @@ impl Lands {
 
     /// A nation by its name.
     pub fn nation(&self, name: &str) -> Option<&Nation> {
-        self.realms.iter().find(|nation| nation.name == name)
+        self.places.get(name).map(|place| &self.realms[*place])
     }
 
     /// The nation in whose lands a hex lies; a city belongs to its own nation.

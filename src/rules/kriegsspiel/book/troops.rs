@@ -187,7 +187,10 @@ impl Troops {
 
     /// A kind by its name.
     pub fn find(&self, name: &str) -> Option<&UnitKind> {
-        self.kinds.get(*self.by_name[0].get(&plain(name))?)
+        let all = &self.by_name[0];
+        // What was read before is asked for as it is written here.
+        let place = all.get(name).or_else(|| all.get(&plain(name)))?;
+        self.kinds.get(*place)
     }
 
     /// The kind that was probably meant.

@@ -248,7 +248,7 @@ pub fn own_plots(
 fn as_known(book: &Book, known: &Known) -> State {
     let mut state = State::new(book);
     state.season = known.season;
-    state.sides.clone_from(&known.sides);
+    state.relations.clone_from(&known.relations);
     state.formations = known.formations.clone().into();
     state.generals = known.generals.clone().into();
     for marker in known.markers.iter().filter(|marker| marker.last.is_none()) {

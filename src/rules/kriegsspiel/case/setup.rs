@@ -238,11 +238,11 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     state.is_sound(&book)?;
     setup.arrive_once(&book, &state)?;
     let new = |power: &String| {
-        let mut known = Known::new(power, state.season, &state.sides);
+        let mut known = Known::new(power, state.season, &state.relations);
         known.look(sight::look(&book, &state, power));
         (power.clone(), known)
     };
-    let known = state.sides.keys().map(new).collect();
+    let known = state.relations.parties().map(new).collect();
     let rulings = setup.rulings.iter().enumerate();
     let rulings = rulings
         .map(|(at, ruling)| ruling.read().map_err(|why| PlayError::item("rulings", at, why)))
@@ -348,7 +348,7 @@ impl Setup {
     }
 
     fn adjust(&self, book: &mut Book, state: &mut State) -> Result<(), PlayError> {
-        let powers: BTreeSet<String> = state.sides.keys().cloned().collect();
+        let powers: BTreeSet<String> = state.relations.parties().cloned().collect();
         let known = |key: &str, power: &String| match powers.contains(power) {
             true => Ok(()),
             false => Err(PlayError::key(key, format!("there is no power `{power}`"))),
@@ -420,7 +420,7 @@ impl Line {
 
     fn place(&self, book: &Book, state: &mut State) -> Result<(), String> {
         let at = place(book, &self.at)?;
-        if !state.sides.contains_key(&self.power) {
+        if !state.relations.takes_part(&self.power) {
             return Err(format!("`{}` is on no side", self.power));
         }
         if !book.in_play(at) {

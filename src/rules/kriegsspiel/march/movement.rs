@@ -70,7 +70,7 @@ struct Mover {
 pub fn play(turn: &mut Turn) {
     let mut movers = movers(turn);
     initiative(turn);
-    movers.sort_by_key(|mover| (turn.initiative(&mover.power), mover.entry));
+    movers.sort_by_cached_key(|mover| (turn.initiative(&mover.power), mover.entry));
     for pulse in 1..=PULSES {
         for mover in &mut movers {
             advance(turn, mover, pulse);
@@ -431,7 +431,7 @@ fn depots_fall(turn: &mut Turn) {
         .iter()
         .filter_map(|(at, power)| {
             let guarded = turn.state.at(*at).any(|one| turn.state.friends(&one.power, power));
-            let enemy = turn.state.at(*at).find(|one| !turn.state.friends(&one.power, power))?;
+            let enemy = turn.state.at(*at).find(|one| turn.state.at_war(&one.power, power))?;
             (!guarded).then(|| (*at, power.clone(), enemy.power.clone()))
         })
         .collect();

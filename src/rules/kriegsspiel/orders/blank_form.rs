@@ -44,7 +44,7 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line("#");
     line("# words: |");
     line("#   What cannot be said otherwise; the umpire interprets it.");
-    let other = known.sides.keys().find(|power| **power != known.power);
+    let other = known.relations.parties().find(|power| **power != known.power);
     if let Some(other) = other {
         line("# letters:");
         line(&format!("# - to: {other}"));

@@ -287,7 +287,9 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
         let task = match step.key {
             "march" => march::task(book, filled),
             "attack" => attack::task(filled),
-            _ => Some(Task::Deploy),
+            "deploy" => Some(Task::Deploy),
+            // A step without a task is told as a fault, and never played as another.
+            _ => None,
         };
         let Some(task) = task else {
             faults.push(no_goal(step));

@@ -198,7 +198,7 @@ impl Words<'_> {
 
     fn power(&self, written: &str) -> Found {
         let wanted = plain(written);
-        let powers = || self.known.sides.keys();
+        let powers = || self.known.relations.parties();
         let named =
             |power: &&String| plain(power) == wanted || plain(self.book.title(power)) == wanted;
         match powers().find(named) {

@@ -7,6 +7,7 @@ use crate::book::{Book, Lands, Troops};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::placed::{Placed, Stands};
+use kit::relations::Relations;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -164,7 +165,8 @@ impl Stands for General {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     pub season: Season,
-    pub sides: BTreeMap<String, String>,
+    #[serde(rename = "sides")]
+    pub relations: Relations<String>,
     pub formations: Placed<Formation>,
     pub generals: Placed<General>,
     /// Cities in other hands than their nation's.
@@ -200,10 +202,10 @@ pub fn holder<'h>(book: &'h Book, held: &'h BTreeMap<Space, String>, at: Space) 
 impl State {
     /// Before anybody is on the map.
     pub fn new(book: &Book) -> Self {
-        let reformed = book.lands.realms.iter().filter(|nation| nation.corps.from_start);
+        let reformed = book.lands.realms().iter().filter(|nation| nation.corps.from_start);
         Self {
             season: book.scenario.first,
-            sides: book.scenario.powers().into_iter().collect(),
+            relations: book.scenario.powers().into_iter().collect(),
             formations: Placed::default(),
             generals: Placed::default(),
             held: book.scenario.held.clone(),
@@ -222,12 +224,17 @@ impl State {
 
     /// The side of a power; who plays on none is by himself.
     pub fn side<'s>(&'s self, power: &'s str) -> &'s str {
-        self.sides.get(power).map_or(power, String::as_str)
+        self.relations.group(power).map_or(power, String::as_str)
     }
 
     /// Whether two powers are of one side.
     pub fn friends(&self, one: &str, other: &str) -> bool {
-        one == other || self.side(one) == self.side(other)
+        self.relations.friends(one, other)
+    }
+
+    /// Whether two powers fight each other.
+    pub fn at_war(&self, one: &str, other: &str) -> bool {
+        self.relations.at_war(one, other)
     }
 
     /// The formations in a hex.
@@ -242,7 +249,7 @@ impl State {
 
     /// Whether troops of another side stand in a hex.
     pub fn enemy_at(&self, at: Space, power: &str) -> bool {
-        self.at(at).any(|formation| !self.friends(&formation.power, power))
+        self.at(at).any(|formation| self.at_war(&formation.power, power))
     }
 
     /// The highest of a power's generals in a hex.
@@ -264,9 +271,7 @@ impl State {
     /// The siege value of a fortress that a power's enemies hold, if one is there (§12.3).
     pub fn enemy_walls(&self, book: &Book, at: Space, power: &str) -> Option<u32> {
         let walls = book.city(at)?.walls;
-        let theirs = self
-            .holder(book, at)
-            .is_some_and(|other| self.sides.contains_key(other) && !self.friends(other, power));
+        let theirs = self.holder(book, at).is_some_and(|other| self.at_war(other, power));
         (walls > 0 && theirs).then_some(walls)
     }
 

@@ -126,9 +126,9 @@ fn reform(turn: &mut Turn) {
     let mut open: Vec<String> = turn
         .book
         .lands
-        .realms
+        .realms()
         .iter()
-        .filter(|nation| nation.corps.number > 0 && turn.state.sides.contains_key(&nation.name))
+        .filter(|nation| nation.corps.number > 0 && turn.state.relations.takes_part(&nation.name))
         .filter(|nation| !turn.state.reformed.contains(&nation.name))
         .map(|nation| nation.name.clone())
         .collect();

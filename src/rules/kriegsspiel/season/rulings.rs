@@ -173,7 +173,7 @@ pub fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
         Written::Control(fact) => controlled(turn, &fact)?,
         Written::Grant { power, sheet } => granted(turn, &power, &sheet)?,
         Written::Tell(Tell { to, text }) => {
-            let all = || turn.state.sides.keys().cloned().collect();
+            let all = || turn.state.relations.parties().cloned().collect();
             let to = if to.is_empty() { all() } else { to };
             (text, to, vec![])
         }

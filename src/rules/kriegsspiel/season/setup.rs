@@ -29,7 +29,7 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
     let first = book.scenario.first;
     let powers = book.scenario.powers();
     let new = |(power, _): (String, String)| {
-        let mut known = Known::new(&power, first, &state.sides);
+        let mut known = Known::new(&power, first, &state.relations);
         known.look(sight::look(book, &state, &power));
         (power, known)
     };

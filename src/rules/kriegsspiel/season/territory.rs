@@ -60,7 +60,7 @@ fn raid(turn: &mut Turn) {
     for (at, side) in raiders {
         let (book, state) = (turn.book, &turn.state);
         let Some(city) = book.city(at) else { continue };
-        let theirs = |power: &str| state.sides.contains_key(power) && state.side(power) != side;
+        let theirs = |power: &str| state.relations.takes_part(power) && state.side(power) != side;
         let hostile = theirs(&city.nation) && state.holder(book, at).is_some_and(theirs);
         let alone = state.at(at).all(|one| state.side(&one.power) == side);
         let Some(first) = state.of_side(at, &side).next().filter(|_| alone && hostile) else {
@@ -105,13 +105,11 @@ fn occupy(turn: &mut Turn) {
         // Raiders who could not leave do not capture what they raided.
         let alone = sides.len() == 1 && !turn.raided.contains(&at);
         let taker = garrison(book, state, at).filter(|_| alone).map(|one| one.power.clone());
-        let hostile =
-            |one: &str, other: &str| state.sides.contains_key(other) && !state.friends(one, other);
         let event = match taker {
-            Some(taker) if hostile(&taker, &holder) && state.friends(&taker, &nation) => {
+            Some(taker) if state.at_war(&taker, &holder) && state.friends(&taker, &nation) => {
                 Some(Event::Reverted { at, power: nation, from: holder, ruled: false })
             }
-            Some(taker) if hostile(&taker, &holder) => {
+            Some(taker) if state.at_war(&taker, &holder) => {
                 Some(Event::Captured { at, power: taker, from: holder, ruled: false })
             }
             _ => {
@@ -134,8 +132,8 @@ fn occupy(turn: &mut Turn) {
 fn submit(turn: &mut Turn) {
     let (book, state) = (turn.book, &turn.state);
     let mut events = vec![];
-    let submits = |one: &&Nation| !one.minor && state.sides.contains_key(&one.name);
-    for nation in book.lands.realms.iter().filter(submits) {
+    let submits = |one: &&Nation| !one.minor && state.relations.takes_part(&one.name);
+    for nation in book.lands.realms().iter().filter(submits) {
         let capitals: Vec<Space> = book
             .lands
             .cities()
@@ -197,7 +195,7 @@ pub fn score(turn: &mut Turn) {
     });
     let now = victory_cities(book, |at| state.holder(book, at).map(str::to_owned));
     let mut points = BTreeMap::new();
-    for power in state.sides.keys() {
+    for power in state.relations.parties() {
         let of = |count: &BTreeMap<String, i64>| count.get(power).copied().unwrap_or(0);
         let forced = turn
             .events

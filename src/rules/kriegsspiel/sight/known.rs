@@ -10,6 +10,7 @@ use crate::sight::intel_levels::Band;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::Shown;
+use kit::relations::Relations;
 use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,7 +95,8 @@ pub struct Seen {
 pub struct Known {
     pub power: String,
     pub season: Season,
-    pub sides: BTreeMap<String, String>,
+    #[serde(rename = "sides")]
+    pub relations: Relations<String>,
     /// Formations of our side, in full.
     pub formations: BTreeMap<String, Formation>,
     pub generals: BTreeMap<String, General>,
@@ -119,11 +121,11 @@ pub struct Known {
 
 impl Known {
     /// Knows nothing yet.
-    pub fn new(power: &str, season: Season, sides: &BTreeMap<String, String>) -> Self {
+    pub fn new(power: &str, season: Season, relations: &Relations<String>) -> Self {
         Self {
             power: power.to_owned(),
             season,
-            sides: sides.clone(),
+            relations: relations.clone(),
             formations: BTreeMap::new(),
             generals: BTreeMap::new(),
             markers: BTreeSet::new(),
@@ -237,13 +239,12 @@ impl Known {
 
     /// Whether a power is of our side.
     pub fn is_ours(&self, power: &str) -> bool {
-        let side = |power: &str| self.sides.get(power);
-        power == self.power || (side(power).is_some() && side(power) == side(&self.power))
+        self.relations.friends(power, &self.power)
     }
 
     /// Whether a power fights against us.
     pub fn is_foe(&self, power: &str) -> bool {
-        self.sides.contains_key(power) && !self.is_ours(power)
+        self.relations.at_war(power, &self.power)
     }
 
     /// The power's own formations.

@@ -106,7 +106,8 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn new(book: &'a Book, known: &'a Known) -> Self {
-        let powers: BTreeSet<String> = known.sides.keys().chain([&known.power]).cloned().collect();
+        let powers: BTreeSet<String> =
+            known.relations.parties().chain([&known.power]).cloned().collect();
         let stance = |power: &String| match power {
             power if *power == known.power => Stance::Own,
             power if known.is_ours(power) => Stance::Ally,

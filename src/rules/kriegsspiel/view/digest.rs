@@ -1,21 +1,21 @@
 //! The turn at a glance for the umpire, who sees all of it; every event in a sentence; and what he
 //! should look at.
 
+use super::story::Marches;
 use super::{battle, story};
 use crate::book::Book;
 use crate::record::event::{Event, Reason};
 use play::SummaryLine;
-use std::collections::BTreeSet;
 
 /// Lines for the umpire, in the order of what happened, each with the number of its event.
 pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
     let mut lines = vec![];
-    let mut marched = BTreeSet::new();
+    let mut marches = Marches::of(events);
     for (event, number) in events.iter().zip(1..) {
         let text = match event {
-            Event::Moved { who, power, .. } => marched
-                .insert((who, power))
-                .then(|| format!("  {}", story::march(book, events, who, power))),
+            Event::Moved { who, power, .. } => {
+                marches.told(book, who, power).map(|told| format!("  {told}"))
+            }
             Event::Supplied { unfed, .. } if unfed.is_empty() => None,
             Event::SeasonBegan { .. } | Event::SeasonEnded { .. } | Event::Letter { .. } => None,
             Event::Ordered { .. } | Event::Worded { .. } | Event::Spent { .. } => {

@@ -161,7 +161,7 @@ fn victory(book: &Book, known: &Known) -> Vec<String> {
         let cities = if *now == 1 { "city" } else { "cities" };
         format!("{}: {now} victory {cities}, {start} at the start", book.title(power))
     };
-    let powers = known.sides.keys().filter(|power| book.lands.nation(power).is_some());
+    let powers = known.relations.parties().filter(|power| book.lands.nation(power).is_some());
     let mut lines: Vec<String> = powers.map(line).collect();
     for seen_event in &known.seen_events {
         if let Event::Scored { points, winner } = seen_event {

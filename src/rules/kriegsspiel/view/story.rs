@@ -4,7 +4,9 @@ use super::{forces, reasons};
 use crate::book::Book;
 use crate::march::losses;
 use crate::record::event::{BattleKind, Event, Fate, Held, Losses, Taken};
+use kit::ground::Space;
 use kit::ledger::Source;
+use std::collections::BTreeMap;
 
 /// The word for a sort of battle.
 pub fn kind(kind: BattleKind) -> &'static str {
@@ -17,7 +19,7 @@ pub fn kind(kind: BattleKind) -> &'static str {
 
 /// Losses in a few words: how many hits, and of what.
 pub fn lost(lost: &Losses) -> String {
-    let mut sums = std::collections::BTreeMap::new();
+    let mut sums = BTreeMap::new();
     for (kind, hits) in lost.values().flatten() {
         *sums.entry(kind.as_str()).or_insert(0) += hits;
     }
@@ -31,33 +33,41 @@ pub fn lost(lost: &Losses) -> String {
 
 /// What happened to one's own side, a line a march: the first hex of it stands for all.
 pub fn sentences(book: &Book, events: &[Event]) -> Vec<String> {
-    let mut marched = std::collections::BTreeSet::new();
+    let mut marches = Marches::of(events);
     let mut lines = vec![];
     for event in events {
-        match event {
-            Event::Moved { who, power, .. } => {
-                if marched.insert((who, power)) {
-                    lines.push(march(book, events, who, power));
-                }
-            }
-            _ => lines.extend(own(book, event)),
+        if let Event::Moved { who, power, .. } = event {
+            lines.extend(marches.told(book, who, power));
+        } else {
+            lines.extend(own(book, event));
         }
     }
     lines
 }
 
-/// The whole way of a force.
-pub fn march(book: &Book, events: &[Event], whose: &str, of: &str) -> String {
-    let steps = events.iter().filter_map(|event| match event {
-        Event::Moved { who, power, to, spent, .. } if who == whose && power == of => {
-            Some((book.atlas.place(*to), *spent))
+/// The ways of all forces of a turn, each to be told once.
+pub struct Marches<'e>(BTreeMap<(&'e str, &'e str), Vec<(Space, u32)>>);
+
+impl<'e> Marches<'e> {
+    /// Those among some events.
+    pub fn of(events: &'e [Event]) -> Self {
+        let mut ways: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for event in events {
+            if let Event::Moved { who, power, to, spent, .. } = event {
+                ways.entry((who.as_str(), power.as_str())).or_default().push((*to, *spent));
+            }
         }
-        _ => None,
-    });
-    let (way, spent): (Vec<String>, Vec<u32>) = steps.unzip();
-    let spent = spent.last().unwrap_or(&0);
-    let unit = if *spent == 1 { "point" } else { "points" };
-    format!("march of {whose}: {} = {spent} {unit}", way.join(", "))
+        Self(ways)
+    }
+
+    /// The whole way of a force, unless it was told before.
+    pub fn told(&mut self, book: &Book, who: &'e str, power: &'e str) -> Option<String> {
+        let steps = self.0.remove(&(who, power))?;
+        let way: Vec<String> = steps.iter().map(|(to, _)| book.atlas.place(*to)).collect();
+        let spent = steps.last().map_or(0, |(_, spent)| *spent);
+        let unit = if spent == 1 { "point" } else { "points" };
+        Some(format!("march of {who}: {} = {spent} {unit}", way.join(", ")))
+    }
 }
 
 /// What happened to one's own side, but for battles; they have a section of their own.

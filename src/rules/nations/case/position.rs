@@ -246,7 +246,7 @@ fn position(
     if book.fog == Fog::Contact {
         put(&mut setup, "fog", "contact");
     }
-    let joined = state.sides.iter().filter(|(power, bloc)| {
+    let joined = state.relations.groups().filter(|(power, bloc)| {
         Bloc::read(book.scenario.side(power).unwrap_or("neutral")) != **bloc
     });
     let mut sides: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
@@ -351,7 +351,7 @@ pub fn own_plots(
 fn as_known(book: &Book, known: &Known) -> State {
     let mut state = State::new(book);
     state.season = known.season;
-    state.sides.clone_from(&known.sides);
+    state.relations.clone_from(&known.relations);
     state.forces.clone_from(&known.ours);
     let leaders = known.enemies().filter_map(|stack| Some((stack, stack.leader.clone()?)));
     for (count, (stack, leader)) in (1..).zip(leaders) {

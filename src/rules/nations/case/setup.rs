@@ -278,8 +278,9 @@ impl Setup {
     fn on_an_empty_map(&self, book: Book) -> Result<Opened, PlayError> {
         let mut state = State::new(&book);
         self.adjust(&mut state)?;
-        let (eyes, season) = (state.sides.keys(), state.season);
-        let known = eyes.map(|eye| (eye.clone(), Known::new(eye, season, &state.sides))).collect();
+        let (eyes, season) = (state.relations.parties(), state.season);
+        let known =
+            eyes.map(|eye| (eye.clone(), Known::new(eye, season, &state.relations))).collect();
         Ok((book, state, known))
     }
 
@@ -289,10 +290,10 @@ impl Setup {
         }
         for (side, powers) in &self.sides {
             for power in powers {
-                let known = state.sides.get_mut(power);
-                *known.ok_or_else(|| {
-                    PlayError::key("sides", format!("there is no power `{power}`"))
-                })? = Bloc::read(side);
+                if !state.relations.takes_part(power) {
+                    return Err(PlayError::key("sides", format!("there is no power `{power}`")));
+                }
+                state.relations.join(power, Bloc::read(side));
             }
         }
         state.last_land = self.last_land.or(state.last_land);
@@ -382,7 +383,7 @@ impl Setup {
             let number = line.number.unwrap_or(*count);
             let force = line.force(book, ForceId::of(book, &line.power, number)).map_err(wrong)?;
             lines::check(book, &force).map_err(wrong)?;
-            if !state.sides.contains_key(&force.power) {
+            if !state.relations.takes_part(&force.power) {
                 return Err(wrong(format!("`{}` is on no side", force.power)));
             }
             if !taken.insert(force.id) {
@@ -392,7 +393,7 @@ impl Setup {
         }
         for (at, ships) in self.squadrons.iter().enumerate() {
             let wrong = |why: String| PlayError::item("squadrons", at, why);
-            if !state.sides.contains_key(&ships.power) {
+            if !state.relations.takes_part(&ships.power) {
                 return Err(wrong(format!("`{}` is on no side", ships.power)));
             }
             let squadron = ships.squadron(&book.atlas).map_err(wrong)?;
@@ -401,7 +402,7 @@ impl Setup {
         for (written, power) in &self.held {
             let wrong = |why: String| PlayError::key("held", why);
             let place = place(&book.atlas, written).map_err(wrong)?;
-            if !state.sides.contains_key(power) && book.people.nation(power).is_none() {
+            if !state.relations.takes_part(power) && book.people.nation(power).is_none() {
                 return Err(wrong(format!("there is no power `{power}`")));
             }
             events.push((
@@ -410,7 +411,7 @@ impl Setup {
             ));
         }
         for (power, leaders) in &self.pool {
-            if !state.sides.contains_key(power) {
+            if !state.relations.takes_part(power) {
                 return Err(PlayError::key("pool", format!("there is no power `{power}`")));
             }
             for leader in leaders {

@@ -39,6 +39,7 @@ use crate::sea::squad;
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::relations::Relations;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
@@ -59,7 +60,7 @@ pub struct Land<'a> {
     book: &'a Book,
     season: Season,
     power: &'a str,
-    sides: &'a BTreeMap<String, Bloc>,
+    relations: &'a Relations<Bloc>,
     held: &'a BTreeMap<Space, String>,
     forts: &'a BTreeMap<Space, Fort>,
     mover: Mover,
@@ -85,7 +86,7 @@ pub struct Land<'a> {
 impl<'a> Land<'a> {
     /// The map as it truly is.
     pub fn of_state(book: &'a Book, state: &'a State, power: &'a str) -> Self {
-        let mut land = Self::empty(book, state.season, power, &state.sides);
+        let mut land = Self::empty(book, state.season, power, &state.relations);
         (land.held, land.forts) = (&state.held, &state.forts);
         for force in state.forces.values() {
             if land.hostile(&force.power) {
@@ -101,7 +102,7 @@ impl<'a> Land<'a> {
 
     /// The map as one power knows it.
     pub fn of_known(book: &'a Book, known: &'a Known) -> Self {
-        let mut land = Self::empty(book, known.season, &known.power, &known.sides);
+        let mut land = Self::empty(book, known.season, &known.power, &known.relations);
         (land.held, land.forts) = (&known.held, &known.forts);
         for force in known.ours.values() {
             land.join(force);
@@ -128,7 +129,7 @@ impl<'a> Land<'a> {
         book: &'a Book,
         season: Season,
         power: &'a str,
-        sides: &'a BTreeMap<String, Bloc>,
+        relations: &'a Relations<Bloc>,
     ) -> Self {
         static NONE: (BTreeMap<Space, String>, BTreeMap<Space, Fort>) =
             (BTreeMap::new(), BTreeMap::new());
@@ -138,7 +139,7 @@ impl<'a> Land<'a> {
             book,
             season,
             power,
-            sides,
+            relations,
             held: &NONE.0,
             forts: &NONE.1,
             // Nobody in particular: the costs of plain units without engineers.
@@ -193,12 +194,11 @@ impl<'a> Land<'a> {
     }
 
     fn bloc(&self, power: &str) -> Bloc {
-        self.sides.get(power).copied().unwrap_or(Bloc::Neutral)
+        self.relations.group(power).copied().unwrap_or(Bloc::Neutral)
     }
 
     fn friendly(&self, power: &str) -> bool {
-        power == self.power
-            || (self.bloc(power) == self.bloc(self.power) && self.bloc(power) != Bloc::Neutral)
+        self.relations.friends(power, self.power)
     }
 
     fn hostile(&self, power: &str) -> bool {
@@ -220,7 +220,7 @@ impl<'a> Land<'a> {
         if !self.book.scenario.territory.is_empty() {
             return self.book.scenario.holder(&province.name);
         }
-        let mut powers = self.sides.keys().map(String::as_str);
+        let mut powers = self.relations.parties().map(String::as_str);
         powers.find(|power| self.book.people.title(power) == province.owner)
     }
 
@@ -355,7 +355,7 @@ impl<'a> Land<'a> {
     /// Whether ships may go from one sea to the next (NIA §5.3.4).
     fn passes(&self, from: &str, to: &str) -> bool {
         let gate =
-            squad::passage(self.book, self.sides, |at| self.holder(at), (from, to), self.power);
+            squad::passage(self.book, self.relations, |at| self.holder(at), (from, to), self.power);
         gate.is_none_or(|gate| gate.is_open())
     }
 
@@ -673,10 +673,10 @@ mod tests {
     fn an_allys_depot_is_no_link() {
         let book = book();
         let mut state = spring(&book);
-        state.sides.insert("britain".to_owned(), Bloc::Empire);
+        state.relations.join("britain", Bloc::Empire);
         depot(&book, &mut state, "britain", "W3331");
         assert_eq!(from(&book, &state, "france", "W3431"), "none");
-        state.sides.insert("austria".to_owned(), Bloc::Empire);
+        state.relations.join("austria", Bloc::Empire);
         let turin = hex(&book, "W3432");
         assert!(Land::of_state(&book, &state, "france").is_link(turin), "his fortress is one");
     }

@@ -119,7 +119,7 @@ fn carried(sheet: &str) -> Vec<String> {
 
 /// Somebody to write to.
 fn others(known: &Known) -> &str {
-    let other = known.sides.keys().find(|power| **power != known.power);
+    let other = known.relations.parties().find(|power| **power != known.power);
     other.map_or("...", String::as_str)
 }
 

@@ -8,6 +8,7 @@ use crate::book::{Book, People};
 use crate::record::event::Event;
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::relations::{Group, Relations};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -63,6 +64,12 @@ impl Bloc {
             "coalition" => Bloc::Coalition,
             _ => Bloc::Neutral,
         }
+    }
+}
+
+impl Group for Bloc {
+    fn is_side(&self) -> bool {
+        *self != Bloc::Neutral
     }
 }
 
@@ -307,7 +314,8 @@ pub struct Returning {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     pub season: Season,
-    pub sides: BTreeMap<String, Bloc>,
+    #[serde(rename = "sides")]
+    pub relations: Relations<Bloc>,
     pub forces: BTreeMap<ForceId, Force>,
     /// How many forces each power has had; the next one gets the number after them.
     pub counts: BTreeMap<String, u32>,
@@ -362,7 +370,7 @@ impl State {
         let side = |power: &String| Bloc::read(book.scenario.side(power).unwrap_or("neutral"));
         Self {
             season: book.scenario.first,
-            sides: powers.iter().map(|power| (power.clone(), side(power))).collect(),
+            relations: powers.iter().map(|power| (power.clone(), side(power))).collect(),
             forces: BTreeMap::new(),
             counts: BTreeMap::new(),
             squadrons: vec![],
@@ -391,18 +399,17 @@ impl State {
 
     /// The bloc of a power.
     pub fn bloc(&self, power: &str) -> Bloc {
-        self.sides.get(power).copied().unwrap_or(Bloc::Neutral)
+        self.relations.group(power).copied().unwrap_or(Bloc::Neutral)
     }
 
     /// Whether two powers are on the same side; each power is its own friend.
     pub fn friends(&self, a: &str, b: &str) -> bool {
-        a == b || (self.bloc(a) == self.bloc(b) && self.bloc(a) != Bloc::Neutral)
+        self.relations.friends(a, b)
     }
 
     /// Whether two powers fight each other: those of opposite blocs; a neutral fights nobody.
     pub fn at_war(&self, a: &str, b: &str) -> bool {
-        let neutral = |power: &str| self.bloc(power) == Bloc::Neutral;
-        !self.friends(a, b) && !neutral(a) && !neutral(b)
+        self.relations.at_war(a, b)
     }
 
     /// Forces in a space, by number.

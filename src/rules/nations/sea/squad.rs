@@ -6,8 +6,8 @@ use super::super::book::{Atlas, Book};
 use crate::record::state::{Anchorage, Bloc, Ship, State};
 use crate::season::turn::Turn;
 use kit::ground::Space;
+use kit::relations::Relations;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// A fleet's counter.
 pub fn counter<'b>(book: &'b Book, ship: &Ship) -> &'b Admiral {
@@ -111,7 +111,7 @@ pub fn gate<'a>(
     link: (&str, &str),
     power: &str,
 ) -> Option<Gate<'a>> {
-    passage(book, &state.sides, |at| state.holder(book, at), link, power)
+    passage(book, &state.relations, |at| state.holder(book, at), link, power)
 }
 
 /// The same by the sides of the powers and the holder of the place, as supply knows them.
@@ -120,7 +120,7 @@ pub fn gate<'a>(
 /// and nobody else; another holder bars his enemies, unless he grants them the way.
 pub fn passage<'a, 'h>(
     book: &'a Book,
-    sides: &'a BTreeMap<String, Bloc>,
+    relations: &'a Relations<Bloc>,
     holder: impl Fn(Space) -> Option<&'h str>,
     (from, to): (&str, &str),
     power: &str,
@@ -131,8 +131,8 @@ pub fn passage<'a, 'h>(
         return None;
     }
     let at = book.atlas.code(&gate.holder)?;
-    let (holder, theirs) = sides.get_key_value(holder(at).unwrap_or(TURKEY))?;
-    let ours = sides.get(power).copied().unwrap_or(Bloc::Neutral);
+    let (holder, theirs) = relations.member(holder(at).unwrap_or(TURKEY))?;
+    let ours = relations.group(power).copied().unwrap_or(Bloc::Neutral);
     let allied = *theirs == ours && ours != Bloc::Neutral;
     if holder == power || allied {
         return None;

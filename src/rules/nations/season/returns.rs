@@ -351,7 +351,7 @@ mod tests {
     fn wurmsers_force_may_come_to_two_towns() {
         let (book, mut state) = open("italy-1796");
         state.promised.insert("Wurmser".to_owned(), state.season);
-        let known = Known::new("austria", state.season, &state.sides);
+        let known = Known::new("austria", state.season, &state.relations);
         let text = "set-up: {Wurmser: {at: [Trieste, Innsbruck]}}";
         let (sheet, said) = read::<Nations>(&book, &known, text);
         assert!(said.is_empty(), "{said:?}");

@@ -41,7 +41,7 @@ pub fn opening(
     let powers = book.scenario.powers(&book.people);
     let known = powers
         .iter()
-        .map(|p| (p.clone(), Known::new(p, book.scenario.first, &state.sides)))
+        .map(|p| (p.clone(), Known::new(p, book.scenario.first, &state.relations)))
         .collect();
     let mut turn = Turn::new(book, state, known, ledger);
     for (power, text) in sheets {
@@ -74,7 +74,7 @@ fn fill_pools(turn: &mut Turn) {
     let year = turn.book.scenario.first.year;
     let placed: BTreeSet<String> =
         turn.state.forces.values().flat_map(|f| f.leaders.clone()).collect();
-    let powers: Vec<String> = turn.state.sides.keys().cloned().collect();
+    let powers: Vec<String> = turn.state.relations.parties().cloned().collect();
     for leader in turn.book.people.leaders() {
         let of_age =
             leader.from.is_none_or(|from| from <= year) && leader.to.is_none_or(|to| year <= to);

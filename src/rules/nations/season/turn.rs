@@ -96,8 +96,8 @@ impl<'a> Turn<'a> {
     pub fn powers(&self, bloc: Bloc) -> Vec<String> {
         let mut powers: Vec<String> = self
             .state
-            .sides
-            .iter()
+            .relations
+            .groups()
             .filter(|(_, side)| **side == bloc)
             .map(|(power, _)| power.clone())
             .collect();

@@ -16,7 +16,7 @@ pub const UMPIRE: &str = "umpire";
 /// What the umpire knows of a position and of what happened since.
 pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
     one_side(&mut state);
-    let mut known = Known::new(UMPIRE, state.season, &state.sides);
+    let mut known = Known::new(UMPIRE, state.season, &state.relations);
     known.ours = state.forces.clone();
     known.squadrons = state.squadrons.clone();
     known.aboard = state.aboard.clone();
@@ -37,7 +37,7 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
 /// Tells every event in a sentence.
 pub fn chronicle(book: &Book, mut state: State, events: &[Event]) -> Vec<String> {
     one_side(&mut state);
-    let known = Known::new(UMPIRE, state.season, &state.sides);
+    let known = Known::new(UMPIRE, state.season, &state.relations);
     let mut lines = vec![];
     for event in events {
         state.apply(event);
@@ -50,6 +50,6 @@ pub fn chronicle(book: &Book, mut state: State, events: &[Event]) -> Vec<String>
 
 /// Puts all powers, and the umpire, on one side.
 fn one_side(state: &mut State) {
-    state.sides.insert(UMPIRE.to_owned(), Bloc::Empire);
-    state.sides.values_mut().for_each(|side| *side = Bloc::Empire);
+    let all = state.relations.parties().cloned().chain([UMPIRE.to_owned()]);
+    state.relations = all.map(|party| (party, Bloc::Empire)).collect();
 }

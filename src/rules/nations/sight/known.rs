@@ -14,6 +14,7 @@ use crate::sight::news::{LandNews, SeaNews};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::{Shown, Source};
+use kit::relations::Relations;
 use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -307,7 +308,8 @@ pub struct Known {
     /// Whether the campaign has not started, so that sheets still place forces of the set-up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub setting_up: bool,
-    pub sides: BTreeMap<String, Bloc>,
+    #[serde(rename = "sides")]
+    pub relations: Relations<Bloc>,
     /// Forces of our own side, in full.
     pub ours: BTreeMap<ForceId, Force>,
     /// Enemy stacks, by what the map shows.
@@ -354,12 +356,12 @@ pub struct Known {
 
 impl Known {
     /// Knows nothing yet.
-    pub fn new(power: &str, season: Season, sides: &BTreeMap<String, Bloc>) -> Self {
+    pub fn new(power: &str, season: Season, relations: &Relations<Bloc>) -> Self {
         Self {
             power: power.to_owned(),
             setting_up: false,
             season,
-            sides: sides.clone(),
+            relations: relations.clone(),
             ours: BTreeMap::new(),
             theirs: BTreeSet::new(),
             squadrons: vec![],
@@ -473,7 +475,7 @@ impl Known {
 
     /// A power goes to a side; who is an ally now is no enemy that was seen (NIA §5.3.4).
     fn side_with(&mut self, power: String, bloc: Bloc) {
-        self.sides.insert(power, bloc);
+        self.relations.join(&power, bloc);
         let (theirs, sails) = (std::mem::take(&mut self.theirs), std::mem::take(&mut self.sails));
         self.theirs = theirs.into_iter().filter(|stack| !self.is_ours(&stack.power)).collect();
         self.sails = sails.into_iter().filter(|sail| !self.is_ours(&sail.power)).collect();
@@ -515,13 +517,12 @@ impl Known {
 
     /// The bloc of a power.
     pub fn bloc(&self, power: &str) -> Bloc {
-        self.sides.get(power).copied().unwrap_or(Bloc::Neutral)
+        self.relations.group(power).copied().unwrap_or(Bloc::Neutral)
     }
 
     /// Whether a power is of our side.
     pub fn is_ours(&self, power: &str) -> bool {
-        power == self.power
-            || (self.bloc(power) == self.bloc(&self.power) && self.bloc(power) != Bloc::Neutral)
+        self.relations.friends(power, &self.power)
     }
 
     /// The level of a fortress as it is known; 0 where there is none (NIA §9.1).

@@ -114,7 +114,7 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn new(book: &'a Book, known: &'a Known) -> Self {
-        let mut powers: BTreeSet<String> = known.sides.keys().cloned().collect();
+        let mut powers: BTreeSet<String> = known.relations.parties().cloned().collect();
         powers.insert(known.power.clone());
         powers.extend(known.theirs.iter().map(|stack| stack.power.clone()));
         powers.extend(known.sails.iter().map(|sail| sail.power.clone()));

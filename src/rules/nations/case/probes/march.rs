@@ -75,7 +75,7 @@ impl Probe for Activation {
         if state.forces.len() < self.leaders.len() {
             return Err(format!("a probe has room for {} leaders", PARADE.len()));
         }
-        let mut known = Known::new("france", season, &state.sides);
+        let mut known = Known::new("france", season, &state.relations);
         known.ours = state.forces.clone();
         let mut ledger = Ledger::seeded("probe", [0; 32]);
         let known = [("france".to_owned(), known)].into();

@@ -64,7 +64,7 @@ impl Event {
                 state.corsairs.remove(corsair);
             }
             Event::BosphorusShut { by, joins: Some(bloc), .. } => {
-                state.sides.insert(by.clone(), *bloc);
+                state.relations.join(by, *bloc);
             }
             _ => {}
         }

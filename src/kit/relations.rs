@@ -1,0 +1,219 @@
+//! Who is with whom: parties, the groups they belong to, and what is otherwise between two of them.
+//!
+//! Groups and exceptions are stored, not every pair: of one group are friends, of different groups
+//! enemies, and whoever belongs to none is neutral. A [`Status`] between two parties overrides that.
+//! One type for the state and for what a power knows; in both it is changed by events alone.
+//!
+//! Written as the plain map of groups while there are no exceptions, so that documents from before
+//! there were any stay as they are.
+
+use crate::calendar::Season;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// A group of parties: a side, a bloc, an alliance.
+pub trait Group: Clone + Eq {
+    /// Whether those in it are of one side; those of a group that is not are neutral.
+    fn is_side(&self) -> bool {
+        true
+    }
+}
+
+impl Group for String {}
+
+/// What is between two parties, where it is not what their groups say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    War,
+    /// No fighting until that season begins.
+    Truce {
+        until: Season,
+    },
+    Neutral,
+    Allied,
+    /// The one is bound to the other, as a satellite is.
+    Bound,
+}
+
+impl Status {
+    /// Whether the two are friends.
+    pub fn is_friendly(self) -> bool {
+        matches!(self, Status::Allied | Status::Bound)
+    }
+}
+
+/// An exception between two parties, the first in the alphabet first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Between(String, String, Status);
+
+/// Who is with whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relations<G> {
+    groups: BTreeMap<String, G>,
+    between: BTreeMap<(String, String), Status>,
+}
+
+impl<G> Default for Relations<G> {
+    fn default() -> Self {
+        Self { groups: BTreeMap::new(), between: BTreeMap::new() }
+    }
+}
+
+fn pair(one: &str, other: &str) -> (String, String) {
+    let (first, second) = if one <= other { (one, other) } else { (other, one) };
+    (first.to_owned(), second.to_owned())
+}
+
+impl<G: Group> Relations<G> {
+    /// Puts a party into a group, and takes it out of the one in which it was.
+    pub fn join(&mut self, party: &str, group: G) {
+        self.groups.insert(party.to_owned(), group);
+    }
+
+    /// Settles what is between two parties from now on, whatever their groups say.
+    pub fn settle(&mut self, one: &str, other: &str, status: Status) {
+        self.between.insert(pair(one, other), status);
+    }
+
+    /// From now on their groups alone say what is between two parties.
+    pub fn forget(&mut self, one: &str, other: &str) {
+        self.between.remove(&pair(one, other));
+    }
+
+    /// Every party that has a group, in the order of the alphabet.
+    pub fn parties(&self) -> impl Iterator<Item = &String> {
+        self.groups.keys()
+    }
+
+    /// Every party with its group.
+    pub fn groups(&self) -> impl Iterator<Item = (&String, &G)> {
+        self.groups.iter()
+    }
+
+    /// The group of a party.
+    pub fn group(&self, party: &str) -> Option<&G> {
+        self.groups.get(party)
+    }
+
+    /// A party by its name, with its group.
+    pub fn member(&self, party: &str) -> Option<(&str, &G)> {
+        self.groups.get_key_value(party).map(|(party, group)| (party.as_str(), group))
+    }
+
+    /// Whether a party has a group.
+    pub fn takes_part(&self, party: &str) -> bool {
+        self.groups.contains_key(party)
+    }
+
+    /// What is between two parties.
+    pub fn status(&self, one: &str, other: &str) -> Status {
+        if one == other {
+            return Status::Allied;
+        }
+        if !self.between.is_empty()
+            && let Some(status) = self.between.get(&pair(one, other))
+        {
+            return *status;
+        }
+        let side = |party| self.groups.get(party).filter(|group| group.is_side());
+        match (side(one), side(other)) {
+            (Some(one), Some(other)) if one == other => Status::Allied,
+            (Some(_), Some(_)) => Status::War,
+            (None, _) | (_, None) => Status::Neutral,
+        }
+    }
+
+    /// Whether two parties are on one side; each is its own friend.
+    pub fn friends(&self, one: &str, other: &str) -> bool {
+        self.status(one, other).is_friendly()
+    }
+
+    /// Whether two parties fight each other.
+    pub fn at_war(&self, one: &str, other: &str) -> bool {
+        self.status(one, other) == Status::War
+    }
+
+    /// Whether troops of one party may enter the land of another: as friends or as enemies.
+    pub fn may_enter(&self, one: &str, land_of: &str) -> bool {
+        let status = self.status(one, land_of);
+        status.is_friendly() || status == Status::War
+    }
+}
+
+impl<G: Group> FromIterator<(String, G)> for Relations<G> {
+    fn from_iter<I: IntoIterator<Item = (String, G)>>(groups: I) -> Self {
+        Self { groups: groups.into_iter().collect(), between: BTreeMap::new() }
+    }
+}
+
+impl<G: Serialize> Serialize for Relations<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.between.is_empty() {
+            return self.groups.serialize(serializer);
+        }
+        let between = self.between.iter();
+        let between: Vec<Between> =
+            between.map(|((a, b), status)| Between(a.clone(), b.clone(), *status)).collect();
+        (&self.groups, between).serialize(serializer)
+    }
+}
+
+/// The two ways in which it is written.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written<G> {
+    Groups(BTreeMap<String, G>),
+    Both(BTreeMap<String, G>, Vec<Between>),
+}
+
+impl<'de, G: Deserialize<'de>> Deserialize<'de> for Relations<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (groups, between) = match Written::deserialize(deserializer)? {
+            Written::Groups(groups) => (groups, vec![]),
+            Written::Both(groups, between) => (groups, between),
+        };
+        let between = between.into_iter().map(|Between(a, b, status)| (pair(&a, &b), status));
+        Ok(Self { groups, between: between.collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calendar::Quarter;
+
+    fn europe() -> Relations<String> {
+        let groups = [("austria", "coalition"), ("russia", "coalition"), ("france", "empire")];
+        groups.map(|(party, group)| (party.to_owned(), group.to_owned())).into_iter().collect()
+    }
+
+    #[test]
+    fn groups_say_it_and_exceptions_override_them() {
+        let mut all = europe();
+        assert!(all.friends("austria", "russia") && all.friends("sweden", "sweden"));
+        assert!(all.at_war("austria", "france") && !all.may_enter("france", "prussia"));
+        assert_eq!(all.status("france", "prussia"), Status::Neutral);
+        let until = Season { year: 1806, quarter: Quarter::Spring };
+        all.settle("france", "austria", Status::Truce { until });
+        assert!(!all.at_war("austria", "france") && !all.may_enter("france", "austria"));
+        all.settle("bavaria", "france", Status::Bound);
+        assert!(all.friends("france", "bavaria") && all.may_enter("france", "bavaria"));
+        assert!(!all.friends("bavaria", "russia"), "an exception is between two alone");
+        all.forget("austria", "france");
+        assert!(all.at_war("france", "austria"));
+        all.join("russia", "empire".to_owned());
+        assert!(all.friends("france", "russia") && all.at_war("russia", "austria"));
+    }
+
+    #[test]
+    fn it_is_written_as_its_groups_until_there_is_more_to_say() {
+        let mut all = europe();
+        let plain = r#"{"austria":"coalition","france":"empire","russia":"coalition"}"#;
+        assert_eq!(serde_json::to_string(&all).unwrap(), plain);
+        assert_eq!(serde_json::from_str::<Relations<String>>(plain).unwrap(), all);
+        all.settle("russia", "france", Status::Neutral);
+        let written = serde_json::to_string(&all).unwrap();
+        assert_eq!(serde_json::from_str::<Relations<String>>(&written).unwrap(), all, "{written}");
+    }
+}
