@@ -18,6 +18,8 @@ mod killed;
 mod loss;
 #[path = "intake/mangles.rs"]
 mod mangles;
+#[path = "intake/pace.rs"]
+mod pace;
 #[cfg(feature = "pgp")]
 #[path = "intake/pgp.rs"]
 mod pgp;

@@ -83,6 +83,7 @@ impl Intake {
         }
         let taken = mailbox.take_in(&AtomicBool::new(false))?;
         self.print(&taken, out)?;
+        self.send(&mut mailbox, &taken, out)?;
         let refused = ["rejected", "needs the umpire"];
         let by_hand = matches!(origin, Origin::Files(_));
         let well = refused.iter().all(|verdict| !taken.counts.contains_key(*verdict));
@@ -124,6 +125,7 @@ impl Intake {
             match mailbox.take_in(&stop) {
                 Ok(taken) => {
                     self.print(&taken, out)?;
+                    self.send(mailbox, &taken, out)?;
                     out.flush()?;
                     told.clear();
                 }
@@ -171,10 +173,23 @@ impl Intake {
                     super::many(taken.left, "mail")
                 )?;
             }
+            for paced in &taken.paced {
+                writeln!(out, "{}.", paced.told)?;
+            }
         }
         for sentence in &taken.unreadable {
             out.flush()?;
             eprintln!("failed: {sentence}");
+        }
+        Ok(())
+    }
+
+    /// Sends what was published without the umpire.
+    fn send(&self, mailbox: &mut Mailbox, taken: &Taken, out: &mut dyn Write) -> Outcome {
+        for sent in mailbox.send(taken)? {
+            if !self.json {
+                super::send::tell(&sent, out)?;
+            }
         }
         Ok(())
     }

@@ -20,6 +20,7 @@ mod intake;
 mod manual;
 mod narrate;
 mod new;
+mod pace;
 mod player;
 mod print;
 mod publish;
@@ -78,6 +79,7 @@ enum Command {
     Status(status::Status),
     Deadline(deadline::Deadline),
     Remind(remind::Remind),
+    Pace(pace::Pace),
     Resolve(resolve::Resolve),
     Questions(ruling::Questions),
     Ruling(ruling::Ruling),
@@ -190,6 +192,7 @@ impl Command {
             Command::Form(form) => form.run(&open(Access::Read)?, out),
             Command::Status(status) => status.run(&open(Access::Read)?, out),
             Command::Deadline(deadline) => deadline.run(&mut open(Access::Write)?, out),
+            Command::Pace(pace) => pace.run(&mut open(Access::Intake)?, out),
             Command::Remind(remind) => remind.run(&mut open(Access::Intake)?, out),
             Command::Resolve(resolve) => resolve.run(&mut open(Access::Write)?, out),
             Command::Questions(questions) => questions.run(&open(Access::Read)?, out),

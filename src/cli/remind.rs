@@ -1,7 +1,7 @@
 //! `umpire remind`: reminds the players who have not sent a sheet.
 
 use super::table::{self, Column};
-use super::{Outcome, json, many, send, watch};
+use super::{Outcome, json, many, pace, send, watch};
 use desk::Desk;
 use std::io::Write;
 
@@ -59,7 +59,12 @@ impl Remind {
                 table::print(out, &columns, &rows)?;
             }
         }
-        if self.dry_run || !(self.send || self.watch) {
+        if self.dry_run {
+            return Ok(());
+        }
+        let paced = desk.pace()?;
+        pace::done(desk, &paced, !self.json, out)?;
+        if !(self.send || self.watch) {
             return Ok(());
         }
         let sent = send::sending(desk, false, false)?;

@@ -7,6 +7,7 @@
 //! this).
 
 pub(crate) mod intake;
+pub(crate) mod pace;
 mod page;
 mod secret;
 
@@ -37,6 +38,12 @@ const LONGEST_SPAN: u32 = 24 * 366;
 pub(crate) struct Settings {
     /// The zone in which times are written and shown.
     zone: Option<String>,
+    /// What is done without the umpire.
+    pub pace: pace::Pace,
+    /// Minutes after the last sheet before that is done.
+    pub wait: u32,
+    /// When the deadline of each next season is.
+    pub deadline: Option<String>,
     pub mail: Mail,
     pub notices: Notices,
     pub remind: Remind,
@@ -106,6 +113,8 @@ pub(crate) struct Notices {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub(crate) struct Remind {
     pub hours: Vec<u32>,
+    /// Days after a season opened, where it has no deadline.
+    pub idle: Vec<u32>,
 }
 
 /// How many sheets may be missing when a season is resolved.
@@ -169,7 +178,7 @@ impl Default for Smtp {
 
 impl Default for Remind {
     fn default() -> Remind {
-        Remind { hours: vec![48, 12] }
+        Remind { hours: vec![48, 12], idle: vec![] }
     }
 }
 
@@ -246,6 +255,8 @@ impl Settings {
         settings.digest()?;
         settings.check_mail()?;
         settings.intake.check().map_err(wrong)?;
+        let deadline = settings.deadline.as_deref();
+        pace::check(settings.wait, deadline, &settings.remind.idle).map_err(wrong)?;
         let hours =
             settings.remind.hours.iter().chain([&settings.grace, &settings.challenge.hours]);
         if let Some(hours) = hours.into_iter().find(|hours| **hours > LONGEST_SPAN) {

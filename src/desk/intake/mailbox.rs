@@ -6,6 +6,8 @@
 use crate::campaign::files;
 use crate::intake::reading::Reading;
 use crate::intake::receive::{Bench, Intake, Readings};
+use crate::post::send::{Errand, Sent};
+use crate::season::pace::Did;
 use crate::step::step;
 use crate::{Access, Desk, DeskError};
 use mail::envelope;
@@ -76,6 +78,15 @@ impl Mailbox {
     pub fn hand_in(&mut self, mail: &[u8]) -> Result<Intake, DeskError> {
         let mut source = Given(Some(RawMail::given(mail)));
         receive(&mut self.desks, &mut source, &mut self.benches, &AtomicBool::new(false))
+    }
+
+    /// Sends what was published without the umpire.
+    pub fn send(&mut self, intake: &Intake) -> Result<Vec<Sent>, DeskError> {
+        if intake.paced.iter().all(|paced| paced.did != Did::Published) {
+            return Ok(vec![]);
+        }
+        let quietly = || Errand { dry: false, again: false, told: None, stop: None };
+        self.desks.iter_mut().map(|desk| desk.send(quietly())).collect()
     }
 
     /// Takes the umpire's reason for what they take in by hand.
@@ -206,6 +217,9 @@ pub(crate) fn receive(
                 desk.judge_all(bench, read, &mut intake, stop)?;
             }
         }
+    }
+    for desk in desks.iter_mut() {
+        intake.paced.extend(desk.pace()?);
     }
     Ok(intake)
 }

@@ -10,12 +10,14 @@
 
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::intake::Dkim;
+use crate::campaign::settings::pace::Pace;
 use crate::intake::answer::{Arrived, By, refused};
 use crate::intake::dkim::Voucher;
 use crate::intake::letterbox::{Opened, Posted};
 use crate::intake::read_sheet::{Keys, ReadSheet};
 use crate::intake::reading::Reading;
 use crate::intake::{mailbox, receipt};
+use crate::season::pace::Paced;
 use crate::step::step;
 use crate::{Desk, DeskError, clock, referee};
 use kit::bounds;
@@ -63,6 +65,9 @@ pub struct Intake {
     pub waiting: usize,
     /// How many mails were left at their source, since they are another game's.
     pub left: usize,
+    /// What was done without the umpire, since everything for it had come.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paced: Vec<Paced>,
 }
 
 /// The most receipts and sentences that a run keeps in memory.
@@ -170,7 +175,10 @@ impl Desk {
             readings.push(reading);
         }
         // Whoever asks who signed a mail waits for others, which nobody does with the file locked.
-        let within = if bench.settings.intake.dkim == Dkim::Verify { None } else { Some(WITHIN) };
+        // Where a sheet can open the next season, each mail is judged after what came before it.
+        let one_by_one = bench.settings.pace == Pace::AtOnce;
+        let asks = bench.settings.intake.dkim == Dkim::Verify;
+        let within = if asks || one_by_one { None } else { Some(WITHIN) };
         step("before mails are kept");
         let taken = match self.keep_and_judge(bench, &raws, &mut readings, mark, within) {
             // One of them is at fault, and each is judged by itself.
@@ -245,7 +253,8 @@ impl Desk {
                     let (from, mut told) = (Instant::now(), vec![]);
                     for raw in raws.by_ref() {
                         told.push(desk.judge(bench, raw, readings.remove(&raw.id))?);
-                        if from.elapsed() > WITHIN {
+                        // The next mail may be a sheet for the season that is opened by this one.
+                        if from.elapsed() > WITHIN || desk.goes_at_once()? {
                             break;
                         }
                     }
@@ -254,6 +263,10 @@ impl Desk {
                 })?;
                 step("after verdicts are kept");
                 told.into_iter().for_each(|receipt| intake.add(receipt));
+                if self.goes_at_once()? {
+                    intake.paced.extend(self.pace()?);
+                    bench.seen = None;
+                }
             }
             if is_all {
                 return Ok(());

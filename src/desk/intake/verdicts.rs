@@ -11,6 +11,9 @@ use sheet::shape::{self, Shaped};
 use std::collections::BTreeMap;
 use store::Verdict;
 
+/// Why a sheet with a fault is accepted with remarks.
+pub(crate) const PART: &str = "a part of it does not count";
+
 /// A sheet as it was judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
@@ -50,7 +53,7 @@ pub fn judge_read(
     } else if checked.faults.is_empty() && said.is_empty() {
         (Verdict::Accepted, if idle { "there is nothing in it to play" } else { "" })
     } else if faulty {
-        (Verdict::AcceptedWithRemarks, "a part of it does not count")
+        (Verdict::AcceptedWithRemarks, PART)
     } else {
         (Verdict::AcceptedWithRemarks, "")
     };

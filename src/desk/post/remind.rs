@@ -30,16 +30,20 @@ impl Desk {
             return Ok(all);
         }
         let season = self.store.current_season()?;
-        let Some(deadline) = season.deadline.clone() else { return Ok(all) };
         if season.status == Status::SettingUp {
             return Ok(all);
         }
+        let deadline = season.deadline.clone();
         let sent = self.store.newest_sheets(season.id)?;
         for (power, player) in self.played_powers()? {
             if sent.contains_key(&power) {
                 continue;
             }
-            let Some(mail) = self.due_to(&season, &deadline, &power, &player)? else { continue };
+            let due = match &deadline {
+                Some(deadline) => self.due_to(&season, deadline, &power, &player)?,
+                None => self.idle_mail(&season, &power, &player)?,
+            };
+            let Some(mail) = due else { continue };
             if self.store.mail_called(&mail.message_id)?.is_some() {
                 continue;
             }
@@ -87,14 +91,32 @@ impl Desk {
             .find(|hours| read(&now) >= until - SignedDuration::from_hours(i64::from(*hours)));
         let Some(hours) = due else { return Ok(None) };
         let away = away.map(|absence| format!("{} to {}", absence.first, absence.last));
-        self.reminder(season, (power, player), hours, away.as_deref()).map(Some)
+        self.reminder(season, (power, player), (hours, ""), away.as_deref()).map(Some)
+    }
+
+    /// What a player should have got by now who has sent nothing for a season without a deadline.
+    fn idle_mail(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+        player: &PlayerRow,
+    ) -> Result<Option<NewMail>, DeskError> {
+        let now = self.clock.now();
+        if self.away_at(power, &now)?.is_some() {
+            return Ok(None);
+        }
+        let read = |time: &str| time.parse::<Timestamp>().unwrap_or(Timestamp::UNIX_EPOCH);
+        let since = read(&now).duration_since(read(&season.opened)).as_hours() / 24;
+        let idle = self.settings()?.remind.idle.clone();
+        let due = idle.into_iter().filter(|days| i64::from(*days) <= since).max();
+        due.map(|days| self.reminder(season, (power, player), (days, "idle"), None)).transpose()
     }
 
     fn reminder(
         &self,
         season: &SeasonRow,
         (power, player): (&str, &PlayerRow),
-        hours: u32,
+        (count, of): (u32, &str),
         away: Option<&str>,
     ) -> Result<NewMail, DeskError> {
         let left = self.time_left(season, &self.zone_of(player)?)?;
@@ -121,7 +143,7 @@ impl Desk {
                 inline: None,
             }],
             answers: None,
-            key: format!("remind/{}/{power}/{}/{deadline}/{hours}", season.id.0, player.id.0),
+            key: format!("remind/{}/{power}/{}/{deadline}{of}/{count}", season.id.0, player.id.0),
         })
     }
 

@@ -4,6 +4,7 @@
 pub mod cases;
 pub mod explain;
 pub(crate) mod force;
+pub mod pace;
 pub mod play;
 pub mod publish;
 pub mod questions;

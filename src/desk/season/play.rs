@@ -38,6 +38,9 @@ pub struct Resolution {
     pub questions: Vec<OpenQuestion>,
     /// What looks odd, a sentence each.
     pub odd: Vec<String>,
+    /// Those of them that keep a season from going on without the umpire.
+    #[serde(skip)]
+    pub holding: Vec<String>,
     /// Sheets that a ruling would let count.
     pub admissible: Vec<Admissible>,
     pub over: bool,
@@ -196,8 +199,11 @@ impl Desk {
         mut ledger: Ledger,
     ) -> Result<Resolution, DeskError> {
         let notes = inputs.notes();
-        let mut odd = ledger.finish();
-        odd.extend(self.odd(season)?);
+        let mut holding = ledger.finish();
+        let mut odd = holding.clone();
+        holding.extend(self.not_taken(season)?);
+        odd.extend(self.unread()?);
+        odd.extend(self.not_taken(season)?);
         odd.extend(played.odd);
         Ok(Resolution {
             season: season.name.clone(),
@@ -208,6 +214,7 @@ impl Desk {
             notes,
             questions: ledger.questions().filter_map(OpenQuestion::of).collect(),
             odd,
+            holding,
             admissible: self.admissible(season)?,
             over: played.over,
         })
@@ -393,14 +400,17 @@ impl Desk {
         })
     }
 
-    /// What of a season's mail the umpire should look at before publishing.
-    fn odd(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
-        let mut odd = vec![];
+    /// Mail that nobody has judged yet.
+    fn unread(&self) -> Result<Vec<String>, DeskError> {
         let unread = self.store.count_raws(None)?;
-        if unread > 0 {
-            let mails = if unread == 1 { "mail is" } else { "mails are" };
-            odd.push(format!("{unread} {mails} not read yet; run `umpire intake`"));
-        }
+        let mails = if unread == 1 { "mail is" } else { "mails are" };
+        let told = || format!("{unread} {mails} not read yet; run `umpire intake`");
+        Ok((unread > 0).then(told).into_iter().collect())
+    }
+
+    /// Newest revisions that are not played.
+    fn not_taken(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
+        let mut odd = vec![];
         for power in self.store.powers()? {
             let revisions = self.store.revisions(season.id, &power.name)?;
             let Some(last) = revisions.last() else { continue };

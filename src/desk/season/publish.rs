@@ -58,7 +58,10 @@ impl Desk {
         let (mut season, draft) = self.publishable()?;
         season.forced = self.overridden(&season, force)?;
         let zone = self.zone()?;
-        let deadline = deadline.map(|due| self.read_due(due, &zone)).transpose()?;
+        let deadline = match deadline {
+            Some(due) => Some(self.read_due(due, &zone)?),
+            None => self.next_deadline()?,
+        };
         let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
         mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
         let summary = self.last_summary(&season, &mails)?;

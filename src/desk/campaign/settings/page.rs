@@ -19,6 +19,18 @@ What is played lies in campaign.db.
 # The zone in which deadlines are written and shown: UTC, Europe/Rome, ...
 zone: UTC
 
+# What is done without you: `by hand`, nothing; `when all are in`, the season is
+# drafted as soon as every sheet is in, or at the deadline; `at once`, it is then
+# resolved, published and sent. A fault in a sheet or a question for you holds it.
+#: pace: when all are in
+
+# Minutes to wait after the last sheet before that is done: a week at the most.
+#: wait: 10
+
+# When the deadline of each next season is, if `umpire publish` is given none:
+# `7 days`, `every Sunday 20:00` or `every second Sunday 20:00`.
+#: deadline: every second Sunday 20:00
+
 # The campaign's post. Without it, `umpire send` writes the mails as files into
 # outbox/ and nothing leaves the house.
 #: mail:
@@ -45,8 +57,9 @@ zone: UTC
 #: notices: {digest: '07:30'}
 
 # Hours before the deadline at which those are reminded who have sent nothing:
-# ten numbers at the most. `umpire remind` does it, from cron or with --watch.
-#: remind: {hours: [48, 12]}
+# ten numbers at the most. `umpire remind` does it, from cron or with --watch. For a
+# season without a deadline: `idle`, days after it opened.
+#: remind: {hours: [48, 12], idle: [7, 14]}
 
 # Hours after the deadline in which a sheet still counts.
 #: grace: 6

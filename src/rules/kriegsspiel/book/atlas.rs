@@ -231,8 +231,14 @@ impl Atlas {
     /// The printed number with its sheet: `W3432`.
     pub fn number(&self, space: Space) -> String {
         match self.ground.column_row(space) {
-            (column, row) if column <= WEST_COLUMNS => format!("W{column:02}{row:02}"),
-            (column, row) => format!("E{:02}{row:02}", column - WEST_COLUMNS),
+            (column, row) if column <= WEST_COLUMNS && row <= ROWS => {
+                format!("W{column:02}{row:02}")
+            }
+            (column, row) if column <= COLUMNS && row <= ROWS => {
+                format!("E{:02}{row:02}", column - WEST_COLUMNS)
+            }
+            // Beyond the printed sheets a hex has its name alone.
+            _ => format!("h{}", space.0),
         }
     }
 

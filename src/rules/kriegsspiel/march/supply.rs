@@ -56,18 +56,22 @@ pub fn play(turn: &mut Turn) {
 }
 
 fn check(turn: &mut Turn) {
-    let powers: Vec<String> = turn.known.keys().cloned().collect();
-    for power in powers {
-        let (book, state) = (turn.book, &turn.state);
-        let sources = sources_of(book, state, &power);
-        let own = state.formations.values().filter(|one| one.power == power);
-        let (fed, unfed): (Vec<&Formation>, Vec<&Formation>) =
-            own.partition(|one| book.all_fed || feeds(book, &sources, one.at, state.season));
+    let (book, state) = (turn.book, &turn.state);
+    let mut armies: BTreeMap<&String, Vec<&Formation>> = BTreeMap::new();
+    for one in state.formations.values().filter(|one| turn.known.contains_key(&one.power)) {
+        armies.entry(&one.power).or_default().push(one);
+    }
+    let assess = |(power, army): (&String, Vec<&Formation>)| {
+        let sources = sources_of(book, state, power);
+        let is_fed = |one: &&Formation| book.all_fed || feeds(book, &sources, one.at, state.season);
+        let (fed, unfed): (Vec<&Formation>, Vec<&Formation>) = army.into_iter().partition(is_fed);
         let names = |list: Vec<&Formation>| list.iter().map(|one| one.name.clone()).collect();
-        let (fed, unfed): (Vec<String>, Vec<String>) = (names(fed), names(unfed));
-        if fed.len() + unfed.len() > 0 {
-            turn.record(Event::Supplied { power, fed, unfed });
-        }
+        Event::Supplied { power: power.clone(), fed: names(fed), unfed: names(unfed) }
+    };
+    // Who is fed now changes nothing of who is fed elsewhere.
+    let events: Vec<Event> = armies.into_iter().map(assess).collect();
+    for event in events {
+        turn.record(event);
     }
 }
 
