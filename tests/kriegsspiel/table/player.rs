@@ -3,36 +3,15 @@
 //! It reads nothing but the known of its power and the book. The same known and the same seed give the
 //! same sheet.
 
+#[path = "../../common/luck.rs"]
+mod luck;
+
 use kit::ground::Space;
 use kriegsspiel::book::Book;
 use kriegsspiel::record::state::{Formation, Kind};
 use kriegsspiel::sight::known::Known;
+use luck::Luck;
 use std::fmt::Write;
-
-/// The dice of a player; they are no part of the game, so a plain generator does.
-struct Luck(u64);
-
-impl Luck {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ (bits >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-
-    fn percent(&mut self, chance: usize) -> bool {
-        self.below(100) < chance
-    }
-
-    fn pick<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
-        (!list.is_empty()).then(|| &list[self.below(list.len())])
-    }
-}
 
 const STANCES: &[&str] = &[
     "attack",

@@ -5,9 +5,12 @@
 //! decisions of others with reactions whose conditions are drawn as well. The same known and the
 //! same seed give the same sheet.
 
+#[path = "../../common/luck.rs"]
+mod luck;
 mod sea;
 
 use kit::ground::Space;
+use luck::Luck;
 use nations::book::Book;
 use nations::book::units::Unit;
 use nations::record::state::Force;
@@ -21,31 +24,6 @@ pub fn sheet(book: &Book, known: &str, seed: u64) -> String {
     let mut player = Player { book, known: &known, luck, text: String::new() };
     player.write();
     player.text
-}
-
-/// The dice of a player; they are no part of the game, so a plain generator does.
-struct Luck(u64);
-
-impl Luck {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ (bits >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-
-    fn percent(&mut self, chance: usize) -> bool {
-        self.below(100) < chance
-    }
-
-    fn pick<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
-        (!list.is_empty()).then(|| &list[self.below(list.len())])
-    }
 }
 
 /// Conditions as they stand in a sheet; `{place}`, `{own}` and `{enemy}` are filled in.
