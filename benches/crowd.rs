@@ -10,11 +10,12 @@ use kit::ground::{Ground, Space};
 use kit::ledger::Ledger;
 use kriegsspiel::Kriegsspiel;
 use kriegsspiel::book::Book;
-use kriegsspiel::book::atlas::{Atlas, COLUMNS, ROWS};
+use kriegsspiel::book::atlas::Atlas;
 use kriegsspiel::book::lands::Lands;
 use kriegsspiel::record::state::{Formation, Kind, State};
 use kriegsspiel::sight;
 use kriegsspiel::sight::known::Known;
+use play::europe;
 use std::collections::BTreeMap;
 use std::process::Command;
 
@@ -124,7 +125,7 @@ impl Crowd {
             blocks(columns, rows)
         } else {
             (0..powers).for_each(|nth| book.lands.add_nation(nation(nth)));
-            assert_eq!(book.atlas.size(), COLUMNS * ROWS);
+            assert_eq!(book.atlas.size(), europe::COLUMNS * europe::ROWS);
             let open = (0..book.atlas.size()).map(Space).filter(|at| book.in_play(*at));
             let open: Vec<Space> = open.filter(|at| way(&book, *at).is_some()).collect();
             assert!(open.len() >= powers * FORMATIONS, "the map has {} hexes", open.len());

@@ -11,6 +11,7 @@ pub mod audience;
 pub mod books;
 pub mod case;
 pub mod documents;
+pub mod europe;
 pub mod pages;
 mod seat;
 pub mod table;

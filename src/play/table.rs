@@ -9,6 +9,8 @@
 use crate::audience::{Audience, Watch};
 use crate::{Explained, Resolved, Ruleset, Summary};
 use kit::ledger::{Entry, Ledger, Now, Shown, Source, What};
+use kit::names::nearest;
+use serde_yaml::Value;
 use sheet::shape::{self, Shaped};
 use sheet::{Diagnostic, Diagnostics, Weight};
 use std::collections::BTreeMap;
@@ -284,4 +286,77 @@ pub fn explain<R: Ruleset>(book: &R::Book, mut state: R::State, events: &[R::Eve
         }
     }
     Explained { name, meaning, fields: fact.fields, seen_by, news }
+}
+
+/// What a fact of the umpire's is about: its one key and what belongs to it.
+pub fn one_key(text: &str, keys: &[&str]) -> Result<(String, Value), String> {
+    /// The longest text; a sheet is longer, one word of the umpire is not.
+    const MOST_BYTES: usize = 8 * 1024;
+    if text.len() > MOST_BYTES {
+        return Err(format!("it is longer than {MOST_BYTES} bytes"));
+    }
+    let value: Value = serde_yaml::from_str(text).map_err(|fault| fault.to_string())?;
+    let all = keys.join(", ");
+    let mut entries = match value {
+        Value::Mapping(map) => map.into_iter(),
+        _ => return Err(format!("a fact is one key with what belongs to it: {all}")),
+    };
+    match (entries.next(), entries.next()) {
+        (Some((Value::String(key), body)), None) if keys.contains(&key.as_str()) => Ok((key, body)),
+        (Some((Value::String(other), _)), None) => {
+            let near = nearest(&other, keys.iter().copied());
+            let meant = near.map_or(".".to_owned(), |near| format!("; did you mean `{near}`?"));
+            Err(format!("`{other}` is not a fact{meant} There are: {all}"))
+        }
+        _ => Err(format!("a fact is one key with what belongs to it: {all}")),
+    }
+}
+
+/// Makes a game's turn, which has a field `table`, what [`Ruleset::Turn`] asks for; how it begins
+/// is the game's own.
+#[macro_export]
+macro_rules! on_the_table {
+    ($turn:ident, $rules:ident) => {
+        impl<'a> From<$turn<'a>> for $crate::Table<'a, $rules> {
+            fn from(turn: $turn<'a>) -> Self {
+                turn.table
+            }
+        }
+
+        impl<'a> ::std::ops::Deref for $turn<'a> {
+            type Target = $crate::Table<'a, $rules>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.table
+            }
+        }
+
+        impl ::std::ops::DerefMut for $turn<'_> {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.table
+            }
+        }
+    };
+}
+
+/// Makes the events of a game of what happens in every game; it has variants of the same names.
+#[macro_export]
+macro_rules! common_events {
+    ($event:ident) => {
+        impl From<$crate::table::Common> for $event {
+            fn from(common: $crate::table::Common) -> Self {
+                use $crate::table::Common;
+                match common {
+                    Common::Ordered { power, by, entries } => Self::Ordered { power, by, entries },
+                    Common::Letter { from, to, text } => Self::Letter { from, to, text },
+                    Common::Ruled { power, topic, choice, key, reason } => {
+                        Self::Ruled { power, topic, choice, key, reason }
+                    }
+                    Common::Decreed { words, reason, told } => {
+                        Self::Decreed { words, reason, told }
+                    }
+                }
+            }
+        }
+    };
 }

@@ -19,14 +19,9 @@ use kit::names;
 use kit::shelf::Shelf;
 use play::BookError;
 use play::books::map_page;
+use play::europe;
 use play::pages::csv;
 use std::collections::BTreeMap;
-
-const WEST_COLUMNS: u16 = 42;
-/// How many columns of hexes both sheets have together.
-pub const COLUMNS: u16 = 80;
-/// How many rows.
-pub const ROWS: u16 = 54;
 
 /// What lies on the side between two hexes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -76,7 +71,7 @@ fn wrong(page: &str, why: String) -> BookError {
 impl Atlas {
     /// Reads the map from the shelf.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
-        let ground = HexGround::new(COLUMNS, ROWS);
+        let ground = HexGround::new(europe::COLUMNS, europe::ROWS);
         let size = usize::from(ground.size());
         let mut atlas = Self {
             ground,
@@ -230,16 +225,8 @@ impl Atlas {
 
     /// The printed number with its sheet: `W3432`.
     pub fn number(&self, space: Space) -> String {
-        match self.ground.column_row(space) {
-            (column, row) if column <= WEST_COLUMNS && row <= ROWS => {
-                format!("W{column:02}{row:02}")
-            }
-            (column, row) if column <= COLUMNS && row <= ROWS => {
-                format!("E{:02}{row:02}", column - WEST_COLUMNS)
-            }
-            // Beyond the printed sheets a hex has its name alone.
-            _ => format!("h{}", space.0),
-        }
+        // Beyond the printed sheets a hex has its name alone.
+        europe::number(&self.ground, space).unwrap_or_else(|| format!("h{}", space.0))
     }
 
     /// The town's name, or the number where there is no town.
@@ -255,16 +242,7 @@ impl Atlas {
 
     /// The hex of a number with its sheet letter.
     pub fn code(&self, written: &str) -> Option<Space> {
-        let (sheet, digits) = written.split_at_checked(1)?;
-        if digits.len() != 4 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        let (column, row): (u16, u16) = (digits[..2].parse().ok()?, digits[2..].parse().ok()?);
-        match sheet {
-            "W" | "w" if column <= WEST_COLUMNS => self.ground.at(column, row),
-            "E" | "e" => self.ground.at(column + WEST_COLUMNS, row),
-            _ => None,
-        }
+        europe::hex(&self.ground, written)
     }
 
     /// A place by the name of its town, with or without accents and capitals.

@@ -8,7 +8,6 @@ use crate::record::state::{Formation, General, Units};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::Source;
-use play::table::Common;
 use serde::{Deserialize, Serialize};
 use sheet::condition::Truth;
 use std::collections::BTreeMap;
@@ -378,15 +377,4 @@ pub enum Event {
     SeasonEnded { season: Season, over: bool },
 }
 
-impl From<Common> for Event {
-    fn from(common: Common) -> Self {
-        match common {
-            Common::Ordered { power, by, entries } => Event::Ordered { power, by, entries },
-            Common::Letter { from, to, text } => Event::Letter { from, to, text },
-            Common::Ruled { power, topic, choice, key, reason } => {
-                Event::Ruled { power, topic, choice, key, reason }
-            }
-            Common::Decreed { words, reason, told } => Event::Decreed { words, reason, told },
-        }
-    }
-}
+play::common_events!(Event);

@@ -21,8 +21,8 @@ use crate::season::free_words as umpire;
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Now;
-use kit::names::{nearest, plain};
-use play::table::{self, Decree};
+use kit::names::plain;
+use play::table::{self, Decree, one_key};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
@@ -37,8 +37,6 @@ grant: {power: france, orders: [{army: Ney, steps: [{march: Ulm}]}]}    # before
 tell: {to: [france], text: A courier is late.}    # without `to`, all powers
 ";
 
-/// The longest text of a fact.
-const MOST_BYTES: usize = 8 * 1024;
 /// The keys of facts, as a mistake is told.
 const KEYS: [&str; 5] = ["move", "remove", "control", "grant", "tell"];
 
@@ -108,16 +106,7 @@ fn typed<T: DeserializeOwned>(key: &str, body: Value) -> Result<T, String> {
 }
 
 fn read(book: &Book, text: &str) -> Result<Written, String> {
-    if text.len() > MOST_BYTES {
-        return Err(format!("it is longer than {MOST_BYTES} bytes"));
-    }
-    let value: Value = serde_yaml::from_str(text).map_err(|fault| fault.to_string())?;
-    let one_key = || format!("a fact is one key with what belongs to it: {}", KEYS.join(", "));
-    let Value::Mapping(map) = value else { return Err(one_key()) };
-    let mut entries = map.into_iter();
-    let (Some((Value::String(key), body)), None) = (entries.next(), entries.next()) else {
-        return Err(one_key());
-    };
+    let (key, body) = one_key(text, &KEYS)?;
     let written = match key.as_str() {
         "move" => Written::Move(typed(&key, body)?),
         "remove" => Written::Remove(typed(&key, body)?),
@@ -129,11 +118,7 @@ fn read(book: &Book, text: &str) -> Result<Written, String> {
             Written::Grant { power, sheet }
         }
         "tell" => Written::Tell(typed(&key, body)?),
-        other => {
-            let near = nearest(other, KEYS);
-            let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(format!("`{other}` is not a fact{meant} There are: {}", KEYS.join(", ")));
-        }
+        other => return Err(format!("`{other}` is not a fact")),
     };
     match &written {
         Written::Move(Move { to, .. }) => place(book, to).map(|_| ())?,

@@ -91,7 +91,7 @@ fn site(turn: &Turn, power: &str, wanted: Space) -> Space {
             && state.enemy_walls(book, *at, power).is_none()
             && retreat::friendly(book, state, side, *at)
     };
-    let rings = (0..=crate::book::atlas::COLUMNS).map(|far| book.atlas.within(wanted, far));
+    let rings = (0..=play::europe::COLUMNS).map(|far| book.atlas.within(wanted, far));
     let mut rings = rings.map(|ring| ring.into_iter().find(free));
     rings.find_map(|found| found).unwrap_or(wanted)
 }

@@ -12,7 +12,6 @@ use kit::ledger::Ledger;
 use play::Table;
 use sheet::condition::Condition;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{Deref, DerefMut};
 
 /// What a force does when it meets the enemy, as its entry says.
 #[derive(Debug, Clone, Default)]
@@ -119,22 +118,4 @@ impl<'a> From<Table<'a, Kriegsspiel>> for Turn<'a> {
     }
 }
 
-impl<'a> From<Turn<'a>> for Table<'a, Kriegsspiel> {
-    fn from(turn: Turn<'a>) -> Self {
-        turn.table
-    }
-}
-
-impl<'a> Deref for Turn<'a> {
-    type Target = Table<'a, Kriegsspiel>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.table
-    }
-}
-
-impl DerefMut for Turn<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.table
-    }
-}
+play::on_the_table!(Turn, Kriegsspiel);

@@ -3,7 +3,6 @@
 //! Nothing here looks at the state, so the map shows no more than the report tells.
 
 use crate::book::Book;
-use crate::book::atlas::{COLUMNS, ROWS};
 use crate::book::troops::Arm as Weapon;
 use crate::record::event::{BattleKind, Event};
 use crate::record::state::{Formation, Kind};
@@ -16,6 +15,7 @@ use kit::chart::{
 use kit::ground::{Ground, Space};
 use kit::hex::Side;
 use kit::sight::Sight;
+use play::europe;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A hex is so many kilometres from side to side.
@@ -163,7 +163,7 @@ impl<'a> Maker<'a> {
             }
         });
         Land {
-            grid: Grid::Hexes { columns: COLUMNS, rows: ROWS },
+            grid: Grid::Hexes { columns: europe::COLUMNS, rows: europe::ROWS },
             cells: (0..atlas.size()).map(Space).map(cell).collect(),
             edges: self.edges(),
             places: places.collect(),

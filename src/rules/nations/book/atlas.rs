@@ -11,14 +11,9 @@ use kit::names;
 use kit::shelf::Shelf;
 use play::BookError;
 use play::books::map_page;
+use play::europe;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-
-const WEST_COLUMNS: u16 = 42;
-/// How many columns of hexes both sheets have together.
-pub const COLUMNS: u16 = 80;
-/// How many rows.
-pub const ROWS: u16 = 54;
 
 /// What the ground of a hex is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -187,7 +182,7 @@ impl Ground for Atlas {
 impl Atlas {
     /// Reads the map from the shelf.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
-        let ground = HexGround::new(COLUMNS, ROWS);
+        let ground = HexGround::new(europe::COLUMNS, europe::ROWS);
         let Provinces { provinces } = yaml(shelf, &map_page::<Nations>(shelf, "provinces.yaml"))?;
         let seas: Seas = yaml(shelf, "nations/book/seas.yaml")?;
         let size = usize::from(ground.size());
@@ -424,12 +419,7 @@ impl Atlas {
         if let Some(index) = self.box_index(space) {
             return self.boxes[index].0.name.clone();
         }
-        let (column, row) = self.ground.column_row(space);
-        if column <= WEST_COLUMNS {
-            format!("W{column:02}{row:02}")
-        } else {
-            format!("E{:02}{row:02}", column - WEST_COLUMNS)
-        }
+        europe::number(&self.ground, space).expect("every hex of this map is printed")
     }
 
     /// The town's name, or the number where there is no town.
@@ -444,16 +434,7 @@ impl Atlas {
 
     /// The hex of a number with its sheet letter.
     pub fn code(&self, written: &str) -> Option<Space> {
-        let (sheet, digits) = written.split_at_checked(1)?;
-        if digits.len() != 4 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        let (column, row): (u16, u16) = (digits[..2].parse().ok()?, digits[2..].parse().ok()?);
-        match sheet {
-            "W" | "w" if column <= WEST_COLUMNS => self.ground.at(column, row),
-            "E" | "e" => self.ground.at(column + WEST_COLUMNS, row),
-            _ => None,
-        }
+        europe::hex(&self.ground, written)
     }
 
     /// A place by the name of its town or box, with or without accents and capitals.

@@ -12,7 +12,6 @@ use crate::record::state::{
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::Source;
-use play::table::Common;
 use serde::{Deserialize, Serialize};
 
 pub use reasons::{Halt, Joining, Parting, Reason};
@@ -581,15 +580,4 @@ pub enum Event {
     SeasonEnded { season: Season, scenario_over: bool },
 }
 
-impl From<Common> for Event {
-    fn from(common: Common) -> Self {
-        match common {
-            Common::Ordered { power, by, entries } => Event::Ordered { power, by, entries },
-            Common::Letter { from, to, text } => Event::Letter { from, to, text },
-            Common::Ruled { power, topic, choice, key, reason } => {
-                Event::Ruled { power, topic, choice, key, reason }
-            }
-            Common::Decreed { words, reason, told } => Event::Decreed { words, reason, told },
-        }
-    }
-}
+play::common_events!(Event);

@@ -9,7 +9,6 @@ use crate::sight::known::Known;
 use kit::ledger::Ledger;
 use play::Table;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{Deref, DerefMut};
 
 /// The number of the first entry that an umpire grants.
 const GRANTED: u16 = 1001;
@@ -125,22 +124,4 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
     }
 }
 
-impl<'a> From<Turn<'a>> for Table<'a, Nations> {
-    fn from(turn: Turn<'a>) -> Self {
-        turn.table
-    }
-}
-
-impl<'a> Deref for Turn<'a> {
-    type Target = Table<'a, Nations>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.table
-    }
-}
-
-impl DerefMut for Turn<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.table
-    }
-}
+play::on_the_table!(Turn, Nations);

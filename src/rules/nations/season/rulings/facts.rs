@@ -13,7 +13,7 @@ use crate::season::rulings::{Denied, Word};
 use crate::season::turn::Turn;
 use kit::names;
 use play::case::flags;
-use play::table;
+use play::table::{self, one_key};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
@@ -103,21 +103,9 @@ pub struct Tell {
     text: String,
 }
 
-/// The longest text of a fact; a sheet is longer, one word of the umpire is not.
-const MOST_BYTES: usize = 8 * 1024;
-
 /// Reads a fact.
 pub fn read(book: &Book, text: &str) -> Result<Written, String> {
-    if text.len() > MOST_BYTES {
-        return Err(format!("it is longer than {MOST_BYTES} bytes"));
-    }
-    let value: Value = serde_yaml::from_str(text).map_err(|fault| fault.to_string())?;
-    let one_key = || format!("a fact is one key with what belongs to it: {}", KEYS.join(", "));
-    let Value::Mapping(map) = value else { return Err(one_key()) };
-    let mut entries = map.into_iter();
-    let (Some((Value::String(key), body)), None) = (entries.next(), entries.next()) else {
-        return Err(one_key());
-    };
+    let (key, body) = one_key(text, &KEYS)?;
     let written = match key.as_str() {
         "move" => Written::Move(typed(&key, &body)?),
         "add" => Written::Add(Box::new(typed(&key, &body)?)),
@@ -128,11 +116,7 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         "grant" => grant(body)?,
         "deny" => Written::Deny(typed(&key, &body)?),
         "tell" => Written::Tell(typed(&key, &body)?),
-        other => {
-            let near = names::nearest(other, KEYS.iter().copied());
-            let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(format!("`{other}` is not a fact{meant} There are: {}", KEYS.join(", ")));
-        }
+        other => return Err(format!("`{other}` is not a fact")),
     };
     written.names(book)
 }

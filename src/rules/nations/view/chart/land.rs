@@ -1,10 +1,11 @@
 //! The ground of the chart: hexes, what lies on their sides, towns, provinces and seas.
 
 use super::Maker;
-use crate::book::atlas::{COLUMNS, ROWS, Terrain};
+use crate::book::atlas::Terrain;
 use kit::chart::{Cell, Edge, Grid, Land, Place, Region, Soil};
 use kit::ground::Space;
 use kit::hex::Side;
+use play::europe;
 use std::collections::BTreeMap;
 
 /// A hex is so many kilometres from side to side: what the printed distances come to.
@@ -42,7 +43,7 @@ pub fn land(maker: &Maker) -> Land {
         holder: maker.holder(at),
     });
     Land {
-        grid: Grid::Hexes { columns: COLUMNS, rows: ROWS },
+        grid: Grid::Hexes { columns: europe::COLUMNS, rows: europe::ROWS },
         cells: (0..atlas.hex_count()).map(Space).map(cell).collect(),
         edges: edges(maker),
         places: places.collect(),
