@@ -68,7 +68,10 @@ pub fn header(sheet: &str) -> Header {
 /// Reads the head of a tree, if there is one.
 pub fn header_of(root: Option<&Node>) -> Header {
     let Some(root) = root else { return Header::default() };
-    let word = |key| root.get(key).and_then(Node::text).map(|text| text.trim().to_owned());
+    let word = |key| {
+        let value = root.get(key).or_else(|| root.get_in_capitals(key));
+        value.and_then(Node::text).map(|text| text.trim().to_owned())
+    };
     Header {
         campaign: word("campaign"),
         season: word("season"),

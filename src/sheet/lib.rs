@@ -21,7 +21,9 @@ pub mod keys;
 pub mod public;
 pub mod schema;
 pub mod shape;
+mod shorthand;
 pub mod vocabulary;
+pub mod written;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Weight};
 pub use shape::Node;

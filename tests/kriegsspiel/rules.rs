@@ -9,5 +9,8 @@ mod root;
 #[path = "../common/rulebook.rs"]
 mod rulebook;
 mod schema;
+mod sheets;
+#[path = "../common/told.rs"]
+mod told;
 #[path = "../common/validate.rs"]
 mod validate;

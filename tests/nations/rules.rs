@@ -17,5 +17,7 @@ mod rulings;
 mod schema;
 mod sea;
 mod sheets;
+#[path = "../common/told.rs"]
+mod told;
 #[path = "../common/validate.rs"]
 mod validate;

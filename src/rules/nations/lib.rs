@@ -59,7 +59,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-4";
+    const EDITION: &'static str = "nations-5";
     const OPTIONS: &'static [OptionCard] = &[OptionCard {
         name: "fog",
         values: &["contact", "rules"],

@@ -38,6 +38,8 @@ pub struct Plan<'a> {
     pub joined: Vec<ForceId>,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
+    /// Whether the points end before the way does, so that what follows is not played.
+    pub stranded: bool,
     /// Whether the march is an extended one (NIA §5.2.5).
     pub extended: bool,
     pub faults: Vec<Diagnostic>,
@@ -65,6 +67,19 @@ impl Plan<'_> {
             self.remark("too-few-points", text);
         }
         self.spent += points;
+    }
+
+    /// Ends a march for want of points: where it stops, and what the rest of the way would cost.
+    pub fn strand(&mut self, at: Space, rest: &[Leg], goal: Space) {
+        let (left, needed) = (self.left(), rest.iter().map(|leg| leg.cost).sum::<u32>());
+        let (goal, end) = (self.place(goal), self.place(at));
+        let text = format!(
+            "from {end} to {goal} it is {needed} points, with {left} left: the march ends at {end}"
+        );
+        let help = "a further entry of the same force can march on from there";
+        let remark = Diagnostic::remark("too-far", self.at.clone(), text).help(help);
+        self.faults.push(remark.rule("NIA §5.2.1"));
+        self.stranded = true;
     }
 
     /// Adds a remark about the step.
@@ -290,6 +305,7 @@ fn tell_entry(
         bridge: None,
         joined: vec![],
         unsure: again,
+        stranded: false,
         extended: false,
         faults: vec![],
         conditional,
@@ -297,16 +313,21 @@ fn tell_entry(
         at,
     };
     for step in &entry.steps {
+        if plan.stranded {
+            lines.push(format!("{}: not played, since the march ends before it", step.key));
+            continue;
+        }
         plan.at = step.at.clone();
         plan.conditional |= step.condition.is_some();
         let mut line = orders::tell(&mut plan, step);
-        if let Some(given) = step.filled.get("if") {
-            line.push_str(&format!(", if {}", &text[given.at.clone()]));
+        if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
+            line.push_str(&format!(", if {}", condition.written(&text[given.at.clone()])));
         }
         if step.go_on {
             line.push_str(", else go on");
         }
         lines.push(line);
+        plan.stranded &= !step.go_on;
     }
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
@@ -411,7 +432,8 @@ fn wakes(
     force: Option<&Force>,
 ) -> Result<String, String> {
     let own = known.bloc(&known.power).word();
-    let asked = entry.asked.clone().map(|at| format!(", if {}", &text[at]));
+    let asked = entry.asked.clone().zip(entry.condition.as_ref());
+    let asked = asked.map(|(at, condition)| format!(", if {}", condition.written(&text[at])));
     let condition = asked.unwrap_or_default();
     let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
     let wanted: Vec<String> = entry.on.iter().map(short).collect();
