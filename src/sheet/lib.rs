@@ -17,6 +17,7 @@
 pub mod condition;
 pub mod diagnostic;
 pub mod frame;
+pub mod guide;
 pub mod keys;
 pub mod public;
 pub mod schema;

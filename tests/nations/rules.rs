@@ -3,6 +3,9 @@
 mod cases;
 mod chart;
 mod examples;
+mod first_sheets;
+#[path = "../common/first_sheets.rs"]
+mod first_sheets_of_all;
 mod fog;
 mod map;
 #[path = "../common/odd_cases.rs"]

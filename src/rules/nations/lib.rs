@@ -213,6 +213,18 @@ impl Ruleset for Nations {
         orders::manual::schema()
     }
 
+    fn guide() -> Vec<String> {
+        orders::manual::guide()
+    }
+
+    fn primer(book: &Book, known: &Known) -> Vec<String> {
+        orders::primer::lines(book, known)
+    }
+
+    fn example(book: &Book, known: &Known, campaign: &str) -> String {
+        orders::example::example(book, known, campaign)
+    }
+
     fn case(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
         case::play(shelf, case)
     }

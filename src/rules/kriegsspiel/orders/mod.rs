@@ -9,10 +9,12 @@
 pub mod attack;
 pub mod blank_form;
 pub mod deploy;
+pub mod example;
 pub mod grammar;
 pub mod manual;
 pub mod march;
 pub mod organise;
+pub mod primer;
 pub mod rehearsal;
 pub mod senses;
 pub mod words;
