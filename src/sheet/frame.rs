@@ -32,7 +32,7 @@ pub const FRAME: &[Field] = &[
     Field {
         key: "letters",
         value: Value::List(&Value::Map(LETTER)),
-        doc: "Letters to other powers, carried with the reports of the season.",
+        doc: "Letters to other powers; the receipt says when they arrive.",
     },
     Field {
         key: "note to umpire",
@@ -93,6 +93,12 @@ pub fn season(given: Option<&Given>, now: Season, faults: &mut Diagnostics) {
     };
     let help = format!("write `season: {now}`");
     faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
+}
+
+/// A letter as the receipt tells of it: to whom, how long, and when it arrives.
+pub fn letter_told(to: &str, text: &str, at_once: bool) -> String {
+    let when = if at_once { "goes on as soon as the sheet is in" } else { "goes with the report" };
+    format!("letter to {to}, {} characters: {when}", text.chars().count())
 }
 
 /// Reports a letter that is addressed to its own sender.

@@ -7,6 +7,7 @@ use super::condition::Grammar;
 use super::keys::{Field, Steps, Value};
 use super::vocabulary::Noun;
 use super::written;
+use std::collections::BTreeMap;
 
 /// What a guide is made from.
 pub struct Guide<'a> {
@@ -53,7 +54,10 @@ impl Guide<'_> {
             lines.push(format!("  {}", shape(field.key, &field.value)));
             lines.push(format!("    {}", field.doc));
             lines.extend(inner(&field.value));
-            lines.extend(self.example(field.key, &field.value));
+            if !is_list(&field.value) {
+                // The page of a step of this name is about the step.
+                lines.extend(self.example(field.key, |name| name != field.key));
+            }
         }
         let words = fields.iter().map(|field| field.key.to_owned()).collect();
         chapters.push(Chapter { heading, words, lines });
@@ -75,7 +79,8 @@ impl Guide<'_> {
             lines.push(format!("  {}", written::pattern(kind.key, &kind.value)));
             lines.push(format!("    {} ({})", kind.doc, kind.rule));
             lines.extend(inner(&kind.value));
-            lines.extend(self.example(kind.key, &Value::Text));
+            let own = self.example(kind.key, |name| name == kind.key);
+            lines.extend(own.or_else(|| self.example(kind.key, |_| true)));
         }
         if !steps.extra.is_empty() {
             lines.push(format!("  Besides its own keys, {} may have in its braces:", steps.what));
@@ -91,22 +96,17 @@ impl Guide<'_> {
     fn conditions(&self) -> Chapter {
         let mut lines = vec![];
         let patterns = self.grammar.patterns();
-        for (pattern, doc) in &patterns {
-            lines.push(format!("  {pattern}"));
-            lines.push(format!("    {doc}"));
-        }
+        lines.extend(patterns.iter().map(|(pattern, doc)| format!("  `{pattern}`: {doc}")));
+        lines.push(String::new());
         lines.push(format!("  {}", self.grammar.joints()));
         let words = patterns.into_iter().map(|(pattern, _)| pattern).collect();
         Chapter { heading: "CONDITIONS".to_owned(), words, lines }
     }
 
-    /// A line of the example sheets in which the key stands; lists have their own chapter.
-    fn example(&self, key: &str, value: &Value) -> Option<String> {
-        if matches!(value, Value::List(Value::Map(_)) | Value::Steps(_)) {
-            return None;
-        }
-        let own = self.examples.iter().filter(|(name, _)| name == key);
-        let found = own.chain(self.examples).find_map(|(_, sheet)| line_of(sheet, key))?;
+    /// A line of those example sheets in which the key stands.
+    fn example(&self, key: &str, wanted: impl Fn(&str) -> bool) -> Option<String> {
+        let mut pages = self.examples.iter().filter(|(name, _)| wanted(name));
+        let found = pages.find_map(|(_, sheet)| line_of(sheet, key))?;
         Some(format!("    Example: {found}"))
     }
 }
@@ -151,10 +151,15 @@ fn inner(value: &Value) -> Vec<String> {
 fn names(fields: &[Field]) -> Chapter {
     let mut nouns = vec![];
     fields.iter().for_each(|field| collect(&field.value, &mut nouns));
-    let mut lines: Vec<String> =
-        nouns.iter().map(|noun| format!("  {}: {}", noun.name.to_uppercase(), noun.doc)).collect();
-    lines.sort();
-    lines.dedup();
+    let mut by_name: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for noun in nouns {
+        let docs = by_name.entry(noun.name.to_uppercase()).or_default();
+        if !docs.contains(&noun.doc) {
+            docs.push(noun.doc);
+        }
+    }
+    let line = |(name, docs): (String, Vec<&str>)| format!("  {name}: {}", docs.join("; or "));
+    let lines = by_name.into_iter().map(line).collect();
     let words = vec!["what the words in capitals stand for".to_owned()];
     Chapter { heading: "NAMES".to_owned(), words, lines }
 }

@@ -31,7 +31,6 @@ pub fn of(value: &Value) -> String {
         },
         Value::Map(fields) => map(fields),
         Value::Short(fields) => match fields {
-            [only] => of(&only.value),
             [first, ..] => format!("{} or {}", of(&first.value), map(fields)),
             [] => "{}".to_owned(),
         },

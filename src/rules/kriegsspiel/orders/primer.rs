@@ -20,7 +20,8 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
     chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     chapter("SUPPLY", supply(book));
-    chapter("WHAT THE SIGNS MEAN, AND THE SCORE", signs(book));
+    chapter("WHAT THE SIGNS MEAN", signs());
+    chapter("THE SCORE", score(book, known));
     lines
 }
 
@@ -96,8 +97,8 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         })
         .collect();
     let mut lines = vec![
-        "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: \
-         GENERAL` at the place where they were last seen; the stance says what is done there. A force \
+        "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: GENERAL` for where \
+         they were last seen; the stance says what is done there. A force \
          that an enemy runs into goes no further this turn."
             .to_owned(),
         format!(
@@ -108,7 +109,7 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
             book.figures.besieged
         ),
         format!(
-            "Odds, as in `if: odds >= 2:1`: {} What is not known does not hold, so a stance with \
+            "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold, so a stance with \
              such a condition needs its `else:`.",
             GRAMMAR.odds
         ),
@@ -147,17 +148,22 @@ fn supply(book: &Book) -> Vec<String> {
     ]
 }
 
-fn signs(book: &Book) -> Vec<String> {
-    let last = book.scenario.last;
+fn signs() -> Vec<String> {
     vec![
         "A day of battle reads `19/26R`: the attacker loses 19 per cent, the defender 26, and the \
-         side with an R must retreat. Combat value is the sum of the troops'; rank A to D, battle and command \
-         are the general's ratings."
+         side with an R must retreat. Combat value is the sum of the troops'; rank A to D, battle \
+         and command are the general's ratings."
             .to_owned(),
+    ]
+}
+
+fn score(book: &Book, known: &Known) -> Vec<String> {
+    vec![
         format!(
             "A point for each victory city that you hold more than at the start, and one for a great \
-             power that submits to you. It ends after {last}, or when a great power loses its \
-             capital. Who holds how many stands in the report under VICTORY CITIES."
+             power that submits to you. It ends after {}, or when a great power loses its capital.",
+            book.scenario.last
         ),
+        format!("{}.", crate::view::victory(book, known).join("; ")),
     ]
 }

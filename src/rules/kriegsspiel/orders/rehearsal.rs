@@ -15,8 +15,9 @@ use crate::season::setup;
 use crate::sight::known::Known;
 use crate::view::reasons;
 use kit::ground::Space;
-use play::{Checked, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::condition::Condition;
+use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,13 +81,9 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
 }
 
 fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
-    let mut lines: Vec<String> = sheet
-        .letters
-        .iter()
-        .map(|(to, text)| {
-            format!("letter to {}, {} characters", book.title(to), text.chars().count())
-        })
-        .collect();
+    let at_once = crate::Kriegsspiel::letters_at_once(known.season);
+    let told = |(to, text): &(String, String)| letter_told(book.title(to), text, at_once);
+    let mut lines: Vec<String> = sheet.letters.iter().map(told).collect();
     if sheet.words.is_some() {
         lines.push("words for the umpire, who interprets them".to_owned());
     }

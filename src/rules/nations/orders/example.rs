@@ -69,9 +69,9 @@ fn reactions(known: &Known, line: &mut impl FnMut(&str)) {
     line("reactions:");
     line("  - who: any");
     if known.own().any(|force| !force.units.is_empty()) {
-        comment("A march that meets an enemy stops before him.", line);
+        comment("A march that meets an enemy stops before it.", line);
         line("    met: {stop: {if: always}}");
-        comment("Who is much weaker slips away toward supply.", line);
+        comment("A much weaker force slips away toward supply.", line);
         line("    avoid battle: {if: odds < 1:2, toward: supply}");
         line("    second round: {if: our losses <= their losses}");
     }

@@ -9,6 +9,7 @@ use crate::orders::grammar::GRAMMAR;
 use crate::record::state::Marker;
 use crate::season::initiative;
 use crate::sight::known::Known;
+use crate::view::victory::victory;
 use std::collections::BTreeSet;
 
 /// The lines of the page.
@@ -27,6 +28,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
         chapter("SHIPS", ships(book));
     }
     chapter("WHAT THE SIGNS MEAN", signs(book, known));
+    chapter("THE SCORE, AND WHO HOLDS WHAT", score(book, known));
     lines
 }
 
@@ -125,7 +127,7 @@ fn enemies(book: &Book) -> Vec<String> {
          their march in it."
             .to_owned(),
         format!(
-            "Odds, as in `if: odds >= 2:1`: {} What is not known does not hold: add `or their \
+            "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold: add `or their \
              strength is unknown` if you want to attack all the same. At {} or more the weaker side \
              is destroyed without dice.",
             GRAMMAR.odds, book.war.destroyed_at
@@ -178,4 +180,13 @@ fn signs(book: &Book, known: &Known) -> Vec<String> {
             .to_owned(),
     );
     lines
+}
+
+fn score(book: &Book, known: &Known) -> Vec<String> {
+    let Some(victory) = victory(book, known) else { return vec![] };
+    let rows = victory.rows.iter().map(|row| format!("{} {}, {}", row.points, row.what, row.now));
+    vec![
+        victory.terms,
+        format!("What counts, and how it stands: {}.", rows.collect::<Vec<_>>().join("; ")),
+    ]
 }

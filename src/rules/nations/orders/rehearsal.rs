@@ -14,8 +14,9 @@ use crate::record::event::Joining;
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
 use kit::ground::Space;
-use play::{Checked, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::condition::Condition;
+use sheet::frame::letter_told;
 use sheet::keys::{Filled, Given};
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
@@ -232,9 +233,9 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
             format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
         }),
     );
-    lines.extend(sheet.letters.iter().map(|(to, text)| {
-        format!("letter to {}, {} characters", book.people.title(to), text.chars().count())
-    }));
+    let at_once = crate::Nations::letters_at_once(known.season);
+    let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
+    lines.extend(sheet.letters.iter().map(told));
     if sheet.has_standing {
         lines.push(SETS_STANDING.to_owned());
     }
