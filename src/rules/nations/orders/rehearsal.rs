@@ -156,6 +156,24 @@ impl Plan<'_> {
         self.remark("beside-friends", text);
     }
 
+    /// Tells one step; behind a march for which there are too few points none is played.
+    fn step(&mut self, step: &orders::Step) -> String {
+        if self.stranded {
+            return format!("{}: not played, since the march ends before it", step.key);
+        }
+        self.at = step.at.clone();
+        self.conditional |= step.condition.is_some();
+        let mut line = orders::tell(self, step);
+        if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
+            line.push_str(&format!(", if {}", condition.written(&self.text[given.at.clone()])));
+        }
+        if step.go_on {
+            line.push_str(", else go on");
+        }
+        self.stranded &= !step.go_on;
+        line
+    }
+
     /// The force of our own that a name means, where it is known to stand.
     pub fn meant(&self, written: &str) -> Option<&Force> {
         meant(&self.book.atlas, &self.book.units, written, self.known.own())
@@ -313,23 +331,7 @@ fn tell_entry(
         text,
         at,
     };
-    for step in &entry.steps {
-        if plan.stranded {
-            lines.push(format!("{}: not played, since the march ends before it", step.key));
-            continue;
-        }
-        plan.at = step.at.clone();
-        plan.conditional |= step.condition.is_some();
-        let mut line = orders::tell(&mut plan, step);
-        if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
-            line.push_str(&format!(", if {}", condition.written(&text[given.at.clone()])));
-        }
-        if step.go_on {
-            line.push_str(", else go on");
-        }
-        lines.push(line);
-        plan.stranded &= !step.go_on;
-    }
+    lines.extend(entry.steps.iter().map(|step| plan.step(step)));
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
     }
