@@ -144,7 +144,7 @@ fn supply_lines() -> Vec<String> {
             supply::SPAN
         ),
         "`drop: depot` puts a train down as a depot, which is a new link for those who go on. \
-         `take: train` takes it up again. Who is out of supply fights worse and loses steps to \
+         `take: depot` takes it up again. Who is out of supply fights worse and loses steps to \
          attrition; long marches, bad ground and winter cost steps as well."
             .to_owned(),
     ]
@@ -168,7 +168,7 @@ fn signs(book: &Book, known: &Known) -> Vec<String> {
     if !kinds.is_empty() {
         lines.push(format!(
             "Your units: {}. `2 x +1 InfC` is two such corps, each with 1 added to its side's \
-             dice when it leads. A corps has two steps, a reduced one and a detachment one.",
+             dice when it leads. A corps has two steps; a reduced corps and a detachment have one.",
             kinds.join(", ")
         ));
     }
