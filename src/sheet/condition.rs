@@ -354,6 +354,8 @@ mod tests {
             ("True", "always", "`always`"),
             ("mp => 2", "mp >= 2", "`>=`"),
             ("mp =< 2", "mp <= 2", "`<=`"),
+            ("mp at least 2", "mp >= 2", "`>=`"),
+            ("mp is less than 2", "mp < 2", "`<`"),
             ("odds >= 2", "odds >= 2:1", "`2:1`"),
             ("odds >= 3/2", "odds >= 3:2", "`3:2`"),
             ("odds >= 2 to 1", "odds >= 2:1", "`2:1`"),

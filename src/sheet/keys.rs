@@ -6,6 +6,7 @@
 
 use super::condition::{self, Condition, Grammar};
 use super::diagnostic::{Diagnostic, Diagnostics};
+use super::loose;
 use super::shape::{Kind as Shape, Node};
 use super::vocabulary::{Found, Noun, Vocabulary};
 use super::written;
@@ -248,7 +249,7 @@ impl Reader<'_> {
             }
             let told = self.faults.len();
             let given = self.value(value, &field.value, &[]);
-            self.teach(told, name, &field.value);
+            self.teach(told, name, &field.value, field.doc);
             if let Some(given) = given {
                 filled.items.insert(field.key, given);
             }
@@ -304,6 +305,8 @@ impl Reader<'_> {
         extra: &'static [Field],
         what: &str,
     ) -> Option<(&'static Kind, Given)> {
+        let tidied = loose::step(node, kinds, extra);
+        let node = self.tidied(node, tidied.as_ref());
         let Shape::Map(pairs) = &node.kind else {
             let example = kinds.first().map_or("", |kind| kind.key);
             self.expected(node, &format!("{what}, such as `{example}: …`"));
@@ -331,7 +334,7 @@ impl Reader<'_> {
         }
         let told = self.faults.len();
         let given = self.value(value, &kind.value, extra);
-        self.teach(told, name, &kind.value);
+        self.teach(told, name, &kind.value, kind.doc);
         let given = given?;
         // A step is always a map; one that takes a bare value has it under its own key.
         let what = match given.what {
@@ -375,7 +378,8 @@ impl Reader<'_> {
 
     fn list(&mut self, node: &Node, item: &Value) -> Vec<Given> {
         let Shape::Seq(nodes) = &node.kind else {
-            return self.value(node, item, &[]).into_iter().collect();
+            let names = self.names_in_a_row(node, item);
+            return names.unwrap_or_else(|| self.value(node, item, &[]).into_iter().collect());
         };
         if nodes.len() > MOST_ITEMS {
             let text = format!("a list may have {MOST_ITEMS} items");
@@ -385,13 +389,9 @@ impl Reader<'_> {
     }
 
     fn steps(&mut self, node: &Node, steps: &Steps) -> Option<Vec<Step>> {
-        let Shape::Seq(nodes) = &node.kind else {
-            self.expected(
-                node,
-                &format!("a list, each line beginning with `-` and {}", steps.what),
-            );
-            return None;
-        };
+        let tidied = loose::steps(node);
+        let node = self.tidied(node, tidied.as_ref());
+        let Shape::Seq(nodes) = &node.kind else { return None };
         if nodes.len() > MOST_ITEMS {
             let text = format!("a list may have {MOST_ITEMS} items");
             self.faults.push(Diagnostic::fault("too-many", node.at.clone(), text));
@@ -501,6 +501,11 @@ impl Reader<'_> {
         let code = "unknown-name";
         match self.words.find(noun, written) {
             Found::One(name) => return Some(name),
+            Found::Nobody { .. }
+                if let Some(name) = self.without_small_words(noun, written, at) =>
+            {
+                return Some(name);
+            }
             Found::Nobody { nearest } => {
                 let text = format!("no {} is called `{written}`", noun.name);
                 let fault = Diagnostic::fault(code, at.clone(), text);

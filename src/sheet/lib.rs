@@ -19,6 +19,7 @@ pub mod diagnostic;
 pub mod frame;
 pub mod guide;
 pub mod keys;
+mod loose;
 pub mod public;
 pub mod schema;
 pub mod shape;

@@ -7,7 +7,9 @@
 use super::condition::{self, Condition};
 use super::diagnostic::{Diagnostic, Diagnostics, Weight};
 use super::keys::{Content, Field, Filled, Given, Kind, Reader, Value};
+use super::loose::Tidied;
 use super::shape::{Kind as Shape, Node};
+use super::vocabulary::{Found, Noun};
 use super::written;
 use kit::names::plain;
 use std::ops::Range;
@@ -15,6 +17,9 @@ use std::ops::Range;
 /// The codes of faults that the shape of a value helps against.
 const OF_SHAPE: [&str; 4] = ["expected", "unknown-key", "value-missing", "one-key"];
 
+/// Small words before a name, and the one behind it, that change nothing.
+const BEFORE: [&str; 6] = ["to ", "at ", "into ", "in ", "toward ", "the "];
+const FIRST: &str = " first";
 /// The longest shape, in bytes, that is shown beside a suggestion.
 const MOST_SHAPE: usize = 300;
 
@@ -30,8 +35,13 @@ impl Reader<'_> {
 
     /// `met: stop` for `met: {stop: {if: always}}`.
     fn named_key(&mut self, node: &Node, text: &str, fields: &[Field]) -> Option<Filled> {
-        let meant = |field: &&Field| plain(field.key) == plain(text) && is_when(&field.value);
-        let field = fields.iter().find(meant)?;
+        let written = plain(text);
+        let whens = || fields.iter().filter(|field| is_when(&field.value));
+        let begins = |field: &&Field| !written.is_empty() && plain(field.key).starts_with(&written);
+        let meant = whens().find(|field| plain(field.key) == written);
+        // A beginning will do if it is that of one key alone.
+        let field = meant
+            .or_else(|| whens().find(begins).filter(|_| whens().filter(begins).count() == 1))?;
         self.read_as(&node.at, &format!("{{{}: {{if: always}}}}", field.key));
         let always = given(node, Content::Condition(Condition::Always));
         let inner = given(node, Content::Map(filled(node, "if", always)));
@@ -84,6 +94,54 @@ impl Reader<'_> {
         Some(filled(node, first.key, read))
     }
 
+    /// `march: Geneva, Turin` or `march: Geneva then Turin` for a list of both.
+    pub(super) fn names_in_a_row(&mut self, node: &Node, item: &Value) -> Option<Vec<Given>> {
+        let Value::Name(noun) = item else { return None };
+        let text = node.text()?;
+        if matches!(self.words.find(noun, text), Found::One(_)) {
+            return None;
+        }
+        let parts = text.split(',').flat_map(|part| part.split(" then ")).map(str::trim);
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        if parts.len() < 2 {
+            return None;
+        }
+        let find = |part: &&str| match self.words.find(noun, part) {
+            Found::One(name) => Some(given(node, Content::Name(name))),
+            Found::Nobody { .. } | Found::Several(_) | Found::Unfit(_) => None,
+        };
+        let found: Option<Vec<Given>> = parts.iter().map(find).collect();
+        let found = found?;
+        self.read_as(&node.at, &format!("[{}]", parts.join(", ")));
+        Some(found)
+    }
+
+    /// A name without the small words around it: `to Genoa`, `infantry first`.
+    pub(super) fn without_small_words(
+        &mut self,
+        noun: &Noun,
+        written: &str,
+        at: &Range<usize>,
+    ) -> Option<String> {
+        let lower = written.to_lowercase();
+        let before = BEFORE.iter().find(|word| lower.starts_with(**word)).map_or(0, |w| w.len());
+        let behind = if lower.ends_with(FIRST) { FIRST.len() } else { 0 };
+        let bare = written.get(before..written.len().checked_sub(behind)?)?.trim();
+        if before + behind == 0 || bare.is_empty() {
+            return None;
+        }
+        let Found::One(name) = self.words.find(noun, bare) else { return None };
+        self.read_as(at, bare);
+        Some(name)
+    }
+
+    /// A node as the manual has it, if another shape stood there.
+    pub(super) fn tidied<'n>(&mut self, node: &'n Node, tidied: Option<&'n Tidied>) -> &'n Node {
+        let Some((node, remarks)) = tidied else { return node };
+        remarks.iter().for_each(|remark| self.faults.push(remark.clone()));
+        node
+    }
+
     /// Whether `rally: yes` stands for `rally: {}`.
     pub(super) fn is_just_yes(&mut self, value: &Node, kind: &Kind) -> bool {
         let text = value.text().map(str::to_lowercase).unwrap_or_default();
@@ -97,11 +155,14 @@ impl Reader<'_> {
     }
 
     /// Shows the shape of a value to faults of shape that were told of it and say nothing more.
-    pub(super) fn teach(&mut self, told: usize, key: &str, value: &Value) {
+    pub(super) fn teach(&mut self, told: usize, key: &str, value: &Value, doc: &str) {
         self.faults.amend(told, |fault| {
             if fault.weight == Weight::Fault && OF_SHAPE.contains(&fault.code) {
                 let shape = written::says(key, value);
                 match &mut fault.help {
+                    None if matches!(value, Value::Map(_) | Value::Short(_)) => {
+                        fault.help = Some(format!("{shape}\n{doc}"));
+                    }
                     None => fault.help = Some(shape),
                     // The innermost shape says it; those around it would only repeat it.
                     Some(help)

@@ -16,7 +16,7 @@ pub fn parse(
     words: &dyn Vocabulary,
     faults: &mut Diagnostics,
 ) -> Option<Condition> {
-    let tokens = tokens(text, start);
+    let tokens = signs(tokens(text, start), faults);
     if tokens.len() > 60 {
         let at = start..start + text.len();
         faults.push(Diagnostic::fault("condition-too-long", at, "a condition may have 60 words"));
@@ -72,6 +72,35 @@ fn tokens(text: &str, start: usize) -> Vec<Token> {
         }
     }
     tokens
+}
+
+/// Signs of comparison for the words that people write for them: `at least`, `more than`.
+fn signs(tokens: Vec<Token>, faults: &mut Diagnostics) -> Vec<Token> {
+    let mut read: Vec<Token> = vec![];
+    for token in tokens {
+        let word = lower(&token);
+        let before = read.last().map(lower).unwrap_or_default();
+        let sign = match (before.as_str(), word.as_str()) {
+            ("at", "least") => ">=",
+            ("at", "most") => "<=",
+            ("more" | "greater" | "higher", "than") => ">",
+            ("less" | "lower" | "fewer", "than") => "<",
+            _ => {
+                read.push(token);
+                continue;
+            }
+        };
+        let first = read.pop().expect("a word was before it");
+        // `mp is at least 2` needs no `is`.
+        if read.last().is_some_and(|last| IS.contains(&lower(last).as_str())) {
+            read.pop();
+        }
+        let at = first.at.start..token.at.end;
+        let text = format!("read as `{sign}`");
+        faults.push(Diagnostic::remark("read-as", at.clone(), text));
+        read.push(Token { text: sign.to_owned(), at });
+    }
+    read
 }
 
 /// The code of a word that no condition has.

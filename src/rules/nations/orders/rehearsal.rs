@@ -74,8 +74,9 @@ impl Plan<'_> {
     pub fn strand(&mut self, at: Space, rest: &[Leg], goal: Space) {
         let (left, needed) = (self.left(), rest.iter().map(|leg| leg.cost).sum::<u32>());
         let (goal, end) = (self.place(goal), self.place(at));
+        let unit = if needed == 1 { "point" } else { "points" };
         let text = format!(
-            "from {end} to {goal} it is {needed} points, with {left} left: the march ends at {end}"
+            "from {end} to {goal} it is {needed} {unit}, with {left} left: the march ends at {end}"
         );
         let help = "a further entry of the same force can march on from there";
         let remark = Diagnostic::remark("too-far", self.at.clone(), text).help(help);
@@ -110,7 +111,10 @@ impl Plan<'_> {
         let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
         if let Some(halt) = barrier.filter(|_| !self.conditional) {
             let why = crate::view::reasons::halt(self.book, &halt);
-            self.remark("barred", format!("the march will stop: {why}"));
+            let text = format!("the march will stop: {why}");
+            let remark = Diagnostic::remark("barred", self.at.clone(), text);
+            let help = format!("`attack: {{at: {}}}` goes in", self.book.atlas.name(goal));
+            self.faults.push(remark.help(help));
         }
         if let Some(force) = &mut self.force {
             force.at = goal;

@@ -62,6 +62,9 @@ pub const SUBORDINATE: Noun = Noun { name: "subordinate", doc: "a leader of the 
 pub const STANDING: Noun =
     Noun { name: "leader", doc: "a leader, or `enemy`, `enemy army`, `enemy leader`, `own army`" };
 
+/// Other words for `any`.
+const EVERYBODY: [&str; 4] = ["all", "everybody", "everyone", "all forces"];
+
 /// The names that one author may use.
 pub struct Words<'a> {
     pub book: &'a Book,
@@ -89,6 +92,9 @@ impl Vocabulary for Words<'_> {
             n if *n == MARKER => marker(written),
             n if *n == CARD => self.card(written),
             n if *n == TARGET => self.target(written),
+            n if *n == WHO && EVERYBODY.contains(&names::plain(written).as_str()) => {
+                Found::One("any".to_owned())
+            }
             n if *n == WHO => self.one_of(
                 written,
                 &["any", "blockading squadrons", "none"],
