@@ -280,19 +280,21 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
           = indent with spaces, not with tabs
     "#]]
     .assert_eq(&receipt);
-    let receipt = send(&mut desk, "season: spring 1800\nPower: ada\n").text;
+    let receipt = send(&mut desk, "season: spring 1800\npowr: ada\n").text;
     expect_test::expect![[r#"
         Our Garden: REJECTED: the sheet does not say whose it is; did you mean
           `power`?
 
         fault[unknown-key]: line 2, column 1: there is no such key
           |
-        2 | Power: ada
-          | ^^^^^
+        2 | powr: ada
+          | ^^^^
           |
           = did you mean `power`?
     "#]]
     .assert_eq(&receipt);
+    let capital = send(&mut desk, "season: spring 1800\nPower: ada\n").text;
+    assert!(capital.starts_with("Our Garden: spring 1800, Ada"), "{capital}");
     let broken = desk.check(b"plant: [", Some("ada")).unwrap().text;
     assert!(broken.contains("this is not valid YAML"), "{broken}");
 }

@@ -76,6 +76,9 @@ impl Referee for Toy {
     fn schema(&self) -> Json {
         json!({"title": "The Garden"})
     }
+    fn guide(&self) -> Vec<String> {
+        vec!["  tree: NAME".to_owned()]
+    }
     fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, case::PlayError> {
         Err("the garden has no cases".into())
     }
@@ -218,6 +221,14 @@ impl Game for Open {
     fn form(&self, known: &str, campaign: &str, _: Option<&str>) -> Result<String, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         Ok(format!("campaign: {campaign}\nseason: {}\npower: {}\n", own.season, own.power))
+    }
+
+    fn primer(&self, _: &str) -> Result<Vec<String>, BookError> {
+        Ok(vec!["HOW A GARDEN GROWS".to_owned()])
+    }
+
+    fn example(&self, known: &str, campaign: &str) -> Result<String, BookError> {
+        self.form(known, campaign, None)
     }
 
     fn resolve(

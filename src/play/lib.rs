@@ -134,6 +134,8 @@ pub trait Referee: Sync {
     fn draws_in_order(&self, options: &[&str]) -> bool;
     /// The JSON Schema of its sheets.
     fn schema(&self) -> Json;
+    /// The guide to its sheets, in lines that are not broken yet.
+    fn guide(&self) -> Vec<String>;
     /// Plays a case, or says what of it is wrong.
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError>;
     /// Writes a moment of a season as a case, or says why that cannot be done.
@@ -185,6 +187,10 @@ pub trait Game {
     fn part(&self) -> &'static str;
     /// An order form with a power's own forces in it, and the reactions of its last sheet.
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
+    /// How a season goes, for a player who is new to the game, in lines that are not broken yet.
+    fn primer(&self, known: &str) -> Result<Vec<String>, BookError>;
+    /// A whole sheet for a power's own forces, without a fault as it stands.
+    fn example(&self, known: &str, campaign: &str) -> Result<String, BookError>;
     /// Plays one season.
     fn resolve(
         &self,
@@ -358,6 +364,12 @@ pub trait Ruleset: Sized + Sync + 'static {
         None
     }
     fn schema() -> Json;
+    /// The guide to its sheets, in lines that are not broken yet.
+    fn guide() -> Vec<String>;
+    /// How a season goes, for a player who is new to the game, in lines that are not broken yet.
+    fn primer(book: &Self::Book, known: &Self::Known) -> Vec<String>;
+    /// A whole sheet for a power's own forces, without a fault as it stands.
+    fn example(book: &Self::Book, known: &Self::Known, campaign: &str) -> String;
     /// Lays out what the setup of a case says.
     fn lay(shelf: &Shelf, case: &case::Case) -> Result<case::Laid<Self>, case::PlayError>;
     /// The outputs of a probe.

@@ -98,6 +98,10 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         R::schema()
     }
 
+    fn guide(&self) -> Vec<String> {
+        R::guide()
+    }
+
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError> {
         case::played::<R>(shelf, case)
     }
@@ -253,6 +257,14 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError> {
         Ok(R::form(&self.book, &*self.known(known)?, campaign, last))
+    }
+
+    fn primer(&self, known: &str) -> Result<Vec<String>, BookError> {
+        Ok(R::primer(&self.book, &*self.known(known)?))
+    }
+
+    fn example(&self, known: &str, campaign: &str) -> Result<String, BookError> {
+        Ok(R::example(&self.book, &*self.known(known)?, campaign))
     }
 
     fn resolve(

@@ -97,15 +97,17 @@ const WIDE: usize = 62;
 
 /// Breaks a long help into lines, so that a list of keys stays within a mail's width.
 fn wrapped(help: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in help.split(' ') {
-        let last = lines.last_mut().expect("it begins with one line");
-        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > WIDE {
-            lines.push(word.to_owned());
-        } else {
+    let mut lines = vec![];
+    for paragraph in help.split('\n') {
+        let mut last = String::new();
+        for word in paragraph.split(' ') {
+            if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > WIDE {
+                lines.push(std::mem::take(&mut last));
+            }
             last.push_str(if last.is_empty() { "" } else { " " });
             last.push_str(word);
         }
+        lines.push(last);
     }
     lines.join("\n")
 }
@@ -184,6 +186,11 @@ impl Diagnostics {
 
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
+    }
+
+    /// Changes those that were added after the first `told`.
+    pub(crate) fn amend(&mut self, told: usize, change: impl FnMut(&mut Diagnostic)) {
+        self.all.iter_mut().skip(told).for_each(change);
     }
 
     /// How many there are.

@@ -32,7 +32,7 @@ pub const FRAME: &[Field] = &[
     Field {
         key: "letters",
         value: Value::List(&Value::Map(LETTER)),
-        doc: "Letters to other powers, carried with the reports of the season.",
+        doc: "Letters to other powers; the receipt says when they arrive.",
     },
     Field {
         key: "note to umpire",
@@ -68,7 +68,10 @@ pub fn header(sheet: &str) -> Header {
 /// Reads the head of a tree, if there is one.
 pub fn header_of(root: Option<&Node>) -> Header {
     let Some(root) = root else { return Header::default() };
-    let word = |key| root.get(key).and_then(Node::text).map(|text| text.trim().to_owned());
+    let word = |key| {
+        let value = root.get(key).or_else(|| root.get_in_capitals(key));
+        value.and_then(Node::text).map(|text| text.trim().to_owned())
+    };
     Header {
         campaign: word("campaign"),
         season: word("season"),
@@ -90,6 +93,12 @@ pub fn season(given: Option<&Given>, now: Season, faults: &mut Diagnostics) {
     };
     let help = format!("write `season: {now}`");
     faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
+}
+
+/// A letter as the receipt tells of it: to whom, how long, and when it arrives.
+pub fn letter_told(to: &str, text: &str, at_once: bool) -> String {
+    let when = if at_once { "goes on as soon as the sheet is in" } else { "goes with the report" };
+    format!("letter to {to}, {} characters: {when}", text.chars().count())
 }
 
 /// Reports a letter that is addressed to its own sender.

@@ -6,8 +6,10 @@
 
 use super::condition::{self, Condition, Grammar};
 use super::diagnostic::{Diagnostic, Diagnostics};
+use super::loose;
 use super::shape::{Kind as Shape, Node};
 use super::vocabulary::{Found, Noun, Vocabulary};
+use super::written;
 use kit::names;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -79,7 +81,7 @@ pub enum Value {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filled {
     pub at: Range<usize>,
-    items: BTreeMap<&'static str, Given>,
+    pub(super) items: BTreeMap<&'static str, Given>,
 }
 
 /// A value as it was written, and where.
@@ -231,7 +233,8 @@ impl Reader<'_> {
                 // A list with all its lines commented out is an empty list, as the form has it.
                 if !matches!(field.value, Value::List(_) | Value::Steps(_)) {
                     let text = format!("`{name}:` has no value");
-                    self.faults.push(Diagnostic::fault("value-missing", key.at.clone(), text));
+                    let fault = Diagnostic::fault("value-missing", key.at.clone(), text);
+                    self.faults.push(fault.help(written::says(name, &field.value)));
                 }
                 continue;
             }
@@ -244,7 +247,10 @@ impl Reader<'_> {
                 }
                 continue;
             }
-            if let Some(given) = self.value(value, &field.value, &[]) {
+            let told = self.faults.len();
+            let given = self.value(value, &field.value, &[]);
+            self.teach(told, name, &field.value, field.doc);
+            if let Some(given) = given {
                 filled.items.insert(field.key, given);
             }
         }
@@ -264,8 +270,11 @@ impl Reader<'_> {
             return Some(name);
         }
         if let Some(name) = known().find(|name| *name == written.to_lowercase()) {
-            let text = format!("read as `{name}:`; keys have no capitals");
-            self.faults.push(Diagnostic::remark("key-with-capital", key.at.clone(), text));
+            let code = "key-with-capital";
+            if !self.faults.iter().any(|remark| remark.code == code) {
+                let text = format!("read as `{name}:`; keys have no capitals, here and below");
+                self.faults.push(Diagnostic::remark(code, key.at.clone(), text));
+            }
             return Some(name);
         }
         let spaced = written.replace(['_', '-'], " ").trim().to_lowercase();
@@ -296,6 +305,8 @@ impl Reader<'_> {
         extra: &'static [Field],
         what: &str,
     ) -> Option<(&'static Kind, Given)> {
+        let tidied = loose::step(node, kinds, extra);
+        let node = self.tidied(node, tidied.as_ref());
         let Shape::Map(pairs) = &node.kind else {
             let example = kinds.first().map_or("", |kind| kind.key);
             self.expected(node, &format!("{what}, such as `{example}: …`"));
@@ -310,16 +321,21 @@ impl Reader<'_> {
         };
         let name = self.key(key, || kinds.iter().map(|kind| kind.key))?;
         let kind = kinds.iter().find(|kind| kind.key == name).expect("it was found among them");
-        if value.is_nothing() {
+        let is_map = matches!(kind.value, Value::Map(_));
+        if value.is_nothing() || (is_map && self.is_just_yes(value, kind)) {
             let empty = Filled { at: key.at.clone(), items: BTreeMap::new() };
-            if matches!(kind.value, Value::Map(_)) {
+            if is_map {
                 return Some((kind, Given { at: key.at.clone(), what: Content::Map(empty) }));
             }
             let text = format!("`{name}:` has no value");
-            self.faults.push(Diagnostic::fault("value-missing", key.at.clone(), text));
+            let fault = Diagnostic::fault("value-missing", key.at.clone(), text);
+            self.faults.push(fault.help(written::says(name, &kind.value)));
             return None;
         }
-        let given = self.value(value, &kind.value, extra)?;
+        let told = self.faults.len();
+        let given = self.value(value, &kind.value, extra);
+        self.teach(told, name, &kind.value, kind.doc);
+        let given = given?;
         // A step is always a map; one that takes a bare value has it under its own key.
         let what = match given.what {
             what @ Content::Map(_) => what,
@@ -334,7 +350,10 @@ impl Reader<'_> {
     /// Reads one value; `extra` are fields that any outermost map may have besides its own.
     pub fn value(&mut self, node: &Node, value: &Value, extra: &'static [Field]) -> Option<Given> {
         let what = match value {
-            Value::Map(fields) => Content::Map(self.map(node, &[fields, extra])),
+            Value::Map(fields) => match self.shorthand(node, fields) {
+                Some(filled) => Content::Map(filled),
+                None => Content::Map(self.map(node, &[fields, extra])),
+            },
             Value::Short(fields) => match &node.kind {
                 Shape::Map(_) => Content::Map(self.map(node, &[fields, extra])),
                 Shape::Scalar(_) | Shape::Seq(_) => {
@@ -359,7 +378,8 @@ impl Reader<'_> {
 
     fn list(&mut self, node: &Node, item: &Value) -> Vec<Given> {
         let Shape::Seq(nodes) = &node.kind else {
-            return self.value(node, item, &[]).into_iter().collect();
+            let names = self.names_in_a_row(node, item);
+            return names.unwrap_or_else(|| self.value(node, item, &[]).into_iter().collect());
         };
         if nodes.len() > MOST_ITEMS {
             let text = format!("a list may have {MOST_ITEMS} items");
@@ -369,13 +389,9 @@ impl Reader<'_> {
     }
 
     fn steps(&mut self, node: &Node, steps: &Steps) -> Option<Vec<Step>> {
-        let Shape::Seq(nodes) = &node.kind else {
-            self.expected(
-                node,
-                &format!("a list, each line beginning with `-` and {}", steps.what),
-            );
-            return None;
-        };
+        let tidied = loose::steps(node);
+        let node = self.tidied(node, tidied.as_ref());
+        let Shape::Seq(nodes) = &node.kind else { return None };
         if nodes.len() > MOST_ITEMS {
             let text = format!("a list may have {MOST_ITEMS} items");
             self.faults.push(Diagnostic::fault("too-many", node.at.clone(), text));
@@ -417,14 +433,7 @@ impl Reader<'_> {
                 let figure = text.trim().strip_prefix("up to ").unwrap_or(text);
                 self.number(node, figure, 0, *to).map(Content::Number)
             }
-            Value::Flag => match text.to_lowercase().as_str() {
-                "true" | "yes" => Some(Content::Flag(true)),
-                "false" | "no" => Some(Content::Flag(false)),
-                _ => {
-                    self.expected(node, "`yes` or `no`");
-                    None
-                }
-            },
+            Value::Flag => self.flag(node, text).map(Content::Flag),
             Value::Text if text.len() > LONGEST_TEXT => {
                 let told = format!("a text may have {LONGEST_TEXT} letters");
                 self.faults.push(Diagnostic::fault("text-too-long", node.at.clone(), told));
@@ -462,6 +471,21 @@ impl Reader<'_> {
         None
     }
 
+    fn flag(&mut self, node: &Node, text: &str) -> Option<bool> {
+        let (yes, word) = match text.to_lowercase().as_str() {
+            "true" | "yes" => return Some(true),
+            "false" | "no" => return Some(false),
+            "always" | "on" => (true, "yes"),
+            "never" | "off" => (false, "no"),
+            _ => {
+                self.expected(node, "`yes` or `no`");
+                return None;
+            }
+        };
+        self.read_as(&node.at, word);
+        Some(yes)
+    }
+
     fn number(&mut self, node: &Node, text: &str, from: i64, to: i64) -> Option<i64> {
         match text.trim().parse::<i64>() {
             Ok(number) if (from..=to).contains(&number) => Some(number),
@@ -477,6 +501,11 @@ impl Reader<'_> {
         let code = "unknown-name";
         match self.words.find(noun, written) {
             Found::One(name) => return Some(name),
+            Found::Nobody { .. }
+                if let Some(name) = self.without_small_words(noun, written, at) =>
+            {
+                return Some(name);
+            }
             Found::Nobody { nearest } => {
                 let text = format!("no {} is called `{written}`", noun.name);
                 let fault = Diagnostic::fault(code, at.clone(), text);
@@ -495,7 +524,7 @@ impl Reader<'_> {
         None
     }
 
-    fn expected(&mut self, node: &Node, what: &str) {
+    pub(super) fn expected(&mut self, node: &Node, what: &str) {
         let text = format!("expected {what}, found {}", node.in_words());
         self.faults.push(Diagnostic::fault("expected", node.at.clone(), text));
     }
@@ -503,7 +532,7 @@ impl Reader<'_> {
 
 impl Value {
     /// What is expected, in words.
-    fn in_words(&self) -> &'static str {
+    pub(super) fn in_words(&self) -> &'static str {
         match self {
             Value::Name(noun) => noun.doc,
             Value::Word(_) => "a word",

@@ -17,11 +17,15 @@
 pub mod condition;
 pub mod diagnostic;
 pub mod frame;
+pub mod guide;
 pub mod keys;
+mod loose;
 pub mod public;
 pub mod schema;
 pub mod shape;
+mod shorthand;
 pub mod vocabulary;
+pub mod written;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Weight};
 pub use shape::Node;

@@ -7,7 +7,9 @@
 //! Maps that stand in lists, and steps, are defined once and referred to, so that a sheet's
 //! standing orders do not double the document.
 
+use super::condition::Grammar;
 use super::keys::{Field, Kind, LONGEST_TEXT, MOST_ITEMS, Steps, Value};
+use super::written;
 use serde_json::{Map, Value as Json, json};
 
 /// The most examples that stand beside a key.
@@ -15,9 +17,14 @@ const MOST_EXAMPLES: usize = 2;
 /// The longest example, as JSON: it is to be taken in at a glance.
 const LONGEST_EXAMPLE: usize = 200;
 
-/// The schema of a sheet with these keys.
-pub fn document(title: &str, fields: &[&[Field]]) -> Json {
+/// The name of the definition that has the words of conditions.
+const CONDITION: &str = "condition";
+
+/// The schema of a sheet with these keys, whose conditions have these words.
+pub fn document(title: &str, fields: &[&[Field]], grammar: &Grammar) -> Json {
     let mut shared = Shared::default();
+    let words = json!({"type": "string", "description": grammar.in_short()});
+    shared.defined.insert(CONDITION.to_owned(), words);
     let mut json = shared.map(fields);
     json["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     json["title"] = title.into();
@@ -56,7 +63,9 @@ impl Shared {
             if matches!(value, Value::Map(_)) {
                 schema["type"] = json!(["object", "null"]);
             }
-            properties.insert((*key).to_owned(), described(schema, &format!("{doc} ({rule})")));
+            let shape = written::pattern(key, value);
+            let doc = format!("{doc} ({rule}) It is written `{shape}`.");
+            properties.insert((*key).to_owned(), described(schema, &doc));
         }
         json!({
             "type": "object", "additionalProperties": false,
@@ -80,8 +89,8 @@ impl Shared {
             Value::Flag => json!({"anyOf": [{"type": "boolean"}, {"enum": ["yes", "no"]}]}),
             Value::Text => json!({"type": ["string", "integer"], "maxLength": LONGEST_TEXT}),
             Value::Condition => json!({
-                "type": "string",
-                "description": "a condition, such as `odds >= 2:1` or `Genoa is ours and mp >= 2`"
+                "$ref": format!("#/$defs/{CONDITION}"),
+                "description": "a condition, such as `odds >= 2:1` or `enemy adjacent and mp >= 2`"
             }),
             Value::List(item) => {
                 let item = match item {

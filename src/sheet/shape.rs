@@ -52,6 +52,13 @@ impl Node {
         pairs.iter().find(|(key, _)| key.text() == Some(name)).map(|(_, value)| value)
     }
 
+    /// The value under a key of a map that is written with capitals.
+    pub fn get_in_capitals(&self, name: &str) -> Option<&Node> {
+        let Kind::Map(pairs) = &self.kind else { return None };
+        let is = |key: &Node| key.text().is_some_and(|key| key.to_lowercase() == name);
+        pairs.iter().find(|(key, _)| is(key)).map(|(_, value)| value)
+    }
+
     /// Whether nothing was written: `key:` with no value, or `~`.
     pub fn is_nothing(&self) -> bool {
         matches!(self.text(), Some("" | "~" | "null"))

@@ -161,3 +161,36 @@ fn a_new_player_gets_map_and_promise() {
         assert!(mail.contains(&format!("filename=\"{name}\"")), "no {name}:\n{mail}");
     }
 }
+
+#[test]
+fn an_empty_mail_with_a_strange_subject_is_told_what_may_be_asked() {
+    let house = House::started();
+    let strange = mail("a", "").replace("Subject: orders", "Subject: What can I do here?");
+    assert_eq!(house.hand_in(strange), "rejected");
+    assert_eq!(house.told(), ["refusal -> ada"]);
+    let told = house.mailed("refusal", "ada");
+    for word in ["`report`", "`form`", "`status`", "`history`", "`help`", "POWER`"] {
+        assert!(told.contains(word), "{word} is not in {told}");
+    }
+}
+
+/// The example in the welcome is a sheet as well; below a player's own it counts for nothing.
+#[test]
+fn a_sheet_above_the_quoted_welcome_is_the_one_that_counts() {
+    let house = House::started();
+    let welcome = house.store().outbox().unwrap().remove(0);
+    let welcome = house.desk().mail(welcome.id).unwrap();
+    let welcome = mail_parser::MessageParser::default().parse(&welcome).unwrap();
+    let text = welcome.body_text(0).unwrap().replace('\r', "");
+    assert!(text.contains("AN EXAMPLE SHEET FOR FRANCE"), "{text}");
+    let quoted: String = text.lines().map(|line| format!("> {line}\n")).collect();
+    for (id, below) in [
+        ("a", format!("On 21 Nov 2026 the umpire wrote:\n{quoted}")),
+        ("b", format!("-----Original Message-----\nFrom: umpire@games.example\n\n{text}")),
+    ] {
+        let place = if id == "a" { "Genoa" } else { "Savona" };
+        let verdict = house.hand_in(mail(id, &format!("{}\n{below}", sheet(place))));
+        assert!(verdict.starts_with("accepted"), "{verdict}");
+        assert_eq!(house.played().as_deref(), Some(place));
+    }
+}

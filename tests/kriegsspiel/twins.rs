@@ -48,6 +48,8 @@ fn gets(war: &War, templates: &Templates, known: &str) -> Vec<(&'static str, Str
         ("page", templates.print("kriegsspiel/report.html", &view).unwrap()),
         ("map", serde_json::to_string(&game.chart(known).unwrap()).unwrap()),
         ("form", game.form(known, "twins", None).unwrap()),
+        ("page on a turn", game.primer(known).unwrap().join("\n")),
+        ("example", game.example(known, "twins").unwrap()),
     ]
 }
 

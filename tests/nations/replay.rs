@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-4: 3d450ba641b544ff6f2adad8b183e1911ebfe9d2105352e1b9d82cd2eaaa515d"]
+    expect!["nations-5: 3d450ba641b544ff6f2adad8b183e1911ebfe9d2105352e1b9d82cd2eaaa515d"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 
@@ -107,4 +107,16 @@ fn a_reaction_answers_a_decision() {
     assert_eq!(source("[{who: Augereau, met: {stop: {if: mp >= 2}}}]"), Some(Source::Reaction));
     assert_eq!(source("[{who: Augereau, met: {stop: {if: mp >= 6}}}]"), Some(Source::Default));
     assert_eq!(source("[{who: Mortier, met: {stop: {if: always}}}]"), Some(Source::Default));
+    // Masséna is shut up in Genoa, and Ott stands before it.
+    for (condition, answered) in [
+        ("Masséna is inside", Source::Reaction),
+        ("Masséna is not inside", Source::Default),
+        ("Ott is inside", Source::Default),
+        ("enemy is inside", Source::Default),
+        ("Ott at Genoa and not enemy is inside", Source::Reaction),
+    ] {
+        let reaction = format!("[{{who: Augereau, met: {{stop: {{if: {condition}}}}}}}]");
+        assert_eq!(source(&reaction), Some(answered), "{condition}");
+    }
+    assert_eq!(source("[{who: Augereau, met: stop}]"), Some(Source::Reaction));
 }

@@ -3,6 +3,9 @@
 mod cases;
 mod chart;
 mod examples;
+mod first_sheets;
+#[path = "../common/first_sheets.rs"]
+mod first_sheets_of_all;
 mod fog;
 mod map;
 #[path = "../common/odd_cases.rs"]
@@ -17,5 +20,7 @@ mod rulings;
 mod schema;
 mod sea;
 mod sheets;
+#[path = "../common/told.rs"]
+mod told;
 #[path = "../common/validate.rs"]
 mod validate;

@@ -4,12 +4,12 @@
 //! author gets. `UPDATE_EXPECT=1 cargo test` rewrites them.
 
 use crate::root::root;
+use crate::told::{self, files};
 use expect_test::expect_file;
 use kit::ledger::Ledger;
 use play::{Checked, Game};
 use sheet::{Diagnostics, frame, shape};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 fn marengo() -> Box<dyn Game> {
     let shelf = play::shelf::<nations::Nations>();
@@ -37,21 +37,7 @@ fn check(game: &dyn Game, sheet: &str) -> Checked {
 }
 
 fn told(game: &dyn Game, sheet: &str) -> String {
-    let checked = check(game, sheet);
-    let mut text = checked.faults.render(sheet);
-    for entry in &checked.understood {
-        text += &format!("{}\n", entry.heading);
-        entry.lines.iter().for_each(|line| text += &format!("  {line}\n"));
-    }
-    text
-}
-
-fn files(folder: &str) -> Vec<PathBuf> {
-    let all = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
-    let mut all: Vec<_> =
-        all.filter(|path| path.extension().is_some_and(|e| e == "yaml")).collect();
-    all.sort();
-    all
+    told::told(&check(game, sheet), sheet)
 }
 
 #[test]

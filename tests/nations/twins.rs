@@ -122,6 +122,8 @@ impl War {
             map::svg(&chart, map::Size::Mail),
             map::told(&chart),
             self.game.form(known, "twins", None).unwrap(),
+            self.game.primer(known).unwrap().join("\n"),
+            self.game.example(known, "twins").unwrap(),
         ]
     }
 

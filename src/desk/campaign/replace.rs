@@ -3,6 +3,7 @@
 
 use crate::campaign::players::token;
 use crate::post::guide;
+use crate::post::lesson::lesson;
 use crate::post::notices::{Enclosed, promise, title};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError, slug};
@@ -53,12 +54,14 @@ impl Desk {
         let (campaign, templates, game) =
             (self.store.campaign()?, self.templates()?, self.game(&season)?);
         let player = as_row(newcomer);
-        let view = self.welcome_view(&season, &player, powers)?;
+        let mut known = self.store.known(season.id)?;
+        known.retain(|power, _| powers.contains(power));
+        let lesson =
+            lesson(game.as_ref(), (&campaign.name, &season.name), &player.token, powers, &known)?;
+        let view = self.welcome_view(&season, &player, powers, &lesson)?;
         let mut text = templates.print("mail/welcome.txt", &view)?;
         let left = self.time_left(&season, &self.zone_of(&player)?)?;
         text.push_str(&format!("\n{left}\n"));
-        let mut known = self.store.known(season.id)?;
-        known.retain(|power, _| powers.contains(power));
         let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
         let pictures = self.pictures(game.as_ref(), &known)?;
         for power in powers {

@@ -272,7 +272,7 @@ impl Desk {
         }
         if !has_words {
             let reason = "there is nothing in it; write the orders into it or attach a .yaml file";
-            return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+            return Ok(self.nothing_asked(bench, open, player, reason));
         }
         let reason = "there is no sheet in it";
         Ok(self.to_desk(bench, open, player, reason))

@@ -9,6 +9,7 @@ use crate::intake::answer::{Answer, refused};
 use crate::intake::identity::{Author, Claim, Doubt};
 use crate::intake::letterbox::{Open, Opened, Posted};
 use crate::intake::receive::Bench;
+use crate::intake::requests::ASKED_BY_SUBJECT;
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError};
 use kit::bounds;
@@ -110,6 +111,22 @@ impl Desk {
     ) -> Opened {
         let mut opened = Opened::new(verdict, reason);
         let answer = refused(bench, verdict, reason);
+        opened.posts.push(self.refusal_mail(bench, open, player, &answer));
+        opened
+    }
+
+    /// An answer to a mail without words: what a subject may ask for.
+    pub(crate) fn nothing_asked(
+        &self,
+        bench: &Bench,
+        open: &Open<'_>,
+        player: &PlayerRow,
+        reason: &str,
+    ) -> Opened {
+        let mut opened = Opened::new(Verdict::Rejected, reason);
+        let answer = refused(bench, Verdict::Rejected, reason);
+        let text = format!("{}\n{}\n", answer.text, wrapped(ASKED_BY_SUBJECT, 72, 0));
+        let answer = Answer { text, ..answer };
         opened.posts.push(self.refusal_mail(bench, open, player, &answer));
         opened
     }

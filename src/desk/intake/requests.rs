@@ -3,12 +3,20 @@
 //! Every answer is made from the archive of their own powers and nobody else's, and of published
 //! seasons only.
 
+use crate::post::guide;
 use crate::post::notices::{title, with_token};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError, clock, slug};
 use kit::bounds;
 use kit::names::plain;
+use report::wrapped;
 use store::{PlayerRow, SeasonRow, Status};
+
+/// What a player may ask for, in a sentence for people.
+pub(crate) const ASKED_BY_SUBJECT: &str = "Write one of these into the subject of a mail to get it: \
+    `report` or `report SEASON`, `form`, `status`, `history`, `help` (the guide). `letter to POWER` \
+    carries the text of the mail to another player, and `challenge` asks the umpire to look at a \
+    result again.";
 
 /// What a subject asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +26,8 @@ pub(crate) enum Question {
     Form,
     Status,
     History,
+    /// The guide, and what else may be asked.
+    Help,
 }
 
 impl Question {
@@ -33,6 +43,7 @@ impl Question {
             ("form", "") => Some(Question::Form),
             ("status", "") => Some(Question::Status),
             ("history", "") => Some(Question::History),
+            ("help", "") => Some(Question::Help),
             _ => None,
         }
     }
@@ -45,6 +56,7 @@ impl Question {
             Question::Form => "the form".into(),
             Question::Status => "the status".into(),
             Question::History => "the history".into(),
+            Question::Help => "help".into(),
         }
     }
 }
@@ -69,6 +81,13 @@ impl Desk {
             answers: None,
             key: String::new(),
         };
+        if *question == Question::Help {
+            post.subject = "how orders are written".into();
+            let told = wrapped(ASKED_BY_SUBJECT, 72, 0);
+            post.text = format!("The guide is attached.\n\n{told}\n");
+            post.attachments.push(guide::attachment(&self.store.campaign()?.rules)?);
+            return Ok(post);
+        }
         if powers.is_empty() {
             post.subject = "you play no power".into();
             post.text = "You play no power in this campaign, so there is nothing to tell.".into();
@@ -78,6 +97,7 @@ impl Desk {
             Question::Report(season) => self.asked_report(season.as_deref(), &powers, &mut post)?,
             Question::Form => self.asked_form(player, &powers, &mut post)?,
             Question::Status => self.asked_status(player, &powers, &mut post)?,
+            Question::Help => {}
             Question::History => {
                 post.subject = "your history".into();
                 post.text = "What your powers ordered and saw is attached.".into();
@@ -247,7 +267,10 @@ mod tests {
         assert_eq!(asked(" FORM "), Some(Question::Form));
         assert_eq!(asked("status"), Some(Question::Status));
         assert_eq!(asked("history"), Some(Question::History));
-        for other in ["", "formal question", "form of address", "report, spring 1800, France"] {
+        assert_eq!(asked("Help"), Some(Question::Help));
+        for other in
+            ["", "helpful", "formal question", "form of address", "report, spring 1800, France"]
+        {
             assert_eq!(asked(other), None, "{other}");
         }
     }

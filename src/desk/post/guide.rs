@@ -1,19 +1,20 @@
-//! The guide for players: how orders are written and mailed, on one page.
+//! The guide for players: how orders are written and mailed, for reference.
 //!
-//! It is made from the schema of the sheets and from the book's list of decisions, so it never
+//! It is made from the description of the sheets and from the book's list of decisions, so it never
 //! says what the program does not do.
 
-use crate::campaign::book::BookReader;
+use crate::campaign::book::{BookReader, Decision};
 use crate::campaign::workbench;
+use crate::intake::requests::ASKED_BY_SUBJECT;
 use crate::post::outgoing::Attachment;
 use crate::{DeskError, referee};
 use report::wrapped;
-use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// How wide a page for mail is.
 const WIDTH: usize = 72;
-/// How deep keys are explained: those of the sheet, of its entries, and of their steps.
-const DEPTH: usize = 3;
+/// What the file is called that goes with the welcome.
+pub(crate) const FILE: &str = "guide.txt";
 
 const BEGINNING: &str = "\
 You write orders as a sheet of plain text and mail it to the umpire's
@@ -26,13 +27,13 @@ with the line and a mark under the fault. Mend it and send it again as
 often as you like until the deadline; the newest sheet replaces the one
 before as a whole.
 
-Write `report`, `report SEASON`, `form`, `status` or `history` into the
-subject of a mail to get just that, `letter to POWER` to write to
-another player, and `challenge` if you hold a result for wrong.
-
 A sheet is YAML: `key: value`, lists with `- ` or in [brackets, like
 this], and two blanks of indentation for what belongs to a line. After
 `#` comes a remark. Names need no accents and no capitals.
+
+In the shapes below CAPITALS stand for a name, `...` for more of the
+same, `/` for a choice, and what stands in {braces} may be left out
+where it is not needed. Where there is an `or`, the short way is enough.
 ";
 
 /// Prints the guide of a rule system.
@@ -40,58 +41,50 @@ pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
     let name = workbench::system(rules)?;
     let system = referee(&name)?;
     let title = format!("HOW TO ORDER IN {}", system.title().to_uppercase());
-    let mut page = format!("{title}\n\n{BEGINNING}\nWHAT A SHEET MAY SAY\n");
-    let schema = system.schema();
-    explain(&schema, &schema, 0, &mut page);
+    let mut page = format!("{title}\n\n{BEGINNING}\n");
+    page.push_str(&laid_out(&["THE SUBJECT OF A MAIL".to_owned(), String::new()]));
+    page.push_str(&laid_out(&[format!("  {ASKED_BY_SUBJECT}"), String::new()]));
+    page.push_str(&laid_out(&system.guide()));
     let decisions = BookReader::open(Some(&name)).and_then(|pages| pages.decisions());
     // A book without that page leaves nothing to people.
-    let decisions = decisions.unwrap_or_default();
-    if !decisions.is_empty() {
-        page.push_str("\nWHAT IS DONE WHEN YOUR SHEET IS SILENT\n");
-        page.push_str("The key that answers it, and its paragraph, stand behind.\n");
-    }
-    for decision in decisions.iter().filter(|decision| decision.key != "-") {
-        let (what, default) = (&decision.decision, &decision.default);
-        let line = format!("  {what}: {default} ({}; §{})", decision.key, decision.rule);
-        page.push_str(&fit(&line, 4));
-    }
+    page.push_str(&laid_out(&defaults(&decisions.unwrap_or_default())));
     Ok(page)
+}
+
+/// What is done where a sheet is silent, by the key that would answer it.
+fn defaults(decisions: &[Decision]) -> Vec<String> {
+    let mut by_key: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for decision in decisions.iter().filter(|one| one.key != "-" && one.default != "-") {
+        let told = format!("{} (§{})", decision.default, decision.rule);
+        by_key.entry(&decision.key).or_default().push(told);
+    }
+    if by_key.is_empty() {
+        return vec![];
+    }
+    let head = ["", "WHAT IS DONE WHEN YOUR SHEET DOES NOT SAY IT", ""].map(str::to_owned);
+    let line = |(key, told): (&str, Vec<String>)| format!("  {key}: {}", told.join("; "));
+    head.into_iter().chain(by_key.into_iter().map(line)).collect()
 }
 
 /// The guide as it goes with the welcome.
 pub(crate) fn attachment(rules: &str) -> Result<Attachment, DeskError> {
     let bytes = guide(Some(rules))?.into_bytes();
-    Ok(Attachment { name: "guide.txt".into(), kind: "text/plain", bytes, inline: None })
+    Ok(Attachment { name: FILE.into(), kind: "text/plain", bytes, inline: None })
 }
 
-/// Explains the keys of a map, and those of the maps in it; `whole` has what is referred to.
-fn explain(whole: &Json, schema: &Json, depth: usize, page: &mut String) {
-    if depth >= DEPTH {
-        return;
-    }
-    let Some(properties) = properties(whole, schema) else { return };
-    for (key, value) in properties {
-        let about = value["description"].as_str().unwrap_or_default();
-        let indent = " ".repeat(2 * depth + 2);
-        page.push_str(&fit(&format!("{indent}{key}: {about}"), 2 * depth + 6));
-        explain(whole, value, depth + 1, page);
-    }
+/// Breaks lines for a mail; what is set in is set in by two blanks more where it goes on.
+pub(crate) fn laid_out(lines: &[String]) -> String {
+    lines.iter().map(|line| fit(line)).collect()
 }
 
-/// The keys of a map, or of the maps that a list holds.
-fn properties<'a>(whole: &'a Json, schema: &'a Json) -> Option<&'a serde_json::Map<String, Json>> {
-    let defined = |name: &str| whole.pointer(name.strip_prefix('#')?);
-    let of_reference = || properties(whole, defined(schema["$ref"].as_str()?)?);
-    let of_items = || properties(whole, schema.get("items")?);
-    let of_any = || schema["anyOf"].as_array()?.iter().find_map(|one| properties(whole, one));
-    schema["properties"].as_object().or_else(of_reference).or_else(of_items).or_else(of_any)
-}
-
-/// Breaks a line, and sets in what follows.
-fn fit(line: &str, indent: usize) -> String {
+fn fit(line: &str) -> String {
     let text = line.trim_start();
     let lead = line.len() - text.len();
-    let whole = wrapped(&format!("{}{text}", "x".repeat(lead)), WIDTH, indent);
+    let whole = wrapped(
+        &format!("{}{text}", "x".repeat(lead)),
+        WIDTH,
+        if lead == 0 { 0 } else { lead + 2 },
+    );
     format!("{}{}\n", " ".repeat(lead), whole.get(lead..).unwrap_or_default())
 }
 
@@ -105,13 +98,15 @@ mod tests {
             let page = guide(Some(&name)).unwrap();
             assert!(page.lines().all(|line| line.chars().count() <= WIDTH), "{page}");
             let schema = referee(&name).unwrap().schema();
-            for key in properties(&schema, &schema).unwrap().keys() {
+            for key in schema["properties"].as_object().unwrap().keys() {
                 assert!(page.contains(&format!("\n  {key}: ")), "{key}\n{page}");
             }
             let last = BookReader::open(Some(&name)).unwrap().decisions().unwrap();
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let told = words(&page);
-            assert!(last.iter().all(|one| one.key == "-" || told.contains(&words(&one.decision))));
+            assert!(last.iter().all(|one| one.key == "-"
+                || one.default == "-"
+                || told.contains(&words(&one.default))));
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Mail and pages that go out: composed (`outgoing`), sent ([`send`]), and what they are made of:
-//! welcomes, reports and receipts (`notices`), maps (`picture`), forms, the guide.
+//! welcomes, reports and receipts (`notices`), maps (`picture`), forms, what a
+//! new player reads (`lesson`), the guide.
 
 pub mod form;
 pub mod guide;
+pub(crate) mod lesson;
 pub mod narrate;
 pub(crate) mod notices;
 pub(crate) mod outgoing;

@@ -3,6 +3,7 @@
 //! Not here: MIME and addresses (`outgoing.rs`); when a reminder is due (`remind.rs`).
 
 use crate::intake::receive::Bench;
+use crate::post::lesson::lesson;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
 use crate::post::{guide, report_page};
@@ -186,7 +187,8 @@ impl Desk {
     ) -> Result<NewMail, DeskError> {
         let (campaign, templates) = (self.store.campaign()?, self.templates()?);
         let powers = self.powers_of(player)?;
-        let view = self.welcome_view(season, player, &powers)?;
+        let lesson = lesson(game, (&campaign.name, &season.name), &player.token, &powers, known)?;
+        let view = self.welcome_view(season, player, &powers, &lesson)?;
         let mut text = templates.print("mail/welcome.txt", &view)?;
         let left = self.time_left(season, &self.zone_of(player)?)?;
         text.push_str(&format!("\n{left}\n"));
@@ -246,6 +248,7 @@ impl Desk {
         season: &SeasonRow,
         player: &PlayerRow,
         powers: &[String],
+        lesson: &str,
     ) -> Result<serde_json::Value, DeskError> {
         let (campaign, settings) = (self.store.campaign()?, self.settings()?);
         Ok(json!({
@@ -254,6 +257,7 @@ impl Desk {
             "powers": powers,
             "season": season.name,
             "token": player.token,
+            "lesson": lesson,
             "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },
             "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),
         }))

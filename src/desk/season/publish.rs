@@ -7,6 +7,8 @@ use crate::campaign::deadline::Due;
 use crate::campaign::files;
 use crate::intake::known::KnownFile;
 use crate::intake::receive::Receipt;
+use crate::post::guide;
+use crate::post::lesson::lesson;
 use crate::post::outgoing::Kind;
 use crate::post::picture::Picture;
 use crate::post::report_page;
@@ -18,7 +20,7 @@ use rules::Game;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use store::{CampaignRow, DraftRow, NewMail, NextSeason, SeasonRow, Status};
+use store::{CampaignRow, DraftRow, NewMail, NextSeason, PlayerRow, SeasonRow, Status};
 
 /// A season as it was published, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -214,7 +216,7 @@ impl Desk {
         let mut expected = match self.newest_reports()? {
             None => vec![],
             Some(Reports::Season(season)) => self.expected_season(&season)?,
-            Some(Reports::Opening(season)) => self.expected_opening(&season)?,
+            Some(Reports::Opening(_)) => self.expected_opening()?,
         };
         expected.retain(|path| !path.is_file());
         Ok(expected)
@@ -277,7 +279,7 @@ impl Desk {
     /// Lays out the reports of the opening position, and a welcome for each player.
     fn lay_out_opening(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
         let folder = self.opening_folder();
-        let expected = self.expected_opening(season)?;
+        let expected = self.expected_opening()?;
         if expected.iter().all(|path| path.is_file()) {
             return Ok(expected);
         }
@@ -315,9 +317,13 @@ impl Desk {
                 all.insert(format!("{name}.{ending}"), bytes.to_vec());
             }
         }
-        for (name, view) in self.welcomes(season)? {
+        for (name, (player, powers)) in self.welcomes()? {
+            let lesson =
+                lesson(game, (&campaign.name, &season.name), &player.token, &powers, known)?;
+            let view = self.welcome_view(season, &player, &powers, &lesson)?;
             all.insert(name, templates.print("mail/welcome.txt", &view)?.into_bytes());
         }
+        all.insert(guide::FILE.to_owned(), guide::guide(Some(&campaign.rules))?.into_bytes());
         Ok(all)
     }
 
@@ -325,10 +331,11 @@ impl Desk {
         self.folder.join("reports").join("opening")
     }
 
-    fn expected_opening(&self, season: &SeasonRow) -> Result<Vec<PathBuf>, DeskError> {
+    fn expected_opening(&self) -> Result<Vec<PathBuf>, DeskError> {
         let folder = self.opening_folder();
         let mut expected = self.expected(&folder)?;
-        expected.extend(self.welcomes(season)?.keys().map(|name| folder.join(name)));
+        expected.extend(self.welcomes()?.keys().map(|name| folder.join(name)));
+        expected.push(folder.join(guide::FILE));
         Ok(expected)
     }
 
@@ -351,17 +358,12 @@ impl Desk {
         Ok(self.store.powers()?.iter().flat_map(files).collect())
     }
 
-    fn welcomes(
-        &self,
-        season: &SeasonRow,
-    ) -> Result<BTreeMap<String, serde_json::Value>, DeskError> {
+    /// The pages of welcome by their files, with whose they are and which powers they play.
+    fn welcomes(&self) -> Result<BTreeMap<String, (PlayerRow, Vec<String>)>, DeskError> {
         let mut welcomes = BTreeMap::new();
-        for player in self.store.players()?.iter().filter(|player| player.gone.is_none()) {
-            let powers = self.played_powers()?;
-            let own = powers.iter().filter(|(_, other)| other.id == player.id);
-            let powers: Vec<String> = own.map(|(power, _)| power.clone()).collect();
-            let view = self.welcome_view(season, player, &powers)?;
-            welcomes.insert(format!("welcome-{}.txt", slug(&player.name)), view);
+        for player in self.store.players()?.into_iter().filter(|player| player.gone.is_none()) {
+            let powers = self.powers_of(&player)?;
+            welcomes.insert(format!("welcome-{}.txt", slug(&player.name)), (player, powers));
         }
         Ok(welcomes)
     }

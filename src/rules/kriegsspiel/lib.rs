@@ -63,7 +63,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-4";
+    const EDITION: &'static str = "kriegsspiel-5";
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
             name: "intel",
@@ -258,6 +258,18 @@ impl Ruleset for Kriegsspiel {
 
     fn schema() -> Json {
         orders::manual::schema()
+    }
+
+    fn guide() -> Vec<String> {
+        orders::manual::guide()
+    }
+
+    fn primer(book: &Book, known: &Known) -> Vec<String> {
+        orders::primer::lines(book, known)
+    }
+
+    fn example(book: &Book, known: &Known, campaign: &str) -> String {
+        orders::example::example(book, known, campaign)
     }
 
     fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Self>, PlayError> {

@@ -62,7 +62,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-4";
+    const EDITION: &'static str = "nations-5";
     const OPTIONS: &'static [OptionCard] = &[OptionCard {
         name: "fog",
         values: &["contact", "rules"],
@@ -243,6 +243,18 @@ impl Ruleset for Nations {
 
     fn schema() -> Json {
         orders::manual::schema()
+    }
+
+    fn guide() -> Vec<String> {
+        orders::manual::guide()
+    }
+
+    fn primer(book: &Book, known: &Known) -> Vec<String> {
+        orders::primer::lines(book, known)
+    }
+
+    fn example(book: &Book, known: &Known, campaign: &str) -> String {
+        orders::example::example(book, known, campaign)
     }
 
     fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Self>, PlayError> {

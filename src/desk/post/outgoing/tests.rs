@@ -131,6 +131,9 @@ fn a_welcome_has_all_that_one_needs_to_begin() {
     assert_eq!(welcome.reply_to, format!("umpire+{ada}@games.example"));
     let names: Vec<&str> = welcome.files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["guide.txt", "promise.json", "ada-spring-1800.yaml", "ada.known.json"]);
+    assert!(welcome.text.contains("HOW A GARDEN GROWS"), "{}", welcome.text);
+    assert!(welcome.text.contains("AN EXAMPLE SHEET FOR ADA"), "{}", welcome.text);
+    assert!(welcome.text.contains("Letters of spring 1800 go"), "{}", welcome.text);
     let form = &welcome.files[2].1;
     assert!(form.contains(&format!("token: {ada}")), "{form}");
     let bytes = desk.mail(welcome.row.id).unwrap();
@@ -354,6 +357,14 @@ fn a_question_is_answered_from_ones_own_archive() {
     let status = of(&desk, "asked", "ben").remove(0);
     assert!(status.text.contains("BERT") && !status.text.contains("ADA"), "{}", status.text);
     assert!(request(&mut desk, "Ben", "how are you?", "").is_none());
+    let outcome = request(&mut desk, "Ben", "Re: Help", "").unwrap();
+    assert_eq!(outcome.verdict, Verdict::Accepted);
+    let help = of(&desk, "asked", "ben").remove(1);
+    assert_eq!(help.files[0].0, "guide.txt");
+    assert!(help.files[0].1.contains("INDEX") || help.files[0].1.contains("tree: NAME"));
+    for word in ["report", "form", "status", "history", "help", "letter to POWER", "challenge"] {
+        assert!(help.text.contains(&format!("`{word}`")), "{word}: {}", help.text);
+    }
 }
 
 #[test]

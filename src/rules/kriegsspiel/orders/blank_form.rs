@@ -3,12 +3,16 @@
 //! Every line but the head is a comment, so that the form as it stands orders nothing. It is made from
 //! the known of its power and the book.
 
+use super::STEPS;
+use super::grammar::GRAMMAR;
+use super::organise::KINDS;
 use crate::book::Book;
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
 use crate::view::forces;
 use sheet::frame::comment;
+use sheet::guide::crib;
 
 /// The most enemies in reach that an entry names.
 const TARGETS: usize = 3;
@@ -29,6 +33,9 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
     comment(&format!("You have {most} action points."), &mut line);
     comment("Take the `#` away before what you order.", &mut line);
+    comment("What a step or a change can be; capitals stand for names:", &mut line);
+    let kinds: Vec<_> = STEPS.iter().chain(&KINDS).copied().collect();
+    crib(&kinds, &GRAMMAR).iter().for_each(|shape| comment(shape, &mut line));
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
         line("# Your standing orders go on unless a sheet brings new ones.");
     }

@@ -1,11 +1,13 @@
-//! The JSON Schema of a sheet, with examples out of the players' manual in `orders/kriegsspiel`.
+//! The JSON Schema of a sheet and the guide to it, with examples out of the players' manual in `orders/kriegsspiel`.
 //!
 //! Not here: the keys and their descriptions; they stand with each order, and in [`SHEET`].
 
+use super::grammar::GRAMMAR;
 use super::organise::KINDS;
 use super::{SHEET, STEPS};
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
+use sheet::guide::Guide;
 use sheet::{frame, schema};
 use std::sync::LazyLock;
 
@@ -22,20 +24,32 @@ pub fn schema() -> Json {
 
 /// A step gets its examples from the sheet of its name, every other key from all sheets.
 fn make() -> Json {
-    let mut json = schema::document("Order sheet of the Kriegsspiel of 1805", SHEET);
+    let mut json = schema::document("Order sheet of the Kriegsspiel of 1805", SHEET, &GRAMMAR);
     let is_step = |key: &str| STEPS.iter().chain(&KINDS).any(|kind| kind.key == key);
-    let manual = Shelf::embedded(&ORDERS);
-    let names = manual.names("").into_iter().filter(|name| name.ends_with(".yaml"));
-    let page = |name: String| {
-        let page = manual.text(&name).unwrap_or_default().to_owned();
-        (name.trim_end_matches(".yaml").replace('-', " "), page)
-    };
     let frame = (String::new(), frame::EXAMPLE.to_owned());
-    for (own, page) in std::iter::once(frame).chain(names.map(page)) {
+    for (own, page) in std::iter::once(frame).chain(pages()) {
         let sheet: Json = serde_yaml::from_str(&page).expect("the manual is checked by tests");
         schema::exemplify(&mut json, &sheet, &|key| {
             key == own || own == "organise" || !is_step(key)
         });
     }
     json
+}
+
+/// The sheets of the players' manual, each with its key.
+fn pages() -> Vec<(String, String)> {
+    let manual = Shelf::embedded(&ORDERS);
+    let names = manual.names("").into_iter().filter(|name| name.ends_with(".yaml"));
+    let page = |name: String| {
+        let page = manual.text(&name).unwrap_or_default().to_owned();
+        (name.trim_end_matches(".yaml").replace('-', " "), page)
+    };
+    names.map(page).collect()
+}
+
+/// The guide to a sheet, as lines that are not broken yet.
+pub fn guide() -> Vec<String> {
+    let mut examples = pages();
+    examples.push(("frame".to_owned(), frame::EXAMPLE.to_owned()));
+    Guide { sheet: SHEET, grammar: &GRAMMAR, examples: &examples }.lines()
 }

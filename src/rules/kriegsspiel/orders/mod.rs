@@ -9,15 +9,19 @@
 pub mod attack;
 pub mod blank_form;
 pub mod deploy;
+pub mod example;
+pub mod grammar;
 pub mod manual;
 pub mod march;
 pub mod organise;
+pub mod primer;
 pub mod rehearsal;
 pub mod senses;
 pub mod words;
 
 use super::book::Book;
-use crate::orders::words::{FORMATION, GENERAL, GRAMMAR, PLACE, Words};
+use crate::orders::grammar::GRAMMAR;
+use crate::orders::words::{FORMATION, GENERAL, PLACE, Words};
 use crate::record::event::Stance;
 use crate::season::turn::Intent;
 use crate::sight::known::Known;

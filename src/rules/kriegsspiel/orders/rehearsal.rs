@@ -15,7 +15,9 @@ use crate::season::setup;
 use crate::sight::known::Known;
 use crate::view::reasons;
 use kit::ground::Space;
-use play::{Checked, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use sheet::condition::Condition;
+use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,13 +81,9 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
 }
 
 fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
-    let mut lines: Vec<String> = sheet
-        .letters
-        .iter()
-        .map(|(to, text)| {
-            format!("letter to {}, {} characters", book.title(to), text.chars().count())
-        })
-        .collect();
+    let at_once = crate::Kriegsspiel::letters_at_once(known.season);
+    let told = |(to, text): &(String, String)| letter_told(book.title(to), text, at_once);
+    let mut lines: Vec<String> = sheet.letters.iter().map(told).collect();
     if sheet.words.is_some() {
         lines.push("words for the umpire, who interprets them".to_owned());
     }
@@ -206,7 +204,8 @@ impl Paper<'_> {
         for step in &entry.steps {
             let line = self.step(&step.task, &step.at, (&mut here, &mut used, pace), faults);
             self.unescorted(entry, &step.at, here, faults);
-            let condition = step.asked.as_ref().map(|at| format!(", if {}", self.written(at)));
+            let condition = step.condition.as_ref().zip(step.asked.as_ref());
+            let condition = condition.map(|(is, at)| format!(", if {}", self.written(is, at)));
             lines.push(format!("{line}{}", condition.unwrap_or_default()));
         }
         if entry.army {
@@ -244,27 +243,27 @@ impl Paper<'_> {
         }
     }
 
-    /// A condition as it was written, in one line and without its quotation marks.
-    fn written(&self, at: &Range<usize>) -> String {
-        let text = self.text.get(at.clone()).unwrap_or_default();
-        let words: Vec<&str> = text.trim_matches(['"', '\'']).split_whitespace().collect();
-        words.join(" ")
+    /// A condition in the words of the sheet.
+    fn written(&self, condition: &Condition, at: &Range<usize>) -> String {
+        condition.written(self.text.get(at.clone()).unwrap_or_default())
     }
 
     fn intent(&self, entry: &Entry) -> Vec<String> {
         let mut lines = vec![];
-        if let Some((stance, _, otherwise)) = &entry.intent.stance {
+        if let Some((stance, condition, otherwise)) = &entry.intent.stance {
             let otherwise = otherwise.map_or("defend", |one| one.word());
-            lines.push(match &entry.asked.stance {
-                Some(at) => {
-                    format!("stance: {} if {}, else {otherwise}", stance.word(), self.written(at))
+            lines.push(match condition.as_ref().zip(entry.asked.stance.as_ref()) {
+                Some((is, at)) => {
+                    let condition = self.written(is, at);
+                    format!("stance: {} if {condition}, else {otherwise}", stance.word())
                 }
                 None => format!("stance: {}", stance.word()),
             });
         }
-        if let Some(at) = entry.intent.break_off.as_ref().and(entry.asked.break_off.as_ref()) {
-            lines.push(format!("breaks off in the night if {}", self.written(at)));
-        }
+        let night = entry.intent.break_off.as_ref().zip(entry.asked.break_off.as_ref());
+        lines.extend(
+            night.map(|(is, at)| format!("breaks off in the night if {}", self.written(is, at))),
+        );
         if let Some(place) = entry.intent.retreat {
             lines.push(format!("falls back toward {}", self.book.atlas.place(place)));
         }
@@ -293,6 +292,7 @@ impl Paper<'_> {
             },
         };
         let mut legs = vec![];
+        let mut end = *here;
         let most = if force > 0 { 2 * pace } else { pace };
         for goal in goals {
             let Some(from) = *here else { break };
@@ -312,13 +312,18 @@ impl Paper<'_> {
                 last = space;
                 reached = if *used <= most { space } else { reached };
             }
+            end = if reached == from && *used > most { end } else { Some(reached) };
             self.farther(at, (from, reached, goal), faults);
             *here = Some(goal);
         }
         if *used > most {
-            let text = format!("this needs {used} movement points, and the force has {most}");
+            let stops = end.map_or(String::new(), |end| {
+                format!(": this turn it ends at {}", self.book.atlas.place(end))
+            });
+            let text =
+                format!("this needs {used} movement points, and the force has {most}{stops}");
             let further = Diagnostic::remark("too-far", at.start..at.start + 1, text);
-            faults.push(further.rule("K05 §12").help("it stops where they are spent"));
+            faults.push(further.rule("K05 §12").help("order the rest of the way next turn"));
         }
         let forced = match force {
             0 => String::new(),

@@ -110,6 +110,21 @@ impl Commander<'_> {
         if seen { Truth::No } else { Truth::Unknown }
     }
 
+    /// Whether somebody is within walls that their side holds; of enemies in general, those in
+    /// the hex of the force.
+    fn inside(&self, who: &str) -> Truth {
+        let walls = |at: Space| self.book.city(at).is_some_and(|city| city.walls > 0);
+        if matches!(who, "enemy" | "enemy army") {
+            let here = self.places(who).contains(&self.at);
+            return Truth::of(here && self.known.enemy_walls(self.book, self.at).is_some());
+        }
+        let places = self.places(who);
+        let Some(at) = places.first().copied() else { return Truth::Unknown };
+        let ours = self.known.generals.contains_key(who) || self.known.formations.contains_key(who);
+        let held = self.known.holder(self.book, at).map(|power| self.known.is_ours(power) == ours);
+        Truth::of(walls(at) && held == Some(true))
+    }
+
     fn is(&self, subject: &str, value: &str) -> Truth {
         match subject {
             "terrain" => Truth::of(self.book.ground(self.at) == value),
@@ -168,6 +183,7 @@ impl Senses for Commander<'_> {
                     None => Truth::Unknown,
                 }
             }
+            Term::Inside(who) => self.inside(who),
             Term::At { who, place } => self.near(who, place, 0),
             Term::Within { who, steps, place } => {
                 self.near(who, place, u16::try_from(*steps).unwrap_or(u16::MAX))

@@ -6,7 +6,6 @@ use crate::book::Book;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::names::{nearest, plain};
-use sheet::condition::{Grammar, Subject};
 use sheet::frame::POWER;
 use sheet::vocabulary::{Found, Noun, Vocabulary};
 
@@ -25,31 +24,6 @@ pub const ENEMY: Noun = Noun { name: "general", doc: "a general of any nation" }
 /// Whoever can stand somewhere in a condition.
 pub const STANDING: Noun =
     Noun { name: "force", doc: "`enemy`, `enemy army`, a formation of yours, or any general" };
-
-/// The questions that conditions may ask.
-pub const GRAMMAR: Grammar = Grammar {
-    flags: &["in supply", "out of supply", "enemy adjacent", "besieging", "behind walls"],
-    flags_at: &["besieging"],
-    numbers: &[
-        "our strength",
-        "their strength",
-        "own units",
-        "enemy units",
-        "our losses",
-        "their losses",
-        "day",
-        "mp",
-        "action points",
-    ],
-    subjects: &[
-        ("enemy leader", Subject::Name(&ENEMY)),
-        ("enemy", Subject::Words(&["detachment", "corps", "army"])),
-        ("terrain", Subject::Words(&["clear", "forest", "marsh", "mountain", "desert"])),
-        ("season", Subject::Words(&["spring", "summer", "autumn", "winter"])),
-    ],
-    place: &PLACE,
-    who: &STANDING,
-};
 
 /// The names that one author may use.
 pub struct Words<'a> {
@@ -84,7 +58,8 @@ impl Vocabulary for Words<'_> {
 impl Words<'_> {
     fn place(&self, written: &str) -> Found {
         let atlas = &self.book.atlas;
-        let mut found: Vec<Space> = atlas.find(written).into_iter().collect();
+        let found = atlas.find(written).or_else(|| self.name_and_number(written));
+        let mut found: Vec<Space> = found.into_iter().collect();
         if written.len() == 4 && written.bytes().all(|digit| digit.is_ascii_digit()) {
             let both = ["W", "E"].map(|sheet| atlas.code(&format!("{sheet}{written}")));
             found = both.into_iter().flatten().collect();
@@ -103,6 +78,13 @@ impl Words<'_> {
             }
             several => Found::Several(several.iter().map(|at| atlas.number(*at)).collect()),
         }
+    }
+
+    /// A place as the reports and receipts have it, with its number behind its name.
+    fn name_and_number(&self, written: &str) -> Option<Space> {
+        let (name, number) = written.trim_end_matches(')').rsplit_once(' ')?;
+        let space = self.book.atlas.code(number.trim_start_matches('('))?;
+        (self.book.atlas.named(name) == Some(space)).then_some(space)
     }
 
     /// Why nobody may go there.

@@ -153,7 +153,7 @@ fn note(intel: Intel) -> &'static str {
 }
 
 /// Victory cities now and at the start, a line a power; captures are published (§8).
-fn victory(book: &Book, known: &Known) -> Vec<String> {
+pub fn victory(book: &Book, known: &Known) -> Vec<String> {
     let start = territory::at_start(book);
     let now = territory::victory_cities(book, |at| known.holder(book, at).map(str::to_owned));
     let line = |power: &String| {

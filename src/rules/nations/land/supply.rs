@@ -44,7 +44,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
 /// The most movement points between one link and the next (NIA §6.2.1).
-const SPAN: u32 = 4;
+pub const SPAN: u32 = 4;
 
 /// What is going on while supply is asked.
 #[derive(Debug, Clone, Default)]

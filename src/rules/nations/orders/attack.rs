@@ -130,8 +130,14 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
         return None;
     }
     let legs = plan.approach(goal)?;
-    for leg in &legs {
+    let mut at = plan.here()?;
+    for (nth, leg) in legs.iter().enumerate() {
+        if leg.cost > plan.left() {
+            plan.strand(at, &legs[nth..], goal);
+            return Some(format!("{}, and not there", march::points(plan.spent)));
+        }
         plan.spend(leg.cost);
+        at = leg.to;
     }
     Some(march::points(plan.spent))
 }

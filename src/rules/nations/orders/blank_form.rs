@@ -3,6 +3,7 @@
 use crate::book::Book;
 use crate::book::scenario::{At, Entry};
 use crate::orders;
+use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
 use crate::record::state::{Force, Ship, Squadron};
 use crate::sea::squad;
@@ -11,7 +12,9 @@ use crate::view::forces::units;
 use kit::ground::Space;
 use sheet::Diagnostics;
 use sheet::frame::{COMMENT_WIDTH, comment};
-use sheet::shape::{self, Kind, Node, Shaped};
+use sheet::guide::crib;
+use sheet::keys::Kind;
+use sheet::shape::{self, Kind as Shape, Node, Shaped};
 use std::collections::BTreeMap;
 
 /// How many enemies in reach are named for each force.
@@ -27,13 +30,14 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line(&format!("campaign: {campaign}"));
     line(&format!("season: {}", known.season));
     line(&format!("power: {}", known.power));
-    line("# token:      # only if it is not in the address or the subject");
+    line("# token:    # only if it is not in the address or the subject");
     set_up(book, known, &mut line);
     line("");
     line("# Entries are played in this order, one a leader and marker.");
     line("# Take away the `#` and the blank behind it, delete the lines");
     line("# you do not want, and write where to go:");
-    line("# `march: [Geneva, Turin]`. What else a step can be:");
+    line("# `march: [Geneva, Turin]`. What a step can be (the guide says");
+    line("# more; words in capitals stand for names):");
     steps(&mut line);
     line("activations:");
     let mut own: Vec<&Force> = known.own().collect();
@@ -59,13 +63,10 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
 /// For editors that complete by a schema; `umpire schema` prints it.
 const EDITOR: &str = "# yaml-language-server: $schema=sheet.schema.json\n";
 
-/// Every kind of step with what it is for, in comments.
+/// Every kind of step with its shape, and the words of conditions, in comments.
 fn steps(line: &mut impl FnMut(&str)) {
-    for step in orders::STEPS {
-        let kind = &step.kind;
-        let first = kind.doc.split_inclusive(['.', ';']).next().unwrap_or_default();
-        comment(&format!("{}: {}", kind.key, first.trim_end_matches([';', '.'])), line);
-    }
+    let kinds: Vec<&Kind> = orders::STEPS.iter().map(|step| &step.kind).collect();
+    crib(&kinds, &GRAMMAR).iter().for_each(|shape| comment(shape, line));
 }
 
 /// The reactions of the last sheet, as far as they still mean something; else a skeleton.
@@ -102,7 +103,7 @@ fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnM
 fn carried(sheet: &str) -> Vec<String> {
     let Some(root) = shape::shape(sheet, &mut Diagnostics::default()) else { return vec![] };
     let list = root.get("reactions").map(|node| &node.kind);
-    let Some(Kind::Seq(items)) = list else { return vec![] };
+    let Some(Shape::Seq(items)) = list else { return vec![] };
     let item = |node: &Node| {
         let begins = sheet[..node.at.start].rfind('\n').map_or(0, |at| at + 1);
         let column = node.at.start - begins;
@@ -239,8 +240,9 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         return;
     }
     let until = if until_start { ", until the umpire starts the game" } else { "" };
-    line(&format!("# set-up:     # where you may choose{until}; the defaults stand here"));
-    for written in lines {
+    line("# set-up:");
+    comment(&format!("where you may choose{until}; the defaults stand here"), line);
+    for written in lines.iter().flat_map(|written| written.lines()) {
         line(&format!("#   {written}"));
     }
 }
@@ -259,8 +261,14 @@ fn placing(book: &Book, entry: &Entry) -> String {
     match &entry.chosen {
         None => format!("{}: {at}", entry.key),
         Some(chosen) => {
-            let at = if entry.at.is_open() { format!("at: {at}, ") } else { String::new() };
-            format!("{}: {{{at}leaders: [{}]}}", entry.key, chosen.default.join(", "))
+            let at = entry.at.is_open().then(|| format!("at: {at}"));
+            let leaders = format!("leaders: [{}]", chosen.default.join(", "));
+            let keys: Vec<String> = at.into_iter().chain([leaders]).collect();
+            let short = format!("{}: {{{}}}", entry.key, keys.join(", "));
+            if short.chars().count() + "#   ".len() <= COMMENT_WIDTH {
+                return short;
+            }
+            format!("{}:\n  {}", entry.key, keys.join("\n  "))
         }
     }
 }

@@ -1,10 +1,12 @@
-//! The JSON Schema of a sheet, with examples out of the players' manual in `orders/nations`.
+//! The JSON Schema of a sheet and the guide to it, with examples out of the players' manual in `orders/nations`.
 //!
 //! Not here: the keys and their descriptions; they stand with each order, and in [`SHEET`].
 
+use super::grammar::GRAMMAR;
 use super::{SHEET, STEPS};
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
+use sheet::guide::Guide;
 use sheet::{frame, schema};
 use std::sync::LazyLock;
 
@@ -21,18 +23,30 @@ pub fn schema() -> Json {
 
 /// A step gets its examples from the sheet of its name, every other key from all sheets.
 fn make() -> Json {
-    let mut json = schema::document("Order sheet of Nations in Arms", SHEET);
+    let mut json = schema::document("Order sheet of Nations in Arms", SHEET, &GRAMMAR);
     let is_step = |key: &str| STEPS.iter().any(|step| step.kind.key == key);
+    let frame = (String::new(), frame::EXAMPLE.to_owned());
+    for (own, page) in std::iter::once(frame).chain(pages()) {
+        let sheet: Json = serde_yaml::from_str(&page).expect("the manual is checked by tests");
+        schema::exemplify(&mut json, &sheet, &|key| key == own || !is_step(key));
+    }
+    json
+}
+
+/// The sheets of the players' manual, each with its key.
+fn pages() -> Vec<(String, String)> {
     let manual = Shelf::embedded(&ORDERS);
     let names = manual.names("").into_iter().filter(|name| name.ends_with(".yaml"));
     let page = |name: String| {
         let page = manual.text(&name).unwrap_or_default().to_owned();
         (name.trim_end_matches(".yaml").replace('-', " "), page)
     };
-    let frame = (String::new(), frame::EXAMPLE.to_owned());
-    for (own, page) in std::iter::once(frame).chain(names.map(page)) {
-        let sheet: Json = serde_yaml::from_str(&page).expect("the manual is checked by tests");
-        schema::exemplify(&mut json, &sheet, &|key| key == own || !is_step(key));
-    }
-    json
+    names.map(page).collect()
+}
+
+/// The guide to a sheet, as lines that are not broken yet.
+pub fn guide() -> Vec<String> {
+    let mut examples = pages();
+    examples.push(("frame".to_owned(), frame::EXAMPLE.to_owned()));
+    Guide { sheet: SHEET, grammar: &GRAMMAR, examples: &examples }.lines()
 }

@@ -83,6 +83,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             told.push(format!("{} is where it stands", plan.place(goal)));
             continue;
         }
+        let from = plan.here().expect("the force is there");
         let Some(legs) = plan.walk(goal) else {
             let text = format!("there is no way to {} that this force can take", plan.place(goal));
             plan.remark("no-way", text);
@@ -90,9 +91,21 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             told.push(format!("{} (no way known)", plan.place(goal)));
             break;
         };
-        for leg in legs {
+        for (nth, leg) in legs.iter().enumerate() {
+            if leg.cost > plan.left() {
+                let end = nth.checked_sub(1).map_or(from, |before| legs[before].to);
+                plan.strand(end, &legs[nth..], goal);
+                if let Some(force) = &mut plan.force {
+                    force.at = end;
+                }
+                told.push(format!("the points end before {}", plan.place(goal)));
+                break;
+            }
             plan.spend(leg.cost);
             told.push(format!("{} {}", plan.place(leg.to), leg.cost));
+        }
+        if plan.stranded {
+            break;
         }
     }
     let how = if filled.flag("extended") { "extended, with a check of attrition, " } else { "" };

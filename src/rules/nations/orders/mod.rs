@@ -16,11 +16,14 @@ pub mod choices;
 pub mod detach;
 pub mod detachment;
 pub mod drop;
+pub mod example;
+pub mod grammar;
 pub mod group;
 pub mod integrate;
 pub mod manual;
 pub mod march;
 pub mod merge;
+pub mod primer;
 pub mod rally;
 pub mod reactions;
 pub mod reactivate;
@@ -34,10 +37,9 @@ pub mod words;
 
 use super::book::{Atlas, Book};
 use super::sea::voyage::Voyage;
+use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::{Plan, element, spoken};
-use crate::orders::words::{
-    ANCHORAGE, CARD, FORCE, GRAMMAR, LEADER, MARKER, SETUP, SQUADRON, Words,
-};
+use crate::orders::words::{ANCHORAGE, CARD, FORCE, LEADER, MARKER, SETUP, SQUADRON, Words};
 use crate::record::event::Reason;
 use crate::record::state::Marker;
 use crate::season::activation::Activation;
@@ -450,7 +452,9 @@ pub fn describe(book: &Book, text: &str, given: &Given) -> String {
     match &given.what {
         Content::Name(name) | Content::Text(name) => spoken(book, name),
         Content::Number(_) | Content::Flag(_) => text[given.at.clone()].to_owned(),
-        Content::Condition(_) => format!("if {}", &text[given.at.clone()]),
+        Content::Condition(condition) => {
+            format!("if {}", condition.written(&text[given.at.clone()]))
+        }
         Content::List(items) => all(items).join(", "),
         Content::Map(filled) => {
             let told = |(key, given): (&str, &Given)| match describe(book, text, given) {

@@ -6,7 +6,9 @@
 use super::describe;
 use crate::book::Book;
 use crate::orders::rehearsal::spoken;
-use crate::orders::words::{LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, UNIT, WHO};
+use crate::orders::words::{
+    HARBOUR, LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, TOWARD, UNIT, WHO,
+};
 use play::UnderstoodEntry;
 use sheet::keys::{Field, Filled, Given, Value};
 use sheet::{Diagnostic, Diagnostics};
@@ -48,7 +50,7 @@ pub const REACTIONS: &[Field] = &[
             },
             Field {
                 key: "toward",
-                value: Value::Text,
+                value: Value::Name(&TOWARD),
                 doc: "`supply`, or a place to fall back on.",
             },
         ]),
@@ -118,8 +120,8 @@ pub const REACTIONS: &[Field] = &[
     Field { key: "pursuit", value: UNITS, doc: "What is lost first to a pursuit. (NIA §8.3.3.1)" },
     Field {
         key: "retreat",
-        value: Value::Map(&[
-            Field { key: "toward", value: Value::Text, doc: "A place, or `supply`." },
+        value: Value::Short(&[
+            Field { key: "toward", value: Value::Name(&TOWARD), doc: "A place, or `supply`." },
             Field { key: "into", value: Value::Name(&PLACE), doc: "A fortress to go into." },
             Field { key: "hexes", value: Value::Number(1, 2), doc: "One hex or two." },
             Field { key: "absorb", value: WHEN, doc: "Whether it may end its way with friends." },
@@ -223,12 +225,12 @@ pub const REACTIONS: &[Field] = &[
             Field { key: "tie", value: Value::Map(TIE), doc: "What it does on a tie." },
             Field {
                 key: "retreat",
-                value: Value::Text,
+                value: Value::Name(&HARBOUR),
                 doc: "Where it retreats: `nearest home harbour`, or a harbour.",
             },
             Field {
                 key: "flight",
-                value: Value::Text,
+                value: Value::Name(&HARBOUR),
                 doc: "Where it goes when its harbour falls.",
             },
             Field { key: "pursue", value: WHEN, doc: "Whether it follows the beaten." },

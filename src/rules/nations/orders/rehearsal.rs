@@ -14,8 +14,9 @@ use crate::record::event::Joining;
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
 use kit::ground::Space;
-use play::{Checked, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::condition::Condition;
+use sheet::frame::letter_told;
 use sheet::keys::{Filled, Given};
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
@@ -38,6 +39,8 @@ pub struct Plan<'a> {
     pub joined: Vec<ForceId>,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
+    /// Whether the points end before the way does, so that what follows is not played.
+    pub stranded: bool,
     /// Whether the march is an extended one (NIA §5.2.5).
     pub extended: bool,
     pub faults: Vec<Diagnostic>,
@@ -67,6 +70,20 @@ impl Plan<'_> {
         self.spent += points;
     }
 
+    /// Ends a march for want of points: where it stops, and what the rest of the way would cost.
+    pub fn strand(&mut self, at: Space, rest: &[Leg], goal: Space) {
+        let (left, needed) = (self.left(), rest.iter().map(|leg| leg.cost).sum::<u32>());
+        let (goal, end) = (self.place(goal), self.place(at));
+        let unit = if needed == 1 { "point" } else { "points" };
+        let text = format!(
+            "from {end} to {goal} it is {needed} {unit}, with {left} left: the march ends at {end}"
+        );
+        let help = "a further entry of the same force can march on from there";
+        let remark = Diagnostic::remark("too-far", self.at.clone(), text).help(help);
+        self.faults.push(remark.rule("NIA §5.2.1"));
+        self.stranded = true;
+    }
+
     /// Adds a remark about the step.
     pub fn remark(&mut self, code: &'static str, text: String) {
         self.faults.push(Diagnostic::remark(code, self.at.clone(), text));
@@ -94,7 +111,10 @@ impl Plan<'_> {
         let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
         if let Some(halt) = barrier.filter(|_| !self.conditional) {
             let why = crate::view::reasons::halt(self.book, &halt);
-            self.remark("barred", format!("the march will stop: {why}"));
+            let text = format!("the march will stop: {why}");
+            let remark = Diagnostic::remark("barred", self.at.clone(), text);
+            let help = format!("`attack: {{at: {}}}` goes in", self.book.atlas.name(goal));
+            self.faults.push(remark.help(help));
         }
         if let Some(force) = &mut self.force {
             force.at = goal;
@@ -138,6 +158,24 @@ impl Plan<'_> {
             format!("{who} would end beside {name} without room for both, and stops before")
         };
         self.remark("beside-friends", text);
+    }
+
+    /// Tells one step; behind a march for which there are too few points none is played.
+    fn step(&mut self, step: &orders::Step) -> String {
+        if self.stranded {
+            return format!("{}: not played, since the march ends before it", step.key);
+        }
+        self.at = step.at.clone();
+        self.conditional |= step.condition.is_some();
+        let mut line = orders::tell(self, step);
+        if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
+            line.push_str(&format!(", if {}", condition.written(&self.text[given.at.clone()])));
+        }
+        if step.go_on {
+            line.push_str(", else go on");
+        }
+        self.stranded &= !step.go_on;
+        line
     }
 
     /// The force of our own that a name means, where it is known to stand.
@@ -217,9 +255,9 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
             format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
         }),
     );
-    lines.extend(sheet.letters.iter().map(|(to, text)| {
-        format!("letter to {}, {} characters", book.people.title(to), text.chars().count())
-    }));
+    let at_once = crate::Nations::letters_at_once(known.season);
+    let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
+    lines.extend(sheet.letters.iter().map(told));
     if sheet.has_standing {
         lines.push(SETS_STANDING.to_owned());
     }
@@ -290,24 +328,14 @@ fn tell_entry(
         bridge: None,
         joined: vec![],
         unsure: again,
+        stranded: false,
         extended: false,
         faults: vec![],
         conditional,
         text,
         at,
     };
-    for step in &entry.steps {
-        plan.at = step.at.clone();
-        plan.conditional |= step.condition.is_some();
-        let mut line = orders::tell(&mut plan, step);
-        if let Some(given) = step.filled.get("if") {
-            line.push_str(&format!(", if {}", &text[given.at.clone()]));
-        }
-        if step.go_on {
-            line.push_str(", else go on");
-        }
-        lines.push(line);
-    }
+    lines.extend(entry.steps.iter().map(|step| plan.step(step)));
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
     }
@@ -411,7 +439,8 @@ fn wakes(
     force: Option<&Force>,
 ) -> Result<String, String> {
     let own = known.bloc(&known.power).word();
-    let asked = entry.asked.clone().map(|at| format!(", if {}", &text[at]));
+    let asked = entry.asked.clone().zip(entry.condition.as_ref());
+    let asked = asked.map(|(at, condition)| format!(", if {}", condition.written(&text[at])));
     let condition = asked.unwrap_or_default();
     let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
     let wanted: Vec<String> = entry.on.iter().map(short).collect();

@@ -17,7 +17,7 @@ use crate::land::reckon::host::Host;
 use crate::land::supply::{self, Land, Moment};
 use crate::record::state::{Force, Marker};
 use crate::sight::contact_fog::Eyes;
-use crate::sight::known::{Deed, Known};
+use crate::sight::known::{Deed, Known, Stack};
 use kit::ground::Space;
 use sheet::condition::{Operand, Senses, Term, Truth};
 
@@ -186,6 +186,30 @@ impl<'a> Commander<'a> {
         }
     }
 
+    /// Whether somebody is within walls; of enemies in general, those in the hex of the force.
+    fn inside(&self, who: &str) -> Truth {
+        let here = self.force.map(|force| force.at);
+        let theirs = || self.known.enemies();
+        let any = |kind: &dyn Fn(&Stack) -> bool| {
+            let Some(at) = here else { return Truth::Unknown };
+            let within = |stack: &Stack| stack.at == at && stack.inside && kind(stack);
+            if theirs().any(within) { Truth::Yes } else { self.not_there(who, at, 0) }
+        };
+        match who {
+            "enemy" => any(&|_| true),
+            "enemy army" => any(&|stack| stack.army),
+            "enemy leader" => any(&|stack| stack.leader.is_some()),
+            "own army" => {
+                Truth::of(self.known.own().any(|force| force.army.is_some() && force.inside))
+            }
+            leader => {
+                let ours = self.known.with_leader(leader).map(|force| force.inside);
+                let seen = theirs().find(|stack| stack.leader.as_deref() == Some(leader));
+                ours.or(seen.map(|stack| stack.inside)).map_or(Truth::Unknown, Truth::of)
+            }
+        }
+    }
+
     /// Nobody of them is seen there; that is so if the whole place is in sight, else not known.
     fn not_there(&self, who: &str, space: Space, radius: u16) -> Truth {
         if self.book.fog == Fog::Rules || !matches!(who, "enemy" | "enemy army" | "enemy leader") {
@@ -261,6 +285,7 @@ impl Senses for Commander<'_> {
                     None => Truth::Unknown,
                 }
             }
+            Term::Inside(who) => self.inside(who),
             Term::At { who, place } => match (self.places(who), self.space(place)) {
                 (Some(places), Some(space)) if places.contains(&space) => Truth::Yes,
                 (Some(_), Some(space)) => self.not_there(who, space, 0),

@@ -9,12 +9,15 @@ use crate::record::state::{Force, Marker};
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::names;
-use sheet::condition::{Grammar, Subject};
 use sheet::frame::POWER;
 use sheet::vocabulary::{Found, Noun, Vocabulary};
 
 pub const PLACE: Noun =
     Noun { name: "place", doc: "a town or a hex number, such as `Turin`, `3432` or `W3432`" };
+/// Where a force falls back.
+pub const TOWARD: Noun = Noun { name: "place or supply", doc: "a place, or `supply`" };
+/// Where ships go that have to leave.
+pub const HARBOUR: Noun = Noun { name: "harbour", doc: "a harbour, or `nearest home harbour`" };
 pub const LEADER: Noun = Noun { name: "leader", doc: "a leader's name, accents or not" };
 pub const FORCE: Noun = Noun {
     name: "force",
@@ -59,57 +62,8 @@ pub const SUBORDINATE: Noun = Noun { name: "subordinate", doc: "a leader of the 
 pub const STANDING: Noun =
     Noun { name: "leader", doc: "a leader, or `enemy`, `enemy army`, `enemy leader`, `own army`" };
 
-/// The questions that conditions may ask.
-pub const GRAMMAR: Grammar = Grammar {
-    flags: &[
-        "demoralized",
-        "in supply",
-        "out of supply",
-        "won",
-        "lost",
-        "taken",
-        "besieged",
-        "besieging",
-        "activated",
-        "enemy adjacent",
-    ],
-    flags_at: &["besieging"],
-    numbers: &[
-        "own steps",
-        "enemy steps",
-        "our strength",
-        "their strength",
-        "our losses",
-        "their losses",
-        "our fleets",
-        "their fleets",
-        "expected loss",
-        "fortress level",
-        "siege level",
-        "mp",
-        "morale",
-    ],
-    subjects: &[
-        ("enemy leader", Subject::Name(&LEADER)),
-        ("enemy", Subject::Words(&["army", "alone", "cavalry"])),
-        (
-            "terrain",
-            Subject::Words(&[
-                "clear",
-                "rough",
-                "woods",
-                "swamp",
-                "mountain",
-                "desert",
-                "off-map box",
-            ]),
-        ),
-        ("marker", Subject::Name(&MARKER)),
-        ("season", Subject::Words(&["spring", "summer", "autumn", "winter"])),
-    ],
-    place: &PLACE,
-    who: &STANDING,
-};
+/// Other words for `any`.
+const EVERYBODY: [&str; 4] = ["all", "everybody", "everyone", "all forces"];
 
 /// The names that one author may use.
 pub struct Words<'a> {
@@ -122,6 +76,8 @@ impl Vocabulary for Words<'_> {
         let written = written.trim();
         match noun {
             n if *n == PLACE => self.place(written),
+            n if *n == TOWARD => self.one_of(written, &["supply"], Self::place),
+            n if *n == HARBOUR => self.one_of(written, &["nearest home harbour"], Self::sea),
             n if *n == LEADER => self.leader(written),
             n if *n == FORCE => self.force(written),
             n if *n == UNIT => self.unit(written),
@@ -136,6 +92,9 @@ impl Vocabulary for Words<'_> {
             n if *n == MARKER => marker(written),
             n if *n == CARD => self.card(written),
             n if *n == TARGET => self.target(written),
+            n if *n == WHO && EVERYBODY.contains(&names::plain(written).as_str()) => {
+                Found::One("any".to_owned())
+            }
             n if *n == WHO => self.one_of(
                 written,
                 &["any", "blockading squadrons", "none"],
@@ -190,13 +149,20 @@ impl Words<'_> {
             };
         }
         let space = atlas.code(written).or_else(|| atlas.named(written));
-        match space {
+        match space.or_else(|| self.name_and_number(written)) {
             Some(space) => match self.unfit(space) {
                 Some(why) => Found::Unfit(why),
                 None => Found::One(atlas.number(space)),
             },
             None => Found::Nobody { nearest: atlas.nearest_name(written).map(str::to_owned) },
         }
+    }
+
+    /// A place as the reports and receipts have it, with its number behind its name.
+    fn name_and_number(&self, written: &str) -> Option<Space> {
+        let (name, number) = written.trim_end_matches(')').rsplit_once(' ')?;
+        let space = self.book.atlas.code(number.trim_start_matches('('))?;
+        (self.book.atlas.named(name) == Some(space)).then_some(space)
     }
 
     /// Why no army can go there, if so.
@@ -505,7 +471,11 @@ impl Pick {
     /// Reads `+2 InfC`, `reduced`, `best infantry`; else the word nearest to the one not known.
     pub fn read(written: &str, units: &Units, people: &People) -> Result<Self, Option<String>> {
         let mut pick = Self::default();
-        let plain = written.trim();
+        let plain = match names::plain(written).as_str() {
+            // Nothing else that can be lost is counted in points.
+            "points" | "point" | "fortress point" => "fortress points",
+            _ => written.trim(),
+        };
         if let Some(class) = CLASSES.iter().find(|class| class.eq_ignore_ascii_case(plain)) {
             pick.what = Some((*class).to_owned());
             return Ok(pick);

@@ -29,6 +29,16 @@ pub enum Drawn {
     Over,
 }
 
+/// How often winter quarters must come out to end the marches; never in summer (NIA §3.1).
+pub fn winter_quarters_needed(quarter: Quarter) -> Option<u8> {
+    match quarter {
+        Quarter::Winter => Some(1),
+        Quarter::Autumn => Some(2),
+        Quarter::Spring => Some(3),
+        Quarter::Summer => None,
+    }
+}
+
 /// Makes the pool (NIA §3.1) and says so to everybody.
 pub fn make_pool(turn: &mut Turn) {
     let season = turn.state.season;
@@ -153,13 +163,8 @@ impl Draws {
             return false;
         }
         self.winter += 1;
-        let needed = match turn.state.season.quarter {
-            Quarter::Winter => 1,
-            Quarter::Autumn => 2,
-            Quarter::Spring => 3,
-            Quarter::Summer => u8::MAX,
-        };
-        let ends = self.winter >= needed;
+        let needed = winter_quarters_needed(turn.state.season.quarter);
+        let ends = needed.is_some_and(|needed| self.winter >= needed);
         turn.record(Event::WinterQuarters { times: self.winter, ends });
         if !ends {
             self.aside.push(Marker::WinterQuarters);

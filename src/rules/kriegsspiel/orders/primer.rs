@@ -1,0 +1,169 @@
+//! How a turn goes, on one page for a player who is new to the game.
+//!
+//! Every figure is read from the book's tables. The lines are as long as they come.
+
+use crate::book::Book;
+use crate::march::movement::FORMATION_POINTS;
+use crate::orders::grammar::GRAMMAR;
+use crate::sight::known::Known;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The lines of the page.
+pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = vec![];
+    let mut chapter = |heading: &str, said: Vec<String>| {
+        lines.extend([heading.to_owned(), String::new()]);
+        lines.extend(said.into_iter().map(|line| format!("  {line}")));
+        lines.push(String::new());
+    };
+    chapter("HOW A TURN GOES", sequence());
+    chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
+    chapter("ENEMIES AND FORTRESSES", enemies(book, known));
+    chapter("SUPPLY", supply(book));
+    chapter("WHAT THE SIGNS MEAN", signs());
+    chapter("THE SCORE", score(book, known));
+    lines
+}
+
+fn sequence() -> Vec<String> {
+    vec![
+        "All sheets are played together, and all forces march at once, a movement point at a time. \
+         First the order of battle is changed, then everybody marches, then supply is checked, then \
+         battles are fought where enemies share a hex, then the beaten retreat and cities change \
+         hands."
+            .to_owned(),
+        "Each force acts once a turn, by one entry of your sheet: an army is a general with all \
+         troops under them in their hex; a formation without a general has an entry of its own. The steps \
+         are done in their order; one whose condition does not hold is left out."
+            .to_owned(),
+        "What a force does when it meets an enemy is its stance: attack, defend, besiege or raid; \
+         without one it attacks. `break off` says when it leaves a battle in the night, `retreat` \
+         where it goes if it is beaten."
+            .to_owned(),
+    ]
+}
+
+fn points(book: &Book, known: &Known) -> Vec<String> {
+    let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
+    let prices: BTreeSet<u32> = known.own_generals().map(|general| general.points).collect();
+    let span = match (prices.first(), prices.last()) {
+        (Some(low), Some(high)) if low < high => format!("{low} to {high}"),
+        (Some(one), _) => one.to_string(),
+        (None, _) => "some".to_owned(),
+    };
+    let mut paces: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    for kind in known.own().flat_map(|one| one.units.keys()) {
+        let names = paces.entry(book.troops.kind(kind).pace).or_default();
+        if !names.contains(&kind.as_str()) {
+            names.push(kind);
+        }
+    }
+    let paces: Vec<String> =
+        paces.iter().map(|(pace, kinds)| format!("{pace} {}", kinds.join(", "))).collect();
+    let grounds = book.figures.terrain.iter();
+    let grounds: Vec<String> =
+        grounds.map(|ground| format!("{} {}", ground.name, ground.cost)).collect();
+    let each = book.lands.nation(&known.power).map_or(0, |nation| nation.force_march);
+    vec![
+        format!(
+            "Action points are an allowance: you have {most} each turn, and what is left is lost. \
+             They pay for the order to march, not for the way: an army costs the points of its \
+             general, yours {span}, a corps or brigade alone {FORMATION_POINTS}, marauders \
+             nothing. The form has each price. Standing still is free."
+        ),
+        format!(
+            "Movement points pay for the way. Yours: {}; a general alone {}. The slowest troops of \
+             a force count.",
+            paces.join("; "),
+            book.figures.general_pace
+        ),
+        format!(
+            "Points to enter a hex: {}; {} times as much over a river. Towns and cities cost what \
+             their ground costs. `force: 1` goes a hex farther and loses {each} per cent for it. The \
+             receipt adds up your march.",
+            grounds.join(", "),
+            book.figures.river
+        ),
+    ]
+}
+
+fn enemies(book: &Book, known: &Known) -> Vec<String> {
+    let cities = book.lands.cities().iter().filter(|(at, _)| book.in_play(**at));
+    let walled: Vec<String> = cities
+        .filter(|(_, city)| city.walls > 0)
+        .map(|(at, city)| {
+            let holder = known.holder(book, *at).unwrap_or(&city.nation);
+            format!("{} {}, {}", city.name, city.walls, book.title(holder))
+        })
+        .collect();
+    let mut lines = vec![
+        "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: GENERAL` for where \
+         they were last seen; the stance says what is done there. A force \
+         that an enemy runs into goes no further this turn."
+            .to_owned(),
+        format!(
+            "You enter a fortress by `attack` too: with the stance attack you assault it, with \
+             besiege you shut in who is there, who then loses {} per cent a turn. A fortress stops \
+             whoever enters a hex beside it, unless they go on into it. A city is held by infantry \
+             that ends the turn there with no enemy.",
+            book.figures.besieged
+        ),
+        format!(
+            "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold, so a stance with \
+             such a condition needs its `else:`.",
+            GRAMMAR.odds
+        ),
+    ];
+    if !walled.is_empty() {
+        lines.push(format!(
+            "Fortresses, with their siege value and who holds them: {}.",
+            walled.join("; ")
+        ));
+    }
+    lines
+}
+
+fn supply(book: &Book) -> Vec<String> {
+    let fed: Vec<String> = book
+        .figures
+        .terrain
+        .iter()
+        .map(|ground| format!("{} {} ({} %)", ground.name, ground.forage, ground.attrition))
+        .collect();
+    vec![
+        format!(
+            "A force is in supply within {} hexes of a victory city that your side owns and holds, \
+             or of a depot of your side; in winter it must stand in that hex. `deploy: depot` puts \
+             down a depot that you have at hand, where the force then stands; it never moves again.",
+            book.figures.supply_reach
+        ),
+        format!(
+            "Out of supply a force lives off its hex, which feeds so many corps and brigades ({} more in \
+             a city); if more of your side are there, all of them lose what stands in brackets: {}; \
+             {} times as much in winter.",
+            book.figures.city,
+            fed.join(", "),
+            book.figures.winter
+        ),
+    ]
+}
+
+fn signs() -> Vec<String> {
+    vec![
+        "A day of battle reads `19/26R`: the attacker loses 19 per cent, the defender 26, and the \
+         side with an R must retreat. Combat value is the sum of the troops'; rank A to D, battle \
+         and command are the general's ratings."
+            .to_owned(),
+    ]
+}
+
+fn score(book: &Book, known: &Known) -> Vec<String> {
+    vec![
+        format!(
+            "A point for each victory city that you hold more than at the start, and one for a great \
+             power that submits to you. It ends after {}, or when a great power loses its capital.",
+            book.scenario.last
+        ),
+        format!("{}.", crate::view::victory(book, known).join("; ")),
+    ]
+}

@@ -1,0 +1,202 @@
+//! A whole example sheet for a power's own forces, legal as it stands.
+//!
+//! Entries are proposed and held against what the power knows like any sheet; one that draws a
+//! remark is not shown. So the example says nothing that the receipt would contradict.
+
+use crate::book::Book;
+use crate::orders::rehearsal;
+use crate::record::state::{Anchorage, Force, Squadron};
+use crate::sight::known::{Known, Stack};
+use kit::ground::Space;
+use sheet::Diagnostics;
+use sheet::frame::{COMMENT_WIDTH, comment};
+use sheet::shape::{self, Shaped};
+
+/// How many hexes away a goal of the example may lie.
+const REACH: u16 = 6;
+
+/// A battle at sea under a condition.
+const FIGHT: &str = "engage: {squadron: any, if: their fleets <= our fleets}";
+
+/// Writes the example for the season to come.
+pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
+    let head = format!("campaign: {campaign}\nseason: {}\npower: {}\n", known.season, known.power);
+    let try_out = Trial { book, known, head: &head };
+    let mut entries: Vec<Entry> = vec![];
+    let forces = try_out.forces();
+    let siege = forces.iter().find_map(|force| try_out.siege(force));
+    let marched = forces
+        .iter()
+        .filter(|force| !taken(siege.as_ref(), force))
+        .find_map(|force| try_out.march(force));
+    let fights = forces.iter().filter(|force| !taken(marched.as_ref(), force));
+    let attack = fights.clone().find_map(|force| try_out.attack(force));
+    entries.extend(marched);
+    entries.extend(siege.or(attack));
+    if entries.len() < 2 {
+        entries.extend(try_out.voyages());
+    }
+    let mut text = head.clone();
+    let mut line = |written: &str| {
+        text.push_str(written);
+        text.push('\n');
+    };
+    comment(sheet::guide::EXAMPLE, &mut line);
+    line("activations:");
+    for entry in &entries {
+        for said in &entry.said {
+            comment(said, &mut line);
+        }
+        entry.lines.iter().for_each(|written| line(written));
+    }
+    reactions(known, &mut line);
+    text
+}
+
+/// An entry of the example, with what the receipt says of it.
+struct Entry {
+    who: String,
+    lines: Vec<String>,
+    said: Vec<String>,
+}
+
+fn taken(entry: Option<&Entry>, force: &Force) -> bool {
+    entry.is_some_and(|entry| force.leaders.contains(&entry.who))
+}
+
+/// Reactions that hold for all; ships have theirs.
+fn reactions(known: &Known, line: &mut impl FnMut(&str)) {
+    line("reactions:");
+    line("  - who: any");
+    if known.own().any(|force| !force.units.is_empty()) {
+        comment("A march that meets an enemy stops before it.", line);
+        line("    met: {stop: {if: always}}");
+        comment("A much weaker force slips away toward supply.", line);
+        line("    avoid battle: {if: odds < 1:2, toward: supply}");
+        line("    second round: {if: our losses <= their losses}");
+    }
+    if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
+        line("    sea: {intercept: {if: our fleets >= their fleets}}");
+    }
+}
+
+/// Proposals, held against what the power knows.
+struct Trial<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    head: &'a str,
+}
+
+impl Trial<'_> {
+    /// Forces with a leader that may march, armies first.
+    fn forces(&self) -> Vec<&Force> {
+        let mut forces: Vec<&Force> = self.known.own().collect();
+        forces.retain(|force| force.commander().is_some() && !force.units.is_empty());
+        forces.sort_by_key(|force| (force.army.is_none(), force.id));
+        forces
+    }
+
+    /// The entry, if nothing is to be said about it.
+    fn sound(&self, key: &str, who: &str, steps: &[String]) -> Option<Entry> {
+        let mut lines = vec![format!("  - {key}: {who}"), "    steps:".to_owned()];
+        lines.extend(steps.iter().map(|step| format!("      - {step}")));
+        let written = || lines.iter().flat_map(|line| line.lines());
+        if written().any(|line| line.chars().count() > COMMENT_WIDTH) {
+            return None;
+        }
+        let sheet = format!("{}activations:\n{}\n", self.head, lines.join("\n"));
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(&sheet, &mut faults);
+        let shaped = Shaped { text: &sheet, root: root.as_ref(), faults: &faults };
+        let checked = rehearsal::check(self.book, self.known, &shaped);
+        let own = checked.understood.iter().find(|entry| entry.heading.starts_with("Entry 1:"));
+        let said = own.map(|entry| entry.lines.clone()).unwrap_or_default();
+        let sound = checked.faults.is_empty() && checked.counts;
+        sound.then(|| Entry { who: who.to_owned(), lines, said })
+    }
+
+    /// Towns around a place, the nearest first.
+    fn towns(&self, at: Space) -> Vec<Space> {
+        let atlas = &self.book.atlas;
+        let mut near: Vec<Space> = atlas.within(at, REACH).into_iter().collect();
+        near.retain(|space| *space != at && atlas.town(*space).is_some());
+        near.sort_by_key(|space| (atlas.distance(at, *space), *space));
+        near
+    }
+
+    fn march(&self, force: &Force) -> Option<Entry> {
+        let leader = force.commander()?;
+        self.towns(force.at).into_iter().find_map(|town| {
+            let name = self.book.atlas.name(town);
+            let step = format!("march: {{to: [{name}], if: not enemy adjacent}}");
+            self.sound("leader", leader, &[step])
+                .filter(|entry| entry.said.iter().any(|line| line.contains(" so far")))
+        })
+    }
+
+    fn siege(&self, force: &Force) -> Option<Entry> {
+        let before = force.siege.is_some() && !force.inside;
+        let steps = ["siege: {attempts: up to 2, if: not enemy adjacent}".to_owned()];
+        before.then(|| self.sound("leader", force.commander()?, &steps)).flatten()
+    }
+
+    fn attack(&self, force: &Force) -> Option<Entry> {
+        let leader = force.commander()?;
+        let atlas = &self.book.atlas;
+        let far = |stack: &Stack| atlas.distance(force.at, stack.at);
+        let mut near: Vec<&Stack> =
+            self.known.enemies().filter(|stack| self.known.is_foe(&stack.power)).collect();
+        near.retain(|stack| far(stack) > 0 && far(stack) <= REACH);
+        near.sort_by_key(|stack| (far(stack), stack.at));
+        near.into_iter().find_map(|stack| {
+            let at = stack.leader.clone().unwrap_or_else(|| atlas.name(stack.at));
+            // In lines of its own, so that a long condition fits into a mail.
+            let step = format!(
+                "attack:\n          at: {at}\n          if: odds >= 1:1 or their strength is unknown"
+            );
+            self.sound("leader", leader, &[step])
+        })
+    }
+
+    /// Voyages of ships: one to sea, and one that offers battle where the enemy is.
+    fn voyages(&self) -> Vec<Entry> {
+        let own = self.known.squadrons.iter().filter(|one| one.power == self.known.power);
+        let mut sails = None;
+        let mut fights = None;
+        for squadron in own {
+            let Some(name) = squadron.fleets.first() else { continue };
+            let sail = |sea: String| self.sound("squadron", name, &[format!("sail: [{sea}]")]);
+            fights = fights.or_else(|| self.fight(squadron, name));
+            if fights.as_ref().is_none_or(|fight| fight.who != *name) && sails.is_none() {
+                sails = self.seas(squadron).into_iter().find_map(sail);
+            }
+        }
+        sails.into_iter().chain(fights).collect()
+    }
+
+    /// Offers battle to enemies where a squadron is at sea, or shuts them in beside it.
+    fn fight(&self, squadron: &Squadron, name: &str) -> Option<Entry> {
+        let Anchorage::Sea(here) = &squadron.at else { return None };
+        if self.known.enemy_ships().any(|sail| sail.at == squadron.at) {
+            return self.sound("squadron", name, &[FIGHT.to_owned()]);
+        }
+        let harbours = self.known.enemy_ships().filter_map(|sail| match &sail.at {
+            Anchorage::Harbour(at) => Some(*at),
+            Anchorage::Sea(_) | Anchorage::Blockading(_) | Anchorage::Corsairs => None,
+        });
+        let beside = |at: &Space| Anchorage::Harbour(*at).seas(&self.book.atlas).contains(here);
+        harbours.filter(beside).find_map(|at| {
+            let harbour = self.book.atlas.name(at);
+            let step = format!("blockade: {{harbour: {harbour}, if: mp >= 2}}");
+            self.sound("squadron", name, &[step])
+        })
+    }
+
+    /// The seas beside those in which a squadron is.
+    fn seas(&self, squadron: &Squadron) -> Vec<String> {
+        let atlas = &self.book.atlas;
+        let here = squadron.at.seas(atlas);
+        let beside = here.iter().filter_map(|sea| atlas.sea(sea)).flat_map(|sea| &sea.adjacent);
+        beside.chain(here).cloned().collect()
+    }
+}

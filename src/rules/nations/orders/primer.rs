@@ -1,0 +1,192 @@
+//! How a season goes, on one page for a player who is new to the game.
+//!
+//! Every figure is read from the book's tables. The lines are as long as they come.
+
+use crate::book::Book;
+use crate::book::atlas::Terrain;
+use crate::land::supply;
+use crate::orders::grammar::GRAMMAR;
+use crate::record::state::Marker;
+use crate::season::initiative;
+use crate::sight::known::Known;
+use crate::view::victory::victory;
+use std::collections::BTreeSet;
+
+/// The lines of the page.
+pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = vec![];
+    let mut chapter = |heading: &str, said: Vec<String>| {
+        lines.extend([heading.to_owned(), String::new()]);
+        lines.extend(said.into_iter().map(|line| format!("  {line}")));
+        lines.push(String::new());
+    };
+    chapter("HOW A SEASON GOES", sequence(book, known));
+    chapter("WHAT A MARCH COSTS", costs(book));
+    chapter("ENEMIES AND FORTRESSES", enemies(book));
+    chapter("SUPPLY", supply_lines());
+    if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
+        chapter("SHIPS", ships(book));
+    }
+    chapter("WHAT THE SIGNS MEAN", signs(book, known));
+    chapter("THE SCORE, AND WHO HOLDS WHAT", score(book, known));
+    lines
+}
+
+fn sequence(book: &Book, known: &Known) -> Vec<String> {
+    let quarter = known.season.quarter;
+    let mut lines = vec![
+        "All sheets are played together. Markers are drawn one after the other from one pool: land \
+         1 to 4 and naval for each side. No side moves on land twice in a row."
+            .to_owned(),
+        "A land marker lets all leaders of its side act whose initiative is at least its number; \
+         the form says each one's initiative. Each plays the next entry of your sheet that names \
+         them, one entry a marker. A force marches twice a season at most: write two entries for \
+         two marches. Troops without a leader have initiative 1."
+            .to_owned(),
+    ];
+    let used = !book.scenario.removed.contains(&Marker::WinterQuarters.to_string());
+    if let Some(times) = initiative::winter_quarters_needed(quarter).filter(|_| used) {
+        let often = match times {
+            1 => "as soon as the marker winter quarters comes out".to_owned(),
+            2 => "when the marker winter quarters comes out for the second time".to_owned(),
+            _ => "when the marker winter quarters comes out for the third time".to_owned(),
+        };
+        lines.push(format!(
+            "The marches of this {} are over {often}, so put first what matters most.",
+            quarter.word()
+        ));
+    }
+    lines.push(
+        "Within an entry the steps are played in order. A step that fails ends the entry, unless \
+         it says `else: go on`. What others do to you in between is answered by your reactions."
+            .to_owned(),
+    );
+    lines
+}
+
+fn costs(book: &Book) -> Vec<String> {
+    let (figures, factors, acts) = (&book.figures, book.figures.factors, book.figures.actions);
+    let grounds = [
+        Terrain::Clear,
+        Terrain::Desert,
+        Terrain::Rough,
+        Terrain::Woods,
+        Terrain::Swamp,
+        Terrain::Mountain,
+        Terrain::Box,
+    ];
+    let enter = |terrain: Terrain| {
+        figures.enter(terrain, false).map(|points| format!("{} {points}", terrain.word()))
+    };
+    let grounds: Vec<String> = grounds.into_iter().filter_map(enter).collect();
+    let (sides, boxes) = (figures.sides, figures.boxes);
+    vec![
+        format!(
+            "Movement points of one entry: troops {}, a leader without troops {}, cavalry under a \
+             cavalry leader {}, cossacks {}, guerrillas {}. The slowest part counts.",
+            factors.units, factors.leaders, factors.cavalry, factors.cossacks, factors.guerrillas
+        ),
+        format!(
+            "Points to enter a hex: {}, along a mountain pass {}. A town costs what its ground \
+             costs.",
+            grounds.join(", "),
+            figures.pass()
+        ),
+        format!(
+            "Added for the side you cross: river {}, with engineers {}, at a bridge {}; mountain \
+             side {}; strait {}; leaving an off-map box {}.",
+            sides.river,
+            sides.river_with_engineers,
+            sides.bridge,
+            sides.mountain,
+            sides.strait,
+            boxes.leave
+        ),
+        format!(
+            "Points for acts: absorb {}, integrate {}, take another army along {}, overrun {}, \
+             rally {}, going on after a battle {}, an attempt on a fortress as many as its level. \
+             The receipt adds up your march.",
+            acts.absorb,
+            acts.integrate,
+            acts.aggregate_armies,
+            acts.overrun,
+            acts.rally,
+            acts.go_on
+        ),
+    ]
+}
+
+fn enemies(book: &Book) -> Vec<String> {
+    vec![
+        "`march` never enters a hex with an enemy or an enemy fortress: it stops before it. To go \
+         in, write `attack: {at: PLACE}`, or `attack: {at: LEADER}` to follow them wherever they \
+         then stand. The enemy may slip away or go inside the walls."
+            .to_owned(),
+        "You enter a fortress by `attack` too. Then you stand before its walls and besiege it: \
+         `siege: {attempts: up to 2}` tries to take it. An open town falls to troops that end \
+         their march in it."
+            .to_owned(),
+        format!(
+            "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold: add `or their \
+             strength is unknown` if you want to attack all the same. At {} or more the weaker side \
+             is destroyed without dice.",
+            GRAMMAR.odds, book.war.destroyed_at
+        ),
+    ]
+}
+
+fn supply_lines() -> Vec<String> {
+    vec![
+        format!(
+            "A force is in supply if a chain of your places leads home from it: fortresses, \
+             depots and detachments, each within {} movement points of the next, and no enemy \
+             across it. The report says who is in supply and by which line.",
+            supply::SPAN
+        ),
+        "`drop: depot` puts a train down as a depot, which is a new link for those who go on. \
+         `take: depot` takes it up again. Who is out of supply fights worse and loses steps to \
+         attrition; long marches, bad ground and winter cost steps as well."
+            .to_owned(),
+    ]
+}
+
+fn ships(book: &Book) -> Vec<String> {
+    let points = &book.sea.points;
+    vec![format!(
+        "Squadrons act on naval markers. Points: each sea area {}, leaving a harbour {}, entering \
+         one {}, a blockade {}, going into an enemy harbour {}, joining other fleets {}.",
+        points.area, points.leave, points.enter, points.blockade, points.attack, points.join
+    )]
+}
+
+fn signs(book: &Book, known: &Known) -> Vec<String> {
+    let kinds: BTreeSet<&str> =
+        known.own().flat_map(|force| &force.units).map(|unit| unit.kind.as_str()).collect();
+    let kind = |kind: &&str| format!("{kind} {}", book.units.kind(kind).name);
+    let kinds: Vec<String> = kinds.iter().map(kind).collect();
+    let mut lines = vec![];
+    if !kinds.is_empty() {
+        lines.push(format!(
+            "Your units: {}. `2 x +1 InfC` is two such corps, each with 1 added to its side's \
+             dice when it leads. A corps has two steps; a reduced corps and a detachment have one.",
+            kinds.join(", ")
+        ));
+    }
+    lines.push(
+        "A battle's result is what the enemy loses: `2+CL` is two steps, `+` breaks a tie, `C` one \
+         of the steps is cavalry, `L` their lowest leader is checked. Results of a siege: NE \
+         nothing; R repulsed, with a star perhaps at the price of a step; A assault; H the fortress is \
+         handed over; B breach."
+            .to_owned(),
+    );
+    lines
+}
+
+fn score(book: &Book, known: &Known) -> Vec<String> {
+    let Some(victory) = victory(book, known) else { return vec![] };
+    let rows = victory.rows.iter().map(|row| format!("{} {}, {}", row.points, row.what, row.now));
+    vec![
+        victory.terms,
+        format!("What counts, and how it stands: {}.", rows.collect::<Vec<_>>().join("; ")),
+    ]
+}

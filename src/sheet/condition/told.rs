@@ -1,0 +1,80 @@
+//! The words of a condition, told to people: in a diagnostic, in the guide, in the form.
+
+use super::{Grammar, Subject, Word};
+
+impl Grammar {
+    /// Every pattern as it is written, with what it asks; the words stand in the patterns.
+    pub fn patterns(&self) -> Vec<(String, String)> {
+        let line = |shape: &str, doc: &str| (shape.to_owned(), doc.to_owned());
+        let mut lines = vec![
+            line("always, never", "Holds in any case, or in none."),
+            line("odds >= 2:1", self.odds),
+        ];
+        lines.extend(self.flags.iter().map(|flag| {
+            let at = if self.flags_at.contains(&flag.word) { " [PLACE]" } else { "" };
+            (format!("{}{at}", flag.word), flag.doc.to_owned())
+        }));
+        lines.extend(self.numbers.iter().map(|number| line(number.word, number.doc)));
+        lines.extend(self.subjects.iter().map(|(subject, what)| {
+            (format!("{} is {}", subject.word, what.in_words()), subject.doc.to_owned())
+        }));
+        let places = [
+            ("PLACE is ours", "Whether our side holds the place; `theirs` if the enemy does."),
+            ("WHO at PLACE", "Whether somebody stands there."),
+            (
+                "WHO within 3 of PLACE",
+                "Whether somebody stands no farther away than so many hexes.",
+            ),
+            ("WHO is inside", "Whether somebody is within the walls of a fortress."),
+        ];
+        lines.extend(places.map(|(shape, doc)| line(shape, doc)));
+        lines
+    }
+
+    /// How the patterns are put together, in sentences.
+    pub fn joints(&self) -> String {
+        format!(
+            "Numbers are compared with < <= = >= > to a figure or to each other. WHO is {}. Any \
+             of them may have `not` before it; `and` and `or` join them, and brackets group them. \
+             A number or subject can be tested with `is unknown`. What you do not know does not \
+             hold, not even with `not`.",
+            self.who.doc
+        )
+    }
+
+    /// All words in a few lines, for those who wrote one that does not exist.
+    pub fn in_short(&self) -> String {
+        let flags: Vec<&str> = self.flags.iter().map(|flag| flag.word).collect();
+        format!(
+            "A condition is `always`, `never`, or made of these:\n{}\nodds >= 2:1\n{}\n{}\n\
+             WHO at PLACE; WHO within 3 of PLACE; WHO is inside\nPLACE is ours; PLACE is theirs\n\
+             Before each there may be `not`; `and` and `or` join them.",
+            flags.join(", "),
+            self.compared(),
+            self.tested()
+        )
+    }
+
+    /// The numbers that can be compared.
+    pub(super) fn compared(&self) -> String {
+        let numbers: Vec<&str> = self.numbers.iter().map(|number| number.word).collect();
+        format!("numbers, as in `mp >= 2`: {}", numbers.join(", "))
+    }
+
+    /// What can be tested with `is`.
+    pub(super) fn tested(&self) -> String {
+        let told =
+            |(subject, what): &(Word, Subject)| format!("{} is {}", subject.word, what.in_words());
+        self.subjects.iter().map(told).collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl Subject {
+    /// What it can be: the words, or the sort of name in capitals.
+    fn in_words(self) -> String {
+        match self {
+            Subject::Words(words) => words.join("/"),
+            Subject::Name(noun) => noun.name.to_uppercase(),
+        }
+    }
+}

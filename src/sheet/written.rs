@@ -1,0 +1,48 @@
+//! How a value is written, as a pattern for people: `attack: {at: PLACE, lead: UNIT, if: CONDITION}`.
+//!
+//! The diagnostics, the guide and the form show the same pattern, made from the description that
+//! the sheet is read by. A sort of name stands in capitals.
+
+use super::keys::{Field, Value};
+
+/// The pattern of a key with its value.
+pub fn pattern(key: &str, value: &Value) -> String {
+    format!("{key}: {}", of(value))
+}
+
+/// How a key is written, as a help.
+pub fn says(key: &str, value: &Value) -> String {
+    format!("it is written `{}`", pattern(key, value))
+}
+
+/// The pattern of a value.
+pub fn of(value: &Value) -> String {
+    match value {
+        Value::Name(noun) => noun.name.to_uppercase(),
+        Value::Word(words) => words.join("/"),
+        Value::Number(from, to) => format!("{from} to {to}"),
+        Value::UpTo(to) => format!("up to {to}"),
+        Value::Flag => "yes/no".to_owned(),
+        Value::Text => "TEXT".to_owned(),
+        Value::Condition => "CONDITION".to_owned(),
+        Value::List(item) => match item {
+            Value::Map(fields) => format!("a list of {}", map(fields)),
+            item => format!("[{}, ...]", of(item)),
+        },
+        Value::Map(fields) => map(fields),
+        Value::Short(fields) => match fields {
+            [first, ..] => format!("{} or {}", of(&first.value), map(fields)),
+            [] => "{}".to_owned(),
+        },
+        Value::Named(noun, item) => format!("{{{}: {}, ...}}", noun.name.to_uppercase(), of(item)),
+        Value::Steps(steps) => {
+            let keys: Vec<&str> = steps.kinds.iter().map(|kind| kind.key).collect();
+            format!("a list of {}", keys.join(", "))
+        }
+    }
+}
+
+fn map(fields: &[Field]) -> String {
+    let pairs: Vec<String> = fields.iter().map(|f| pattern(f.key, &f.value)).collect();
+    format!("{{{}}}", pairs.join(", "))
+}

@@ -1,0 +1,90 @@
+//! What a new player gets: the page on how a season goes, an example sheet, the form, the guide.
+
+use kit::ledger::Ledger;
+use play::{Game, Options, Referee};
+use serde_json::Value as Json;
+use sheet::condition::Grammar;
+use sheet::keys::Kind;
+use sheet::written;
+use std::collections::BTreeMap;
+
+/// The widest line of a sheet that goes out.
+const SHEET_WIDTH: usize = 64;
+
+/// Calls for each power of each scenario, before the start and after it.
+pub fn each_power(referee: &'static dyn Referee, look: &mut dyn FnMut(&dyn Game, &str, &str)) {
+    let shelf = play::shelf_of(&[referee]);
+    for scenario in referee.scenarios(&shelf) {
+        let game = referee.open(&shelf, &scenario, &Options::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let opening = game.opening(&BTreeMap::new(), &mut ledger).unwrap();
+        for (power, known) in &opening.after.known {
+            look(&*game, power, known);
+            look(&*game, power, &game.before_start(known).unwrap());
+        }
+    }
+}
+
+/// Every example is legal as it stands and has what a first sheet needs; the words it must have one
+/// of are the caller's.
+pub fn examples_are_legal(referee: &'static dyn Referee, needs: &[&[&str]]) {
+    let mut seen = 0;
+    each_power(referee, &mut |game, power, known| {
+        let example = game.example(known, "first").unwrap();
+        let checked = game.check(known, &example).unwrap();
+        let told = checked.faults.render(&example);
+        assert!(checked.faults.is_empty() && checked.counts, "{power}\n{example}\n{told}");
+        for line in example.lines() {
+            assert!(line.chars().count() <= SHEET_WIDTH, "{power}: {line}");
+        }
+        let example = example.lines().filter(|line| !line.starts_with('#'));
+        let example = example.collect::<Vec<_>>().join("\n");
+        for words in needs {
+            let has = words.iter().any(|word| example.contains(word));
+            assert!(has, "{power} has none of {words:?}\n{example}");
+        }
+        seen += 1;
+    });
+    assert!(seen >= 6, "every power is seen");
+}
+
+/// Every step and every word of a condition has the same shape in guide, form and schema.
+pub fn shapes_are_the_same(referee: &'static dyn Referee, kinds: &[&Kind], grammar: &Grammar) {
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let guide = flat(&referee.guide().join("\n"));
+    let schema = referee.schema();
+    let of_schema = flat(&descriptions(&schema));
+    each_power(referee, &mut |game, power, known| {
+        let form = game.form(known, "first", None).unwrap();
+        for line in form.lines() {
+            assert!(line.chars().count() <= SHEET_WIDTH, "{power}: {line}");
+        }
+        let comments = flat(&form.replace("\n#", "\n"));
+        for kind in kinds {
+            let shape = flat(&written::pattern(kind.key, &kind.value));
+            for (what, text) in [("guide", &guide), ("form", &comments), ("schema", &of_schema)] {
+                assert!(text.contains(&shape), "{power}: {shape} is not in the {what}\n{text}");
+            }
+        }
+        let subjects = grammar.subjects.iter().map(|(word, _)| word);
+        for word in grammar.flags.iter().chain(grammar.numbers).chain(subjects) {
+            for (what, text) in [("guide", &guide), ("form", &comments), ("schema", &of_schema)] {
+                assert!(text.contains(word.word), "{}: not in the {what}", word.word);
+            }
+            assert!(guide.contains(&flat(word.doc)), "{}: not explained", word.word);
+        }
+    });
+}
+
+/// All descriptions of a schema.
+fn descriptions(schema: &Json) -> String {
+    match schema {
+        Json::Object(map) => {
+            let own = map.get("description").and_then(Json::as_str).unwrap_or_default();
+            let inner: Vec<String> = map.values().map(descriptions).collect();
+            format!("{own}\n{}", inner.join("\n"))
+        }
+        Json::Array(items) => items.iter().map(descriptions).collect::<Vec<_>>().join("\n"),
+        _ => String::new(),
+    }
+}

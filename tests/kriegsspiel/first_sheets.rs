@@ -1,0 +1,32 @@
+//! What a new player of the kriegsspiel gets, and that its figures are those of the tables.
+
+use crate::first_sheets_of_all::{each_power, examples_are_legal, shapes_are_the_same};
+use kriegsspiel::orders::grammar::GRAMMAR;
+use kriegsspiel::orders::{STEPS, organise};
+
+#[test]
+fn every_example_sheet_is_legal() {
+    let needs: &[&[&str]] =
+        &[&["march:"], &["attack:"], &[" if: "], &["stance:"], &["break off:", "retreat:"]];
+    examples_are_legal(kriegsspiel::REFEREE, needs);
+}
+
+#[test]
+fn guide_form_and_schema_show_the_same_shapes() {
+    let kinds: Vec<_> = STEPS.iter().chain(&organise::KINDS).copied().collect();
+    shapes_are_the_same(kriegsspiel::REFEREE, &kinds, &GRAMMAR);
+}
+
+#[test]
+fn the_page_on_a_turn_has_the_figures_of_the_tables() {
+    let tables = include_str!("../../campaigns/kriegsspiel/book/terrain.yaml");
+    let marsh = tables.lines().find(|line| line.contains("name: marsh")).unwrap();
+    let points = marsh.split("cost: ").nth(1).and_then(|rest| rest.split(',').next()).unwrap();
+    each_power(kriegsspiel::REFEREE, &mut |game, _, known| {
+        let page = game.primer(known).unwrap().join("\n");
+        println!("{page}\n{}", game.example(known, "c").unwrap());
+        for words in [&format!("marsh {points}"), "attack: PLACE", "deploy: depot", "allowance"] {
+            assert!(page.contains(words), "{words}\n{page}");
+        }
+    });
+}
