@@ -84,7 +84,11 @@ impl<'a, R: Ruleset> Table<'a, R> {
     }
 
     /// Records what happened: into the log, the state, and what each power knows.
-    pub fn record(&mut self, event: R::Event) {
+    pub fn record(&mut self, event: impl Into<R::Event>) {
+        self.write(event.into());
+    }
+
+    fn write(&mut self, event: R::Event) {
         let touched = &R::touched(&self.state, &event);
         R::apply(&mut self.state, &event);
         let (book, state) = (self.book, &self.state);
@@ -176,7 +180,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
     }
 
     fn happen(&mut self, common: Common) {
-        self.record(common.into());
+        self.write(common.into());
     }
 }
 
