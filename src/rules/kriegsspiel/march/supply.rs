@@ -13,7 +13,7 @@
 
 use crate::book::Book;
 use crate::march::losses;
-use crate::record::event::Event;
+use crate::record::event::ForceEvent;
 use crate::record::state::{Formation, Kind, State};
 use crate::season::turn::Turn;
 use kit::calendar::{Quarter, Season};
@@ -66,7 +66,7 @@ fn check(turn: &mut Turn) {
         let names = |list: Vec<&Formation>| list.iter().map(|one| one.name.clone()).collect();
         let (fed, unfed): (Vec<String>, Vec<String>) = (names(fed), names(unfed));
         if fed.len() + unfed.len() > 0 {
-            turn.record(Event::Supplied { power, fed, unfed });
+            turn.record(ForceEvent::Supplied { power, fed, unfed });
         }
     }
 }
@@ -100,7 +100,7 @@ fn starve(turn: &mut Turn) {
                 .filter(|one| one.power == power && one.kind != Kind::Marauders)
                 .collect();
             let lost = losses::share(book, &own, percent);
-            events.push(Event::Starved { power, at, foragers, forage, percent, lost });
+            events.push(ForceEvent::Starved { power, at, foragers, forage, percent, lost });
         }
         for event in events {
             turn.record(event);
