@@ -6,7 +6,7 @@ mod long;
 
 use long::page::POWERS;
 use long::{Plan, War, masked};
-use nations::record::event::Event;
+use nations::record::event::{BattleEvent, Event, ForceEvent, OrderEvent};
 use nations::record::state::State;
 use std::collections::{BTreeMap, BTreeSet};
 use umpire::store::Status;
@@ -23,11 +23,13 @@ fn deeds(war: &War) -> BTreeMap<(String, &'static str), usize> {
         for event in store.events(season.id).unwrap() {
             let event: Event = serde_json::from_str(&event).unwrap();
             let did = match &event {
-                Event::Moved { force, .. } => vec![(state.force(*force).power.clone(), "marched")],
-                Event::Fought { attacker, defender, .. } => {
+                Event::Force(ForceEvent::Moved { force, .. }) => {
+                    vec![(state.force(*force).power.clone(), "marched")]
+                }
+                Event::Battle(BattleEvent::Fought { attacker, defender, .. }) => {
                     [attacker, defender].map(|fighter| (fighter.power.clone(), "fought")).into()
                 }
-                Event::Letter { from, .. } => vec![(from.clone(), "wrote")],
+                Event::Order(OrderEvent::Letter { from, .. }) => vec![(from.clone(), "wrote")],
                 _ => vec![],
             };
             did.into_iter().for_each(|did| *deeds.entry(did).or_default() += 1);

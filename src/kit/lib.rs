@@ -11,6 +11,7 @@ pub mod bounds;
 pub mod calendar;
 pub mod chart;
 pub mod ground;
+pub mod groups;
 pub mod hex;
 pub mod ledger;
 pub mod masked;

@@ -86,7 +86,11 @@ impl<'a, R: Ruleset> Table<'a, R> {
     }
 
     /// Records what happened: into the log, the state, and what each power knows.
-    pub fn record(&mut self, event: R::Event) {
+    pub fn record(&mut self, event: impl Into<R::Event>) {
+        self.write(event.into());
+    }
+
+    fn write(&mut self, event: R::Event) {
         let touched = &R::touched(&self.state, &event);
         R::apply(&mut self.state, &event);
         let (book, state) = (self.book, &self.state);
@@ -178,7 +182,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
     }
 
     fn happen(&mut self, common: Common) {
-        self.record(common.into());
+        self.write(common.into());
     }
 }
 
@@ -339,23 +343,26 @@ macro_rules! on_the_table {
     };
 }
 
-/// Makes the events of a game of what happens in every game; it has variants of the same names.
+/// Makes the events of a game of what happens in every game: a group has variants of these names.
 #[macro_export]
 macro_rules! common_events {
-    ($event:ident) => {
+    ($event:ident, $group:ident) => {
         impl From<$crate::table::Common> for $event {
             fn from(common: $crate::table::Common) -> Self {
                 use $crate::table::Common;
-                match common {
-                    Common::Ordered { power, by, entries } => Self::Ordered { power, by, entries },
-                    Common::Letter { from, to, text } => Self::Letter { from, to, text },
+                let event = match common {
+                    Common::Ordered { power, by, entries } => {
+                        $group::Ordered { power, by, entries }
+                    }
+                    Common::Letter { from, to, text } => $group::Letter { from, to, text },
                     Common::Ruled { power, topic, choice, key, reason } => {
-                        Self::Ruled { power, topic, choice, key, reason }
+                        $group::Ruled { power, topic, choice, key, reason }
                     }
                     Common::Decreed { words, reason, told } => {
-                        Self::Decreed { words, reason, told }
+                        $group::Decreed { words, reason, told }
                     }
-                }
+                };
+                event.into()
             }
         }
     };

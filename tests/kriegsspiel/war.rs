@@ -17,7 +17,7 @@ use kit::ledger::{Ledger, gaps};
 use kriegsspiel::book::Book;
 use kriegsspiel::book::figures::{BattleTable, Cell};
 use kriegsspiel::orders::STEPS;
-use kriegsspiel::record::event::Event;
+use kriegsspiel::record::event::{Event, ForceEvent, WarEvent};
 use kriegsspiel::sight::known::Known;
 use play::{Played, Position};
 use report::{Around, Templates, map};
@@ -397,7 +397,9 @@ fn who_sends_nothing_stands_still() {
     let before = table.opening();
     let mut ledger = Ledger::seeded("autumn 1805", [3; 32]);
     let played = table.game.resolve(&before, &BTreeMap::new(), &mut ledger).unwrap();
-    let moved = |event: &Event| matches!(event, Event::Moved { .. } | Event::Fought(_));
+    let moved = |event: &Event| {
+        matches!(event, Event::Force(ForceEvent::Moved { .. }) | Event::War(WarEvent::Fought(_)))
+    };
     assert!(!events(&played).iter().any(moved));
     let mut text = String::new();
     for (power, known) in &played.after.known {

@@ -10,7 +10,7 @@ mod player;
 
 use kit::ledger::Ledger;
 use nations::book::Book;
-use nations::record::event::Event;
+use nations::record::event::{ContactEvent, Event, ForceEvent, PassageEvent, SiegeEvent};
 use nations::record::state::{Force, ForceId, State};
 use nations::sight::contact_fog::Eyes;
 use play::{Game, Played, Position};
@@ -156,14 +156,14 @@ impl War {
             let event: Event = document(event);
             let moves = matches!(
                 event,
-                Event::Moved { .. }
-                    | Event::Retreated { .. }
-                    | Event::CameUp { .. }
-                    | Event::Avoided { .. }
-                    | Event::Captured { .. }
-                    | Event::Parted { .. }
-                    | Event::Placed { .. }
-                    | Event::Landed { .. }
+                Event::Force(ForceEvent::Moved { .. })
+                    | Event::Contact(ContactEvent::Retreated { .. })
+                    | Event::Contact(ContactEvent::CameUp { .. })
+                    | Event::Contact(ContactEvent::Avoided { .. })
+                    | Event::Siege(SiegeEvent::Captured { .. })
+                    | Event::Force(ForceEvent::Parted { .. })
+                    | Event::Force(ForceEvent::Placed { .. })
+                    | Event::Passage(PassageEvent::Landed { .. })
             );
             state.apply(&event);
             moves && seen(&state)

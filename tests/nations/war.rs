@@ -11,7 +11,10 @@ use kit::ledger::{Ledger, gaps};
 use nations::book::Book;
 use nations::book::units::Unit;
 use nations::land::stacking;
-use nations::record::event::{Cause, Event, Winner};
+use nations::record::event::{
+    BattleEvent, Cause, ContactEvent, Event, FleetEvent, ForceEvent, LossEvent, PassageEvent,
+    SeaBattleEvent, SequenceEvent, SiegeEvent, Winner,
+};
 use nations::record::state::{Bloc, Force, ForceId, State};
 use play::{Game, Played, Position};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -146,40 +149,46 @@ fn by_power(steps: &Steps) -> BTreeMap<&str, i64> {
 fn said(event: &Event, next: Option<&Event>, before: &State, after: &State) -> Steps {
     let mut steps = Steps::new();
     match event {
-        Event::Placed { force, .. } => whole(&mut steps, force, 1),
-        Event::TrainGained { force, .. } => support(&mut steps, &force.power, (1, 0), 1),
-        Event::Lost { force, units, trains, depots, engineers, .. } => {
+        Event::Force(ForceEvent::Placed { force, .. }) => whole(&mut steps, force, 1),
+        Event::Force(ForceEvent::TrainGained { force, .. }) => {
+            support(&mut steps, &force.power, (1, 0), 1)
+        }
+        Event::Loss(LossEvent::Lost { force, units, trains, depots, engineers, .. }) => {
             count(&mut steps, &force.power, units, -1);
             support(&mut steps, &force.power, (trains + depots, *engineers), -1);
         }
         // What has no room is named in the event that follows the join which it did not survive.
-        Event::Joined { force, .. } => {
-            if let Some(Event::Overstacked { force: after, lost, .. }) = next
+        Event::Force(ForceEvent::Joined { force, .. }) => {
+            if let Some(Event::Force(ForceEvent::Overstacked { force: after, lost, .. })) = next
                 && after == force
             {
                 count(&mut steps, &force.power, lost, -1);
             }
         }
         // Who goes on board or ashore is as many as before; a ship that goes down takes its own.
-        Event::CargoLost { power, units, trains, engineers, .. } => {
+        Event::Passage(PassageEvent::CargoLost { power, units, trains, engineers, .. }) => {
             count(&mut steps, power, units, -1);
             support(&mut steps, power, (*trains, *engineers), -1);
         }
-        Event::Destroyed { force, units, .. }
-        | Event::HonoursOfWar { force, units, .. }
-        | Event::LandingRepulsed { force, units, .. } => {
+        Event::Loss(LossEvent::Destroyed { force, units, .. })
+        | Event::Siege(SiegeEvent::HonoursOfWar { force, units, .. })
+        | Event::Passage(PassageEvent::LandingRepulsed { force, units, .. }) => {
             let gone = before.force(*force);
             assert_eq!(*units, gone.units, "it goes as it was: {event:?}");
             whole(&mut steps, gone, -1);
         }
         // One step of the force, of whatever nation it was.
-        Event::Rearmed { force, with, .. } if with.starts_with("step") => {
+        Event::Siege(SiegeEvent::Rearmed { force, with, .. }) if with.starts_with("step") => {
             count(&mut steps, &force.power, &before.force(force.id).units, -1);
             count(&mut steps, &force.power, &after_units(after, force.id), 1);
             assert_eq!(steps.values().sum::<i64>(), -1, "one step is spent: {event:?}");
         }
-        Event::Rearmed { force, .. } => support(&mut steps, &force.power, (1, 0), -1),
-        Event::Changed { force, why } if why == "a replenishment step arrived" => {
+        Event::Siege(SiegeEvent::Rearmed { force, .. }) => {
+            support(&mut steps, &force.power, (1, 0), -1)
+        }
+        Event::Force(ForceEvent::Changed { force, why })
+            if why == "a replenishment step arrived" =>
+        {
             count(&mut steps, &force.power, &before.force(force.id).units, -1);
             count(&mut steps, &force.power, &force.units, 1);
             assert_eq!(steps.values().sum::<i64>(), 1, "one step comes: {event:?}");
@@ -197,7 +206,9 @@ fn after_units(state: &State, id: ForceId) -> Vec<Unit> {
 fn settles(event: &Event) -> bool {
     matches!(
         event,
-        Event::MarkerDrawn { .. } | Event::NobodyMoved { .. } | Event::SeasonEnded { .. }
+        Event::Sequence(SequenceEvent::MarkerDrawn { .. })
+            | Event::Sequence(SequenceEvent::NobodyMoved { .. })
+            | Event::Sequence(SequenceEvent::SeasonEnded { .. })
     )
 }
 
@@ -235,7 +246,13 @@ impl<'w> Witness<'w> {
             if settles(event) {
                 self.settled(&around());
             }
-            if settles(event) || matches!(event, Event::Moved { .. } | Event::Fought { .. }) {
+            if settles(event)
+                || matches!(
+                    event,
+                    Event::Force(ForceEvent::Moved { .. })
+                        | Event::Battle(BattleEvent::Fought { .. })
+                )
+            {
                 self.paid_for(&around());
             }
             let before = self.state.clone();
@@ -257,7 +274,7 @@ impl<'w> Witness<'w> {
         }
         expected.retain(|_, steps| *steps != 0);
         let now = on_map(&self.state);
-        if matches!(event, Event::Joined { .. }) {
+        if matches!(event, Event::Force(ForceEvent::Joined { .. })) {
             assert_eq!(by_power(&now), by_power(&expected), "{around}");
         } else {
             assert_eq!(now, expected, "{around}");
@@ -328,7 +345,10 @@ impl<'w> Witness<'w> {
         let (was, is) = (everybody(before), everybody(&self.state));
         let came: Vec<&String> = is.difference(&was).collect();
         assert!(was.is_subset(&is), "{:?} vanished: {around}", was.difference(&is));
-        let brings = matches!(event, Event::Placed { .. } | Event::LeaderPooled { .. });
+        let brings = matches!(
+            event,
+            Event::Force(ForceEvent::Placed { .. }) | Event::Force(ForceEvent::LeaderPooled { .. })
+        );
         assert!(came.is_empty() || brings, "{came:?} came out of nowhere: {around}");
     }
 
@@ -338,12 +358,12 @@ impl<'w> Witness<'w> {
             state.squadrons.iter().map(|squadron| squadron.fleets.len()).sum()
         };
         let change = match event {
-            Event::FleetSunk { .. } => 1,
-            Event::SquadronPlaced { .. } => return,
+            Event::SeaBattle(SeaBattleEvent::FleetSunk { .. }) => 1,
+            Event::Fleet(FleetEvent::SquadronPlaced { .. }) => return,
             _ => 0,
         };
         assert_eq!(fleets(before), fleets(&self.state) + change, "{around}");
-        if let Event::Landed { force, .. } = event {
+        if let Event::Passage(PassageEvent::Landed { force, .. }) = event {
             let passage = before.aboard.get(&force.id).expect("nobody lands who was not on board");
             let seas = self.book.atlas.hex_seas(force.at);
             for ship in passage.holds.iter().filter_map(|hold| hold.ship.as_ref()) {
@@ -357,28 +377,35 @@ impl<'w> Witness<'w> {
     /// Retreats keep off the attacker's entry, and cost no more than their way does (§8.3.2).
     fn retreat(&mut self, event: &Event, before: &State, around: &str) {
         match event {
-            Event::Moved { force, from, to, .. } => {
+            Event::Force(ForceEvent::Moved { force, from, to, .. }) => {
                 self.battle = None;
                 let power = before.force(*force).power.clone();
                 self.entered.insert(*to, (power, *from));
             }
-            Event::Fought { at, assault: false, attacker, .. } => {
+            Event::Battle(BattleEvent::Fought { at, assault: false, attacker, .. }) => {
                 let from = self.entered.get(at).filter(|(power, _)| *power == attacker.power);
                 self.battle = from.map(|(power, from)| (*at, power.clone(), *from));
             }
-            Event::Fought { .. } | Event::SiegeAttempted { .. } => self.battle = None,
+            Event::Battle(BattleEvent::Fought { .. })
+            | Event::Siege(SiegeEvent::SiegeAttempted { .. }) => self.battle = None,
             // The attacker goes back and pays nothing; whoever else falls back was not in the battle.
-            Event::BattleEnded { winner: Winner::Defender, .. } => self.battle = None,
-            Event::Lost { force, units, cause: Cause::Retreat, .. } if self.battle.is_some() => {
+            Event::Battle(BattleEvent::BattleEnded { winner: Winner::Defender, .. }) => {
+                self.battle = None
+            }
+            Event::Loss(LossEvent::Lost { force, units, cause: Cause::Retreat, .. })
+                if self.battle.is_some() =>
+            {
                 let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
                 *self.paid.entry(force.id).or_default() += steps;
             }
-            Event::Destroyed { units, cause: Cause::Overrun, .. } if self.battle.is_some() => {
+            Event::Loss(LossEvent::Destroyed { units, cause: Cause::Overrun, .. })
+                if self.battle.is_some() =>
+            {
                 // What is overrun on the way is paid for, step by step.
                 let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
                 self.paid.values_mut().for_each(|paid| *paid = paid.saturating_sub(steps));
             }
-            Event::Retreated { force, from, to } => {
+            Event::Contact(ContactEvent::Retreated { force, from, to }) => {
                 let Some((at, power, entry)) = self.battle.clone() else { return };
                 let who = before.force(*force);
                 if self.state.friends(&who.power, &power) {
@@ -423,7 +450,9 @@ impl<'w> Witness<'w> {
 
     /// Who is found in supply has a way to a town of his own that nobody cuts (§6.2.1).
     fn supply(&self, event: &Event, around: &str) {
-        let Event::SupplyAssessed { force, supplied: true } = event else { return };
+        let Event::Loss(LossEvent::SupplyAssessed { force, supplied: true }) = event else {
+            return;
+        };
         let force = self.state.force(*force);
         let atlas = &self.book.atlas;
         let by_sea = atlas.town(force.at).is_some_and(|town| town.harbour);
@@ -507,7 +536,8 @@ fn war(scenario: &str, games: u64) -> BTreeMap<String, usize> {
             }
             last = events;
         });
-        let scored = last.iter().any(|event| matches!(event, Event::Scored { .. }));
+        let scored =
+            last.iter().any(|event| matches!(event, Event::Sequence(SequenceEvent::Scored { .. })));
         assert!(scored, "{scenario}, game {seed}");
     }
     seen

@@ -38,7 +38,7 @@ use play::table::{Decree, Happened};
 use play::{
     BookError, Card, Checked, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset, Summary,
 };
-use record::event::Event;
+use record::event::{Event, PublicEvent, WarEvent};
 use record::state::State;
 use season::sequence::Extent;
 use season::turn::Turn;
@@ -218,7 +218,10 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn summary(turn: &Turn) -> Summary {
-        let over = matches!(turn.events.last(), Some(Event::SeasonEnded { over: true, .. }));
+        let over = matches!(
+            turn.events.last(),
+            Some(Event::Public(PublicEvent::SeasonEnded { over: true, .. }))
+        );
         Summary {
             digest: view::digest::lines(turn.book, &turn.events),
             odd: view::digest::odd(turn.book, &turn.events),
@@ -249,7 +252,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn is_battle(event: &Event) -> bool {
-        matches!(event, Event::Fought(_))
+        matches!(event, Event::War(WarEvent::Fought(_)))
     }
 
     fn letters_at_once(_season: Season) -> bool {

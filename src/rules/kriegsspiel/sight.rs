@@ -15,6 +15,8 @@
 //! - Who stands in the same hex sees what happens to the troops there: that they are shut in, stand off,
 //!   break off or lay down their arms.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod change;
 pub mod intel_levels;
 pub mod known;
@@ -22,7 +24,7 @@ pub mod touched;
 
 use super::book::Book;
 use crate::Kriegsspiel;
-use crate::record::event::{Event, Host, Losses};
+use crate::record::event::{Event, ForceEvent, Host, Losses, OrderEvent, PublicEvent, WarEvent};
 use crate::record::state::State;
 use crate::sight::intel_levels as intel;
 use crate::sight::intel_levels::{Allies, Intel};
@@ -138,143 +140,221 @@ fn cities_that_see(book: &Book, state: &State, eye: &str) -> Vec<Space> {
 /// The powers to which an event may be told as their own affair; none, if it is published.
 fn told_to(event: &Event) -> Option<Vec<&str>> {
     let powers = match event {
-        Event::SeasonBegan { .. }
-        | Event::BattleEnded { .. }
-        | Event::GeneralLost { .. }
-        | Event::Captured { .. }
-        | Event::Reverted { .. }
-        | Event::Raided { .. }
-        | Event::Chanced { .. }
-        | Event::Reformed { .. }
-        | Event::Submitted { .. }
-        | Event::Scored { .. }
-        | Event::SeasonEnded { .. } => return None,
-        Event::Letter { from, to, .. } => vec![from, to],
-        Event::Decreed { told, .. } => told.iter().collect(),
-        Event::GeneralPlaced { general, .. } | Event::Succeeded { general, .. } => {
-            vec![&general.power]
-        }
-        Event::Placed { formation, .. } => vec![&formation.power],
-        Event::Ordered { power, .. }
-        | Event::Worded { power, .. }
-        | Event::Ruled { power, .. }
-        | Event::Spent { power, .. }
-        | Event::Misread { power, .. }
-        | Event::Understood { power, .. }
-        | Event::Decided { power, .. }
-        | Event::NotDone { power, .. }
-        | Event::Assigned { power, .. }
-        | Event::Reshaped { power, .. }
-        | Event::Set { power, .. }
-        | Event::Taken { power, .. }
-        | Event::Moved { power, .. }
-        | Event::Halted { power, .. }
-        | Event::ForceMarched { power, .. }
-        | Event::Deployed { power, .. }
-        | Event::Supplied { power, .. }
-        | Event::Starved { power, .. }
-        | Event::Retreated { power, .. }
-        | Event::Withstood { power, .. }
-        | Event::DeathChecked { power, .. }
-        | Event::Surrendered { power, .. } => vec![power],
-        Event::DepotLost { power, by, .. } => vec![power, by],
-        Event::Harried { power, of, .. } => vec![power, of],
-        Event::Invested { by, of, .. } => vec![by, of],
-        Event::StoodOff { powers, .. } | Event::BrokeOff { powers, .. } => powers.iter().collect(),
-        Event::Fought(day) => day.attacker.powers.iter().chain(&day.defender.powers).collect(),
+        Event::Public(_) => return None,
+        Event::Order(event) => match event {
+            OrderEvent::Letter { from, to, .. } => vec![from, to],
+            OrderEvent::Decreed { told, .. } => told.iter().collect(),
+            OrderEvent::Ordered { power, .. }
+            | OrderEvent::Worded { power, .. }
+            | OrderEvent::Ruled { power, .. }
+            | OrderEvent::Spent { power, .. }
+            | OrderEvent::Misread { power, .. }
+            | OrderEvent::Understood { power, .. }
+            | OrderEvent::NotDone { power, .. } => vec![power],
+        },
+        Event::Force(event) => match event {
+            ForceEvent::GeneralPlaced { general, .. } => vec![&general.power],
+            ForceEvent::Placed { formation, .. } => vec![&formation.power],
+            ForceEvent::Assigned { power, .. }
+            | ForceEvent::Reshaped { power, .. }
+            | ForceEvent::Set { power, .. }
+            | ForceEvent::Taken { power, .. }
+            | ForceEvent::Moved { power, .. }
+            | ForceEvent::Halted { power, .. }
+            | ForceEvent::ForceMarched { power, .. }
+            | ForceEvent::Deployed { power, .. }
+            | ForceEvent::Supplied { power, .. }
+            | ForceEvent::Starved { power, .. } => vec![power],
+            ForceEvent::DepotLost { power, by, .. } => vec![power, by],
+            ForceEvent::Harried { power, of, .. } => vec![power, of],
+        },
+        Event::War(event) => match event {
+            WarEvent::Succeeded { general, .. } => vec![&general.power],
+            WarEvent::Decided { power, .. }
+            | WarEvent::Retreated { power, .. }
+            | WarEvent::Withstood { power, .. }
+            | WarEvent::DeathChecked { power, .. }
+            | WarEvent::Surrendered { power, .. } => vec![power],
+            WarEvent::Invested { by, of, .. } => vec![by, of],
+            WarEvent::StoodOff { powers, .. } | WarEvent::BrokeOff { powers, .. } => {
+                powers.iter().collect()
+            }
+            WarEvent::Fought(day) => {
+                day.attacker.powers.iter().chain(&day.defender.powers).collect()
+            }
+        },
     };
     Some(powers.into_iter().map(String::as_str).collect())
 }
 
 /// The event, if it may be told.
 fn visible_event(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Event> {
-    let ours = |power: &String| shares(book, state, eye, power);
-    let there = |at: &Space| state.at(*at).any(|one| ours(&one.power));
     let alone = |power: &String| power == eye || eye == UMPIRE;
-    let fights = |host: &Host| host.powers.iter().any(ours);
     let may = match event {
         // Published to everybody (§8).
-        Event::SeasonBegan { .. }
-        | Event::BattleEnded { .. }
-        | Event::GeneralLost { .. }
-        | Event::Captured { .. }
-        | Event::Reverted { .. }
-        | Event::Raided { .. }
-        | Event::Chanced { .. }
-        | Event::Reformed { .. }
-        | Event::Submitted { .. }
-        | Event::Scored { .. }
-        | Event::SeasonEnded { .. } => true,
+        Event::Public(_) => true,
         // For one power alone: its letters, and what became of its orders.
-        Event::Letter { from, to, .. } => alone(from) || alone(to),
-        Event::Ordered { power, .. }
-        | Event::Worded { power, .. }
-        | Event::Ruled { power, .. }
-        | Event::Spent { power, .. }
-        | Event::Misread { power, .. }
-        | Event::Understood { power, .. }
-        | Event::Decided { power, .. }
-        | Event::NotDone { power, .. } => alone(power),
-        Event::Decreed { told, .. } => told.iter().any(alone),
-        // For itself.
-        Event::GeneralPlaced { general, arrival } => *arrival && ours(&general.power),
-        Event::Succeeded { general, .. } => ours(&general.power),
-        Event::Placed { formation, arrival } => *arrival && ours(&formation.power),
-        Event::Assigned { power, .. }
-        | Event::Reshaped { power, .. }
-        | Event::Set { power, .. }
-        | Event::Taken { power, .. }
-        | Event::Moved { power, .. }
-        | Event::Halted { power, .. }
-        | Event::ForceMarched { power, .. }
-        | Event::Deployed { power, .. }
-        | Event::Supplied { power, .. }
-        | Event::Starved { power, .. }
-        | Event::Retreated { power, .. }
-        | Event::Withstood { power, .. }
-        | Event::DeathChecked { power, .. } => ours(power),
-        // For both sides of it, and who stands by.
-        Event::DepotLost { power, by, .. } => ours(power) || ours(by),
-        Event::Harried { power, of, .. } => ours(power) || ours(of),
-        Event::Invested { by, of, at, .. } => ours(by) || ours(of) || there(at),
-        Event::StoodOff { powers, .. } | Event::BrokeOff { powers, .. } => powers.iter().any(ours),
-        Event::Fought(day) => fights(&day.attacker) || fights(&day.defender),
-        Event::Surrendered { power, at, .. } => ours(power) || there(at),
+        Event::Order(event) => match event {
+            OrderEvent::Letter { from, to, .. } => alone(from) || alone(to),
+            OrderEvent::Ordered { power, .. }
+            | OrderEvent::Worded { power, .. }
+            | OrderEvent::Ruled { power, .. }
+            | OrderEvent::Spent { power, .. }
+            | OrderEvent::Misread { power, .. }
+            | OrderEvent::Understood { power, .. }
+            | OrderEvent::NotDone { power, .. } => alone(power),
+            OrderEvent::Decreed { told, .. } => told.iter().any(alone),
+        },
+        Event::Force(event) => is_ours(book, event, state, eye),
+        Event::War(event) => is_near(book, event, state, eye),
     };
     may.then(|| veiled(book, event, state, eye))
+}
+
+/// Whether a power may be told what becomes of a force: its own, and both sides where there are two.
+fn is_ours(book: &Book, event: &ForceEvent, state: &State, eye: &str) -> bool {
+    let ours = |power: &String| shares(book, state, eye, power);
+    match event {
+        ForceEvent::GeneralPlaced { general, arrival } => *arrival && ours(&general.power),
+        ForceEvent::Placed { formation, arrival } => *arrival && ours(&formation.power),
+        ForceEvent::Assigned { power, .. }
+        | ForceEvent::Reshaped { power, .. }
+        | ForceEvent::Set { power, .. }
+        | ForceEvent::Taken { power, .. }
+        | ForceEvent::Moved { power, .. }
+        | ForceEvent::Halted { power, .. }
+        | ForceEvent::ForceMarched { power, .. }
+        | ForceEvent::Deployed { power, .. }
+        | ForceEvent::Supplied { power, .. }
+        | ForceEvent::Starved { power, .. } => ours(power),
+        ForceEvent::DepotLost { power, by, .. } => ours(power) || ours(by),
+        ForceEvent::Harried { power, of, .. } => ours(power) || ours(of),
+    }
+}
+
+/// Whether a power may be told what happens in contact: both sides of it, and who stands by.
+fn is_near(book: &Book, event: &WarEvent, state: &State, eye: &str) -> bool {
+    let ours = |power: &String| shares(book, state, eye, power);
+    let there = |at: &Space| state.at(*at).any(|one| ours(&one.power));
+    let fights = |host: &Host| host.powers.iter().any(ours);
+    match event {
+        // What a commander chooses is for his own power alone.
+        WarEvent::Decided { power, .. } => power == eye || eye == UMPIRE,
+        WarEvent::Succeeded { general, .. } => ours(&general.power),
+        WarEvent::Retreated { power, .. }
+        | WarEvent::Withstood { power, .. }
+        | WarEvent::DeathChecked { power, .. } => ours(power),
+        WarEvent::Invested { by, of, at, .. } => ours(by) || ours(of) || there(at),
+        WarEvent::StoodOff { powers, .. } | WarEvent::BrokeOff { powers, .. } => {
+            powers.iter().any(ours)
+        }
+        WarEvent::Fought(day) => fights(&day.attacker) || fights(&day.defender),
+        WarEvent::Surrendered { power, at, .. } => ours(power) || there(at),
+    }
 }
 
 /// The event without what of it is somebody else's affair.
 fn veiled(book: &Book, event: &Event, state: &State, eye: &str) -> Event {
     match event {
+        Event::Order(event) => veiled_order(event, eye).into(),
+        Event::War(event) => veiled_war(book, event, state, eye).into(),
+        Event::Public(_) | Event::Force(_) => event.clone(),
+    }
+}
+
+fn veiled_order(event: &OrderEvent, eye: &str) -> OrderEvent {
+    match event {
         // How many have spent more, or as much, is those others' affair.
-        Event::Spent { power, points, .. } if eye != UMPIRE => {
-            Event::Spent { power: power.clone(), points: *points, place: 0, lot: false }
+        OrderEvent::Spent { power, points, .. } if eye != UMPIRE => {
+            OrderEvent::Spent { power: power.clone(), points: *points, place: 0, lot: false }
         }
+        OrderEvent::Spent { .. }
+        | OrderEvent::Ordered { .. }
+        | OrderEvent::Letter { .. }
+        | OrderEvent::Worded { .. }
+        | OrderEvent::Ruled { .. }
+        | OrderEvent::Decreed { .. }
+        | OrderEvent::Misread { .. }
+        | OrderEvent::Understood { .. }
+        | OrderEvent::NotDone { .. } => event.clone(),
+    }
+}
+
+fn veiled_war(book: &Book, event: &WarEvent, state: &State, eye: &str) -> WarEvent {
+    match event {
         // What it costs to be shut in, only those inside can count.
-        Event::Invested { at, by, of, percent, .. } if !shares(book, state, eye, of) => {
+        WarEvent::Invested { at, by, of, percent, .. } if !shares(book, state, eye, of) => {
             let (by, of, lost) = (by.clone(), of.clone(), Losses::new());
-            Event::Invested { at: *at, by, of, percent: *percent, lost }
+            WarEvent::Invested { at: *at, by, of, percent: *percent, lost }
         }
-        _ => event.clone(),
+        WarEvent::Invested { .. }
+        | WarEvent::Decided { .. }
+        | WarEvent::StoodOff { .. }
+        | WarEvent::Fought(_)
+        | WarEvent::BrokeOff { .. }
+        | WarEvent::Retreated { .. }
+        | WarEvent::Surrendered { .. }
+        | WarEvent::Succeeded { .. }
+        | WarEvent::Withstood { .. }
+        | WarEvent::DeathChecked { .. } => event.clone(),
     }
 }
 
 /// Whether whoever is told of an event sees the dice or the lot that it rests on.
 pub fn shows_dice(event: &Event) -> bool {
     match event {
-        Event::Spent { lot, .. } => *lot,
-        Event::Misread { .. }
-        | Event::Understood { .. }
-        | Event::Withstood { .. }
-        | Event::Harried { .. }
-        | Event::Fought(_)
-        | Event::Chanced { .. }
-        | Event::DeathChecked { .. }
-        | Event::Succeeded { .. } => true,
-        // Which nation, power or city the lot fell on is published, and among whom it was drawn.
-        Event::Reformed { .. } => true,
-        _ => false,
+        Event::Order(event) => match event {
+            OrderEvent::Spent { lot, .. } => *lot,
+            OrderEvent::Misread { .. } | OrderEvent::Understood { .. } => true,
+            OrderEvent::Ordered { .. }
+            | OrderEvent::Letter { .. }
+            | OrderEvent::Worded { .. }
+            | OrderEvent::Ruled { .. }
+            | OrderEvent::Decreed { .. }
+            | OrderEvent::NotDone { .. } => false,
+        },
+        Event::Public(event) => match event {
+            PublicEvent::Chanced { .. } => true,
+            // Which nation, power or city the lot fell on is published, and among whom it was drawn.
+            PublicEvent::Reformed { .. } => true,
+            PublicEvent::SeasonBegan { .. }
+            | PublicEvent::BattleEnded { .. }
+            | PublicEvent::GeneralLost { .. }
+            | PublicEvent::Captured { .. }
+            | PublicEvent::Reverted { .. }
+            | PublicEvent::Raided { .. }
+            | PublicEvent::Submitted { .. }
+            | PublicEvent::Scored { .. }
+            | PublicEvent::SeasonEnded { .. } => false,
+        },
+        Event::Force(event) => match event {
+            ForceEvent::Harried { .. } => true,
+            ForceEvent::Set { .. }
+            | ForceEvent::Taken { .. }
+            | ForceEvent::GeneralPlaced { .. }
+            | ForceEvent::Placed { .. }
+            | ForceEvent::Assigned { .. }
+            | ForceEvent::Reshaped { .. }
+            | ForceEvent::Moved { .. }
+            | ForceEvent::Halted { .. }
+            | ForceEvent::ForceMarched { .. }
+            | ForceEvent::Deployed { .. }
+            | ForceEvent::DepotLost { .. }
+            | ForceEvent::Supplied { .. }
+            | ForceEvent::Starved { .. } => false,
+        },
+        Event::War(event) => match event {
+            WarEvent::Withstood { .. }
+            | WarEvent::Fought(_)
+            | WarEvent::DeathChecked { .. }
+            | WarEvent::Succeeded { .. } => true,
+            WarEvent::Decided { .. }
+            | WarEvent::StoodOff { .. }
+            | WarEvent::Invested { .. }
+            | WarEvent::BrokeOff { .. }
+            | WarEvent::Retreated { .. }
+            | WarEvent::Surrendered { .. } => false,
+        },
     }
 }
 
@@ -365,7 +445,7 @@ mod tests {
             let names: Vec<String> = look.formations.keys().cloned().collect();
             let marker = |one: &crate::sight::known::Marker| (one.power.clone(), one.at);
             let markers: Vec<_> = look.markers.iter().map(marker).collect();
-            let march = Event::Moved {
+            let march = ForceEvent::Moved {
                 who: "Far".to_owned(),
                 power: "bavaria".to_owned(),
                 formations: vec!["Far".to_owned()],
@@ -374,7 +454,7 @@ mod tests {
                 to: book.atlas.find("Munich").unwrap(),
                 spent: 1,
             };
-            let seen_event = visible_event(&book, &march, &state, "france");
+            let seen_event = visible_event(&book, &march.into(), &state, "france");
             (names.join(" "), markers.len(), look.depots.len(), seen_event.is_some())
         };
         // Munich is two hexes from Salzburg and sees no foe there.

@@ -46,7 +46,8 @@ use serde_json::Value as Json;
 use serde_yaml::Value;
 use sheet::Diagnostics;
 use sheet::shape::Shaped;
-use sight::known::{Known, Seen, SeenEvent};
+use sight::known::{Known, Seen};
+use sight::news::SeenEvent;
 use std::collections::BTreeMap;
 
 /// The rule system.

@@ -17,6 +17,8 @@
 //! - Squadrons show whose they are, where they lie and how many fleets they have, decoys counted;
 //!   not which fleets, nor what is on board.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod all;
 pub mod contact_fog;
 mod fog;
@@ -26,9 +28,10 @@ mod sea;
 mod war;
 
 use super::book::{Book, Fog};
-use crate::record::event::{Event, Joining};
+use crate::record::event::{Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
-use crate::sight::known::{Seen, SeenEvent, Stack, Who};
+use crate::sight::known::{Seen, Stack, Who};
+use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
 use kit::ground::Space;
 
 /// What one power learns of an event, with the state as it is after it.
@@ -43,104 +46,137 @@ pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<S
 
 /// What the printed rule lets one power learn of an event.
 fn open(look: &Look, event: &Event) -> Option<Seen> {
-    let (state, eye) = (look.state, look.eye);
-    let seen = match event {
-        Event::Placed { .. }
-        | Event::Changed { .. }
-        | Event::Set { .. }
-        | Event::Activated { .. }
-        | Event::Moved { .. }
-        | Event::Stopped { .. }
-        | Event::Joined { .. }
-        | Event::Parted { .. }
-        | Event::CommandTaken { .. }
-        | Event::Overstacked { .. }
-        | Event::Grouped { .. }
-        | Event::Bridged { .. }
-        | Event::Released { .. }
-        | Event::TrainGained { .. } => look.forces(event)?,
-        Event::Removed { force, power, at } if look.ours(power) => {
-            let (gone, at) = (vec![*force], *at);
-            Seen { gone, spaces: vec![look.stacks(at)], ..Seen::default() }
-        }
-        Event::Removed { at, .. } => Seen { spaces: vec![look.stacks(*at)], ..Seen::default() },
-        Event::LeaderLeft { power, leader, at } => look.left(power, leader, *at),
-        Event::LeaderPooled { power, leader } => {
-            Seen { pooled: own(power == eye, leader), ..Seen::default() }
-        }
-        Event::Held { place, power } => {
-            Seen { held: Some((*place, power.clone())), ..Seen::default() }
-        }
-        Event::SeasonBegan { season, pool } => Seen {
-            event: Some(SeenEvent::Began { season: *season, pool: pool.clone() }),
-            begins: true,
-            pool: Some(pool.clone()),
-            ..Seen::default()
-        },
-        Event::MarkerDrawn { marker, chosen } => Seen {
-            event: Some(SeenEvent::Drawn { marker: *marker, chosen: *chosen }),
-            drawn: Some(*marker),
-            ..Seen::default()
-        },
-        Event::SecondNaval { bloc, .. } => only_event(SeenEvent::SecondNaval { bloc: *bloc }),
-        Event::MarkerPutBack { marker } => only_event(SeenEvent::PutBack { marker: *marker }),
-        Event::WinterQuarters { times, ends } => {
-            only_event(SeenEvent::WinterQuarters { times: *times, ends: *ends })
-        }
-        Event::SeasonEnded { season, scenario_over } => Seen {
-            event: Some(SeenEvent::Ended { season: *season, scenario_over: *scenario_over }),
-            ends: Some(*season),
-            ..Seen::default()
-        },
-        Event::Letter { .. }
-        | Event::Decreed { .. }
-        | Event::NobodyMoved { .. }
-        | Event::Ordered { .. }
-        | Event::TakenUp { .. }
-        | Event::Ruled { .. }
-        | Event::Waited { .. }
-        | Event::NotDone { .. } => only_event(private(event, state, eye)?),
-        _ => sea::witness(look, event).or_else(|| war::witness(look, event))?,
-    };
-    Some(seen)
+    match event {
+        Event::Order(event) => private(event, look.eye).map(only_event),
+        Event::Sequence(event) => sequence(look, event),
+        Event::Force(event) => land(look, event),
+        Event::Loss(event) => war::losses(look, event),
+        Event::Contact(event) => war::contact(look, event),
+        Event::Battle(event) => war::battle(look, event),
+        Event::Siege(event) => war::siege(look, event),
+        Event::Fleet(event) => sea::fleets(look, event),
+        Event::SeaBattle(event) => sea::battle(look, event),
+        Event::Passage(event) => sea::passage(look, event),
+    }
 }
 
-/// What is told to one power or one side alone: letters, and what became of its own orders.
-fn private(event: &Event, state: &State, eye: &str) -> Option<SeenEvent> {
-    Some(match event {
-        Event::NobodyMoved { bloc } if state.bloc(eye) == *bloc => {
-            SeenEvent::NobodyMoved { bloc: *bloc }
+/// What is told to one power alone: letters, and what became of its own orders.
+fn private(event: &OrderEvent, eye: &str) -> Option<OrderNews> {
+    let (told, news) = match event {
+        OrderEvent::Letter { from, to, text } => (
+            to == eye || from == eye,
+            OrderNews::Letter { from: from.clone(), to: to.clone(), text: text.clone() },
+        ),
+        OrderEvent::Ordered { power, by, entries } => {
+            (power == eye, OrderNews::Ordered { by: by.clone(), entries: entries.clone() })
         }
-        Event::Letter { from, to, text } if to == eye || from == eye => {
-            SeenEvent::Letter { from: from.clone(), to: to.clone(), text: text.clone() }
+        OrderEvent::TakenUp { power, entry, who } => {
+            (power == eye, OrderNews::TakenUp { entry: *entry, who: who.clone() })
         }
-        Event::Ordered { power, by, entries } if power == eye => {
-            SeenEvent::Ordered { by: by.clone(), entries: entries.clone() }
-        }
-        Event::TakenUp { power, entry, who } if power == eye => {
-            SeenEvent::TakenUp { entry: *entry, who: who.clone() }
-        }
-        Event::Ruled { power, topic, choice, key, reason } if power == eye => {
+        OrderEvent::Ruled { power, topic, choice, key, reason } => {
             let (topic, choice) = (topic.clone(), choice.clone());
-            SeenEvent::Ruled { topic, choice, key: key.clone(), reason: reason.clone() }
+            let (key, reason) = (key.clone(), reason.clone());
+            (power == eye, OrderNews::Ruled { topic, choice, key, reason })
         }
-        Event::Decreed { words, reason, told } if told.iter().any(|power| power == eye) => {
-            SeenEvent::Decreed { words: words.clone(), reason: reason.clone() }
+        OrderEvent::Decreed { words, reason, told } => (
+            told.iter().any(|power| power == eye),
+            OrderNews::Decreed { words: words.clone(), reason: reason.clone() },
+        ),
+        OrderEvent::Waited { power, entry, who, reason } => {
+            let (who, reason) = (who.clone(), reason.clone());
+            (power == eye, OrderNews::Waited { entry: *entry, who, reason })
         }
-        Event::Waited { power, entry, who, reason } if power == eye => {
-            SeenEvent::Waited { entry: *entry, who: who.clone(), reason: reason.clone() }
+        OrderEvent::NotDone { power, entry, step, order, who, reason } => {
+            let (order, who, reason) = (order.clone(), who.clone(), reason.clone());
+            (power == eye, OrderNews::NotDone { entry: *entry, step: *step, order, who, reason })
         }
-        Event::NotDone { power, entry, step, order, who, reason } if power == eye => {
-            SeenEvent::NotDone {
-                entry: *entry,
-                step: *step,
-                order: order.clone(),
-                who: who.clone(),
-                reason: reason.clone(),
+    };
+    told.then_some(news)
+}
+
+/// What is told of markers, cards and points, to all but where one side alone acts.
+fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
+    Some(match event {
+        SequenceEvent::SeasonBegan { season, pool } => Seen {
+            begins: true,
+            pool: Some(pool.clone()),
+            ..only_event(SequenceNews::Began { season: *season, pool: pool.clone() })
+        },
+        SequenceEvent::MarkerDrawn { marker, chosen } => Seen {
+            drawn: Some(*marker),
+            ..only_event(SequenceNews::Drawn { marker: *marker, chosen: *chosen })
+        },
+        SequenceEvent::SecondNaval { bloc, .. } => {
+            only_event(SequenceNews::SecondNaval { bloc: *bloc })
+        }
+        SequenceEvent::MarkerPutBack { marker } => {
+            only_event(SequenceNews::PutBack { marker: *marker })
+        }
+        SequenceEvent::WinterQuarters { times, ends } => {
+            only_event(SequenceNews::WinterQuarters { times: *times, ends: *ends })
+        }
+        SequenceEvent::NobodyMoved { bloc } => {
+            if look.state.bloc(look.eye) != *bloc {
+                return None;
             }
+            only_event(SequenceNews::NobodyMoved { bloc: *bloc })
         }
-        _ => return None,
+        SequenceEvent::CardPlayed { power, card, who, ruling } => {
+            let (power, card) = (power.clone(), card.clone());
+            let played = (power == look.eye).then(|| card.clone());
+            let (who, ruling) = (who.clone(), ruling.clone());
+            let news = TableNews::CardPlayed { power, card, who, ruling };
+            Seen { played, ..only_event(LandNews::from(news)) }
+        }
+        SequenceEvent::Promised { key, power, season } => {
+            if !look.ours(power) {
+                return None;
+            }
+            let news = TableNews::Promised { key: key.clone(), season: *season };
+            only_event(LandNews::from(news))
+        }
+        SequenceEvent::Scored { points, total, needed, winner } => {
+            let (points, total, needed, winner) = (points.clone(), *total, *needed, *winner);
+            only_event(LandNews::from(TableNews::Scored { points, total, needed, winner }))
+        }
+        SequenceEvent::SeasonEnded { season, scenario_over } => {
+            let (season, scenario_over) = (*season, *scenario_over);
+            let seen = only_event(SequenceNews::Ended { season, scenario_over });
+            Seen { ends: Some(season), ..seen }
+        }
     })
+}
+
+/// What is told of who stands where.
+fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
+    let by_id = |id: &ForceId| look.state.forces.get(id);
+    match event {
+        ForceEvent::Placed { force, .. }
+        | ForceEvent::Changed { force, .. }
+        | ForceEvent::Set { force, .. }
+        | ForceEvent::Overstacked { force, .. }
+        | ForceEvent::Bridged { force, .. }
+        | ForceEvent::TrainGained { force, .. } => Some(look.force(event, force, None)),
+        ForceEvent::Joined { force, gone, .. } => Some(look.force(event, force, Some(*gone))),
+        ForceEvent::Parted { force, new, .. } => Some(look.force(event, force, Some(new.id))),
+        ForceEvent::Activated { force, .. }
+        | ForceEvent::Moved { force, .. }
+        | ForceEvent::Stopped { force, .. }
+        | ForceEvent::CommandTaken { force, .. }
+        | ForceEvent::Grouped { force, .. }
+        | ForceEvent::Released { force, .. } => Some(look.force(event, by_id(force)?, None)),
+        ForceEvent::Removed { force, power, at } => {
+            let gone = if look.ours(power) { vec![*force] } else { vec![] };
+            Some(Seen { gone, spaces: vec![look.stacks(*at)], ..Seen::default() })
+        }
+        ForceEvent::LeaderLeft { power, leader, at } => Some(look.left(power, leader, *at)),
+        ForceEvent::LeaderPooled { power, leader } => {
+            Some(Seen { pooled: own(power == look.eye, leader), ..Seen::default() })
+        }
+        ForceEvent::Held { place, power } => {
+            Some(Seen { held: Some((*place, power.clone())), ..Seen::default() })
+        }
+    }
 }
 
 /// A leader of our own who waits to be used.
@@ -148,8 +184,13 @@ fn own(ours: bool, leader: &str) -> Vec<String> {
     if ours { vec![leader.to_owned()] } else { vec![] }
 }
 
-fn only_event(seen_event: SeenEvent) -> Seen {
-    Seen { event: Some(seen_event), ..Seen::default() }
+fn only_event(news: impl Into<SeenEvent>) -> Seen {
+    Seen { event: Some(news.into()), ..Seen::default() }
+}
+
+/// What was seen, if it is anything at all.
+fn anything(seen: Seen) -> Option<Seen> {
+    (seen != Seen::default()).then_some(seen)
 }
 
 /// One pair of eyes on the state.
@@ -199,20 +240,20 @@ impl Look<'_> {
         }
         let who = Who { power: power.to_owned(), name: leader.to_owned(), ours: true };
         Seen {
-            event: Some(SeenEvent::LeaderLeft { who, at }),
             left: Some(leader.to_owned()),
             pooled: own(power == self.eye, leader),
-            ..Seen::default()
+            ..only_event(ForceNews::LeaderLeft { who, at })
         }
     }
 
-    /// What an event about forces shows: to their own side all, to others hex and leader.
-    fn forces(&self, event: &Event) -> Option<Seen> {
-        let (force, others) = self.concerned(event)?;
+    /// What an event about a force, and perhaps another, shows: to their own side all, to others
+    /// hex and leader.
+    fn force(&self, event: &ForceEvent, force: &Force, other: Option<ForceId>) -> Seen {
         let ours = self.ours(&force.power);
-        let mut seen = Seen { event: self.seen_event(event, force, ours), ..Seen::default() };
+        let news = self.force_news(event, force, ours);
+        let mut seen = Seen { event: news.map(SeenEvent::from), ..Seen::default() };
         if ours {
-            let all = std::iter::once(force.id).chain(others);
+            let all = std::iter::once(force.id).chain(other);
             for id in all {
                 match self.state.forces.get(&id) {
                     Some(now) => seen.ours.push(now.clone()),
@@ -221,74 +262,72 @@ impl Look<'_> {
             }
         } else {
             seen.spaces.push(self.stacks(force.at));
-            if let Event::Moved { from, .. } | Event::Set { from: Some(from), .. } = event {
+            if let ForceEvent::Moved { from, .. } | ForceEvent::Set { from: Some(from), .. } = event
+            {
                 seen.spaces.push(self.stacks(*from));
             }
         }
-        Some(seen)
+        seen
     }
 
-    /// The force an event is about, and others that it changed.
-    fn concerned<'e>(&'e self, event: &'e Event) -> Option<(&'e Force, Vec<ForceId>)> {
-        let by_id = |id: &ForceId| self.state.forces.get(id);
-        Some(match event {
-            Event::Placed { force, .. }
-            | Event::Changed { force, .. }
-            | Event::Set { force, .. }
-            | Event::Overstacked { force, .. }
-            | Event::Bridged { force, .. }
-            | Event::TrainGained { force, .. } => (force, vec![]),
-            Event::Joined { force, gone, .. } => (force, vec![*gone]),
-            Event::Parted { force, new, .. } => (force, vec![new.id]),
-            Event::Activated { force, .. }
-            | Event::Moved { force, .. }
-            | Event::Stopped { force, .. }
-            | Event::CommandTaken { force, .. }
-            | Event::Grouped { force, .. }
-            | Event::Released { force, .. } => (by_id(force)?, vec![]),
-            _ => return None,
-        })
-    }
-
-    fn seen_event(&self, event: &Event, force: &Force, ours: bool) -> Option<SeenEvent> {
+    fn force_news(&self, event: &ForceEvent, force: &Force, ours: bool) -> Option<ForceNews> {
         let (who, at) = (self.who(force), force.at);
         Some(match event {
-            Event::Placed { arrival: true, .. } => SeenEvent::Arrived { who, at },
+            ForceEvent::Placed { arrival: true, .. } => ForceNews::Arrived { who, at },
             // An order that came to nothing is its author's affair; so is who tried one.
-            Event::Activated { activations, .. } if ours => {
-                SeenEvent::Activated { who, at, again: *activations > 1 }
+            ForceEvent::Activated { activations, .. } if ours => {
+                ForceNews::Activated { who, at, again: *activations > 1 }
             }
-            Event::Moved { from, to, spent, .. } => {
-                SeenEvent::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
+            ForceEvent::Moved { from, to, spent, .. } => {
+                ForceNews::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
             }
             // What parts and joins again in one hex is nobody else's affair; who stays behind is on
             // the map. Whether steps were absorbed or a train picked up is what a stack hides.
-            Event::Joined { how, cost, .. } if ours || *cost > 0 => {
+            ForceEvent::Joined { how, cost, .. } if ours || *cost > 0 => {
                 let how = if ours { *how } else { Joining::Integrated };
-                SeenEvent::Joined { who, at, how, cost: ours.then_some(*cost) }
+                ForceNews::Joined { who, at, how, cost: ours.then_some(*cost) }
             }
-            Event::Parted { new, how, .. } if ours => {
-                SeenEvent::Parted { who, new: self.who(new), at, how: *how }
+            ForceEvent::Parted { new, how, .. } if ours => {
+                ForceNews::Parted { who, new: self.who(new), at, how: *how }
             }
-            Event::CommandTaken { from, .. } => {
-                SeenEvent::CommandTaken { who, from: from.clone(), at }
+            ForceEvent::CommandTaken { from, .. } => {
+                ForceNews::CommandTaken { who, from: from.clone(), at }
             }
-            Event::Stopped { halt, source, .. } if ours => {
-                SeenEvent::Stopped { who, at, halt: halt.clone(), source: *source }
+            ForceEvent::Stopped { halt, source, .. } if ours => {
+                ForceNews::Stopped { who, at, halt: halt.clone(), source: *source }
             }
-            Event::Overstacked { lost, .. } if ours => {
-                SeenEvent::Overstacked { who, at, lost: lost.clone() }
+            ForceEvent::Overstacked { lost, .. } if ours => {
+                ForceNews::Overstacked { who, at, lost: lost.clone() }
             }
-            Event::Grouped { with, .. } if ours => {
-                SeenEvent::Grouped { who, with: self.who(self.state.force(*with)), at }
+            ForceEvent::Grouped { with, .. } if ours => {
+                ForceNews::Grouped { who, with: self.who(self.state.force(*with)), at }
             }
-            Event::Bridged { toward, .. } => SeenEvent::Bridged { who, at, toward: *toward },
-            Event::Released { rule, .. } if ours => SeenEvent::Released { who, rule: rule.clone() },
-            Event::TrainGained { rule, .. } if ours => {
-                SeenEvent::TrainGained { who, at, rule: rule.clone() }
+            ForceEvent::Bridged { toward, .. } => ForceNews::Bridged { who, at, toward: *toward },
+            ForceEvent::Released { rule, .. } if ours => {
+                ForceNews::Released { who, rule: rule.clone() }
             }
-            Event::Changed { why, .. } if ours => SeenEvent::Changed { who, at, why: why.clone() },
-            _ => return None,
+            ForceEvent::TrainGained { rule, .. } if ours => {
+                ForceNews::TrainGained { who, at, rule: rule.clone() }
+            }
+            ForceEvent::Changed { why, .. } if ours => {
+                ForceNews::Changed { who, at, why: why.clone() }
+            }
+            ForceEvent::Placed { .. }
+            | ForceEvent::LeaderPooled { .. }
+            | ForceEvent::Held { .. }
+            | ForceEvent::Set { .. }
+            | ForceEvent::Removed { .. }
+            | ForceEvent::LeaderLeft { .. } => return None,
+            // What others do unseen.
+            ForceEvent::Activated { .. }
+            | ForceEvent::Joined { .. }
+            | ForceEvent::Parted { .. }
+            | ForceEvent::Stopped { .. }
+            | ForceEvent::Overstacked { .. }
+            | ForceEvent::Grouped { .. }
+            | ForceEvent::Released { .. }
+            | ForceEvent::TrainGained { .. }
+            | ForceEvent::Changed { .. } => return None,
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::table::{Table, events, state};
 use kit::ground::Space;
 use kit::ledger::{At, Entry, Fact, Ledger, Source, What};
 use kriegsspiel::march::movement::FORMATION_POINTS;
-use kriegsspiel::record::event::Event;
+use kriegsspiel::record::event::{Event, ForceEvent, OrderEvent, PublicEvent, WarEvent};
 use kriegsspiel::record::state::{Formation, Kind, State};
 use kriegsspiel::sight;
 use kriegsspiel::sight::intel_levels::Allies;
@@ -128,19 +128,19 @@ macro_rules! tells {
 }
 
 tells! {
-    moves: Event::Moved { .. },
-    successors: Event::Succeeded { .. },
-    deaths: Event::DeathChecked { .. },
-    directives: Event::Understood { .. },
-    entries: Event::Ordered { .. },
-    undone: Event::NotDone { .. },
-    spendings: Event::Spent { .. },
-    changes: Event::Assigned { .. },
-    letters: Event::Letter { .. },
-    worded: Event::Worded { .. },
-    decided: Event::Decided { .. },
-    ruled: Event::Ruled { .. },
-    decreed: Event::Decreed { .. },
+    moves: Event::Force(ForceEvent::Moved { .. }),
+    successors: Event::War(WarEvent::Succeeded { .. }),
+    deaths: Event::War(WarEvent::DeathChecked { .. }),
+    directives: Event::Order(OrderEvent::Understood { .. }),
+    entries: Event::Order(OrderEvent::Ordered { .. }),
+    undone: Event::Order(OrderEvent::NotDone { .. }),
+    spendings: Event::Order(OrderEvent::Spent { .. }),
+    changes: Event::Force(ForceEvent::Assigned { .. }),
+    letters: Event::Order(OrderEvent::Letter { .. }),
+    worded: Event::Order(OrderEvent::Worded { .. }),
+    decided: Event::War(WarEvent::Decided { .. }),
+    ruled: Event::Order(OrderEvent::Ruled { .. }),
+    decreed: Event::Order(OrderEvent::Decreed { .. }),
 }
 
 /// The hexes that each power sees at some time of a turn; none, if it sees the whole map.
@@ -167,11 +167,11 @@ fn fields(
         state.apply(&event);
         let stirs = matches!(
             event,
-            Event::Moved { .. }
-                | Event::Retreated { .. }
-                | Event::Placed { .. }
-                | Event::Captured { .. }
-                | Event::Reverted { .. }
+            Event::Force(ForceEvent::Moved { .. })
+                | Event::War(WarEvent::Retreated { .. })
+                | Event::Force(ForceEvent::Placed { .. })
+                | Event::Public(PublicEvent::Captured { .. })
+                | Event::Public(PublicEvent::Reverted { .. })
         );
         if stirs {
             look(&state, &mut fields);
@@ -214,8 +214,9 @@ impl War {
         let spoken = |one: &Formation| {
             let name = format!("\"{}\"", one.name);
             told.iter().any(|event| match event {
-                Event::Supplied { .. } | Event::Ordered { .. } => false,
-                Event::Starved { at, .. } => *at == one.at,
+                Event::Force(ForceEvent::Supplied { .. })
+                | Event::Order(OrderEvent::Ordered { .. }) => false,
+                Event::Force(ForceEvent::Starved { at, .. }) => *at == one.at,
                 event => serde_json::to_string(event).unwrap().contains(&name),
             })
         };
@@ -251,7 +252,9 @@ impl War {
     /// Whether the power of a brigade has action points left that it could move with.
     fn affords(&self, one: &Formation) -> bool {
         let spent = events(&self.played).into_iter().find_map(|event| match event {
-            Event::Spent { power, points, .. } if power == one.power => Some(points),
+            Event::Order(OrderEvent::Spent { power, points, .. }) if power == one.power => {
+                Some(points)
+            }
             _ => None,
         });
         let most = self.table.book.scenario.points[&one.power];
@@ -302,20 +305,21 @@ fn resolve(
 pub fn felt(played: &Played, twin: &Twin) -> Vec<Event> {
     let apart = |who: &String| twin.apart.as_ref() == Some(who);
     let private = |event: &Event| match event {
-        Event::Ordered { .. }
-        | Event::NotDone { .. }
-        | Event::Spent { .. }
-        | Event::Supplied { .. }
-        | Event::Worded { .. }
-        | Event::Letter { .. }
-        | Event::Ruled { .. }
-        | Event::Decreed { .. }
-        | Event::Assigned { .. }
-        | Event::Understood { .. }
-        | Event::Decided { .. }
-        | Event::DeathChecked { .. }
-        | Event::Succeeded { .. } => true,
-        Event::Moved { who, .. } | Event::Halted { who, .. } => apart(who),
+        Event::Order(OrderEvent::Ordered { .. })
+        | Event::Order(OrderEvent::NotDone { .. })
+        | Event::Order(OrderEvent::Spent { .. })
+        | Event::Force(ForceEvent::Supplied { .. })
+        | Event::Order(OrderEvent::Worded { .. })
+        | Event::Order(OrderEvent::Letter { .. })
+        | Event::Order(OrderEvent::Ruled { .. })
+        | Event::Order(OrderEvent::Decreed { .. })
+        | Event::Force(ForceEvent::Assigned { .. })
+        | Event::Order(OrderEvent::Understood { .. })
+        | Event::War(WarEvent::Decided { .. })
+        | Event::War(WarEvent::DeathChecked { .. })
+        | Event::War(WarEvent::Succeeded { .. }) => true,
+        Event::Force(ForceEvent::Moved { who, .. })
+        | Event::Force(ForceEvent::Halted { who, .. }) => apart(who),
         _ => false,
     };
     events(played).into_iter().filter(|event| !private(event)).collect()
@@ -438,7 +442,9 @@ fn stance(war: &War, nth: usize) -> Option<Twin> {
 /// A plain word instead of the condition that led to it.
 fn condition(war: &War, nth: usize) -> Option<Twin> {
     let asked = events(&war.played).into_iter().filter_map(|event| match event {
-        Event::Decided { power, who, topic, choice, held: Some(_), .. } if topic == "stance" => {
+        Event::War(WarEvent::Decided { power, who, topic, choice, held: Some(_), .. })
+            if topic == "stance" =>
+        {
             Some((power, who, choice))
         }
         _ => None,

@@ -2,7 +2,7 @@
 
 use kit::ground::Space;
 use kriegsspiel::book::Book;
-use kriegsspiel::record::event::{BattleKind, Event, Host};
+use kriegsspiel::record::event::{BattleKind, Event, ForceEvent, Host, PublicEvent, WarEvent};
 use kriegsspiel::record::state::State;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ impl<'w> Witness<'w> {
     pub fn watch(&mut self, events: &[Event], at: &str, seen: &mut BTreeMap<String, usize>) {
         // A hex is a battle area from the moment on which it is known to be one (§19.5).
         for event in events {
-            if let Event::Fought(day) = event {
+            if let Event::War(WarEvent::Fought(day)) = event {
                 self.battles.insert(day.at);
             }
         }
@@ -55,7 +55,7 @@ impl<'w> Witness<'w> {
     /// Nobody comes out of nothing and nobody vanishes.
     fn count(&self, event: &Event, before: &State, around: &str) {
         let (was, is) = (men(before), men(&self.state));
-        if let Event::Placed { formation, .. } = event {
+        if let Event::Force(ForceEvent::Placed { formation, .. }) = event {
             let all = was.get(&formation.power).copied().unwrap_or(0) + formation.hits();
             assert_eq!(is[&formation.power], all, "{around}");
         } else {
@@ -66,14 +66,19 @@ impl<'w> Witness<'w> {
         };
         let (was, is) = (generals(before), generals(&self.state));
         assert!(was.is_subset(&is), "a general vanished: {around}");
-        let brings = matches!(event, Event::GeneralPlaced { .. } | Event::Succeeded { .. });
+        let brings = matches!(
+            event,
+            Event::Force(ForceEvent::GeneralPlaced { .. }) | Event::War(WarEvent::Succeeded { .. })
+        );
         assert!(brings || was == is, "a general came out of nowhere: {around}");
     }
 
     /// One hex after the other, over no water, into no neutral land, and not away from an enemy whom it
     /// met on the way, so that nobody passes through anybody (§12.1).
     fn march(&mut self, event: &Event, before: &State, around: &str) {
-        let Event::Moved { power, formations, from, to, .. } = event else { return };
+        let Event::Force(ForceEvent::Moved { power, formations, from, to, .. }) = event else {
+            return;
+        };
         assert!(self.book.cost(*from, *to).is_some(), "no way: {around}");
         assert!(self.book.atlas.around(*from).contains(to), "too far: {around}");
         for name in formations {
@@ -92,7 +97,9 @@ impl<'w> Witness<'w> {
 
     /// Never through a forbidden hexside, into enemies, a battle, or nowhere (§19.5).
     fn retreat(&mut self, event: &Event, before: &State, events: &[Event], around: &str) {
-        let Event::Retreated { power, formations, from, to, .. } = event else { return };
+        let Event::War(WarEvent::Retreated { power, formations, from, to, .. }) = event else {
+            return;
+        };
         let side = before.side(power).to_owned();
         assert!(self.book.in_play(*to) && self.book.atlas.passes(*from, *to), "{around}");
         assert!(self.book.atlas.around(*from).contains(to), "one hex: {around}");
@@ -101,21 +108,23 @@ impl<'w> Witness<'w> {
         assert!(before.enemy_walls(self.book, *to, power).is_none(), "into a fortress: {around}");
         // Raiders leave by any side, also after a battle that they won (§19.9).
         let raids = |event: &Event| match event {
-            Event::Raided { at, power, .. } => at == from && before.side(power) == side,
+            Event::Public(PublicEvent::Raided { at, power, .. }) => {
+                at == from && before.side(power) == side
+            }
             _ => false,
         };
         if events.iter().any(raids) {
             return;
         }
         let last = events.iter().rev().find_map(|event| match event {
-            Event::Fought(day) if day.at == *from => Some(day),
+            Event::War(WarEvent::Fought(day)) if day.at == *from => Some(day),
             _ => None,
         });
         let Some(day) = last else { return };
         // Enemies who fought here, also those who fell, came by sides that are shut.
         let attacks = |host: &Host| host.powers.iter().any(|one| before.side(one) == side);
         for event in events {
-            let Event::Fought(day) = event else { continue };
+            let Event::War(WarEvent::Fought(day)) = event else { continue };
             let hosts = [&day.attacker, &day.defender].into_iter();
             for host in hosts.filter(|host| day.at == *from && !attacks(host)) {
                 for name in &host.formations {

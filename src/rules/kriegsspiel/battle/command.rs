@@ -12,7 +12,7 @@
 
 use super::power_of;
 use crate::orders::senses::Scene;
-use crate::record::event::{Event, Reason, Stance};
+use crate::record::event::{OrderEvent, Reason, Stance};
 use crate::record::state::{Formation, General, Kind};
 use crate::season::turn::{Intent, Turn};
 use kit::ground::Space;
@@ -111,7 +111,7 @@ pub fn tell_overruled(
         if turn.overruled.insert(who.clone()) {
             let reason = Reason::Overruled { by: by.to_owned() };
             let (power, order) = (power_of(turn, &who), "stance".to_owned());
-            turn.record(Event::NotDone { power, entry: None, order, who, reason });
+            turn.record(OrderEvent::NotDone { power, entry: None, order, who, reason });
         }
     }
 }

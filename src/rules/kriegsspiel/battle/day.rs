@@ -13,7 +13,7 @@ use crate::book::Book;
 use crate::book::figures::{BattleTable, Cell};
 use crate::book::troops::{Arm, Extra};
 use crate::march::losses;
-use crate::record::event::{BattleKind, Day, Event, Host, Modifier};
+use crate::record::event::{BattleKind, Day, Host, Modifier, WarEvent};
 use crate::record::state::Formation;
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -96,7 +96,7 @@ pub(super) fn fight(
         losses::share(turn.book, &ours, more(goes[0], ours_lose)),
         losses::share(turn.book, &theirs, more(goes[1], theirs_lose)),
     );
-    turn.record(Event::Fought(Box::new(Day {
+    turn.record(WarEvent::Fought(Box::new(Day {
         at,
         kind,
         day,

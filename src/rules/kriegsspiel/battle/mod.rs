@@ -28,7 +28,7 @@ pub mod retreat;
 
 use crate::march::losses;
 use crate::orders::senses::{Commander, Scene};
-use crate::record::event::{BattleKind, Event, Held, Losses, Stance};
+use crate::record::event::{BattleKind, ForceEvent, Held, Losses, PublicEvent, Stance, WarEvent};
 use crate::record::state::Formation;
 use crate::season::turn::{BattleRecord, Intent, Turn};
 use kit::ground::Space;
@@ -120,7 +120,7 @@ fn harry(turn: &mut Turn) {
         let percent = u32::from(die) * 5;
         let target = turn.state.formations[&targets[at]].clone();
         let lost = losses::share(book, &[&target], percent);
-        turn.record(Event::Harried {
+        turn.record(ForceEvent::Harried {
             who: band.name,
             power: band.power,
             at: band.at,
@@ -197,7 +197,7 @@ fn decide(
     if let Some(at) = at {
         let (who, choice) = (who.to_owned(), answer.choice.clone());
         let (source, held) = (answer.source, held.map(Held::from));
-        turn.record(Event::Decided { power, who, at, topic, choice, source, held });
+        turn.record(WarEvent::Decided { power, who, at, topic, choice, source, held });
     }
     answer.choice
 }
@@ -264,7 +264,7 @@ fn powers(turn: &Turn, at: Space, sides: &[&str]) -> Vec<String> {
 
 fn stand_off(turn: &mut Turn, at: Space, sides: [&str; 2]) {
     let powers = powers(turn, at, &sides);
-    turn.record(Event::StoodOff { at, powers });
+    turn.record(WarEvent::StoodOff { at, powers });
 }
 
 /// A fortress is shut in: who is inside loses by it.
@@ -275,7 +275,13 @@ fn invest(turn: &mut Turn, at: Space, outer: &str, inner: &str) {
         let force: Vec<&Formation> =
             turn.state.of_side(at, inner).filter(|one| one.power == of).collect();
         let lost = losses::share(turn.book, &force, percent);
-        turn.record(Event::Invested { at, by: by.clone().unwrap_or_default(), of, percent, lost });
+        turn.record(WarEvent::Invested {
+            at,
+            by: by.clone().unwrap_or_default(),
+            of,
+            percent,
+            lost,
+        });
     }
 }
 
@@ -332,7 +338,7 @@ fn fight(turn: &mut Turn, field: &mut Field, kind: BattleKind, attacker: &str, d
         _ => vec![],
     };
     let [ours, theirs] = both;
-    turn.record(Event::BattleEnded {
+    turn.record(PublicEvent::BattleEnded {
         at,
         kind,
         attacker: ours,
@@ -377,7 +383,7 @@ fn breaks_off(
     let leaves = decide(turn, &who, question, said, held) == "yes";
     if leaves {
         let (power, powers) = (power_of(turn, &who), powers(turn, at, &[side, other]));
-        turn.record(Event::BrokeOff { at, power, powers });
+        turn.record(WarEvent::BrokeOff { at, power, powers });
     }
     leaves
 }

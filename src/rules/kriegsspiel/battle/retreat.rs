@@ -16,7 +16,7 @@
 
 use crate::book::Book;
 use crate::march::supply;
-use crate::record::event::{Event, Fate, Losses};
+use crate::record::event::{Fate, Losses, PublicEvent, WarEvent};
 use crate::record::state::State;
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -175,7 +175,7 @@ fn retreat(turn: &mut Turn, power: &str, from: Space, to: Space) {
     for name in &formations {
         turn.entered.remove(name);
     }
-    turn.record(Event::Retreated { power: power.to_owned(), formations, generals, from, to });
+    turn.record(WarEvent::Retreated { power: power.to_owned(), formations, generals, from, to });
 }
 
 fn surrender(turn: &mut Turn, power: &str, at: Space) {
@@ -192,10 +192,10 @@ fn surrender(turn: &mut Turn, power: &str, at: Space) {
         .map(|one| one.name.clone())
         .collect();
     if !lost.is_empty() {
-        turn.record(Event::Surrendered { power: power.to_owned(), at, lost });
+        turn.record(WarEvent::Surrendered { power: power.to_owned(), at, lost });
     }
     for general in generals {
         let power = power.to_owned();
-        turn.record(Event::GeneralLost { general, power, at, fate: Fate::Captured });
+        turn.record(PublicEvent::GeneralLost { general, power, at, fate: Fate::Captured });
     }
 }

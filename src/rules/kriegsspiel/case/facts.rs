@@ -3,6 +3,8 @@
 //! An event is told by its own document, so that a new one needs no line here: its name in words and
 //! its fields by their names. A place is given by its town and its number (`Ulm|W3626`).
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use super::super::book::Book;
 use super::vocabulary::OTHERS;
 use crate::march::losses;

@@ -7,7 +7,7 @@ use super::super::book::scenario::Body;
 use super::facts;
 use super::setup::place;
 use crate::Kriegsspiel;
-use crate::record::event::Event;
+use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, General, State};
 use crate::season::setup::general;
 use crate::sight::intel_levels::Intel;
@@ -29,7 +29,8 @@ pub fn plots(book: &Book, before: State, events: &[Event], all: &All) -> Result<
     let mut state = before.clone();
     earlier.iter().for_each(|event| state.apply(event));
     let fact = facts::tell(book, last);
-    let random = events.iter().any(|event| matches!(event, Event::Chanced { .. }));
+    let random =
+        events.iter().any(|event| matches!(event, Event::Public(PublicEvent::Chanced { .. })));
     let mut sheets = BTreeMap::new();
     for (power, text) in all.sheets {
         sheets.insert(power.clone(), sheet(text, STANDING_MARK)?);
@@ -224,7 +225,7 @@ pub fn own_plots(
         Value::from(mapping([("known", known.into())]))
     };
     let mut with_chance = setup.clone();
-    let chanced = |event: &Event| matches!(event, Event::Chanced { .. });
+    let chanced = |event: &Event| matches!(event, Event::Public(PublicEvent::Chanced { .. }));
     put(&mut with_chance, "random event", after.seen_events.iter().take(own.news + 1).any(chanced));
     let answers: Vec<Entry> = after.dice.iter().filter_map(Entry::of_shown).collect();
     let whole = Plot {

@@ -31,7 +31,7 @@ use crate::book::Book;
 use crate::march::losses;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Task};
-use crate::record::event::{Event, Halt, Reason};
+use crate::record::event::{ForceEvent, Halt, OrderEvent, Reason};
 use crate::record::state::{Formation, State};
 use crate::season::directive;
 use crate::season::turn::Turn;
@@ -102,7 +102,7 @@ fn initiative(turn: &mut Turn) {
             let power = group.remove(drawn);
             place += 1;
             turn.order.push(power.clone());
-            turn.record(Event::Spent { power, points: points.0, place, lot });
+            turn.record(OrderEvent::Spent { power, points: points.0, place, lot });
         }
     }
 }
@@ -132,7 +132,7 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
         let most = turn.book.scenario.points.get(&power).copied().unwrap_or(0);
         let (mut spent, mut taken) = (0, BTreeSet::new());
         for entry in entries.into_iter().filter(|entry| !entry.steps.is_empty()) {
-            let not_done = |reason| Event::NotDone {
+            let not_done = |reason| OrderEvent::NotDone {
                 power: power.clone(),
                 entry: Some(entry.number),
                 order: entry.steps.first().map_or("", |step| step.key).to_owned(),
@@ -194,8 +194,8 @@ fn mover(turn: &Turn, power: &str, entry: &Entry) -> Option<Mover> {
 }
 
 impl Mover {
-    fn not_done(&self, order: &str, reason: Reason) -> Event {
-        Event::NotDone {
+    fn not_done(&self, order: &str, reason: Reason) -> OrderEvent {
+        OrderEvent::NotDone {
             power: self.power.clone(),
             entry: Some(self.entry),
             order: order.to_owned(),
@@ -208,7 +208,7 @@ impl Mover {
         self.stopped = true;
         self.way.clear();
         let (who, power, at) = (self.who.clone(), self.power.clone(), self.at);
-        turn.record(Event::Halted { who, power, at, halt });
+        turn.record(ForceEvent::Halted { who, power, at, halt });
         for (order, _, _) in std::mem::take(&mut self.tasks).into_iter().rev() {
             turn.record(self.not_done(&order, Reason::Stopped));
         }
@@ -274,7 +274,7 @@ fn step(turn: &mut Turn, mover: &mut Mover, next: Space, cost: u32, further: boo
     mover.forced += u32::from(further);
     mover.way.remove(0);
     let from = std::mem::replace(&mut mover.at, next);
-    turn.record(Event::Moved {
+    turn.record(ForceEvent::Moved {
         who: mover.who.clone(),
         power: mover.power.clone(),
         formations: mover.formations.clone(),
@@ -400,7 +400,7 @@ fn deploy(turn: &mut Turn, mover: &Mover, order: &str) {
         turn.record(mover.not_done(order, Reason::NoDepot));
         return;
     }
-    turn.record(Event::Deployed { power: mover.power.clone(), at: mover.at });
+    turn.record(ForceEvent::Deployed { power: mover.power.clone(), at: mover.at });
 }
 
 /// What a forced march costs, once it is over (§12.5).
@@ -413,7 +413,7 @@ fn toll(turn: &mut Turn, mover: &Mover) {
     let force: Vec<&Formation> =
         mover.formations.iter().filter_map(|name| turn.state.formations.get(name)).collect();
     let lost = losses::share(turn.book, &force, percent);
-    turn.record(Event::ForceMarched {
+    turn.record(ForceEvent::ForceMarched {
         who: mover.who.clone(),
         power: mover.power.clone(),
         at: mover.at,
@@ -436,6 +436,6 @@ fn depots_fall(turn: &mut Turn) {
         })
         .collect();
     for (at, power, by) in lost {
-        turn.record(Event::DepotLost { power, at, by });
+        turn.record(ForceEvent::DepotLost { power, at, by });
     }
 }

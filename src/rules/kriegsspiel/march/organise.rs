@@ -15,7 +15,7 @@
 
 use crate::book::Book;
 use crate::orders::organise::Change;
-use crate::record::event::{Event, Reason};
+use crate::record::event::{Event, ForceEvent, OrderEvent, Reason};
 use crate::record::state::{Formation, General, Kind};
 use crate::season::turn::Turn;
 use kit::names::plain;
@@ -44,13 +44,17 @@ pub fn play(turn: &mut Turn) {
                 generals: &state.generals,
                 reformed: &state.reformed,
             };
-            let event = ranks.change(&change).unwrap_or_else(|reason| Event::NotDone {
-                power: power.clone(),
-                entry: None,
-                order: "organise".to_owned(),
-                who: change.who().to_owned(),
-                reason,
-            });
+            let event: Event = match ranks.change(&change) {
+                Ok(event) => event.into(),
+                Err(reason) => OrderEvent::NotDone {
+                    power: power.clone(),
+                    entry: None,
+                    order: "organise".to_owned(),
+                    who: change.who().to_owned(),
+                    reason,
+                }
+                .into(),
+            };
             turn.record(event);
         }
     }
@@ -58,7 +62,7 @@ pub fn play(turn: &mut Turn) {
 
 impl Ranks<'_> {
     /// What a change comes to, or why it cannot be made.
-    pub fn change(&self, change: &Change) -> Result<Event, Reason> {
+    pub fn change(&self, change: &Change) -> Result<ForceEvent, Reason> {
         let levy = self.book.lands.nation(self.power).is_some_and(|nation| nation.feudal);
         if levy && !matches!(change, Change::Assign { .. }) {
             let why = "the order of battle of a feudal levy never changes".to_owned();
@@ -95,7 +99,7 @@ impl Ranks<'_> {
         Ok((one, other))
     }
 
-    fn assign(&self, name: &str, to: Option<&str>) -> Result<Event, Reason> {
+    fn assign(&self, name: &str, to: Option<&str>) -> Result<ForceEvent, Reason> {
         let formation = self.own(name)?;
         if let Some(to) = to {
             let general = self.generals.get(to).filter(|one| one.power == self.power);
@@ -118,7 +122,7 @@ impl Ranks<'_> {
                 return Err(Reason::Command { rating: general.command });
             }
         }
-        Ok(Event::Assigned {
+        Ok(ForceEvent::Assigned {
             formation: formation.name,
             power: formation.power,
             under: to.map(str::to_owned),
@@ -155,7 +159,7 @@ impl Ranks<'_> {
         kind: Kind,
         from: &str,
         units: &BTreeMap<String, u32>,
-    ) -> Result<Event, Reason> {
+    ) -> Result<ForceEvent, Reason> {
         let mut from = self.own(from)?;
         let bounds = |why: &str| Reason::Bounds { why: why.to_owned() };
         let taken = self.formations.keys().chain(self.generals.keys());
@@ -198,7 +202,7 @@ impl Ranks<'_> {
         &self,
         mut formations: Vec<Formation>,
         mut gone: Vec<String>,
-    ) -> Result<Event, Reason> {
+    ) -> Result<ForceEvent, Reason> {
         let empty = formations.iter().filter(|one| one.units.is_empty());
         gone.extend(empty.map(|one| one.name.clone()));
         formations.retain(|one| !one.units.is_empty());
@@ -207,6 +211,6 @@ impl Ranks<'_> {
                 return Err(Reason::Bounds { why: format!("{}: {why}", one.name) });
             }
         }
-        Ok(Event::Reshaped { power: self.power.to_owned(), formations, gone })
+        Ok(ForceEvent::Reshaped { power: self.power.to_owned(), formations, gone })
     }
 }

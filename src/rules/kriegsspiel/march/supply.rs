@@ -13,7 +13,7 @@
 
 use crate::book::Book;
 use crate::march::losses;
-use crate::record::event::Event;
+use crate::record::event::ForceEvent;
 use crate::record::state::{Formation, Kind, State};
 use crate::season::turn::Turn;
 use kit::calendar::{Quarter, Season};
@@ -66,10 +66,10 @@ fn check(turn: &mut Turn) {
         let is_fed = |one: &&Formation| book.all_fed || feeds(book, &sources, one.at, state.season);
         let (fed, unfed): (Vec<&Formation>, Vec<&Formation>) = army.into_iter().partition(is_fed);
         let names = |list: Vec<&Formation>| list.iter().map(|one| one.name.clone()).collect();
-        Event::Supplied { power: power.clone(), fed: names(fed), unfed: names(unfed) }
+        ForceEvent::Supplied { power: power.clone(), fed: names(fed), unfed: names(unfed) }
     };
     // Who is fed now changes nothing of who is fed elsewhere.
-    let events: Vec<Event> = armies.into_iter().map(assess).collect();
+    let events: Vec<ForceEvent> = armies.into_iter().map(assess).collect();
     for event in events {
         turn.record(event);
     }
@@ -104,7 +104,7 @@ fn starve(turn: &mut Turn) {
                 .filter(|one| one.power == power && one.kind != Kind::Marauders)
                 .collect();
             let lost = losses::share(book, &own, percent);
-            events.push(Event::Starved { power, at, foragers, forage, percent, lost });
+            events.push(ForceEvent::Starved { power, at, foragers, forage, percent, lost });
         }
         for event in events {
             turn.record(event);

@@ -9,7 +9,7 @@ use crate::march::movement;
 use crate::march::organise::Ranks;
 use crate::orders::words::Words;
 use crate::orders::{self, Entry, Sheet, Task};
-use crate::record::event::{Event, Reason};
+use crate::record::event::{ForceEvent, Reason};
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
@@ -131,22 +131,19 @@ impl Paper<'_> {
         (!lines.is_empty()).then_some(UnderstoodEntry { heading, lines })
     }
 
-    fn apply(&mut self, event: Event) {
-        match event {
-            Event::Assigned { formation, under, .. } => {
-                if let Some(formation) = self.formations.get_mut(&formation) {
-                    formation.under = under;
-                }
+    fn apply(&mut self, event: ForceEvent) {
+        if let ForceEvent::Assigned { formation, under, .. } = &event
+            && let Some(formation) = self.formations.get_mut(formation)
+        {
+            formation.under.clone_from(under);
+        }
+        if let ForceEvent::Reshaped { formations, gone, .. } = event {
+            for name in gone {
+                self.formations.remove(&name);
             }
-            Event::Reshaped { formations, gone, .. } => {
-                for name in gone {
-                    self.formations.remove(&name);
-                }
-                for one in formations {
-                    self.formations.insert(one.name.clone(), one);
-                }
+            for one in formations {
+                self.formations.insert(one.name.clone(), one);
             }
-            _ => {}
         }
     }
 

@@ -1,65 +1,27 @@
 //! How events change the state: the only writer.
 
-use crate::record::event::{Event, Losses};
-use crate::record::state::{Formation, State};
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use crate::record::event::{Event, ForceEvent, Losses, PublicEvent, WarEvent};
+use crate::record::state::{Formation, General, State};
 use kit::ground::Space;
 
 impl State {
     /// Writes an event into the state.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::GeneralPlaced { general, .. } | Event::Succeeded { general, .. } => {
-                self.generals.insert(general.name.clone(), general.clone());
-            }
-            Event::Placed { formation, .. } => {
-                self.formations.insert(formation.name.clone(), formation.clone());
-            }
-            Event::Assigned { formation, under, .. } => {
-                self.formations.edit(formation, |one| one.under.clone_from(under));
-            }
-            Event::Reshaped { formations, gone, .. } => {
-                for name in gone {
-                    self.formations.remove(name);
-                }
-                for formation in formations {
-                    self.formations.insert(formation.name.clone(), formation.clone());
-                }
-            }
-            Event::Moved { formations, general, from, to, .. } => {
-                self.relocate(formations, general.as_slice(), *to);
-                self.came.extend(formations.iter().map(|name| (name.clone(), *from)));
-            }
-            Event::Retreated { formations, generals, to, .. }
-            | Event::Set { formations, generals, to, .. } => {
-                self.relocate(formations, generals, *to);
-            }
-            Event::Deployed { power, at } => {
-                self.depots.insert(*at, power.clone());
-                if let Some(left) = self.stores.get_mut(power) {
-                    *left = left.saturating_sub(1);
-                }
-            }
-            Event::DepotLost { at, .. } => {
-                self.depots.remove(at);
-            }
-            Event::Supplied { fed, unfed, .. } => {
-                for (names, is_fed) in [(fed, true), (unfed, false)] {
-                    for name in names {
-                        self.formations.edit(name, |one| one.fed = is_fed);
-                    }
-                }
-            }
-            Event::ForceMarched { lost, .. }
-            | Event::Starved { lost, .. }
-            | Event::Harried { lost, .. }
-            | Event::Invested { lost, .. }
-            | Event::Taken { lost, .. }
-            | Event::Surrendered { lost, .. } => self.lose(lost),
-            Event::Fought(day) => {
-                self.lose(&day.attacker_lost);
-                self.lose(&day.defender_lost);
-            }
-            Event::GeneralLost { general, .. } => {
+            // What becomes of orders is told, and changes nothing.
+            Event::Order(_) => {}
+            Event::Public(event) => self.publish(event),
+            Event::Force(event) => self.move_force(event),
+            Event::War(event) => self.fight(event),
+        }
+    }
+
+    /// What everybody reads.
+    fn publish(&mut self, event: &PublicEvent) {
+        match event {
+            PublicEvent::GeneralLost { general, .. } => {
                 self.generals.remove(general);
                 self.fallen.insert(general.clone());
                 let led = |one: &&Formation| one.under.as_ref() == Some(general);
@@ -68,36 +30,105 @@ impl State {
                     self.formations.edit(&name, |one| one.under = None);
                 }
             }
-            _ => self.apply_to_lands(event),
-        }
-    }
-
-    fn apply_to_lands(&mut self, event: &Event) {
-        match event {
-            Event::Captured { at, power, ruled, .. } => {
+            PublicEvent::Captured { at, power, ruled, .. } => {
                 self.held.insert(*at, power.clone());
                 self.ruled.extend(ruled.then(|| (*at, power.clone())));
             }
-            Event::Reverted { at, power, ruled, .. } => {
+            PublicEvent::Reverted { at, power, ruled, .. } => {
                 self.held.remove(at);
                 self.ruled.extend(ruled.then(|| (*at, power.clone())));
             }
-            Event::Raided { nation, cost, .. } => {
+            PublicEvent::Raided { nation, cost, .. } => {
                 *self.raided.entry(nation.clone()).or_default() += cost;
             }
-            Event::Chanced { word, .. } => self.harvest = word.harvest(),
-            Event::Reformed { nation } => {
+            PublicEvent::Chanced { word, .. } => self.harvest = word.harvest(),
+            PublicEvent::Reformed { nation } => {
                 self.reformed.insert(nation.clone());
             }
-            Event::Submitted { nation, .. } => {
+            PublicEvent::Submitted { nation, .. } => {
                 self.submitted.insert(nation.clone());
             }
-            Event::SeasonEnded { season, .. } => {
+            PublicEvent::SeasonEnded { season, .. } => {
                 self.season = season.next();
                 self.forget_ways();
             }
-            _ => {}
+            PublicEvent::SeasonBegan { .. }
+            | PublicEvent::BattleEnded { .. }
+            | PublicEvent::Scored { .. } => {}
         }
+    }
+
+    /// Who stands where, and what feeds them.
+    fn move_force(&mut self, event: &ForceEvent) {
+        match event {
+            ForceEvent::GeneralPlaced { general, .. } => self.put_general(general),
+            ForceEvent::Placed { formation, .. } => {
+                self.formations.insert(formation.name.clone(), formation.clone());
+            }
+            ForceEvent::Assigned { formation, under, .. } => {
+                self.formations.edit(formation, |one| one.under.clone_from(under));
+            }
+            ForceEvent::Reshaped { formations, gone, .. } => {
+                for name in gone {
+                    self.formations.remove(name);
+                }
+                for formation in formations {
+                    self.formations.insert(formation.name.clone(), formation.clone());
+                }
+            }
+            ForceEvent::Moved { formations, general, from, to, .. } => {
+                self.relocate(formations, general.as_slice(), *to);
+                self.came.extend(formations.iter().map(|name| (name.clone(), *from)));
+            }
+            ForceEvent::Set { formations, generals, to, .. } => {
+                self.relocate(formations, generals, *to);
+            }
+            ForceEvent::Deployed { power, at } => {
+                self.depots.insert(*at, power.clone());
+                if let Some(left) = self.stores.get_mut(power) {
+                    *left = left.saturating_sub(1);
+                }
+            }
+            ForceEvent::DepotLost { at, .. } => {
+                self.depots.remove(at);
+            }
+            ForceEvent::Supplied { fed, unfed, .. } => {
+                for (names, is_fed) in [(fed, true), (unfed, false)] {
+                    for name in names {
+                        self.formations.edit(name, |one| one.fed = is_fed);
+                    }
+                }
+            }
+            ForceEvent::ForceMarched { lost, .. }
+            | ForceEvent::Starved { lost, .. }
+            | ForceEvent::Harried { lost, .. }
+            | ForceEvent::Taken { lost, .. } => self.lose(lost),
+            ForceEvent::Halted { .. } => {}
+        }
+    }
+
+    /// What contact with the enemy does.
+    fn fight(&mut self, event: &WarEvent) {
+        match event {
+            WarEvent::Succeeded { general, .. } => self.put_general(general),
+            WarEvent::Retreated { formations, generals, to, .. } => {
+                self.relocate(formations, generals, *to);
+            }
+            WarEvent::Invested { lost, .. } | WarEvent::Surrendered { lost, .. } => self.lose(lost),
+            WarEvent::Fought(day) => {
+                self.lose(&day.attacker_lost);
+                self.lose(&day.defender_lost);
+            }
+            WarEvent::Decided { .. }
+            | WarEvent::StoodOff { .. }
+            | WarEvent::BrokeOff { .. }
+            | WarEvent::Withstood { .. }
+            | WarEvent::DeathChecked { .. } => {}
+        }
+    }
+
+    fn put_general(&mut self, general: &General) {
+        self.generals.insert(general.name.clone(), general.clone());
     }
 
     /// By which side somebody came matters only while the enemy is there too (§19.5).
@@ -175,11 +206,12 @@ mod tests {
         let who = "F".to_owned();
         let formations = vec![who.clone()];
         let power = "france".to_owned();
-        state.apply(&Event::Moved { who, power, formations, general: None, from, to, spent: 1 });
-        state.apply(&Event::SeasonEnded { season, over: false });
+        let march = ForceEvent::Moved { who, power, formations, general: None, from, to, spent: 1 };
+        state.apply(&march.into());
+        state.apply(&PublicEvent::SeasonEnded { season, over: false }.into());
         assert_eq!(state.came.get("F"), Some(&from));
         state.formations.remove("A");
-        state.apply(&Event::SeasonEnded { season, over: false });
+        state.apply(&PublicEvent::SeasonEnded { season, over: false }.into());
         assert!(state.came.is_empty());
     }
 }

@@ -7,6 +7,7 @@ use crate::book::figures::{Cell, Chance};
 use crate::record::state::{Formation, General, Units};
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::groups;
 use kit::ledger::Source;
 use serde::{Deserialize, Serialize};
 use sheet::condition::Truth;
@@ -215,12 +216,21 @@ pub enum Fate {
     Captured,
 }
 
-/// One thing that happened.
+groups! {
+    /// One thing that happened.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum Event {
+        Order(OrderEvent),
+        Public(PublicEvent),
+        Force(ForceEvent),
+        War(WarEvent),
+    }
+}
+
+/// What became of a power's orders, and what is told to one power alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Event {
-    /// A turn began (§8).
-    SeasonBegan { season: Season },
+pub enum OrderEvent {
     /// Whose orders are played.
     Ordered { power: String, by: String, entries: Vec<String> },
     /// A letter was carried.
@@ -246,6 +256,69 @@ pub enum Event {
     },
     /// The umpire's word on a fact (§3).
     Decreed { words: String, reason: String, told: Vec<String> },
+    /// Who has spent more action points moves first (§12.1); this is one power's part of it.
+    Spent { power: String, points: u32, place: u32, lot: bool },
+    /// A subordinate far from his chief was slow or wrong (§2).
+    Misread { power: String, entry: u16, who: String, die: u8 },
+    /// A subordinate far from his chief did as he was told (§2).
+    Understood { power: String, entry: u16, who: String, die: u8 },
+    /// An order was not carried out.
+    NotDone { power: String, entry: Option<u16>, order: String, who: String, reason: Reason },
+}
+
+/// What everybody reads: the turn, battles, cities, the count (§8).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PublicEvent {
+    /// A turn began (§8).
+    SeasonBegan { season: Season },
+    /// A battle was over.
+    BattleEnded {
+        at: Space,
+        kind: BattleKind,
+        attacker: Vec<String>,
+        defender: Vec<String>,
+        /// The powers that held the field; nobody, if both had to go.
+        winner: Vec<String>,
+        days: u32,
+    },
+    /// A general fell or was taken (§19.5).
+    GeneralLost { general: String, power: String, at: Space, fate: Fate },
+    /// A city fell into other hands (§14.1).
+    Captured {
+        at: Space,
+        power: String,
+        from: String,
+        /// By the umpire's ruling, which is no conquest (§3).
+        #[serde(default)]
+        ruled: bool,
+    },
+    /// A city that nobody occupied went back to its nation (§14.1).
+    Reverted {
+        at: Space,
+        power: String,
+        from: String,
+        #[serde(default)]
+        ruled: bool,
+    },
+    /// A city was raided (§19.9).
+    Raided { at: Space, power: String, nation: String, cost: u32 },
+    /// The random event of the turn (§8).
+    Chanced { dice: Vec<u8>, word: Chance },
+    /// A nation learned to form corps (§10.2).
+    Reformed { nation: String },
+    /// A power's nation submitted (§20).
+    Submitted { nation: String, to: String },
+    /// Points were counted (§22).
+    Scored { points: BTreeMap<String, i64>, winner: Option<String> },
+    /// The turn was over.
+    SeasonEnded { season: Season, over: bool },
+}
+
+/// Who stands where, and what feeds them (§10, §12, §15, §18).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ForceEvent {
     /// The umpire set a force somewhere.
     Set { power: String, formations: Vec<String>, generals: Vec<String>, from: Space, to: Space },
     /// The umpire took troops away.
@@ -258,12 +331,6 @@ pub enum Event {
     Assigned { formation: String, power: String, under: Option<String> },
     /// Formations gave and took units (§10.2, §10.3).
     Reshaped { power: String, formations: Vec<Formation>, gone: Vec<String> },
-    /// Who has spent more action points moves first (§12.1); this is one power's part of it.
-    Spent { power: String, points: u32, place: u32, lot: bool },
-    /// A subordinate far from his chief was slow or wrong (§2).
-    Misread { power: String, entry: u16, who: String, die: u8 },
-    /// A subordinate far from his chief did as he was told (§2).
-    Understood { power: String, entry: u16, who: String, die: u8 },
     /// A force entered a hex (§12.3).
     Moved {
         who: String,
@@ -297,6 +364,12 @@ pub enum Event {
         percent: u32,
         lost: Losses,
     },
+}
+
+/// What happens in contact with the enemy (§8, §19).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WarEvent {
     /// A commander chose in contact: his stance (§19.1), or whether to break off (§19.4). `source` says
     /// what answered, and `held` whether the condition of his entry did; nothing, if it had none.
     Decided {
@@ -316,16 +389,6 @@ pub enum Event {
     Fought(Box<Day>),
     /// A side broke off in the night (§19.4).
     BrokeOff { at: Space, power: String, powers: Vec<String> },
-    /// A battle was over.
-    BattleEnded {
-        at: Space,
-        kind: BattleKind,
-        attacker: Vec<String>,
-        defender: Vec<String>,
-        /// The powers that held the field; nobody, if both had to go.
-        winner: Vec<String>,
-        days: u32,
-    },
     /// A beaten force fell back (§19.5).
     Retreated {
         power: String,
@@ -336,45 +399,12 @@ pub enum Event {
     },
     /// A beaten force had nowhere to go and laid down its arms (§19.5).
     Surrendered { power: String, at: Space, lost: Losses },
-    /// A general fell or was taken (§19.5).
-    GeneralLost { general: String, power: String, at: Space, fate: Fate },
     /// Another came for him (§19.7).
     Succeeded { general: General, after: String, die: u8 },
-    /// A city fell into other hands (§14.1).
-    Captured {
-        at: Space,
-        power: String,
-        from: String,
-        /// By the umpire's ruling, which is no conquest (§3).
-        #[serde(default)]
-        ruled: bool,
-    },
-    /// A city that nobody occupied went back to its nation (§14.1).
-    Reverted {
-        at: Space,
-        power: String,
-        from: String,
-        #[serde(default)]
-        ruled: bool,
-    },
-    /// A city was raided (§19.9).
-    Raided { at: Space, power: String, nation: String, cost: u32 },
     /// A revolt found a garrison too strong for it (§8).
     Withstood { at: Space, power: String },
-    /// The random event of the turn (§8).
-    Chanced { dice: Vec<u8>, word: Chance },
-    /// A nation learned to form corps (§10.2).
-    Reformed { nation: String },
     /// A general must be asked for on each side of a battle (§19.5).
     DeathChecked { at: Space, power: String, die: u8, general: Option<String> },
-    /// A power's nation submitted (§20).
-    Submitted { nation: String, to: String },
-    /// Points were counted (§22).
-    Scored { points: BTreeMap<String, i64>, winner: Option<String> },
-    /// An order was not carried out.
-    NotDone { power: String, entry: Option<u16>, order: String, who: String, reason: Reason },
-    /// The turn was over.
-    SeasonEnded { season: Season, over: bool },
 }
 
-play::common_events!(Event);
+play::common_events!(Event, OrderEvent);

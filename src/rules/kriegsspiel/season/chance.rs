@@ -14,7 +14,7 @@
 use crate::battle::retreat::{self, Beaten};
 use crate::book::figures::Chance;
 use crate::book::troops::Arm;
-use crate::record::event::{Event, Fate};
+use crate::record::event::{Event, Fate, ForceEvent, PublicEvent, WarEvent};
 use crate::record::state::{Formation, General};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -34,7 +34,7 @@ pub fn play(turn: &mut Turn) {
     let roll = turn.ledger.dice(CHANCE.by("random event"), 2, 6);
     let line = turn.book.chances.iter().find(|line| line.roll == roll.sum());
     let word = line.expect("there is an event for every roll").word;
-    turn.record(Event::Chanced { dice: roll.faces, word });
+    turn.record(PublicEvent::Chanced { dice: roll.faces, word });
     match word {
         Chance::Death => deaths(turn),
         Chance::Reform => reform(turn),
@@ -60,9 +60,14 @@ pub fn deaths(turn: &mut Turn) {
             let die = turn.ledger.dice(ask, 1, 6).faces[0];
             let general = (die == 1).then(|| last.clone());
             let at = battle.at;
-            turn.record(Event::DeathChecked { at, power: power.clone(), die, general });
+            turn.record(WarEvent::DeathChecked { at, power: power.clone(), die, general });
             if die == 1 {
-                turn.record(Event::GeneralLost { general: last, power, at, fate: Fate::Killed });
+                turn.record(PublicEvent::GeneralLost {
+                    general: last,
+                    power,
+                    at,
+                    fate: Fate::Killed,
+                });
             }
         }
     }
@@ -73,9 +78,11 @@ pub fn replace(turn: &mut Turn) {
     let lost: Vec<(String, String)> = turn
         .events
         .iter()
-        .filter_map(|event| match event {
-            Event::GeneralLost { general, power, .. } => Some((general.clone(), power.clone())),
-            _ => None,
+        .filter_map(|event| {
+            let Event::Public(PublicEvent::GeneralLost { general, power, .. }) = event else {
+                return None;
+            };
+            Some((general.clone(), power.clone()))
         })
         .collect();
     for (after, power) in lost {
@@ -98,7 +105,7 @@ pub fn replace(turn: &mut Turn) {
             extra: line.extra,
             at,
         };
-        turn.record(Event::Succeeded { general, after, die });
+        turn.record(WarEvent::Succeeded { general, after, die });
     }
 }
 
@@ -137,7 +144,7 @@ fn reform(turn: &mut Turn) {
     }
     open.sort();
     let drawn = turn.ledger.draw(CHANCE.by("army reform"), &open).index;
-    turn.record(Event::Reformed { nation: open[drawn].clone() });
+    turn.record(PublicEvent::Reformed { nation: open[drawn].clone() });
 }
 
 fn veterans(turn: &mut Turn) {
@@ -166,7 +173,7 @@ fn veterans(turn: &mut Turn) {
         one.units.retain(|_, hits| *hits > 0);
         formations.push(one);
     }
-    turn.record(Event::Reshaped { power, formations, gone: vec![] });
+    turn.record(ForceEvent::Reshaped { power, formations, gone: vec![] });
 }
 
 fn revolt(turn: &mut Turn) {
@@ -191,7 +198,7 @@ fn revolt(turn: &mut Turn) {
         turn.state.of_side(at, &side).map(|one| one.of_arm(&turn.book.troops, Arm::Infantry)).sum();
     let besieged = turn.state.enemy_at(at, &power);
     if foot >= 2 || besieged {
-        return turn.record(Event::Withstood { at, power });
+        return turn.record(WarEvent::Withstood { at, power });
     }
     let thrown = Beaten {
         at,
@@ -205,5 +212,5 @@ fn revolt(turn: &mut Turn) {
     let battles = turn.battles.iter().map(|battle| battle.at).collect();
     retreat::fall_back(turn, &thrown, &battles);
     let nation = turn.book.city(at).map(|city| city.nation.clone()).unwrap_or_default();
-    turn.record(Event::Reverted { at, power: nation, from: power, ruled: false });
+    turn.record(PublicEvent::Reverted { at, power: nation, from: power, ruled: false });
 }

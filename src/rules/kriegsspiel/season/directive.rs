@@ -8,7 +8,7 @@
 //! force marches with half its pace.
 
 use crate::orders::Entry;
-use crate::record::event::Event;
+use crate::record::event::OrderEvent;
 use crate::record::state::State;
 use crate::season::turn::Turn;
 use kit::rule::Rule;
@@ -27,9 +27,9 @@ pub fn ask(turn: &mut Turn, entry: &Entry, stopped: &mut bool, pace: &mut u32) {
     match die {
         1 => *stopped = true,
         2 => *pace /= 2,
-        _ => return turn.record(Event::Understood { power, entry: number, who, die }),
+        _ => return turn.record(OrderEvent::Understood { power, entry: number, who, die }),
     }
-    turn.record(Event::Misread { power, entry: number, who, die });
+    turn.record(OrderEvent::Misread { power, entry: number, who, die });
 }
 
 fn out_of_reach(turn: &Turn, entry: &Entry) -> Option<String> {

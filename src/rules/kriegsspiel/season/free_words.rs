@@ -19,7 +19,7 @@
 use crate::Kriegsspiel;
 use crate::book::Book;
 use crate::orders::{self, Sheet};
-use crate::record::event::{Event, Taken};
+use crate::record::event::{OrderEvent, Taken};
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::ledger::{Question, Source};
@@ -94,7 +94,7 @@ fn ask(turn: &mut Turn, power: &str, entry: Option<u16>, who: &str, text: String
         (Some(_), Some((step, _))) => Some(Taken::Orders { step: *step }),
         (Some(_), None) => Some(Taken::Told),
     };
-    turn.record(Event::Worded { power: power.to_owned(), entry, text, answer: said, taken });
+    turn.record(OrderEvent::Worded { power: power.to_owned(), entry, text, answer: said, taken });
     if let Some((step, sheet)) = orders {
         turn.waiting.push(Waiting { power: power.to_owned(), step, sheet });
     }

@@ -16,7 +16,7 @@
 
 use crate::Kriegsspiel;
 use crate::book::Book;
-use crate::record::event::{Event, Losses};
+use crate::record::event::{Event, ForceEvent, Losses, PublicEvent};
 use crate::season::free_words as umpire;
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -184,8 +184,8 @@ fn moved(turn: &Turn, Move { force, to }: &Move) -> Result<Word, String> {
     };
     let words = format!("{name} is set at {}", book.atlas.place(to));
     let power = power.clone();
-    let event = Event::Set { power: power.clone(), formations, generals, from, to };
-    Ok((words, vec![power], vec![event]))
+    let event = ForceEvent::Set { power: power.clone(), formations, generals, from, to };
+    Ok((words, vec![power], vec![event.into()]))
 }
 
 fn removed(turn: &Turn, Remove { formation, hits }: &Remove) -> Result<Word, String> {
@@ -209,7 +209,7 @@ fn removed(turn: &Turn, Remove { formation, hits }: &Remove) -> Result<Word, Str
     let words = format!("{} loses {}", one.name, list.join(", "));
     let lost = Losses::from([(one.name.clone(), gone)]);
     let power = one.power.clone();
-    Ok((words, vec![power.clone()], vec![Event::Taken { power, lost }]))
+    Ok((words, vec![power.clone()], vec![ForceEvent::Taken { power, lost }.into()]))
 }
 
 fn controlled(turn: &Turn, Control { place, power }: &Control) -> Result<Word, String> {
@@ -222,11 +222,11 @@ fn controlled(turn: &Turn, Control { place, power }: &Control) -> Result<Word, S
     let (power, told) = (power.clone(), vec![power.clone(), from.clone()]);
     let words = format!("{} is held by {power}", turn.book.atlas.place(at));
     let event = if nation {
-        Event::Reverted { at, power, from, ruled: true }
+        PublicEvent::Reverted { at, power, from, ruled: true }
     } else {
-        Event::Captured { at, power, from, ruled: true }
+        PublicEvent::Captured { at, power, from, ruled: true }
     };
-    Ok((words, told, vec![event]))
+    Ok((words, told, vec![event.into()]))
 }
 
 /// Orders that the umpire grants take the place of an entry for the same force.

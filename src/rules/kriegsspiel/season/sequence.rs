@@ -12,7 +12,7 @@
 
 use crate::battle;
 use crate::march::{movement, organise, supply};
-use crate::record::event::Event;
+use crate::record::event::PublicEvent;
 use crate::season::turn::Turn;
 use crate::season::{chance, free_words as umpire, rulings, setup, territory};
 use kit::ledger::Now;
@@ -29,7 +29,7 @@ pub enum Extent {
 /// Plays one turn from its first event to its last.
 pub fn play(turn: &mut Turn, extent: Extent) {
     let season = turn.state.season;
-    turn.record(Event::SeasonBegan { season });
+    turn.record(PublicEvent::SeasonBegan { season });
     rulings::play(turn, Now::Start);
     turn.announce();
     intend(turn);
@@ -60,7 +60,7 @@ pub fn play(turn: &mut Turn, extent: Extent) {
         territory::score(turn);
     }
     turn.tell_rulings(&[umpire::TOPIC]);
-    turn.record(Event::SeasonEnded { season, over });
+    turn.record(PublicEvent::SeasonEnded { season, over });
 }
 
 /// Before a step of §8 the umpire's facts are played that wait for it.

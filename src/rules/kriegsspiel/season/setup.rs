@@ -12,7 +12,7 @@ use crate::Kriegsspiel;
 use crate::battle::retreat;
 use crate::book::Book;
 use crate::book::scenario::Force;
-use crate::record::event::Event;
+use crate::record::event::ForceEvent;
 use crate::record::state::{General, State};
 use crate::season::turn::Turn;
 use crate::sight;
@@ -64,11 +64,11 @@ fn place(turn: &mut Turn, force: &Force, at: Space, arrival: bool) {
     let name = force.general.as_deref();
     let chief = name.and_then(|name| general(turn.book, name, &force.power, at));
     if let Some(general) = chief {
-        turn.record(Event::GeneralPlaced { general, arrival });
+        turn.record(ForceEvent::GeneralPlaced { general, arrival });
     }
     for body in &force.bodies {
         let formation = crate::record::state::Formation { at, ..body.clone() };
-        turn.record(Event::Placed { formation, arrival });
+        turn.record(ForceEvent::Placed { formation, arrival });
     }
 }
 

@@ -23,7 +23,7 @@ use crate::battle::retreat::{self, Beaten};
 use crate::book::Book;
 use crate::book::lands::Nation;
 use crate::book::troops::Arm;
-use crate::record::event::Event;
+use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, State};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -67,7 +67,7 @@ fn raid(turn: &mut Turn) {
             continue;
         };
         let (power, nation, cost) = (first.power.clone(), city.nation.clone(), city.raid());
-        turn.record(Event::Raided { at, power, nation, cost });
+        turn.record(PublicEvent::Raided { at, power, nation, cost });
         turn.raided.insert(at);
         let came = turn.state.of_side(at, &side).filter_map(|one| turn.entered.get(&one.name));
         let leaves = Beaten {
@@ -107,15 +107,15 @@ fn occupy(turn: &mut Turn) {
         let taker = garrison(book, state, at).filter(|_| alone).map(|one| one.power.clone());
         let event = match taker {
             Some(taker) if state.at_war(&taker, &holder) && state.friends(&taker, &nation) => {
-                Some(Event::Reverted { at, power: nation, from: holder, ruled: false })
+                Some(PublicEvent::Reverted { at, power: nation, from: holder, ruled: false })
             }
             Some(taker) if state.at_war(&taker, &holder) => {
-                Some(Event::Captured { at, power: taker, from: holder, ruled: false })
+                Some(PublicEvent::Captured { at, power: taker, from: holder, ruled: false })
             }
             _ => {
                 let foot = |one: &Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
                 let kept = state.at(at).any(|one| foot(one) && state.friends(&one.power, &holder));
-                (holder != nation && !kept).then_some(Event::Reverted {
+                (holder != nation && !kept).then_some(PublicEvent::Reverted {
                     at,
                     power: nation,
                     from: holder,
@@ -145,15 +145,17 @@ fn submit(turn: &mut Turn) {
             state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
         };
         // Whose capital was lost before this turn has submitted then, or began without it.
-        let taken = |event: &Event| match event {
-            Event::Captured { at, ruled: false, .. } => Some(*at),
-            _ => None,
+        let taken = |event: &Event| {
+            let Event::Public(PublicEvent::Captured { at, ruled: false, .. }) = event else {
+                return None;
+            };
+            Some(*at)
         };
         let mut falls = turn.events.iter().filter_map(taken);
         let fell = falls.rfind(|at| capitals.contains(at));
         let all = capitals.iter().all(lost) && !state.submitted.contains(&nation.name);
         if let Some(to) = fell.filter(|_| all).and_then(|last| state.holder(book, last)) {
-            events.push(Event::Submitted { nation: nation.name.clone(), to: to.to_owned() });
+            events.push(PublicEvent::Submitted { nation: nation.name.clone(), to: to.to_owned() });
         }
     }
     for event in events {
@@ -200,7 +202,7 @@ pub fn score(turn: &mut Turn) {
         let forced = turn
             .events
             .iter()
-            .filter(|event| matches!(event, Event::Submitted { to, .. } if to == power));
+            .filter(|event| matches!(event, Event::Public(PublicEvent::Submitted { to, .. }) if to == power));
         let forced = i64::try_from(forced.count()).unwrap_or(0);
         points.insert(power.clone(), (of(&now) - of(&before)).max(0) + forced);
     }
@@ -211,5 +213,5 @@ pub fn score(turn: &mut Turn) {
     let fewest = firsts.iter().map(|power| few(power)).min();
     firsts.retain(|power| Some(few(power)) == fewest);
     let winner = if let [one] = firsts[..] { Some(one.clone()) } else { None };
-    turn.record(Event::Scored { points, winner });
+    turn.record(PublicEvent::Scored { points, winner });
 }

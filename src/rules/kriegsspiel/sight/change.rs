@@ -2,7 +2,7 @@
 
 use super::{cities_that_see, shares};
 use crate::Kriegsspiel;
-use crate::record::event::Event;
+use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, State};
 use crate::sight::intel_levels as intel;
 use crate::sight::intel_levels::{Allies, Intel};
@@ -101,17 +101,19 @@ fn field(
 
 /// What everybody reads, as it is after an event.
 fn published(event: &Event, state: &State) -> Option<Published> {
-    if let Event::Captured { at, .. } | Event::Reverted { at, .. } = event {
-        return Some(Published::Holder(*at, state.held.get(at).cloned()));
+    let Event::Public(event) = event else { return None };
+    match event {
+        PublicEvent::Captured { at, .. } | PublicEvent::Reverted { at, .. } => {
+            Some(Published::Holder(*at, state.held.get(at).cloned()))
+        }
+        PublicEvent::Chanced { .. } => Some(Published::Harvest(state.harvest)),
+        PublicEvent::Reformed { nation } => Some(Published::Reformed(nation.clone())),
+        PublicEvent::Submitted { nation, .. } => Some(Published::Submitted(nation.clone())),
+        PublicEvent::SeasonBegan { .. }
+        | PublicEvent::BattleEnded { .. }
+        | PublicEvent::GeneralLost { .. }
+        | PublicEvent::Raided { .. }
+        | PublicEvent::Scored { .. }
+        | PublicEvent::SeasonEnded { .. } => None,
     }
-    if let Event::Chanced { .. } = event {
-        return Some(Published::Harvest(state.harvest));
-    }
-    if let Event::Reformed { nation } = event {
-        return Some(Published::Reformed(nation.clone()));
-    }
-    if let Event::Submitted { nation, .. } = event {
-        return Some(Published::Submitted(nation.clone()));
-    }
-    None
 }

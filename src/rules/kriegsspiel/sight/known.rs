@@ -4,7 +4,7 @@
 //! [`Seen`] alone, and only `sight.rs` makes those.
 
 use crate::book::Book;
-use crate::record::event::Event;
+use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, General, Units, holder};
 use crate::sight::intel_levels::Band;
 use kit::calendar::Season;
@@ -144,13 +144,12 @@ impl Known {
 
     /// Learns what was seen; nothing else changes what is known.
     pub fn learn(&mut self, seen: Seen) {
-        match &seen.event {
-            Some(Event::SeasonBegan { .. }) => {
-                self.seen_events.clear();
-                self.dice.clear();
-            }
-            Some(Event::SeasonEnded { season, .. }) => self.season = season.next(),
-            _ => {}
+        if let Some(Event::Public(PublicEvent::SeasonBegan { .. })) = &seen.event {
+            self.seen_events.clear();
+            self.dice.clear();
+        }
+        if let Some(Event::Public(PublicEvent::SeasonEnded { season, .. })) = &seen.event {
+            self.season = season.next();
         }
         self.seen_events.extend(seen.event);
         if let Some(change) = seen.change {

@@ -3,8 +3,8 @@
 //! Each event names it; one that does not, does not compile. It is found out before the event is
 //! written into the state, since who was somewhere matters as much as who is there now.
 
-use crate::record::event::{Event, Losses};
-use crate::record::state::State;
+use crate::record::event::{Event, ForceEvent, Losses, PublicEvent, WarEvent};
+use crate::record::state::{General, State};
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
@@ -27,86 +27,102 @@ impl Touched {
         let mut touched = Self::default();
         match event {
             // Nothing but the words of it.
-            Event::SeasonBegan { .. }
-            | Event::Ordered { .. }
-            | Event::Letter { .. }
-            | Event::Worded { .. }
-            | Event::Ruled { .. }
-            | Event::Decreed { .. }
-            | Event::Spent { .. }
-            | Event::Misread { .. }
-            | Event::Understood { .. }
-            | Event::Halted { .. }
-            | Event::Decided { .. }
-            | Event::StoodOff { .. }
-            | Event::BrokeOff { .. }
-            | Event::BattleEnded { .. }
-            | Event::Withstood { .. }
-            | Event::DeathChecked { .. }
-            | Event::Scored { .. }
-            | Event::NotDone { .. }
-            | Event::SeasonEnded { .. } => {}
-            Event::Raided { .. }
-            | Event::Chanced { .. }
-            | Event::Reformed { .. }
-            | Event::Submitted { .. } => touched.published = true,
-            Event::Captured { at, power, from, .. } | Event::Reverted { at, power, from, .. } => {
-                touched.published = true;
-                touched.hexes.insert(*at);
-                touched.owners.extend([power.clone(), from.clone()]);
-            }
-            Event::Deployed { power, at } | Event::DepotLost { power, at, .. } => {
-                touched.hexes.insert(*at);
-                touched.owners.insert(power.clone());
-            }
-            Event::GeneralPlaced { general, .. } | Event::Succeeded { general, .. } => {
-                touched.general(state, &general.name);
-                touched.hexes.insert(general.at);
-                touched.owners.insert(general.power.clone());
-            }
-            Event::GeneralLost { general, power, .. } => {
-                touched.general(state, general);
-                touched.owners.insert(power.clone());
-                let led =
-                    state.formations.values().filter(|one| one.under.as_ref() == Some(general));
-                touched.formations.extend(led.map(|one| one.name.clone()));
-            }
-            Event::Placed { formation, .. } => {
-                touched.formation(state, &formation.name);
-                touched.hexes.insert(formation.at);
-                touched.owners.insert(formation.power.clone());
-            }
-            Event::Assigned { formation, .. } => touched.formation(state, formation),
-            Event::Reshaped { power, formations, gone } => {
-                touched.owners.insert(power.clone());
-                touched.hexes.extend(formations.iter().map(|one| one.at));
-                let names = formations.iter().map(|one| &one.name).chain(gone);
-                names.for_each(|name| touched.formation(state, name));
-            }
-            Event::Supplied { fed, unfed, .. } => {
-                fed.iter().chain(unfed).for_each(|name| touched.formation(state, name));
-            }
-            Event::Moved { formations, general, to, .. } => {
-                touched.force(state, formations, general.as_slice(), *to);
-            }
-            Event::Set { formations, generals, to, .. }
-            | Event::Retreated { formations, generals, to, .. } => {
-                touched.force(state, formations, generals, *to);
-            }
-            Event::Taken { lost, .. }
-            | Event::ForceMarched { lost, .. }
-            | Event::Starved { lost, .. }
-            | Event::Harried { lost, .. } => touched.losses(state, lost),
-            Event::Invested { at, lost, .. } | Event::Surrendered { at, lost, .. } => {
-                touched.hexes.insert(*at);
-                touched.losses(state, lost);
-            }
-            Event::Fought(day) => {
-                touched.losses(state, &day.attacker_lost);
-                touched.losses(state, &day.defender_lost);
-            }
+            Event::Order(_) => {}
+            Event::Public(event) => touched.by_public(event, state),
+            Event::Force(event) => touched.by_force(event, state),
+            Event::War(event) => touched.by_war(event, state),
         }
         touched
+    }
+
+    fn by_public(&mut self, event: &PublicEvent, state: &State) {
+        match event {
+            PublicEvent::SeasonBegan { .. }
+            | PublicEvent::BattleEnded { .. }
+            | PublicEvent::Scored { .. }
+            | PublicEvent::SeasonEnded { .. } => {}
+            PublicEvent::Raided { .. }
+            | PublicEvent::Chanced { .. }
+            | PublicEvent::Reformed { .. }
+            | PublicEvent::Submitted { .. } => self.published = true,
+            PublicEvent::Captured { at, power, from, .. }
+            | PublicEvent::Reverted { at, power, from, .. } => {
+                self.published = true;
+                self.hexes.insert(*at);
+                self.owners.extend([power.clone(), from.clone()]);
+            }
+            PublicEvent::GeneralLost { general, power, .. } => {
+                self.general(state, general);
+                self.owners.insert(power.clone());
+                let led =
+                    state.formations.values().filter(|one| one.under.as_ref() == Some(general));
+                self.formations.extend(led.map(|one| one.name.clone()));
+            }
+        }
+    }
+
+    fn by_force(&mut self, event: &ForceEvent, state: &State) {
+        match event {
+            ForceEvent::Halted { .. } => {}
+            ForceEvent::Deployed { power, at } | ForceEvent::DepotLost { power, at, .. } => {
+                self.hexes.insert(*at);
+                self.owners.insert(power.clone());
+            }
+            ForceEvent::GeneralPlaced { general, .. } => self.new_general(general, state),
+            ForceEvent::Placed { formation, .. } => {
+                self.formation(state, &formation.name);
+                self.hexes.insert(formation.at);
+                self.owners.insert(formation.power.clone());
+            }
+            ForceEvent::Assigned { formation, .. } => self.formation(state, formation),
+            ForceEvent::Reshaped { power, formations, gone } => {
+                self.owners.insert(power.clone());
+                self.hexes.extend(formations.iter().map(|one| one.at));
+                let names = formations.iter().map(|one| &one.name).chain(gone);
+                names.for_each(|name| self.formation(state, name));
+            }
+            ForceEvent::Supplied { fed, unfed, .. } => {
+                fed.iter().chain(unfed).for_each(|name| self.formation(state, name));
+            }
+            ForceEvent::Moved { formations, general, to, .. } => {
+                self.force(state, formations, general.as_slice(), *to);
+            }
+            ForceEvent::Set { formations, generals, to, .. } => {
+                self.force(state, formations, generals, *to);
+            }
+            ForceEvent::Taken { lost, .. }
+            | ForceEvent::ForceMarched { lost, .. }
+            | ForceEvent::Starved { lost, .. }
+            | ForceEvent::Harried { lost, .. } => self.losses(state, lost),
+        }
+    }
+
+    fn by_war(&mut self, event: &WarEvent, state: &State) {
+        match event {
+            WarEvent::Decided { .. }
+            | WarEvent::StoodOff { .. }
+            | WarEvent::BrokeOff { .. }
+            | WarEvent::Withstood { .. }
+            | WarEvent::DeathChecked { .. } => {}
+            WarEvent::Succeeded { general, .. } => self.new_general(general, state),
+            WarEvent::Retreated { formations, generals, to, .. } => {
+                self.force(state, formations, generals, *to);
+            }
+            WarEvent::Invested { at, lost, .. } | WarEvent::Surrendered { at, lost, .. } => {
+                self.hexes.insert(*at);
+                self.losses(state, lost);
+            }
+            WarEvent::Fought(day) => {
+                self.losses(state, &day.attacker_lost);
+                self.losses(state, &day.defender_lost);
+            }
+        }
+    }
+
+    fn new_general(&mut self, general: &General, state: &State) {
+        self.general(state, &general.name);
+        self.hexes.insert(general.at);
+        self.owners.insert(general.power.clone());
     }
 
     /// Whether nothing that can be looked at changes.

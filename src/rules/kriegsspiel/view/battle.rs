@@ -3,7 +3,7 @@
 use super::story;
 use crate::book::Book;
 use crate::book::figures::Cell;
-use crate::record::event::{Day, Event, Host, Losses, Modifier};
+use crate::record::event::{Day, Event, Host, Losses, Modifier, WarEvent};
 use crate::sight::known::Known;
 use serde::Serialize;
 
@@ -32,12 +32,18 @@ pub struct Side {
 
 /// All days of all battles that our side fought.
 pub fn battles(book: &Book, known: &Known) -> Vec<BattleStory> {
-    known.seen_events.iter().filter_map(|seen_event| day(book, seen_event)).collect()
+    known
+        .seen_events
+        .iter()
+        .filter_map(|seen_event| {
+            let Event::War(WarEvent::Fought(fought)) = seen_event else { return None };
+            Some(day(book, fought))
+        })
+        .collect()
 }
 
 /// Tells a day of battle.
-pub fn day(book: &Book, event: &Event) -> Option<BattleStory> {
-    let Event::Fought(fought) = event else { return None };
+pub fn day(book: &Book, fought: &Day) -> BattleStory {
     let Day {
         at,
         kind,
@@ -53,20 +59,20 @@ pub fn day(book: &Book, event: &Event) -> Option<BattleStory> {
         pursuit,
         attacker_lost,
         defender_lost,
-    } = &**fought;
+    } = fought;
     let shift = if ratio == column { String::new() } else { format!(", shifted to {column}") };
     let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
     let adjusted = modifiers_in_words(adjusted);
     let adjusted = if adjusted.is_empty() { adjusted } else { format!(", {adjusted}") };
     let chase = if *pursuit > 0 { format!(", pursuit {pursuit} % more") } else { String::new() };
-    Some(BattleStory {
+    BattleStory {
         title: format!("{}, {}, day {day}", book.atlas.place(*at), story::kind(*kind)),
         attacker: side(book, attacker, attacker_lost),
         defender: side(book, defender, defender_lost),
         sum: format!("odds {ratio}{shift}; dice {}{adjusted} = {total}", faces.join("+")),
         verdict: format!("{result}{chase}: {}", meant(result, *pursuit)),
         rule: "§19.4",
-    })
+    }
 }
 
 /// What a cell of the table says, in words.

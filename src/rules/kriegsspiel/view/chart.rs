@@ -4,7 +4,7 @@
 
 use crate::book::Book;
 use crate::book::troops::Arm as Weapon;
-use crate::record::event::{BattleKind, Event};
+use crate::record::event::{BattleKind, Event, ForceEvent, PublicEvent, WarEvent};
 use crate::record::state::{Formation, Kind};
 use crate::sight::intel_levels::Band;
 use crate::sight::known::{Known, Marker};
@@ -73,9 +73,9 @@ const LEGEND: &[(Sign, &str)] = &[
 /// Lays out the map of what a power knows.
 pub fn chart(book: &Book, known: &Known) -> Chart {
     let maker = Maker::new(book, known);
-    let began = known.seen_events.iter().find_map(|seen_event| match seen_event {
-        Event::SeasonBegan { season } => Some(*season),
-        _ => None,
+    let began = known.seen_events.iter().find_map(|seen_event| {
+        let Event::Public(PublicEvent::SeasonBegan { season }) = seen_event else { return None };
+        Some(*season)
     });
     let counters = maker.counters();
     let (courses, marks) = (maker.courses(), maker.marks());
@@ -280,12 +280,14 @@ impl<'a> Maker<'a> {
         let mut courses: Vec<Course> = vec![];
         for seen_event in &self.known.seen_events {
             let (name, power, from, to, gait) = match seen_event {
-                Event::Moved { who, power, from, to, .. } => (who, power, from, to, Gait::March),
-                Event::Retreated { formations, generals, power, from, to } => {
+                Event::Force(ForceEvent::Moved { who, power, from, to, .. }) => {
+                    (who, power, from, to, Gait::March)
+                }
+                Event::War(WarEvent::Retreated { formations, generals, power, from, to }) => {
                     let Some(first) = generals.first().or(formations.first()) else { continue };
                     (first, power, from, to, Gait::Retreat)
                 }
-                _ => continue,
+                Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => continue,
             };
             let Some(party) = self.party(power) else { continue };
             let open = courses.iter_mut().find(|course| {
@@ -309,15 +311,18 @@ impl<'a> Maker<'a> {
     fn marks(&self) -> Vec<Mark> {
         let mark = |seen_event: &Event| {
             let (at, feat, winner) = match seen_event {
-                Event::BattleEnded { at, kind, winner, .. } => {
+                Event::Public(PublicEvent::BattleEnded { at, kind, winner, .. }) => {
                     let siege = *kind == BattleKind::Siege;
                     (at, if siege { Feat::Siege } else { Feat::Battle }, winner.first())
                 }
-                Event::Captured { at, power, .. } | Event::Reverted { at, power, .. } => {
-                    (at, Feat::Taken, Some(power))
+                Event::Public(
+                    PublicEvent::Captured { at, power, .. }
+                    | PublicEvent::Reverted { at, power, .. },
+                ) => (at, Feat::Taken, Some(power)),
+                Event::War(WarEvent::Invested { at, .. }) => (at, Feat::Siege, None),
+                Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => {
+                    return None;
                 }
-                Event::Invested { at, .. } => (at, Feat::Siege, None),
-                _ => return None,
             };
             let told = super::story::published(self.book, seen_event);
             let told = told.or_else(|| super::story::own(self.book, seen_event))?;

@@ -1,7 +1,7 @@
 //! What mattered this turn, in a few sentences at the head of a report.
 
 use crate::book::Book;
-use crate::record::event::Event;
+use crate::record::event::{Event, PublicEvent, WarEvent};
 use crate::sight::known::Known;
 
 /// How many of a kind are named one by one; more are counted.
@@ -16,7 +16,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let (mut end, mut siege, mut shut) = (vec![], vec![], vec![]);
     for seen_event in &known.seen_events {
         match seen_event {
-            Event::BattleEnded { at, attacker, defender, winner, .. } => {
+            Event::Public(PublicEvent::BattleEnded { at, attacker, defender, winner, .. }) => {
                 let fought = ours(attacker) || ours(defender);
                 match (fought, winner.is_empty(), ours(winner)) {
                     (true, true, _) => open.push(place(at)),
@@ -25,22 +25,30 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                     (false, ..) => {}
                 }
             }
-            Event::Captured { at, power, .. } if known.is_ours(power) => taken.push(place(at)),
-            Event::Reverted { at, power, .. } if known.is_ours(power) => taken.push(place(at)),
-            Event::Captured { at, from, .. } | Event::Reverted { at, from, .. }
-                if known.is_ours(from) =>
-            {
-                fallen.push(place(at));
+            Event::Public(
+                PublicEvent::Captured { at, power, from, .. }
+                | PublicEvent::Reverted { at, power, from, .. },
+            ) => {
+                if known.is_ours(power) {
+                    taken.push(place(at));
+                } else if known.is_ours(from) {
+                    fallen.push(place(at));
+                }
             }
-            Event::Invested { at, by, .. } if known.is_ours(by) => siege.push(place(at)),
-            Event::Invested { at, of, .. } if known.is_ours(of) => shut.push(place(at)),
-            Event::Surrendered { power, at, .. } => {
-                gone.push(format!("{} at {}", book.title(power), place(at)));
-            }
-            Event::Submitted { nation, to } => {
+            Event::Public(PublicEvent::Submitted { nation, to }) => {
                 end.push(format!("{} submits to {}.", book.title(nation), book.title(to)));
             }
-            _ => {}
+            Event::War(WarEvent::Invested { at, by, of, .. }) => {
+                if known.is_ours(by) {
+                    siege.push(place(at));
+                } else if known.is_ours(of) {
+                    shut.push(place(at));
+                }
+            }
+            Event::War(WarEvent::Surrendered { power, at, .. }) => {
+                gone.push(format!("{} at {}", book.title(power), place(at)));
+            }
+            Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => {}
         }
     }
     // A garrison of two powers is shut in twice, and is one.
@@ -58,10 +66,11 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         ("Laid down their arms", "forces laid down their arms", gone),
     ];
     for (label, counted, all) in lists {
-        match all.len() {
-            0 => {}
-            few if few <= NAMED => told.push(format!("{label}: {}.", all.join(", "))),
-            many => told.push(format!("{many} {counted}, {} first.", all[0])),
+        let Some(first) = all.first() else { continue };
+        if all.len() <= NAMED {
+            told.push(format!("{label}: {}.", all.join(", ")));
+        } else {
+            told.push(format!("{} {counted}, {first} first.", all.len()));
         }
     }
     if told.is_empty() {

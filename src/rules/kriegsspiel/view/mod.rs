@@ -2,6 +2,8 @@
 //!
 //! One file a section; the templates of the same names loop and print.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod annals;
 pub mod battle;
 pub mod chart;
@@ -12,7 +14,7 @@ pub mod reasons;
 pub mod story;
 
 use super::book::Book;
-use crate::record::event::Event;
+use crate::record::event::{Event, OrderEvent, PublicEvent};
 use crate::season::territory;
 use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
@@ -73,30 +75,30 @@ pub struct Letter {
 /// Lays out what a power knows.
 pub fn view(book: &Book, known: &Known) -> View {
     let seen_events = &known.seen_events;
-    let began = seen_events.iter().find_map(|seen_event| match seen_event {
-        Event::SeasonBegan { season } => Some(*season),
-        _ => None,
+    let began = seen_events.iter().find_map(|seen_event| {
+        let Event::Public(PublicEvent::SeasonBegan { season }) = seen_event else { return None };
+        Some(*season)
     });
-    let over = seen_events
-        .iter()
-        .any(|seen_event| matches!(seen_event, Event::SeasonEnded { over: true, .. }));
-    let orders = seen_events.iter().find_map(|seen_event| match seen_event {
-        Event::Ordered { power, by, .. } if *power == known.power => Some(by.clone()),
-        _ => None,
+    let over = seen_events.iter().any(|seen_event| {
+        matches!(seen_event, Event::Public(PublicEvent::SeasonEnded { over: true, .. }))
     });
-    let letter = |seen_event: &Event| match seen_event {
-        Event::Letter { from, to, text } => Some(Letter {
+    let orders = seen_events.iter().find_map(|seen_event| {
+        let Event::Order(OrderEvent::Ordered { power, by, .. }) = seen_event else { return None };
+        (*power == known.power).then(|| by.clone())
+    });
+    let letter = |seen_event: &Event| {
+        let Event::Order(OrderEvent::Letter { from, to, text }) = seen_event else { return None };
+        Some(Letter {
             from: book.title(from).to_owned(),
             to: book.title(to).to_owned(),
             text: text.trim_end().to_owned(),
-        }),
-        _ => None,
+        })
     };
-    let ruling = |seen_event: &Event| match seen_event {
-        Event::Ruled { topic, choice, key, reason, .. } => {
-            Some(ruled_in_words(key, (topic, choice), reason))
-        }
-        _ => None,
+    let ruling = |seen_event: &Event| {
+        let Event::Order(OrderEvent::Ruled { topic, choice, key, reason, .. }) = seen_event else {
+            return None;
+        };
+        Some(ruled_in_words(key, (topic, choice), reason))
     };
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
     let points = book.scenario.points.get(&known.power).copied().unwrap_or(0);
@@ -164,7 +166,7 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
     let powers = known.relations.parties().filter(|power| book.lands.nation(power).is_some());
     let mut lines: Vec<String> = powers.map(line).collect();
     for seen_event in &known.seen_events {
-        if let Event::Scored { points, winner } = seen_event {
+        if let Event::Public(PublicEvent::Scored { points, winner }) = seen_event {
             let points = points.iter().map(|(power, sum)| format!("{} {sum}", book.title(power)));
             lines.push(format!("points: {}", points.collect::<Vec<_>>().join(", ")));
             lines.push(match winner {

@@ -3,7 +3,9 @@
 use super::{forces, reasons};
 use crate::book::Book;
 use crate::march::losses;
-use crate::record::event::{BattleKind, Event, Fate, Held, Losses, Taken};
+use crate::record::event::{
+    BattleKind, Event, Fate, ForceEvent, Held, Losses, OrderEvent, PublicEvent, Taken, WarEvent,
+};
 use kit::ground::Space;
 use kit::ledger::Source;
 use std::collections::BTreeMap;
@@ -36,7 +38,7 @@ pub fn sentences(book: &Book, events: &[Event]) -> Vec<String> {
     let mut marches = Marches::of(events);
     let mut lines = vec![];
     for event in events {
-        if let Event::Moved { who, power, .. } = event {
+        if let Event::Force(ForceEvent::Moved { who, power, .. }) = event {
             lines.extend(marches.told(book, who, power));
         } else {
             lines.extend(own(book, event));
@@ -53,7 +55,7 @@ impl<'e> Marches<'e> {
     pub fn of(events: &'e [Event]) -> Self {
         let mut ways: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for event in events {
-            if let Event::Moved { who, power, to, spent, .. } = event {
+            if let Event::Force(ForceEvent::Moved { who, power, to, spent, .. }) = event {
                 ways.entry((who.as_str(), power.as_str())).or_default().push((*to, *spent));
             }
         }
@@ -72,20 +74,39 @@ impl<'e> Marches<'e> {
 
 /// What happened to one's own side, but for battles; they have a section of their own.
 pub fn own(book: &Book, event: &Event) -> Option<String> {
-    let at = |space: &kit::ground::Space| book.atlas.place(*space);
+    match event {
+        Event::Order(OrderEvent::Spent { points, place: 0, .. }) => {
+            Some(format!("{points} action points spent (§17)"))
+        }
+        Event::Order(OrderEvent::Spent { power, points, place, lot }) => {
+            let (who, lot) = (book.title(power), if *lot { ", by lot" } else { "" });
+            Some(format!(
+                "{who}: {points} action points spent, number {place} to move{lot} (§12.1)"
+            ))
+        }
+        Event::Order(_) | Event::Public(_) => None,
+        Event::Force(event) => force(book, event),
+        Event::War(event) => war(book, event),
+    }
+}
+
+/// Who came, marched and was fed; a march is told whole.
+fn force(book: &Book, event: &ForceEvent) -> Option<String> {
+    let at = |space: &Space| book.atlas.place(*space);
     let title = |power: &str| book.title(power).to_owned();
     Some(match event {
-        Event::GeneralPlaced { general, .. } => {
+        ForceEvent::Moved { .. } => return None,
+        ForceEvent::GeneralPlaced { general, .. } => {
             format!("{} arrives at {}", general.name, at(&general.at))
         }
-        Event::Placed { formation, .. } => {
+        ForceEvent::Placed { formation, .. } => {
             format!("{} arrives at {}", formation.name, at(&formation.at))
         }
-        Event::Assigned { formation, under, .. } => match under {
+        ForceEvent::Assigned { formation, under, .. } => match under {
             Some(general) => format!("{formation} comes under {general}"),
             None => format!("{formation} stands by itself"),
         },
-        Event::Reshaped { formations, gone, .. } => {
+        ForceEvent::Reshaped { formations, gone, .. } => {
             let all: Vec<String> = formations
                 .iter()
                 .map(|one| format!("{} has {}", one.name, forces::units(book, one)))
@@ -94,87 +115,84 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
                 if gone.is_empty() { String::new() } else { format!("; {} ends", gone.join(", ")) };
             format!("made up anew: {}{gone}", all.join("; "))
         }
-        Event::Halted { who, at: space, halt, .. } => {
+        ForceEvent::Halted { who, at: space, halt, .. } => {
             format!("{who} stops at {}: {}", at(space), reasons::halt(book, halt))
         }
-        Event::ForceMarched { who, hexes, percent, lost: gone, .. } => {
+        ForceEvent::ForceMarched { who, hexes, percent, lost: gone, .. } => {
             format!("{who} forced the march by {hexes}, {percent} % lost: {} (§12.5)", lost(gone))
         }
-        Event::Set { power, to, .. } => {
+        ForceEvent::Set { power, to, .. } => {
             format!("a force of {} is set at {}", title(power), at(to))
         }
-        Event::Taken { power, lost: gone } => format!("{} loses {}", title(power), lost(gone)),
-        Event::Deployed { power, at: space } => {
+        ForceEvent::Taken { power, lost: gone } => format!("{} loses {}", title(power), lost(gone)),
+        ForceEvent::Deployed { power, at: space } => {
             format!("{} deploys a depot at {} (§15.2)", title(power), at(space))
         }
-        Event::DepotLost { power, at: space, by } => {
+        ForceEvent::DepotLost { power, at: space, by } => {
             format!("the depot of {} at {} falls to {}", title(power), at(space), title(by))
         }
-        _ => return war(book, event),
-    })
-}
-
-/// The war in sentences: hunger, sieges, retreats, and who comes for whom.
-fn war(book: &Book, event: &Event) -> Option<String> {
-    let at = |space: &kit::ground::Space| book.atlas.place(*space);
-    let title = |power: &str| book.title(power).to_owned();
-    Some(match event {
-        Event::Starved { power, at: space, foragers, forage, percent, lost: gone } => format!(
+        ForceEvent::Starved { power, at: space, foragers, forage, percent, lost: gone } => format!(
             "{} at {}: {foragers} live off what feeds {forage}, {percent} % lost: {} (§15.4)",
             title(power),
             at(space),
             lost(gone)
         ),
-        Event::Harried { who, target, at: space, die, percent, lost: gone, .. } => format!(
+        ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => format!(
             "{who} fall upon {target} at {}: die {die}, {percent} % lost: {} (§10.4)",
             at(space),
             lost(gone)
         ),
-        Event::Invested { at: space, by, of, percent, lost: gone } => {
+        ForceEvent::Supplied { power, unfed, .. } => {
+            if unfed.is_empty() {
+                return None;
+            }
+            format!("{} out of supply: {} (§15.1)", title(power), unfed.join(", "))
+        }
+    })
+}
+
+/// The war in sentences: sieges, retreats, and who comes for whom.
+fn war(book: &Book, event: &WarEvent) -> Option<String> {
+    let at = |space: &Space| book.atlas.place(*space);
+    let title = |power: &str| book.title(power).to_owned();
+    Some(match event {
+        WarEvent::Fought(_) => return None,
+        WarEvent::Invested { at: space, by, of, percent, lost: gone } => {
             let cost = match gone.is_empty() {
                 true => String::new(),
                 false => format!(": {percent} % lost: {}", lost(gone)),
             };
             format!("{} is shut in at {} by {}{cost} (§19.5)", title(of), at(space), title(by))
         }
-        Event::Decided { who, at: space, topic, choice, source, held, .. } => {
+        WarEvent::Decided { who, at: space, topic, choice, source, held, .. } => {
             chosen((who, &at(space)), (topic, choice), *source, *held)?
         }
-        Event::StoodOff { at: space, .. } => {
+        WarEvent::StoodOff { at: space, .. } => {
             format!("both sides stand on the defence at {} (§19.1)", at(space))
         }
-        Event::BrokeOff { at: space, power, .. } => {
+        WarEvent::BrokeOff { at: space, power, .. } => {
             format!("{} leaves the field at {} in the night (§19.4)", title(power), at(space))
         }
-        Event::Retreated { power, formations, generals, from, to } => {
+        WarEvent::Retreated { power, formations, generals, from, to } => {
             let names: Vec<&str> = generals.iter().chain(formations).map(String::as_str).collect();
             let (who, from, to) = (names.join(", "), at(from), at(to));
             format!("{} falls back from {from} to {to}: {who} (§19.5)", title(power))
         }
-        Event::Surrendered { power, at: space, lost: gone } => {
+        WarEvent::Surrendered { power, at: space, lost: gone } => {
             format!("{} lays down its arms at {}: {} (§19.5)", title(power), at(space), lost(gone))
         }
-        Event::Succeeded { general, after, die } => format!(
+        WarEvent::Succeeded { general, after, die } => format!(
             "{} comes for {after} at {}: die {die}, rank {} (§19.7)",
             general.name,
             at(&general.at),
             general.rank
         ),
-        Event::Withstood { at: space, power } => {
+        WarEvent::Withstood { at: space, power } => {
             format!("{} is strong enough at {} against a revolt (§8)", title(power), at(space))
         }
-        Event::DeathChecked { at: space, power, die, .. } => {
+        WarEvent::DeathChecked { at: space, power, die, .. } => {
             format!("die for the generals of {} at {}: {die} (§19.5)", title(power), at(space))
         }
-        Event::Spent { points, place: 0, .. } => format!("{points} action points spent (§17)"),
-        Event::Spent { power, points, place, lot } => {
-            let (who, lot) = (title(power), if *lot { ", by lot" } else { "" });
-            format!("{who}: {points} action points spent, number {place} to move{lot} (§12.1)")
-        }
-        Event::Supplied { power, unfed, .. } if !unfed.is_empty() => {
-            format!("{} out of supply: {} (§15.1)", title(power), unfed.join(", "))
-        }
-        _ => return None,
     })
 }
 
@@ -213,8 +231,9 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
     let all = |powers: &[String]| {
         powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
     };
+    let Event::Public(event) = event else { return None };
     Some(match event {
-        Event::BattleEnded { at: space, kind: of, attacker, defender, winner, days } => {
+        PublicEvent::BattleEnded { at: space, kind: of, attacker, defender, winner, days } => {
             let days = if *days == 1 { String::new() } else { format!(", {days} days") };
             let end = if winner.is_empty() {
                 "nobody holds the field".to_owned()
@@ -224,30 +243,30 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
             let (who, whom) = (all(attacker), all(defender));
             format!("{} at {}: {who} against {whom}{days}; {end}", kind(*of), at(space))
         }
-        Event::GeneralLost { general, power, at: space, fate } => {
+        PublicEvent::GeneralLost { general, power, at: space, fate } => {
             let how = match fate {
                 Fate::Killed => "fell",
                 Fate::Captured => "was captured",
             };
             format!("{general} ({}) {how} at {}", title(power), at(space))
         }
-        Event::Captured { at: space, power, ruled: true, .. }
-        | Event::Reverted { at: space, power, ruled: true, .. } => {
+        PublicEvent::Captured { at: space, power, ruled: true, .. }
+        | PublicEvent::Reverted { at: space, power, ruled: true, .. } => {
             format!("{} is held by {}, by the umpire's ruling (§3)", at(space), title(power))
         }
-        Event::Captured { at: space, power, from, .. } => {
+        PublicEvent::Captured { at: space, power, from, .. } => {
             format!("{} falls from {} to {}", at(space), title(from), title(power))
         }
-        Event::Reverted { at: space, power, from, .. } => {
+        PublicEvent::Reverted { at: space, power, from, .. } => {
             format!("{} goes back from {} to {}", at(space), title(from), title(power))
         }
-        Event::Raided { at: space, power, nation, cost } => format!(
+        PublicEvent::Raided { at: space, power, nation, cost } => format!(
             "{} raids {}: {cost} resource points of {} (§19.9)",
             title(power),
             at(space),
             title(nation)
         ),
-        Event::Chanced { dice, word } => {
+        PublicEvent::Chanced { dice, word } => {
             let line = book.chances.iter().find(|line| line.word == *word);
             let text = line.map_or("", |line| line.text.as_str());
             let idle = line.is_some_and(|line| line.idle);
@@ -255,35 +274,43 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
             let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
             format!("random event, roll {sum}: {text}{idle} (§8)")
         }
-        Event::Reformed { nation } => format!("{} can form corps now (§10.2)", title(nation)),
-        Event::Submitted { nation, to } => {
+        PublicEvent::Reformed { nation } => format!("{} can form corps now (§10.2)", title(nation)),
+        PublicEvent::Submitted { nation, to } => {
             format!("{} submits to {} (§20)", title(nation), title(to))
         }
-        _ => return None,
+        PublicEvent::SeasonBegan { .. }
+        | PublicEvent::Scored { .. }
+        | PublicEvent::SeasonEnded { .. } => return None,
     })
 }
 
 /// What became of orders that were not carried out as written.
 pub fn remark(book: &Book, event: &Event) -> Option<String> {
+    let Event::Order(event) = event else { return None };
     Some(match event {
-        Event::NotDone { entry, order, who, reason, .. } => {
+        OrderEvent::NotDone { entry, order, who, reason, .. } => {
             let entry = entry.map(|number| format!("entry {number}, ")).unwrap_or_default();
             let why = reasons::sentence(book, reason);
             format!("{entry}{who}, {order}: {why} ({})", reasons::rule(reason))
         }
-        Event::Decreed { words, reason, .. } => format!("the umpire rules: {words} ({reason})"),
-        Event::Misread { who, entry, die, .. } => {
+        OrderEvent::Decreed { words, reason, .. } => {
+            format!("the umpire rules: {words} ({reason})")
+        }
+        OrderEvent::Misread { who, entry, die, .. } => {
             let what = if *die == 1 { "came too late" } else { "was misread" };
             format!("entry {entry}, {who}: the order {what}, die {die} (K05 §2)")
         }
-        Event::Understood { who, entry, die, .. } => {
+        OrderEvent::Understood { who, entry, die, .. } => {
             format!("entry {entry}, {who}: the order was understood, die {die} (K05 §2)")
         }
-        Event::Worded { text, answer, taken, .. } => {
+        OrderEvent::Worded { text, answer, taken, .. } => {
             let text = text.trim().replace('\n', " ");
             format!("your words \"{text}\": {}", answered(answer.as_deref(), *taken))
         }
-        _ => return None,
+        OrderEvent::Ordered { .. }
+        | OrderEvent::Letter { .. }
+        | OrderEvent::Ruled { .. }
+        | OrderEvent::Spent { .. } => return None,
     })
 }
 

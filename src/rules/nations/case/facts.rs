@@ -5,6 +5,8 @@
 //! A place is given by its town and its number (`Turin|W3432`), a force by what its own side calls
 //! it and by its army, so that a case may write either.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use super::super::book::Book;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
@@ -267,7 +269,9 @@ impl Teller<'_> {
         let fact = fact.with("power", &squadron.power).with_list("fleets", &squadron.fleets);
         match &squadron.at {
             Anchorage::Blockading(place) => fact.with("blockading", self.place(*place)),
-            at => fact.with("at", self.waters(at)),
+            at @ (Anchorage::Harbour(_) | Anchorage::Sea(_) | Anchorage::Corsairs) => {
+                fact.with("at", self.waters(at))
+            }
         }
     }
 

@@ -6,9 +6,10 @@ use super::facts;
 use super::setup::place;
 use super::told;
 use crate::Nations;
-use crate::record::event::Event;
+use crate::record::event::{Event, OrderEvent, SequenceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, State};
-use crate::sight::known::{Known, SeenEvent};
+use crate::sight::known::Known;
+use crate::sight::news::{SeenEvent, SequenceNews};
 use kit::ground::Space;
 use kit::ledger::{Entry, What};
 use play::case::Fact;
@@ -43,7 +44,10 @@ pub fn plots(book: &Book, before: State, events: &[Event], all: &All) -> Result<
     let season = &Season { book, before, events, sheets, answers, cited };
     let Some((last, earlier)) = season.events.split_last() else { return Ok(vec![]) };
     let mut state = season.before.clone();
-    let drawn = season.events.iter().rposition(|event| matches!(event, Event::MarkerDrawn { .. }));
+    let drawn = season
+        .events
+        .iter()
+        .rposition(|event| matches!(event, Event::Sequence(SequenceEvent::MarkerDrawn { .. })));
     let mut at_marker = None;
     for (at, event) in earlier.iter().enumerate() {
         if drawn == Some(at) {
@@ -139,7 +143,10 @@ impl Season<'_> {
         near: Option<&BTreeSet<ForceId>>,
         fact: &Fact,
     ) -> Option<Plot> {
-        let Event::MarkerDrawn { marker, .. } = self.events.get(drawn)? else { return None };
+        let Event::Sequence(SequenceEvent::MarkerDrawn { marker, .. }) = self.events.get(drawn)?
+        else {
+            return None;
+        };
         // Who is on board has no line of a setup.
         if !then.aboard.is_empty() {
             return None;
@@ -193,19 +200,19 @@ impl Season<'_> {
         }
         let used: BTreeSet<usize> = self.events[..drawn]
             .iter()
-            .filter_map(|event| match event {
-                Event::TakenUp { power: whose, entry, .. } if whose == power => {
-                    Some(usize::from(*entry))
-                }
-                _ => None,
+            .filter_map(|event| {
+                let Event::Order(OrderEvent::TakenUp { power: whose, entry, .. }) = event else {
+                    return None;
+                };
+                (whose == power).then_some(usize::from(*entry))
             })
             .collect();
         let awake = |number: &usize| {
             self.events[drawn..].iter().enumerate().any(|(at, event)| match event {
-                Event::TakenUp { power: whose, entry, .. } => {
+                Event::Order(OrderEvent::TakenUp { power: whose, entry, .. }) => {
                     whose == power && usize::from(*entry) == *number
                 }
-                Event::Waited { power: whose, entry, .. } => {
+                Event::Order(OrderEvent::Waited { power: whose, entry, .. }) => {
                     let is_meant = drawn + at + 1 == self.events.len();
                     is_meant && whose == power && usize::from(*entry) == *number
                 }
@@ -316,7 +323,11 @@ pub fn own_plots(
     let drawn = after.seen_events.iter().take(own.news + 1).filter(|seen_event| {
         matches!(
             seen_event,
-            SeenEvent::Drawn { .. } | SeenEvent::PutBack { .. } | SeenEvent::WinterQuarters { .. }
+            SeenEvent::Sequence(
+                SequenceNews::Drawn { .. }
+                    | SequenceNews::PutBack { .. }
+                    | SequenceNews::WinterQuarters { .. }
+            )
         )
     });
     let answers: Vec<Entry> = after.dice.iter().filter_map(Entry::of_shown).collect();

@@ -7,7 +7,7 @@ use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
 use super::super::book::{Atlas, Book, Fog};
-use crate::record::event::Event;
+use crate::record::event::{Event, FleetEvent, ForceEvent};
 use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
 use crate::season::turn::{Extent, Turn};
 use crate::sight::known::Known;
@@ -389,7 +389,7 @@ impl Setup {
             if !taken.insert(force.id) {
                 return Err(wrong(format!("{} has a force of that number already", force.power)));
             }
-            events.push((item("forces", at), Event::Placed { force, arrival: false }));
+            events.push((item("forces", at), ForceEvent::Placed { force, arrival: false }.into()));
         }
         for (at, ships) in self.squadrons.iter().enumerate() {
             let wrong = |why: String| PlayError::item("squadrons", at, why);
@@ -397,7 +397,7 @@ impl Setup {
                 return Err(wrong(format!("`{}` is on no side", ships.power)));
             }
             let squadron = ships.squadron(&book.atlas).map_err(wrong)?;
-            events.push((item("squadrons", at), Event::SquadronPlaced { squadron }));
+            events.push((item("squadrons", at), FleetEvent::SquadronPlaced { squadron }.into()));
         }
         for (written, power) in &self.held {
             let wrong = |why: String| PlayError::key("held", why);
@@ -407,7 +407,7 @@ impl Setup {
             }
             events.push((
                 vec![Step::Key("held".into())],
-                Event::Held { place, power: power.clone() },
+                ForceEvent::Held { place, power: power.clone() }.into(),
             ));
         }
         for (power, leaders) in &self.pool {
@@ -417,8 +417,8 @@ impl Setup {
             for leader in leaders {
                 let leader =
                     self::leader(book, leader).map_err(|why| PlayError::key("pool", why))?;
-                let event = Event::LeaderPooled { power: power.clone(), leader };
-                events.push((vec![Step::Key("pool".into())], event));
+                let event = ForceEvent::LeaderPooled { power: power.clone(), leader };
+                events.push((vec![Step::Key("pool".into())], event.into()));
             }
         }
         Ok(events)

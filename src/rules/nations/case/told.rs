@@ -2,6 +2,8 @@
 //!
 //! News has the name of the event it is of, and of its fields those that the power was told.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use super::super::book::Book;
 use super::facts::{Teller, called, only};
 use crate::record::state::{Fort, State};

@@ -19,7 +19,7 @@ use crate::land::supply;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::Scene;
-use crate::record::event::{Cause, Event, Occasion, Throw};
+use crate::record::event::{Cause, LossEvent, Occasion, Throw};
 use crate::record::state::{Force, ForceId};
 use crate::season::returns;
 use crate::season::turn::Turn;
@@ -85,7 +85,7 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
     let city = book.atlas.town(force.at).is_some();
     let steps = figures::steps(book, toll, star, city).unwrap_or(toll.steps);
     let steps = steps.min(u8::try_from(points).unwrap_or(u8::MAX));
-    turn.record(Event::AttritionChecked {
+    turn.record(LossEvent::AttritionChecked {
         force: id,
         occasions: occasions.to_vec(),
         column: book.war.attrition_column(points).to_owned(),
@@ -143,7 +143,7 @@ fn spend_supply(turn: &mut Turn, id: ForceId, will: &Will) -> bool {
     let (trains, depots) = if force.trains > 0 { (1, 0) } else { (0, 1) };
     let after =
         Force { trains: force.trains - trains, depots: force.depots - depots, ..force.clone() };
-    turn.record(Event::Lost {
+    turn.record(LossEvent::Lost {
         force: after,
         units: vec![],
         trains,

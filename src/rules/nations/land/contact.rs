@@ -33,7 +33,9 @@ use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
 use crate::orders::words::Pick;
-use crate::record::event::{Cause, Event, Parting, Reason, Throw, Winner};
+use crate::record::event::{
+    Cause, ContactEvent, ForceEvent, LossEvent, Parting, Reason, SiegeEvent, Throw, Winner,
+};
 use crate::record::state::{Force, ForceId, State};
 use crate::season::activation::Activation;
 use crate::season::turn::Turn;
@@ -96,9 +98,11 @@ pub fn sally(acting: &mut Activation, step: &Filled) -> Result<(), Reason> {
     let supplied = force.steps() <= fed;
     (force.inside, force.siege) = (false, None);
     let id = force.id;
-    acting.turn.record(Event::Changed { force, why: "it comes out of the fortress".to_owned() });
+    acting
+        .turn
+        .record(ForceEvent::Changed { force, why: "it comes out of the fortress".to_owned() });
     if !supplied && !acting.force().unsupplied {
-        acting.turn.record(Event::SupplyAssessed { force: id, supplied });
+        acting.turn.record(LossEvent::SupplyAssessed { force: id, supplied });
     }
     let mut battle = Battle::new(at, at, vec![], Crossing::None);
     battle.step = Some(step.clone());
@@ -127,7 +131,7 @@ pub fn landed(acting: &mut Activation, step: &Filled) -> Result<(), Reason> {
     if siege::enemy_fortress(&acting.turn.state, book, &acting.power, at) > 0 {
         let force = acting.force;
         let level = acting.turn.state.siege_marker(at).unwrap_or(0);
-        acting.turn.record(Event::SiegeMarked { force, at, level });
+        acting.turn.record(SiegeEvent::SiegeMarked { force, at, level });
     }
     Ok(())
 }
@@ -245,7 +249,7 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
     let throw = combat::round::throw(dice, chance.modifiers.clone());
     let succeeded = chance.reached_by(throw.total);
     let mover = acting.force;
-    acting.turn.record(Event::Intercepted { force: id, mover, at, throw, succeeded });
+    acting.turn.record(ContactEvent::Intercepted { force: id, mover, at, throw, succeeded });
     succeeded.then(|| send(acting.turn, id, &will))
 }
 
@@ -273,7 +277,7 @@ fn send(turn: &mut Turn, id: ForceId, will: &Will) -> ForceId {
         return id;
     }
     let new = goes.id;
-    turn.record(Event::Parted { force: army, new: goes, how: Parting::Detached });
+    turn.record(ForceEvent::Parted { force: army, new: goes, how: Parting::Detached });
     new
 }
 
@@ -326,7 +330,7 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     let answer = will::choose(acting.turn, AVOID, &force, "entered", &options, default, said);
     match answer.choice.as_str() {
         "withdraw inside" => {
-            acting.turn.record(Event::WentInside { force: id, at: force.at });
+            acting.turn.record(ContactEvent::WentInside { force: id, at: force.at });
             false
         }
         "avoid battle" => !slip_away(acting, battle, &force, &will, ways),
@@ -454,7 +458,7 @@ fn slip_away(
     if succeeded {
         combat::shed(acting.turn, id);
     }
-    acting.turn.record(Event::Avoided { force: id, mover, at, to, throw, succeeded });
+    acting.turn.record(ContactEvent::Avoided { force: id, mover, at, to, throw, succeeded });
     if succeeded {
         retreat::run_over(acting.turn, id, to);
         retreat::settle(acting.turn, id);
@@ -486,7 +490,7 @@ fn run_over(acting: &mut Activation, battle: &Battle, step: Option<&Filled>) -> 
     acting.spent += cost;
     let (id, at, spent) = (acting.force, battle.at, acting.spent);
     for gone in battle.defenders.clone() {
-        acting.turn.record(Event::Overrun { force: id, gone, at, cost, spent });
+        acting.turn.record(ContactEvent::Overrun { force: id, gone, at, cost, spent });
         losses::destroy(acting.turn, gone, Cause::Overrun);
     }
     true

@@ -7,7 +7,7 @@ use crate::book::units::Unit;
 use crate::land::combat::{guns, losses};
 use crate::land::stacking::{self, Joined};
 use crate::orders::words::meant;
-use crate::record::event::{Event, Joining, Reason};
+use crate::record::event::{ForceEvent, Joining, Reason};
 use crate::record::state::{Force, ForceId};
 use crate::season::activation::Activation;
 use crate::season::turn::Turn;
@@ -48,9 +48,9 @@ pub fn take_in(acting: &mut Activation, joined: Joined, other: &Force, how: Join
     for leader in &pooled {
         // He leaves before the force that he led is gone.
         let (power, leader) = (other.power.clone(), leader.clone());
-        acting.turn.record(Event::LeaderLeft { power, leader, at });
+        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
     }
-    acting.turn.record(Event::Joined { force, gone, how, cost, spent });
+    acting.turn.record(ForceEvent::Joined { force, gone, how, cost, spent });
 }
 
 /// Whether the join brought a unit that was not there before.
@@ -185,9 +185,9 @@ pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> Fo
     let at = kept.at;
     for leader in &goes.leaders {
         let (power, leader) = (goes.power.clone(), leader.clone());
-        turn.record(Event::LeaderLeft { power, leader, at });
+        turn.record(ForceEvent::LeaderLeft { power, leader, at });
     }
-    turn.record(Event::Joined {
+    turn.record(ForceEvent::Joined {
         force: after.clone(),
         gone: goes.id,
         how: Joining::PickedUp,
@@ -196,7 +196,7 @@ pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> Fo
     });
     let before = losses::corps(turn.book, &kept.units) + losses::corps(turn.book, &goes.units);
     let corps = before.saturating_sub(losses::corps(turn.book, &after.units));
-    turn.record(Event::Overstacked { force: after, lost, corps });
+    turn.record(ForceEvent::Overstacked { force: after, lost, corps });
     kept.id
 }
 
@@ -211,16 +211,22 @@ pub fn give_in(acting: &mut Activation, joined: Joined, into: &Force, cost: u32)
     }
     for leader in &pooled {
         let (power, leader, at) = (mover.power.clone(), leader.clone(), force.at);
-        acting.turn.record(Event::LeaderLeft { power, leader, at });
+        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
     }
     let (spent, id) = (acting.spent, force.id);
     let commands = force.commander().map(str::to_owned);
-    acting.turn.record(Event::Joined { force, gone: mover.id, how: Joining::Merged, cost, spent });
+    acting.turn.record(ForceEvent::Joined {
+        force,
+        gone: mover.id,
+        how: Joining::Merged,
+        cost,
+        spent,
+    });
     acting.force = id;
     if let (Some(leader), Some(from)) = (commands, into.commander().map(str::to_owned))
         && leader != from
     {
-        acting.turn.record(Event::CommandTaken { force: id, leader, from });
+        acting.turn.record(ForceEvent::CommandTaken { force: id, leader, from });
     }
 }
 
@@ -239,7 +245,7 @@ fn arrive(acting: &mut Activation, other: &Force) {
         Err(_) => {
             for leader in &mover.leaders {
                 let (power, leader, at) = (mover.power.clone(), leader.clone(), mover.at);
-                acting.turn.record(Event::LeaderLeft { power, leader, at });
+                acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
             }
             acting.force = other.id;
         }
@@ -255,7 +261,7 @@ fn come_back(acting: &mut Activation, other: &Force) {
         (force.trains + mover.trains, force.engineers + mover.engineers);
     let (spent, gone) = (acting.spent, mover.id);
     acting.force = force.id;
-    acting.turn.record(Event::Joined { force, gone, how: Joining::Merged, cost: 0, spent });
+    acting.turn.record(ForceEvent::Joined { force, gone, how: Joining::Merged, cost: 0, spent });
 }
 
 /// Replaces the commander of a force by the leader who came alone. An equal does so only when the
@@ -276,7 +282,7 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
             return Err(Reason::Rank { name: resident.to_owned() });
         }
         let (power, leader, at) = (other.power.clone(), resident.to_owned(), other.at);
-        acting.turn.record(Event::LeaderLeft { power, leader, at });
+        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
         force.leaders.remove(0);
     }
     force.leaders.insert(0, arriving);
@@ -286,14 +292,14 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
             force.leaders.push(other.clone());
         } else {
             let (power, leader, at) = (mover.power.clone(), other.clone(), mover.at);
-            acting.turn.record(Event::LeaderLeft { power, leader, at });
+            acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
         }
     }
     force.trains += mover.trains;
     force.depots += mover.depots;
     force.engineers += mover.engineers;
     let (id, spent) = (force.id, acting.spent);
-    acting.turn.record(Event::Joined {
+    acting.turn.record(ForceEvent::Joined {
         force,
         gone: mover.id,
         how: Joining::Merged,

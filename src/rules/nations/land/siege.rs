@@ -32,7 +32,9 @@ use crate::land::reckon::siege::{self as works, Besieger, Works};
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
-use crate::record::event::{Cause, Event, Fighter, Reason, Throw, Winner};
+use crate::record::event::{
+    BattleEvent, Cause, ContactEvent, Fighter, ForceEvent, Reason, SiegeEvent, Throw, Winner,
+};
 use crate::record::state::{Force, ForceId, State};
 use crate::season::activation::Activation;
 use crate::season::turn::Turn;
@@ -63,14 +65,14 @@ pub fn arrive(acting: &mut Activation, from: Space) -> Result<(), Reason> {
     let friends = outside(acting.turn, &acting.power, at);
     if let Some(reason) = too_weak(acting.turn, &friends, level) {
         for force in std::iter::once(acting.force).chain(acting.group.clone()) {
-            acting.turn.record(Event::Retreated { force, from: at, to: from });
+            acting.turn.record(ContactEvent::Retreated { force, from: at, to: from });
         }
         raise(acting.turn, at);
         acting.over = true;
         return Err(reason);
     }
     let force = acting.force;
-    acting.turn.record(Event::SiegeMarked { force, at, level: 0 });
+    acting.turn.record(SiegeEvent::SiegeMarked { force, at, level: 0 });
     acting.laid = Some(at);
     Ok(())
 }
@@ -208,7 +210,7 @@ pub fn attempts(
     let result = book.war.siege(level, throw.total);
     let starred = result == SiegeResult::RepulsedStar;
     let star = starred.then(|| ask(turn)).map(|roll| turn.ledger.dice(roll, 1, 6).faces[0]);
-    turn.record(Event::SiegeAttempted {
+    turn.record(SiegeEvent::SiegeAttempted {
         force: id,
         at,
         fortress: level,
@@ -249,7 +251,7 @@ fn go_on(turn: &mut Turn, id: ForceId, power: &str, (at, level): (Space, u8)) {
     left.sort_by_key(|other| *other != id);
     let walls = turn.state.fortress(turn.book, at) > 0;
     match left.first().copied().filter(|_| walls) {
-        Some(force) => turn.record(Event::SiegeMarked { force, at, level }),
+        Some(force) => turn.record(SiegeEvent::SiegeMarked { force, at, level }),
         None => raise(turn, at),
     }
 }
@@ -273,7 +275,7 @@ fn march_out(turn: &mut Turn, inside: Vec<ForceId>, at: Space) {
     for force in inside {
         let Force { power, leaders, units, .. } = turn.state.force(force).clone();
         let leader = leaders.into_iter().next();
-        turn.record(Event::HonoursOfWar { force, power, at, leader, units, back });
+        turn.record(SiegeEvent::HonoursOfWar { force, power, at, leader, units, back });
     }
 }
 
@@ -329,7 +331,7 @@ fn assault(turn: &mut Turn, id: ForceId, at: Space, step: Option<&Filled>, breac
         if dead {
             let holder = turn.state.holder(turn.book, at).map(str::to_owned);
             if let Some(power) = holder {
-                turn.record(Event::Captured { at, power, from: None, empty: true });
+                turn.record(SiegeEvent::Captured { at, power, from: None, empty: true });
             }
         }
         raise(turn, at);
@@ -367,11 +369,11 @@ fn surrenders(
     let die = turn.ledger.dice(ask, 1, 6).faces[0];
     let demoralized = morale::breaks(die, target);
     if let Some(force) = inside.first().copied() {
-        turn.record(Event::MoraleChecked { force, die, target, modifiers, demoralized });
+        turn.record(BattleEvent::MoraleChecked { force, die, target, modifiers, demoralized });
     } else {
         let power = turn.state.holder(turn.book, at).unwrap_or_default().to_owned();
         let surrenders = demoralized;
-        turn.record(Event::GarrisonChecked { at, power, die, target, modifiers, surrenders });
+        turn.record(SiegeEvent::GarrisonChecked { at, power, die, target, modifiers, surrenders });
     }
     demoralized
 }
@@ -471,7 +473,7 @@ fn record(
     let attacker = Fighter { guns: reckoning.guns.0, ..attacker };
     let defender = Fighter { guns: reckoning.guns.1, ..defender };
     let (size, odds) = (reckoning.size.word().to_owned(), reckoning.odds.to_string());
-    turn.record(Event::Fought {
+    turn.record(BattleEvent::Fought {
         at,
         round: 1,
         size,
@@ -515,7 +517,7 @@ fn lose_inside(
     let points = (steps - of_troops).min(walls);
     if points > 0 {
         let points = u8::try_from(points).unwrap_or(u8::MAX);
-        turn.record(Event::WallsBroken { at, points });
+        turn.record(SiegeEvent::WallsBroken { at, points });
     }
     let lead = side.front.lead.clone().filter(|_| of_troops > 0);
     let bill = Bill { lead, cavalry: cell.cavalry, ..Bill::of(of_troops, Cause::Assault, ROLL) };
@@ -540,7 +542,7 @@ fn fall(turn: &mut Turn, power: &str, at: Space) {
 fn take(turn: &mut Turn, power: &str, at: Space) {
     let from = turn.state.holder(turn.book, at).map(str::to_owned);
     let empty = turn.book.atlas.town(at).is_some_and(|town| town.fortress > 0);
-    turn.record(Event::Captured { at, power: power.to_owned(), from, empty });
+    turn.record(SiegeEvent::Captured { at, power: power.to_owned(), from, empty });
     crate::sea::retreat::harbour_fell(turn, at);
 }
 
@@ -560,7 +562,7 @@ pub fn raise(turn: &mut Turn, at: Space) {
         }
         force.inside = false;
         force.siege = None;
-        turn.record(Event::Changed { force, why: "the siege is raised".to_owned() });
+        turn.record(ForceEvent::Changed { force, why: "the siege is raised".to_owned() });
     }
 }
 

@@ -19,7 +19,7 @@ use crate::land::stacking;
 use crate::land::supply::Moment;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, PLACE, meant};
-use crate::record::event::{Event, Joining, Reason};
+use crate::record::event::{Event, ForceEvent, Joining, Reason, SequenceEvent};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
 use crate::season::activation::occasions;
@@ -83,7 +83,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     }
     acting.turn.active.insert(corps.id);
     let (marker, activations) = (acting.marker, army.activations.max(corps.activations + 1));
-    acting.turn.record(Event::Activated { force: corps.id, marker, activations });
+    acting.turn.record(ForceEvent::Activated { force: corps.id, marker, activations });
     combat::assess(acting.turn, &[corps.id], &Moment::default());
     let (spent, rough) = follow(acting, &corps, to)?;
     let occasions = occasions(acting.turn, corps.id, false);
@@ -111,10 +111,11 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
 /// Where the army stood when its activation began.
 fn began(acting: &Activation) -> Space {
     let moves = acting.turn.events.iter().rev();
-    let this = moves.take_while(|event| !matches!(event, Event::MarkerDrawn { .. }));
-    let first = this.filter_map(|event| match event {
-        Event::Moved { force, from, .. } if *force == acting.force => Some(*from),
-        _ => None,
+    let this = moves
+        .take_while(|event| !matches!(event, Event::Sequence(SequenceEvent::MarkerDrawn { .. })));
+    let first = this.filter_map(|event| {
+        let Event::Force(ForceEvent::Moved { force, from, .. }) = event else { return None };
+        (*force == acting.force).then_some(*from)
     });
     first.last().unwrap_or(acting.force().at)
 }
@@ -145,7 +146,7 @@ fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(u32, boo
         spent += cost;
         rough |= super::march::is_rough(book, from, leg.to);
         let into_box = book.atlas.is_box(leg.to);
-        acting.turn.record(Event::Moved {
+        acting.turn.record(ForceEvent::Moved {
             force: corps.id,
             from,
             to: leg.to,

@@ -4,7 +4,7 @@ use super::{Play, StepKind, march};
 use crate::land::contact;
 use crate::land::movement;
 use crate::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
-use crate::record::event::{Event, Halt, Reason};
+use crate::record::event::{ForceEvent, Halt, Reason};
 use crate::season::activation::Activation;
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -115,7 +115,7 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
     let way = movement::plan(acting.turn.book, acting.known(), &acting.mover(), here, goal);
     let Some(way) = way else {
         let (force, halt) = (acting.force, Halt::NoWay { to: goal });
-        acting.turn.record(Event::Stopped { force, halt, source: Source::Entry });
+        acting.turn.record(ForceEvent::Stopped { force, halt, source: Source::Entry });
         return Err(Reason::Halted);
     };
     march::follow(acting, way, goal, false, Some(filled))?;

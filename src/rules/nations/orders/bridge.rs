@@ -3,7 +3,7 @@
 use super::{Play, StepKind};
 use crate::orders::rehearsal::{Plan, spoken};
 use crate::orders::words::PLACE;
-use crate::record::event::{Event, Parting, Reason};
+use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
@@ -60,7 +60,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     engineers.engineers = 1;
     engineers.bridge = Some(near);
     let laid = engineers.clone();
-    acting.turn.record(Event::Parted { force, new: engineers, how: Parting::Dropped });
-    acting.turn.record(Event::Bridged { force: laid, toward: near });
+    acting.turn.record(ForceEvent::Parted { force, new: engineers, how: Parting::Dropped });
+    acting.turn.record(ForceEvent::Bridged { force: laid, toward: near });
     Ok(())
 }

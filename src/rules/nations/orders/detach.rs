@@ -5,7 +5,7 @@ use super::{Play, StepKind};
 use crate::land::stacking;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
-use crate::record::event::{Event, Parting, Reason};
+use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
@@ -108,7 +108,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     (goes.demoralized, goes.unsupplied) = (army.demoralized, army.unsupplied);
     acting.parted.push(army.id);
     acting.force = goes.id;
-    acting.turn.record(Event::Parted { force: army, new: goes, how: Parting::Detached });
+    acting.turn.record(ForceEvent::Parted { force: army, new: goes, how: Parting::Detached });
     acting.activate();
     Ok(())
 }

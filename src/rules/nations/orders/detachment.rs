@@ -5,7 +5,7 @@ use crate::book::units::{Size, Unit};
 use crate::land::stacking;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{Pick, UNIT};
-use crate::record::event::{Event, Parting, Reason};
+use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
@@ -59,6 +59,10 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     (left.demoralized, left.unsupplied) = (stays.demoralized, stays.unsupplied);
     acting.turn.active.insert(left.id);
     acting.parted.push(left.id);
-    acting.turn.record(Event::Parted { force: stays, new: left, how: Parting::MadeDetachment });
+    acting.turn.record(ForceEvent::Parted {
+        force: stays,
+        new: left,
+        how: Parting::MadeDetachment,
+    });
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::land::combat::guns;
 use crate::land::stacking;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
-use crate::record::event::{Event, Parting, Reason};
+use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::{Force, ForceId};
 use crate::season::activation::Activation;
 use sheet::keys::{Content, Field, Filled, Given, Kind, Value};
@@ -143,7 +143,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     acting.turn.active.insert(left.id);
     acting.parted.push(left.id);
     let id = left.id;
-    acting.turn.record(Event::Parted { force: stays, new: left, how });
+    acting.turn.record(ForceEvent::Parted { force: stays, new: left, how });
     if let Some(friend) = friend {
         guns::unite(acting.turn, friend, id);
     }
@@ -205,7 +205,7 @@ fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     acting.parted.push(id);
     acting.screens.push(id);
     acting.laid = None;
-    acting.turn.record(Event::Parted { force: stays, new: left, how: Parting::Dropped });
+    acting.turn.record(ForceEvent::Parted { force: stays, new: left, how: Parting::Dropped });
     Ok(())
 }
 

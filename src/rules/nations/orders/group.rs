@@ -9,7 +9,7 @@ use super::{Play, StepKind};
 use crate::land::joining;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::FORCE;
-use crate::record::event::{Event, Reason};
+use crate::record::event::{ForceEvent, Reason};
 use crate::season::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -49,8 +49,8 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     acting.group.push(other.id);
     acting.turn.active.insert(other.id);
     let (marker, activations) = (acting.marker, other.activations + 1);
-    acting.turn.record(Event::Activated { force: other.id, marker, activations });
+    acting.turn.record(ForceEvent::Activated { force: other.id, marker, activations });
     let (force, with, spent) = (acting.force, other.id, acting.spent);
-    acting.turn.record(Event::Grouped { force, with, cost, spent });
+    acting.turn.record(ForceEvent::Grouped { force, with, cost, spent });
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::orders::choices::Will;
 use crate::orders::rehearsal::Plan;
 use crate::orders::senses::{Met, Scene};
 use crate::orders::words::PLACE;
-use crate::record::event::{Event, Halt, Joining, Parting, Reason};
+use crate::record::event::{ForceEvent, Halt, Joining, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::{Activation, occasions};
 use crate::sight::known::Known;
@@ -247,7 +247,7 @@ pub fn enter(
     let group = std::iter::once(&acting.force).chain(&acting.group);
     let besieged = group.clone().any(|id| acting.turn.state.force(*id).siege.is_some());
     for force in std::iter::once(acting.force).chain(acting.group.clone()) {
-        acting.turn.record(Event::Moved { force, from, to: leg.to, cost, spent, into_box });
+        acting.turn.record(ForceEvent::Moved { force, from, to: leg.to, cost, spent, into_box });
     }
     if besieged {
         siege::raise(acting.turn, from);
@@ -360,7 +360,7 @@ fn halt(acting: &mut Activation, halt: Halt) -> Result<(), Reason> {
 
 fn halt_by(acting: &mut Activation, halt: Halt, source: Source) -> Result<(), Reason> {
     let force = acting.force;
-    acting.turn.record(Event::Stopped { force, halt, source });
+    acting.turn.record(ForceEvent::Stopped { force, halt, source });
     Err(Reason::Halted)
 }
 
@@ -387,6 +387,6 @@ fn go_alone(acting: &mut Activation) -> Result<(), Reason> {
     acting.force = goes.id;
     acting.turn.active.insert(goes.id);
     acting.parted.push(stays.id);
-    acting.turn.record(Event::Parted { force: stays, new: goes, how: Parting::WentAlone });
+    acting.turn.record(ForceEvent::Parted { force: stays, new: goes, how: Parting::WentAlone });
     Ok(())
 }

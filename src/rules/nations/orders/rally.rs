@@ -4,7 +4,7 @@ use super::attack::tell;
 use super::{Play, StepKind};
 use crate::land::reckon::host::Host;
 use crate::land::reckon::morale;
-use crate::record::event::{Event, Reason};
+use crate::record::event::{BattleEvent, Reason};
 use crate::season::activation::Activation;
 use kit::rule::Rule;
 use sheet::keys::{Field, Filled, Kind, Value};
@@ -59,7 +59,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         let die = acting.turn.ledger.dice(ask, 1, 6).faces[0];
         let (id, spent) = (acting.force, acting.spent);
         let succeeded = morale::rallies(die, target);
-        acting.turn.record(Event::Rallied { force: id, die, target, succeeded, cost, spent });
+        acting.turn.record(BattleEvent::Rallied { force: id, die, target, succeeded, cost, spent });
     }
     Ok(())
 }

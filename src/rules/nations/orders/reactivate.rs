@@ -9,7 +9,7 @@ use super::attack::tell;
 use super::{Play, StepKind};
 use crate::land::stacking;
 use crate::orders::words::{GARRISON, Pick, meant};
-use crate::record::event::{Event, Reason};
+use crate::record::event::{Reason, SiegeEvent};
 use crate::season::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -62,6 +62,6 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
             }
         }
     }
-    acting.turn.record(Event::Rearmed { force, at, with });
+    acting.turn.record(SiegeEvent::Rearmed { force, at, with });
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::book::units::Unit;
 use crate::land::joining;
 use crate::land::stacking;
 use crate::orders::words::{FORCE, Pick, UNIT};
-use crate::record::event::{Event, Reason};
+use crate::record::event::{ForceEvent, Reason};
 use crate::season::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -75,8 +75,8 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let why = "steps were exchanged".to_owned();
     if let Some(mut other) = other_after {
         other.settle();
-        acting.turn.record(Event::Changed { force: other, why: why.clone() });
+        acting.turn.record(ForceEvent::Changed { force: other, why: why.clone() });
     }
-    acting.turn.record(Event::Changed { force, why });
+    acting.turn.record(ForceEvent::Changed { force, why });
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::{Play, StepKind};
 use crate::orders::rehearsal::Plan;
-use crate::record::event::{Event, Joining, Reason};
+use crate::record::event::{ForceEvent, Joining, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
@@ -47,7 +47,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if what == "depot" && force.depots > 0 {
         force.depots -= 1;
         force.trains += 1;
-        acting.turn.record(Event::Changed { force, why: "a depot became a train".to_owned() });
+        acting.turn.record(ForceEvent::Changed { force, why: "a depot became a train".to_owned() });
         return Ok(());
     }
     let has = |other: &&Force| {
@@ -65,7 +65,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     force.trains += gone.trains + gone.depots;
     force.engineers += gone.engineers;
     let spent = acting.spent;
-    acting.turn.record(Event::Joined {
+    acting.turn.record(ForceEvent::Joined {
         force,
         gone: gone.id,
         how: Joining::PickedUp,

@@ -1,9 +1,14 @@
 //! What events do to the state: the only hand that writes it. An event that only tells of a roll or
 //! a wait changes nothing.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod afloat;
 
-use crate::record::event::{Event, Fate};
+use crate::record::event::{
+    BattleEvent, ContactEvent, Event, Fate, ForceEvent, LossEvent, OrderEvent, SequenceEvent,
+    SiegeEvent,
+};
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -11,170 +16,225 @@ use kit::ground::Space;
 impl Event {
     /// Writes the event into the state.
     pub(crate) fn apply(&self, state: &mut State) {
-        self.apply_march(state);
-        self.apply_war(state);
-        self.apply_siege(state);
-        self.apply_sea(state);
+        match self {
+            Event::Order(event) => order(event),
+            Event::Sequence(event) => sequence(event, state),
+            Event::Force(event) => march(event, state),
+            Event::Loss(event) => losses(event, state),
+            Event::Contact(event) => contact(event, state),
+            Event::Battle(event) => battle(event, state),
+            Event::Siege(event) => siege(event, state),
+            Event::Fleet(event) => afloat::fleets(event, state),
+            Event::SeaBattle(event) => afloat::battle(event, state),
+            Event::Passage(event) => afloat::passage(event, state),
+        }
         share_markers(state);
     }
+}
 
-    /// Who stands where, and under whom.
-    fn apply_march(&self, state: &mut State) {
-        match self {
-            Event::Placed { force, arrival } => arrive(state, force, *arrival),
-            Event::Changed { force, .. }
-            | Event::Set { force, .. }
-            | Event::TrainGained { force, .. }
-            | Event::Bridged { force, .. } => put(state, force),
-            Event::Overstacked { force, corps, .. } => {
-                *state.corps_lost.entry(force.power.clone()).or_default() += u32::from(*corps);
-                put(state, force);
+/// Orders and what is told of them: the state knows nothing of either.
+fn order(event: &OrderEvent) {
+    match event {
+        OrderEvent::Ordered { .. }
+        | OrderEvent::TakenUp { .. }
+        | OrderEvent::Ruled { .. }
+        | OrderEvent::Decreed { .. }
+        | OrderEvent::Letter { .. }
+        | OrderEvent::Waited { .. }
+        | OrderEvent::NotDone { .. } => {}
+    }
+}
+
+/// The season, and what is kept from one to the next.
+fn sequence(event: &SequenceEvent, state: &mut State) {
+    match event {
+        SequenceEvent::SecondNaval { bloc, year } => {
+            state.naval_2.insert(*bloc, *year);
+        }
+        SequenceEvent::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => {
+            state.last_land = Some(*bloc);
+        }
+        SequenceEvent::CardPlayed { power, card, .. } => {
+            if let Some(hand) = state.cards.get_mut(power) {
+                hand.remove(card);
             }
-            Event::Removed { force, .. } => remove(state, *force),
-            Event::LeaderPooled { power, leader } => {
-                come_back(state, leader);
-                state.pools.entry(power.clone()).or_default().insert(leader.clone());
-            }
-            Event::Held { place, power } => {
-                state.held.insert(*place, power.clone());
-            }
-            Event::SeasonEnded { season, .. } => {
-                state.season = season.next();
-                state.forces.values_mut().for_each(rest);
-            }
-            Event::SecondNaval { bloc, year } => {
-                state.naval_2.insert(*bloc, *year);
-            }
-            Event::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => {
-                state.last_land = Some(*bloc)
-            }
-            Event::Activated { force, activations, .. } => {
-                edit(state, *force, |force| force.activations = *activations);
-            }
-            Event::Moved { force, to, into_box, .. } => edit(state, *force, |force| {
-                force.at = *to;
-                force.boxed = *into_box;
-                force.siege = None;
-            }),
-            Event::Joined { force, gone, .. } => {
-                state.forces.remove(gone);
-                put(state, force);
-            }
-            Event::Parted { force, new, .. } => {
-                put(state, force);
-                // Who parts in an off-map box came into it with the others (NIA §5.2.11).
-                let new = Force { boxed: force.boxed, ..new.clone() };
-                put(state, &new);
-            }
-            Event::LeaderLeft { power, leader, .. } => {
-                for force in state.forces.values_mut() {
-                    force.leaders.retain(|name| name != leader);
-                }
-                state.forces.retain(|_, force| !force.is_empty());
-                state.pools.entry(power.clone()).or_default().insert(leader.clone());
-            }
-            Event::CommandTaken { force, leader, .. } => edit(state, *force, |force| {
+        }
+        SequenceEvent::Promised { key, season, .. } => {
+            state.promised.insert(key.clone(), *season);
+        }
+        SequenceEvent::SeasonEnded { season, .. } => {
+            state.season = season.next();
+            state.forces.values_mut().for_each(rest);
+        }
+        SequenceEvent::MarkerDrawn { .. }
+        | SequenceEvent::SeasonBegan { .. }
+        | SequenceEvent::MarkerPutBack { .. }
+        | SequenceEvent::WinterQuarters { .. }
+        | SequenceEvent::NobodyMoved { .. }
+        | SequenceEvent::Scored { .. } => {}
+    }
+}
+
+/// Who stands where, and under whom.
+fn march(event: &ForceEvent, state: &mut State) {
+    match event {
+        ForceEvent::Placed { force, arrival } => arrive(state, force, *arrival),
+        ForceEvent::Changed { force, .. }
+        | ForceEvent::Set { force, .. }
+        | ForceEvent::TrainGained { force, .. }
+        | ForceEvent::Bridged { force, .. } => put(state, force),
+        ForceEvent::Overstacked { force, corps, .. } => {
+            *state.corps_lost.entry(force.power.clone()).or_default() += u32::from(*corps);
+            put(state, force);
+        }
+        ForceEvent::Removed { force, .. } => remove(state, *force),
+        ForceEvent::LeaderPooled { power, leader } => {
+            come_back(state, leader);
+            state.pools.entry(power.clone()).or_default().insert(leader.clone());
+        }
+        ForceEvent::Held { place, power } => {
+            state.held.insert(*place, power.clone());
+        }
+        ForceEvent::Activated { force, activations, .. } => {
+            edit(state, *force, |force| force.activations = *activations);
+        }
+        ForceEvent::Moved { force, to, into_box, .. } => edit(state, *force, |force| {
+            force.at = *to;
+            force.boxed = *into_box;
+            force.siege = None;
+        }),
+        ForceEvent::Joined { force, gone, .. } => {
+            state.forces.remove(gone);
+            put(state, force);
+        }
+        ForceEvent::Parted { force, new, .. } => {
+            put(state, force);
+            // Who parts in an off-map box came into it with the others (NIA §5.2.11).
+            let new = Force { boxed: force.boxed, ..new.clone() };
+            put(state, &new);
+        }
+        ForceEvent::LeaderLeft { power, leader, .. } => {
+            for force in state.forces.values_mut() {
                 force.leaders.retain(|name| name != leader);
-                force.leaders.insert(0, leader.clone());
-            }),
-            Event::Released { force, .. } => edit(state, *force, |force| force.reserve = None),
-            _ => {}
+            }
+            state.forces.retain(|_, force| !force.is_empty());
+            state.pools.entry(power.clone()).or_default().insert(leader.clone());
+        }
+        ForceEvent::CommandTaken { force, leader, .. } => edit(state, *force, |force| {
+            force.leaders.retain(|name| name != leader);
+            force.leaders.insert(0, leader.clone());
+        }),
+        ForceEvent::Released { force, .. } => edit(state, *force, |force| force.reserve = None),
+        ForceEvent::Stopped { .. } | ForceEvent::Grouped { .. } => {}
+    }
+}
+
+/// Supply and losses.
+fn losses(event: &LossEvent, state: &mut State) {
+    match event {
+        LossEvent::SupplyAssessed { force, supplied } => {
+            edit(state, *force, |force| force.unsupplied = !supplied);
+        }
+        LossEvent::AttritionChecked { .. } => {}
+        LossEvent::Lost { force, corps, .. } => {
+            // With its last corps an army loses its marker (§1.1.2).
+            if force.army.is_none()
+                && let Some(before) = state.forces.get(&force.id).cloned()
+            {
+                lose_marker(state, &before);
+            }
+            *state.corps_lost.entry(force.power.clone()).or_default() += u32::from(*corps);
+            put(state, force);
+        }
+        LossEvent::Destroyed { force, power, corps, .. } => {
+            *state.corps_lost.entry(power.clone()).or_default() += u32::from(*corps);
+            remove(state, *force);
         }
     }
+}
 
-    /// Battles and what follows from them.
-    fn apply_war(&self, state: &mut State) {
-        match self {
-            Event::SupplyAssessed { force, supplied } => {
-                edit(state, *force, |force| force.unsupplied = !supplied);
-            }
-            Event::Lost { force, corps, .. } => {
-                // With its last corps an army loses its marker (§1.1.2).
-                if force.army.is_none()
-                    && let Some(before) = state.forces.get(&force.id).cloned()
-                {
-                    lose_marker(state, &before);
-                }
-                *state.corps_lost.entry(force.power.clone()).or_default() += u32::from(*corps);
-                put(state, force);
-            }
-            Event::Destroyed { force, power, corps, .. } => {
-                *state.corps_lost.entry(power.clone()).or_default() += u32::from(*corps);
-                remove(state, *force);
-            }
-            Event::WentInside { force, .. } => edit(state, *force, |force| {
-                force.inside = true;
-                force.siege = None;
-            }),
-            Event::CameUp { force, to, .. } | Event::Retreated { force, to, .. } => {
-                edit(state, *force, |force| {
-                    force.at = *to;
-                    force.inside = false;
-                    force.siege = None;
-                });
-            }
-            Event::Avoided { force, to, succeeded: true, .. } => edit(state, *force, |force| {
+/// Those who meet, and those who come to them or go away.
+fn contact(event: &ContactEvent, state: &mut State) {
+    match event {
+        ContactEvent::WentInside { force, .. } => edit(state, *force, |force| {
+            force.inside = true;
+            force.siege = None;
+        }),
+        ContactEvent::CameUp { force, to, .. } | ContactEvent::Retreated { force, to, .. } => {
+            edit(state, *force, |force| {
                 force.at = *to;
+                force.inside = false;
                 force.siege = None;
-            }),
-            Event::MoraleChecked { force, demoralized: true, .. } => {
-                edit(state, *force, |force| force.demoralized = true);
-            }
-            Event::Disordered { force, demoralized } => {
-                edit(state, *force, |force| force.demoralized = *demoralized);
-            }
-            Event::Rallied { force, succeeded: true, .. } => {
-                edit(state, *force, |force| force.demoralized = false);
-            }
-            Event::LeaderChecked { force, power, leader, fate, back, .. } => {
-                fall(state, (*force, power, leader), *fate, *back);
-            }
-            Event::Succeeded { force, leader, commands, .. } => {
-                succeed(state, *force, leader, *commands);
-            }
-            _ => {}
+            });
         }
+        ContactEvent::Avoided { force, to, succeeded: true, .. } => edit(state, *force, |force| {
+            force.at = *to;
+            force.siege = None;
+        }),
+        ContactEvent::Avoided { .. }
+        | ContactEvent::Intercepted { .. }
+        | ContactEvent::Overrun { .. }
+        | ContactEvent::MarchedToGuns { .. } => {}
     }
+}
 
-    /// Sieges, fortresses, and what is kept from season to season.
-    fn apply_siege(&self, state: &mut State) {
-        match self {
-            Event::SiegeMarked { force, level, at } => {
-                edit(state, *force, |force| force.siege = Some(*level));
-                let bears = |force: &&mut Force| force.inside || force.siege.is_some();
-                let here = state.forces.values_mut().filter(|force| force.at == *at);
-                here.filter(bears).for_each(|force| force.siege = Some(*level));
-            }
-            Event::WallsBroken { at, points } => {
-                state.forts.entry(*at).or_default().lost += points;
-            }
-            Event::Captured { at, power, empty, .. } => {
-                state.held.insert(*at, power.clone());
-                // Who captures a place holds it as it was printed, or not at all (§9.3).
-                match *empty {
-                    true => state.forts.insert(*at, Fort { lost: 0, empty: true }),
-                    false => state.forts.remove(at),
-                };
-                for force in state.forces.values_mut().filter(|force| force.at == *at) {
-                    force.siege = None;
-                    force.inside = false;
-                }
-            }
-            Event::HonoursOfWar { force, power, back, .. } => honours(state, *force, power, *back),
-            Event::Rearmed { force, at, .. } => {
-                state.forts.remove(at);
-                put(state, force);
-            }
-            Event::CardPlayed { power, card, .. } => {
-                if let Some(hand) = state.cards.get_mut(power) {
-                    hand.remove(card);
-                }
-            }
-            Event::Promised { key, season, .. } => {
-                state.promised.insert(key.clone(), *season);
-            }
-            _ => {}
+/// Order and leaders after a battle.
+fn battle(event: &BattleEvent, state: &mut State) {
+    match event {
+        BattleEvent::MoraleChecked { force, demoralized: true, .. } => {
+            edit(state, *force, |force| force.demoralized = true);
         }
+        BattleEvent::Disordered { force, demoralized } => {
+            edit(state, *force, |force| force.demoralized = *demoralized);
+        }
+        BattleEvent::Rallied { force, succeeded: true, .. } => {
+            edit(state, *force, |force| force.demoralized = false);
+        }
+        BattleEvent::LeaderChecked { force, power, leader, fate, back, .. } => {
+            fall(state, (*force, power, leader), *fate, *back);
+        }
+        BattleEvent::Succeeded { force, leader, commands, .. } => {
+            succeed(state, *force, leader, *commands);
+        }
+        BattleEvent::MoraleChecked { .. }
+        | BattleEvent::Rallied { .. }
+        | BattleEvent::Fought { .. }
+        | BattleEvent::BattleEnded { .. }
+        | BattleEvent::Pursued { .. }
+        | BattleEvent::WentOn { .. } => {}
+    }
+}
+
+/// Sieges and fortresses.
+fn siege(event: &SiegeEvent, state: &mut State) {
+    match event {
+        SiegeEvent::SiegeMarked { force, level, at } => {
+            edit(state, *force, |force| force.siege = Some(*level));
+            let bears = |force: &&mut Force| force.inside || force.siege.is_some();
+            let here = state.forces.values_mut().filter(|force| force.at == *at);
+            here.filter(bears).for_each(|force| force.siege = Some(*level));
+        }
+        SiegeEvent::WallsBroken { at, points } => {
+            state.forts.entry(*at).or_default().lost += points;
+        }
+        SiegeEvent::Captured { at, power, empty, .. } => {
+            state.held.insert(*at, power.clone());
+            // Who captures a place holds it as it was printed, or not at all (§9.3).
+            match *empty {
+                true => state.forts.insert(*at, Fort { lost: 0, empty: true }),
+                false => state.forts.remove(at),
+            };
+            for force in state.forces.values_mut().filter(|force| force.at == *at) {
+                force.siege = None;
+                force.inside = false;
+            }
+        }
+        SiegeEvent::HonoursOfWar { force, power, back, .. } => honours(state, *force, power, *back),
+        SiegeEvent::Rearmed { force, at, .. } => {
+            state.forts.remove(at);
+            put(state, force);
+        }
+        SiegeEvent::SiegeAttempted { .. } | SiegeEvent::GarrisonChecked { .. } => {}
     }
 }
 

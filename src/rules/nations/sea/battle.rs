@@ -6,7 +6,7 @@
 use super::choice::Choice;
 use super::{squad, troops};
 use crate::land::reckon::sea::{self as figures, Outcome};
-use crate::record::event::{Battery, Cause, Event, Party, Volley, Winner};
+use crate::record::event::{Battery, Cause, Party, SeaBattleEvent, Volley, Winner};
 use crate::record::state::{Anchorage, Ship};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -97,7 +97,7 @@ pub fn fight(turn: &mut Turn, clash: &mut Clash) -> Winner {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let [attacker, defender] = parties;
     let (at, lost) = (clash.at.clone(), (count(lost.0), count(lost.1)));
-    turn.record(Event::SeaBattleEnded { at, attacker, defender, winner, lost });
+    turn.record(SeaBattleEvent::SeaBattleEnded { at, attacker, defender, winner, lost });
     winner
 }
 
@@ -132,7 +132,7 @@ fn volleys(
         Outcome::First(_) => Winner::Defender,
         Outcome::Second(_) => Winner::Attacker,
     };
-    turn.record(Event::SeaFought {
+    turn.record(SeaBattleEvent::SeaFought {
         at: clash.at.clone(),
         round,
         attacker: Box::new(attacker),
@@ -228,7 +228,7 @@ pub fn sink(turn: &mut Turn, ship: &Ship, cause: Cause) {
     troops::go_down(turn, ship);
     let decoy = squad::is_decoy(turn.book, ship);
     let Ship { power, fleet } = ship.clone();
-    turn.record(Event::FleetSunk { power, fleet, at, decoy, cause });
+    turn.record(SeaBattleEvent::FleetSunk { power, fleet, at, decoy, cause });
 }
 
 /// Whether an admiral with a name goes down with his fleet (NIA §10.5).
@@ -241,5 +241,5 @@ fn check_admiral(turn: &mut Turn, clash: &Clash, ship: &Ship) {
     let dice = u8::try_from(dice).expect("two dice come to twelve at most");
     let killed = dice >= turn.book.sea.killed;
     let Ship { power, fleet: admiral } = ship.clone();
-    turn.record(Event::AdmiralChecked { power, admiral, dice, killed });
+    turn.record(SeaBattleEvent::AdmiralChecked { power, admiral, dice, killed });
 }

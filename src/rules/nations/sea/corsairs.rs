@@ -6,7 +6,7 @@ use super::choice::Choice;
 use super::squad;
 use super::voyage::Voyage;
 use crate::land::reckon::sea::{self as figures, Aim, Hunted};
-use crate::record::event::{Event, Reason};
+use crate::record::event::{FleetEvent, Reason};
 use crate::record::state::{Anchorage, Bloc, Ship};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -99,7 +99,7 @@ pub fn hunt(turn: &mut Turn) {
     };
     for Hunted { ship, corsair, search, found, shot, sunk } in figures::hunt(book, chosen, roll) {
         let Ship { power, fleet } = ship;
-        turn.record(Event::CorsairHunted { power, fleet, corsair, search, found, shot, sunk });
+        turn.record(FleetEvent::CorsairHunted { power, fleet, corsair, search, found, shot, sunk });
     }
 }
 

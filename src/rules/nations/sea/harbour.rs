@@ -4,7 +4,7 @@ use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::voyage::Voyage;
 use super::{retreat, squad};
-use crate::record::event::{Event, Reason, Winner};
+use crate::record::event::{FleetEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Ship};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -28,7 +28,7 @@ pub fn invest(
     let relieves = !turn.state.friends_at(&power, &place).is_empty();
     for (power, fleets) in squad::by_power(ships) {
         let (from, to) = (from.clone(), place.clone());
-        turn.record(Event::Sailed { power, fleets, from, to, cost, spent });
+        turn.record(FleetEvent::Sailed { power, fleets, from, to, cost, spent });
     }
     let inside = turn.state.foes_at(&power, &Anchorage::Harbour(harbour));
     if relieves || inside.is_empty() {

@@ -6,7 +6,7 @@ use super::choice::Choice;
 use super::{retreat, squad};
 use crate::land::combat::round::throw;
 use crate::land::reckon::sea as figures;
-use crate::record::event::{Event, Throw, Winner};
+use crate::record::event::{FleetEvent, Throw, Winner};
 use crate::record::state::{Anchorage, MOST_FLEETS, Ship};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -79,7 +79,7 @@ fn intercepts(
         return false;
     }
     let (throw, succeeded) = attempt(turn, &choice);
-    turn.record(Event::SeaIntercepted {
+    turn.record(FleetEvent::SeaIntercepted {
         ships: hunters.to_vec(),
         movers: movers.to_vec(),
         at: place.clone(),
@@ -133,7 +133,7 @@ pub fn chosen(turn: &mut Turn, choice: &Choice, room: usize) -> Vec<Ship> {
 pub fn move_to(turn: &mut Turn, ships: &[Ship], from: &Anchorage, to: &Anchorage) {
     for (power, fleets) in squad::by_power(ships) {
         let (from, to) = (from.clone(), to.clone());
-        turn.record(Event::Sailed { power, fleets, from, to, cost: 0, spent: 0 });
+        turn.record(FleetEvent::Sailed { power, fleets, from, to, cost: 0, spent: 0 });
     }
 }
 
@@ -149,7 +149,7 @@ pub fn break_out(turn: &mut Turn, movers: &mut Vec<Ship>, harbour: Space) -> Met
     if choice.yes(turn, BLOCKADE, "let pass", false) {
         return Met::Free;
     }
-    turn.record(Event::SeaIntercepted {
+    turn.record(FleetEvent::SeaIntercepted {
         ships: hunters.clone(),
         movers: movers.clone(),
         at: place.clone(),
@@ -188,7 +188,7 @@ pub fn avoids(turn: &mut Turn, ships: &[Ship], hunters: usize, sea: &str) -> Opt
     let to = choice.choose(turn, PROCEDURE, "to", &names, &names[0], said).choice;
     let to = ways[names.iter().position(|name| *name == to).unwrap_or(0)].clone();
     let (throw, succeeded) = attempt(turn, &choice);
-    turn.record(Event::SeaAvoided {
+    turn.record(FleetEvent::SeaAvoided {
         ships: ships.to_vec(),
         at: here,
         to: to.clone(),

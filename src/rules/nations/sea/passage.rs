@@ -2,7 +2,7 @@
 
 use super::squad::{self, Passing};
 use crate::orders::senses::Commander;
-use crate::record::event::Event;
+use crate::record::event::FleetEvent;
 use crate::record::state::{Bloc, Marker};
 use crate::season::turn::Turn;
 use kit::ledger::{Question, Source};
@@ -39,7 +39,7 @@ pub fn opens(turn: &mut Turn, link: (&str, &str), power: &str) -> bool {
             Bloc::Coalition => Some(Bloc::Empire),
             Bloc::Neutral => None,
         };
-        turn.record(Event::BosphorusShut { by: holder, against: power.to_owned(), joins });
+        turn.record(FleetEvent::BosphorusShut { by: holder, against: power.to_owned(), joins });
     }
     open
 }

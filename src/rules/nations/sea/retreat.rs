@@ -5,7 +5,7 @@ use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{battle, harbour, squad};
-use crate::record::event::{Cause, Event};
+use crate::record::event::{Cause, FleetEvent};
 use crate::record::state::{Anchorage, Ship};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -157,7 +157,7 @@ pub fn go(
 ) {
     for (power, fleets) in squad::by_power(ships) {
         let (from, to) = (from.clone(), to.clone());
-        turn.record(Event::SeaRetreated { power, fleets, from, to, cost, spent });
+        turn.record(FleetEvent::SeaRetreated { power, fleets, from, to, cost, spent });
     }
 }
 
@@ -237,7 +237,7 @@ pub fn flee(turn: &mut Turn, ships: &[Ship], from: Space, rule: Rule, key: &str)
 fn sail(turn: &mut Turn, ships: &[Ship], from: &Anchorage, to: &Anchorage, spent: u32) {
     for (power, fleets) in squad::by_power(ships) {
         let (from, to) = (from.clone(), to.clone());
-        turn.record(Event::Sailed { power, fleets, from, to, cost: 1, spent });
+        turn.record(FleetEvent::Sailed { power, fleets, from, to, cost: 1, spent });
     }
 }
 

@@ -15,7 +15,7 @@ use crate::land::supply::Moment;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::words::{Pick, meant};
-use crate::record::event::{Cause, Event, Parting, Reason};
+use crate::record::event::{Cause, ForceEvent, Parting, PassageEvent, Reason};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Hold, Ship, State};
 use crate::season::activation::Activation;
 use crate::season::turn::Turn;
@@ -117,10 +117,12 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     }
     if let Some(stays) = stays {
         let (force, new, how) = (stays, goes.clone(), Parting::Dropped);
-        voyage.turn.record(Event::Parted { force, new, how });
+        voyage.turn.record(ForceEvent::Parted { force, new, how });
     }
     let at = goes.at;
-    voyage.turn.record(Event::Embarked { passage: EmbarkedForce { force: goes, holds }, at });
+    voyage
+        .turn
+        .record(PassageEvent::Embarked { passage: EmbarkedForce { force: goes, holds }, at });
     siege::raise(voyage.turn, at);
     Ok(())
 }
@@ -260,7 +262,7 @@ fn come_ashore(
         force.at = at;
         force.settle();
         let (ships, cost) = (ships.clone(), 0);
-        voyage.turn.record(Event::Landed { force, ships, against, cost, spent });
+        voyage.turn.record(PassageEvent::Landed { force, ships, against, cost, spent });
         landed.push(id);
     }
     let friends = friends_before(voyage.turn, &voyage.power, at, &landed);
@@ -306,7 +308,7 @@ fn invade(voyage: &mut Voyage, at: Space, landed: &[ForceId], filled: &Filled) -
             continue;
         }
         if held {
-            voyage.turn.record(Event::Activated { force: *id, marker, activations: 1 });
+            voyage.turn.record(ForceEvent::Activated { force: *id, marker, activations: 1 });
         } else {
             repulse(voyage.turn, *id);
         }
@@ -352,7 +354,7 @@ pub fn repulse(turn: &mut Turn, id: ForceId) {
     let back = turn.state.season.next_spring();
     let Force { power, at, leaders, units, .. } = force;
     let leader = leaders.into_iter().next();
-    turn.record(Event::LandingRepulsed { force: id, power, at, leader, units, back });
+    turn.record(PassageEvent::LandingRepulsed { force: id, power, at, leader, units, back });
 }
 
 /// What a fleet carries is lost with it (NIA §5.3.3).
@@ -398,7 +400,7 @@ fn lose(turn: &mut Turn, id: ForceId, cause: Cause, gone: impl Fn(&Hold) -> bool
     let corps = losses::corps(turn.book, &units);
     let power = force.power.clone();
     let rest = (!holds.is_empty()).then_some(EmbarkedForce { force, holds });
-    turn.record(Event::CargoLost {
+    turn.record(PassageEvent::CargoLost {
         force: id,
         power,
         leaders,
@@ -438,11 +440,11 @@ pub fn evacuate(turn: &mut Turn, id: ForceId) {
     let Some(ships) = ferry(turn, &force) else { return };
     let Ok(holds) = stow(turn.book, &turn.state, &ships, &force) else { return };
     let (at, load) = (force.at, Force { bridge: None, ..force });
-    turn.record(Event::Embarked { passage: EmbarkedForce { force: load, holds }, at });
+    turn.record(PassageEvent::Embarked { passage: EmbarkedForce { force: load, holds }, at });
     let goal = retreat::flee(turn, &ships, at, BY_SHIP, "retreat");
     if let (Some(to), Some(passage)) = (goal, turn.state.aboard.get(&id).cloned()) {
         let force = Force { at: to, ..passage.force };
-        turn.record(Event::Landed { force, ships, against: false, cost: 0, spent: 0 });
+        turn.record(PassageEvent::Landed { force, ships, against: false, cost: 0, spent: 0 });
         combat::assess(turn, &[id], &Moment::default());
         joining::crowds(turn);
     }

@@ -8,7 +8,7 @@ use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{harbour, passage, retreat, squad};
 use crate::orders::senses::{Commander, Scene};
-use crate::record::event::{Event, Reason, Winner};
+use crate::record::event::{FleetEvent, OrderEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
 use crate::season::activation;
 use crate::season::turn::Turn;
@@ -155,7 +155,7 @@ impl Voyage<'_, '_> {
     fn activate(&mut self) {
         self.turn.sailed.extend(self.ships());
         let (power, fleets, at) = (self.power.clone(), self.fleets.clone(), self.at());
-        self.turn.record(Event::SquadronActivated { power, fleets, at, marker: self.marker });
+        self.turn.record(FleetEvent::SquadronActivated { power, fleets, at, marker: self.marker });
     }
 
     /// Whether a step's own condition holds.
@@ -179,14 +179,14 @@ impl Voyage<'_, '_> {
     fn not_done(&mut self, order: &str, reason: Reason) {
         let (power, entry, step) = (self.power.clone(), self.entry, self.step);
         let (order, who) = (order.to_owned(), self.who.clone());
-        self.turn.record(Event::NotDone { power, entry, step, order, who, reason });
+        self.turn.record(OrderEvent::NotDone { power, entry, step, order, who, reason });
     }
 
     /// Moves the ships one place on; the points have been spent.
     pub fn go(&mut self, to: &Anchorage, cost: u32) {
         let (power, fleets, from) = (self.power.clone(), self.fleets.clone(), self.at());
         let (to, spent) = (to.clone(), self.spent);
-        self.turn.record(Event::Sailed { power, fleets, from, to, cost, spent });
+        self.turn.record(FleetEvent::Sailed { power, fleets, from, to, cost, spent });
     }
 
     /// Moves beaten ships.
@@ -449,7 +449,7 @@ impl Voyage<'_, '_> {
         self.fleets.extend(joined.iter().cloned());
         self.turn.sailed.extend(joined.iter().map(|fleet| Ship::new(&power, fleet)));
         let spent = self.spent;
-        self.turn.record(Event::FleetsJoined { power, fleets, joined, at, cost, spent });
+        self.turn.record(FleetEvent::FleetsJoined { power, fleets, joined, at, cost, spent });
         Ok(())
     }
 

@@ -21,7 +21,7 @@ use crate::land::supply::Moment;
 use crate::orders::senses::{Commander, Met, Scene};
 use crate::orders::words::meant;
 use crate::orders::{self, Entry};
-use crate::record::event::{Event, Occasion, Reason};
+use crate::record::event::{BattleEvent, ForceEvent, Occasion, OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Bloc, Force, ForceId, Marker};
 use crate::season::rulings;
 use crate::season::turn::Turn;
@@ -268,7 +268,7 @@ pub fn play_card(turn: &mut Turn, power: &str, who: &str, card: &str) {
         };
         turn.ledger.decide(question, None).choice
     });
-    turn.record(Event::CardPlayed { power, card: card.to_owned(), who, ruling });
+    turn.record(SequenceEvent::CardPlayed { power, card: card.to_owned(), who, ruling });
 }
 
 impl<'t, 'b> Activation<'t, 'b> {
@@ -364,7 +364,7 @@ impl Activation<'_, '_> {
         self.spend(cost)?;
         self.won_at = None;
         let (force, spent) = (self.force, self.spent);
-        self.turn.record(Event::WentOn { force, cost, spent });
+        self.turn.record(BattleEvent::WentOn { force, cost, spent });
         Ok(())
     }
 
@@ -417,7 +417,7 @@ impl Activation<'_, '_> {
         let activations = force.activations + u8::from(combat && !detachment);
         self.turn.active.insert(self.force);
         let (force, marker) = (self.force, self.marker);
-        self.turn.record(Event::Activated { force, marker, activations });
+        self.turn.record(ForceEvent::Activated { force, marker, activations });
         combat::assess(self.turn, &[force], &Moment::default());
         self.occasions = occasions(self.turn, force, self.extended);
     }
@@ -457,7 +457,7 @@ impl Activation<'_, '_> {
         let who = forces.get(&self.force).map(|force| self.turn.name(force));
         let who = who.unwrap_or_else(|| self.who.clone());
         let (power, entry, step) = (self.power.clone(), self.entry, self.step);
-        self.turn.record(Event::NotDone {
+        self.turn.record(OrderEvent::NotDone {
             power,
             entry,
             step,

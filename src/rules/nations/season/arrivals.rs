@@ -19,7 +19,7 @@ use crate::book::scenario::{At, Entry};
 use crate::book::units::Unit;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
-use crate::record::event::Event;
+use crate::record::event::ForceEvent;
 use crate::record::state::{Force, ForceId};
 use crate::season::setup::{self, ask, choose_place, legal, place, placing};
 use crate::season::turn::Turn;
@@ -73,12 +73,12 @@ pub fn site(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
 pub fn stand(turn: &mut Turn, force: Force, arrival: bool, line: Option<(&Entry, Rule)>) {
     let at = force.at;
     let (force, rest) = split(turn.book, force);
-    turn.record(Event::Placed { force, arrival });
+    turn.record(ForceEvent::Placed { force, arrival });
     let second = if rest.is_empty() { None } else { second_place(turn, line) };
     for mut part in rest {
         part.id = turn.new_id(&part.power);
         part.at = room(turn, &part.power, second.unwrap_or(at));
-        turn.record(Event::Placed { force: part, arrival });
+        turn.record(ForceEvent::Placed { force: part, arrival });
     }
 }
 
@@ -198,13 +198,16 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
             unit.expect("it was found so").steps += 1;
             force.settle();
             given.push(force.id);
-            turn.record(Event::Changed { force, why: "a replenishment step arrived".to_owned() });
+            turn.record(ForceEvent::Changed {
+                force,
+                why: "a replenishment step arrived".to_owned(),
+            });
         } else {
             let at = room(turn, &entry.power, at);
             let mut force = Force::new(turn.new_id(&entry.power), &entry.power, at);
             let nation = entry.power.clone();
             force.units.push(Unit { kind: "Dinf".to_owned(), modifier: 0, nation, steps: 1 });
-            turn.record(Event::Placed { force, arrival: true });
+            turn.record(ForceEvent::Placed { force, arrival: true });
         }
     }
 }

@@ -10,7 +10,7 @@
 //!   autumn if it has not yet done so and orders a squadron to sea.
 //! - §3.2, first draw of a later season: the side that was last to play a land marker may not begin.
 
-use crate::record::event::Event;
+use crate::record::event::SequenceEvent;
 use crate::record::state::{Bloc, Marker};
 use crate::season::turn::Turn;
 use kit::calendar::Quarter;
@@ -54,11 +54,11 @@ pub fn make_pool(turn: &mut Turn) {
         pool.push(Marker::WinterQuarters);
     }
     pool.retain(stays);
-    turn.record(Event::SeasonBegan { season, pool: pool.clone() });
+    turn.record(SequenceEvent::SeasonBegan { season, pool: pool.clone() });
     for bloc in [Bloc::Empire, Bloc::Coalition] {
         if stays(&Marker::Naval(bloc, 2)) && adds_second_naval(turn, bloc) {
             pool.push(Marker::Naval(bloc, 2));
-            turn.record(Event::SecondNaval { bloc, year: season.year });
+            turn.record(SequenceEvent::SecondNaval { bloc, year: season.year });
         }
     }
     // In one order for good, so that nobody can choose the order in which markers are drawn from.
@@ -128,7 +128,7 @@ impl Draws {
                     return self.next(turn);
                 }
             } else if self.out_of_turn(turn, marker) {
-                turn.record(Event::MarkerPutBack { marker });
+                turn.record(SequenceEvent::MarkerPutBack { marker });
                 self.aside.push(marker);
             } else {
                 return self.play(turn, marker, false);
@@ -145,7 +145,7 @@ impl Draws {
         if let Marker::Naval(bloc, _) = marker {
             self.naval_played.push(bloc);
         }
-        turn.record(Event::MarkerDrawn { marker, chosen });
+        turn.record(SequenceEvent::MarkerDrawn { marker, chosen });
         Drawn::Play(marker)
     }
 
@@ -158,14 +158,14 @@ impl Draws {
     fn winter_quarters(&mut self, turn: &mut Turn) -> bool {
         if self.played == 0 {
             // The first marker of a season cannot be winter quarters (§3.2); it does not count.
-            turn.record(Event::MarkerPutBack { marker: Marker::WinterQuarters });
+            turn.record(SequenceEvent::MarkerPutBack { marker: Marker::WinterQuarters });
             self.aside.push(Marker::WinterQuarters);
             return false;
         }
         self.winter += 1;
         let needed = winter_quarters_needed(turn.state.season.quarter);
         let ends = needed.is_some_and(|needed| self.winter >= needed);
-        turn.record(Event::WinterQuarters { times: self.winter, ends });
+        turn.record(SequenceEvent::WinterQuarters { times: self.winter, ends });
         if !ends {
             self.aside.push(Marker::WinterQuarters);
             return false;

@@ -21,7 +21,7 @@ use crate::book::Book;
 use crate::book::terms::{Asked, Release};
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
-use crate::record::event::Event;
+use crate::record::event::{BattleEvent, ForceEvent, SequenceEvent};
 use crate::record::state::{Force, Returning, State};
 use crate::season::arrivals;
 use crate::season::turn::Turn;
@@ -42,7 +42,7 @@ pub fn come_back(turn: &mut Turn) {
     for Returning { power, leaders, units, .. } in due {
         if units.is_empty() {
             for leader in leaders {
-                turn.record(Event::LeaderPooled { power: power.clone(), leader });
+                turn.record(ForceEvent::LeaderPooled { power: power.clone(), leader });
             }
             continue;
         }
@@ -98,7 +98,7 @@ pub fn promise(turn: &mut Turn, asked: Asked) {
         let made = turn.state.promised.contains_key(&entry.key);
         if !made && conditional.any.iter().any(|release| met(turn.book, &turn.state, release)) {
             let (key, power) = (entry.key.clone(), entry.power.clone());
-            turn.record(Event::Promised { key, power, season });
+            turn.record(SequenceEvent::Promised { key, power, season });
         }
     }
 }
@@ -136,7 +136,7 @@ pub fn armies_again(turn: &mut Turn) {
         for army in lost {
             let Some(force) = who_builds(turn, power, &army) else { continue };
             let why = format!("the marker of the {army} was built again");
-            turn.record(Event::Changed { force, why });
+            turn.record(ForceEvent::Changed { force, why });
         }
     }
 }
@@ -187,7 +187,7 @@ pub fn winter(turn: &mut Turn) {
     let disordered = turn.state.forces.values().filter(|force| force.demoralized);
     let disordered: Vec<_> = disordered.map(|force| force.id).collect();
     for force in disordered {
-        turn.record(Event::Disordered { force, demoralized: false });
+        turn.record(BattleEvent::Disordered { force, demoralized: false });
     }
 }
 
@@ -229,7 +229,7 @@ fn expected<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
 mod tests {
     use super::*;
     use crate::Nations;
-    use crate::record::event::Fate;
+    use crate::record::event::{Event, Fate, SiegeEvent};
     use crate::record::state::ForceId;
     use crate::season::setup;
     use crate::sight::known::Known;
@@ -270,14 +270,15 @@ mod tests {
         let (brock, hanover) = (id(&state, "Brock"), hex(&book, "W3219"));
         let back = "spring 1801".parse().unwrap();
         let power = "britain".to_owned();
-        state.apply(&Event::HonoursOfWar {
+        let honours = SiegeEvent::HonoursOfWar {
             force: brock,
             power,
             at: hanover,
             leader: None,
             units: vec![],
             back,
-        });
+        };
+        state.apply(&honours.into());
         state.held.insert(hanover, "france".to_owned());
         let (events, state) = play(&book, state, come_back);
         assert_eq!(events, [], "not before its time");
@@ -303,7 +304,7 @@ mod tests {
         let (book, mut state) = open("marengo-1800");
         let back = "summer 1800".parse().unwrap();
         let (power, leader) = ("france".to_owned(), "Lannes".to_owned());
-        state.apply(&Event::LeaderChecked {
+        let wounded = BattleEvent::LeaderChecked {
             force: id(&state, "Bonaparte"),
             power,
             leader,
@@ -312,7 +313,8 @@ mod tests {
             die: 5,
             fate: Fate::Wounded,
             back: Some(back),
-        });
+        };
+        state.apply(&wounded.into());
         assert!(!state.pools["france"].contains("Lannes"));
         state.season = back;
         let (_, state) = play(&book, state, come_back);

@@ -15,7 +15,7 @@ use crate::land::siege;
 use crate::orders::Entry;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
-use crate::record::event::{Event, Reason};
+use crate::record::event::{OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::activation;
@@ -77,7 +77,7 @@ pub fn play(turn: &mut Turn) {
         returns::promise(turn, Asked::End);
     }
     turn.tell_rulings(&[]);
-    turn.record(Event::SeasonEnded { season, scenario_over });
+    turn.record(SequenceEvent::SeasonEnded { season, scenario_over });
 }
 
 /// Plays one marker (NIA §5.1).
@@ -97,7 +97,7 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
     }
     leaders::keep_limits(turn);
     if matches!(marker, Marker::Land(..)) && !moved {
-        turn.record(Event::NobodyMoved { bloc });
+        turn.record(SequenceEvent::NobodyMoved { bloc });
     }
 }
 
@@ -139,7 +139,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
                 let spent = matches!(reason, Reason::ThirdMarch | Reason::NoCard { .. });
                 entry.used |= spent;
                 let who = entry.who.clone();
-                turn.record(Event::Waited {
+                turn.record(OrderEvent::Waited {
                     power: power.to_owned(),
                     entry: entry.number,
                     who,
@@ -156,7 +156,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
 
 fn take_up(turn: &mut Turn, power: &str, entry: &Entry) {
     let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
-    turn.record(Event::TakenUp { power, entry, who });
+    turn.record(OrderEvent::TakenUp { power, entry, who });
 }
 
 /// Tries an entry of ships, which act on naval markers alone (§5.1.1).
@@ -170,7 +170,7 @@ fn sail(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) {
         }
         Err(reason) => {
             let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
-            turn.record(Event::Waited { power, entry, who, reason });
+            turn.record(OrderEvent::Waited { power, entry, who, reason });
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::book::Book;
 use crate::book::scenario::{At, Entry, Fleets, Role};
 use crate::land::joining;
 use crate::orders::Sheet;
-use crate::record::event::{Event, Joining};
+use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
 use crate::record::state::{Anchorage, Force, Squadron, State};
 use crate::season::arrivals::{replenish, room, site, stand};
 use crate::season::returns;
@@ -53,7 +53,7 @@ pub fn opening(
     }
     for (place, power) in &book.scenario.held {
         if let Some(place) = book.atlas.code(place) {
-            turn.record(Event::Held { place, power: power.clone() });
+            turn.record(ForceEvent::Held { place, power: power.clone() });
         }
     }
     let ordered: Vec<&String> = book.scenario.order.iter().flatten().collect();
@@ -80,7 +80,7 @@ fn fill_pools(turn: &mut Turn) {
             leader.from.is_none_or(|from| from <= year) && leader.to.is_none_or(|to| year <= to);
         if of_age && powers.contains(&leader.nation) && !placed.contains(&leader.name) {
             let (power, leader) = (leader.nation.clone(), leader.name.clone());
-            turn.record(Event::LeaderPooled { power, leader });
+            turn.record(ForceEvent::LeaderPooled { power, leader });
         }
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
         if arrival {
             let (key, power) = (entry.key.clone(), entry.power.clone());
             let season = turn.state.season.next();
-            turn.record(Event::Promised { key, power, season });
+            turn.record(SequenceEvent::Promised { key, power, season });
         }
         return;
     };
@@ -134,7 +134,7 @@ pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     if let (Some(mut host), true, true) = (host, support_alone, arrival) {
         host.trains += trains;
         host.engineers += engineers;
-        turn.record(Event::Joined {
+        turn.record(ForceEvent::Joined {
             force: host,
             gone: id,
             how: Joining::PickedUp,
@@ -161,14 +161,14 @@ fn place_fleets(turn: &mut Turn, entry: &Entry, fleets: &Fleets, rule: Rule) {
             for (index, fleet) in names.drain(..).enumerate() {
                 let sea = choose_sea(turn, entry, rule, index, &defaults);
                 let squadron = Squadron::new(&entry.power, &Anchorage::Sea(sea), &[fleet]);
-                turn.record(Event::SquadronPlaced { squadron });
+                turn.record(FleetEvent::SquadronPlaced { squadron });
             }
             return;
         }
         _ => return,
     };
     let squadron = Squadron::new(&entry.power, &at, &names);
-    turn.record(Event::SquadronPlaced { squadron });
+    turn.record(FleetEvent::SquadronPlaced { squadron });
 }
 
 fn choose_sea(
@@ -415,7 +415,7 @@ pub fn special_rules(turn: &mut Turn) {
         let mut force =
             host.unwrap_or_else(|| Force::new(turn.new_id(&gain.power), &gain.power, at));
         force.trains += 1;
-        turn.record(Event::TrainGained { force, rule: special.id.clone() });
+        turn.record(ForceEvent::TrainGained { force, rule: special.id.clone() });
     }
     releases(turn);
 }
@@ -432,7 +432,7 @@ pub fn releases(turn: &mut Turn) {
             turn.state.forces.values().filter(|force| force.reserve.as_ref() == Some(&special.id));
         let ids: Vec<_> = held.map(|force| force.id).collect();
         for force in ids {
-            turn.record(Event::Released { force, rule: special.id.clone() });
+            turn.record(ForceEvent::Released { force, rule: special.id.clone() });
         }
     }
     joining::crowds(turn); // Who stood beside the reserve is now one too many (§4.1.1).

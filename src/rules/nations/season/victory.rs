@@ -17,7 +17,7 @@
 
 use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, Victory, What};
-use crate::record::event::{Event, Point};
+use crate::record::event::{Point, SequenceEvent, SiegeEvent};
 use crate::record::state::{Bloc, Force, State};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -44,7 +44,7 @@ pub fn occupy(turn: &mut Turn, at: Space) {
     let Some((power, _)) = best else { return };
     let empty = state.forts.get(&at).is_some_and(|fort| fort.empty);
     let power = power.to_owned();
-    turn.record(Event::Captured { at, power, from: Some(from), empty });
+    turn.record(SiegeEvent::Captured { at, power, from: Some(from), empty });
     crate::sea::retreat::harbour_fell(turn, at);
 }
 
@@ -63,7 +63,7 @@ pub fn score(turn: &mut Turn) {
     let counts: Vec<(Bloc, Vec<Point>, i32)> = sides.into_iter().map(count).collect();
     let winner = winner(victory, &counts);
     for (_, points, total) in counts {
-        turn.record(Event::Scored { points, total, needed: victory.needed, winner });
+        turn.record(SequenceEvent::Scored { points, total, needed: victory.needed, winner });
     }
 }
 
@@ -142,6 +142,7 @@ fn number(count: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::event::Event;
     use crate::record::state::{ForceId, Fort};
     use crate::season::setup;
     use kit::ledger::Ledger;
@@ -175,7 +176,11 @@ mod tests {
             let melas = state.with_leader("Melas").unwrap().id;
             state.forces.get_mut(&melas).unwrap().demoralized = true;
         });
-        let [Event::Scored { points, total, needed, winner }] = events.as_slice() else { panic!() };
+        let [Event::Sequence(SequenceEvent::Scored { points, total, needed, winner })] =
+            events.as_slice()
+        else {
+            panic!()
+        };
         let told: Vec<String> =
             points.iter().map(|p| format!("{} {}", p.what, p.times * p.each)).collect();
         assert_eq!(
@@ -198,7 +203,10 @@ mod tests {
             let bonaparte = state.with_leader("Bonaparte").unwrap().id;
             state.forces.get_mut(&bonaparte).unwrap().leaders.remove(0);
         });
-        let [Event::Scored { total, winner, .. }] = events.as_slice() else { panic!() };
+        let [Event::Sequence(SequenceEvent::Scored { total, winner, .. })] = events.as_slice()
+        else {
+            panic!()
+        };
         // Turin, Munich; Milan, Hanover, Ulm; Bonaparte.
         assert_eq!((*total, *winner), (11, Some(Bloc::Coalition)));
     }
@@ -208,7 +216,7 @@ mod tests {
         let winners = |change: &[&str]| {
             let (events, _) = play("italy-1796", |book, state| take(book, state, "france", change));
             let told = |event: &Event| match event {
-                Event::Scored { total, winner, .. } => (*total, *winner),
+                Event::Sequence(SequenceEvent::Scored { total, winner, .. }) => (*total, *winner),
                 _ => panic!(),
             };
             events.iter().map(told).collect::<Vec<_>>()

@@ -11,11 +11,16 @@
 
 use super::Look;
 use crate::book::Book;
-use crate::record::event::Event;
+use crate::record::event::{
+    ContactEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent, SiegeEvent,
+};
 use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
-use crate::sight::known::{Sail, Seen, SeenEvent, Who};
-use crate::sight::news::{LandNews, SeaNews};
+use crate::sight::known::{Sail, Seen, Who};
+use crate::sight::news::{
+    BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews, SeaBattleNews,
+    SeaNews, SeenEvent, SiegeNews, WarNews,
+};
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
@@ -53,44 +58,89 @@ enum Stir {
 }
 
 fn stir(look: &Look, event: &Event) -> Option<Stir> {
-    let ours = |id: &ForceId| {
+    let id = |id: &ForceId| {
         look.state.forces.get(id).filter(|force| look.ours(&force.power)).map(|force| force.at)
     };
     let land = match event {
-        Event::Placed { force, .. }
-        | Event::Set { force, .. }
-        | Event::Landed { force, .. }
-        | Event::Parted { force, .. } => ours(&force.id),
-        Event::Moved { force, .. }
-        | Event::Avoided { force, succeeded: true, .. }
-        | Event::CameUp { force, .. }
-        | Event::Retreated { force, .. } => ours(force),
-        Event::Held { place, power } | Event::Captured { at: place, power, .. } => {
-            look.ours(power).then_some(*place)
-        }
-        _ => None,
+        Event::Force(event) => match event {
+            ForceEvent::Placed { force, .. }
+            | ForceEvent::Set { force, .. }
+            | ForceEvent::Parted { force, .. } => id(&force.id),
+            ForceEvent::Moved { force, .. } => id(force),
+            ForceEvent::Held { place, power } => look.ours(power).then_some(*place),
+            ForceEvent::LeaderPooled { .. }
+            | ForceEvent::Removed { .. }
+            | ForceEvent::Activated { .. }
+            | ForceEvent::Stopped { .. }
+            | ForceEvent::Joined { .. }
+            | ForceEvent::Changed { .. }
+            | ForceEvent::LeaderLeft { .. }
+            | ForceEvent::CommandTaken { .. }
+            | ForceEvent::Overstacked { .. }
+            | ForceEvent::Grouped { .. }
+            | ForceEvent::Bridged { .. }
+            | ForceEvent::Released { .. }
+            | ForceEvent::TrainGained { .. } => None,
+        },
+        Event::Contact(event) => match event {
+            ContactEvent::Avoided { force, succeeded: true, .. }
+            | ContactEvent::CameUp { force, .. }
+            | ContactEvent::Retreated { force, .. } => id(force),
+            ContactEvent::Avoided { .. }
+            | ContactEvent::Intercepted { .. }
+            | ContactEvent::WentInside { .. }
+            | ContactEvent::Overrun { .. }
+            | ContactEvent::MarchedToGuns { .. } => None,
+        },
+        Event::Siege(event) => match event {
+            SiegeEvent::Captured { at, power, .. } => look.ours(power).then_some(*at),
+            SiegeEvent::SiegeMarked { .. }
+            | SiegeEvent::SiegeAttempted { .. }
+            | SiegeEvent::GarrisonChecked { .. }
+            | SiegeEvent::WallsBroken { .. }
+            | SiegeEvent::HonoursOfWar { .. }
+            | SiegeEvent::Rearmed { .. } => None,
+        },
+        Event::Passage(event) => match event {
+            PassageEvent::Landed { force, .. } => id(&force.id),
+            PassageEvent::CargoLost { .. }
+            | PassageEvent::Embarked { .. }
+            | PassageEvent::LandingRepulsed { .. } => None,
+        },
+        Event::Fleet(event) => return stirs_at_sea(look, event).then_some(Stir::Sea),
+        Event::Order(_)
+        | Event::Sequence(_)
+        | Event::Loss(_)
+        | Event::Battle(_)
+        | Event::SeaBattle(_) => None,
     };
-    let sea = match event {
-        Event::SquadronPlaced { squadron } => look.ours(&squadron.power),
-        Event::Sailed { power, .. }
-        | Event::SeaRetreated { power, .. }
-        | Event::ShipsSet { power, .. } => look.ours(power),
-        Event::SeaAvoided { ships, succeeded: true, .. } => {
-            ships.iter().any(|ship| look.ours(&ship.power))
+    land.map(Stir::Land)
+}
+
+fn stirs_at_sea(look: &Look, event: &FleetEvent) -> bool {
+    match event {
+        FleetEvent::SquadronPlaced { squadron } => look.ours(&squadron.power),
+        FleetEvent::Sailed { power, .. }
+        | FleetEvent::SeaRetreated { power, .. }
+        | FleetEvent::ShipsSet { power, .. } => look.ours(power),
+        FleetEvent::SeaAvoided { ships, succeeded, .. } => {
+            *succeeded && ships.iter().any(|ship| look.ours(&ship.power))
         }
         // A new ally brings his eyes.
-        Event::BosphorusShut { joins, .. } => joins.is_some(),
-        _ => false,
-    };
-    land.map(Stir::Land).or(sea.then_some(Stir::Sea))
+        FleetEvent::BosphorusShut { joins, .. } => joins.is_some(),
+        FleetEvent::SquadronActivated { .. }
+        | FleetEvent::FleetsJoined { .. }
+        | FleetEvent::SeaIntercepted { .. }
+        | FleetEvent::CorsairHunted { .. } => false,
+    }
 }
 
 /// Whether an event changes where ships of ours lie.
 fn is_ours(look: &Look, event: &Event) -> bool {
-    match event {
-        Event::FleetSunk { power, .. } => look.ours(power),
-        _ => matches!(stir(look, event), Some(Stir::Sea)),
+    if let Event::SeaBattle(SeaBattleEvent::FleetSunk { power, .. }) = event {
+        return look.ours(power);
     }
+    matches!(stir(look, event), Some(Stir::Sea))
 }
 
 /// Those who come into sight, since our side came near them.
@@ -123,25 +173,28 @@ fn appear(book: &Book, look: &Look, eyes: &Eyes, stir: &Stir, seen: &mut Seen) {
 
 /// Those who go out of sight are remembered where they were going.
 fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
-    let lost = |from: &Space, to: &Space| eyes.see(*from) && !eyes.see(*to);
-    match event {
-        Event::Moved { force, from, to, .. }
-        | Event::Avoided { force, at: from, to, succeeded: true, .. }
-        | Event::CameUp { force, from, to }
-        | Event::Retreated { force, from, to }
-            if lost(from, to) =>
-        {
-            let force = look.state.forces.get(force).filter(|force| !look.ours(&force.power));
-            seen.trail = force.map(|force| look.stack(force));
-        }
-        Event::Sailed { power, fleets, from, to, .. }
-        | Event::SeaRetreated { power, fleets, from, to, .. }
-            if !look.ours(power) && eyes.see_ships(from) && !eyes.see_ships(to) =>
-        {
-            let fleets = u8::try_from(fleets.len()).unwrap_or(u8::MAX);
-            seen.wake = Some(Sail::new(power, to, fleets));
-        }
-        _ => {}
+    if let Event::Force(ForceEvent::Moved { force, from, to, .. })
+    | Event::Contact(
+        ContactEvent::Avoided { force, at: from, to, succeeded: true, .. }
+        | ContactEvent::CameUp { force, from, to }
+        | ContactEvent::Retreated { force, from, to },
+    ) = event
+        && eyes.see(*from)
+        && !eyes.see(*to)
+    {
+        let force = look.state.forces.get(force).filter(|force| !look.ours(&force.power));
+        seen.trail = force.map(|force| look.stack(force));
+    }
+    if let Event::Fleet(
+        FleetEvent::Sailed { power, fleets, from, to, .. }
+        | FleetEvent::SeaRetreated { power, fleets, from, to, .. },
+    ) = event
+        && !look.ours(power)
+        && eyes.see_ships(from)
+        && !eyes.see_ships(to)
+    {
+        let fleets = u8::try_from(fleets.len()).unwrap_or(u8::MAX);
+        seen.wake = Some(Sail::new(power, to, fleets));
     }
 }
 
@@ -149,83 +202,78 @@ fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
 fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
     let near = |who: &Who, places: &[Space]| who.ours || places.iter().any(|at| eyes.see(*at));
     match seen_event {
-        SeenEvent::Began { .. }
-        | SeenEvent::Ordered { .. }
-        | SeenEvent::TakenUp { .. }
-        | SeenEvent::Ruled { .. }
-        | SeenEvent::Decreed { .. }
-        | SeenEvent::Letter { .. }
-        | SeenEvent::Drawn { .. }
-        | SeenEvent::PutBack { .. }
-        | SeenEvent::WinterQuarters { .. }
-        | SeenEvent::SecondNaval { .. }
-        | SeenEvent::NobodyMoved { .. }
-        | SeenEvent::Waited { .. }
-        | SeenEvent::NotDone { .. }
-        | SeenEvent::Ended { .. } => true,
-        SeenEvent::Arrived { who, at }
-        | SeenEvent::Activated { who, at, .. }
-        | SeenEvent::Stopped { who, at, .. }
-        | SeenEvent::Joined { who, at, .. }
-        | SeenEvent::Parted { who, at, .. }
-        | SeenEvent::LeaderLeft { who, at }
-        | SeenEvent::CommandTaken { who, at, .. }
-        | SeenEvent::Overstacked { who, at, .. }
-        | SeenEvent::Grouped { who, at, .. }
-        | SeenEvent::Bridged { who, at, .. }
-        | SeenEvent::TrainGained { who, at, .. }
-        | SeenEvent::Changed { who, at, .. } => near(who, &[*at]),
-        SeenEvent::Released { who, .. } => who.ours,
-        SeenEvent::Moved { who, from, to, .. } => near(who, &[*from, *to]),
-        SeenEvent::War(news) => on_land(news, look, &near),
-        SeenEvent::Sea(news) => at_sea(news, look, eyes),
+        SeenEvent::Order(_) | SeenEvent::Sequence(_) => true,
+        SeenEvent::Force(news) => match news {
+            ForceNews::Arrived { who, at }
+            | ForceNews::Activated { who, at, .. }
+            | ForceNews::Stopped { who, at, .. }
+            | ForceNews::Joined { who, at, .. }
+            | ForceNews::Parted { who, at, .. }
+            | ForceNews::LeaderLeft { who, at }
+            | ForceNews::CommandTaken { who, at, .. }
+            | ForceNews::Overstacked { who, at, .. }
+            | ForceNews::Grouped { who, at, .. }
+            | ForceNews::Bridged { who, at, .. }
+            | ForceNews::TrainGained { who, at, .. }
+            | ForceNews::Changed { who, at, .. } => near(who, &[*at]),
+            ForceNews::Released { who, .. } => who.ours,
+            ForceNews::Moved { who, from, to, .. } => near(who, &[*from, *to]),
+        },
+        SeenEvent::War(WarNews::Land(news)) => on_land(news, look, &near),
+        SeenEvent::War(WarNews::Sea(news)) => at_sea(news, look, eyes),
     }
 }
 
 fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) -> bool {
     let side =
         |power: &str| Who { power: power.to_owned(), name: String::new(), ours: look.ours(power) };
-    let either = |a: &str, b: &str, at: Space| near(&side(a), &[at]) || look.ours(b);
     match news {
-        LandNews::Supply { who, at, .. }
-        | LandNews::Attrition { who, at, .. }
-        | LandNews::Lost { who, at, .. }
-        | LandNews::Destroyed { who, at, .. }
-        | LandNews::WentInside { who, at }
-        | LandNews::Overrun { who, at }
-        | LandNews::Morale { who, at, .. }
-        | LandNews::Disordered { who, at, .. }
-        | LandNews::Pursued { who, at, .. }
-        | LandNews::Rallied { who, at, .. }
-        | LandNews::WentOn { who, at }
-        | LandNews::SiegeMarked { who, at, .. }
-        | LandNews::SiegeAttempted { who, at, .. }
-        | LandNews::HonoursOfWar { who, at, .. } => near(who, &[*at]),
-        LandNews::Intercepted { who, whom, at, .. } => whom.ours || near(who, &[*at]),
-        LandNews::Guns { who, to, .. } => near(who, &[*to]),
-        LandNews::Avoided { who, at, to, .. } => near(who, &[*at, *to]),
-        LandNews::CameUp { who, from, to } | LandNews::Retreated { who, from, to } => {
-            near(who, &[*from, *to])
-        }
-        LandNews::Fought { at, attacker, defender, .. } => {
-            either(&attacker.power, &defender.power, *at)
-        }
-        LandNews::BattleEnded { at, attacker, defender, .. } => {
-            either(&attacker.power, &defender.power, *at)
-        }
-        LandNews::LeaderChecked { power, at, .. }
-        | LandNews::GarrisonChecked { power, at, .. }
-        | LandNews::Rearmed { power, at, .. } => near(&side(power), &[*at]),
-        // Who takes over stands where the battle was, which is told or not told before this.
-        LandNews::Succeeded { who, .. } => {
-            who.ours
-                || look.state.with_leader(&who.name).is_some_and(|force| near(who, &[force.at]))
-        }
-        LandNews::WallsBroken { .. }
-        | LandNews::Captured { .. }
-        | LandNews::CardPlayed { .. }
-        | LandNews::Promised { .. }
-        | LandNews::Scored { .. } => true,
+        LandNews::Loss(
+            LossNews::Supply { who, at, .. }
+            | LossNews::Attrition { who, at, .. }
+            | LossNews::Lost { who, at, .. }
+            | LossNews::Destroyed { who, at, .. },
+        ) => near(who, &[*at]),
+        LandNews::Contact(news) => match news {
+            ContactNews::WentInside { who, at } | ContactNews::Overrun { who, at } => {
+                near(who, &[*at])
+            }
+            ContactNews::Intercepted { who, whom, at, .. } => whom.ours || near(who, &[*at]),
+            ContactNews::Guns { who, to, .. } => near(who, &[*to]),
+            ContactNews::Avoided { who, at, to, .. } => near(who, &[*at, *to]),
+            ContactNews::CameUp { who, from, to } | ContactNews::Retreated { who, from, to } => {
+                near(who, &[*from, *to])
+            }
+        },
+        LandNews::Battle(news) => match news {
+            BattleNews::Morale { who, at, .. }
+            | BattleNews::Disordered { who, at, .. }
+            | BattleNews::Pursued { who, at, .. }
+            | BattleNews::Rallied { who, at, .. }
+            | BattleNews::WentOn { who, at } => near(who, &[*at]),
+            BattleNews::Fought { at, attacker, defender, .. } => {
+                near(&side(&attacker.power), &[*at]) || look.ours(&defender.power)
+            }
+            BattleNews::BattleEnded { at, attacker, defender, .. } => {
+                near(&side(&attacker.power), &[*at]) || look.ours(&defender.power)
+            }
+            BattleNews::LeaderChecked { power, at, .. } => near(&side(power), &[*at]),
+            // Who takes over stands where the battle was, which is told or not told before this.
+            BattleNews::Succeeded { who, .. } => {
+                who.ours
+                    || look.state.with_leader(&who.name).is_some_and(|force| near(who, &[force.at]))
+            }
+        },
+        LandNews::Siege(news) => match news {
+            SiegeNews::SiegeMarked { who, at, .. }
+            | SiegeNews::SiegeAttempted { who, at, .. }
+            | SiegeNews::HonoursOfWar { who, at, .. } => near(who, &[*at]),
+            SiegeNews::GarrisonChecked { power, at, .. } | SiegeNews::Rearmed { power, at, .. } => {
+                near(&side(power), &[*at])
+            }
+            SiegeNews::WallsBroken { .. } | SiegeNews::Captured { .. } => true,
+        },
+        LandNews::Table(_) => true,
     }
 }
 
@@ -233,27 +281,33 @@ fn at_sea(news: &SeaNews, look: &Look, eyes: &Eyes) -> bool {
     let near =
         |ours: bool, places: &[&Anchorage]| ours || places.iter().any(|at| eyes.see_ships(at));
     match news {
-        SeaNews::Sailed { who, from, to, .. } | SeaNews::Retreated { who, from, to } => {
-            near(who.ours, &[from, to])
-        }
-        SeaNews::Joined { who, at, .. } => near(who.ours, &[at]),
-        SeaNews::Intercepted { who, whom, at, .. } => near(who.ours || whom.ours, &[at]),
-        SeaNews::Avoided { who, at, to, .. } => near(who.ours, &[at, to]),
-        SeaNews::Fought { at, attacker, defender, .. } => {
-            near(look.ours(&attacker.power) || look.ours(&defender.power), &[at])
-        }
-        SeaNews::Ended { at, attacker, defender, .. } => {
-            near(look.ours(&attacker.power) || look.ours(&defender.power), &[at])
-        }
-        SeaNews::Sunk { power, at, .. } => near(look.ours(power), &[at]),
-        SeaNews::Landed { who, at, .. } | SeaNews::Repulsed { who, at, .. } => {
-            who.ours || eyes.see(*at)
-        }
-        SeaNews::Embarked { who, .. } => who.ours,
-        // What goes down with an admiral's ship, or with its troops, every court reads in its papers.
-        SeaNews::CargoLost { .. }
-        | SeaNews::AdmiralChecked { .. }
-        | SeaNews::Hunted { .. }
-        | SeaNews::BosphorusShut { .. } => true,
+        SeaNews::Fleet(news) => match news {
+            FleetNews::Sailed { who, from, to, .. } | FleetNews::Retreated { who, from, to } => {
+                near(who.ours, &[from, to])
+            }
+            FleetNews::Joined { who, at, .. } => near(who.ours, &[at]),
+            FleetNews::Intercepted { who, whom, at, .. } => near(who.ours || whom.ours, &[at]),
+            FleetNews::Avoided { who, at, to, .. } => near(who.ours, &[at, to]),
+            FleetNews::Hunted { .. } | FleetNews::BosphorusShut { .. } => true,
+        },
+        SeaNews::Battle(news) => match news {
+            SeaBattleNews::Fought { at, attacker, defender, .. } => {
+                near(look.ours(&attacker.power) || look.ours(&defender.power), &[at])
+            }
+            SeaBattleNews::Ended { at, attacker, defender, .. } => {
+                near(look.ours(&attacker.power) || look.ours(&defender.power), &[at])
+            }
+            SeaBattleNews::Sunk { power, at, .. } => near(look.ours(power), &[at]),
+            // The loss of an admiral is known everywhere.
+            SeaBattleNews::AdmiralChecked { .. } => true,
+        },
+        SeaNews::Passage(news) => match news {
+            PassageNews::Landed { who, at, .. } | PassageNews::Repulsed { who, at, .. } => {
+                who.ours || eyes.see(*at)
+            }
+            PassageNews::Embarked { who, .. } => who.ours,
+            // The loss of troops at sea is known everywhere.
+            PassageNews::CargoLost { .. } => true,
+        },
     }
 }

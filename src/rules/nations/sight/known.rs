@@ -3,17 +3,15 @@
 //! Checks, receipts, forms, conditions, paths and reports are made from this and the book. It
 //! changes by [`Seen`] alone, and only `sight.rs` makes those.
 
-use crate::book::units::Unit;
 use crate::book::{Book, Fog};
-use crate::record::event::{Halt, Joining, Parting, Reason};
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Squadron,
 };
 use crate::sight::contact_fog::Eyes;
-use crate::sight::news::{LandNews, SeaNews};
+use crate::sight::news::SeenEvent;
 use kit::calendar::Season;
 use kit::ground::Space;
-use kit::ledger::{Shown, Source};
+use kit::ledger::Shown;
 use kit::relations::Relations;
 use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
@@ -98,147 +96,6 @@ pub struct Who {
     pub name: String,
     /// Whether he is of the eye's own side.
     pub ours: bool,
-}
-
-/// One thing that happened, as one power may hear of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SeenEvent {
-    Began {
-        season: Season,
-        pool: Vec<Marker>,
-    },
-    Ordered {
-        by: String,
-        #[serde(default)]
-        entries: Vec<String>,
-    },
-    TakenUp {
-        entry: u16,
-        who: String,
-    },
-    Ruled {
-        topic: String,
-        choice: String,
-        key: String,
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        reason: String,
-    },
-    Decreed {
-        words: String,
-        reason: String,
-    },
-    Letter {
-        from: String,
-        to: String,
-        text: String,
-    },
-    Drawn {
-        marker: Marker,
-        chosen: bool,
-    },
-    PutBack {
-        marker: Marker,
-    },
-    WinterQuarters {
-        times: u8,
-        ends: bool,
-    },
-    SecondNaval {
-        bloc: Bloc,
-    },
-    NobodyMoved {
-        bloc: Bloc,
-    },
-    Arrived {
-        who: Who,
-        at: Space,
-    },
-    Activated {
-        who: Who,
-        at: Space,
-        again: bool,
-    },
-    Moved {
-        who: Who,
-        from: Space,
-        to: Space,
-        spent: Option<u32>,
-    },
-    Stopped {
-        who: Who,
-        at: Space,
-        halt: Halt,
-        source: Source,
-    },
-    Joined {
-        who: Who,
-        at: Space,
-        how: Joining,
-        cost: Option<u32>,
-    },
-    Parted {
-        who: Who,
-        new: Who,
-        at: Space,
-        how: Parting,
-    },
-    LeaderLeft {
-        who: Who,
-        at: Space,
-    },
-    CommandTaken {
-        who: Who,
-        from: String,
-        at: Space,
-    },
-    Overstacked {
-        who: Who,
-        at: Space,
-        lost: Vec<Unit>,
-    },
-    Grouped {
-        who: Who,
-        with: Who,
-        at: Space,
-    },
-    Bridged {
-        who: Who,
-        at: Space,
-        toward: Space,
-    },
-    Released {
-        who: Who,
-        rule: String,
-    },
-    TrainGained {
-        who: Who,
-        at: Space,
-        rule: String,
-    },
-    Changed {
-        who: Who,
-        at: Space,
-        why: String,
-    },
-    Waited {
-        entry: u16,
-        who: String,
-        reason: Reason,
-    },
-    NotDone {
-        entry: u16,
-        step: u16,
-        order: String,
-        who: String,
-        reason: Reason,
-    },
-    War(Box<LandNews>),
-    Sea(Box<SeaNews>),
-    Ended {
-        season: Season,
-        scenario_over: bool,
-    },
 }
 
 /// What one pair of eyes learns of one event.

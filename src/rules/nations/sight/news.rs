@@ -1,9 +1,10 @@
-//! News of the war on land, as one power may hear it.
+//! News of the war on land, as one power may hear it. Each group tells of the events of its name.
 //!
 //! A roll is open to both sides; what it was modified by is the roller's own affair, but in battle,
 //! where both sides see each other's troops (NIA §1.3).
 
 mod sea;
+mod seen;
 
 use crate::book::units::Unit;
 use crate::record::event::{Cause, Fate, Fighter, Modifier, Occasion, Party, Point, Throw, Winner};
@@ -11,14 +12,28 @@ use crate::record::state::Bloc;
 use crate::sight::known::Who;
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::groups;
 use serde::{Deserialize, Serialize};
 
-pub use sea::SeaNews;
+pub use sea::{FleetNews, PassageNews, SeaBattleNews, SeaNews};
+pub use seen::{ForceNews, OrderNews, SeenEvent, SequenceNews, WarNews};
 
-/// One piece of news; each is told by the event of the same name.
+groups! {
+    /// One piece of news; each is told by the event of the same name.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum LandNews {
+        Loss(LossNews),
+        Contact(ContactNews),
+        Battle(BattleNews),
+        Siege(SiegeNews),
+        Table(TableNews),
+    }
+}
+
+/// News of supply, attrition and losses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum LandNews {
+pub enum LossNews {
     Supply {
         who: Who,
         at: Space,
@@ -51,39 +66,25 @@ pub enum LandNews {
         units: Vec<Unit>,
         cause: Cause,
     },
-    Intercepted {
-        who: Who,
-        whom: Who,
-        at: Space,
-        throw: Throw,
-        succeeded: bool,
-    },
-    Avoided {
-        who: Who,
-        at: Space,
-        to: Space,
-        throw: Throw,
-        succeeded: bool,
-    },
-    WentInside {
-        who: Who,
-        at: Space,
-    },
-    Overrun {
-        who: Who,
-        at: Space,
-    },
-    Guns {
-        who: Who,
-        to: Space,
-        throw: Throw,
-        succeeded: bool,
-    },
-    CameUp {
-        who: Who,
-        from: Space,
-        to: Space,
-    },
+}
+
+/// News of forces that meet, avoid each other or come to help.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ContactNews {
+    Intercepted { who: Who, whom: Who, at: Space, throw: Throw, succeeded: bool },
+    Avoided { who: Who, at: Space, to: Space, throw: Throw, succeeded: bool },
+    WentInside { who: Who, at: Space },
+    Overrun { who: Who, at: Space },
+    Guns { who: Who, to: Space, throw: Throw, succeeded: bool },
+    CameUp { who: Who, from: Space, to: Space },
+    Retreated { who: Who, from: Space, to: Space },
+}
+
+/// News of battles and of what follows from them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BattleNews {
     Fought {
         at: Space,
         round: u8,
@@ -114,11 +115,6 @@ pub enum LandNews {
         size: String,
         winner: Winner,
     },
-    Retreated {
-        who: Who,
-        from: Space,
-        to: Space,
-    },
     Morale {
         who: Who,
         at: Space,
@@ -148,6 +144,12 @@ pub enum LandNews {
         who: Who,
         at: Space,
     },
+}
+
+/// News of sieges and fortresses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SiegeNews {
     SiegeMarked {
         who: Who,
         at: Space,
@@ -188,20 +190,13 @@ pub enum LandNews {
         power: String,
         with: Option<String>,
     },
-    CardPlayed {
-        power: String,
-        card: String,
-        who: String,
-        ruling: Option<String>,
-    },
-    Promised {
-        key: String,
-        season: Season,
-    },
-    Scored {
-        points: Vec<Point>,
-        total: i32,
-        needed: i32,
-        winner: Option<Bloc>,
-    },
+}
+
+/// News of cards, promises and points.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableNews {
+    CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
+    Promised { key: String, season: Season },
+    Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
 }

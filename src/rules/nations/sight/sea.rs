@@ -7,31 +7,65 @@
 //! - §5.3.1: the manoeuvre factor of an admiral who uses it is told with the dice.
 //! - Who went on board of what is his own side's affair; that the stack is gone is on the map.
 
-use super::Look;
-use crate::record::event::{Cause, Event};
+use super::{Look, anything};
+use crate::record::event::{Cause, FleetEvent, PassageEvent, SeaBattleEvent};
 use crate::record::state::{Anchorage, Bloc, Ship};
-use crate::sight::known::{Sail, Seen, SeenEvent, Waters, Who};
-use crate::sight::news::SeaNews;
+use crate::sight::known::{Sail, Seen, Waters, Who};
+use crate::sight::news::{FleetNews, PassageNews, SeaBattleNews, SeaNews};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What one power learns of an event of the war at sea; nothing if it is none, or not for him.
-pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
-    let mut seen = Seen {
-        waters: places(event).into_iter().map(|at| waters(look, at)).collect(),
-        ..Seen::default()
+/// What one power learns of ships under way.
+pub fn fleets(look: &Look, event: &FleetEvent) -> Option<Seen> {
+    let places = match event {
+        FleetEvent::SquadronPlaced { squadron } => vec![&squadron.at],
+        FleetEvent::Sailed { from, to, .. } | FleetEvent::SeaRetreated { from, to, .. } => {
+            vec![from, to]
+        }
+        FleetEvent::SeaAvoided { at, to, succeeded: true, .. } => vec![at, to],
+        FleetEvent::ShipsSet { from, to, .. } => from.iter().chain(to).collect(),
+        FleetEvent::SeaAvoided { .. }
+        | FleetEvent::SquadronActivated { .. }
+        | FleetEvent::FleetsJoined { .. }
+        | FleetEvent::SeaIntercepted { .. }
+        | FleetEvent::CorsairHunted { .. }
+        | FleetEvent::BosphorusShut { .. } => vec![],
     };
-    let news =
-        sailing(look, event).or_else(|| fighting(look, event)).or_else(|| troops(look, event));
-    seen.event = news.map(|news| SeenEvent::Sea(Box::new(news)));
+    let mut seen = seen(look, places, fleet_news(look, event));
+    if let FleetEvent::CorsairHunted { .. } = event {
+        seen.corsairs = Some(look.state.corsairs.clone());
+    }
+    if let FleetEvent::BosphorusShut { by, joins: Some(bloc), .. } = event {
+        seen.joins = Some((by.clone(), *bloc));
+        if look.ours(by) {
+            share(look, &mut seen);
+        }
+    }
+    anything(seen)
+}
+
+/// What one power learns of a battle at sea.
+pub fn battle(look: &Look, event: &SeaBattleEvent) -> Option<Seen> {
+    let places = match event {
+        SeaBattleEvent::FleetSunk { at, .. } => vec![at],
+        SeaBattleEvent::SeaFought { .. }
+        | SeaBattleEvent::AdmiralChecked { .. }
+        | SeaBattleEvent::SeaBattleEnded { .. } => vec![],
+    };
+    anything(seen(look, places, Some(battle_news(event))))
+}
+
+/// What one power learns of troops on board.
+pub fn passage(look: &Look, event: &PassageEvent) -> Option<Seen> {
+    let mut seen = seen(look, vec![], passage_news(look, event));
     match event {
-        Event::Embarked { passage, at } => {
+        PassageEvent::Embarked { passage, at } => {
             if look.ours(&passage.force.power) {
                 seen.aboard.push(passage.clone());
             } else {
                 seen.spaces.push(look.stacks(*at));
             }
         }
-        Event::Landed { force, .. } => {
+        PassageEvent::Landed { force, .. } => {
             if look.ours(&force.power) {
                 seen.ashore.push(force.id);
                 seen.ours.extend(look.state.forces.get(&force.id).cloned());
@@ -39,28 +73,28 @@ pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
                 seen.spaces.push(look.stacks(force.at));
             }
         }
-        Event::LandingRepulsed { force, power, at, .. } => {
+        PassageEvent::LandingRepulsed { force, power, at, .. } => {
             if look.ours(power) {
                 seen.gone.push(*force);
             } else {
                 seen.spaces.push(look.stacks(*at));
             }
         }
-        Event::CargoLost { force, power, leaders, rest, .. } if look.ours(power) => {
-            seen.ashore.push(*force);
-            seen.aboard.extend(rest.clone());
-            seen.pooled = if power == look.eye { leaders.clone() } else { vec![] };
-        }
-        Event::CorsairHunted { .. } => seen.corsairs = Some(look.state.corsairs.clone()),
-        Event::BosphorusShut { by, joins, .. } => {
-            seen.joins = joins.map(|bloc| (by.clone(), bloc));
-            if joins.is_some() && look.ours(by) {
-                share(look, &mut seen);
+        PassageEvent::CargoLost { force, power, leaders, rest, .. } => {
+            if look.ours(power) {
+                seen.ashore.push(*force);
+                seen.aboard.extend(rest.clone());
+                seen.pooled = if power == look.eye { leaders.clone() } else { vec![] };
             }
         }
-        _ => {}
     }
-    (seen != Seen::default()).then_some(seen)
+    anything(seen)
+}
+
+/// The ships of the places that an event changed, and what is told of it.
+fn seen(look: &Look, places: Vec<&Anchorage>, news: Option<impl Into<SeaNews>>) -> Seen {
+    let waters = places.into_iter().map(|at| waters(look, at)).collect();
+    Seen { event: news.map(|news| news.into().into()), waters, ..Seen::default() }
 }
 
 /// New allies open their stacks, their ships and their holds to each other (NIA §1.3, §5.3.4).
@@ -72,18 +106,6 @@ fn share(look: &Look, seen: &mut Seen) {
     seen.waters.extend(places.into_iter().map(|at| waters(look, at)));
     let aboard = look.state.aboard.values();
     seen.aboard.extend(aboard.filter(|passage| look.ours(&passage.force.power)).cloned());
-}
-
-/// The places whose ships an event changed.
-fn places(event: &Event) -> Vec<&Anchorage> {
-    match event {
-        Event::SquadronPlaced { squadron } => vec![&squadron.at],
-        Event::Sailed { from, to, .. } | Event::SeaRetreated { from, to, .. } => vec![from, to],
-        Event::SeaAvoided { at, to, succeeded: true, .. } => vec![at, to],
-        Event::FleetSunk { at, .. } => vec![at],
-        Event::ShipsSet { from, to, .. } => from.iter().chain(to).collect(),
-        _ => vec![],
-    }
 }
 
 /// The ships of a place as this eye sees them now.
@@ -121,19 +143,19 @@ fn group(look: &Look, ships: &[Ship]) -> Who {
 }
 
 /// What is told of ships under way.
-fn sailing(look: &Look, event: &Event) -> Option<SeaNews> {
+fn fleet_news(look: &Look, event: &FleetEvent) -> Option<FleetNews> {
     Some(match event {
-        Event::Sailed { power, fleets, from, to, spent, .. } => {
+        FleetEvent::Sailed { power, fleets, from, to, spent, .. } => {
             let who = who(look, power, fleets);
             let spent = who.ours.then_some(*spent);
-            SeaNews::Sailed { who, from: from.clone(), to: to.clone(), spent }
+            FleetNews::Sailed { who, from: from.clone(), to: to.clone(), spent }
         }
-        Event::FleetsJoined { power, fleets, joined, at, .. } if look.ours(power) => {
+        FleetEvent::FleetsJoined { power, fleets, joined, at, .. } if look.ours(power) => {
             let who = who(look, power, fleets);
-            SeaNews::Joined { who, joined: joined.clone(), at: at.clone() }
+            FleetNews::Joined { who, joined: joined.clone(), at: at.clone() }
         }
-        Event::SeaIntercepted { ships, movers, at, throw, automatic, succeeded } => {
-            SeaNews::Intercepted {
+        FleetEvent::SeaIntercepted { ships, movers, at, throw, automatic, succeeded } => {
+            FleetNews::Intercepted {
                 who: group(look, ships),
                 whom: group(look, movers),
                 at: at.clone(),
@@ -142,18 +164,20 @@ fn sailing(look: &Look, event: &Event) -> Option<SeaNews> {
                 succeeded: *succeeded,
             }
         }
-        Event::SeaAvoided { ships, at, to, throw, succeeded } => SeaNews::Avoided {
+        FleetEvent::SeaAvoided { ships, at, to, throw, succeeded } => FleetNews::Avoided {
             who: group(look, ships),
             at: at.clone(),
             to: to.clone(),
             throw: throw.clone(),
             succeeded: *succeeded,
         },
-        Event::SeaRetreated { power, fleets, from, to, .. } => {
-            SeaNews::Retreated { who: who(look, power, fleets), from: from.clone(), to: to.clone() }
-        }
-        Event::CorsairHunted { power, fleet, corsair, search, found, shot, sunk } => {
-            SeaNews::Hunted {
+        FleetEvent::SeaRetreated { power, fleets, from, to, .. } => FleetNews::Retreated {
+            who: who(look, power, fleets),
+            from: from.clone(),
+            to: to.clone(),
+        },
+        FleetEvent::CorsairHunted { power, fleet, corsair, search, found, shot, sunk } => {
+            FleetNews::Hunted {
                 who: who(look, power, std::slice::from_ref(fleet)),
                 corsair: corsair.clone(),
                 search: search.clone(),
@@ -162,52 +186,78 @@ fn sailing(look: &Look, event: &Event) -> Option<SeaNews> {
                 sunk: *sunk,
             }
         }
-        Event::BosphorusShut { by, against, joins } => SeaNews::BosphorusShut {
+        FleetEvent::BosphorusShut { by, against, joins } => FleetNews::BosphorusShut {
             by: by.clone(),
             against: against.clone(),
             joins: joins.map(Bloc::word).map(str::to_owned),
         },
-        _ => return None,
+        FleetEvent::FleetsJoined { .. }
+        | FleetEvent::SquadronPlaced { .. }
+        | FleetEvent::ShipsSet { .. }
+        | FleetEvent::SquadronActivated { .. } => return None,
     })
 }
 
 /// What is told of battles at sea: all of it to all.
-fn fighting(look: &Look, event: &Event) -> Option<SeaNews> {
-    Some(match event {
-        Event::SeaFought { at, round, attacker, defender, winner } => SeaNews::Fought {
-            at: at.clone(),
-            round: *round,
-            attacker: attacker.clone(),
-            defender: defender.clone(),
-            winner: *winner,
-        },
-        Event::FleetSunk { power, fleet, at, decoy, cause } => SeaNews::Sunk {
+fn battle_news(event: &SeaBattleEvent) -> SeaBattleNews {
+    match event {
+        SeaBattleEvent::SeaFought { at, round, attacker, defender, winner } => {
+            SeaBattleNews::Fought {
+                at: at.clone(),
+                round: *round,
+                attacker: attacker.clone(),
+                defender: defender.clone(),
+                winner: *winner,
+            }
+        }
+        SeaBattleEvent::FleetSunk { power, fleet, at, decoy, cause } => SeaBattleNews::Sunk {
             power: power.clone(),
             name: fleet.clone(),
             at: at.clone(),
             decoy: *decoy,
             cause: *cause,
         },
-        Event::AdmiralChecked { power, admiral, dice, killed } => SeaNews::AdmiralChecked {
-            power: power.clone(),
-            admiral: admiral.clone(),
-            dice: *dice,
-            killed: *killed,
-        },
-        Event::SeaBattleEnded { at, attacker, defender, winner, lost } => SeaNews::Ended {
-            at: at.clone(),
-            attacker: attacker.clone(),
-            defender: defender.clone(),
-            winner: *winner,
-            lost: *lost,
-        },
-        Event::CargoLost { power, leaders, units, trains, engineers, army, cause, .. } => {
+        SeaBattleEvent::AdmiralChecked { power, admiral, dice, killed } => {
+            SeaBattleNews::AdmiralChecked {
+                power: power.clone(),
+                admiral: admiral.clone(),
+                dice: *dice,
+                killed: *killed,
+            }
+        }
+        SeaBattleEvent::SeaBattleEnded { at, attacker, defender, winner, lost } => {
+            SeaBattleNews::Ended {
+                at: at.clone(),
+                attacker: attacker.clone(),
+                defender: defender.clone(),
+                winner: *winner,
+                lost: *lost,
+            }
+        }
+    }
+}
+
+/// What is told of troops that go on board, come ashore or are lost.
+fn passage_news(look: &Look, event: &PassageEvent) -> Option<PassageNews> {
+    Some(match event {
+        PassageEvent::Embarked { passage, at } if look.ours(&passage.force.power) => {
+            let mut ships: BTreeMap<&str, ()> = BTreeMap::new();
+            for ship in passage.holds.iter().filter_map(|hold| hold.ship.as_ref()) {
+                ships.insert(&ship.fleet, ());
+            }
+            let ships = ships.into_keys().map(str::to_owned).collect();
+            PassageNews::Embarked { who: look.who(&passage.force), at: *at, ships }
+        }
+        PassageEvent::Embarked { .. } => return None,
+        PassageEvent::CargoLost {
+            power, leaders, units, trains, engineers, army, cause, ..
+        } => {
             // Who never came ashore was seen by nobody else.
             if !look.ours(power) && *cause != Cause::Sunk {
                 return None;
             }
             let name = leaders.first().cloned().unwrap_or_else(|| "troops on board".to_owned());
-            SeaNews::CargoLost {
+            PassageNews::CargoLost {
                 who: Who { power: power.clone(), name, ours: look.ours(power) },
                 units: units.clone(),
                 trains: *trains,
@@ -216,33 +266,17 @@ fn fighting(look: &Look, event: &Event) -> Option<SeaNews> {
                 cause: *cause,
             }
         }
-        _ => return None,
-    })
-}
-
-/// What is told of troops that go on board or come ashore.
-fn troops(look: &Look, event: &Event) -> Option<SeaNews> {
-    Some(match event {
-        Event::Embarked { passage, at } if look.ours(&passage.force.power) => {
-            let mut ships: BTreeMap<&str, ()> = BTreeMap::new();
-            for ship in passage.holds.iter().filter_map(|hold| hold.ship.as_ref()) {
-                ships.insert(&ship.fleet, ());
-            }
-            let ships = ships.into_keys().map(str::to_owned).collect();
-            SeaNews::Embarked { who: look.who(&passage.force), at: *at, ships }
+        PassageEvent::Landed { force, against, .. } => {
+            PassageNews::Landed { who: look.who(force), at: force.at, against: *against }
         }
-        Event::Landed { force, against, .. } => {
-            SeaNews::Landed { who: look.who(force), at: force.at, against: *against }
-        }
-        Event::LandingRepulsed { power, at, leader, units, back, .. } => {
+        PassageEvent::LandingRepulsed { power, at, leader, units, back, .. } => {
             let name = leader.clone().unwrap_or_else(|| "a force".to_owned());
-            SeaNews::Repulsed {
+            PassageNews::Repulsed {
                 who: Who { power: power.clone(), name, ours: look.ours(power) },
                 at: *at,
                 units: units.clone(),
                 back: *back,
             }
         }
-        _ => return None,
     })
 }

@@ -7,78 +7,160 @@
 //!   and what an attempt was modified by stay with their own side.
 //! - Markers lie on the map for all to see: disorder, sieges, broken and empty fortresses.
 
-use super::Look;
-use crate::record::event::{Cause, Event, Fate, Throw, Winner};
+use super::{Look, anything};
+use crate::record::event::{
+    BattleEvent, Cause, ContactEvent, Fate, LossEvent, Party, SiegeEvent, Throw, Winner,
+};
 use crate::record::state::{Force, ForceId};
-use crate::sight::known::{Deed, Seen, SeenEvent, Who};
-use crate::sight::news::LandNews;
+use crate::sight::known::{Deed, Seen, Who};
+use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews};
 use kit::ground::Space;
 
-/// What one power learns of an event of the war on land.
-pub fn witness(look: &Look, event: &Event) -> Option<Seen> {
-    let mut seen = spaces(look, event);
-    let tellers = [upkeep, contact, sieges, losses, battles];
-    let news = tellers.into_iter().find_map(|tell| tell(look, event));
-    seen.event = news.map(|news| SeenEvent::War(Box::new(news)));
-    seen.strengths = strengths(look, event);
-    match event {
-        Event::LeaderChecked { leader, power, fate, .. } if look.ours(power) => {
-            seen.left = (*fate != Fate::Unharmed).then(|| leader.clone());
+/// The forces and places that an event changed.
+type Touched = (Vec<ForceId>, Vec<Space>);
+
+/// What one power learns of supply, attrition and losses.
+pub fn losses(look: &Look, event: &LossEvent) -> Option<Seen> {
+    let (touched, strength) = match event {
+        LossEvent::SupplyAssessed { force, .. } => {
+            let ours = look.state.forces.get(force).filter(|force| look.ours(&force.power));
+            ((ours.map(|force| force.id).into_iter().collect(), vec![]), None)
         }
-        Event::WallsBroken { at, .. } => seen.fort = Some((*at, look.state.forts.get(at).copied())),
-        Event::Captured { at, power, .. } => {
-            seen.fort = Some((*at, look.state.forts.get(at).copied()));
-            seen.held = Some((*at, power.clone()));
-            seen.deeds = taken(look, event);
+        LossEvent::AttritionChecked { .. } => (Touched::default(), None),
+        LossEvent::Lost { force, cause, .. } => {
+            let strength = if is_hidden(*cause) { None } else { shown(look, force) };
+            ((of(look, &force.power, force.id), vec![force.at]), strength)
         }
-        Event::Rearmed { at, .. } => seen.fort = Some((*at, None)),
-        Event::CardPlayed { power, card, .. } => {
-            seen.played = (power == look.eye).then(|| card.clone());
+        LossEvent::Destroyed { force, power, at, .. } => {
+            ((of(look, power, *force), vec![*at]), None)
         }
-        Event::BattleEnded { attacker, defender, winner, lost, .. } => {
-            let (a, d) = *lost;
-            let deed =
-                |won: bool, losses| Deed { won, lost: !won, taken: false, losses: Some(losses) };
-            let won = *winner == Winner::Attacker;
-            let both = [(attacker, deed(won, (a, d))), (defender, deed(!won, (d, a)))];
-            let ours = both.into_iter().filter(|(party, _)| look.ours(&party.power));
-            seen.deeds = ours.map(|(party, deed)| (party.name.clone(), deed)).collect();
-        }
-        _ => {}
-    }
-    (seen != Seen::default()).then_some(seen)
+    };
+    let mut seen = seen(look, touched, loss_news(look, event));
+    seen.strengths.extend(strength);
+    anything(seen)
 }
 
-/// How strong enemies are seen to be: those who have fought, and what battle and pursuit leave them.
-fn strengths(look: &Look, event: &Event) -> Vec<(String, u32)> {
-    let shown = |force: &Force| {
-        let name = force.commander().filter(|_| !look.ours(&force.power))?;
-        Some((name.to_owned(), force.steps() * 2 + u32::from(force.depots)))
+/// What one power learns of those who meet.
+pub fn contact(look: &Look, event: &ContactEvent) -> Option<Seen> {
+    let touched = match event {
+        ContactEvent::Avoided { force, at, to, succeeded: true, .. } => {
+            (vec![*force], vec![*at, *to])
+        }
+        ContactEvent::CameUp { force, from, to } | ContactEvent::Retreated { force, from, to } => {
+            (vec![*force], vec![*from, *to])
+        }
+        ContactEvent::WentInside { force, at } => (vec![*force], vec![*at]),
+        ContactEvent::Avoided { .. }
+        | ContactEvent::Intercepted { .. }
+        | ContactEvent::Overrun { .. }
+        | ContactEvent::MarchedToGuns { .. } => Touched::default(),
     };
-    match event {
-        Event::Lost { force, cause, .. } if !is_hidden(*cause) => {
-            shown(force).into_iter().collect()
-        }
-        Event::BattleEnded { attacker, defender, .. } => {
-            let led = |name: &String| look.state.with_leader(name).and_then(shown);
-            [&attacker.name, &defender.name].into_iter().filter_map(led).collect()
-        }
-        _ => vec![],
+    anything(seen(look, touched, contact_news(look, event)))
+}
+
+/// What one power learns of a battle and its end.
+pub fn battle(look: &Look, event: &BattleEvent) -> Option<Seen> {
+    let touched = match event {
+        BattleEvent::LeaderChecked { force, power, at, .. } => (of(look, power, *force), vec![*at]),
+        BattleEvent::Succeeded { force, .. }
+        | BattleEvent::MoraleChecked { force, .. }
+        | BattleEvent::Disordered { force, .. }
+        | BattleEvent::Rallied { force, succeeded: true, .. } => (vec![*force], vec![]),
+        BattleEvent::Rallied { .. }
+        | BattleEvent::Fought { .. }
+        | BattleEvent::BattleEnded { .. }
+        | BattleEvent::Pursued { .. }
+        | BattleEvent::WentOn { .. } => Touched::default(),
+    };
+    let mut seen = seen(look, touched, battle_news(look, event));
+    if let BattleEvent::LeaderChecked { leader, power, fate, .. } = event
+        && look.ours(power)
+    {
+        seen.left = (*fate != Fate::Unharmed).then(|| leader.clone());
     }
+    if let BattleEvent::BattleEnded { attacker, defender, winner, lost, .. } = event {
+        seen.strengths = opened(look, [attacker, defender]);
+        seen.deeds = fought(look, [attacker, defender], *winner, *lost);
+    }
+    anything(seen)
+}
+
+/// What one power learns of a siege and of what war does to a fortress.
+pub fn siege(look: &Look, event: &SiegeEvent) -> Option<Seen> {
+    let touched = match event {
+        SiegeEvent::HonoursOfWar { force, power, at, .. } => (of(look, power, *force), vec![*at]),
+        SiegeEvent::SiegeMarked { at, .. }
+        | SiegeEvent::Captured { at, .. }
+        | SiegeEvent::Rearmed { at, .. } => (vec![], vec![*at]),
+        SiegeEvent::SiegeAttempted { .. }
+        | SiegeEvent::GarrisonChecked { .. }
+        | SiegeEvent::WallsBroken { .. } => Touched::default(),
+    };
+    let mut seen = seen(look, touched, siege_news(look, event));
+    match event {
+        SiegeEvent::WallsBroken { at, .. } => {
+            seen.fort = Some((*at, look.state.forts.get(at).copied()));
+        }
+        SiegeEvent::Captured { at, power, .. } => {
+            seen.fort = Some((*at, look.state.forts.get(at).copied()));
+            seen.held = Some((*at, power.clone()));
+            seen.deeds = taken(look, *at, power);
+        }
+        SiegeEvent::Rearmed { at, .. } => seen.fort = Some((*at, None)),
+        SiegeEvent::SiegeMarked { .. }
+        | SiegeEvent::SiegeAttempted { .. }
+        | SiegeEvent::GarrisonChecked { .. }
+        | SiegeEvent::HonoursOfWar { .. } => {}
+    }
+    anything(seen)
+}
+
+/// What the map shows after an event, and what is told of it.
+fn seen(look: &Look, touched: Touched, news: Option<impl Into<LandNews>>) -> Seen {
+    Seen { event: news.map(|news| news.into().into()), ..spaces(look, touched) }
+}
+
+/// A force that only its own side can name.
+fn of(look: &Look, power: &str, id: ForceId) -> Vec<ForceId> {
+    if look.ours(power) { vec![id] } else { vec![] }
+}
+
+/// How strong an enemy is seen to be who has fought, by his commander.
+fn shown(look: &Look, force: &Force) -> Option<(String, u32)> {
+    let name = force.commander().filter(|_| !look.ours(&force.power))?;
+    Some((name.to_owned(), force.steps() * 2 + u32::from(force.depots)))
+}
+
+/// The strengths that a battle leaves in the open.
+fn opened(look: &Look, both: [&Party; 2]) -> Vec<(String, u32)> {
+    let led = |party: &Party| look.state.with_leader(&party.name).and_then(|one| shown(look, one));
+    both.into_iter().filter_map(led).collect()
+}
+
+/// What the commanders of ours did in a battle.
+fn fought(
+    look: &Look,
+    [attacker, defender]: [&Party; 2],
+    winner: Winner,
+    (a, d): (u32, u32),
+) -> Vec<(String, Deed)> {
+    let deed = |won: bool, losses| Deed { won, lost: !won, taken: false, losses: Some(losses) };
+    let won = winner == Winner::Attacker;
+    let both = [(attacker, deed(won, (a, d))), (defender, deed(!won, (d, a)))];
+    let ours = both.into_iter().filter(|(party, _)| look.ours(&party.power));
+    ours.map(|(party, deed)| (party.name.clone(), deed)).collect()
 }
 
 /// The commanders of ours who stand in a place that our side has taken.
-fn taken(look: &Look, event: &Event) -> Vec<(String, Deed)> {
-    let Event::Captured { at, power, .. } = event else { return vec![] };
-    let here = look.state.at(*at).filter(|force| force.power == *power && look.ours(power));
+fn taken(look: &Look, at: Space, power: &str) -> Vec<(String, Deed)> {
+    let here = look.state.at(at).filter(|force| force.power == power && look.ours(power));
     let deed = Deed { taken: true, ..Deed::default() };
     here.filter_map(Force::commander).map(|name| (name.to_owned(), deed.clone())).collect()
 }
 
 /// What the map shows afterwards: our own forces in full, the stacks of the others.
-fn spaces(look: &Look, event: &Event) -> Seen {
+fn spaces(look: &Look, (ids, places): Touched) -> Seen {
     let mut seen = Seen::default();
-    let (ids, places) = touched(look, event);
     for id in ids {
         match look.state.forces.get(&id) {
             Some(force) if look.ours(&force.power) => seen.ours.push(force.clone()),
@@ -94,34 +176,6 @@ fn spaces(look: &Look, event: &Event) -> Seen {
     seen
 }
 
-/// The forces and places that an event changed.
-fn touched(look: &Look, event: &Event) -> (Vec<ForceId>, Vec<Space>) {
-    let of = |power: &str, id: ForceId| if look.ours(power) { vec![id] } else { vec![] };
-    match event {
-        Event::SupplyAssessed { force, .. } => {
-            let ours = look.state.forces.get(force).filter(|force| look.ours(&force.power));
-            (ours.map(|force| force.id).into_iter().collect(), vec![])
-        }
-        Event::Lost { force, .. } => (of(&force.power, force.id), vec![force.at]),
-        Event::Destroyed { force, power, at, .. }
-        | Event::HonoursOfWar { force, power, at, .. } => (of(power, *force), vec![*at]),
-        Event::Avoided { force, at, to, succeeded: true, .. } => (vec![*force], vec![*at, *to]),
-        Event::CameUp { force, from, to } | Event::Retreated { force, from, to } => {
-            (vec![*force], vec![*from, *to])
-        }
-        Event::WentInside { force, at } => (vec![*force], vec![*at]),
-        Event::LeaderChecked { force, power, at, .. } => (of(power, *force), vec![*at]),
-        Event::Succeeded { force, .. }
-        | Event::MoraleChecked { force, .. }
-        | Event::Disordered { force, .. }
-        | Event::Rallied { force, succeeded: true, .. } => (vec![*force], vec![]),
-        Event::SiegeMarked { at, .. } | Event::Captured { at, .. } | Event::Rearmed { at, .. } => {
-            (vec![], vec![*at])
-        }
-        _ => (vec![], vec![]),
-    }
-}
-
 /// A roll as the eye may see it: its modifiers only if it is our own.
 fn open(throw: &Throw, ours: bool) -> Throw {
     if ours {
@@ -130,19 +184,19 @@ fn open(throw: &Throw, ours: bool) -> Throw {
     Throw { dice: throw.dice.clone(), ..Throw::default() }
 }
 
-/// What is told of supply, attrition, order and cards.
-fn upkeep(look: &Look, event: &Event) -> Option<LandNews> {
+/// What is told of supply, attrition and losses of troops.
+fn loss_news(look: &Look, event: &LossEvent) -> Option<LossNews> {
     let who = |id: &ForceId| named(look, *id);
     Some(match event {
-        Event::SupplyAssessed { force, supplied } => {
+        LossEvent::SupplyAssessed { force, supplied } => {
             let (who, at) = who(force).filter(|(who, _)| who.ours)?;
-            LandNews::Supply { who, at, supplied: *supplied }
+            LossNews::Supply { who, at, supplied: *supplied }
         }
-        Event::AttritionChecked { force, occasions, column, throw, result, star, steps } => {
+        LossEvent::AttritionChecked { force, occasions, column, throw, result, star, steps } => {
             let (who, at) = who(force).filter(|(who, _)| who.ours)?;
             let (occasions, column) = (occasions.clone(), column.clone());
             let (throw, result) = (throw.clone(), result.clone());
-            LandNews::Attrition {
+            LossNews::Attrition {
                 who,
                 at,
                 occasions,
@@ -153,116 +207,12 @@ fn upkeep(look: &Look, event: &Event) -> Option<LandNews> {
                 steps: *steps,
             }
         }
-        Event::Rallied { force, die, target, succeeded, .. } => {
-            let (who, at) = who(force)?;
-            let told = who.ours || *succeeded;
-            let news =
-                LandNews::Rallied { who, at, die: *die, target: *target, succeeded: *succeeded };
-            return told.then_some(news);
-        }
-        Event::Disordered { force, demoralized } => {
-            let (who, at) = who(force)?;
-            LandNews::Disordered { who, at, demoralized: *demoralized }
-        }
-        Event::WentOn { force, .. } => {
-            let (who, at) = who(force).filter(|(who, _)| who.ours)?;
-            LandNews::WentOn { who, at }
-        }
-        Event::CardPlayed { power, card, who, ruling } => {
-            let (power, card) = (power.clone(), card.clone());
-            LandNews::CardPlayed { power, card, who: who.clone(), ruling: ruling.clone() }
-        }
-        Event::Promised { key, power, season } if look.ours(power) => {
-            LandNews::Promised { key: key.clone(), season: *season }
-        }
-        Event::Scored { points, total, needed, winner } => {
-            let points = points.clone();
-            LandNews::Scored { points, total: *total, needed: *needed, winner: *winner }
-        }
-        _ => return None,
-    })
-}
-
-/// What is told of those who meet.
-fn contact(look: &Look, event: &Event) -> Option<LandNews> {
-    let who = |id: &ForceId| named(look, *id);
-    Some(match event {
-        Event::Intercepted { force, mover, at, throw, succeeded } => {
-            let (who, whom) = (who(force)?.0, who(mover)?.0);
-            let throw = open(throw, who.ours);
-            LandNews::Intercepted { who, whom, at: *at, throw, succeeded: *succeeded }
-        }
-        Event::Avoided { force, at, to, throw, succeeded, .. } => {
-            let who = who(force)?.0;
-            let throw = open(throw, who.ours);
-            LandNews::Avoided { who, at: *at, to: *to, throw, succeeded: *succeeded }
-        }
-        Event::WentInside { force, at } => LandNews::WentInside { who: who(force)?.0, at: *at },
-        Event::Overrun { force, at, .. } => LandNews::Overrun { who: who(force)?.0, at: *at },
-        Event::MarchedToGuns { force, to, throw, succeeded } => {
-            let who = who(force)?.0;
-            let throw = open(throw, who.ours);
-            LandNews::Guns { who, to: *to, throw, succeeded: *succeeded }
-        }
-        Event::CameUp { force, from, to } => {
-            LandNews::CameUp { who: who(force)?.0, from: *from, to: *to }
-        }
-        Event::Retreated { force, from, to } => {
-            LandNews::Retreated { who: who(force)?.0, from: *from, to: *to }
-        }
-        _ => return None,
-    })
-}
-
-/// What is told of fortresses.
-fn sieges(look: &Look, event: &Event) -> Option<LandNews> {
-    let who = |id: &ForceId| named(look, *id);
-    Some(match event {
-        Event::SiegeMarked { force, at, level } => {
-            LandNews::SiegeMarked { who: who(force)?.0, at: *at, level: *level }
-        }
-        Event::SiegeAttempted { force, at, fortress, throw, result, star, .. } => {
-            let who = who(force)?.0;
-            let (throw, result) = (open(throw, who.ours), result.clone());
-            LandNews::SiegeAttempted {
-                who,
-                at: *at,
-                fortress: *fortress,
-                throw,
-                result,
-                star: *star,
-            }
-        }
-        Event::GarrisonChecked { at, power, die, target, surrenders, .. } => {
-            let (power, surrenders) = (power.clone(), *surrenders);
-            LandNews::GarrisonChecked { at: *at, power, die: *die, target: *target, surrenders }
-        }
-        Event::WallsBroken { at, points } => LandNews::WallsBroken { at: *at, points: *points },
-        Event::Captured { at, power, empty, .. } => {
-            LandNews::Captured { at: *at, power: power.clone(), empty: *empty }
-        }
-        Event::HonoursOfWar { power, at, leader, units, back, .. } => {
-            let (who, units) = (gone(look, power, leader), units.clone());
-            LandNews::HonoursOfWar { who, at: *at, units, back: *back }
-        }
-        Event::Rearmed { force, at, with } => {
-            let with = look.ours(&force.power).then(|| with.clone());
-            LandNews::Rearmed { at: *at, power: force.power.clone(), with }
-        }
-        _ => return None,
-    })
-}
-
-/// What is told of losses, of troops and of leaders.
-fn losses(look: &Look, event: &Event) -> Option<LandNews> {
-    let who = |id: &ForceId| named(look, *id);
-    Some(match event {
-        Event::Lost { force, units, trains, depots, engineers, army, cause, .. } => {
+        LossEvent::Lost { force, units, trains, depots, engineers, army, cause, .. } => {
             let who = look.who(force);
             if !who.ours && is_hidden(*cause) {
                 return None;
             }
-            LandNews::Lost {
+            LossNews::Lost {
                 who,
                 at: force.at,
                 units: units.clone(),
@@ -273,42 +223,54 @@ fn losses(look: &Look, event: &Event) -> Option<LandNews> {
                 cause: *cause,
             }
         }
-        Event::Destroyed { power, at, leader, army, units, cause, .. } => {
+        LossEvent::Destroyed { power, at, leader, army, units, cause, .. } => {
             let who = gone(look, power, leader);
             let (units, army) = (units.clone(), army.clone());
-            LandNews::Destroyed { who, at: *at, army, units, cause: *cause }
+            LossNews::Destroyed { who, at: *at, army, units, cause: *cause }
         }
-        Event::LeaderChecked { leader, power, at, die, fate, back, .. } => {
-            LandNews::LeaderChecked {
-                leader: leader.clone(),
-                power: power.clone(),
-                at: *at,
-                die: *die,
-                fate: *fate,
-                back: *back,
-            }
-        }
-        Event::Succeeded { force, leader, after, commands } => {
-            let (who, _) = who(force)?;
-            // A subordinate is hidden in his stack; who commands it is not.
-            if !who.ours && !commands {
-                return None;
-            }
-            LandNews::Succeeded { who, leader: leader.clone(), after: after.clone() }
-        }
-        Event::Pursued { force, at, steps, .. } => {
-            LandNews::Pursued { who: who(force)?.0, at: *at, steps: *steps }
-        }
-        _ => return None,
     })
 }
 
-/// What is told of battles.
-fn battles(look: &Look, event: &Event) -> Option<LandNews> {
+/// What is told of those who meet.
+fn contact_news(look: &Look, event: &ContactEvent) -> Option<ContactNews> {
     let who = |id: &ForceId| named(look, *id);
     Some(match event {
-        Event::Fought { at, round, size, odds, assault, attacker, defender, winner } => {
-            LandNews::Fought {
+        ContactEvent::Intercepted { force, mover, at, throw, succeeded } => {
+            let (who, whom) = (who(force)?.0, who(mover)?.0);
+            let throw = open(throw, who.ours);
+            ContactNews::Intercepted { who, whom, at: *at, throw, succeeded: *succeeded }
+        }
+        ContactEvent::Avoided { force, at, to, throw, succeeded, .. } => {
+            let who = who(force)?.0;
+            let throw = open(throw, who.ours);
+            ContactNews::Avoided { who, at: *at, to: *to, throw, succeeded: *succeeded }
+        }
+        ContactEvent::WentInside { force, at } => {
+            ContactNews::WentInside { who: who(force)?.0, at: *at }
+        }
+        ContactEvent::Overrun { force, at, .. } => {
+            ContactNews::Overrun { who: who(force)?.0, at: *at }
+        }
+        ContactEvent::MarchedToGuns { force, to, throw, succeeded } => {
+            let who = who(force)?.0;
+            let throw = open(throw, who.ours);
+            ContactNews::Guns { who, to: *to, throw, succeeded: *succeeded }
+        }
+        ContactEvent::CameUp { force, from, to } => {
+            ContactNews::CameUp { who: who(force)?.0, from: *from, to: *to }
+        }
+        ContactEvent::Retreated { force, from, to } => {
+            ContactNews::Retreated { who: who(force)?.0, from: *from, to: *to }
+        }
+    })
+}
+
+/// What is told of battles, and of leaders and order after them.
+fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
+    let who = |id: &ForceId| named(look, *id);
+    Some(match event {
+        BattleEvent::Fought { at, round, size, odds, assault, attacker, defender, winner } => {
+            BattleNews::Fought {
                 at: *at,
                 round: *round,
                 size: size.clone(),
@@ -319,17 +281,37 @@ fn battles(look: &Look, event: &Event) -> Option<LandNews> {
                 winner: *winner,
             }
         }
-        Event::BattleEnded { at, attacker, defender, size, winner, .. } => LandNews::BattleEnded {
-            at: *at,
-            attacker: attacker.clone(),
-            defender: defender.clone(),
-            size: size.clone(),
-            winner: *winner,
-        },
-        Event::MoraleChecked { force, die, target, modifiers, demoralized } => {
+        BattleEvent::BattleEnded { at, attacker, defender, size, winner, .. } => {
+            BattleNews::BattleEnded {
+                at: *at,
+                attacker: attacker.clone(),
+                defender: defender.clone(),
+                size: size.clone(),
+                winner: *winner,
+            }
+        }
+        BattleEvent::LeaderChecked { leader, power, at, die, fate, back, .. } => {
+            BattleNews::LeaderChecked {
+                leader: leader.clone(),
+                power: power.clone(),
+                at: *at,
+                die: *die,
+                fate: *fate,
+                back: *back,
+            }
+        }
+        BattleEvent::Succeeded { force, leader, after, commands } => {
+            let (who, _) = who(force)?;
+            // A subordinate is hidden in his stack; who commands it is not.
+            if !who.ours && !commands {
+                return None;
+            }
+            BattleNews::Succeeded { who, leader: leader.clone(), after: after.clone() }
+        }
+        BattleEvent::MoraleChecked { force, die, target, modifiers, demoralized } => {
             let (who, at) = who(force)?;
             let modifiers = modifiers.clone();
-            LandNews::Morale {
+            BattleNews::Morale {
                 who,
                 at,
                 die: *die,
@@ -338,7 +320,64 @@ fn battles(look: &Look, event: &Event) -> Option<LandNews> {
                 demoralized: *demoralized,
             }
         }
-        _ => return None,
+        BattleEvent::Disordered { force, demoralized } => {
+            let (who, at) = who(force)?;
+            BattleNews::Disordered { who, at, demoralized: *demoralized }
+        }
+        BattleEvent::Pursued { force, at, steps, .. } => {
+            BattleNews::Pursued { who: who(force)?.0, at: *at, steps: *steps }
+        }
+        BattleEvent::Rallied { force, die, target, succeeded, .. } => {
+            let (who, at) = who(force)?;
+            let told = who.ours || *succeeded;
+            let news =
+                BattleNews::Rallied { who, at, die: *die, target: *target, succeeded: *succeeded };
+            return told.then_some(news);
+        }
+        BattleEvent::WentOn { force, .. } => {
+            let (who, at) = who(force).filter(|(who, _)| who.ours)?;
+            BattleNews::WentOn { who, at }
+        }
+    })
+}
+
+/// What is told of fortresses.
+fn siege_news(look: &Look, event: &SiegeEvent) -> Option<SiegeNews> {
+    let who = |id: &ForceId| named(look, *id);
+    Some(match event {
+        SiegeEvent::SiegeMarked { force, at, level } => {
+            SiegeNews::SiegeMarked { who: who(force)?.0, at: *at, level: *level }
+        }
+        SiegeEvent::SiegeAttempted { force, at, fortress, throw, result, star, .. } => {
+            let who = who(force)?.0;
+            let (throw, result) = (open(throw, who.ours), result.clone());
+            SiegeNews::SiegeAttempted {
+                who,
+                at: *at,
+                fortress: *fortress,
+                throw,
+                result,
+                star: *star,
+            }
+        }
+        SiegeEvent::GarrisonChecked { at, power, die, target, surrenders, .. } => {
+            let (power, surrenders) = (power.clone(), *surrenders);
+            SiegeNews::GarrisonChecked { at: *at, power, die: *die, target: *target, surrenders }
+        }
+        SiegeEvent::WallsBroken { at, points } => {
+            SiegeNews::WallsBroken { at: *at, points: *points }
+        }
+        SiegeEvent::Captured { at, power, empty, .. } => {
+            SiegeNews::Captured { at: *at, power: power.clone(), empty: *empty }
+        }
+        SiegeEvent::HonoursOfWar { power, at, leader, units, back, .. } => {
+            let (who, units) = (gone(look, power, leader), units.clone());
+            SiegeNews::HonoursOfWar { who, at: *at, units, back: *back }
+        }
+        SiegeEvent::Rearmed { force, at, with } => {
+            let with = look.ours(&force.power).then(|| with.clone());
+            SiegeNews::Rearmed { at: *at, power: force.power.clone(), with }
+        }
     })
 }
 

@@ -6,9 +6,9 @@ use super::{View, battle, story, view};
 use crate::book::Book;
 use crate::book::terms::What;
 use crate::land::movement::known_holder;
-use crate::record::event::Event;
-use crate::sight::known::{Known, SeenEvent};
-use crate::sight::news::{LandNews, SeaNews};
+use crate::record::event::{BattleEvent, Event, SeaBattleEvent};
+use crate::sight::known::Known;
+use crate::sight::news::{ForceNews, LandNews, LossNews, PassageNews, SeaNews, SeenEvent, WarNews};
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
 use std::collections::BTreeMap;
 
@@ -93,18 +93,23 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
 /// Who lost how many steps by one thing that happened.
 fn lost(seen_event: &SeenEvent) -> Option<(&str, i64)> {
     let (who, units) = match seen_event {
-        SeenEvent::Overstacked { who, lost, .. } => (who, lost),
-        SeenEvent::War(news) => match &**news {
-            LandNews::Lost { who, units, .. } | LandNews::Destroyed { who, units, .. } => {
-                (who, units)
-            }
-            _ => return None,
-        },
-        SeenEvent::Sea(news) => match &**news {
-            SeaNews::CargoLost { who, units, .. } => (who, units),
-            _ => return None,
-        },
-        _ => return None,
+        SeenEvent::Force(ForceNews::Overstacked { who, lost, .. }) => (who, lost),
+        SeenEvent::War(WarNews::Land(news)) => {
+            let LandNews::Loss(
+                LossNews::Lost { who, units, .. } | LossNews::Destroyed { who, units, .. },
+            ) = &**news
+            else {
+                return None;
+            };
+            (who, units)
+        }
+        SeenEvent::War(WarNews::Sea(news)) => {
+            let SeaNews::Passage(PassageNews::CargoLost { who, units, .. }) = &**news else {
+                return None;
+            };
+            (who, units)
+        }
+        SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) => return None,
     };
     Some((&who.power, units.iter().map(|unit| i64::from(unit.steps)).sum()))
 }
@@ -123,5 +128,9 @@ pub fn roster(book: &Book) -> Vec<Subject> {
 
 /// Whether an event is a round of battle, on land or at sea.
 pub fn is_battle(event: &Event) -> bool {
-    matches!(event, Event::Fought { .. } | Event::SeaFought { .. })
+    matches!(
+        event,
+        Event::Battle(BattleEvent::Fought { .. })
+            | Event::SeaBattle(SeaBattleEvent::SeaFought { .. })
+    )
 }

@@ -3,8 +3,8 @@
 use super::{sea, war};
 use crate::book::Book;
 use crate::record::event::{Fighter, Volley, Winner};
-use crate::sight::known::{Known, SeenEvent};
-use crate::sight::news::{LandNews, SeaNews};
+use crate::sight::known::Known;
+use crate::sight::news::{BattleNews, LandNews, SeaBattleNews, SeaNews, SeenEvent, WarNews};
 use serde::Serialize;
 
 /// One round.
@@ -39,14 +39,15 @@ pub struct Side {
 /// The table of a piece of news, if it is a round of battle.
 pub fn table(book: &Book, known: &Known, seen_event: &SeenEvent) -> Option<Battle> {
     match seen_event {
-        SeenEvent::War(news) => on_land(book, known, news),
-        SeenEvent::Sea(news) => at_sea(book, known, news),
-        _ => None,
+        SeenEvent::War(WarNews::Land(news)) => on_land(book, known, news),
+        SeenEvent::War(WarNews::Sea(news)) => at_sea(book, known, news),
+        SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) => None,
     }
 }
 
 fn on_land(book: &Book, known: &Known, news: &LandNews) -> Option<Battle> {
-    let LandNews::Fought { at, round, size, odds, assault, attacker, defender, winner } = news
+    let LandNews::Battle(news) = news else { return None };
+    let BattleNews::Fought { at, round, size, odds, assault, attacker, defender, winner } = news
     else {
         return None;
     };
@@ -94,7 +95,10 @@ fn summed(side: Side) -> Side {
 }
 
 fn at_sea(book: &Book, known: &Known, news: &SeaNews) -> Option<Battle> {
-    let SeaNews::Fought { at, round, attacker, defender, winner } = news else { return None };
+    let SeaNews::Battle(SeaBattleNews::Fought { at, round, attacker, defender, winner }) = news
+    else {
+        return None;
+    };
     let what = if *round == 1 { "Battle at sea" } else { "Second round" };
     Some(Battle {
         title: format!("{what} {}", sea::whereabouts(book, at)),

@@ -12,7 +12,8 @@ mod season;
 use crate::book::{Book, Fog};
 use crate::record::state::{Anchorage, Bloc};
 use crate::sight::contact_fog::Eyes;
-use crate::sight::known::{Known, SeenEvent};
+use crate::sight::known::Known;
+use crate::sight::news::{SeenEvent, SequenceNews};
 use kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,9 +83,11 @@ const LEGEND: &[(Sign, &str)] = &[
 /// Lays out the map of what a power knows.
 pub fn chart(book: &Book, known: &Known) -> Chart {
     let maker = Maker::new(book, known);
-    let began = known.seen_events.iter().find_map(|seen_event| match seen_event {
-        SeenEvent::Began { season, .. } => Some(*season),
-        _ => None,
+    let began = known.seen_events.iter().find_map(|seen_event| {
+        let SeenEvent::Sequence(SequenceNews::Began { season, .. }) = seen_event else {
+            return None;
+        };
+        Some(*season)
     });
     let counters = forces::counters(&maker);
     let (courses, marks) = (season::courses(&maker), season::marks(&maker));

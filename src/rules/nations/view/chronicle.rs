@@ -6,9 +6,10 @@
 use super::{reasons, story};
 use crate::book::Book;
 use crate::orders::rehearsal::place;
-use crate::record::event::Event;
+use crate::record::event::{Event, FleetEvent, ForceEvent, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
-use crate::sight::known::{Known, SeenEvent};
+use crate::sight::known::Known;
+use crate::sight::news::SeenEvent;
 
 /// Tells one event with the state after it; `seen_event` is what the umpire's own eyes saw of it.
 pub fn line(
@@ -18,92 +19,140 @@ pub fn line(
     event: &Event,
     seen_event: Option<&SeenEvent>,
 ) -> String {
-    let told = of_orders(book, event).or_else(|| of_umpire(book, state, event));
-    let told = told.or_else(|| of_sequence(book, state, event));
+    let told = match event {
+        Event::Order(event) => Some(of_orders(book, event)),
+        Event::Sequence(event) => of_sequence(event),
+        Event::Force(event) => of_forces(book, state, event),
+        Event::Fleet(event) => of_fleets(book, event),
+        Event::Loss(_)
+        | Event::Contact(_)
+        | Event::Battle(_)
+        | Event::Siege(_)
+        | Event::SeaBattle(_)
+        | Event::Passage(_) => None,
+    };
     let told =
         told.or_else(|| seen_event.and_then(|seen_event| story::sentence(book, known, seen_event)));
-    told.unwrap_or_else(|| quiet(book, state, event))
+    told.unwrap_or_else(|| quiet(event))
 }
 
-/// Orders: what is for one power alone, and so in no story.
-fn of_orders(book: &Book, event: &Event) -> Option<String> {
+/// Orders, and the umpire's own word: what is for one power alone, and so in no story.
+fn of_orders(book: &Book, event: &OrderEvent) -> String {
     let title = |power: &str| book.people.title(power).to_owned();
-    Some(match event {
-        Event::Ordered { power, by, .. } => format!("{}: orders from {by}.", title(power)),
-        Event::TakenUp { power, entry, who } => {
+    match event {
+        OrderEvent::Ordered { power, by, .. } => format!("{}: orders from {by}.", title(power)),
+        OrderEvent::TakenUp { power, entry, who } => {
             format!("{}, entry {entry} ({who}) is taken up.", title(power))
         }
-        Event::Waited { power, entry, who, reason } => {
+        OrderEvent::Waited { power, entry, who, reason } => {
             let why = reasons::sentence(book, reason);
             format!("{}, entry {entry} ({who}) waits: {why}.", title(power))
         }
-        Event::NotDone { power, entry, step, order, who, reason } => {
+        OrderEvent::NotDone { power, entry, step, order, who, reason } => {
             let why = reasons::sentence(book, reason);
             format!(
                 "{}, entry {entry}, step {step} ({who}, {order}) is not done: {why}.",
                 title(power)
             )
         }
-        Event::Letter { from, to, .. } => {
+        OrderEvent::Letter { from, to, .. } => {
             format!("A letter from {} to {}.", title(from), title(to))
         }
-        _ => return None,
-    })
-}
-
-/// The umpire's own word.
-fn of_umpire(book: &Book, state: &State, event: &Event) -> Option<String> {
-    let at = |force: &Force| place(book, force.at);
-    Some(match event {
-        Event::Ruled { power, topic, choice, .. } => {
+        OrderEvent::Ruled { power, topic, choice, .. } => {
             format!("You chose for {}: {topic}: {choice}.", book.people.title(power))
         }
-        Event::Decreed { words, reason, told } => {
+        OrderEvent::Decreed { words, reason, told } => {
             format!("You ruled: {words} ({reason}); told to {}.", told.join(", "))
         }
-        Event::Set { force, .. } => {
-            format!("{} is set at {}.", name(book, state, force.id), at(force))
-        }
-        Event::Removed { power, at, .. } => {
-            let (title, at) = (book.people.title(power), place(book, *at));
-            format!("A force of {title} is taken off at {at}.")
-        }
-        Event::ShipsSet { fleets, to, .. } => {
-            let to = to.as_ref().map_or("off the map".to_owned(), |to| to.name(&book.atlas));
-            format!("{}: set {to}.", fleets.join(" and "))
-        }
-        _ => return None,
-    })
+    }
 }
 
-/// Markers and what begins and ends.
-fn of_sequence(book: &Book, state: &State, event: &Event) -> Option<String> {
+/// Markers and what begins and ends; a story tells the rest.
+fn of_sequence(event: &SequenceEvent) -> Option<String> {
     Some(match event {
-        Event::SeasonBegan { season, pool } => {
+        SequenceEvent::SeasonBegan { season, pool } => {
             let pool: Vec<String> = pool.iter().map(ToString::to_string).collect();
             format!("{season} begins; in the pool: {}.", pool.join(", "))
         }
-        Event::MarkerDrawn { marker, chosen } => {
+        SequenceEvent::MarkerDrawn { marker, chosen } => {
             format!("Marker: {marker}{}.", if *chosen { ", chosen" } else { "" })
         }
-        Event::MarkerPutBack { marker } => format!("Marker: {marker}, put back."),
-        Event::WinterQuarters { ends, .. } => {
+        SequenceEvent::MarkerPutBack { marker } => format!("Marker: {marker}, put back."),
+        SequenceEvent::WinterQuarters { ends, .. } => {
             let end = if *ends { "the marches end" } else { "put back" };
             format!("Marker: winter quarters, {end}.")
         }
-        Event::SeasonEnded { season, .. } => format!("{season} is over."),
-        Event::Activated { force, activations, .. } => {
+        SequenceEvent::SeasonEnded { season, .. } => format!("{season} is over."),
+        SequenceEvent::SecondNaval { .. }
+        | SequenceEvent::NobodyMoved { .. }
+        | SequenceEvent::CardPlayed { .. }
+        | SequenceEvent::Promised { .. }
+        | SequenceEvent::Scored { .. } => return None,
+    })
+}
+
+/// Who stands where, as far as no story tells it in a sentence of its own.
+fn of_forces(book: &Book, state: &State, event: &ForceEvent) -> Option<String> {
+    let at = |force: &Force| place(book, force.at);
+    Some(match event {
+        ForceEvent::Set { force, .. } => {
+            format!("{} is set at {}.", name(book, state, force.id), at(force))
+        }
+        ForceEvent::Removed { power, at, .. } => {
+            let (title, at) = (book.people.title(power), place(book, *at));
+            format!("A force of {title} is taken off at {at}.")
+        }
+        ForceEvent::Activated { force, activations, .. } => {
             let times = if *activations > 1 { " again" } else { "" };
             format!("{} is activated{times}.", name(book, state, *force))
         }
-        Event::Placed { force, arrival: false } => {
+        ForceEvent::Placed { force, arrival: false } => {
             format!("{} stands at {}.", name(book, state, force.id), place(book, force.at))
         }
-        Event::Moved { from, to, spent, force, .. } => {
+        ForceEvent::Moved { from, to, spent, force, .. } => {
             let (who, from, to) = (name(book, state, *force), place(book, *from), place(book, *to));
             format!("{who} marches from {from} to {to} ({spent}).")
         }
-        _ => return None,
+        ForceEvent::Held { place: at, power } => {
+            format!("{} is held by {}.", place(book, *at), book.people.title(power))
+        }
+        ForceEvent::LeaderPooled { power, leader } => {
+            format!("{leader} stands ready for {}.", book.people.title(power))
+        }
+        ForceEvent::Placed { .. }
+        | ForceEvent::Stopped { .. }
+        | ForceEvent::Joined { .. }
+        | ForceEvent::Changed { .. }
+        | ForceEvent::Parted { .. }
+        | ForceEvent::LeaderLeft { .. }
+        | ForceEvent::CommandTaken { .. }
+        | ForceEvent::Overstacked { .. }
+        | ForceEvent::Grouped { .. }
+        | ForceEvent::Bridged { .. }
+        | ForceEvent::Released { .. }
+        | ForceEvent::TrainGained { .. } => return None,
+    })
+}
+
+/// The same for ships.
+fn of_fleets(book: &Book, event: &FleetEvent) -> Option<String> {
+    Some(match event {
+        FleetEvent::ShipsSet { fleets, to, .. } => {
+            let to = to.as_ref().map_or("off the map".to_owned(), |to| to.name(&book.atlas));
+            format!("{}: set {to}.", fleets.join(" and "))
+        }
+        FleetEvent::SquadronPlaced { squadron } => {
+            let at = squadron.at.name(&book.atlas);
+            format!("Ships of {} lie at {at}.", book.people.title(&squadron.power))
+        }
+        FleetEvent::SquadronActivated { .. }
+        | FleetEvent::Sailed { .. }
+        | FleetEvent::FleetsJoined { .. }
+        | FleetEvent::SeaIntercepted { .. }
+        | FleetEvent::SeaAvoided { .. }
+        | FleetEvent::SeaRetreated { .. }
+        | FleetEvent::CorsairHunted { .. }
+        | FleetEvent::BosphorusShut { .. } => return None,
     })
 }
 
@@ -113,24 +162,10 @@ fn name(book: &Book, state: &State, id: ForceId) -> String {
 }
 
 /// What no story tells, by the name of the event.
-fn quiet(book: &Book, _state: &State, event: &Event) -> String {
-    match event {
-        Event::Held { place: at, power } => {
-            format!("{} is held by {}.", place(book, *at), book.people.title(power))
-        }
-        Event::LeaderPooled { power, leader } => {
-            format!("{leader} stands ready for {}.", book.people.title(power))
-        }
-        Event::SquadronPlaced { squadron } => {
-            let at = squadron.at.name(&book.atlas);
-            format!("Ships of {} lie at {at}.", book.people.title(&squadron.power))
-        }
-        other => {
-            let document = serde_json::to_value(other).unwrap_or_default();
-            let name = document.as_object().and_then(|map| map.keys().next().cloned());
-            let name = name.unwrap_or_default().replace('-', " ");
-            let first = name.chars().next().map(|first| first.to_uppercase().to_string());
-            format!("{}{}.", first.unwrap_or_default(), name.get(1..).unwrap_or_default())
-        }
-    }
+fn quiet(event: &Event) -> String {
+    let document = serde_json::to_value(event).unwrap_or_default();
+    let name = document.as_object().and_then(|map| map.keys().next().cloned());
+    let name = name.unwrap_or_default().replace('-', " ");
+    let first = name.chars().next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), name.get(1..).unwrap_or_default())
 }

@@ -1,7 +1,10 @@
 //! The season at a glance for the umpire, who sees all of it.
 
 use crate::orders::rehearsal::place;
-use crate::record::event::{Event, Fate, Winner};
+use crate::record::event::{
+    BattleEvent, ContactEvent, Event, Fate, ForceEvent, LossEvent, OrderEvent, PassageEvent,
+    SequenceEvent, SiegeEvent, Winner,
+};
 use crate::record::state::ForceId;
 use crate::season::turn::Turn;
 use crate::view::reasons;
@@ -41,16 +44,24 @@ impl Digest<'_, '_> {
     /// Counts who lost what.
     fn count(&mut self, event: &Event) {
         let (power, units) = match event {
-            Event::Lost { force, units, .. } => (&force.power, units),
-            Event::Overstacked { force, lost, .. } => (&force.power, lost),
-            Event::Destroyed { power, units, .. } | Event::CargoLost { power, units, .. } => {
-                (power, units)
-            }
-            _ => return,
+            Event::Loss(LossEvent::Lost { force, units, .. }) => (&force.power, units),
+            Event::Force(ForceEvent::Overstacked { force, lost, .. }) => (&force.power, lost),
+            Event::Loss(LossEvent::Destroyed { power, units, .. })
+            | Event::Passage(PassageEvent::CargoLost { power, units, .. }) => (power, units),
+            Event::Order(_)
+            | Event::Sequence(_)
+            | Event::Force(_)
+            | Event::Loss(_)
+            | Event::Contact(_)
+            | Event::Battle(_)
+            | Event::Siege(_)
+            | Event::Fleet(_)
+            | Event::SeaBattle(_)
+            | Event::Passage(_) => return,
         };
         let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
         *self.lost.entry(power.clone()).or_default() += steps;
-        if let Event::Lost { force, .. } = event
+        if let Event::Loss(LossEvent::Lost { force, .. }) = event
             && steps > 0
         {
             let many = if steps == 1 { "step" } else { "steps" };
@@ -74,111 +85,202 @@ impl Digest<'_, '_> {
     }
 
     fn event(&mut self, event: &Event) {
+        match event {
+            Event::Order(event) => self.order(event),
+            Event::Sequence(event) => self.sequence(event),
+            Event::Force(event) => self.force(event),
+            Event::Loss(event) => self.loss(event),
+            Event::Contact(event) => self.contact(event),
+            Event::Battle(event) => self.battle(event),
+            Event::Siege(event) => self.siege(event),
+            Event::Fleet(_) | Event::SeaBattle(_) | Event::Passage(_) => {}
+        }
+    }
+
+    /// Whose orders are played, and what of them was not done.
+    fn order(&mut self, event: &OrderEvent) {
         let book = self.turn.book;
         match event {
-            Event::Changed { force, why } => {
-                self.say(format!("  {}: {why}", self.turn.name(force)));
-            }
-            Event::Ordered { power, by, .. } if by == "nothing" => {
+            OrderEvent::Ordered { power, by, .. } if by == "nothing" => {
                 self.say(format!("{}: no orders", book.people.title(power)));
             }
-            Event::Ordered { power, by, .. } => {
+            OrderEvent::Ordered { power, by, .. } => {
                 self.say(format!("{}: orders from {by}", book.people.title(power)));
             }
-            Event::MarkerDrawn { marker, chosen } => {
+            OrderEvent::Decreed { words, .. } => self.say(format!("  you ruled: {words}")),
+            OrderEvent::NotDone { power, entry, step, order, who, reason } => {
+                let why = reasons::sentence(book, reason);
+                self.say(format!("  {power} entry {entry} step {step} ({who} {order}): {why}"));
+            }
+            OrderEvent::TakenUp { .. }
+            | OrderEvent::Ruled { .. }
+            | OrderEvent::Letter { .. }
+            | OrderEvent::Waited { .. } => {}
+        }
+    }
+
+    /// Markers, cards and points.
+    fn sequence(&mut self, event: &SequenceEvent) {
+        match event {
+            SequenceEvent::MarkerDrawn { marker, chosen } => {
                 let chosen = if *chosen { " (chosen)" } else { "" };
                 self.say(format!("{marker}{chosen}"));
             }
-            Event::Decreed { words, .. } => self.say(format!("  you ruled: {words}")),
-            Event::MarkerPutBack { marker } => self.say(format!("({marker} put back)")),
-            Event::WinterQuarters { ends, .. } => {
+            SequenceEvent::MarkerPutBack { marker } => self.say(format!("({marker} put back)")),
+            SequenceEvent::WinterQuarters { ends, .. } => {
                 let end = if *ends { ": the marches end" } else { ", put back" };
                 self.say(format!("(winter quarters{end})"));
             }
-            Event::NobodyMoved { .. } => self.say("  nobody moves".to_owned()),
-            Event::Moved { force, to, spent, .. } => {
+            SequenceEvent::NobodyMoved { .. } => self.say("  nobody moves".to_owned()),
+            SequenceEvent::CardPlayed { card, who, .. } => {
+                self.say(format!("  card {card} played for {who}"));
+            }
+            SequenceEvent::Scored { total, needed, winner, .. } => {
+                let won = winner.map_or("nobody", |bloc| bloc.word());
+                self.say(format!("  victory points {total} of {needed}: {won}"));
+            }
+            SequenceEvent::SeasonBegan { .. }
+            | SequenceEvent::SecondNaval { .. }
+            | SequenceEvent::Promised { .. }
+            | SequenceEvent::SeasonEnded { .. } => {}
+        }
+    }
+
+    /// Marches, and forces that come or change.
+    fn force(&mut self, event: &ForceEvent) {
+        let book = self.turn.book;
+        match event {
+            ForceEvent::Changed { force, why } => {
+                self.say(format!("  {}: {why}", self.turn.name(force)));
+            }
+            ForceEvent::Moved { force, to, spent, .. } => {
                 let who = self.name(*force);
                 let line = format!("  {who} to {} ({spent})", place(book, *to));
                 self.march(&who, line);
             }
-            Event::Stopped { force, halt, .. } => {
+            ForceEvent::Stopped { force, halt, .. } => {
                 let why = reasons::halt(book, halt);
                 self.say(format!("  {} stops: {why}", self.name(*force)));
             }
-            Event::Placed { force, arrival: true } => {
+            ForceEvent::Placed { force, arrival: true } => {
                 self.names.insert(force.id, self.turn.name(force));
                 self.say(format!("{} arrives at {}", self.turn.name(force), place(book, force.at)));
             }
-            Event::Parted { force, new, .. } => {
+            ForceEvent::Parted { force, new, .. } => {
                 self.names.insert(force.id, self.turn.name(force));
                 self.names.insert(new.id, self.turn.name(new));
             }
-            Event::Placed { force, .. } | Event::Joined { force, .. } => {
+            ForceEvent::Placed { force, .. } | ForceEvent::Joined { force, .. } => {
                 self.names.insert(force.id, self.turn.name(force));
             }
-            Event::NotDone { power, entry, step, order, who, reason } => {
-                let why = reasons::sentence(book, reason);
-                self.say(format!("  {power} entry {entry} step {step} ({who} {order}): {why}"));
-            }
-            Event::Overstacked { force, lost, .. } => {
+            ForceEvent::Overstacked { force, lost, .. } => {
                 let who = self.turn.name(force);
                 self.say(format!("  {who} loses {} units for want of room", lost.len()));
             }
-            _ => self.war(event),
+            ForceEvent::LeaderPooled { .. }
+            | ForceEvent::Held { .. }
+            | ForceEvent::Set { .. }
+            | ForceEvent::Removed { .. }
+            | ForceEvent::Activated { .. }
+            | ForceEvent::LeaderLeft { .. }
+            | ForceEvent::CommandTaken { .. }
+            | ForceEvent::Grouped { .. }
+            | ForceEvent::Bridged { .. }
+            | ForceEvent::Released { .. }
+            | ForceEvent::TrainGained { .. } => {}
         }
     }
 
-    /// Battles and sieges, a line each.
-    fn war(&mut self, event: &Event) {
-        let book = self.turn.book;
-        let at = |space: &Space| place(book, *space);
+    /// Forces that are no more; what others lost is counted.
+    fn loss(&mut self, event: &LossEvent) {
+        match event {
+            LossEvent::Destroyed { leader, power, at, .. } => {
+                let who = leader.as_deref().unwrap_or("a force");
+                let title = self.turn.book.people.title(power);
+                self.say(format!("  {who} ({title}) destroyed at {}", self.place(*at)));
+            }
+            LossEvent::SupplyAssessed { .. }
+            | LossEvent::AttritionChecked { .. }
+            | LossEvent::Lost { .. } => {}
+        }
+    }
+
+    /// Who meets whom, a line each.
+    fn contact(&mut self, event: &ContactEvent) {
         let line = match event {
-            Event::Intercepted { force, at: space, succeeded, .. } => {
+            ContactEvent::Intercepted { force, at, succeeded, .. } => {
                 let how = if *succeeded { "intercepts" } else { "fails to intercept" };
-                format!("{} {how} at {}", self.name(*force), at(space))
+                format!("{} {how} at {}", self.name(*force), self.place(*at))
             }
-            Event::Avoided { force, to, succeeded: true, .. } => {
-                format!("{} slips away to {}", self.name(*force), at(to))
+            ContactEvent::Avoided { force, to, succeeded: true, .. } => {
+                format!("{} slips away to {}", self.name(*force), self.place(*to))
             }
-            Event::MarchedToGuns { force, to, succeeded: true, .. } => {
-                format!("{} marches to the guns at {}", self.name(*force), at(to))
+            ContactEvent::MarchedToGuns { force, to, succeeded: true, .. } => {
+                format!("{} marches to the guns at {}", self.name(*force), self.place(*to))
             }
-            Event::Fought { at: space, odds, attacker, defender, .. } => format!(
+            ContactEvent::Avoided { .. }
+            | ContactEvent::MarchedToGuns { .. }
+            | ContactEvent::WentInside { .. }
+            | ContactEvent::Overrun { .. }
+            | ContactEvent::CameUp { .. }
+            | ContactEvent::Retreated { .. } => return,
+        };
+        self.say(format!("  {line}"));
+    }
+
+    /// Battles, a line each.
+    fn battle(&mut self, event: &BattleEvent) {
+        let line = match event {
+            BattleEvent::Fought { at, odds, attacker, defender, .. } => format!(
                 "{} against {} at {} ({odds}): {} to {}",
                 attacker.name,
                 defender.name,
-                at(space),
+                self.place(*at),
                 attacker.result,
                 defender.result
             ),
-            Event::BattleEnded { attacker, defender, winner, .. } => {
+            BattleEvent::BattleEnded { attacker, defender, winner, .. } => {
                 let won = if *winner == Winner::Attacker { attacker } else { defender };
                 format!("{} wins", won.name)
             }
-            Event::Destroyed { leader, power, at: space, .. } => {
-                let who = leader.as_deref().unwrap_or("a force");
-                format!("{who} ({}) destroyed at {}", book.people.title(power), at(space))
-            }
-            Event::LeaderChecked { leader, fate, .. } if *fate != Fate::Unharmed => {
-                format!("{leader} {}", if *fate == Fate::Killed { "killed" } else { "wounded" })
-            }
-            Event::MoraleChecked { force, demoralized: true, .. } => {
+            BattleEvent::LeaderChecked { leader, fate, .. } => match fate {
+                Fate::Killed => format!("{leader} killed"),
+                Fate::Wounded => format!("{leader} wounded"),
+                Fate::Unharmed => return,
+            },
+            BattleEvent::MoraleChecked { force, demoralized: true, .. } => {
                 format!("{} demoralized", self.name(*force))
             }
-            Event::SiegeAttempted { force, at: space, result, .. } => {
-                format!("{} attempts {}: {result}", self.name(*force), at(space))
-            }
-            Event::Captured { at: space, power, .. } => {
-                format!("{} taken by {}", at(space), book.people.title(power))
-            }
-            Event::CardPlayed { card, who, .. } => format!("card {card} played for {who}"),
-            Event::Scored { total, needed, winner, .. } => {
-                let won = winner.map_or("nobody", |bloc| bloc.word());
-                format!("victory points {total} of {needed}: {won}")
-            }
-            _ => return,
+            BattleEvent::MoraleChecked { .. }
+            | BattleEvent::Succeeded { .. }
+            | BattleEvent::Disordered { .. }
+            | BattleEvent::Pursued { .. }
+            | BattleEvent::Rallied { .. }
+            | BattleEvent::WentOn { .. } => return,
         };
         self.say(format!("  {line}"));
+    }
+
+    /// Sieges, a line each.
+    fn siege(&mut self, event: &SiegeEvent) {
+        let line = match event {
+            SiegeEvent::SiegeAttempted { force, at, result, .. } => {
+                format!("{} attempts {}: {result}", self.name(*force), self.place(*at))
+            }
+            SiegeEvent::Captured { at, power, .. } => {
+                format!("{} taken by {}", self.place(*at), self.turn.book.people.title(power))
+            }
+            SiegeEvent::SiegeMarked { .. }
+            | SiegeEvent::GarrisonChecked { .. }
+            | SiegeEvent::WallsBroken { .. }
+            | SiegeEvent::HonoursOfWar { .. }
+            | SiegeEvent::Rearmed { .. } => return,
+        };
+        self.say(format!("  {line}"));
+    }
+
+    fn place(&self, space: Space) -> String {
+        place(self.turn.book, space)
     }
 
     /// One line a march: the last hex and the points replace those before.

@@ -4,8 +4,11 @@ use super::{place, sea};
 use crate::book::Book;
 use crate::book::units::Unit;
 use crate::record::event::{Fate, Party, Winner};
-use crate::sight::known::{Known, SeenEvent, Who};
-use crate::sight::news::{LandNews, SeaNews};
+use crate::sight::known::{Known, Who};
+use crate::sight::news::{
+    BattleNews, LandNews, LossNews, SeaBattleNews, SeaNews, SeenEvent, SiegeNews, TableNews,
+    WarNews,
+};
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 6;
@@ -29,9 +32,9 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let mut all = Gathered::default();
     for seen_event in &known.seen_events {
         match seen_event {
-            SeenEvent::War(news) => land(book, known, news, &mut all),
-            SeenEvent::Sea(news) => ships(book, known, news, &mut all),
-            _ => {}
+            SeenEvent::War(WarNews::Land(news)) => land(book, known, news, &mut all),
+            SeenEvent::War(WarNews::Sea(news)) => ships(book, known, news, &mut all),
+            SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) => {}
         }
     }
     sentences(all)
@@ -73,17 +76,19 @@ fn sentences(all: Gathered) -> Vec<String> {
 fn list(label: &str, counted: &str, all: &[String]) -> Option<String> {
     match all.len() {
         0 => None,
-        few if few <= NAMED => Some(format!("{label}: {}.", all.join("; "))),
-        many => Some(format!("{many} {counted}, {} first.", all[0])),
+        many if many > NAMED => {
+            let first = all.first().map_or("", String::as_str);
+            Some(format!("{many} {counted}, {first} first."))
+        }
+        _ => Some(format!("{label}: {}.", all.join("; "))),
     }
 }
 
 fn land(book: &Book, known: &Known, news: &LandNews, all: &mut Gathered) {
     match news {
-        LandNews::BattleEnded { at, attacker, defender, winner, .. } => {
-            battle(book, known, &place(book, *at), [attacker, defender], *winner, all);
-        }
-        LandNews::Captured { at, power, .. } => {
+        LandNews::Loss(news) => losses(book, known, news, all),
+        LandNews::Battle(news) => battles(book, known, news, all),
+        LandNews::Siege(SiegeNews::Captured { at, power, .. }) => {
             let (at, title) = (place(book, *at), book.people.title(power));
             if *power == known.power {
                 all.taken.push(at);
@@ -93,7 +98,37 @@ fn land(book: &Book, known: &Known, news: &LandNews, all: &mut Gathered) {
                 all.fallen.push(format!("{at} to {title}"));
             }
         }
-        LandNews::LeaderChecked { leader, power, fate, back, .. } if known.is_ours(power) => {
+        LandNews::Table(TableNews::Scored { total, needed, winner, .. }) => {
+            let verdict =
+                winner.map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()));
+            all.end = Some(format!("The war is over: {total} of {needed} points, {verdict}."));
+        }
+        LandNews::Contact(_) | LandNews::Siege(_) | LandNews::Table(_) => {}
+    }
+}
+
+fn losses(book: &Book, known: &Known, news: &LossNews, all: &mut Gathered) {
+    match news {
+        LossNews::Lost { who, units, .. } => count(who, units, all),
+        LossNews::Destroyed { who, at, units, .. } => {
+            count(who, units, all);
+            let whose = if who.power == known.power {
+                who.name.clone()
+            } else {
+                format!("{} ({})", who.name, book.people.title(&who.power))
+            };
+            all.destroyed.push(format!("{whose} at {}", place(book, *at)));
+        }
+        LossNews::Supply { .. } | LossNews::Attrition { .. } => {}
+    }
+}
+
+fn battles(book: &Book, known: &Known, news: &BattleNews, all: &mut Gathered) {
+    match news {
+        BattleNews::BattleEnded { at, attacker, defender, winner, .. } => {
+            battle(book, known, &place(book, *at), [attacker, defender], *winner, all);
+        }
+        BattleNews::LeaderChecked { leader, power, fate, back, .. } if known.is_ours(power) => {
             match (fate, back) {
                 (Fate::Unharmed, _) => {}
                 (Fate::Killed, _) => all.leaders.push(format!("{leader} fell")),
@@ -103,25 +138,17 @@ fn land(book: &Book, known: &Known, news: &LandNews, all: &mut Gathered) {
                 (Fate::Wounded, None) => all.leaders.push(format!("{leader} is wounded")),
             }
         }
-        LandNews::LeaderChecked { leader, power, fate: Fate::Killed, .. } => {
+        BattleNews::LeaderChecked { leader, power, fate: Fate::Killed, .. } => {
             all.leaders.push(format!("{leader} ({}) fell", book.people.title(power)));
         }
-        LandNews::Lost { who, units, .. } => count(who, units, all),
-        LandNews::Destroyed { who, at, units, .. } => {
-            count(who, units, all);
-            let whose = if who.power == known.power {
-                who.name.clone()
-            } else {
-                format!("{} ({})", who.name, book.people.title(&who.power))
-            };
-            all.destroyed.push(format!("{whose} at {}", place(book, *at)));
-        }
-        LandNews::Scored { total, needed, winner, .. } => {
-            let verdict =
-                winner.map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()));
-            all.end = Some(format!("The war is over: {total} of {needed} points, {verdict}."));
-        }
-        _ => {}
+        BattleNews::LeaderChecked { .. }
+        | BattleNews::Fought { .. }
+        | BattleNews::Succeeded { .. }
+        | BattleNews::Morale { .. }
+        | BattleNews::Disordered { .. }
+        | BattleNews::Pursued { .. }
+        | BattleNews::Rallied { .. }
+        | BattleNews::WentOn { .. } => {}
     }
 }
 
@@ -132,7 +159,7 @@ fn count(who: &Who, units: &[Unit], all: &mut Gathered) {
 }
 
 fn ships(book: &Book, known: &Known, news: &SeaNews, all: &mut Gathered) {
-    if let SeaNews::Ended { at, attacker, defender, winner, .. } = news {
+    if let SeaNews::Battle(SeaBattleNews::Ended { at, attacker, defender, winner, .. }) = news {
         let at = sea::whereabouts(book, at);
         battle(book, known, &at, [attacker, defender], *winner, all);
     }

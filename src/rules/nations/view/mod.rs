@@ -2,6 +2,8 @@
 //!
 //! One file a section; the templates of the same names loop and print.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod annals;
 pub mod battle;
 pub mod chart;
@@ -10,6 +12,7 @@ pub mod digest;
 pub mod forces;
 pub mod headline;
 pub mod odd;
+#[allow(clippy::wildcard_enum_match_arm, reason = "reasons on land and at sea are in two files")]
 pub mod reasons;
 pub mod remarks;
 pub mod sea;
@@ -19,7 +22,8 @@ pub mod war;
 
 use super::book::{Book, Fog};
 use crate::orders::rehearsal::place;
-use crate::sight::known::{Known, SeenEvent};
+use crate::sight::known::Known;
+use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
@@ -72,28 +76,20 @@ pub struct Letter {
 /// Lays out what a power knows.
 pub fn view(book: &Book, known: &Known) -> View {
     let told = story::tell(book, known);
-    let began = known.seen_events.iter().find_map(|seen_event| match seen_event {
-        SeenEvent::Began { season, .. } => Some(*season),
-        _ => None,
+    let began = known.seen_events.iter().find_map(|seen_event| {
+        let SeenEvent::Sequence(SequenceNews::Began { season, .. }) = seen_event else {
+            return None;
+        };
+        Some(*season)
     });
-    let over = known
-        .seen_events
-        .iter()
-        .any(|seen_event| matches!(seen_event, SeenEvent::Ended { scenario_over: true, .. }));
-    let letter = |seen_event: &SeenEvent| match seen_event {
-        SeenEvent::Letter { from, to, text } => Some(Letter {
-            from: book.people.title(from).to_owned(),
-            to: book.people.title(to).to_owned(),
-            text: text.clone(),
-        }),
-        _ => None,
-    };
-    let ruling = |seen_event: &SeenEvent| match seen_event {
-        SeenEvent::Ruled { topic, choice, key, reason } => {
-            Some(ruled_in_words(key, (topic, choice), reason))
-        }
-        SeenEvent::Decreed { words, reason } => Some(format!("{words} ({reason})")),
-        _ => None,
+    let over = known.seen_events.iter().any(|seen_event| {
+        matches!(seen_event, SeenEvent::Sequence(SequenceNews::Ended { scenario_over: true, .. }))
+    });
+    let orders = || known.seen_events.iter().filter_map(SeenEvent::order);
+    let letter = |news: &OrderNews| {
+        let OrderNews::Letter { from, to, text } = news else { return None };
+        let title = |power: &str| book.people.title(power).to_owned();
+        Some(Letter { from: title(from), to: title(to), text: text.clone() })
     };
     // Whoever sees a die that the umpire has forced sees that too.
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
@@ -111,7 +107,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         opening: told.opening,
         closing: told.closing,
         remarks: remarks::remarks(book, known),
-        rulings: known.seen_events.iter().filter_map(ruling).chain(forced).collect(),
+        rulings: orders().filter_map(ruling).chain(forced).collect(),
         forces: forces::own(book, known),
         allies: forces::allies(book, known),
         enemies: forces::enemies(book, known),
@@ -121,8 +117,23 @@ pub fn view(book: &Book, known: &Known) -> View {
         fog: fog(book),
         coming: coming(book, known),
         pool: known.pool.iter().cloned().collect(),
-        letters: known.seen_events.iter().filter_map(letter).collect(),
+        letters: orders().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
+    }
+}
+
+/// What the umpire decided, in words.
+fn ruling(news: &OrderNews) -> Option<String> {
+    match news {
+        OrderNews::Ruled { topic, choice, key, reason } => {
+            Some(ruled_in_words(key, (topic, choice), reason))
+        }
+        OrderNews::Decreed { words, reason } => Some(format!("{words} ({reason})")),
+        OrderNews::Ordered { .. }
+        | OrderNews::TakenUp { .. }
+        | OrderNews::Letter { .. }
+        | OrderNews::Waited { .. }
+        | OrderNews::NotDone { .. } => None,
     }
 }
 

@@ -4,7 +4,7 @@
 use super::reasons;
 use crate::orders::Entry;
 use crate::orders::rehearsal::place;
-use crate::record::event::{Event, Reason};
+use crate::record::event::{Event, OrderEvent, Reason};
 use crate::season::turn::Turn;
 use kit::ledger::{Source, What};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,16 +19,17 @@ pub fn lines(turn: &Turn) -> Vec<String> {
 }
 
 fn not_done(turn: &Turn) -> Vec<String> {
-    let told = |event: &Event| match event {
-        Event::NotDone { power, entry, step, order, reason, .. } => {
-            // A condition that does not hold is an order carried out.
-            if matches!(reason, Reason::ConditionFalse) {
-                return None;
-            }
-            let why = reasons::sentence(turn.book, reason);
-            Some(format!("{power}: entry {entry}, step {step} ({order}) was not done: {why}"))
+    let told = |event: &Event| {
+        let Event::Order(OrderEvent::NotDone { power, entry, step, order, reason, .. }) = event
+        else {
+            return None;
+        };
+        // A condition that does not hold is an order carried out.
+        if matches!(reason, Reason::ConditionFalse) {
+            return None;
         }
-        _ => None,
+        let why = reasons::sentence(turn.book, reason);
+        Some(format!("{power}: entry {entry}, step {step} ({order}) was not done: {why}"))
     };
     turn.events.iter().filter_map(told).collect()
 }
@@ -37,7 +38,7 @@ fn not_done(turn: &Turn) -> Vec<String> {
 fn never_taken(turn: &Turn) -> Vec<String> {
     let mut waits: BTreeMap<(&str, u16), &Reason> = BTreeMap::new();
     for event in &turn.events {
-        if let Event::Waited { power, entry, reason, .. } = event {
+        if let Event::Order(OrderEvent::Waited { power, entry, reason, .. }) = event {
             waits.insert((power, *entry), reason);
         }
     }
@@ -58,13 +59,10 @@ fn never_taken(turn: &Turn) -> Vec<String> {
 fn never_asked(turn: &Turn) -> Vec<String> {
     let answered = |power: &str| -> BTreeSet<&str> {
         let entries = turn.ledger.entries().iter();
-        let topics = entries.filter_map(|entry| match &entry.what {
-            What::Decision { decider, topic, .. }
-                if decider == power && entry.source == Source::Reaction =>
-            {
-                Some(topic.as_str())
-            }
-            _ => None,
+        let topics = entries.filter_map(|entry| {
+            let What::Decision { decider, topic, .. } = &entry.what else { return None };
+            let reacted = decider == power && entry.source == Source::Reaction;
+            reacted.then_some(topic.as_str())
         });
         topics.collect()
     };

@@ -3,7 +3,8 @@
 use super::reasons;
 use crate::book::Book;
 use crate::orders::rehearsal::spoken;
-use crate::sight::known::{Known, SeenEvent};
+use crate::sight::known::Known;
+use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use serde::Serialize;
 
 /// One entry.
@@ -34,30 +35,39 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
     let mut all: Vec<Gathered> = vec![];
     let mut marker = 0;
     for seen_event in &known.seen_events {
-        match seen_event {
-            SeenEvent::Ordered { entries, .. } => {
-                for (number, who) in (1u16..).zip(entries) {
-                    of(&mut all, number, who);
-                }
-            }
-            SeenEvent::Drawn { .. } => marker += 1,
-            SeenEvent::TakenUp { entry, who } => of(&mut all, *entry, who).taken = Some(marker),
-            SeenEvent::Waited { entry, who, reason } => {
-                let why = reasons::sentence(book, reason);
-                let waited = &mut of(&mut all, *entry, who).waited;
-                match waited.iter_mut().find(|(told, _)| *told == why) {
-                    Some((_, markers)) => markers.push(marker),
-                    None => waited.push((why, vec![marker])),
-                }
-            }
-            SeenEvent::NotDone { entry, step, order, who, reason } => {
-                let why = reasons::sentence(book, reason);
-                of(&mut all, *entry, who).steps.push(format!("step {step} `{order}`: {why}"));
-            }
-            _ => {}
+        if let SeenEvent::Sequence(SequenceNews::Drawn { .. }) = seen_event {
+            marker += 1;
+        }
+        if let SeenEvent::Order(news) = seen_event {
+            gather(book, news, marker, &mut all);
         }
     }
     all.into_iter().map(|gathered| remark(book, gathered)).collect()
+}
+
+/// Adds what happened to an entry.
+fn gather(book: &Book, news: &OrderNews, marker: usize, all: &mut Vec<Gathered>) {
+    match news {
+        OrderNews::Ordered { entries, .. } => {
+            for (number, who) in (1u16..).zip(entries) {
+                of(all, number, who);
+            }
+        }
+        OrderNews::TakenUp { entry, who } => of(all, *entry, who).taken = Some(marker),
+        OrderNews::Waited { entry, who, reason } => {
+            let why = reasons::sentence(book, reason);
+            let waited = &mut of(all, *entry, who).waited;
+            match waited.iter_mut().find(|(told, _)| *told == why) {
+                Some((_, markers)) => markers.push(marker),
+                None => waited.push((why, vec![marker])),
+            }
+        }
+        OrderNews::NotDone { entry, step, order, who, reason } => {
+            let why = reasons::sentence(book, reason);
+            of(all, *entry, who).steps.push(format!("step {step} `{order}`: {why}"));
+        }
+        OrderNews::Ruled { .. } | OrderNews::Decreed { .. } | OrderNews::Letter { .. } => {}
+    }
 }
 
 fn of<'a>(all: &'a mut Vec<Gathered>, number: u16, who: &str) -> &'a mut Gathered {

@@ -5,28 +5,15 @@ use crate::orders::rehearsal::place;
 use crate::record::event::{Cause, Throw, Volley, Winner};
 use crate::record::state::Anchorage;
 use crate::sight::known::{Known, Who};
-use crate::sight::news::SeaNews;
+use crate::sight::news::{FleetNews, PassageNews, SeaBattleNews, SeaNews};
 
 /// One piece of news as one or two sentences.
 pub fn sentence(book: &Book, known: &Known, news: &SeaNews) -> String {
     let tell = Teller { book, known };
     match news {
-        SeaNews::Fought { at, round, attacker, defender, winner } => {
-            tell.fought(at, *round, [attacker, defender], *winner)
-        }
-        SeaNews::Sailed { .. }
-        | SeaNews::Joined { .. }
-        | SeaNews::Intercepted { .. }
-        | SeaNews::Avoided { .. }
-        | SeaNews::Retreated { .. } => tell.sailing(news),
-        SeaNews::Sunk { .. } | SeaNews::AdmiralChecked { .. } | SeaNews::Ended { .. } => {
-            tell.losses(news)
-        }
-        SeaNews::CargoLost { .. }
-        | SeaNews::Embarked { .. }
-        | SeaNews::Landed { .. }
-        | SeaNews::Repulsed { .. } => tell.troops(news),
-        SeaNews::Hunted { .. } | SeaNews::BosphorusShut { .. } => tell.rest(news),
+        SeaNews::Fleet(news) => tell.sailing(news),
+        SeaNews::Battle(news) => tell.battle(news),
+        SeaNews::Passage(news) => tell.troops(news),
     }
 }
 
@@ -76,16 +63,17 @@ impl Teller<'_> {
         whereabouts(self.book, at)
     }
 
-    fn sailing(&self, news: &SeaNews) -> String {
+    /// Ships under way, and whom they meet.
+    fn sailing(&self, news: &FleetNews) -> String {
         match news {
-            SeaNews::Sailed { who, from, to, .. } => {
+            FleetNews::Sailed { who, from, to, .. } => {
                 let (from, to) = (goal(self.book, from), goal(self.book, to));
                 format!("{} sails from {from} to {to}.", self.name(who))
             }
-            SeaNews::Joined { who, joined, at } => {
+            FleetNews::Joined { who, joined, at } => {
                 format!("{} joins {} {}.", joined.join(", "), self.name(who), self.at(at))
             }
-            SeaNews::Intercepted { who, whom, at, throw, automatic, succeeded } => {
+            FleetNews::Intercepted { who, whom, at, throw, automatic, succeeded } => {
                 let (who, whom, at) = (self.name(who), self.name(whom), self.at(at));
                 if *automatic {
                     return format!("{who} {at} stops {whom} coming out (NIA §5.3.2).");
@@ -94,7 +82,7 @@ impl Teller<'_> {
                 let throw = self.throw(throw);
                 format!("{who} {at} tries to intercept {whom}, {verdict}: {throw} (NIA §5.3.1).")
             }
-            SeaNews::Avoided { who, at, to, throw, succeeded } => {
+            FleetNews::Avoided { who, at, to, throw, succeeded } => {
                 let (who, at, throw) = (self.name(who), self.at(at), self.throw(throw));
                 let to = goal(self.book, to);
                 match succeeded {
@@ -104,11 +92,28 @@ impl Teller<'_> {
                     false => format!("{who} cannot avoid battle {at}: {throw} (NIA §5.3.1)."),
                 }
             }
-            SeaNews::Retreated { who, from, to } => {
+            FleetNews::Retreated { who, from, to } => {
                 let (from, to) = (goal(self.book, from), goal(self.book, to));
                 format!("{} falls back from {from} to {to} (NIA §10.3).", self.name(who))
             }
-            _ => String::new(),
+            FleetNews::Hunted { who, corsair, search, found, shot, sunk } => {
+                let (who, search) = (self.name(who), self.throw(search));
+                let shot = shot.as_ref().map(|shot| self.throw(shot)).unwrap_or_default();
+                if !found {
+                    return format!("{who} looks for {corsair} in vain: {search} (NIA §12.2.3).");
+                }
+                let end = if *sunk { "sinks it" } else { "misses" };
+                format!("{who} finds {corsair}, {search}, and {end}: {shot} (NIA §12.2.3).")
+            }
+            FleetNews::BosphorusShut { by, against, joins } => {
+                let joins = joins.as_ref().map(|bloc| format!(" and joins the {bloc}"));
+                format!(
+                    "{} shuts the Bosphorus to {}{} (NIA §5.3.4).",
+                    self.title(by),
+                    self.title(against),
+                    joins.unwrap_or_default()
+                )
+            }
         }
     }
 
@@ -153,28 +158,33 @@ impl Teller<'_> {
         format!("{} ({}) = {}", self.title(&side.power), parts.join(", "), side.total)
     }
 
-    fn losses(&self, news: &SeaNews) -> String {
+    /// Battles with every die, and what they cost.
+    fn battle(&self, news: &SeaBattleNews) -> String {
         match news {
-            SeaNews::Sunk { power, name, at, decoy: true, .. } => format!(
+            SeaBattleNews::Fought { at, round, attacker, defender, winner } => {
+                self.fought(at, *round, [attacker, defender], *winner)
+            }
+            SeaBattleNews::Sunk { power, name, at, decoy: true, .. } => format!(
                 "{name} ({}) {} is no fleet at all, and is gone (NIA §10.6).",
                 self.title(power),
                 self.at(at)
             ),
-            SeaNews::Sunk { power, name, at, cause, .. } => {
-                let how = match cause {
-                    Cause::NoHarbour | Cause::Trapped => "has nowhere to go and is lost",
-                    _ => "goes down",
+            SeaBattleNews::Sunk { power, name, at, cause, .. } => {
+                let how = if matches!(cause, Cause::NoHarbour | Cause::Trapped) {
+                    "has nowhere to go and is lost"
+                } else {
+                    "goes down"
                 };
                 format!("{name} ({}) {how} {} (NIA §10.1).", self.title(power), self.at(at))
             }
-            SeaNews::AdmiralChecked { power, admiral, dice, killed } => {
+            SeaBattleNews::AdmiralChecked { power, admiral, dice, killed } => {
                 let fate = if *killed { "is killed" } else { "is saved" };
                 format!("Admiral {admiral} ({}) {fate}: {dice} (NIA §10.5).", self.title(power))
             }
-            SeaNews::Ended { at, attacker, defender, winner, lost } => {
+            SeaBattleNews::Ended { at, attacker, defender, winner, lost } => {
                 let (won, beaten, lost) = match winner {
                     Winner::Attacker => (attacker, defender, lost.1),
-                    _ => (defender, attacker, lost.0),
+                    Winner::Defender | Winner::Nobody => (defender, attacker, lost.0),
                 };
                 let lost = match lost {
                     0 => "no fleet".to_owned(),
@@ -190,30 +200,30 @@ impl Teller<'_> {
                     self.at(at)
                 )
             }
-            _ => String::new(),
         }
     }
 
-    fn troops(&self, news: &SeaNews) -> String {
+    /// Troops on board.
+    fn troops(&self, news: &PassageNews) -> String {
         let units = |units: &[crate::book::units::Unit]| {
             units.iter().map(|unit| self.book.units.write(unit)).collect::<Vec<_>>().join(", ")
         };
         match news {
-            SeaNews::Embarked { who, at, ships } => {
+            PassageNews::Embarked { who, at, ships } => {
                 let at = place(self.book, *at);
                 format!("{} goes on board at {at}: {}.", self.name(who), ships.join(", "))
             }
-            SeaNews::Landed { who, at, against } => {
+            PassageNews::Landed { who, at, against } => {
                 let how = if *against { "lands against the enemy at" } else { "comes ashore at" };
                 format!("{} {how} {} (NIA §5.3.3).", self.name(who), place(self.book, *at))
             }
-            SeaNews::Repulsed { who, at, units: left, back } => format!(
+            PassageNews::Repulsed { who, at, units: left, back } => format!(
                 "{} is thrown back from {} into the sea; {} will be back in {back} (NIA §5.3.3).",
                 self.name(who),
                 place(self.book, *at),
                 units(left)
             ),
-            SeaNews::CargoLost { who, units: lost, trains, engineers, army, cause } => {
+            PassageNews::CargoLost { who, units: lost, trains, engineers, army, cause } => {
                 let mut what: Vec<String> = vec![];
                 if !lost.is_empty() {
                     what.push(units(lost));
@@ -229,48 +239,13 @@ impl Teller<'_> {
                 } else {
                     format!(" with {}", what.join(", "))
                 };
-                let how = match cause {
-                    Cause::NotLanded => "is still on board at the end and is lost",
-                    _ => "goes down with the ship",
+                let how = if *cause == Cause::NotLanded {
+                    "is still on board at the end and is lost"
+                } else {
+                    "goes down with the ship"
                 };
                 format!("{}{what} {how} (NIA §5.3.3).", self.name(who))
             }
-            _ => String::new(),
-        }
-    }
-
-    fn rest(&self, news: &SeaNews) -> String {
-        match news {
-            SeaNews::Hunted { who, corsair, search, found, shot, sunk } => {
-                let search = self.throw(search);
-                let who = self.name(who);
-                let shot = shot.as_ref().map(|shot| self.throw(shot)).unwrap_or_default();
-                match (found, sunk) {
-                    (false, _) => {
-                        format!("{who} looks for {corsair} in vain: {search} (NIA §12.2.3).")
-                    }
-                    (true, false) => {
-                        format!(
-                            "{who} finds {corsair}, {search}, and misses: {shot} (NIA §12.2.3)."
-                        )
-                    }
-                    (true, true) => {
-                        format!(
-                            "{who} finds {corsair}, {search}, and sinks it: {shot} (NIA §12.2.3)."
-                        )
-                    }
-                }
-            }
-            SeaNews::BosphorusShut { by, against, joins } => {
-                let joins = joins.as_ref().map(|bloc| format!(" and joins the {bloc}"));
-                format!(
-                    "{} shuts the Bosphorus to {}{} (NIA §5.3.4).",
-                    self.title(by),
-                    self.title(against),
-                    joins.unwrap_or_default()
-                )
-            }
-            _ => String::new(),
         }
     }
 }

@@ -7,9 +7,11 @@ use super::reasons;
 use crate::book::Book;
 use crate::orders::rehearsal::place;
 use crate::record::event::{Joining, Parting};
-use crate::record::state::Marker;
-use crate::sight::known::{Known, SeenEvent, Who};
-use crate::sight::news::SeaNews;
+use crate::record::state::{Bloc, Marker};
+use crate::sight::known::{Known, Who};
+use crate::sight::news::{
+    FleetNews, ForceNews, OrderNews, SeaNews, SeenEvent, SequenceNews, WarNews,
+};
 use kit::ground::Space;
 use serde::Serialize;
 
@@ -58,30 +60,20 @@ pub fn tell(book: &Book, known: &Known) -> Story {
 /// Tells one thing that happened by itself, if it is one that a story tells.
 pub fn sentence(book: &Book, known: &Known, seen_event: &SeenEvent) -> Option<String> {
     let teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
-    if let SeenEvent::Sea(news) = seen_event
-        && let SeaNews::Sailed { who, from, to, .. } = &**news
-    {
-        let (from, to) = (super::sea::goal(book, from), super::sea::goal(book, to));
-        return Some(format!("{} sails from {from} to {to}.", teller.name(who)));
+    match seen_event {
+        SeenEvent::Order(_) => None,
+        SeenEvent::Sequence(news) => match news {
+            SequenceNews::SecondNaval { bloc } => Some(second_naval(*bloc)),
+            SequenceNews::NobodyMoved { bloc } => Some(nobody_moved(*bloc)),
+            SequenceNews::Began { .. }
+            | SequenceNews::Drawn { .. }
+            | SequenceNews::PutBack { .. }
+            | SequenceNews::WinterQuarters { .. }
+            | SequenceNews::Ended { .. } => None,
+        },
+        SeenEvent::Force(news) => teller.force(news),
+        SeenEvent::War(news) => Some(teller.war(news)),
     }
-    let untold = matches!(
-        seen_event,
-        SeenEvent::Began { .. }
-            | SeenEvent::Ordered { .. }
-            | SeenEvent::Drawn { .. }
-            | SeenEvent::PutBack { .. }
-            | SeenEvent::WinterQuarters { .. }
-            | SeenEvent::Letter { .. }
-            | SeenEvent::Moved { .. }
-            | SeenEvent::Activated { .. }
-            | SeenEvent::Waited { .. }
-            | SeenEvent::NotDone { .. }
-            | SeenEvent::TakenUp { .. }
-            | SeenEvent::Ruled { .. }
-            | SeenEvent::Decreed { .. }
-            | SeenEvent::Ended { .. }
-    );
-    (!untold).then(|| teller.sentence(seen_event))
 }
 
 /// A march that is being told.
@@ -102,51 +94,76 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn seen_event(&mut self, seen_event: &SeenEvent) {
-        if let SeenEvent::Moved { who, from, to, spent } = seen_event {
+        if let SeenEvent::Force(ForceNews::Moved { who, from, to, spent }) = seen_event {
             let (from, to) = (place(self.book, *from), place(self.book, *to));
             return self.step(who, from, to, *spent, false);
         }
-        if let SeenEvent::Sea(news) = seen_event
-            && let SeaNews::Sailed { who, from, to, spent } = &**news
+        if let SeenEvent::War(WarNews::Sea(news)) = seen_event
+            && let SeaNews::Fleet(FleetNews::Sailed { who, from, to, spent }) = &**news
         {
             let (from, to) = (super::sea::goal(self.book, from), super::sea::goal(self.book, to));
             return self.step(who, from, to, *spent, true);
         }
-        if !matches!(seen_event, SeenEvent::Waited { .. }) {
+        if !matches!(seen_event, SeenEvent::Order(OrderNews::Waited { .. })) {
             self.end_march();
         }
         match seen_event {
-            SeenEvent::Began { pool, .. } => {
-                let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
-                self.line(format!("Markers in the pool: {}.", pool.join(", ")));
+            SeenEvent::Order(news) => self.order(news),
+            SeenEvent::Sequence(news) => self.sequence(news),
+            SeenEvent::Force(news) => {
+                if let Some(text) = self.force(news) {
+                    self.line(text);
+                }
             }
-            SeenEvent::Ordered { by, .. } => self.story.orders.clone_from(by),
-            SeenEvent::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
-            SeenEvent::PutBack { marker } => {
-                self.before.push(format!("{marker} came out and went back"))
-            }
-            SeenEvent::WinterQuarters { times, ends } => self.winter(*times, *ends),
-            SeenEvent::Letter { .. }
-            | SeenEvent::Moved { .. }
-            | SeenEvent::Activated { .. }
-            | SeenEvent::Waited { .. }
-            | SeenEvent::NotDone { .. }
-            | SeenEvent::TakenUp { .. }
-            | SeenEvent::Ruled { .. }
-            | SeenEvent::Decreed { .. } => {}
-            SeenEvent::Ended { season, .. } => {
-                self.story.closing.push(format!("The marches of {season} are over."));
-            }
-            other => {
-                let text = self.sentence(other);
-                let battle = battle::table(self.book, self.known, other);
+            SeenEvent::War(news) => {
+                let text = self.war(news);
+                let battle = battle::table(self.book, self.known, seen_event);
                 self.put(Line { text, battle });
             }
         }
     }
 
+    /// Orders have their own sections; the story is only headed by whose they were.
+    fn order(&mut self, news: &OrderNews) {
+        match news {
+            OrderNews::Ordered { by, .. } => self.story.orders.clone_from(by),
+            OrderNews::TakenUp { .. }
+            | OrderNews::Ruled { .. }
+            | OrderNews::Decreed { .. }
+            | OrderNews::Letter { .. }
+            | OrderNews::Waited { .. }
+            | OrderNews::NotDone { .. } => {}
+        }
+    }
+
+    fn sequence(&mut self, news: &SequenceNews) {
+        match news {
+            SequenceNews::Began { pool, .. } => {
+                let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
+                self.line(format!("Markers in the pool: {}.", pool.join(", ")));
+            }
+            SequenceNews::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
+            SequenceNews::PutBack { marker } => {
+                self.before.push(format!("{marker} came out and went back"))
+            }
+            SequenceNews::WinterQuarters { times, ends } => self.winter(*times, *ends),
+            SequenceNews::SecondNaval { bloc } => self.line(second_naval(*bloc)),
+            SequenceNews::NobodyMoved { bloc } => self.line(nobody_moved(*bloc)),
+            SequenceNews::Ended { season, .. } => {
+                self.story.closing.push(format!("The marches of {season} are over."));
+            }
+        }
+    }
+
+    fn war(&self, news: &WarNews) -> String {
+        match news {
+            WarNews::Land(news) => super::war::sentence(self.book, self.known, news),
+            WarNews::Sea(news) => super::sea::sentence(self.book, self.known, news),
+        }
+    }
+
     fn drawn(&mut self, marker: Marker, chosen: bool) {
-        let number = u32::try_from(self.story.markers.len()).expect("a season has few markers") + 1;
+        let number = u32::try_from(self.story.markers.len() + 1).unwrap_or(u32::MAX);
         self.still();
         let before = std::mem::take(&mut self.before);
         let (label, marker) = (format!("{number:>2}."), marker.to_string());
@@ -198,11 +215,12 @@ impl Teller<'_> {
         });
         if !goes_on {
             self.end_march();
-            self.march = Some(March { who: who.clone(), way: vec![from], spent, sails });
         }
-        let march = self.march.as_mut().expect("it was just begun or goes on");
+        let begun = || March { who: who.clone(), way: vec![from], spent, sails };
+        let mut march = self.march.take().unwrap_or_else(begun);
         march.way.push(to);
         march.spent = spent;
+        self.march = Some(march);
     }
 
     fn end_march(&mut self) {
@@ -235,42 +253,39 @@ impl Teller<'_> {
         }
     }
 
-    /// One sentence for an event that is not a march.
-    fn sentence(&self, seen_event: &SeenEvent) -> String {
+    /// One sentence for what a force did; a march is told whole, and who was activated shows by it.
+    fn force(&self, news: &ForceNews) -> Option<String> {
         let at = |space: &Space| place(self.book, *space);
-        match seen_event {
-            SeenEvent::SecondNaval { bloc } => {
-                format!("The {} puts its second naval marker in.", bloc.word())
-            }
-            SeenEvent::NobodyMoved { bloc } => format!("Nobody of the {} moves.", bloc.word()),
-            SeenEvent::Arrived { who, at: space } => {
+        Some(match news {
+            ForceNews::Moved { .. } | ForceNews::Activated { .. } => return None,
+            ForceNews::Arrived { who, at: space } => {
                 format!("{} arrives at {}.", self.name(who), at(space))
             }
-            SeenEvent::Stopped { who, at: space, halt, .. } => {
+            ForceNews::Stopped { who, at: space, halt, .. } => {
                 let why = reasons::halt(self.book, halt);
                 format!("{} stops at {}: {why}.", self.name(who), at(space))
             }
-            SeenEvent::Joined { who, at: space, how, cost } => {
+            ForceNews::Joined { who, at: space, how, cost } => {
                 let how = joins(*how);
                 let cost = cost.filter(|cost| *cost > 0).map(points).unwrap_or_default();
                 format!("{} {how} at {}{cost}.", self.name(who), at(space))
             }
-            SeenEvent::Parted { who, new, at: space, how } => {
+            ForceNews::Parted { who, new, at: space, how } => {
                 self.parted(who, new, &at(space), *how)
             }
-            SeenEvent::LeaderLeft { who, at: space } => {
+            ForceNews::LeaderLeft { who, at: space } => {
                 format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
             }
-            SeenEvent::CommandTaken { who, from, at: space } => {
+            ForceNews::CommandTaken { who, from, at: space } => {
                 format!("{} takes command from {from} at {}.", self.name(who), at(space))
             }
-            SeenEvent::Overstacked { who, at: space, lost } => {
+            ForceNews::Overstacked { who, at: space, lost } => {
                 let lost: Vec<String> =
                     lost.iter().map(|unit| self.book.units.write(unit)).collect();
                 let lost = lost.join(", ");
                 format!("{}: no room at {}; lost {lost} (NIA §4.1.1).", self.name(who), at(space))
             }
-            SeenEvent::Grouped { who, with, at: space } => {
+            ForceNews::Grouped { who, with, at: space } => {
                 format!(
                     "{} and {} march together from {}.",
                     self.name(who),
@@ -278,7 +293,7 @@ impl Teller<'_> {
                     at(space)
                 )
             }
-            SeenEvent::Bridged { who, at: space, toward } => {
+            ForceNews::Bridged { who, at: space, toward } => {
                 format!(
                     "{} bridges the river from {} to {}.",
                     self.name(who),
@@ -286,20 +301,25 @@ impl Teller<'_> {
                     at(toward)
                 )
             }
-            SeenEvent::Released { who, rule } => {
+            ForceNews::Released { who, rule } => {
                 format!("{} is free to move ({rule}).", self.name(who))
             }
-            SeenEvent::TrainGained { who, at: space, rule } => {
+            ForceNews::TrainGained { who, at: space, rule } => {
                 format!("{} gains a train at {} ({rule}).", self.name(who), at(space))
             }
-            SeenEvent::Changed { who, at: space, why } => {
+            ForceNews::Changed { who, at: space, why } => {
                 format!("{} at {}: {why}.", self.name(who), at(space))
             }
-            SeenEvent::War(news) => super::war::sentence(self.book, self.known, news),
-            SeenEvent::Sea(news) => super::sea::sentence(self.book, self.known, news),
-            _ => unreachable!("the caller tells the others"),
-        }
+        })
     }
+}
+
+fn second_naval(bloc: Bloc) -> String {
+    format!("The {} puts its second naval marker in.", bloc.word())
+}
+
+fn nobody_moved(bloc: Bloc) -> String {
+    format!("Nobody of the {} moves.", bloc.word())
 }
 
 /// " (1 point)", " (2 points)".

@@ -8,8 +8,8 @@ use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, What};
 use crate::land::movement::known_holder;
 use crate::record::event::Point;
-use crate::sight::known::{Known, SeenEvent};
-use crate::sight::news::LandNews;
+use crate::sight::known::Known;
+use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
 use serde::Serialize;
 
 /// The count.
@@ -44,12 +44,12 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
         Otherwise::Coalition => "else the coalition does",
         Otherwise::Draw => "else nobody does",
     };
-    let scored = known.seen_events.iter().find_map(|seen_event| match seen_event {
-        SeenEvent::War(news) => match &**news {
-            LandNews::Scored { points, total, needed, .. } => Some((points, *total, *needed)),
-            _ => None,
-        },
-        _ => None,
+    let scored = known.seen_events.iter().find_map(|seen_event| {
+        let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
+        let LandNews::Table(TableNews::Scored { points, total, needed, .. }) = &**news else {
+            return None;
+        };
+        Some((points, *total, *needed))
     });
     let (rows, total) = match scored {
         Some((points, total, needed)) => {

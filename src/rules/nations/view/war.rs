@@ -5,43 +5,18 @@ use crate::book::units::Unit;
 use crate::orders::rehearsal::place;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
 use crate::sight::known::{Known, Who};
-use crate::sight::news::LandNews;
+use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews};
 use kit::ground::Space;
 
 /// One piece of news as one or two sentences.
 pub fn sentence(book: &Book, known: &Known, news: &LandNews) -> String {
     let tell = Teller { book, known };
     match news {
-        LandNews::Fought { .. } => tell.fought(news),
-        LandNews::Supply { .. }
-        | LandNews::Attrition { .. }
-        | LandNews::Lost { .. }
-        | LandNews::Destroyed { .. }
-        | LandNews::LeaderChecked { .. }
-        | LandNews::Succeeded { .. }
-        | LandNews::Morale { .. }
-        | LandNews::Disordered { .. }
-        | LandNews::Pursued { .. }
-        | LandNews::Rallied { .. } => tell.troops(news),
-        LandNews::Intercepted { .. }
-        | LandNews::Avoided { .. }
-        | LandNews::WentInside { .. }
-        | LandNews::Overrun { .. }
-        | LandNews::Guns { .. }
-        | LandNews::CameUp { .. }
-        | LandNews::BattleEnded { .. }
-        | LandNews::Retreated { .. }
-        | LandNews::WentOn { .. } => tell.marches(news),
-        LandNews::SiegeMarked { .. }
-        | LandNews::SiegeAttempted { .. }
-        | LandNews::GarrisonChecked { .. }
-        | LandNews::WallsBroken { .. }
-        | LandNews::Captured { .. }
-        | LandNews::HonoursOfWar { .. }
-        | LandNews::Rearmed { .. }
-        | LandNews::CardPlayed { .. }
-        | LandNews::Promised { .. }
-        | LandNews::Scored { .. } => tell.places(news),
+        LandNews::Loss(news) => tell.losses(news),
+        LandNews::Contact(news) => tell.contact(news),
+        LandNews::Battle(news) => tell.battle(news),
+        LandNews::Siege(news) => tell.siege(news),
+        LandNews::Table(news) => tell.table(news),
     }
 }
 
@@ -91,21 +66,16 @@ impl Teller<'_> {
         units.iter().map(steps).collect::<Vec<_>>().join(", ")
     }
 
-    fn fought(&self, news: &LandNews) -> String {
-        let LandNews::Fought { at, round, size, odds, assault, attacker, defender, winner } = news
-        else {
-            return String::new();
-        };
-        let what = round_word(*assault, *round, size);
+    fn fought(&self, place: &str, assault: bool, sides: [&Fighter; 2], winner: Winner) -> String {
+        let [attacker, defender] = sides;
         let verdict = match winner {
             Winner::Attacker => format!("It goes to {}.", attacker.name),
             Winner::Defender => format!("It goes to {}.", defender.name),
             Winner::Nobody => "Neither side has the better of it.".to_owned(),
         };
-        let rule = if *assault { "NIA §9.2" } else { "NIA §8.2.4" };
+        let rule = if assault { "NIA §9.2" } else { "NIA §8.2.4" };
         format!(
-            "{what} {} ({odds}): {} against {}. {verdict} ({rule})",
-            self.at(*at),
+            "{place}: {} against {}. {verdict} ({rule})",
             self.fighter(attacker),
             self.fighter(defender)
         )
@@ -129,13 +99,14 @@ impl Teller<'_> {
         )
     }
 
-    fn troops(&self, news: &LandNews) -> String {
+    /// Supply, attrition and losses.
+    fn losses(&self, news: &LossNews) -> String {
         match news {
-            LandNews::Supply { who, at, supplied } => {
+            LossNews::Supply { who, at, supplied } => {
                 let how = if *supplied { "is in supply again" } else { "is out of supply" };
                 format!("{} {how} at {} (NIA §6.1).", self.name(who), self.at(*at))
             }
-            LandNews::Attrition { who, occasions, column, throw, result, star, steps, .. } => {
+            LossNews::Attrition { who, occasions, column, throw, result, star, steps, .. } => {
                 let why: Vec<&str> =
                     occasions.iter().map(|occasion| occasion_word(*occasion)).collect();
                 let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
@@ -155,7 +126,7 @@ impl Teller<'_> {
                     self.name(who)
                 )
             }
-            LandNews::Lost { who, units, trains, depots, engineers, army, cause, .. } => {
+            LossNews::Lost { who, units, trains, depots, engineers, army, cause, .. } => {
                 let counted = |count: u8, one: &str| match count {
                     0 => None,
                     1 => Some(one.to_owned()),
@@ -171,7 +142,7 @@ impl Teller<'_> {
                 let army = army.unwrap_or_default();
                 format!("{} loses {} {cause}{army}.", self.name(who), lost.join(", "))
             }
-            LandNews::Destroyed { who, at, army, units, cause } => {
+            LossNews::Destroyed { who, at, army, units, cause } => {
                 let army = army
                     .as_ref()
                     .map(|army| format!(", and the {army} is no more"))
@@ -185,56 +156,14 @@ impl Teller<'_> {
                     cause_word(*cause)
                 )
             }
-            _ => self.spirits(news),
         }
     }
 
-    /// Leaders, morale and order.
-    fn spirits(&self, news: &LandNews) -> String {
-        match news {
-            LandNews::LeaderChecked { leader, power, die, fate, back, .. } => {
-                let fate = match (fate, back) {
-                    (Fate::Unharmed, _) => "is unharmed".to_owned(),
-                    (Fate::Killed, _) => "is killed".to_owned(),
-                    (Fate::Wounded, Some(back)) => format!("is wounded and comes back in {back}"),
-                    (Fate::Wounded, None) => "is wounded".to_owned(),
-                };
-                format!("{} {fate} (die {die}, NIA §8.2.5).", self.of(leader, power))
-            }
-            LandNews::Succeeded { who, leader, after } => {
-                format!("{leader} comes to {} in the place of {after}.", self.name(who))
-            }
-            LandNews::Morale { who, die, target, demoralized, .. } => {
-                let how = if *demoralized { "is demoralized" } else { "keeps its order" };
-                format!("{} {how} (die {die}, {target} or less holds; NIA §8.3.3).", self.name(who))
-            }
-            LandNews::Disordered { who, demoralized, .. } => {
-                let how = if *demoralized { "is in disorder" } else { "is in good order again" };
-                format!("{} {how} (NIA §8.3.3.1).", self.name(who))
-            }
-            LandNews::Pursued { who, steps, .. } => {
-                format!(
-                    "{} is pursued by cavalry and loses {steps} (NIA §8.3.3.1).",
-                    self.name(who)
-                )
-            }
-            LandNews::Rallied { who, die, target, succeeded, .. } => {
-                let how = if *succeeded { "rallies" } else { "fails to rally" };
-                let roll = if who.ours {
-                    format!(" (die {die}, {target} or less does it; NIA §8.3.3.2)")
-                } else {
-                    String::new()
-                };
-                format!("{} {how}{roll}.", self.name(who))
-            }
-            _ => String::new(),
-        }
-    }
-
-    fn marches(&self, news: &LandNews) -> String {
+    /// Who meets whom.
+    fn contact(&self, news: &ContactNews) -> String {
         let tried = |succeeded: bool| if succeeded { "and comes" } else { "and stays" };
         match news {
-            LandNews::Intercepted { who, whom, at, throw, succeeded } => format!(
+            ContactNews::Intercepted { who, whom, at, throw, succeeded } => format!(
                 "{} tries to intercept {} at {} {} ({}, 10 needed; NIA §5.2.6).",
                 self.name(who),
                 self.name(whom),
@@ -242,7 +171,7 @@ impl Teller<'_> {
                 tried(*succeeded),
                 open_sum(throw, who.ours)
             ),
-            LandNews::Avoided { who, at, to, throw, succeeded } => {
+            ContactNews::Avoided { who, at, to, throw, succeeded } => {
                 let roll = if throw.dice.is_empty() {
                     "no roll needed".to_owned()
                 } else {
@@ -255,36 +184,23 @@ impl Teller<'_> {
                 };
                 format!("{} {how} ({roll}; NIA §5.2.7).", self.name(who))
             }
-            LandNews::WentInside { who, at } => {
+            ContactNews::WentInside { who, at } => {
                 format!("{} goes inside the walls of {}.", self.name(who), self.at(*at))
             }
-            LandNews::Overrun { who, at } => {
+            ContactNews::Overrun { who, at } => {
                 format!("{} overruns what stands at {} (NIA §5.2.8).", self.name(who), self.at(*at))
             }
-            LandNews::Guns { who, to, throw, succeeded } => format!(
+            ContactNews::Guns { who, to, throw, succeeded } => format!(
                 "{} marches to the guns at {} {} ({}, 10 needed; NIA §8.1.1).",
                 self.name(who),
                 self.at(*to),
                 tried(*succeeded),
                 open_sum(throw, who.ours)
             ),
-            LandNews::CameUp { who, from, to } => {
+            ContactNews::CameUp { who, from, to } => {
                 format!("{} comes up from {} to {}.", self.name(who), self.at(*from), self.at(*to))
             }
-            LandNews::BattleEnded { at, attacker, defender, winner, .. } => {
-                let (won, lost) = if *winner == Winner::Attacker {
-                    (attacker, defender)
-                } else {
-                    (defender, attacker)
-                };
-                format!(
-                    "{} wins at {}; {} is beaten (NIA §8.3.1).",
-                    self.of(&won.name, &won.power),
-                    self.at(*at),
-                    self.of(&lost.name, &lost.power)
-                )
-            }
-            LandNews::Retreated { who, from, to } => {
+            ContactNews::Retreated { who, from, to } => {
                 format!(
                     "{} falls back from {} to {}.",
                     self.name(who),
@@ -292,20 +208,76 @@ impl Teller<'_> {
                     self.at(*to)
                 )
             }
-            LandNews::WentOn { who, .. } => {
-                format!("{} goes on after the battle (NIA §8.3.4).", self.name(who))
-            }
-            _ => String::new(),
         }
     }
 
-    fn places(&self, news: &LandNews) -> String {
+    /// Battles, leaders, morale and order.
+    fn battle(&self, news: &BattleNews) -> String {
         match news {
-            LandNews::SiegeMarked { who, at, level } => match level {
+            BattleNews::Fought { at, round, size, odds, assault, attacker, defender, winner } => {
+                let what = round_word(*assault, *round, size);
+                let place = format!("{what} {} ({odds})", self.at(*at));
+                self.fought(&place, *assault, [attacker, defender], *winner)
+            }
+            BattleNews::BattleEnded { at, attacker, defender, winner, .. } => {
+                let (won, lost) = if *winner == Winner::Attacker {
+                    (attacker, defender)
+                } else {
+                    (defender, attacker)
+                };
+                let (won, lost) =
+                    (self.of(&won.name, &won.power), self.of(&lost.name, &lost.power));
+                format!("{won} wins at {}; {lost} is beaten (NIA §8.3.1).", self.at(*at))
+            }
+            BattleNews::LeaderChecked { leader, power, die, fate, back, .. } => {
+                let fate = match (fate, back) {
+                    (Fate::Unharmed, _) => "is unharmed".to_owned(),
+                    (Fate::Killed, _) => "is killed".to_owned(),
+                    (Fate::Wounded, Some(back)) => format!("is wounded and comes back in {back}"),
+                    (Fate::Wounded, None) => "is wounded".to_owned(),
+                };
+                format!("{} {fate} (die {die}, NIA §8.2.5).", self.of(leader, power))
+            }
+            BattleNews::Succeeded { who, leader, after } => {
+                format!("{leader} comes to {} in the place of {after}.", self.name(who))
+            }
+            BattleNews::Morale { who, die, target, demoralized, .. } => {
+                let how = if *demoralized { "is demoralized" } else { "keeps its order" };
+                format!("{} {how} (die {die}, {target} or less holds; NIA §8.3.3).", self.name(who))
+            }
+            BattleNews::Disordered { who, demoralized, .. } => {
+                let how = if *demoralized { "is in disorder" } else { "is in good order again" };
+                format!("{} {how} (NIA §8.3.3.1).", self.name(who))
+            }
+            BattleNews::Pursued { who, steps, .. } => {
+                format!(
+                    "{} is pursued by cavalry and loses {steps} (NIA §8.3.3.1).",
+                    self.name(who)
+                )
+            }
+            BattleNews::Rallied { who, die, target, succeeded, .. } => {
+                let how = if *succeeded { "rallies" } else { "fails to rally" };
+                let roll = if who.ours {
+                    format!(" (die {die}, {target} or less does it; NIA §8.3.3.2)")
+                } else {
+                    String::new()
+                };
+                format!("{} {how}{roll}.", self.name(who))
+            }
+            BattleNews::WentOn { who, .. } => {
+                format!("{} goes on after the battle (NIA §8.3.4).", self.name(who))
+            }
+        }
+    }
+
+    /// Fortresses and places.
+    fn siege(&self, news: &SiegeNews) -> String {
+        match news {
+            SiegeNews::SiegeMarked { who, at, level } => match level {
                 0 => format!("{} lays siege to {}.", self.name(who), self.at(*at)),
                 level => format!("The siege of {} stands at +{level}.", self.at(*at)),
             },
-            LandNews::SiegeAttempted { who, at, fortress, throw, result, star } => {
+            SiegeNews::SiegeAttempted { who, at, fortress, throw, result, star } => {
                 let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
                 format!(
                     "{} attempts {} (level {fortress}): {}: {}{star} (NIA §9.2).",
@@ -315,7 +287,7 @@ impl Teller<'_> {
                     siege_word(result)
                 )
             }
-            LandNews::GarrisonChecked { at, power, die, target, surrenders } => {
+            SiegeNews::GarrisonChecked { at, power, die, target, surrenders } => {
                 let how = if *surrenders { "surrenders" } else { "holds out" };
                 let who = self.of("the garrison", power);
                 format!(
@@ -323,15 +295,15 @@ impl Teller<'_> {
                     self.at(*at)
                 )
             }
-            LandNews::WallsBroken { at, points } => {
+            SiegeNews::WallsBroken { at, points } => {
                 let s = if *points == 1 { "" } else { "s" };
                 format!("{} loses {points} permanent point{s}.", self.at(*at))
             }
-            LandNews::Captured { at, power, empty } => {
+            SiegeNews::Captured { at, power, empty } => {
                 let walls = if *empty { "; the fortress is not armed" } else { "" };
                 format!("{} is in the hands of {}{walls}.", self.at(*at), self.title(power))
             }
-            LandNews::HonoursOfWar { who, at, units, back } => {
+            SiegeNews::HonoursOfWar { who, at, units, back } => {
                 let units = self.units(units);
                 format!(
                     "{} leaves {} with the honours of war ({units}) and comes back in {back}.",
@@ -339,19 +311,18 @@ impl Teller<'_> {
                     self.at(*at)
                 )
             }
-            LandNews::Rearmed { at, power, with } => {
+            SiegeNews::Rearmed { at, power, with } => {
                 let with = with.as_ref().map(|with| format!(" with a {with}"));
                 let with = with.unwrap_or_default();
                 format!("{} arms {} again{with} (NIA §9.3).", self.title(power), self.at(*at))
             }
-            _ => self.table(news),
         }
     }
 
     /// Cards, promises and points.
-    fn table(&self, news: &LandNews) -> String {
+    fn table(&self, news: &TableNews) -> String {
         match news {
-            LandNews::CardPlayed { power, card, who, ruling } => {
+            TableNews::CardPlayed { power, card, who, ruling } => {
                 let effect = ruling
                     .as_ref()
                     .map(|word| format!("; the umpire's word: {word}"))
@@ -361,10 +332,10 @@ impl Teller<'_> {
                     self.title(power)
                 )
             }
-            LandNews::Promised { key, season } => {
+            TableNews::Promised { key, season } => {
                 format!("{key} will arrive in {season}.")
             }
-            LandNews::Scored { points, total, needed, winner } => {
+            TableNews::Scored { points, total, needed, winner } => {
                 let lines: Vec<String> = points
                     .iter()
                     .map(|point| format!("{} {:+}", point.what, point.times * point.each))
@@ -376,7 +347,6 @@ impl Teller<'_> {
                     lines.join(", ")
                 )
             }
-            _ => String::new(),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::land::movement::{self, is_bridged};
 use crate::land::reckon::contact::{Chance, guns_march};
 use crate::land::stacking::{self, Joined};
 use crate::orders::choices as will;
-use crate::record::event::{Event, Joining, Parting, Throw};
+use crate::record::event::{ContactEvent, ForceEvent, Joining, Parting, Throw};
 use crate::record::state::{Force, ForceId};
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -147,7 +147,7 @@ fn trim(turn: &mut Turn, battle: &Battle, side: Side, id: ForceId) {
     let own = ids.iter().map(|id| turn.state.force(*id)).filter(|f| f.power == force.power);
     let whole = own.clone().count() == 0 || own.clone().any(|f| joined(turn, f, &force).is_some());
     if let ((force, Some(new)), false) = (trimmed(turn, &force), whole) {
-        turn.record(Event::Parted { force, new, how: Parting::Dropped });
+        turn.record(ForceEvent::Parted { force, new, how: Parting::Dropped });
     }
 }
 
@@ -165,10 +165,10 @@ pub fn unite(turn: &mut Turn, here: ForceId, comer: ForceId) -> Option<ForceId> 
     for leader in pooled {
         let power = if b.leaders.contains(&leader) { &b.power } else { &a.power }.clone();
         let at = force.at;
-        turn.record(Event::LeaderLeft { power, leader, at });
+        turn.record(ForceEvent::LeaderLeft { power, leader, at });
     }
     let id = force.id;
-    turn.record(Event::Joined { force, gone, how: Joining::Integrated, cost: 0, spent: 0 });
+    turn.record(ForceEvent::Joined { force, gone, how: Joining::Integrated, cost: 0, spent: 0 });
     Some(id)
 }
 
@@ -209,7 +209,7 @@ fn attempt(turn: &mut Turn, battle: &mut Battle, side: Side, id: ForceId) {
     let dice = turn.ledger.dice(ask, 2, 6).faces;
     let throw: Throw = round::throw(dice, chance.modifiers.clone());
     let succeeded = chance.reached_by(throw.total);
-    turn.record(Event::MarchedToGuns { force: id, to: battle.at, throw, succeeded });
+    turn.record(ContactEvent::MarchedToGuns { force: id, to: battle.at, throw, succeeded });
     if succeeded {
         come_up(turn, battle, side, id);
     }
@@ -231,7 +231,7 @@ pub fn come_up(turn: &mut Turn, battle: &mut Battle, side: Side, id: ForceId) {
     crate::land::combat::shed(turn, id);
     let from = turn.state.force(id).at;
     let besieged = turn.state.force(id).siege.is_some();
-    turn.record(Event::CameUp { force: id, from, to: battle.at });
+    turn.record(ContactEvent::CameUp { force: id, from, to: battle.at });
     if besieged {
         crate::land::siege::raise(turn, from);
     }

@@ -21,7 +21,7 @@ use crate::land::combat::{Battle, Side};
 use crate::land::stacking;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
-use crate::record::event::{Cause, Event, Fate};
+use crate::record::event::{BattleEvent, Cause, Fate, ForceEvent};
 use crate::record::state::{Force, ForceId};
 use crate::season::returns;
 use crate::season::turn::Turn;
@@ -177,7 +177,7 @@ pub fn check(turn: &mut Turn, id: ForceId, leader: &str, overall: bool, will: &W
     let back = (fate == Fate::Wounded).then(|| turn.state.season.next_spring());
     let (power, leader) = (force.power.clone(), leader.to_owned());
     let at = force.at;
-    turn.record(Event::LeaderChecked {
+    turn.record(BattleEvent::LeaderChecked {
         force: id,
         power,
         leader: leader.clone(),
@@ -234,7 +234,7 @@ pub fn keep_limits(turn: &mut Turn) {
         if let (Some(leader), Some(from)) =
             (others.max_by_key(|name| stacking::stars(book, name)).cloned(), force.commander())
         {
-            turn.record(Event::CommandTaken { force: id, leader, from: from.to_owned() });
+            turn.record(ForceEvent::CommandTaken { force: id, leader, from: from.to_owned() });
         }
         disband(turn, id, &Will::default());
     }
@@ -255,7 +255,7 @@ fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
         && force.commander().is_none_or(|first| stacking::goes_before(turn.book, &leader, first));
     let commands =
         force.leaders.is_empty() || (senior && commanded) || (senior && force.army.is_none());
-    turn.record(Event::Succeeded { force: id, leader, after: after.to_owned(), commands });
+    turn.record(BattleEvent::Succeeded { force: id, leader, after: after.to_owned(), commands });
 }
 
 /// The loser of a minor or major battle may be dismissed at once (NIA §4.2.4).
@@ -282,8 +282,13 @@ pub fn dismiss(turn: &mut Turn, id: ForceId, major: bool, will: &Will) {
     let leader = wished.filter(|name| able.contains(name)).unwrap_or(first);
     let (power, at) = (force.power.clone(), force.at);
     // The successor comes first, so that the force is never without a head.
-    turn.record(Event::Succeeded { force: id, leader, after: beaten.clone(), commands: true });
-    turn.record(Event::LeaderLeft { power, leader: beaten, at });
+    turn.record(BattleEvent::Succeeded {
+        force: id,
+        leader,
+        after: beaten.clone(),
+        commands: true,
+    });
+    turn.record(ForceEvent::LeaderLeft { power, leader: beaten, at });
     promote(turn, id);
 }
 
@@ -300,6 +305,6 @@ fn promote(turn: &mut Turn, id: ForceId) {
     };
     let senior = force.leaders.iter().skip(1).filter(fits);
     if let Some(leader) = senior.max_by_key(|name| stacking::stars(book, name)).cloned() {
-        turn.record(Event::CommandTaken { force: id, leader, from: first });
+        turn.record(ForceEvent::CommandTaken { force: id, leader, from: first });
     }
 }

@@ -15,7 +15,7 @@ use crate::land::reckon::host::is_cavalry;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::words::Pick;
-use crate::record::event::{Cause, Event};
+use crate::record::event::{Cause, ForceEvent, LossEvent};
 use crate::record::state::{Force, ForceId};
 use crate::season::turn::Turn;
 use kit::ledger::Source;
@@ -256,7 +256,7 @@ fn record(turn: &mut Turn, before: Vec<Force>, after: Vec<Force>, cause: Cause) 
         if gone && fought {
             (new.trains, new.depots) = (0, 0);
         }
-        let event = Event::Lost {
+        let event = LossEvent::Lost {
             units,
             trains: old.trains - new.trains,
             depots: old.depots - new.depots,
@@ -277,7 +277,7 @@ fn record(turn: &mut Turn, before: Vec<Force>, after: Vec<Force>, cause: Cause) 
 pub fn pool_leaders(turn: &mut Turn, force: &Force) {
     for leader in &force.leaders {
         let (power, leader, at) = (force.power.clone(), leader.clone(), force.at);
-        turn.record(Event::LeaderLeft { power, leader, at });
+        turn.record(ForceEvent::LeaderLeft { power, leader, at });
     }
 }
 
@@ -313,5 +313,5 @@ pub fn destroy(turn: &mut Turn, id: ForceId, cause: Cause) {
     let corps = corps(turn.book, &force.units);
     let leader = force.commander().map(str::to_owned);
     let Force { power, at, units, army, .. } = force;
-    turn.record(Event::Destroyed { force: id, power, at, leader, army, units, corps, cause });
+    turn.record(LossEvent::Destroyed { force: id, power, at, leader, army, units, corps, cause });
 }

@@ -31,7 +31,7 @@ use crate::land::reckon::round::Crossing;
 use crate::land::supply::{self, Moment};
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
-use crate::record::event::{Cause, Event, Parting, Party, Winner};
+use crate::record::event::{BattleEvent, Cause, ForceEvent, LossEvent, Parting, Party, Winner};
 use crate::record::state::{Force, ForceId};
 use crate::sea::troops;
 use crate::season::turn::Turn;
@@ -166,7 +166,7 @@ pub fn assess(turn: &mut Turn, ids: &[ForceId], moment: &Moment) {
         let Some(force) = turn.state.forces.get(id) else { continue };
         let supplied = supply::supplied(turn.book, &turn.state, force, moment);
         if supplied == force.unsupplied {
-            turn.record(Event::SupplyAssessed { force: *id, supplied });
+            turn.record(LossEvent::SupplyAssessed { force: *id, supplied });
         }
     }
 }
@@ -194,7 +194,7 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
             winner => break winner,
         }
     };
-    turn.record(Event::BattleEnded {
+    turn.record(BattleEvent::BattleEnded {
         at: battle.at,
         attacker: battle.names[0].clone(),
         defender: battle.names[1].clone(),
@@ -290,7 +290,7 @@ pub fn shed(turn: &mut Turn, id: ForceId) {
         new.engineers = std::mem::take(&mut force.engineers);
     }
     if !new.is_empty() {
-        turn.record(Event::Parted { force, new, how: Parting::Dropped });
+        turn.record(ForceEvent::Parted { force, new, how: Parting::Dropped });
     }
 }
 
@@ -303,7 +303,16 @@ fn drop_depots(turn: &mut Turn, id: ForceId) {
     let force = Force { depots: 0, ..force };
     let (units, trains, engineers, corps) = (vec![], 0, 0, 0);
     let cause = Cause::Retreat;
-    turn.record(Event::Lost { force, units, trains, depots, engineers, corps, army: None, cause });
+    turn.record(LossEvent::Lost {
+        force,
+        units,
+        trains,
+        depots,
+        engineers,
+        corps,
+        army: None,
+        cause,
+    });
 }
 
 /// Checks the beaten side for demoralization: one die, and who was in disorder before has a harder
@@ -323,7 +332,7 @@ fn check_morale(turn: &mut Turn, battle: &Battle, loser: Side, ids: &[ForceId], 
         let (target, modifiers) =
             morale::demoralization(morale, commander, headless, difference, already);
         let demoralized = morale::breaks(die, target);
-        turn.record(Event::MoraleChecked { force: id, die, target, modifiers, demoralized });
+        turn.record(BattleEvent::MoraleChecked { force: id, die, target, modifiers, demoralized });
         if demoralized && already {
             losses::destroy(turn, id, Cause::Broken);
         }
@@ -350,7 +359,7 @@ fn pursue_one(turn: &mut Turn, victors: &[ForceId], id: ForceId, steps: u32) {
     let Some(by) = victors.first().copied().filter(|_| steps > 0) else { return };
     let shown = u8::try_from(steps).unwrap_or(u8::MAX);
     let at = turn.state.force(id).at;
-    turn.record(Event::Pursued { force: id, at, by, steps: shown });
+    turn.record(BattleEvent::Pursued { force: id, at, by, steps: shown });
     let force = turn.state.force(id).clone();
     let will = Will::default();
     let wishes = will.named(turn, &force, "pursuit", None);
@@ -360,7 +369,7 @@ fn pursue_one(turn: &mut Turn, victors: &[ForceId], id: ForceId, steps: u32) {
         let force = Force { trains: force.trains - trains, ..force };
         let (units, depots, engineers, corps) = (vec![], 0, 0, 0);
         let cause = Cause::Pursuit;
-        turn.record(Event::Lost {
+        turn.record(LossEvent::Lost {
             force,
             units,
             trains,

@@ -29,7 +29,7 @@ use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::drop;
 use crate::orders::words::Pick;
-use crate::record::event::{Cause, Event, Parting};
+use crate::record::event::{Cause, ContactEvent, ForceEvent, Parting};
 use crate::record::state::{Bloc, Force, ForceId};
 use crate::sea::troops;
 use crate::season::turn::Turn;
@@ -335,13 +335,13 @@ pub fn go(turn: &mut Turn, id: ForceId, way: &Way) -> Option<ForceId> {
     }
     if way.hexes.is_empty() {
         let at = turn.state.force(id).at;
-        turn.record(Event::WentInside { force: id, at });
+        turn.record(ContactEvent::WentInside { force: id, at });
         return Some(id);
     }
     for (nth, to) in way.hexes.iter().enumerate() {
         let from = turn.state.force(id).at;
         run_over(turn, id, *to);
-        turn.record(Event::Retreated { force: id, from, to: *to });
+        turn.record(ContactEvent::Retreated { force: id, from, to: *to });
         if nth == 0 && way.hexes.len() > 1 {
             leave(turn, id);
         }
@@ -371,7 +371,7 @@ fn leave(turn: &mut Turn, id: ForceId) {
     let alone = turn.state.at(goes.at).all(|other| other.id == id || other.power != goes.power);
     let legal = !stays.units.is_empty() && !goes.units.is_empty();
     if legal && alone && stacking::fits(book, &stays) && stacking::keeps_army(book, &goes) {
-        turn.record(Event::Parted { force: goes, new: stays, how: Parting::Dropped });
+        turn.record(ForceEvent::Parted { force: goes, new: stays, how: Parting::Dropped });
     }
 }
 

@@ -10,7 +10,7 @@ use crate::land::reckon::round::{self as figures, Front, Reckoning, Setting};
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
-use crate::record::event::{Cause, Event, Fighter, Modifier, Throw, Winner};
+use crate::record::event::{BattleEvent, Cause, Fighter, Modifier, Throw, Winner};
 use crate::record::state::{Force, ForceId};
 use crate::season::turn::Turn;
 use kit::ledger::Source;
@@ -245,7 +245,7 @@ fn record(
     (attacker, defender): (Fighter, Fighter),
     winner: Winner,
 ) {
-    turn.record(Event::Fought {
+    turn.record(BattleEvent::Fought {
         at: battle.at,
         round: battle.round,
         size: reckoning.size.word().to_owned(),

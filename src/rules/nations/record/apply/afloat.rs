@@ -1,72 +1,90 @@
 //! What happens at sea, written into the state.
 
 use crate::record::apply::{honours, lose_marker};
-use crate::record::event::Event;
+use crate::record::event::{FleetEvent, PassageEvent, SeaBattleEvent};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, Squadron, State};
 use std::collections::BTreeMap;
 
-impl Event {
-    /// Ships, and who is on board.
-    pub(super) fn apply_sea(&self, state: &mut State) {
-        match self {
-            Event::SquadronPlaced { squadron } => {
-                let Squadron { power, at, fleets, off } = squadron;
-                sail(state, power, fleets, at);
-                keep_off(state, power, at, off.clone());
+/// Where ships are.
+pub fn fleets(event: &FleetEvent, state: &mut State) {
+    match event {
+        FleetEvent::SquadronPlaced { squadron } => {
+            let Squadron { power, at, fleets, off } = squadron;
+            sail(state, power, fleets, at);
+            keep_off(state, power, at, off.clone());
+        }
+        FleetEvent::Sailed { power, fleets, from, to, .. }
+        | FleetEvent::SeaRetreated { power, fleets, from, to, .. } => {
+            let off = off_shore(state, power, fleets, (from, to));
+            sail(state, power, fleets, to);
+            keep_off(state, power, to, off);
+        }
+        FleetEvent::ShipsSet { power, fleets, to, .. } => match to {
+            Some(to) => sail(state, power, fleets, to),
+            None => cast_off(state, power, fleets),
+        },
+        FleetEvent::SeaAvoided { ships, to, succeeded: true, .. } => {
+            for ship in ships {
+                sail(state, &ship.power, std::slice::from_ref(&ship.fleet), to);
             }
-            Event::Sailed { power, fleets, from, to, .. }
-            | Event::SeaRetreated { power, fleets, from, to, .. } => {
-                let off = off_shore(state, power, fleets, (from, to));
-                sail(state, power, fleets, to);
-                keep_off(state, power, to, off);
+        }
+        FleetEvent::CorsairHunted { corsair, sunk: true, .. } => {
+            state.corsairs.remove(corsair);
+        }
+        FleetEvent::BosphorusShut { by, joins: Some(bloc), .. } => {
+            state.relations.join(by, *bloc);
+        }
+        FleetEvent::SquadronActivated { .. }
+        | FleetEvent::FleetsJoined { .. }
+        | FleetEvent::SeaIntercepted { .. }
+        | FleetEvent::SeaAvoided { .. }
+        | FleetEvent::CorsairHunted { .. }
+        | FleetEvent::BosphorusShut { .. } => {}
+    }
+}
+
+/// What a battle at sea leaves.
+pub fn battle(event: &SeaBattleEvent, state: &mut State) {
+    match event {
+        SeaBattleEvent::FleetSunk { power, fleet, .. } => {
+            cast_off(state, power, std::slice::from_ref(fleet));
+            state.sunk.entry(power.clone()).or_default().insert(fleet.clone());
+        }
+        SeaBattleEvent::AdmiralChecked { power, admiral, killed: true, .. } => {
+            if let Some(sunk) = state.sunk.get_mut(power) {
+                sunk.remove(admiral);
             }
-            Event::ShipsSet { power, fleets, to, .. } => match to {
-                Some(to) => sail(state, power, fleets, to),
-                None => cast_off(state, power, fleets),
-            },
-            Event::SeaAvoided { ships, to, succeeded: true, .. } => {
-                for ship in ships {
-                    sail(state, &ship.power, std::slice::from_ref(&ship.fleet), to);
-                }
+            state.drowned.entry(power.clone()).or_default().insert(admiral.clone());
+        }
+        SeaBattleEvent::AdmiralChecked { .. }
+        | SeaBattleEvent::SeaFought { .. }
+        | SeaBattleEvent::SeaBattleEnded { .. } => {}
+    }
+}
+
+/// Who is on board.
+pub fn passage(event: &PassageEvent, state: &mut State) {
+    match event {
+        PassageEvent::CargoLost { force, power, leaders, corps, army, rest, .. } => {
+            *state.corps_lost.entry(power.clone()).or_default() += u32::from(*corps);
+            if army.is_some()
+                && let Some(passage) = state.aboard.get(force).cloned()
+            {
+                lose_marker(state, &passage.force);
             }
-            Event::FleetSunk { power, fleet, .. } => {
-                cast_off(state, power, std::slice::from_ref(fleet));
-                state.sunk.entry(power.clone()).or_default().insert(fleet.clone());
-            }
-            Event::AdmiralChecked { power, admiral, killed: true, .. } => {
-                if let Some(sunk) = state.sunk.get_mut(power) {
-                    sunk.remove(admiral);
-                }
-                state.drowned.entry(power.clone()).or_default().insert(admiral.clone());
-            }
-            Event::CargoLost { force, power, leaders, corps, army, rest, .. } => {
-                *state.corps_lost.entry(power.clone()).or_default() += u32::from(*corps);
-                if army.is_some()
-                    && let Some(passage) = state.aboard.get(force).cloned()
-                {
-                    lose_marker(state, &passage.force);
-                }
-                match rest {
-                    Some(passage) => state.aboard.insert(*force, passage.clone()),
-                    None => state.aboard.remove(force),
-                };
-                state.pools.entry(power.clone()).or_default().extend(leaders.iter().cloned());
-            }
-            Event::Embarked { passage, .. } => embark(state, passage),
-            Event::Landed { force, .. } => {
-                state.aboard.remove(&force.id);
-                crate::record::apply::put(state, force);
-            }
-            Event::LandingRepulsed { force, power, back, .. } => {
-                honours(state, *force, power, *back);
-            }
-            Event::CorsairHunted { corsair, sunk: true, .. } => {
-                state.corsairs.remove(corsair);
-            }
-            Event::BosphorusShut { by, joins: Some(bloc), .. } => {
-                state.relations.join(by, *bloc);
-            }
-            _ => {}
+            match rest {
+                Some(passage) => state.aboard.insert(*force, passage.clone()),
+                None => state.aboard.remove(force),
+            };
+            state.pools.entry(power.clone()).or_default().extend(leaders.iter().cloned());
+        }
+        PassageEvent::Embarked { passage, .. } => embark(state, passage),
+        PassageEvent::Landed { force, .. } => {
+            state.aboard.remove(&force.id);
+            crate::record::apply::put(state, force);
+        }
+        PassageEvent::LandingRepulsed { force, power, back, .. } => {
+            honours(state, *force, power, *back);
         }
     }
 }

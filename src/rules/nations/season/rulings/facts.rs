@@ -6,7 +6,7 @@ use crate::case::setup::{Line, place};
 use crate::orders::Entry;
 use crate::orders::rehearsal::place as spoken;
 use crate::orders::words::meant;
-use crate::record::event::Event;
+use crate::record::event::{Event, ForceEvent};
 use crate::record::state::{Force, ForceId};
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
@@ -226,7 +226,12 @@ impl Move {
         room(turn, &force)?;
         let words = format!("{name} stands at {}", spoken(turn.book, force.at));
         let told = vec![force.power.clone()];
-        Ok(Word { words, told, events: vec![Event::Set { force, from: Some(from) }], deed: None })
+        Ok(Word {
+            words,
+            told,
+            events: vec![ForceEvent::Set { force, from: Some(from) }.into()],
+            deed: None,
+        })
     }
 }
 
@@ -260,7 +265,7 @@ fn add(line: &Line, turn: &Turn) -> Result<Word, String> {
     room(turn, &force)?;
     let words = format!("{} is at {}", turn.name(&force), spoken(turn.book, force.at));
     let told = vec![force.power.clone()];
-    Ok(Word { words, told, events: vec![Event::Set { force, from: None }], deed: None })
+    Ok(Word { words, told, events: vec![ForceEvent::Set { force, from: None }.into()], deed: None })
 }
 
 impl Remove {
@@ -271,7 +276,7 @@ impl Remove {
         if self.units.is_empty() {
             let words = format!("{name} at {at} is taken off the map");
             let Force { id, power, at, .. } = force;
-            let events = vec![Event::Removed { force: id, power, at }];
+            let events = vec![ForceEvent::Removed { force: id, power, at }.into()];
             return Ok(Word { words, told, events, deed: None });
         }
         for written in &self.units {
@@ -289,7 +294,12 @@ impl Remove {
             return Err(format!("nothing would be left of {name}; leave `units:` out"));
         }
         let words = format!("{name} at {at} loses {}", self.units.join(", "));
-        Ok(Word { words, told, events: vec![Event::Set { force, from: None }], deed: None })
+        Ok(Word {
+            words,
+            told,
+            events: vec![ForceEvent::Set { force, from: None }.into()],
+            deed: None,
+        })
     }
 }
 
@@ -333,11 +343,11 @@ impl Change {
         room(turn, &force)?;
         let (power, at) = (force.power.clone(), force.at);
         let gone = before.into_iter().filter(|leader| !force.leaders.contains(leader));
-        let left = |leader| Event::LeaderLeft { power: power.clone(), leader, at };
+        let left = |leader| ForceEvent::LeaderLeft { power: power.clone(), leader, at }.into();
         let mut events: Vec<Event> = gone.map(left).collect();
         let words = format!("{name} at {} is changed", spoken(turn.book, at));
         let told = vec![force.power.clone()];
-        events.push(Event::Set { force, from: None });
+        events.push(ForceEvent::Set { force, from: None }.into());
         Ok(Word { words, told, events, deed: None })
     }
 }
@@ -352,7 +362,12 @@ impl Control {
             format!("{} is held by {}", spoken(turn.book, at), turn.book.people.title(&power));
         let before = turn.state.holder(turn.book, at).map(str::to_owned);
         let told = before.into_iter().chain([power.clone()]).collect();
-        Ok(Word { words, told, events: vec![Event::Held { place: at, power }], deed: None })
+        Ok(Word {
+            words,
+            told,
+            events: vec![ForceEvent::Held { place: at, power }.into()],
+            deed: None,
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::book::Book;
 use crate::case::setup::place;
-use crate::record::event::Event;
+use crate::record::event::FleetEvent;
 use crate::record::state::{Anchorage, MOST_FLEETS, Ship};
 use crate::season::rulings::Word;
 use crate::season::rulings::facts::power;
@@ -69,7 +69,8 @@ impl Ships {
                 return Err(format!("{fleet} has troops on board"));
             }
             let fleets = vec![fleet.clone()];
-            events.push(Event::ShipsSet { power: power.clone(), fleets, from, to: to.clone() });
+            let (power, to) = (power.clone(), to.clone());
+            events.push(FleetEvent::ShipsSet { power, fleets, from, to }.into());
         }
         let fleets = self.fleets.join(" and ");
         let words = match &to {

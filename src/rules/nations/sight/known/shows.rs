@@ -1,97 +1,91 @@
 //! Which news shows its dice: those a player may check when the secret is out.
 
-use crate::sight::known::SeenEvent;
-use crate::sight::news::{LandNews, SeaNews};
+use crate::sight::news::{
+    BattleNews, ContactNews, FleetNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews,
+    SeenEvent, SequenceNews, SiegeNews, WarNews,
+};
 
 impl SeenEvent {
     /// Whether whoever hears this sees the dice or the chit it rests on.
     pub fn shows_dice(&self) -> bool {
         match self {
-            SeenEvent::Drawn { .. }
-            | SeenEvent::PutBack { .. }
-            | SeenEvent::WinterQuarters { .. } => true,
-            SeenEvent::War(news) => on_land(news),
-            SeenEvent::Sea(news) => at_sea(news),
-            SeenEvent::Began { .. }
-            | SeenEvent::Ordered { .. }
-            | SeenEvent::TakenUp { .. }
-            | SeenEvent::Ruled { .. }
-            | SeenEvent::Decreed { .. }
-            | SeenEvent::Letter { .. }
-            | SeenEvent::SecondNaval { .. }
-            | SeenEvent::NobodyMoved { .. }
-            | SeenEvent::Arrived { .. }
-            | SeenEvent::Activated { .. }
-            | SeenEvent::Moved { .. }
-            | SeenEvent::Stopped { .. }
-            | SeenEvent::Joined { .. }
-            | SeenEvent::Parted { .. }
-            | SeenEvent::LeaderLeft { .. }
-            | SeenEvent::CommandTaken { .. }
-            | SeenEvent::Overstacked { .. }
-            | SeenEvent::Grouped { .. }
-            | SeenEvent::Bridged { .. }
-            | SeenEvent::Released { .. }
-            | SeenEvent::TrainGained { .. }
-            | SeenEvent::Changed { .. }
-            | SeenEvent::Waited { .. }
-            | SeenEvent::NotDone { .. }
-            | SeenEvent::Ended { .. } => false,
+            SeenEvent::Order(_) | SeenEvent::Force(_) => false,
+            SeenEvent::Sequence(news) => match news {
+                SequenceNews::Drawn { .. }
+                | SequenceNews::PutBack { .. }
+                | SequenceNews::WinterQuarters { .. } => true,
+                SequenceNews::Began { .. }
+                | SequenceNews::SecondNaval { .. }
+                | SequenceNews::NobodyMoved { .. }
+                | SequenceNews::Ended { .. } => false,
+            },
+            SeenEvent::War(WarNews::Land(news)) => on_land(news),
+            SeenEvent::War(WarNews::Sea(news)) => at_sea(news),
         }
     }
 }
 
 fn on_land(news: &LandNews) -> bool {
     match news {
-        LandNews::Attrition { throw, .. }
-        | LandNews::Intercepted { throw, .. }
-        | LandNews::Avoided { throw, .. }
-        | LandNews::Guns { throw, .. }
-        | LandNews::SiegeAttempted { throw, .. } => !throw.dice.is_empty(),
-        LandNews::Fought { .. }
-        | LandNews::LeaderChecked { .. }
-        | LandNews::Morale { .. }
-        | LandNews::Rallied { .. }
-        | LandNews::GarrisonChecked { .. } => true,
-        // Among whom a successor was drawn is his own side's affair.
-        LandNews::Succeeded { who, .. } => who.ours,
-        LandNews::Supply { .. }
-        | LandNews::Lost { .. }
-        | LandNews::Destroyed { .. }
-        | LandNews::WentInside { .. }
-        | LandNews::Overrun { .. }
-        | LandNews::CameUp { .. }
-        | LandNews::BattleEnded { .. }
-        | LandNews::Retreated { .. }
-        | LandNews::Disordered { .. }
-        | LandNews::Pursued { .. }
-        | LandNews::WentOn { .. }
-        | LandNews::SiegeMarked { .. }
-        | LandNews::WallsBroken { .. }
-        | LandNews::Captured { .. }
-        | LandNews::HonoursOfWar { .. }
-        | LandNews::Rearmed { .. }
-        | LandNews::CardPlayed { .. }
-        | LandNews::Promised { .. }
-        | LandNews::Scored { .. } => false,
+        LandNews::Loss(news) => match news {
+            LossNews::Attrition { throw, .. } => !throw.dice.is_empty(),
+            LossNews::Supply { .. } | LossNews::Lost { .. } | LossNews::Destroyed { .. } => false,
+        },
+        LandNews::Contact(news) => match news {
+            ContactNews::Intercepted { throw, .. }
+            | ContactNews::Avoided { throw, .. }
+            | ContactNews::Guns { throw, .. } => !throw.dice.is_empty(),
+            ContactNews::WentInside { .. }
+            | ContactNews::Overrun { .. }
+            | ContactNews::CameUp { .. }
+            | ContactNews::Retreated { .. } => false,
+        },
+        LandNews::Battle(news) => match news {
+            BattleNews::Fought { .. }
+            | BattleNews::LeaderChecked { .. }
+            | BattleNews::Morale { .. }
+            | BattleNews::Rallied { .. } => true,
+            // Among whom a successor was drawn is his own side's affair.
+            BattleNews::Succeeded { who, .. } => who.ours,
+            BattleNews::BattleEnded { .. }
+            | BattleNews::Disordered { .. }
+            | BattleNews::Pursued { .. }
+            | BattleNews::WentOn { .. } => false,
+        },
+        LandNews::Siege(news) => match news {
+            SiegeNews::SiegeAttempted { throw, .. } => !throw.dice.is_empty(),
+            SiegeNews::GarrisonChecked { .. } => true,
+            SiegeNews::SiegeMarked { .. }
+            | SiegeNews::WallsBroken { .. }
+            | SiegeNews::Captured { .. }
+            | SiegeNews::HonoursOfWar { .. }
+            | SiegeNews::Rearmed { .. } => false,
+        },
+        LandNews::Table(_) => false,
     }
 }
 
 fn at_sea(news: &SeaNews) -> bool {
     match news {
-        SeaNews::Intercepted { throw, .. } | SeaNews::Avoided { throw, .. } => {
-            !throw.dice.is_empty()
-        }
-        SeaNews::Fought { .. } | SeaNews::AdmiralChecked { .. } | SeaNews::Hunted { .. } => true,
-        SeaNews::Sailed { .. }
-        | SeaNews::Joined { .. }
-        | SeaNews::Sunk { .. }
-        | SeaNews::CargoLost { .. }
-        | SeaNews::Ended { .. }
-        | SeaNews::Retreated { .. }
-        | SeaNews::Embarked { .. }
-        | SeaNews::Landed { .. }
-        | SeaNews::Repulsed { .. }
-        | SeaNews::BosphorusShut { .. } => false,
+        SeaNews::Fleet(news) => match news {
+            FleetNews::Intercepted { throw, .. } | FleetNews::Avoided { throw, .. } => {
+                !throw.dice.is_empty()
+            }
+            FleetNews::Hunted { .. } => true,
+            FleetNews::Sailed { .. }
+            | FleetNews::Joined { .. }
+            | FleetNews::Retreated { .. }
+            | FleetNews::BosphorusShut { .. } => false,
+        },
+        SeaNews::Battle(news) => match news {
+            SeaBattleNews::Fought { .. } | SeaBattleNews::AdmiralChecked { .. } => true,
+            SeaBattleNews::Sunk { .. } | SeaBattleNews::Ended { .. } => false,
+        },
+        SeaNews::Passage(news) => match news {
+            PassageNews::CargoLost { .. }
+            | PassageNews::Embarked { .. }
+            | PassageNews::Landed { .. }
+            | PassageNews::Repulsed { .. } => false,
+        },
     }
 }

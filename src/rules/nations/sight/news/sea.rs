@@ -10,12 +10,23 @@ use crate::record::state::Anchorage;
 use crate::sight::known::Who;
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::groups;
 use serde::{Deserialize, Serialize};
 
-/// One piece of news; each is told by the event of the same name.
+groups! {
+    /// One piece of news; each is told by the event of the same name.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum SeaNews {
+        Fleet(FleetNews),
+        Battle(SeaBattleNews),
+        Passage(PassageNews),
+    }
+}
+
+/// News of ships under way, and of whom they meet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SeaNews {
+pub enum FleetNews {
     Sailed {
         who: Who,
         from: Anchorage,
@@ -42,6 +53,30 @@ pub enum SeaNews {
         throw: Throw,
         succeeded: bool,
     },
+    Retreated {
+        who: Who,
+        from: Anchorage,
+        to: Anchorage,
+    },
+    Hunted {
+        who: Who,
+        corsair: String,
+        search: Throw,
+        found: bool,
+        shot: Option<Throw>,
+        sunk: bool,
+    },
+    BosphorusShut {
+        by: String,
+        against: String,
+        joins: Option<String>,
+    },
+}
+
+/// News of battles at sea.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeaBattleNews {
     Fought {
         at: Anchorage,
         round: u8,
@@ -54,14 +89,6 @@ pub enum SeaNews {
         name: String,
         at: Anchorage,
         decoy: bool,
-        cause: Cause,
-    },
-    CargoLost {
-        who: Who,
-        units: Vec<Unit>,
-        trains: u8,
-        engineers: u8,
-        army: Option<String>,
         cause: Cause,
     },
     AdmiralChecked {
@@ -77,10 +104,19 @@ pub enum SeaNews {
         winner: Winner,
         lost: (u32, u32),
     },
-    Retreated {
+}
+
+/// News of troops on board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PassageNews {
+    CargoLost {
         who: Who,
-        from: Anchorage,
-        to: Anchorage,
+        units: Vec<Unit>,
+        trains: u8,
+        engineers: u8,
+        army: Option<String>,
+        cause: Cause,
     },
     Embarked {
         who: Who,
@@ -97,18 +133,5 @@ pub enum SeaNews {
         at: Space,
         units: Vec<Unit>,
         back: Season,
-    },
-    Hunted {
-        who: Who,
-        corsair: String,
-        search: Throw,
-        found: bool,
-        shot: Option<Throw>,
-        sunk: bool,
-    },
-    BosphorusShut {
-        by: String,
-        against: String,
-        joins: Option<String>,
     },
 }

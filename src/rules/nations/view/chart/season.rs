@@ -3,9 +3,12 @@
 use super::Maker;
 use crate::land::supply::{self, Land, Moment};
 use crate::record::event::{Party, Winner};
-use crate::record::state::Bloc;
-use crate::sight::known::{SeenEvent, Who};
-use crate::sight::news::{LandNews, SeaNews};
+use crate::record::state::{Anchorage, Bloc};
+use crate::sight::known::Who;
+use crate::sight::news::{
+    BattleNews, ContactNews, FleetNews, ForceNews, LandNews, SeaBattleNews, SeaNews, SeenEvent,
+    SiegeNews, WarNews,
+};
 use kit::chart::{Course, Feat, Gait, Mark, Spot, Supply};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,33 +31,55 @@ pub fn courses(maker: &Maker) -> Vec<Course> {
     };
     for seen_event in &maker.known.seen_events {
         match seen_event {
-            SeenEvent::Moved { who, from, to, .. } => {
+            SeenEvent::Force(ForceNews::Moved { who, from, to, .. }) => {
                 went(who, Gait::March, maker.spot(*from), maker.spot(*to));
             }
-            SeenEvent::War(news) => match news.as_ref() {
-                LandNews::Retreated { who, from, to }
-                | LandNews::Avoided { who, at: from, to, succeeded: true, .. } => {
-                    went(who, Gait::Retreat, maker.spot(*from), maker.spot(*to));
+            SeenEvent::War(WarNews::Land(news)) => {
+                if let Some((who, gait, from, to)) = way(news) {
+                    went(who, gait, maker.spot(from), maker.spot(to));
                 }
-                LandNews::CameUp { who, from, to } => {
-                    went(who, Gait::March, maker.spot(*from), maker.spot(*to));
-                }
-                _ => {}
-            },
-            SeenEvent::Sea(news) => match news.as_ref() {
-                SeaNews::Sailed { who, from, to, .. } => {
+            }
+            SeenEvent::War(WarNews::Sea(news)) => {
+                if let Some((who, from, to)) = voyage(news) {
                     went(who, Gait::Voyage, maker.mooring(from), maker.mooring(to));
                 }
-                SeaNews::Retreated { who, from, to }
-                | SeaNews::Avoided { who, at: from, to, succeeded: true, .. } => {
-                    went(who, Gait::Voyage, maker.mooring(from), maker.mooring(to));
-                }
-                _ => {}
-            },
-            _ => {}
+            }
+            SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) => {}
         }
     }
     all
+}
+
+/// Who went where, other than on a march of his own.
+fn way(news: &LandNews) -> Option<(&Who, Gait, Space, Space)> {
+    let LandNews::Contact(news) = news else { return None };
+    match news {
+        ContactNews::Retreated { who, from, to }
+        | ContactNews::Avoided { who, at: from, to, succeeded: true, .. } => {
+            Some((who, Gait::Retreat, *from, *to))
+        }
+        ContactNews::CameUp { who, from, to } => Some((who, Gait::March, *from, *to)),
+        ContactNews::Avoided { .. }
+        | ContactNews::Intercepted { .. }
+        | ContactNews::WentInside { .. }
+        | ContactNews::Overrun { .. }
+        | ContactNews::Guns { .. } => None,
+    }
+}
+
+/// Whose ships went where.
+fn voyage(news: &SeaNews) -> Option<(&Who, &Anchorage, &Anchorage)> {
+    let SeaNews::Fleet(news) = news else { return None };
+    match news {
+        FleetNews::Sailed { who, from, to, .. }
+        | FleetNews::Retreated { who, from, to }
+        | FleetNews::Avoided { who, at: from, to, succeeded: true, .. } => Some((who, from, to)),
+        FleetNews::Avoided { .. }
+        | FleetNews::Joined { .. }
+        | FleetNews::Intercepted { .. }
+        | FleetNews::Hunted { .. }
+        | FleetNews::BosphorusShut { .. } => None,
+    }
 }
 
 /// Battles, sieges and towns that changed hands.
@@ -62,9 +87,9 @@ pub fn marks(maker: &Maker) -> Vec<Mark> {
     let mut marks = vec![];
     for seen_event in &maker.known.seen_events {
         let mark = match seen_event {
-            SeenEvent::War(news) => by_land(maker, news),
-            SeenEvent::Sea(news) => by_sea(maker, news),
-            _ => None,
+            SeenEvent::War(WarNews::Land(news)) => by_land(maker, news),
+            SeenEvent::War(WarNews::Sea(news)) => by_sea(maker, news),
+            SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) => None,
         };
         marks.extend(mark);
     }
@@ -93,7 +118,7 @@ fn victor(maker: &Maker, [a, d]: [&Party; 2], winner: Winner) -> Option<u16> {
 
 fn by_land(maker: &Maker, news: &LandNews) -> Option<Mark> {
     match news {
-        LandNews::BattleEnded { at, attacker, defender, winner, .. } => {
+        LandNews::Battle(BattleNews::BattleEnded { at, attacker, defender, winner, .. }) => {
             let both = [attacker, defender];
             let place = format!("at {}", maker.book.atlas.name(*at));
             Some(Mark {
@@ -103,7 +128,7 @@ fn by_land(maker: &Maker, news: &LandNews) -> Option<Mark> {
                 told: outcome(maker, both, *winner, &place),
             })
         }
-        LandNews::Captured { at, power, .. } => {
+        LandNews::Siege(SiegeNews::Captured { at, power, .. }) => {
             let place = maker.book.atlas.name(*at);
             Some(Mark {
                 spot: maker.spot(*at),
@@ -112,12 +137,18 @@ fn by_land(maker: &Maker, news: &LandNews) -> Option<Mark> {
                 told: format!("{} takes {place}", maker.book.people.title(power)),
             })
         }
-        _ => None,
+        LandNews::Loss(_)
+        | LandNews::Contact(_)
+        | LandNews::Battle(_)
+        | LandNews::Siege(_)
+        | LandNews::Table(_) => None,
     }
 }
 
 fn by_sea(maker: &Maker, news: &SeaNews) -> Option<Mark> {
-    let SeaNews::Ended { at, attacker, defender, winner, .. } = news else { return None };
+    let SeaNews::Battle(SeaBattleNews::Ended { at, attacker, defender, winner, .. }) = news else {
+        return None;
+    };
     let both = [attacker, defender];
     Some(Mark {
         spot: maker.mooring(at),

@@ -1,0 +1,74 @@
+//! Events of forces and leaders on the map.
+
+use crate::book::units::Unit;
+use crate::record::event::{Halt, Joining, Parting};
+use crate::record::state::{Force, ForceId, Marker};
+use kit::ground::Space;
+use kit::ledger::Source;
+use serde::{Deserialize, Serialize};
+
+/// Who stands where on land, and under whom (NIA §4, §5, §21).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ForceEvent {
+    /// A force came onto the map, at the set-up or as a timed arrival (NIA §21).
+    Placed { force: Force, arrival: bool },
+
+    /// A leader stands ready in his power's pool (NIA §1.1.4).
+    LeaderPooled { power: String, leader: String },
+
+    /// A power's troops hold a place that is not their province's (NIA §21).
+    Held { place: Space, power: String },
+
+    /// The umpire put a force on the map, or changed one; as it is afterwards, and where it was if
+    /// he moved it.
+    Set { force: Force, from: Option<Space> },
+
+    /// The umpire took a force off the map.
+    Removed { force: ForceId, power: String, at: Space },
+
+    /// A force became active (NIA §5.1.3); the count is how often it was active this season.
+    Activated { force: ForceId, marker: Marker, activations: u8 },
+
+    /// A force entered a hex (NIA §5.2.1). One event a hex: a watcher sees only the watched ones.
+    Moved { force: ForceId, from: Space, to: Space, cost: u32, spent: u32, into_box: bool },
+
+    /// A march ended before its goal.
+    Stopped { force: ForceId, halt: Halt, source: Source },
+
+    /// Two forces became one (NIA §5.1.5, §5.1.6).
+    Joined { force: Force, gone: ForceId, how: Joining, cost: u32, spent: u32 },
+
+    /// Forces exchanged steps or were changed without moving (NIA §5.2.3, §5.1.6).
+    Changed { force: Force, why: String },
+
+    /// One force became two (NIA §5.2.4).
+    Parted { force: Force, new: Force, how: Parting },
+
+    /// A leader went back to his pool (NIA §4.2.4, §5.2.3).
+    LeaderLeft { power: String, leader: String, at: Space },
+
+    /// Another leader took command of a force (NIA §4.2.4).
+    CommandTaken { force: ForceId, leader: String, from: String },
+
+    /// Steps beyond the stacking limit were lost (NIA §4.1.1).
+    Overstacked {
+        force: Force,
+        lost: Vec<Unit>,
+        /// Corps of which nothing is left.
+        #[serde(default)]
+        corps: u8,
+    },
+
+    /// Armies that stand together march as a group (NIA §5.2.3).
+    Grouped { force: ForceId, with: ForceId, cost: u32, spent: u32 },
+
+    /// Engineers laid a bridge over one hexside (NIA §5.2.10).
+    Bridged { force: Force, toward: Space },
+
+    /// A rule of the scenario set a force free.
+    Released { force: ForceId, rule: String },
+
+    /// A rule gave a power a supply train (NIA §21.1.3).
+    TrainGained { force: Force, rule: String },
+}

@@ -1,0 +1,41 @@
+//! Events of the sequence of play, of cards and of the count.
+
+use crate::record::event::Point;
+use crate::record::state::{Bloc, Marker};
+use kit::calendar::Season;
+use serde::{Deserialize, Serialize};
+
+/// The season with its markers, its cards and the count of points (NIA §2, §3, §11, §21.1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SequenceEvent {
+    /// The season began and the pool was made (NIA §3.1).
+    SeasonBegan { season: Season, pool: Vec<Marker> },
+
+    /// A bloc put its second naval marker of the year into the pool (NIA §3.1).
+    SecondNaval { bloc: Bloc, year: u16 },
+
+    /// A marker came out and was played (NIA §3.2).
+    MarkerDrawn { marker: Marker, chosen: bool },
+
+    /// A marker came out and went back, since it may not be played now (NIA §3.2).
+    MarkerPutBack { marker: Marker },
+
+    /// Winter quarters came out for the n-th time; perhaps the season's marches end (NIA §3.1).
+    WinterQuarters { times: u8, ends: bool },
+
+    /// Nobody of the bloc moved on its marker (NIA §3.2).
+    NobodyMoved { bloc: Bloc },
+
+    /// A card was played out of the hand (NIA §11.1).
+    CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
+
+    /// The condition of a conditional arrival came true (NIA §21.1.3).
+    Promised { key: String, power: String, season: Season },
+
+    /// Victory points were counted (NIA §21.1).
+    Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
+
+    /// The season's marches are over (NIA §2).
+    SeasonEnded { season: Season, scenario_over: bool },
+}

@@ -1,0 +1,127 @@
+//! What happened, as one power may hear of it: the names of those who did it, no numbers.
+
+use crate::book::units::Unit;
+use crate::record::event::{Halt, Joining, Parting, Reason};
+use crate::record::state::{Bloc, Marker};
+use crate::sight::known::Who;
+use crate::sight::news::{LandNews, SeaNews};
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::groups;
+use kit::ledger::Source;
+use serde::{Deserialize, Serialize};
+
+groups! {
+    /// One thing that happened, as one power may hear of it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum SeenEvent {
+        Order(OrderNews),
+        Sequence(SequenceNews),
+        Force(ForceNews),
+        War(WarNews),
+    }
+}
+
+/// What became of one's own orders, and what is told to one power alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrderNews {
+    Ordered {
+        by: String,
+        #[serde(default)]
+        entries: Vec<String>,
+    },
+    TakenUp {
+        entry: u16,
+        who: String,
+    },
+    Ruled {
+        topic: String,
+        choice: String,
+        key: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
+    },
+    Decreed {
+        words: String,
+        reason: String,
+    },
+    Letter {
+        from: String,
+        to: String,
+        text: String,
+    },
+    Waited {
+        entry: u16,
+        who: String,
+        reason: Reason,
+    },
+    NotDone {
+        entry: u16,
+        step: u16,
+        order: String,
+        who: String,
+        reason: Reason,
+    },
+}
+
+/// News of the season and its markers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SequenceNews {
+    Began { season: Season, pool: Vec<Marker> },
+    Drawn { marker: Marker, chosen: bool },
+    PutBack { marker: Marker },
+    WinterQuarters { times: u8, ends: bool },
+    SecondNaval { bloc: Bloc },
+    NobodyMoved { bloc: Bloc },
+    Ended { season: Season, scenario_over: bool },
+}
+
+/// News of who stands where on land.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ForceNews {
+    Arrived { who: Who, at: Space },
+    Activated { who: Who, at: Space, again: bool },
+    Moved { who: Who, from: Space, to: Space, spent: Option<u32> },
+    Stopped { who: Who, at: Space, halt: Halt, source: Source },
+    Joined { who: Who, at: Space, how: Joining, cost: Option<u32> },
+    Parted { who: Who, new: Who, at: Space, how: Parting },
+    LeaderLeft { who: Who, at: Space },
+    CommandTaken { who: Who, from: String, at: Space },
+    Overstacked { who: Who, at: Space, lost: Vec<Unit> },
+    Grouped { who: Who, with: Who, at: Space },
+    Bridged { who: Who, at: Space, toward: Space },
+    Released { who: Who, rule: String },
+    TrainGained { who: Who, at: Space, rule: String },
+    Changed { who: Who, at: Space, why: String },
+}
+
+/// News of the war, on land or at sea.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WarNews {
+    #[serde(rename = "war")]
+    Land(Box<LandNews>),
+    Sea(Box<SeaNews>),
+}
+
+impl SeenEvent {
+    /// The news of one's own orders, if it is such.
+    pub fn order(&self) -> Option<&OrderNews> {
+        if let SeenEvent::Order(news) = self { Some(news) } else { None }
+    }
+}
+
+impl From<LandNews> for SeenEvent {
+    fn from(news: LandNews) -> Self {
+        SeenEvent::War(WarNews::Land(Box::new(news)))
+    }
+}
+
+impl From<SeaNews> for SeenEvent {
+    fn from(news: SeaNews) -> Self {
+        SeenEvent::War(WarNews::Sea(Box::new(news)))
+    }
+}
