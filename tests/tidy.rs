@@ -215,9 +215,6 @@ fn long_functions(code: &[(usize, String)]) -> impl Iterator<Item = (usize, usiz
         .filter(|(_, lines)| *lines > MOST_LINES_A_FUNCTION)
 }
 
-/// Functions that are one match over all events, and as long as there are events.
-const ONE_MATCH: [&str; 1] = ["src/rules/kriegsspiel/sight/touched.rs"];
-
 #[test]
 fn files_and_functions_are_small() {
     let mut wrong = vec![];
@@ -228,7 +225,6 @@ fn files_and_functions_are_small() {
         }
         wrong.extend(
             long_functions(&code)
-                .filter(|_| !ONE_MATCH.contains(&page.name.as_str()))
                 .map(|(from, lines)| format!("{}:{from}: a function of {lines} lines", page.name)),
         );
     }
