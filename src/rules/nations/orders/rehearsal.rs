@@ -418,7 +418,7 @@ fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> 
     theirs
         .map(|stack| stack.power.as_str())
         .or(ally.map(|force| force.power.as_str()))
-        .or(foreign.filter(|nation| known.relations.takes_part(*nation)))
+        .or(foreign.filter(|nation| known.relations.takes_part(nation)))
 }
 
 /// The line on which markers an entry acts, with a remark if none of them can wake it.
