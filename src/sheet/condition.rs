@@ -165,7 +165,7 @@ impl Condition {
         match self {
             Condition::Always => "always".to_owned(),
             Condition::Never => "never".to_owned(),
-            _ => {
+            Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Term(..) => {
                 let words = text.trim_matches(['"', '\'']).split_whitespace();
                 words.collect::<Vec<_>>().join(" ")
             }

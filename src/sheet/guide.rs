@@ -62,13 +62,11 @@ impl Guide<'_> {
         let words = fields.iter().map(|field| field.key.to_owned()).collect();
         chapters.push(Chapter { heading, words, lines });
         for field in fields {
-            match &field.value {
-                Value::List(Value::Map(fields)) => {
-                    let heading = format!("AN ENTRY OF {}", field.key.to_uppercase());
-                    self.keys(heading, fields, chapters);
-                }
-                Value::Steps(steps) => chapters.push(self.steps(field.key, steps)),
-                _ => {}
+            if let Value::List(Value::Map(fields)) = &field.value {
+                let heading = format!("AN ENTRY OF {}", field.key.to_uppercase());
+                self.keys(heading, fields, chapters);
+            } else if let Value::Steps(steps) = &field.value {
+                chapters.push(self.steps(field.key, steps));
             }
         }
     }

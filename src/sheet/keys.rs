@@ -349,6 +349,9 @@ impl Reader<'_> {
 
     /// Reads one value; `extra` are fields that any outermost map may have besides its own.
     pub fn value(&mut self, node: &Node, value: &Value, extra: &'static [Field]) -> Option<Given> {
+        let tidied =
+            if let Value::Short(fields) = value { loose::sentence(node, fields) } else { None };
+        let node = self.tidied(node, tidied.as_ref());
         let what = match value {
             Value::Map(fields) => match self.shorthand(node, fields) {
                 Some(filled) => Content::Map(filled),
@@ -455,8 +458,16 @@ impl Reader<'_> {
     }
 
     fn word(&mut self, node: &Node, text: &str, known: &'static [&'static str]) -> Option<Content> {
-        let plain = names::plain(text);
-        if let Some(word) = known.iter().find(|word| names::plain(word) == plain) {
+        let find = |text: &str| {
+            let plain = names::plain(text);
+            known.iter().find(|word| names::plain(word) == plain)
+        };
+        if let Some(word) = find(text) {
+            return Some(Content::Name((*word).to_owned()));
+        }
+        let bare = ["a ", "the "].iter().find_map(|article| text.strip_prefix(article));
+        if let Some(word) = bare.and_then(find) {
+            self.read_as(&node.at, word);
             return Some(Content::Name((*word).to_owned()));
         }
         let fault = Diagnostic::fault(

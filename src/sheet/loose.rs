@@ -11,6 +11,8 @@ use std::ops::Range;
 
 /// The joint between a goal and its condition.
 const IF: &str = " if ";
+/// The joint before what is done otherwise.
+const ELSE: &str = " else ";
 
 /// A shape as the manual has it, and what is said about it.
 pub(super) type Tidied = (Node, Vec<Diagnostic>);
@@ -119,6 +121,34 @@ fn parted(
     let keys = vec![own, (part(at + 1..at + 3, "if"), condition)];
     let value = Node { at: value.at.clone(), kind: Shape::Map(keys) };
     Some(Node { at: node.at.clone(), kind: Shape::Map(vec![(key.clone(), value)]) })
+}
+
+/// `attack if odds >= 2:1 else defend` as `{is: attack, if: odds >= 2:1, else: defend}`.
+pub(super) fn sentence(node: &Node, fields: &[Field]) -> Option<Tidied> {
+    let text = node.text()?;
+    let has = |key: &str| fields.iter().any(|field| field.key == key);
+    let name = fields.first()?.key;
+    let lower = text.to_lowercase();
+    let at = lower.find(IF).filter(|_| has("if") && name != "if")?;
+    let asked = at + IF.len();
+    let other = lower.get(asked..)?.find(ELSE).filter(|_| has("else")).map(|at| asked + at);
+    let end = other.unwrap_or(text.len());
+    let pair = |key: &str, part: Range<usize>| -> Option<(Node, Node)> {
+        let value = Shape::Scalar(text.get(part.clone())?.trim().to_owned());
+        let at = within(node, part);
+        let key = Node { at: at.clone(), kind: Shape::Scalar(key.to_owned()) };
+        Some((key, Node { at, kind: value }))
+    };
+    let mut keys = vec![pair(name, 0..at)?, pair("if", asked..end)?];
+    if let Some(other) = other {
+        keys.push(pair("else", other + ELSE.len()..text.len())?);
+    }
+    let told = |(key, value): &(Node, Node)| {
+        format!("{}: {}", key.text().unwrap_or_default(), value.text().unwrap_or_default())
+    };
+    let told: Vec<String> = keys.iter().map(told).collect();
+    let remark = read_as(&node.at, &format!("{{{}}}", told.join(", ")));
+    Some((Node { at: node.at.clone(), kind: Shape::Map(keys) }, vec![remark]))
 }
 
 /// A bare value under the first key of its kind.

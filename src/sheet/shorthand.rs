@@ -18,7 +18,18 @@ use std::ops::Range;
 const OF_SHAPE: [&str; 4] = ["expected", "unknown-key", "value-missing", "one-key"];
 
 /// Small words before a name, and the one behind it, that change nothing.
-const BEFORE: [&str; 6] = ["to ", "at ", "into ", "in ", "toward ", "the "];
+const BEFORE: [&str; 10] = [
+    "to ",
+    "at ",
+    "into ",
+    "in ",
+    "toward ",
+    "the ",
+    "general ",
+    "marshal ",
+    "prince ",
+    "archduke ",
+];
 const FIRST: &str = " first";
 /// The longest shape, in bytes, that is shown beside a suggestion.
 const MOST_SHAPE: usize = 300;
@@ -68,7 +79,9 @@ impl Reader<'_> {
         let word = match condition {
             Condition::Always => "always",
             Condition::Never => "never",
-            _ => text.trim(),
+            Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Term(..) => {
+                text.trim()
+            }
         };
         let told = format!("read as `{{if: {word}}}`");
         self.faults.push(Diagnostic::remark("condition-alone", node.at.clone(), told));

@@ -333,6 +333,9 @@ impl<'a> Parser<'a> {
         let not = if negated { "not " } else { "" };
         let first = lower(right.first()?);
         let at = span(who)?.start..span(right)?.end;
+        if self.known_flag(&join(right)).is_some() {
+            return None;
+        }
         let (named, rest) = (plainly(who), plainly(&right[1..]));
         Some(match (first.as_str(), right.len()) {
             ("inside", 1) => self.name(self.grammar.who, who).map(Term::Inside),
