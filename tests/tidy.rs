@@ -22,6 +22,11 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// Libraries that read files, clocks or random sources; the core uses none of them.
 const OUTSIDE: &[&str] = &["getrandom", "jiff", "rusqlite", "rustix", "tempfile", "tokio"];
 
+/// What applies, sees, tells and shows events, in each game: there the compiler refuses `_ =>` on an
+/// enum, here and in the modules below, so that it asks about a new event.
+const ASKED: &[&str] =
+    &["case/facts.rs", "case/told.rs", "record/apply.rs", "sight.rs", "view/mod.rs"];
+
 const MOST_LINES: usize = 600;
 const MOST_LINES_A_FUNCTION: usize = 70;
 const MOST_BYTES_OF_DATA: u64 = 1 << 20;
@@ -247,6 +252,39 @@ fn no_code_is_unsafe() {
         let lints = "[lints]\nworkspace = true\n";
         assert!(manifest(&folder).contains(lints), "{folder} follows the lints");
     }
+}
+
+#[test]
+fn a_new_event_is_asked_for_wherever_events_are_matched() {
+    let (refused, allowed) =
+        ("#![deny(clippy::wildcard_enum_match_arm)]", "allow(clippy::wildcard");
+    let pages = source();
+    let mut wrong = vec![];
+    for game in ["nations", "kriegsspiel"] {
+        for module in ASKED {
+            let name = format!("src/rules/{game}/{module}");
+            match pages.iter().find(|page| page.name == name) {
+                Some(page) if page.text.lines().any(|line| line == refused) => {}
+                Some(_) => wrong.push(format!("{name} does not have {refused}")),
+                // A game may tell news with its facts.
+                None if *module == "case/told.rs" => {}
+                None => wrong.push(format!("{name} is missing")),
+            }
+        }
+        // Why something was not done has words on land and words at sea, in two files.
+        let reasons = format!("src/rules/{game}/view/mod.rs");
+        let inside = pages.iter().filter(|page| {
+            let path = page.name.strip_prefix(&format!("src/rules/{game}/")).unwrap_or_default();
+            ["case/", "record/", "sight", "view/"].iter().any(|folder| path.starts_with(folder))
+        });
+        for page in inside {
+            let many = page.text.matches(allowed).count();
+            if many > usize::from(page.name == reasons) {
+                wrong.push(format!("{} takes the check back", page.name));
+            }
+        }
+    }
+    nothing_wrong("no event is passed over by `_ =>`", wrong);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use serde::de::{
     Visitor,
 };
 use serde::{Deserialize, forward_to_deserialize_any};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -44,9 +45,15 @@ macro_rules! groups {
                         self,
                         mut map: A,
                     ) -> Result<$name, A::Error> {
-                        let all = [$($crate::groups::variants::<$group>()),+];
-                        let name = $crate::groups::name(&mut map, &all)?;
-                        $(if $crate::groups::variants::<$group>().contains(&name) {
+                        static NAMES: std::sync::LazyLock<$crate::groups::Names> =
+                            std::sync::LazyLock::new(|| {
+                                $crate::groups::names(&[
+                                    $($crate::groups::variants::<$group>()),+
+                                ])
+                            });
+                        let (group, name) = $crate::groups::name(&mut map, &NAMES)?;
+                        let mut groups = 0_usize..;
+                        $(if groups.next() == Some(group) {
                             let one = $crate::groups::Named { name, map };
                             return <$group as serde::Deserialize>::deserialize(one)
                                 .map($name::$variant);
@@ -68,35 +75,46 @@ pub fn variants<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
     }
 }
 
-/// Reads the name of the variant that a map is of; an error if no group has it.
+/// The names of all variants, each with the number of its group.
+pub type Names = BTreeMap<&'static str, usize>;
+
+/// All names of some groups.
+pub fn names(groups: &[&'static [&'static str]]) -> Names {
+    let numbered = |(number, names): (usize, &&'static [&'static str])| {
+        names.iter().map(move |name| (*name, number)).collect::<Vec<_>>()
+    };
+    groups.iter().enumerate().flat_map(numbered).collect()
+}
+
+/// Reads of which variant a map is: the number of its group, and its name. An error if no group has
+/// it.
 pub fn name<'de, A: MapAccess<'de>>(
     map: &mut A,
-    all: &[&'static [&'static str]],
-) -> Result<&'static str, A::Error> {
-    let name = map.next_key_seed(Name(all))?;
+    names: &Names,
+) -> Result<(usize, &'static str), A::Error> {
+    let name = map.next_key_seed(Name(names))?;
     name.ok_or_else(|| A::Error::custom("a map with the name of a variant is expected"))
 }
 
-struct Name<'a>(&'a [&'static [&'static str]]);
+struct Name<'a>(&'a Names);
 
 impl<'de> DeserializeSeed<'de> for Name<'_> {
-    type Value = &'static str;
+    type Value = (usize, &'static str);
 
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<&'static str, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
         from.deserialize_identifier(self)
     }
 }
 
 impl Visitor<'_> for Name<'_> {
-    type Value = &'static str;
+    type Value = (usize, &'static str);
 
     fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
         out.write_str("the name of a variant")
     }
 
-    fn visit_str<E: Error>(self, written: &str) -> Result<&'static str, E> {
-        let mut names = self.0.iter().copied().flatten().copied();
-        let found = names.find(|name| *name == written);
+    fn visit_str<E: Error>(self, written: &str) -> Result<Self::Value, E> {
+        let found = self.0.get_key_value(written).map(|(name, group)| (*group, *name));
         found.ok_or_else(|| E::custom(format_args!("unknown variant `{written}`")))
     }
 }

@@ -310,15 +310,8 @@ fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
         }
         BattleEvent::MoraleChecked { force, die, target, modifiers, demoralized } => {
             let (who, at) = who(force)?;
-            let modifiers = modifiers.clone();
-            BattleNews::Morale {
-                who,
-                at,
-                die: *die,
-                target: *target,
-                modifiers,
-                demoralized: *demoralized,
-            }
+            let (modifiers, demoralized) = (modifiers.clone(), *demoralized);
+            BattleNews::Morale { who, at, die: *die, target: *target, modifiers, demoralized }
         }
         BattleEvent::Disordered { force, demoralized } => {
             let (who, at) = who(force)?;
@@ -328,11 +321,8 @@ fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
             BattleNews::Pursued { who: who(force)?.0, at: *at, steps: *steps }
         }
         BattleEvent::Rallied { force, die, target, succeeded, .. } => {
-            let (who, at) = who(force)?;
-            let told = who.ours || *succeeded;
-            let news =
-                BattleNews::Rallied { who, at, die: *die, target: *target, succeeded: *succeeded };
-            return told.then_some(news);
+            let (who, at) = who(force).filter(|(who, _)| who.ours || *succeeded)?;
+            BattleNews::Rallied { who, at, die: *die, target: *target, succeeded: *succeeded }
         }
         BattleEvent::WentOn { force, .. } => {
             let (who, at) = who(force).filter(|(who, _)| who.ours)?;
