@@ -106,7 +106,12 @@ impl Intake {
     fn pipe(&self, campaign: Option<&Path>, origin: &Origin, out: &mut dyn Write) -> Outcome {
         let never = AtomicBool::new(false);
         let opened = Mailbox::open(campaign, self.campaigns.as_deref(), origin);
-        let taken = opened.and_then(|mut mailbox| mailbox.take_in(&never));
+        let taken = opened.and_then(|mut mailbox| {
+            let taken = mailbox.take_in(&never)?;
+            // The mail is kept; what cannot be sent now waits in the outbox for the next run.
+            let _ = mailbox.send(&taken);
+            Ok(taken)
+        });
         match taken {
             Ok(taken) if taken.unreadable.is_empty() => {
                 // A mail server mails back what is printed, so nothing is unless it is asked for.
@@ -184,7 +189,7 @@ impl Intake {
         Ok(())
     }
 
-    /// Sends what was published without the umpire.
+    /// Sends the answers and reports of campaigns that go at once.
     fn send(&self, mailbox: &mut Mailbox, taken: &Taken, out: &mut dyn Write) -> Outcome {
         for sent in mailbox.send(taken)? {
             if !self.json {

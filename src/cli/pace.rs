@@ -2,7 +2,7 @@
 
 use super::{Outcome, json, send, watch};
 use desk::Desk;
-use desk::season::pace::{Did, Paced};
+use desk::season::pace::Paced;
 use std::io::Write;
 
 /// Resolve and publish what is due without you
@@ -49,12 +49,12 @@ impl Pace {
     }
 }
 
-/// Tells what was done without the umpire, and sends what was published.
+/// Tells what was done without the umpire, and sends what waits where a campaign goes at once.
 pub(super) fn done(desk: &mut Desk, paced: &[Paced], tell: bool, out: &mut dyn Write) -> Outcome {
     for one in paced.iter().filter(|_| tell) {
         writeln!(out, "{}.", one.told)?;
     }
-    if paced.iter().any(|one| one.did == Did::Published) {
+    if desk.sends_at_once()? {
         let sent = send::sending(desk, false, false)?;
         if tell {
             send::tell(&sent, out)?;

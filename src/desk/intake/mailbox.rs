@@ -7,7 +7,6 @@ use crate::campaign::files;
 use crate::intake::reading::Reading;
 use crate::intake::receive::{Bench, Intake, Readings};
 use crate::post::send::{Errand, Sent};
-use crate::season::pace::Did;
 use crate::step::step;
 use crate::{Access, Desk, DeskError};
 use mail::envelope;
@@ -80,13 +79,19 @@ impl Mailbox {
         receive(&mut self.desks, &mut source, &mut self.benches, &AtomicBool::new(false))
     }
 
-    /// Sends what was published without the umpire.
+    /// Sends the answers and reports of campaigns that go at once.
     pub fn send(&mut self, intake: &Intake) -> Result<Vec<Sent>, DeskError> {
-        if intake.paced.iter().all(|paced| paced.did != Did::Published) {
-            return Ok(vec![]);
+        let mut all = vec![];
+        if intake.counts.is_empty() && intake.paced.is_empty() {
+            return Ok(all);
         }
-        let quietly = || Errand { dry: false, again: false, told: None, stop: None };
-        self.desks.iter_mut().map(|desk| desk.send(quietly())).collect()
+        for desk in &mut self.desks {
+            if desk.sends_at_once()? {
+                let quietly = Errand { dry: false, again: false, told: None, stop: None };
+                all.push(desk.send(quietly)?);
+            }
+        }
+        Ok(all)
     }
 
     /// Takes the umpire's reason for what they take in by hand.
@@ -219,7 +224,7 @@ pub(crate) fn receive(
         }
     }
     for desk in desks.iter_mut() {
-        intake.paced.extend(desk.pace()?);
+        desk.pace_besides(&mut intake.paced);
     }
     Ok(intake)
 }

@@ -264,7 +264,7 @@ impl Desk {
                 step("after verdicts are kept");
                 told.into_iter().for_each(|receipt| intake.add(receipt));
                 if self.goes_at_once()? {
-                    intake.paced.extend(self.pace()?);
+                    self.pace_besides(&mut intake.paced);
                     bench.seen = None;
                 }
             }

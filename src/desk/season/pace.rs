@@ -70,6 +70,28 @@ impl Desk {
         Ok(all)
     }
 
+    /// The same for a command that has something else to do, which goes well all the same: what
+    /// goes wrong is told with the rest, and the next run tries again.
+    pub(crate) fn pace_besides(&mut self, all: &mut Vec<Paced>) {
+        match self.pace() {
+            Ok(paced) => all.extend(paced),
+            Err(error) => {
+                let season = self.store.current_season().map(|season| season.name);
+                let season = season.unwrap_or_default();
+                let told = format!("{season} does not go on by itself: {error}");
+                let failed = Paced { season, did: Did::Held, told };
+                if all.last() != Some(&failed) {
+                    all.push(failed);
+                }
+            }
+        }
+    }
+
+    /// Whether what waits in the outbox is sent without the umpire.
+    pub fn sends_at_once(&self) -> Result<bool, DeskError> {
+        Ok(self.settings()?.pace == Pace::AtOnce)
+    }
+
     /// Whether a season may be played and published now without the umpire.
     pub(crate) fn goes_at_once(&self) -> Result<bool, DeskError> {
         if self.settings()?.pace != Pace::AtOnce || self.store.campaign()?.ended.is_some() {

@@ -7,12 +7,12 @@
 //! Not here: reading the Markdown, playing and comparing, which is the same for every game
 //! ([`case`](play::case)).
 
-pub mod facts;
+pub(crate) mod facts;
 pub mod position;
-pub mod probes;
+pub(crate) mod probes;
 pub mod setup;
 mod supply;
-pub mod told;
+pub(crate) mod told;
 mod vocabulary;
 
 pub use vocabulary::{meaning, names, words};

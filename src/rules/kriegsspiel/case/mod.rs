@@ -7,10 +7,10 @@
 //! Not here: reading the Markdown, playing and comparing, which is the same for every game
 //! ([`case`](play::case)).
 
-pub mod facts;
+pub(crate) mod facts;
 pub mod position;
-pub mod probes;
-pub mod setup;
+pub(crate) mod probes;
+pub(crate) mod setup;
 mod vocabulary;
 
 pub use vocabulary::{meaning, names, words};

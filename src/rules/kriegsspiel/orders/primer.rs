@@ -38,7 +38,9 @@ fn sequence() -> Vec<String> {
             .to_owned(),
         "What a force does when it meets an enemy is its stance: attack, defend, besiege or raid; \
          without one it attacks. `break off` says when it leaves a battle in the night, `retreat` \
-         where it goes if it is beaten."
+         where it goes if it is beaten. Where several generals of a side share a hex, the stance of \
+         the highest who has one counts, and so do `break off` and `retreat`; the receipt says \
+         whose does not count."
             .to_owned(),
     ]
 }
@@ -96,7 +98,19 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
             format!("{} {}, {}", city.name, city.walls, book.title(holder))
         })
         .collect();
+    let on = |ours: bool| {
+        let others = known.relations.parties().filter(|power| **power != known.power);
+        let there = others.filter(|power| known.is_ours(power) == ours);
+        there.map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
+    };
+    let (allies, foes) = (on(true), on(false));
+    let allies = if allies.is_empty() {
+        "You have no allies.".to_owned()
+    } else {
+        format!("Your allies: {allies}.")
+    };
     let mut lines = vec![
+        format!("{allies} Your enemies: {foes}."),
         "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: GENERAL` for where \
          they were last seen; the stance says what is done there. A force \
          that an enemy runs into goes no further this turn."

@@ -3,14 +3,18 @@
 //! Every figure is read from the book's tables. The lines are as long as they come.
 
 use crate::book::Book;
-use crate::book::atlas::Terrain;
+use crate::book::atlas::{Terrain, Town};
 use crate::land::supply;
 use crate::orders::grammar::GRAMMAR;
 use crate::record::state::Marker;
 use crate::season::initiative;
 use crate::sight::known::Known;
 use crate::view::victory::victory;
+use kit::ground::Space;
 use std::collections::BTreeSet;
+
+/// The most fortresses that are listed.
+const MOST_FORTRESSES: usize = 60;
 
 /// The lines of the page.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
@@ -22,7 +26,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     };
     chapter("HOW A SEASON GOES", sequence(book, known));
     chapter("WHAT A MARCH COSTS", costs(book));
-    chapter("ENEMIES AND FORTRESSES", enemies(book));
+    chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     chapter("SUPPLY", supply_lines());
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
         chapter("SHIPS", ships(book));
@@ -116,8 +120,8 @@ fn costs(book: &Book) -> Vec<String> {
     ]
 }
 
-fn enemies(book: &Book) -> Vec<String> {
-    vec![
+fn enemies(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = vec![
         "`march` never enters a hex with an enemy or an enemy fortress: it stops before it. To go \
          in, write `attack: {at: PLACE}`, or `attack: {at: LEADER}` to follow them wherever they \
          then stand. The enemy may slip away or go inside the walls."
@@ -132,7 +136,9 @@ fn enemies(book: &Book) -> Vec<String> {
              is destroyed without dice.",
             GRAMMAR.odds, book.war.destroyed_at
         ),
-    ]
+    ];
+    lines.extend(fortresses(book, known));
+    lines
 }
 
 fn supply_lines() -> Vec<String> {
@@ -157,6 +163,17 @@ fn ships(book: &Book) -> Vec<String> {
          one {}, a blockade {}, going into an enemy harbour {}, joining other fleets {}.",
         points.area, points.leave, points.enter, points.blockade, points.attack, points.join
     )]
+}
+
+/// The levels of the fortresses in play, unless there are too many to read.
+fn fortresses(book: &Book, known: &Known) -> Option<String> {
+    let level = |(at, _): (Space, &Town)| {
+        let level = known.fortress(book, at);
+        (level > 0 && book.scenario.in_play(at)).then(|| format!("{} {level}", book.atlas.name(at)))
+    };
+    let all: Vec<String> = book.atlas.towns().filter_map(level).collect();
+    let told = || format!("Fortresses and their levels: {}.", all.join(", "));
+    (1..=MOST_FORTRESSES).contains(&all.len()).then(told)
 }
 
 fn signs(book: &Book, known: &Known) -> Vec<String> {
