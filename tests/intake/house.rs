@@ -66,6 +66,26 @@ impl House {
         house
     }
 
+    /// A copy of this campaign as it stands.
+    pub fn copied(&self) -> House {
+        self.checkpoint();
+        let house = House { folder: TempDir::new().unwrap() };
+        fs::create_dir_all(house.path("reports/opening")).unwrap();
+        let pages = fs::read_dir(self.path("reports/opening")).unwrap();
+        let pages =
+            pages.map(|page| PathBuf::from("reports/opening").join(page.unwrap().file_name()));
+        for name in ["campaign.db", "umpire.yaml"].map(PathBuf::from).into_iter().chain(pages) {
+            fs::copy(self.path(&name), house.path(&name)).unwrap();
+        }
+        house
+    }
+
+    /// Whatever waits in the log goes into the file that is copied.
+    fn checkpoint(&self) {
+        let connection = rusqlite::Connection::open(self.path("campaign.db")).unwrap();
+        connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    }
+
     fn new() -> House {
         let house = House { folder: TempDir::new().unwrap() };
         create(&NewGame {
@@ -91,9 +111,7 @@ impl House {
             store.renew_token(player.id, token, &[]).unwrap();
         }
         drop(store);
-        // Whatever waits in the log goes into the file that is copied.
-        let connection = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
-        connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+        house.checkpoint();
         house
     }
 
