@@ -3,7 +3,7 @@
 //! Every figure is read from the book's tables. The lines are as long as they come.
 
 use crate::book::Book;
-use crate::book::atlas::{Terrain, Town};
+use crate::book::atlas::Terrain;
 use crate::land::supply;
 use crate::orders::grammar::GRAMMAR;
 use crate::record::state::Marker;
@@ -13,8 +13,8 @@ use crate::view::victory::victory;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
-/// The most fortresses that are listed.
-const MOST_FORTRESSES: usize = 60;
+/// How many hexes from our own troops fortresses are listed.
+const NEAR: u16 = 4;
 
 /// The lines of the page.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
@@ -165,15 +165,18 @@ fn ships(book: &Book) -> Vec<String> {
     )]
 }
 
-/// The levels of the fortresses in play, unless there are too many to read.
+/// The levels of the fortresses near our own troops.
 fn fortresses(book: &Book, known: &Known) -> Option<String> {
-    let level = |(at, _): (Space, &Town)| {
+    let troops = known.own().filter(|force| !force.units.is_empty());
+    let near: BTreeSet<Space> =
+        troops.flat_map(|force| book.atlas.within(force.at, NEAR)).collect();
+    let level = |at: Space| {
         let level = known.fortress(book, at);
         (level > 0 && book.scenario.in_play(at)).then(|| format!("{} {level}", book.atlas.name(at)))
     };
-    let all: Vec<String> = book.atlas.towns().filter_map(level).collect();
-    let told = || format!("Fortresses and their levels: {}.", all.join(", "));
-    (1..=MOST_FORTRESSES).contains(&all.len()).then(told)
+    let all: Vec<String> = near.into_iter().filter_map(level).collect();
+    let told = || format!("Fortresses near your troops and their levels: {}.", all.join(", "));
+    (!all.is_empty()).then(told)
 }
 
 fn signs(book: &Book, known: &Known) -> Vec<String> {
