@@ -30,7 +30,7 @@ impl Pace {
             return self.once(desk, out);
         }
         watch::each_minute(|| {
-            // A server that is away, or another command that writes, is no reason to stop.
+            // Keep running if a server is unreachable or another command is writing.
             if let Err(error) = self.once(desk, out) {
                 eprintln!("failed: {error}");
             }

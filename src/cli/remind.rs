@@ -35,7 +35,7 @@ impl Remind {
         }
         watch::each_minute(|| {
             let done = self.once(desk, out);
-            // A server that is away, or another command that writes, is no reason to stop.
+            // Keep running if a server is unreachable or another command is writing.
             if let Err(error) = &done {
                 eprintln!("failed: {error}");
             }

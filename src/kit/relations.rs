@@ -1,11 +1,11 @@
 //! Who is with whom: parties, the groups they belong to, and what is otherwise between two of them.
 //!
 //! Groups and exceptions are stored, not every pair: of one group are friends, of different groups
-//! enemies, and whoever belongs to none is neutral. A [`Status`] between two parties overrides that.
+//! enemies, and a party without a group is neutral. A [`Status`] between two parties overrides that.
 //! One type for the state and for what a power knows; in both it is changed by events alone.
 //!
-//! Written as the plain map of groups while there are no exceptions, so that documents from before
-//! there were any stay as they are.
+//! Without exceptions it is serialized as the plain map of groups, so older documents keep their
+//! bytes.
 
 use crate::calendar::Season;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -70,7 +70,7 @@ pub fn author<'a>(
     match owners[..] {
         [] => {
             let claim = if tokens.is_empty() { Claim::NoToken } else { Claim::WrongToken };
-            // A player who was replaced is no longer looked up.
+            // Skip players who have been replaced.
             let mut here = players.iter().filter(|player| player.gone.is_none());
             let claimed = here.find(|player| {
                 let own = envelope::same_box(&player.address);

@@ -64,7 +64,7 @@ pub fn look_around(known: &mut Known, book: &Book, stirred: &Stirred) {
                 stack.last = Some(season);
                 stack.sight = Sight::Remembered;
             }
-            _ => {}
+            (true, false) | (false, true) => {}
         }
         Some(stack)
     };
@@ -72,7 +72,7 @@ pub fn look_around(known: &mut Known, book: &Book, stirred: &Stirred) {
         match (eyes.see_ships(&sail.at), sail.last.is_some()) {
             (true, true) => return None,
             (false, false) => sail.last = Some(season),
-            _ => {}
+            (true, false) | (false, true) => {}
         }
         Some(sail)
     };
