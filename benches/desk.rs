@@ -53,7 +53,7 @@ impl Played {
         std::fs::create_dir(folder.join("book")).expect("it can be made");
         std::fs::write(folder.join("book/scenario.yaml"), longer).expect("it can be written");
         let mut desk = Desk::open(Some(&folder), Access::Write).expect("it was just made");
-        desk.start(true).expect("it starts");
+        desk.start(true, None).expect("it starts");
         for _ in 0..seasons {
             desk.resolve().expect("it is played");
             desk.publish(None, None).expect("it is published");

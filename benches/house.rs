@@ -110,7 +110,7 @@ fn season_of_war(bencher: Bencher, shelf: &Shelf, scenario: &str) {
         |(power, known): (&String, &String)| (power.clone(), player::sheet(&book, known, 3));
     let sheets: BTreeMap<String, String> = before.known.iter().map(sheet).collect();
     bencher.bench_local(|| {
-        let mut ledger = Ledger::seeded(&before.season.to_string(), [3; 32]);
+        let mut ledger = Ledger::seeded(&before.season.name, [3; 32]);
         game.resolve(&before, &sheets, &mut ledger).expect("the documents are ours")
     });
 }

@@ -87,7 +87,7 @@ fn campaign() -> (TempDir, PathBuf, String) {
     let mut desk = Desk::open(Some(&folder), Access::Write).expect("it was just made");
     let powers = ["france".to_owned()];
     let token = desk.add_player("Ada", "ada@post.example", &powers, None).expect("she is new");
-    desk.start(true).expect("the defaults stand");
+    desk.start(true, None).expect("the defaults stand");
     (parent, folder, token)
 }
 

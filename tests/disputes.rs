@@ -156,7 +156,7 @@ impl Season {
 
     fn play(&self, state: &str) -> Played {
         let before = Position { state: state.to_owned(), ..self.before.clone() };
-        let mut ledger = Ledger::seeded(&before.season.to_string(), [7; 32]);
+        let mut ledger = Ledger::seeded(&before.season.name, [7; 32]);
         self.game.resolve(&before, &self.sheets, &mut ledger).unwrap()
     }
 

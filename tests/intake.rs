@@ -12,6 +12,8 @@ mod dkim;
 mod forgery;
 #[path = "intake/house.rs"]
 mod house;
+#[path = "intake/invite.rs"]
+mod invite;
 #[path = "intake/killed.rs"]
 mod killed;
 #[path = "intake/loss.rs"]

@@ -17,6 +17,7 @@ mod end;
 mod form;
 mod guide;
 mod intake;
+mod invite;
 mod manual;
 mod narrate;
 mod new;
@@ -72,6 +73,7 @@ enum Command {
     New(new::New),
     Trust(trust::Trust),
     Player(player::Player),
+    Invite(invite::Invite),
     Start(start::Start),
     Intake(intake::Intake),
     Check(check::Check),
@@ -186,6 +188,7 @@ impl Command {
             Command::New(new) => new.run(out),
             Command::Trust(trust) => trust.run(campaign, out),
             Command::Player(player) => player.run(&mut open(Access::Write)?, out),
+            Command::Invite(invite) => invite.run(&mut open(Access::Write)?, out),
             Command::Start(start) => start.run(&mut open(Access::Write)?, out),
             Command::Intake(intake) => intake.run(campaign, out),
             Command::Check(check) => check.run(campaign, out),

@@ -65,7 +65,11 @@ impl New {
         writeln!(out, "\nNext, in {folder}:")?;
         let power = made.powers.first().map_or("POWER", |(power, _)| power.as_str());
         writeln!(out, "  umpire player add NAME --address A --power {power}")?;
-        writeln!(out, "  umpire form --power {power}")?;
+        if made.open.is_empty() {
+            writeln!(out, "  umpire form --power {power}")?;
+        } else {
+            writeln!(out, "  umpire invite       (asks the players for these choices by mail)")?;
+        }
         writeln!(out, "  umpire start --defaults")?;
         Ok(())
     }

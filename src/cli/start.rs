@@ -1,6 +1,7 @@
 //! `umpire start`: closes the set-up.
 
 use super::{Outcome, json};
+use desk::campaign::deadline::Due;
 use desk::{Desk, fitted, wrapped};
 use std::io::Write;
 
@@ -16,6 +17,12 @@ pub struct Start {
     /// Take the scenario's default for every decision that is open
     #[arg(long)]
     defaults: bool,
+    /// The deadline of the first season, as `umpire deadline set` takes it
+    #[arg(long, value_name = "WHEN")]
+    deadline: Option<String>,
+    /// With --deadline: even if it is in the past
+    #[arg(long, requires = "deadline")]
+    past: bool,
     /// Print how it began as JSON
     #[arg(long)]
     json: bool,
@@ -23,7 +30,8 @@ pub struct Start {
 
 impl Start {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
-        let started = desk.start(self.defaults)?;
+        let due = self.deadline.as_deref().map(|written| Due { written, past: self.past });
+        let started = desk.start(self.defaults, due)?;
         if self.json {
             return json(out, &started);
         }

@@ -30,7 +30,8 @@ impl Status {
         }
         if let (Some(season), Some(stands)) = (&status.season, &status.stands) {
             let deadline = status.deadline.as_deref().unwrap_or("no deadline");
-            writeln!(out, "{season}: {stands}; {deadline}\n")?;
+            let title = status.title.as_ref().map_or(String::new(), |title| format!(" ({title})"));
+            writeln!(out, "{season}{title}: {stands}; {deadline}\n")?;
             let rows: Vec<_> = status.powers.iter().map(row).collect();
             let columns = [
                 Column("power", 20),
@@ -124,7 +125,8 @@ fn row(power: &PowerStatus) -> Vec<String> {
     let plays = match (power.played, power.standing_orders) {
         (Some(revision), _) => format!("revision {revision}"),
         (None, true) => "standing orders".into(),
-        (None, false) => "nothing yet".into(),
+        (None, false) if power.asked => "nothing yet".into(),
+        (None, false) => "not asked".into(),
     };
     vec![
         power.power.clone(),

@@ -21,10 +21,11 @@ mod tests;
 #[cfg(test)]
 mod toy;
 
+use campaign::asked::asks;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use report::Templates;
-use rules::{Game, Position, Referee};
+use rules::{Game, Position, Referee, SeasonCard};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use store::{CampaignRow, SeasonRow, Store};
@@ -171,7 +172,7 @@ impl Desk {
     /// Where the campaign stands at the start of a season.
     fn position(&self, season: &SeasonRow) -> Result<Position, DeskError> {
         Ok(Position {
-            season: season.name.parse().map_err(DeskError::Refused)?,
+            season: SeasonCard { name: season.name.clone(), asks: asks(season)? },
             state: self.store.state(season.id)?,
             known: self.store.known(season.id)?,
         })

@@ -14,13 +14,18 @@ const NOW: &str = "2026-11-21T18:00:00Z";
 
 /// A campaign of the garden, being set up.
 pub(crate) fn garden() -> (TempDir, Desk) {
+    garden_with(&["soil=poor"])
+}
+
+/// The same with other options.
+pub(crate) fn garden_with(options: &[&str]) -> (TempDir, Desk) {
     let folder = TempDir::new().unwrap();
     let clock = Clock::Fixed(NOW.parse().unwrap());
     create(&NewGame {
         folder: folder.path().to_owned(),
         scenario: "toy".into(),
         name: Some("Our Garden".into()),
-        options: vec!["soil=poor".into()],
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
         secret: Some("07".repeat(32)),
         clock,
     })
@@ -39,19 +44,23 @@ pub(crate) fn garden() -> (TempDir, Desk) {
 
 pub(crate) fn started() -> (TempDir, Desk) {
     let (folder, mut desk) = garden();
-    desk.start(true).unwrap();
+    desk.start(true, None).unwrap();
     (folder, desk)
 }
 
 /// The same with a player for each power.
 pub(crate) fn played() -> (TempDir, Desk) {
     let (folder, mut desk) = played_garden();
-    desk.start(true).unwrap();
+    desk.start(true, None).unwrap();
     (folder, desk)
 }
 
 fn played_garden() -> (TempDir, Desk) {
-    let (folder, mut desk) = garden();
+    with_players(garden())
+}
+
+/// A player for each power.
+pub(crate) fn with_players((folder, mut desk): (TempDir, Desk)) -> (TempDir, Desk) {
     for power in ["ada", "bert"] {
         let address = format!("{power}@post.example");
         desk.add_player(&format!("{power}'s player"), &address, &[power.into()], None).unwrap();
@@ -307,15 +316,15 @@ fn the_set_up_is_closed_by_the_start() {
     let receipt = send(&mut desk, &sheet("ada", "tree: lime\nplant: 2"));
     assert!(receipt.text.contains("2 of lime"), "its own set-up counts: {}", receipt.text);
     assert!(desk.form("ada").unwrap().contains("power: ada"));
-    let fault = desk.start(false).unwrap_err().to_string();
+    let fault = desk.start(false, None).unwrap_err().to_string();
     assert!(fault.contains("tree (bert)\n    one of: oak, lime"), "{fault}");
     assert!(!fault.contains("tree (ada)"), "{fault}");
-    let started = desk.start(true).unwrap();
+    let started = desk.start(true, None).unwrap();
     assert_eq!(started.defaults.len(), 1);
     assert_eq!(started.receipts, [], "nothing is worth something else now");
     let report = fs::read_to_string(folder.path().join("reports/opening/ada.txt")).unwrap();
     assert_eq!(report, "Our Garden: ada has 0 lime\nthe set-up\n");
-    assert!(desk.start(true).unwrap_err().to_string().contains("has started"));
+    assert!(desk.start(true, None).unwrap_err().to_string().contains("has started"));
 }
 
 #[test]

@@ -5,7 +5,6 @@
 
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
-use kit::calendar::Season;
 use kit::chart::Chart;
 use kit::ledger::{Ledger, Question, Shown, Source};
 use kit::rule::Rule;
@@ -14,15 +13,23 @@ use rules::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use sheet::{Diagnostic, Diagnostics, frame, shape, shape::Kind};
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub struct Toy;
 
 const SOIL: Rule = Rule("TOY §1");
 const POWERS: [&str; 2] = ["ada", "bert"];
+/// A season in which one power says what is pruned.
+const PRUNING: SeasonKind = SeasonKind { name: "pruning", doc: "What is pruned." };
+const KINDS: &[SeasonKind] = &[season::ORDERS, PRUNING];
+/// All seasons in the order in which they are played; the second only if the garden is pruned.
+const SEASONS: [&str; 4] = ["spring 1800", "pruning 1800 (1)", "summer 1800", "autumn 1800"];
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Garden {
+    season: usize,
+    pruned: bool,
     trees: BTreeMap<String, (String, u32)>,
 }
 
@@ -51,19 +58,26 @@ impl Referee for Toy {
         static NONE: Dir<'static> = Dir::new("", &[]);
         &NONE
     }
+    fn kinds(&self) -> &'static [SeasonKind] {
+        KINDS
+    }
     fn options(&self) -> &'static [OptionCard] {
-        &[OptionCard { name: "soil", values: &["rich", "poor"], doc: "How trees grow." }]
+        &[
+            OptionCard { name: "soil", values: &["rich", "poor"], doc: "How trees grow." },
+            OptionCard { name: "pruned", values: &["no", "by bert"], doc: "Who prunes." },
+        ]
     }
     fn scenarios(&self, _: &Shelf) -> Vec<String> {
         vec!["garden".into()]
     }
-    fn open(&self, shelf: &Shelf, _: &str, _: &Options) -> Result<Box<dyn Game>, BookError> {
+    fn open(&self, shelf: &Shelf, _: &str, options: &Options) -> Result<Box<dyn Game>, BookError> {
         let mut pages = BookPages::default();
         pages.add("garden.yaml", "trees: [oak, lime]\n");
         for page in shelf.names("toy") {
             pages.add(&page, shelf.text(&page).unwrap_or_default().to_owned());
         }
-        Ok(Box::new(Open { digest: pages.digest(), pages }))
+        let pruned = options.get("pruned").is_some_and(|value| value == "by bert");
+        Ok(Box::new(Open { digest: pages.digest(), pages, pruned }))
     }
     fn lay(&self, pages: &BookPages, _: &str) -> Shelf {
         let mut shelf = Shelf::default();
@@ -96,6 +110,11 @@ impl Referee for Toy {
 struct Open {
     digest: String,
     pages: BookPages,
+    pruned: bool,
+}
+
+fn broken(error: serde_json::Error) -> BookError {
+    BookError::Document(error.to_string())
 }
 
 fn word(sheet: &str, key: &str) -> Option<String> {
@@ -104,10 +123,19 @@ fn word(sheet: &str, key: &str) -> Option<String> {
     root.get(key)?.text().map(str::to_owned)
 }
 
-fn after(season: Season, garden: &Garden) -> Position {
+fn card(garden: &Garden) -> SeasonCard {
+    let name = SEASONS[garden.season].to_owned();
+    let asks = match garden.season {
+        1 => Asks::of(PRUNING, BTreeSet::from(["bert".to_owned()])).titled("the old lime"),
+        _ => Asks::default(),
+    };
+    SeasonCard::new(name, asks, KINDS)
+}
+
+fn after(garden: &Garden) -> Position {
     let known = |(power, (tree, count)): (&String, &(String, u32))| {
         let own = Own {
-            season: season.to_string(),
+            season: SEASONS[garden.season].to_owned(),
             power: power.clone(),
             tree: tree.clone(),
             count: *count,
@@ -115,7 +143,7 @@ fn after(season: Season, garden: &Garden) -> Position {
         (power.clone(), serde_json::to_string(&own).unwrap())
     };
     Position {
-        season,
+        season: card(garden),
         state: serde_json::to_string(garden).unwrap(),
         known: garden.trees.iter().map(known).collect(),
     }
@@ -128,8 +156,8 @@ impl Game for Open {
             edition: "1",
             scenario: "garden".into(),
             title: "The Garden".into(),
-            first: "spring 1800".parse().unwrap(),
-            last: "autumn 1800".parse().unwrap(),
+            first: SEASONS[0].into(),
+            last: Some(SEASONS[3].into()),
             powers: POWERS.map(|power| (power.to_owned(), format!("{power}'s side"))).into(),
         }
     }
@@ -147,7 +175,7 @@ impl Game for Open {
         sheets: &BTreeMap<String, String>,
         ledger: &mut Ledger,
     ) -> Result<Played, BookError> {
-        let mut garden = Garden::default();
+        let mut garden = Garden { pruned: self.pruned, ..Garden::default() };
         for power in POWERS {
             let chosen = sheets.get(power).and_then(|sheet| word(sheet, "tree"));
             let question = Question {
@@ -161,7 +189,7 @@ impl Game for Open {
             let tree = ledger.decide(question, chosen.map(|tree| (tree, Source::Entry))).choice;
             garden.trees.insert(power.into(), (tree, 0));
         }
-        let after = after(self.card().first, &garden);
+        let after = after(&garden);
         Ok(Played { events: vec![], digest: vec![], odd: vec![], after, over: false })
     }
 
@@ -237,7 +265,7 @@ impl Game for Open {
         sheets: &BTreeMap<String, String>,
         ledger: &mut Ledger,
     ) -> Result<Played, BookError> {
-        let mut garden: Garden = serde_json::from_str(&before.state).unwrap();
+        let mut garden: Garden = serde_json::from_str(&before.state).map_err(broken)?;
         let mut events = vec![];
         for (power, sheet) in sheets {
             let grown = u32::from(ledger.dice(SOIL.by(power), 1, 6).sum());
@@ -259,8 +287,13 @@ impl Game for Open {
                 );
             }
         }
-        let over = before.season == self.card().last;
-        let after = after(before.season.next(), &garden);
+        let over = garden.season == SEASONS.len() - 1;
+        garden.season = match garden.season {
+            0 if !garden.pruned => 2,
+            season if over => season,
+            season => season + 1,
+        };
+        let after = after(&garden);
         Ok(Played { events, digest: vec![], odd: vec![], after, over })
     }
 
@@ -287,6 +320,15 @@ impl Game for Open {
 
     fn battles(&self, _events: &[String]) -> Result<usize, BookError> {
         Ok(0)
+    }
+
+    fn asks(&self, state: &str) -> Result<SeasonCard, BookError> {
+        Ok(card(&serde_json::from_str(state).map_err(broken)?))
+    }
+
+    fn order(&self, one: &str, other: &str) -> Option<Ordering> {
+        let place = |name: &str| SEASONS.iter().position(|season| *season == name);
+        Some(place(one)?.cmp(&place(other)?))
     }
 
     fn letters_at_once(&self, season: &str) -> bool {

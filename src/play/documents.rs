@@ -1,7 +1,7 @@
 //! What goes in and out of a game: scenarios on cards, sheets that were checked, seasons that were
 //! played. States and what is known are JSON; only the game itself reads them.
 
-use kit::calendar::Season;
+use crate::season::SeasonCard;
 use serde::Serialize;
 use sheet::Diagnostics;
 use std::collections::BTreeMap;
@@ -24,8 +24,9 @@ pub struct Card {
     pub edition: &'static str,
     pub scenario: String,
     pub title: String,
-    pub first: Season,
-    pub last: Season,
+    /// The names of the first season, and of the last if the scenario says when it ends.
+    pub first: String,
+    pub last: Option<String>,
     /// The powers with the side each is on, in the order of play.
     pub powers: Vec<(String, String)>,
 }
@@ -55,7 +56,8 @@ pub struct Checked {
 /// Where a campaign stands between seasons, as documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    pub season: Season,
+    /// The season that begins there.
+    pub season: SeasonCard,
     pub state: String,
     pub known: BTreeMap<String, String>,
 }
@@ -68,6 +70,7 @@ pub struct Played {
     pub digest: Vec<SummaryLine>,
     /// What of it the umpire should look at, a sentence each.
     pub odd: Vec<String>,
+    /// Where it ends, and the season that comes next; if the scenario is over, it is not opened.
     pub after: Position,
     /// Whether the scenario ends with this season.
     pub over: bool,

@@ -13,6 +13,7 @@ pub mod case;
 pub mod documents;
 pub mod europe;
 pub mod pages;
+pub mod season;
 mod seat;
 pub mod table;
 
@@ -20,6 +21,7 @@ pub use documents::{
     Card, Checked, Explained, OptionCard, Options, Played, Position, SETS_STANDING, SummaryLine,
     UnderstoodEntry, WITHOUT_ORDERS,
 };
+pub use season::{Asks, SeasonCard, SeasonKind};
 pub use seat::RefereeOf;
 pub use sheet::public::public_text;
 pub use table::{STANDING_MARK, Table};
@@ -27,7 +29,6 @@ pub use table::{STANDING_MARK, Table};
 use audience::{Audience, Watch};
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
-use kit::calendar::Season;
 use kit::chart::Chart;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Shown};
@@ -36,8 +37,11 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use sheet::Diagnostics;
 use sheet::shape::Shaped;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::ops::DerefMut;
+use std::str::FromStr;
 use table::{Common, Decree, Happened, Orders};
 
 /// Where the map of Europe lies on the shelf, for every rule system that is played on it.
@@ -117,6 +121,8 @@ pub trait Referee: Sync {
     }
     /// Its folder of `campaigns`, as it is in the binary.
     fn books(&self) -> &'static Dir<'static>;
+    /// The kinds of seasons that it has.
+    fn kinds(&self) -> &'static [SeasonKind];
     /// What a campaign may choose.
     fn options(&self) -> &'static [OptionCard];
     /// The scenarios on the shelf.
@@ -210,6 +216,10 @@ pub trait Game {
     fn roster(&self) -> Vec<Subject>;
     /// How many rounds or days of battle there are among these events.
     fn battles(&self, events: &[String]) -> Result<usize, BookError>;
+    /// What the season asks in which a state is.
+    fn asks(&self, state: &str) -> Result<SeasonCard, BookError>;
+    /// Which of two seasons comes first; none, if one of them is not the name of a season.
+    fn order(&self, one: &str, other: &str) -> Option<Ordering>;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(&self, season: &str) -> bool;
 }
@@ -221,7 +231,6 @@ pub struct Resolved<R: Ruleset> {
     pub odd: Vec<String>,
     pub state: R::State,
     pub known: BTreeMap<String, R::Known>,
-    pub season: Season,
     pub over: bool,
 }
 
@@ -231,8 +240,6 @@ pub struct Summary {
     pub digest: Vec<SummaryLine>,
     /// What they should look at.
     pub odd: Vec<String>,
-    /// The season that comes next.
-    pub season: Season,
     pub over: bool,
 }
 
@@ -243,6 +250,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     const NAME: &'static str;
     const TITLE: &'static str;
     const EDITION: &'static str;
+    /// The kinds of seasons that it has.
+    const KINDS: &'static [SeasonKind] = &[season::ORDERS];
     const OPTIONS: &'static [OptionCard];
     /// What a part of the sequence is called: a marker, a step, a round.
     const PART: &'static str;
@@ -250,6 +259,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     const FACTS: &'static str;
     /// Tables, map, scenario: read once, never changed.
     type Book: 'static;
+    /// The name of a season, as it is written in a sheet, in the order in which they are played.
+    type Season: FromStr<Err = String> + Display + Ord;
     type State: Clone + Serialize + DeserializeOwned;
     type Event: From<Common> + Serialize + DeserializeOwned;
     /// A sheet as it was read.
@@ -278,7 +289,11 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Panics if something does not hold that must always hold.
     fn must_hold(book: &Self::Book, state: &Self::State);
     /// The season that a state is in.
-    fn season(state: &Self::State) -> Season;
+    fn season(state: &Self::State) -> Self::Season;
+    /// What that season asks, and of whom.
+    fn asks(_state: &Self::State) -> Asks {
+        Asks::default()
+    }
     /// Everybody who sees what happens.
     fn eyes(state: &Self::State) -> Vec<String>;
     /// What of the map an event will change, with the state as it is before it.
@@ -358,7 +373,7 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Whether an event is a round or a day of battle.
     fn is_battle(event: &Self::Event) -> bool;
     /// Whether the letters of a season go on at once; else they go with its report.
-    fn letters_at_once(season: Season) -> bool;
+    fn letters_at_once(season: Self::Season) -> bool;
     /// The place of an option among those it is drawn from, where that is not the alphabet's.
     fn place_in_draw(_option: &str) -> Option<u32> {
         None

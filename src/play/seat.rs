@@ -3,7 +3,7 @@
 use super::case::written::{self, Moment, View};
 use super::{
     BookError, Card, Checked, Explained, Game, OptionCard, Options, Played, Position, Referee,
-    Resolved, Ruleset, books, case, table,
+    Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -15,6 +15,7 @@ use serde_json::Value as Json;
 use sheet::Diagnostics;
 use sheet::shape::{self, Shaped};
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::rc::Rc;
@@ -45,6 +46,10 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
 
     fn books(&self) -> &'static Dir<'static> {
         R::books()
+    }
+
+    fn kinds(&self) -> &'static [SeasonKind] {
+        R::KINDS
     }
 
     fn options(&self) -> &'static [OptionCard] {
@@ -156,6 +161,11 @@ fn write<T: Serialize>(document: &T) -> String {
     serde_json::to_string(document).expect("our own documents have string keys and finite numbers")
 }
 
+/// The season in which a state is.
+fn season_card<R: Ruleset>(state: &R::State) -> SeasonCard {
+    SeasonCard::new(R::season(state).to_string(), R::asks(state), R::KINDS)
+}
+
 impl<R: Ruleset> Opened<R> {
     /// Reads what a power knows, unless it was read before.
     fn known(&self, document: &str) -> Result<Rc<R::Known>, BookError> {
@@ -181,7 +191,7 @@ impl<R: Ruleset> Opened<R> {
             digest: resolved.digest,
             odd: resolved.odd,
             after: Position {
-                season: resolved.season,
+                season: season_card::<R>(&resolved.state),
                 state: write(&resolved.state),
                 known: resolved
                     .known
@@ -304,6 +314,15 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn battles(&self, events: &[String]) -> Result<usize, BookError> {
         Ok(Self::events(events)?.iter().filter(|event| R::is_battle(event)).count())
+    }
+
+    fn asks(&self, state: &str) -> Result<SeasonCard, BookError> {
+        Ok(season_card::<R>(&read(state)?))
+    }
+
+    fn order(&self, one: &str, other: &str) -> Option<Ordering> {
+        let read = |name: &str| name.parse::<R::Season>().ok();
+        Some(read(one)?.cmp(&read(other)?))
     }
 
     fn letters_at_once(&self, season: &str) -> bool {

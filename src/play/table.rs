@@ -252,9 +252,9 @@ pub fn resolve<R: Ruleset>(
 
 /// A table at the end of what was played on it.
 pub fn resolved<R: Ruleset>(table: Table<'_, R>, summary: Summary) -> Resolved<R> {
-    let Summary { digest, odd, season, over } = summary;
+    let Summary { digest, odd, over } = summary;
     let Table { events, state, known, .. } = table;
-    Resolved { events, digest, odd, state, known, season, over }
+    Resolved { events, digest, odd, state, known, over }
 }
 
 /// The last of a season's events whole, with the state at the season's start.

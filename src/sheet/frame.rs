@@ -4,7 +4,8 @@ use super::diagnostic::{Diagnostic, Diagnostics};
 use super::keys::{Field, Filled, Given, Value};
 use super::shape::{self, Kind, Node};
 use super::vocabulary::Noun;
-use kit::calendar::Season;
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// A power of the campaign.
 pub const POWER: Noun = Noun { name: "power", doc: "the name of a power, such as `france`" };
@@ -82,11 +83,14 @@ pub fn header_of(root: Option<&Node>) -> Header {
 }
 
 /// A sheet for another season is a mistake that its author should hear of at once.
-pub fn season(given: Option<&Given>, now: Season, faults: &mut Diagnostics) {
+pub fn season<S>(given: Option<&Given>, now: S, faults: &mut Diagnostics)
+where
+    S: FromStr + Display + PartialEq,
+{
     let Some((given, written)) = given.and_then(|given| Some((given, given.name()?))) else {
         return;
     };
-    let text = match written.parse::<Season>() {
+    let text = match written.parse::<S>() {
         Ok(season) if season == now => return,
         Ok(season) => format!("this is for {season}; orders are open for {now}"),
         Err(_) => format!("`{written}` is not a season"),

@@ -285,6 +285,7 @@ pub(super) fn insert(connection: &Connection, campaign: &NewCampaign) -> Result<
         deadline: None,
         previous: None,
         scheme: season::SCHEME,
+        asks: None,
     };
     super::pages::keep(connection, &campaign.book.0, &campaign.book.1)?;
     season::insert(connection, &first, &campaign.known)?;

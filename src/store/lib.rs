@@ -68,6 +68,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/06-archive.sql")),
     M::up(include_str!("migrations/07-letters.sql")),
     M::up(include_str!("migrations/08-trust.sql")),
+    M::up(include_str!("migrations/09-asks.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 

@@ -26,16 +26,16 @@ struct Part {
     rows: &'static str,
     /// The version of the seal that put the table under it.
     since: u8,
-    /// Columns that came with the second version of the seal.
-    later: &'static str,
+    /// Columns that came with a later version of the seal, each with that version.
+    later: &'static [(u8, &'static str)],
 }
 
 const fn part(table: &'static str, columns: &'static str, rows: &'static str) -> Part {
-    Part { table, columns, rows, since: 1, later: "" }
+    Part { table, columns, rows, since: 1, later: &[] }
 }
 
 impl Part {
-    const fn and(self, later: &'static str) -> Part {
+    const fn and(self, later: &'static [(u8, &'static str)]) -> Part {
         Part { later, ..self }
     }
 
@@ -45,10 +45,10 @@ impl Part {
 
     /// The columns that a version of the seal covers.
     fn columns(&self, version: u8) -> String {
-        match self.later {
-            later if version >= 2 && !later.is_empty() => format!("{}, {later}", self.columns),
-            _ => self.columns.to_owned(),
-        }
+        let later = self.later.iter().filter(|(since, _)| *since <= version);
+        let all: Vec<&str> =
+            std::iter::once(self.columns).chain(later.map(|(_, columns)| *columns)).collect();
+        all.join(", ")
     }
 }
 
@@ -57,12 +57,12 @@ const OPTIONS: &str = "option_value";
 
 /// The version of the seals that are made now. The first one was chained to the season before and
 /// covered less.
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 
 /// The tables of a season's record.
 const PARTS: &[Part] = &[
     part("campaign", "id, name, slug, rules, scenario, edition, secret, created", "1 = 1 OR ?1")
-        .and("note_key"),
+        .and(&[(2, "note_key")]),
     part("power", "place, name, side", "1 = 1 OR ?1"),
     part(
         "season",
@@ -70,7 +70,7 @@ const PARTS: &[Part] = &[
          book",
         "id = ?1",
     )
-    .and("scheme, forced, opening"),
+    .and(&[(2, "scheme, forced, opening"), (3, "asks")]),
     part(
         OPTIONS,
         "id, key, value, season",
@@ -93,7 +93,7 @@ const PARTS: &[Part] = &[
          received",
         "season = ?1",
     )
-    .and("way, why, salt"),
+    .and(&[(2, "way, why, salt")]),
     part("standing", "id, power, season, text", "season = ?1"),
     part(
         "ruling",
@@ -241,8 +241,8 @@ impl Store {
     /// Names the tables that a season's record is made of, with their columns.
     pub fn record() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
         PARTS.iter().map(|part| {
-            let columns = part.columns.split(", ").chain(part.later.split(", "));
-            (part.table, columns.filter(|column| !column.is_empty()).collect())
+            let later = part.later.iter().flat_map(|(_, columns)| columns.split(", "));
+            (part.table, part.columns.split(", ").chain(later).collect())
         })
     }
 }

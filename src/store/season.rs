@@ -36,6 +36,8 @@ pub struct SeasonRow {
     pub forced: Option<String>,
     /// For the first season: what the opening position was made from, as JSON.
     pub opening: Option<String>,
+    /// What it asks, and of whom, as JSON; none, if it asks every power for orders.
+    pub asks: Option<String>,
     /// Grows with whatever makes a draft stale; see [`DraftRows::mark`](super::DraftRows).
     pub changes: i64,
 }
@@ -49,6 +51,8 @@ pub struct FirstSeason {
     pub known: BTreeMap<String, String>,
     /// What the opening position was made from, as JSON.
     pub opening: String,
+    /// What the season asks, as [`SeasonRow`] has it.
+    pub asks: Option<String>,
     pub mails: Vec<NewMail>,
 }
 
@@ -57,6 +61,8 @@ pub struct FirstSeason {
 pub struct NextSeason {
     pub at: String,
     pub deadline: Option<String>,
+    /// What it asks, as [`SeasonRow`] has it.
+    pub asks: Option<String>,
     pub mails: Vec<NewMail>,
     /// The version of the rules that the season was played under, and the digest of the book.
     pub edition: String,
@@ -78,6 +84,7 @@ pub(super) struct Opening<'a> {
     pub deadline: Option<&'a str>,
     pub previous: Option<&'a str>,
     pub scheme: u8,
+    pub asks: Option<&'a str>,
 }
 
 /// How the leaves of sheets are made from now on.
@@ -185,8 +192,8 @@ impl Store {
             run(
                 transaction,
                 "UPDATE season SET status = 'collecting', state = ?2, opened = ?3, deadline = ?4, \
-                 opening = ?5 WHERE id = ?1",
-                params![now.id, first.state, first.at, first.deadline, first.opening],
+                 opening = ?5, asks = ?6 WHERE id = ?1",
+                params![now.id, first.state, first.at, first.deadline, first.opening, first.asks],
             )?;
             run(transaction, "DELETE FROM known WHERE season = ?1", [now.id])?;
             insert_known(transaction, now.id, &first.known)?;
@@ -245,6 +252,7 @@ impl Store {
                 deadline: next.deadline.as_deref(),
                 previous: Some(&draft.digest),
                 scheme: SCHEME,
+                asks: next.asks.as_deref(),
             };
             let known = draft::known_after(transaction, id)?;
             insert(transaction, &opening, &known).map(Some)
@@ -289,6 +297,7 @@ impl Store {
                 deadline: last.deadline.as_deref(),
                 previous: last.previous.as_deref(),
                 scheme: last.scheme,
+                asks: last.asks.as_deref(),
             };
             let again = insert(transaction, &opening, &known(transaction, last.id)?)?;
             sheet::carry_over(transaction, last.id, again)?;
@@ -309,7 +318,7 @@ impl Store {
 }
 
 const SEASONS: &str = "SELECT id, number, name, parent, status, opened, deadline, root, seed, \
-                       digest, previous, edition, book, scheme, forced, opening, changes \
+                       digest, previous, edition, book, scheme, forced, opening, asks, changes \
                        FROM season";
 
 fn season(row: &Row<'_>) -> rusqlite::Result<SeasonRow> {
@@ -330,7 +339,8 @@ fn season(row: &Row<'_>) -> rusqlite::Result<SeasonRow> {
         scheme: row.get(13)?,
         forced: row.get(14)?,
         opening: row.get(15)?,
-        changes: row.get(16)?,
+        asks: row.get(16)?,
+        changes: row.get(17)?,
     })
 }
 
@@ -400,8 +410,8 @@ pub(super) fn insert(
     run(
         connection,
         "INSERT INTO season (number, name, parent, status, state, opened, deadline, previous, \
-         scheme) VALUES (:number, :name, :parent, :status, :state, :opened, :deadline, :previous, \
-         :scheme)",
+         scheme, asks) VALUES (:number, :name, :parent, :status, :state, :opened, :deadline, \
+         :previous, :scheme, :asks)",
         named_params! {
             ":number": opening.number,
             ":name": opening.name,
@@ -412,6 +422,7 @@ pub(super) fn insert(
             ":deadline": opening.deadline,
             ":previous": opening.previous,
             ":scheme": opening.scheme,
+            ":asks": opening.asks,
         },
     )?;
     let id = SeasonId(connection.last_insert_rowid());

@@ -47,6 +47,7 @@ fn started() -> (TempDir, Store, SeasonId) {
         deadline: Some("2026-11-28T18:00:00Z".into()),
         state: "{\"turn\":1}".into(),
         opening: "{}".into(),
+        asks: Some("{\"kind\":\"orders\"}".into()),
         known: [("france".to_owned(), "{\"turn\":1}".to_owned())].into(),
         mails: vec![mail(None, "welcome", b"hello")],
     };

@@ -87,10 +87,21 @@ impl House {
     }
 
     fn new() -> House {
+        let house = House::setting_up("italy-1796");
+        let mut desk = house.desk();
+        desk.start(true, None).unwrap();
+        drop(desk);
+        house.fix_tokens();
+        house.checkpoint();
+        house
+    }
+
+    /// A campaign that is being set up; Ada plays France, and Ben Austria.
+    pub fn setting_up(scenario: &str) -> House {
         let house = House { folder: TempDir::new().unwrap() };
         create(&NewGame {
             folder: house.path(""),
-            scenario: "italy-1796".into(),
+            scenario: scenario.into(),
             name: Some("italy".into()),
             options: vec![],
             secret: Some("2a".repeat(32)),
@@ -100,19 +111,20 @@ impl House {
         let settings = fs::read_to_string(house.path("umpire.yaml")).unwrap();
         let settings = settings + "\nmail: {address: umpire@games.example}\nreport: {png: false}\n";
         fs::write(house.path("umpire.yaml"), settings).unwrap();
-        let mut desk = Desk::open(Some(&house.path("")), Access::Write).unwrap();
+        let mut desk = house.desk();
         desk.add_player("Ada", "ada@post.example", &["france".into()], None).unwrap();
         desk.add_player("Ben", "ben@post.example", &["austria".into()], None).unwrap();
-        desk.start(true).unwrap();
         drop(desk);
-        let mut store = house.store();
+        house
+    }
+
+    /// Gives both players the tokens that the tests know.
+    pub fn fix_tokens(&self) {
+        let mut store = self.store();
         for player in store.players().unwrap() {
             let token = if player.name == "Ada" { ADA } else { BEN };
             store.renew_token(player.id, token, &[]).unwrap();
         }
-        drop(store);
-        house.checkpoint();
-        house
     }
 
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {

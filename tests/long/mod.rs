@@ -135,7 +135,7 @@ impl War {
             let (name, address) = (format!("{power}'s player"), address(power));
             desk.add_player(&name, &address, &[(*power).to_owned()], None).unwrap();
         }
-        desk.start(true).unwrap();
+        desk.start(true, None).unwrap();
         drop(desk);
         let mut store = Store::open(&self.file()).unwrap();
         for (nth, player) in store.players().unwrap().into_iter().enumerate() {

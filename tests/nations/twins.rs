@@ -106,7 +106,7 @@ impl War {
     fn play(&self, state: &State, sheets: &Sheets) -> Played {
         let state = serde_json::to_string(state).unwrap();
         let before = Position { state, ..self.before.clone() };
-        let mut dice = Ledger::seeded(&before.season.to_string(), [self.seed; 32]);
+        let mut dice = Ledger::seeded(&before.season.name, [self.seed; 32]);
         self.game.resolve(&before, sheets, &mut dice).unwrap()
     }
 

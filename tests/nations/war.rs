@@ -524,7 +524,7 @@ fn war(scenario: &str, games: u64) -> BTreeMap<String, usize> {
     for seed in 0..games {
         let mut last = vec![];
         table.play(seed, |before, _, played| {
-            let at = format!("{scenario}, game {seed}, {}", before.season);
+            let at = format!("{scenario}, game {seed}, {}", before.season.name);
             let events = events(played);
             let mut witness = Witness::new(&table.book, before);
             witness.watch(&events, &at);

@@ -127,7 +127,7 @@ fn play() -> Played {
     let mut desk = table.desk();
     desk.add_player("Ada", "ada@post.example", &["france".into()], None).unwrap();
     desk.add_player("Ben", "ben@post.example", &["austria".into()], None).unwrap();
-    desk.start(true).unwrap();
+    desk.start(true, None).unwrap();
     drop(desk);
     table.send();
     table.keep("begun");

@@ -43,7 +43,7 @@ fn played() -> &'static Path {
             desk.add_player(power, &address, std::slice::from_ref(power), None).unwrap();
             desk.intake(vec![sheets.join(format!("{power}.yaml"))]).unwrap();
         }
-        desk.start(true).unwrap();
+        desk.start(true, None).unwrap();
         desk.resolve().unwrap();
         desk.publish(None, None).unwrap();
         desk.rollback("to look at it again").unwrap();

@@ -4,6 +4,7 @@
 //! are not sealed yet. So they are compared with what they came from before each resolve, and by
 //! `umpire verify`.
 
+use crate::campaign::asked;
 use crate::proof::verify;
 use crate::{Desk, DeskError, referee};
 use kit::ledger::Ledger;
@@ -81,13 +82,23 @@ impl Desk {
             found.faults.push(format!("{}: the record of {} is gone", season.name, before.name));
             return Ok(());
         };
+        let game = self.game(season)?;
         let end = Position {
-            season: season.name.parse().map_err(DeskError::Refused)?,
+            season: game.asks(&draft.state)?,
             state: draft.state,
             known: self.store.known_after(parent)?,
         };
         let whence = format!("the end of {}", before.name);
-        self.compare(season, &end, &whence, found)
+        self.compare(season, &end, &whence, found)?;
+        // Under other rules another power may be asked from the same position.
+        if found.faults.is_empty()
+            && before.edition.as_deref() == Some(game.card().edition)
+            && asked::to_keep(&end.season.asks) != season.asks
+        {
+            let fault = format!("{}: whom it asks is not what the rules say", season.name);
+            found.faults.push(fault);
+        }
+        Ok(())
     }
 
     fn compare(

@@ -46,7 +46,11 @@ impl Desk {
         self.move_deadline(&season, None)
     }
 
-    fn move_deadline(&mut self, season: &SeasonRow, at: Option<&str>) -> Result<(), DeskError> {
+    pub(crate) fn move_deadline(
+        &mut self,
+        season: &SeasonRow,
+        at: Option<&str>,
+    ) -> Result<(), DeskError> {
         if season.deadline.as_deref() == at {
             return Ok(());
         }

@@ -138,7 +138,7 @@ fn play_in(
         desk.add_player(&format!("{power}'s player"), &address, std::slice::from_ref(power), None)?;
     }
     desk.intake(sheets.clone())?;
-    desk.start(true)?;
+    desk.start(true, None)?;
     if let Some(script) = script {
         desk.rule_by_script(script)?;
     }

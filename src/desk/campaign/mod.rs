@@ -1,6 +1,7 @@
 //! A campaign's life apart from its seasons: it is made ([`new`]), players join ([`players`]), it
 //! starts ([`start`]) and ends ([`ending`]); its settings, files, deadlines and where it stands.
 
+pub(crate) mod asked;
 pub mod away;
 pub(crate) mod beginning;
 pub mod book;
@@ -8,6 +9,7 @@ pub mod deadline;
 pub mod demo;
 pub mod ending;
 pub(crate) mod files;
+pub mod invite;
 pub mod new;
 pub mod players;
 pub(crate) mod promptness;

@@ -69,7 +69,7 @@ pub fn create(new: &NewGame) -> Result<Made, DeskError> {
             .iter()
             .map(|(name, side)| NewPower { name: name.clone(), side: side.clone() })
             .collect(),
-        season: card.first.to_string(),
+        season: opening.season.name,
         state: opening.state,
         known: opening.known,
     };

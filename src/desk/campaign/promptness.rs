@@ -1,5 +1,6 @@
 //! How promptly a player's sheets came: for the umpire alone.
 
+use crate::campaign::asked::asks;
 use crate::{Desk, DeskError};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -33,7 +34,8 @@ impl Desk {
         });
         let read = |time: &str| time.parse::<Timestamp>().ok();
         for season in seasons {
-            for power in powers {
+            let asks = asks(&season)?;
+            for power in powers.iter().filter(|power| asks.asks(power)) {
                 whole.seasons += 1;
                 let sheets = self.store.revisions(season.id, power)?;
                 let Some(first) = sheets.iter().find(|sheet| sheet.verdict.is_played()) else {

@@ -1,6 +1,7 @@
 //! A power goes to another player: a new token, the old one invalid, and all that the newcomer
 //! needs in one mail.
 
+use crate::campaign::asked::asks;
 use crate::campaign::players::token;
 use crate::post::guide;
 use crate::post::lesson::lesson;
@@ -82,7 +83,7 @@ impl Desk {
                     )?,
                     last: self.last_sheet(&season, power)?,
                 };
-                files.extend(enclosed.files(power, &player.token, known)?);
+                files.extend(enclosed.files(power, &player.token, known, &asks(&season)?)?);
             }
             files.push(Attachment {
                 name: format!("history-{}.txt", slug(power)),

@@ -43,7 +43,7 @@ pub(crate) struct Settings {
     /// Minutes after the last sheet before that is done.
     pub wait: u32,
     /// When the deadline of each next season is.
-    pub deadline: Option<String>,
+    pub deadline: Option<pace::Deadline>,
     pub mail: Mail,
     pub notices: Notices,
     pub remind: Remind,
@@ -255,7 +255,7 @@ impl Settings {
         settings.digest()?;
         settings.check_mail()?;
         settings.intake.check().map_err(wrong)?;
-        let deadline = settings.deadline.as_deref();
+        let deadline = settings.deadline.as_ref();
         pace::check(settings.wait, deadline, &settings.remind.idle).map_err(wrong)?;
         let hours =
             settings.remind.hours.iter().chain([&settings.grace, &settings.challenge.hours]);

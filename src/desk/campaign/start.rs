@@ -1,6 +1,8 @@
 //! The start: set-ups are closed, the opening position stands, and the first season collects.
 
+use crate::campaign::asked;
 use crate::campaign::beginning::Opening;
+use crate::campaign::deadline::Due;
 use crate::intake::receive::Receipt;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError};
@@ -26,10 +28,14 @@ pub struct Started {
 }
 
 impl Desk {
-    /// Closes the setting up and opens the first season.
-    pub fn start(&mut self, defaults: bool) -> Result<Started, DeskError> {
+    /// Closes the set-up and opens the first season, with a deadline if one is given.
+    pub fn start(
+        &mut self,
+        defaults: bool,
+        deadline: Option<Due<'_>>,
+    ) -> Result<Started, DeskError> {
         let mut bench = self.bench()?;
-        let season = bench.season.clone();
+        let mut season = bench.season.clone();
         if season.status != Status::SettingUp {
             let text = format!("the campaign has started; {} is {}", season.name, season.status);
             return Err(DeskError::refused(text));
@@ -47,6 +53,18 @@ impl Desk {
             let one = |question: &OpenQuestion| format!("\n\n  {}", question.for_a_sheet());
             let questions = open.iter().map(one).collect();
             return Err(DeskError::OpenQuestions { questions });
+        }
+        // From here on it is the first season that the mails speak of.
+        season.status = Status::Collecting;
+        season.asks = asked::to_keep(&opening.after.season.asks);
+        // A deadline that stood in invitations was that of the set-up.
+        if !self.invited_before()?.is_empty() {
+            season.deadline = None;
+        }
+        if let Some(due) = deadline {
+            season.deadline = Some(self.read_due(due, &self.zone()?)?);
+        } else if season.deadline.is_none() {
+            season.deadline = self.next_deadline(&opening.after.season.asks.kind)?;
         }
         // What cannot be printed is told now, while nothing has changed yet.
         self.opening_files(&season, bench.game.as_ref(), &opening.after.known)?;
@@ -66,6 +84,7 @@ impl Desk {
             deadline: season.deadline.clone(),
             state: opening.after.state,
             known: opening.after.known,
+            asks: season.asks.clone(),
             mails,
         })?;
         bench.season = self.store.season_by_id(season.id)?;

@@ -1,5 +1,6 @@
 //! Where the campaign stands. Only the store is asked, so the answer comes at once.
 
+use crate::campaign::asked::asks;
 use crate::campaign::away::Absence;
 use crate::intake::verdicts;
 use crate::season::questions::OpenQuestion;
@@ -14,6 +15,9 @@ pub struct Status {
     pub scenario: String,
     pub ended: Option<String>,
     pub season: Option<String>,
+    /// What people call the season, and what kind of season it is.
+    pub title: Option<String>,
+    pub kind: Option<String>,
     pub stands: Option<String>,
     pub deadline: Option<String>,
     pub powers: Vec<PowerStatus>,
@@ -46,6 +50,8 @@ pub struct Status {
 pub struct PowerStatus {
     pub power: String,
     pub player: Option<String>,
+    /// Whether the season wants a sheet of it.
+    pub asked: bool,
     /// The newest revision, whatever became of it.
     pub revision: Option<u32>,
     pub verdict: Option<String>,
@@ -97,6 +103,7 @@ impl Desk {
             None => Some(self.store.current_season()?),
         };
         let stands = season.as_ref().map(|season| season.status.word().to_owned());
+        let asks = season.as_ref().map(asks).transpose()?;
         Ok(Status {
             campaign: campaign.name,
             scenario: format!("{}/{}", campaign.rules, campaign.scenario),
@@ -128,6 +135,8 @@ impl Desk {
             stuck: self.stuck()?,
             failing: self.failing()?,
             away: self.absences()?,
+            title: asks.as_ref().and_then(|asks| asks.title.clone()),
+            kind: asks.map(|asks| asks.kind),
             season: season.map(|season| season.name),
         })
     }
@@ -169,7 +178,7 @@ impl Desk {
 
     fn sent(&self, season: &SeasonRow) -> Result<Vec<PowerStatus>, DeskError> {
         let (players, standings) = (self.store.players()?, self.store.standings(season.id)?);
-        let zone = self.zone()?;
+        let (zone, asks) = (self.zone()?, asks(season)?);
         let mut all = vec![];
         for power in self.store.powers()? {
             let player = players.iter().find(|player| Some(player.id) == power.player);
@@ -177,6 +186,7 @@ impl Desk {
             let played = revisions.iter().rev().find(|sheet| sheet.verdict.is_played());
             let last = revisions.last();
             all.push(PowerStatus {
+                asked: asks.asks(&power.name),
                 standing_orders: standings.contains_key(&power.name),
                 power: power.name,
                 player: player.map(|player| player.name.clone()),

@@ -7,7 +7,6 @@ use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receipt::{self, ReceiptHead};
 use crate::intake::{receive, verdicts};
 use crate::{Desk, DeskError, scenario};
-use kit::calendar::Season;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use mail::source::files::bounded;
@@ -15,6 +14,7 @@ use report::Templates;
 use rules::{Game, Options};
 use serde::Serialize;
 use sheet::{Diagnostics, shape};
+use std::cmp::Ordering;
 use std::path::Path;
 use store::{Verdict, Way};
 
@@ -77,7 +77,7 @@ pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
         season: &file.season,
         powers: &powers,
     };
-    if let Err(refusal) = fits(&address, &text, &file.power, card.first) {
+    if let Err(refusal) = fits(&address, &text, &file.power, game.as_ref()) {
         return Ok(refused(&file.campaign, &refusal));
     }
     let standing = verdicts::standing(&ReadSheet::bare(text.as_str()));
@@ -95,7 +95,7 @@ pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
 /// Says why a sheet is not one that a file of what a power knows can judge.
 ///
 /// A token stands for its player, and only the campaign can say whose it is.
-fn fits(address: &Address, text: &str, power: &str, first: Season) -> Result<(), Refusal> {
+fn fits(address: &Address, text: &str, power: &str, game: &dyn Game) -> Result<(), Refusal> {
     let head = head::read(text)?;
     address.campaign(&head)?;
     match &head.header.power {
@@ -113,13 +113,10 @@ fn fits(address: &Address, text: &str, power: &str, first: Season) -> Result<(),
     if plain(written) == plain(address.season) {
         return Ok(());
     }
-    let (wanted, now) = (plain(written).parse::<Season>(), address.season.parse::<Season>());
-    Err(match (wanted, now) {
-        (Ok(wanted), Ok(now)) if (first..now).contains(&wanted) => {
-            head::played(&wanted.to_string())
-        }
-        _ => address.another_season(written),
-    })
+    let wanted = plain(written);
+    let is_past = game.order(&wanted, address.season) == Some(Ordering::Less)
+        && game.order(&wanted, &game.card().first).is_some_and(Ordering::is_ge);
+    Err(if is_past { head::played(&wanted) } else { address.another_season(written) })
 }
 
 fn refused(campaign: &str, refusal: &Refusal) -> Checked {
@@ -166,7 +163,7 @@ pub fn against_opening(
     let standing = verdicts::standing(&ReadSheet::bare(text.as_str()));
     let head = ReceiptHead {
         campaign: card.title.clone(),
-        season: head.header.season.unwrap_or_else(|| card.first.to_string()),
+        season: head.header.season.unwrap_or_else(|| card.first.clone()),
         power: power.clone(),
         standing: receipt::standing_in_words(standing.as_deref(), None),
         ..ReceiptHead::default()

@@ -1,8 +1,9 @@
 //! Mail and pages that go out: composed (`outgoing`), sent ([`send`]), and what they are made of:
-//! welcomes, reports and receipts (`notices`), maps (`picture`), forms, what a
+//! a player's first mail (`greeting`), reports and receipts (`notices`), maps (`picture`), forms, what a
 //! new player reads (`lesson`), the guide.
 
 pub mod form;
+pub(crate) mod greeting;
 pub mod guide;
 pub(crate) mod lesson;
 pub mod narrate;

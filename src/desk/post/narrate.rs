@@ -123,10 +123,33 @@ impl Desk {
             digest: digest.to_owned(),
             root: root.to_owned(),
             sheets: self.came_in_words(season)?,
-            forced: forced_lines(season.forced.as_deref()),
+            forced: {
+                let mut lines = forced_lines(season.forced.as_deref());
+                lines.extend(self.taken_back(season)?);
+                lines
+            },
             book: own_pages(game),
             ..Around::default()
         })
+    }
+
+    /// Which seasons were taken back after they had been published, up to one, and how often: it
+    /// stands in every report that follows.
+    fn taken_back(&self, season: &SeasonRow) -> Result<Option<String>, DeskError> {
+        let mut times: BTreeMap<u32, (String, u32)> = BTreeMap::new();
+        for row in self.store.seasons()? {
+            // The season after it is withdrawn as well, and was not published.
+            if row.status == Status::Withdrawn && row.id < season.id && row.digest.is_some() {
+                times.entry(row.number).or_insert((row.name, 0)).1 += 1;
+            }
+        }
+        let told = |(name, count): &(String, u32)| match count {
+            1 => name.clone(),
+            _ => format!("{name} ({count} times)"),
+        };
+        let told: Vec<String> = times.values().map(told).collect();
+        Ok((!told.is_empty())
+            .then(|| format!("taken back and played again so far: {}", told.join(", "))))
     }
 }
 

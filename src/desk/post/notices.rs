@@ -3,20 +3,20 @@
 //! Not here: MIME and addresses (`outgoing.rs`); when a reminder is due (`remind.rs`).
 
 use crate::intake::receive::Bench;
-use crate::post::lesson::lesson;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
-use crate::post::{guide, report_page};
+use crate::post::report_page;
 use crate::proof::basis::Promise;
 use crate::{Desk, DeskError, clock, slug};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use kit::proof;
 use report::{Around, wrapped};
-use rules::Game;
+use rules::{Asks, Game};
 use serde_json::json;
-use std::collections::BTreeMap;
-use store::{CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow, Way};
+use store::{
+    CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow, Status, Way,
+};
 
 /// What goes with a report: the form for the season that is open, and what the power knows.
 pub(crate) struct Enclosed<'a> {
@@ -61,17 +61,21 @@ impl Desk {
         season: &SeasonRow,
         zone: &TimeZone,
     ) -> Result<String, DeskError> {
+        let setting_up = season.status == Status::SettingUp;
+        let what =
+            if setting_up { "Set-up orders".into() } else { format!("Orders for {}", season.name) };
         let Some(deadline) = &season.deadline else {
-            return Ok(format!("There is no deadline for {} yet.", season.name));
+            let what = if setting_up { "the set-up" } else { &season.name };
+            return Ok(format!("There is no deadline for {what} yet."));
         };
         let shown = clock::show(deadline, zone);
         let read = |time: &str| time.parse::<Timestamp>().ok();
         let left = read(deadline).zip(read(&self.clock.now()));
         Ok(match left.map(|(until, now)| until.as_second() - now.as_second()) {
             Some(seconds) if seconds > 0 => {
-                format!("Orders for {} are due by {shown}: {} left.", season.name, span(seconds))
+                format!("{what} are due by {shown}: {} left.", span(seconds))
             }
-            _ => format!("Orders for {} were due by {shown}.", season.name),
+            _ => format!("{what} were due by {shown}."),
         })
     }
 
@@ -89,11 +93,8 @@ impl Desk {
         let sheets = self.store.newest_sheets(season.id)?;
         let pictures = self.pictures(game.as_ref(), &known)?;
         let templates = self.templates()?;
-        let next = SeasonRow {
-            name: draft.next.clone(),
-            deadline: deadline.map(str::to_owned),
-            ..season.clone()
-        };
+        let asks = game.asks(&draft.state)?.asks;
+        let next = next_season(season, draft, deadline);
         let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
         let basis = self.proof_basis(season)?;
         let mut mails = vec![];
@@ -102,6 +103,8 @@ impl Desk {
             let replaced = self.replaced_report(season, &power)?;
             let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
+                "title": asks.title,
+                "asked": asks.asks(&power),
                 "left": self.time_left(&next, &self.zone_of(&player)?)?,
                 "hours": self.settings()?.challenge.hours,
                 "replaced": replaced.as_ref().map(|(subject, _)| subject),
@@ -124,7 +127,7 @@ impl Desk {
                     known_file: self.known_file(season, &draft.next, own, book)?,
                     last: sheets.get(&power).map(|sheet| sheet.text.clone()),
                 };
-                files.extend(enclosed.files(&power, &player.token, known)?);
+                files.extend(enclosed.files(&power, &player.token, known, &asks)?);
             }
             files.push(basis.attachment(game.as_ref(), &power, known)?);
             let what = if replaced.is_some() { "corrected report" } else { "report" };
@@ -164,103 +167,6 @@ impl Desk {
                 && mail.season.is_some_and(|id| withdrawn.contains(&id))
         });
         Ok(went_out.map(|mail| (mail.subject, mail.message_id)))
-    }
-
-    /// The welcomes of all players, when the first season opens.
-    pub(crate) fn welcome_mails(
-        &self,
-        season: &SeasonRow,
-        game: &dyn Game,
-        known: &BTreeMap<String, String>,
-    ) -> Result<Vec<NewMail>, DeskError> {
-        let players = self.store.players()?.into_iter().filter(|player| player.gone.is_none());
-        players.map(|player| self.welcome_mail(season, game, known, &player)).collect()
-    }
-
-    /// A player's welcome, with the opening report of each of their powers.
-    pub(crate) fn welcome_mail(
-        &self,
-        season: &SeasonRow,
-        game: &dyn Game,
-        known: &BTreeMap<String, String>,
-        player: &PlayerRow,
-    ) -> Result<NewMail, DeskError> {
-        let (campaign, templates) = (self.store.campaign()?, self.templates()?);
-        let powers = self.powers_of(player)?;
-        let lesson = lesson(game, (&campaign.name, &season.name), &player.token, &powers, known)?;
-        let view = self.welcome_view(season, player, &powers, &lesson)?;
-        let mut text = templates.print("mail/welcome.txt", &view)?;
-        let left = self.time_left(season, &self.zone_of(player)?)?;
-        text.push_str(&format!("\n{left}\n"));
-        let own: BTreeMap<String, String> = powers
-            .iter()
-            .filter_map(|power| Some((power.clone(), known.get(power)?.clone())))
-            .collect();
-        let pictures = self.pictures(game, &own)?;
-        let head = text.clone();
-        let mut html = None;
-        let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
-        for power in &powers {
-            let Some(known) = known.get(power) else { continue };
-            let around = Around { head: head.clone(), ..report_page::opening() };
-            let page = report_page::lay(around, &campaign, game, known)?;
-            // A page shows one power; who plays several reads the text, and the pages in their
-            // reports.
-            html = if powers.len() == 1 { page.template_html(&templates)? } else { None };
-            text.push_str(&format!("\n{}", page.text(&templates)?));
-            let attached = pictures.get(power).map(|picture| picture.attachments(power));
-            files.extend(attached.unwrap_or_default());
-            let enclosed = Enclosed {
-                game,
-                campaign: &campaign.name,
-                season: &season.name,
-                known_file: self.known_file(
-                    season,
-                    &season.name,
-                    (power, known),
-                    game.book_digest(),
-                )?,
-                last: None,
-            };
-            files.extend(enclosed.files(power, &player.token, known)?);
-        }
-        self.compose(&Post {
-            to: To::Player(player.id),
-            kind: Kind::Welcome,
-            season: Some(season.id),
-            power: powers.first().cloned(),
-            subject: format!("welcome, {}", season.name),
-            text,
-            html,
-            attachments: files,
-            answers: None,
-            key: format!(
-                "welcome/{}/{}",
-                player.id.0,
-                proof::hex(&proof::sha256(player.token.as_bytes()))
-            ),
-        })
-    }
-
-    /// What the page of welcome says.
-    pub(crate) fn welcome_view(
-        &self,
-        season: &SeasonRow,
-        player: &PlayerRow,
-        powers: &[String],
-        lesson: &str,
-    ) -> Result<serde_json::Value, DeskError> {
-        let (campaign, settings) = (self.store.campaign()?, self.settings()?);
-        Ok(json!({
-            "campaign": campaign.name,
-            "player": player.name,
-            "powers": powers,
-            "season": season.name,
-            "token": player.token,
-            "lesson": lesson,
-            "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },
-            "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),
-        }))
     }
 
     /// The mail with a receipt: what was understood, how long is left, what is played if nothing
@@ -338,6 +244,9 @@ impl Desk {
             (None, Some(since)) => {
                 format!("If nothing comes from you, your standing orders of {since} are played.")
             }
+            (None, None) if season.status == Status::SettingUp => {
+                "If nothing comes from you, the scenario sets up your forces.".into()
+            }
             (None, None) => {
                 "If nothing comes from you, your forces do what they do without orders.".into()
             }
@@ -346,29 +255,42 @@ impl Desk {
 }
 
 impl Enclosed<'_> {
-    /// The files of a report: what the power knows, and a form that is accepted when sent back.
+    /// The file of what the power knows and, if it is asked for a sheet, a form that is accepted
+    /// when it is sent back.
     pub fn files(
         &self,
         power: &str,
         token: &str,
         known: &str,
+        asks: &Asks,
     ) -> Result<Vec<Attachment>, DeskError> {
-        let (name, season) = (slug(power), slug(self.season));
+        let mut files = vec![];
+        if asks.asks(power) {
+            files.push(self.form(power, token, known)?);
+        }
+        files.push(self.known(power));
+        Ok(files)
+    }
+
+    /// A form that is accepted when it is sent back.
+    pub fn form(&self, power: &str, token: &str, known: &str) -> Result<Attachment, DeskError> {
         let form = with_token(&self.game.form(known, self.campaign, self.last.as_deref())?, token);
-        Ok(vec![
-            Attachment {
-                name: format!("{name}-{season}.yaml"),
-                kind: "text/yaml",
-                bytes: form.into_bytes(),
-                inline: None,
-            },
-            Attachment {
-                name: format!("{name}.known.json"),
-                kind: "application/json",
-                bytes: self.known_file.clone().into_bytes(),
-                inline: None,
-            },
-        ])
+        Ok(Attachment {
+            name: format!("{}-{}.yaml", slug(power), slug(self.season)),
+            kind: "text/yaml",
+            bytes: form.into_bytes(),
+            inline: None,
+        })
+    }
+
+    /// The file of what the power knows.
+    fn known(&self, power: &str) -> Attachment {
+        Attachment {
+            name: format!("{}.known.json", slug(power)),
+            kind: "application/json",
+            bytes: self.known_file.clone().into_bytes(),
+            inline: None,
+        }
     }
 }
 
@@ -385,6 +307,11 @@ pub(crate) fn promise(campaign: &CampaignRow) -> Attachment {
         bytes: (text + "\n").into_bytes(),
         inline: None,
     }
+}
+
+/// The season that follows one, as far as its deadline is told.
+fn next_season(season: &SeasonRow, draft: &DraftRow, deadline: Option<&str>) -> SeasonRow {
+    SeasonRow { name: draft.next.clone(), deadline: deadline.map(str::to_owned), ..season.clone() }
 }
 
 /// A form with the token in it, in the place where the form speaks of one.

@@ -98,8 +98,12 @@ macro_rules! kinds {
 }
 
 kinds! {
+    /// Token, guide, and what is open to be set up.
+    Invitation = "invitation",
     /// Token, guide and first report.
     Welcome = "welcome",
+    /// The first report, for who was invited.
+    Opening = "first report",
     /// What became of a sheet.
     Receipt = "receipt",
     /// What is no sheet of a known power, and why.

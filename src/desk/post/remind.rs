@@ -30,12 +30,17 @@ impl Desk {
             return Ok(all);
         }
         let season = self.store.current_season()?;
-        if season.status == Status::SettingUp {
+        let setting_up = season.status == Status::SettingUp;
+        if setting_up && self.invited_before()?.is_empty() {
             return Ok(all);
         }
         let deadline = season.deadline.clone();
-        let sent = self.store.newest_sheets(season.id)?;
-        for (power, player) in self.played_powers()? {
+        let mut sent = self.store.newest_sheets(season.id)?;
+        if setting_up {
+            // A sheet that leaves a choice open is not all that is asked.
+            sent.clear();
+        }
+        for (power, player) in self.asked_powers(&season)? {
             if sent.contains_key(&power) {
                 continue;
             }
@@ -194,7 +199,7 @@ impl Desk {
         let sheets = self.store.newest_sheets(season.id)?;
         let standings = self.store.standings(season.id)?;
         let mut missing = vec![];
-        for (power, player) in self.played_powers()? {
+        for (power, player) in self.asked_powers(&season)? {
             if sheets.contains_key(&power) || standings.contains_key(&power) {
                 continue;
             }

@@ -6,7 +6,8 @@ use kit::names::plain;
 use store::{MailRow, MailState, PlayerRow, SeasonId};
 
 /// The kinds of mail that can be sent again, as the umpire names them.
-const KINDS: [Kind; 4] = [Kind::Welcome, Kind::Handover, Kind::Report, Kind::Receipt];
+const KINDS: [Kind; 6] =
+    [Kind::Invitation, Kind::Welcome, Kind::Opening, Kind::Handover, Kind::Report, Kind::Receipt];
 
 impl Desk {
     /// Lets mails of a kind to a player wait once more; gives how many there are.
@@ -56,7 +57,7 @@ impl Desk {
     }
 
     /// A player by name, or by a power that they play.
-    fn player_named(&self, written: &str) -> Result<PlayerRow, DeskError> {
+    pub(crate) fn player_named(&self, written: &str) -> Result<PlayerRow, DeskError> {
         let players = self.store.players()?;
         if let Some(player) = players.iter().find(|one| plain(&one.name) == plain(written)) {
             return Ok(player.clone());

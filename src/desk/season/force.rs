@@ -47,9 +47,9 @@ impl Desk {
             return Ok(vec![]);
         }
         let sheets = self.store.newest_sheets(season.id)?;
-        let played = self.played_powers()?.into_iter().map(|(power, _)| power);
+        let asked = self.asked_powers(season)?.into_iter().map(|(power, _)| power);
         // That somebody is away is the umpire's word alone, so it excuses nothing.
-        Ok(played.filter(|power| !sheets.contains_key(power)).collect())
+        Ok(asked.filter(|power| !sheets.contains_key(power)).collect())
     }
 
     /// The reports of a draft once more, with what was overridden in them.

@@ -14,16 +14,18 @@
 //!
 //! At the deadline a fault holds nothing any more: what counts is played, if the quorum allows it.
 
-use crate::campaign::settings::pace::{Pace, Rhythm};
+use crate::campaign::asked::asks;
+use crate::campaign::settings::pace::{Deadline, Pace, Rhythm};
 use crate::intake::verdicts::PART;
 use crate::post::outgoing::{Kind, Post, To};
 use crate::step::step;
-use crate::{Clock, Desk, DeskError, clock};
+use crate::{Clock, Desk, DeskError, clock, referee};
 use jiff::{SignedDuration, Timestamp};
 use kit::proof;
 use report::wrapped;
 use serde::Serialize;
-use store::{PlayerRow, SeasonRow, Status};
+use std::collections::BTreeMap;
+use store::{PlayerRow, SeasonRow, SheetRow, Status};
 
 /// Something that was done without the umpire, or why it was not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -38,6 +40,7 @@ pub struct Paced {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Did {
+    Started,
     Drafted,
     Published,
     Held,
@@ -61,7 +64,7 @@ impl Desk {
         let mut all = vec![];
         for _ in 0..MOST {
             let Some(paced) = self.pace_once()? else { break };
-            let goes_on = paced.did == Did::Published;
+            let goes_on = matches!(paced.did, Did::Started | Did::Published);
             all.push(paced);
             if !goes_on {
                 break;
@@ -106,6 +109,9 @@ impl Desk {
             return Ok(None);
         }
         let season = self.store.current_season()?;
+        if season.status == Status::SettingUp {
+            return self.pace_set_up(&season, pace);
+        }
         let Some(due) = self.due_now(&season)? else { return Ok(None) };
         if due == Due::Deadline
             && let Err(missing) = self.expect_quorum()
@@ -128,17 +134,55 @@ impl Desk {
         if self.closes(season)?.is_some_and(|closes| closes < now) {
             return Ok(Some(Due::Deadline));
         }
-        let asked = self.played_powers()?;
+        let asked = self.asked_powers(season)?;
         let sheets = self.store.newest_sheets(season.id)?;
-        if asked.is_empty() || asked.iter().any(|(power, _)| !sheets.contains_key(power)) {
+        let nobody = asks(season)?.powers.is_some_and(|powers| powers.is_empty());
+        if !nobody && asked.is_empty() || asked.iter().any(|(power, _)| !sheets.contains_key(power))
+        {
             return Ok(None);
         }
+        Ok(self.has_waited(&sheets, &now)?.then_some(Due::AllAreIn))
+    }
+
+    /// Whether the minutes after the last sheet are over that umpire.yaml waits.
+    fn has_waited(
+        &self,
+        sheets: &BTreeMap<String, SheetRow>,
+        now: &str,
+    ) -> Result<bool, DeskError> {
         let last = sheets.values().map(|sheet| sheet.received.as_str()).max().unwrap_or_default();
         let wait = SignedDuration::from_mins(i64::from(self.settings()?.wait));
-        let until = last
-            .parse::<Timestamp>()
-            .map_or_else(|_| now.clone(), |at| Clock::Fixed(at + wait).now());
-        Ok((until <= now).then_some(Due::AllAreIn))
+        let until = last.parse::<Timestamp>().map(|at| Clock::Fixed(at + wait).now());
+        Ok(until.is_ok_and(|until| until.as_str() <= now) || sheets.is_empty())
+    }
+
+    /// Starts the campaign, or tells the umpire that it can be started, once the players who were
+    /// invited have made every choice that is theirs, or the deadline of the set-up is past.
+    fn pace_set_up(&mut self, season: &SeasonRow, pace: Pace) -> Result<Option<Paced>, DeskError> {
+        if self.invited_before()?.is_empty() {
+            return Ok(None);
+        }
+        let now = self.clock.now();
+        let is_past = self.closes(season)?.is_some_and(|closes| closes < now);
+        let sheets = self.store.newest_sheets(season.id)?;
+        let all_in = !is_past && self.open_set_up(season)?.is_empty();
+        if !is_past && !(all_in && self.has_waited(&sheets, &now)?) {
+            return Ok(None);
+        }
+        if pace == Pace::WhenAllAreIn {
+            let why = if is_past { "its deadline is past" } else { "every choice is made" };
+            let told = format!("the set-up can be closed, since {why}");
+            let text = format!("{told}. `umpire start --defaults` opens {}.", season.name);
+            let subject = "the set-up can be closed".to_owned();
+            let is_new = self.pace_notice(season, None, (&subject, &text), "set-up")?;
+            let season = season.name.clone();
+            return Ok(is_new.then_some(Paced { season, did: Did::Held, told }));
+        }
+        step("before it is started at once");
+        let started = self.start(true, None)?;
+        step("it is started at once");
+        let told = format!("the set-up is closed; {} is open", started.season);
+        Ok(Some(Paced { season: started.season, did: Did::Started, told }))
     }
 
     fn draft_it(&mut self, season: &SeasonRow, due: Due) -> Result<Option<Paced>, DeskError> {
@@ -175,7 +219,7 @@ impl Desk {
             needs.map(|one| format!("{} needs the umpire", one.about())).collect();
         why.extend(resolved.holding);
         if !why.is_empty() {
-            let players = self.played_powers()?;
+            let players = self.asked_powers(season)?;
             return self.wait_for(season, &players, &why.join("; "));
         }
         step("before it is published at once");
@@ -192,7 +236,7 @@ impl Desk {
     /// The powers whose newest sheet is not without a fault, with their players.
     fn faulty(&self, season: &SeasonRow) -> Result<Vec<(String, PlayerRow)>, DeskError> {
         let mut faulty = vec![];
-        for (power, player) in self.played_powers()? {
+        for (power, player) in self.asked_powers(season)? {
             let newest = self.store.revisions(season.id, &power)?.pop();
             if newest.is_none_or(|sheet| !sheet.verdict.is_played() || sheet.reason == PART) {
                 faulty.push((power, player));
@@ -266,12 +310,29 @@ impl Desk {
         Ok(true)
     }
 
-    /// The deadline of a season that opens now, by the rhythm of umpire.yaml.
-    pub(crate) fn next_deadline(&self) -> Result<Option<String>, DeskError> {
+    /// The deadline of a season of a kind that opens now, by the rhythm of umpire.yaml.
+    pub(crate) fn next_deadline(&self, kind: &str) -> Result<Option<String>, DeskError> {
         let settings = self.settings()?;
-        let Some(written) = &settings.deadline else { return Ok(None) };
+        let Some(deadline) = &settings.deadline else { return Ok(None) };
+        self.expect_kinds(deadline)?;
+        let Some(written) = deadline.of(kind) else { return Ok(None) };
         let rhythm = Rhythm::read(written).map_err(DeskError::refused)?;
         let now = self.clock.now().parse::<Timestamp>().unwrap_or(Timestamp::UNIX_EPOCH);
         Ok(rhythm.after(now, &settings.zone()?).map(|at| Clock::Fixed(at).now()))
+    }
+
+    /// Refuses deadlines for kinds of seasons that the campaign's rules do not have.
+    fn expect_kinds(&self, deadline: &Deadline) -> Result<(), DeskError> {
+        let referee = referee(&self.store.campaign()?.rules)?;
+        let known: Vec<&str> = referee.kinds().iter().map(|kind| kind.name).collect();
+        match deadline.kinds().find(|kind| !known.contains(kind)) {
+            None => Ok(()),
+            Some(kind) => Err(DeskError::refused(format!(
+                "umpire.yaml has a `deadline` for `{kind}`, and {} has no such kind of season; it \
+                 has {}",
+                referee.title(),
+                known.join(", ")
+            ))),
+        }
     }
 }

@@ -366,6 +366,18 @@ impl Desk {
         Ok(proof::chain(previous, &canonical(&record)))
     }
 
+    /// The name of the season that follows, which no other may have.
+    fn new_name(&self, season: &SeasonRow, name: &str) -> Result<String, DeskError> {
+        let taken = self.store.seasons()?.into_iter().any(|other| {
+            other.name == name && other.number <= season.number && other.status != Status::Withdrawn
+        });
+        if taken {
+            let text = format!("after {} the rules call a second season `{name}`", season.name);
+            return Err(DeskError::refused(text));
+        }
+        Ok(name.to_owned())
+    }
+
     fn draft(
         &self,
         season: &SeasonRow,
@@ -385,7 +397,10 @@ impl Desk {
             inputs: inputs.digest.clone(),
             mark: inputs.mark,
             made: self.clock.now(),
-            next: played.after.season.to_string(),
+            next: match played.over {
+                true => played.after.season.name.clone(),
+                false => self.new_name(season, &played.after.season.name)?,
+            },
             over: played.over,
             state: played.after.state.clone(),
             root,

@@ -3,6 +3,7 @@
 //! The campaign file changes in one transaction. The report files are written after it and can be
 //! written again at any time, since they follow from what is kept.
 
+use crate::campaign::asked;
 use crate::campaign::deadline::Due;
 use crate::campaign::files;
 use crate::intake::known::KnownFile;
@@ -60,15 +61,16 @@ impl Desk {
         let (mut season, draft) = self.publishable()?;
         season.forced = self.overridden(&season, force)?;
         let zone = self.zone()?;
+        let game = self.game(&season)?;
+        let asks = game.asks(&draft.state)?.asks;
         let deadline = match deadline {
             Some(due) => Some(self.read_due(due, &zone)?),
-            None => self.next_deadline()?,
+            None => self.next_deadline(&asks.kind)?,
         };
         let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
         mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
         let summary = self.last_summary(&season, &mails)?;
         let edition = referee(&self.store.campaign()?.rules)?.edition().to_owned();
-        let game = self.game(&season)?;
         let forced = match &season.forced {
             Some(what) => Some((what.clone(), self.reports_that_say_so(&season, &draft)?)),
             None => None,
@@ -76,6 +78,7 @@ impl Desk {
         let next = NextSeason {
             at: self.clock.now(),
             deadline,
+            asks: asked::to_keep(&asks),
             mails,
             edition,
             book: game.book_digest().to_owned(),

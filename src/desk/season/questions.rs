@@ -69,16 +69,32 @@ impl OpenQuestion {
         format!("{}\n    in the sheet: {}", self.laid_out(), self.answer())
     }
 
+    /// The same in the width of a mail, for the player whose choice it is.
+    pub fn for_a_player(&self) -> String {
+        let mut lines = vec![format!("  {}", wrapped(&self.about(), 70, 4))];
+        if !self.options.is_empty() {
+            let options = wrapped(&format!("one of: {}", self.some_options()), 68, 6);
+            lines.push(format!("    {options}"));
+        }
+        let taken = wrapped(&format!("if you say nothing: {}", self.taken), 68, 6);
+        lines.push(format!("    {taken}"));
+        lines.push(format!("    in the sheet: {}", self.answer()));
+        lines.join("\n")
+    }
+
+    fn some_options(&self) -> String {
+        let mut options = self.options.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+        if self.options.len() > MOST {
+            options.push_str(&format!(" and {} more", self.options.len() - MOST));
+        }
+        options
+    }
+
     fn laid_out(&self) -> String {
         let mut text = wrapped(&self.about(), 74, 4);
         if !self.options.is_empty() {
-            let mut options =
-                self.options.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
-            if self.options.len() > MOST {
-                options.push_str(&format!(" and {} more", self.options.len() - MOST));
-            }
             text.push_str("\n    ");
-            text.push_str(&wrapped(&format!("one of: {options}"), 74, 6));
+            text.push_str(&wrapped(&format!("one of: {}", self.some_options()), 74, 6));
         }
         text.push_str(&format!("\n    taken meanwhile: {}", self.taken));
         text

@@ -89,6 +89,7 @@ impl Ruleset for Kriegsspiel {
     const PART: &'static str = "step";
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
+    type Season = Season;
     type State = State;
     type Event = Event;
     type Sheet = Sheet;
@@ -113,8 +114,8 @@ impl Ruleset for Kriegsspiel {
             edition: Self::EDITION,
             scenario: book.name.clone(),
             title: book.scenario.title.clone(),
-            first: book.scenario.first,
-            last: book.scenario.last,
+            first: book.scenario.first.to_string(),
+            last: Some(book.scenario.last.to_string()),
             powers: book.scenario.powers(),
         }
     }
@@ -225,7 +226,6 @@ impl Ruleset for Kriegsspiel {
         Summary {
             digest: view::digest::lines(turn.book, &turn.events),
             odd: view::digest::odd(turn.book, &turn.events),
-            season: turn.state.season,
             over,
         }
     }
@@ -242,7 +242,6 @@ impl Ruleset for Kriegsspiel {
         view::chart::chart(book, known)
     }
 
-    /// Diplomacy between players is free (§3), so letters go on at once.
     fn annals(book: &Book, known: &Known) -> Annals {
         view::annals::annals(book, known)
     }
@@ -255,6 +254,7 @@ impl Ruleset for Kriegsspiel {
         matches!(event, Event::War(WarEvent::Fought(_)))
     }
 
+    /// Diplomacy between players is free (§3), so letters go on at once.
     fn letters_at_once(_season: Season) -> bool {
         true
     }

@@ -73,6 +73,7 @@ impl Ruleset for Nations {
     const PART: &'static str = "marker";
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
+    type Season = Season;
     type State = State;
     type Event = Event;
     type Sheet = Sheet;
@@ -101,8 +102,8 @@ impl Ruleset for Nations {
             edition: Self::EDITION,
             scenario: book.name.clone(),
             title: book.scenario.title.clone(),
-            first: book.scenario.first,
-            last: book.scenario.last,
+            first: book.scenario.first.to_string(),
+            last: Some(book.scenario.last.to_string()),
             powers: powers.collect(),
         }
     }
@@ -203,7 +204,6 @@ impl Ruleset for Nations {
         Summary {
             digest: view::digest::lines(turn),
             odd: view::odd::lines(turn),
-            season: turn.state.season,
             over: turn.state.season > turn.book.scenario.last,
         }
     }
@@ -220,8 +220,6 @@ impl Ruleset for Nations {
         view::chart::chart(book, known)
     }
 
-    /// Powers negotiate in spring, with letters that go to and fro; in the other quarters a letter
-    /// travels as long as the season does.
     fn annals(book: &Book, known: &Known) -> Annals {
         view::annals::annals(book, known)
     }
@@ -234,6 +232,8 @@ impl Ruleset for Nations {
         view::annals::is_battle(event)
     }
 
+    /// Powers negotiate in spring, with letters that go to and fro; in the other quarters a letter
+    /// travels as long as the season does.
     fn letters_at_once(season: Season) -> bool {
         season.quarter == Quarter::Spring
     }

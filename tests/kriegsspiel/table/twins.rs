@@ -290,7 +290,7 @@ fn resolve(
     (seed, forced): (u8, &Forced),
     twin: &Twin,
 ) -> (Played, Vec<Entry>) {
-    let mut ledger = Ledger::seeded(&before.season.to_string(), [seed; 32]);
+    let mut ledger = Ledger::seeded(&before.season.name, [seed; 32]);
     for (key, answer) in forced.iter().chain(&twin.forced) {
         ledger.force(key, answer);
     }

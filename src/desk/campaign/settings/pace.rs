@@ -4,6 +4,7 @@ use jiff::civil::{Time, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// The most minutes to wait after the last sheet: a week.
 const LONGEST_WAIT: u32 = 7 * 24 * 60;
@@ -23,6 +24,40 @@ pub(crate) enum Pace {
     /// The season is resolved, published and sent.
     #[serde(rename = "at once")]
     AtOnce,
+}
+
+/// The rhythm of every season's deadline, or of each kind of season.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(untagged, expecting = "a rhythm such as `7 days`, or kinds of seasons with a rhythm each")]
+pub(crate) enum Deadline {
+    All(String),
+    Each(BTreeMap<String, String>),
+}
+
+impl Deadline {
+    /// What is written for a kind of season.
+    pub fn of(&self, kind: &str) -> Option<&str> {
+        match self {
+            Deadline::All(written) => Some(written),
+            Deadline::Each(kinds) => kinds.get(kind).map(String::as_str),
+        }
+    }
+
+    /// The kinds that are named.
+    pub fn kinds(&self) -> impl Iterator<Item = &str> {
+        let kinds = match self {
+            Deadline::All(_) => None,
+            Deadline::Each(kinds) => Some(kinds),
+        };
+        kinds.into_iter().flat_map(BTreeMap::keys).map(String::as_str)
+    }
+
+    fn rhythms(&self) -> Vec<&str> {
+        match self {
+            Deadline::All(written) => vec![written],
+            Deadline::Each(kinds) => kinds.values().map(String::as_str).collect(),
+        }
+    }
 }
 
 /// When the deadline of the next season is, as it is written: `7 days`, `every Sunday 20:00`,
@@ -91,14 +126,15 @@ fn weekly(weeks: u8, day: &str, time: &str) -> Option<Rhythm> {
 }
 
 /// Says what of these settings is out of bounds.
-pub(crate) fn check(wait: u32, deadline: Option<&str>, idle: &[u32]) -> Result<(), String> {
+pub(crate) fn check(wait: u32, deadline: Option<&Deadline>, idle: &[u32]) -> Result<(), String> {
     if wait > LONGEST_WAIT {
         return Err(format!("waits {wait} minutes; {LONGEST_WAIT}, a week, is the most"));
     }
     if idle.len() > 10 || idle.iter().any(|days| !(1..=LONGEST).contains(days)) {
         return Err("has a `remind.idle` that is not up to ten numbers of days, 1 to 366".into());
     }
-    deadline.map_or(Ok(()), |written| Rhythm::read(written).map(drop))
+    let rhythms = deadline.map(Deadline::rhythms).unwrap_or_default();
+    rhythms.into_iter().try_for_each(|written| Rhythm::read(written).map(drop))
 }
 
 #[cfg(test)]

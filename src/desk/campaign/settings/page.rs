@@ -28,7 +28,8 @@ zone: UTC
 #: wait: 10
 
 # When the deadline of each next season is, if `umpire publish` is given none:
-# `7 days`, `every Sunday 20:00` or `every second Sunday 20:00`.
+# `7 days`, `every Sunday 20:00` or `every second Sunday 20:00`. Where a game has
+# several kinds of seasons, each may have its own: {orders: 7 days, cabinet: 14 days}.
 #: deadline: every second Sunday 20:00
 
 # The campaign's post. Without it, `umpire send` writes the mails as files into

@@ -22,7 +22,7 @@ fn two_players() -> (TempDir, Desk) {
     fs::write(folder.path().join("umpire.yaml"), SETTINGS).unwrap();
     desk.add_player("Ada", "ada@post.example", &["ada".into()], Some("Europe/Rome")).unwrap();
     desk.add_player("Ben", "ben@post.example", &["bert".into()], None).unwrap();
-    desk.start(true).unwrap();
+    desk.start(true, None).unwrap();
     (folder, desk)
 }
 

@@ -39,7 +39,7 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
         place(&mut turn, force, force.place, false);
     }
     turn.state.check(book);
-    let summary = Summary { digest: vec![], odd: vec![], season: first, over: false };
+    let summary = Summary { digest: vec![], odd: vec![], over: false };
     resolved(turn.into(), summary)
 }
 

@@ -65,7 +65,7 @@ pub fn opening(
     }
     fill_pools(&mut turn);
     turn.state.check(&book.people);
-    let summary = Summary { digest: vec![], odd: vec![], season: book.scenario.first, over: false };
+    let summary = Summary { digest: vec![], odd: vec![], over: false };
     resolved(turn.into(), summary)
 }
 
