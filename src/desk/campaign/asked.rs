@@ -105,10 +105,9 @@ mod tests {
         let (_folder, mut desk) = pruned("");
         to_spring_is_over(&mut desk);
         let mail = |power: &str| {
-            let mails = desk.store.outbox().unwrap().into_iter();
-            let mail = mails
-                .filter(|mail| mail.kind == "report" && mail.power.as_deref() == Some(power))
-                .next_back();
+            let mut mails = desk.store.outbox().unwrap().into_iter();
+            let mail =
+                mails.rfind(|mail| mail.kind == "report" && mail.power.as_deref() == Some(power));
             String::from_utf8(desk.mail(mail.unwrap().id).unwrap()).unwrap()
         };
         let (ada, bert) = (mail("ada"), mail("bert"));

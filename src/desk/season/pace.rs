@@ -166,7 +166,7 @@ impl Desk {
         let is_past = self.closes(season)?.is_some_and(|closes| closes < now);
         let sheets = self.store.newest_sheets(season.id)?;
         let all_in = !is_past && self.open_set_up(season)?.is_empty();
-        if !is_past && !(all_in && self.has_waited(&sheets, &now)?) {
+        if !(is_past || all_in && self.has_waited(&sheets, &now)?) {
             return Ok(None);
         }
         if pace == Pace::WhenAllAreIn {
