@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
+use umpire::kit::ground::Space;
 use umpire::kit::ledger::Ledger;
 use umpire::report::map::{self, Size};
 use umpire::report::{Around, Templates};
@@ -174,6 +175,34 @@ fn nothing_left_and_a_letter_with_markup() {
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
     let form = game.form(&known, "marengo", None).unwrap();
     assert!(!game.check(&known, &form).unwrap().faults.has_faults(), "{form}");
+}
+
+/// Orders name places by their towns, and the others by the numbers on the map.
+#[test]
+fn the_map_of_a_mail_numbers_the_land_that_has_no_town() {
+    let game = open("marengo-1800");
+    let at = marengo(&*game);
+    let chart = game.chart(&at.known["france"]).unwrap();
+    let svg = map::svg(&chart, Size::Mail);
+    let page = roxmltree::Document::parse(&svg).unwrap();
+    let written = page.descendants().filter(|node| node.attribute("class") == Some("number"));
+    let written: Vec<&str> = written.filter_map(|node| node.text()).collect();
+    assert!(written.len() > 150, "{}", written.len());
+    let towns: Vec<_> = chart.land.places.iter().map(|place| place.at).collect();
+    for (cell, nth) in chart.land.cells.iter().zip(0..) {
+        let shown = written.iter().filter(|number| cell.number.strip_prefix('W') == Some(number));
+        let bare = !cell.soil.is_water() && !cell.shut && !towns.contains(&Space(nth));
+        assert!(shown.count() <= usize::from(bare), "{}", cell.number);
+    }
+    // Round Dijon, where Bonaparte stands.
+    for number in ["3029", "3030", "3129", "3131"] {
+        let town = chart
+            .land
+            .places
+            .iter()
+            .any(|place| chart.land.cells[place.at.index()].number.ends_with(number));
+        assert!(town || written.contains(&number), "{number}");
+    }
 }
 
 /// A campaign of two, started; no dots are drawn.

@@ -1,5 +1,6 @@
 //! The deadline of the season that is open. The players are told when it moves.
 
+use crate::post::calendar_file;
 use crate::post::outgoing::{Kind, Post, To};
 use crate::{Desk, DeskError, clock};
 use jiff::tz::TimeZone;
@@ -73,6 +74,13 @@ impl Desk {
         // The same deadline may be set, moved and set again; each time is news.
         let times = self.store.journal()?.len();
         let mut mails: Vec<NewMail> = vec![];
+        let calendar = calendar_file::attachment(&calendar_file::Due {
+            campaign: &self.store.campaign()?,
+            season,
+            at,
+            made: &self.clock.now(),
+            times,
+        });
         for (power, player) in self.played_powers()? {
             if mails.iter().any(|mail| mail.player == Some(player.id)) {
                 continue;
@@ -101,7 +109,7 @@ impl Desk {
                 subject: format!("{what}, {}", season.name),
                 text: templates.print("mail/deadline.txt", &view)?,
                 html: None,
-                attachments: vec![],
+                attachments: calendar.clone().into_iter().collect(),
                 answers: None,
                 key: format!(
                     "deadline/{}/{}/{}/{times}",

@@ -114,6 +114,7 @@ impl Desk {
                 vec![guide::attachment(&campaign.rules)?, promise(&campaign)]
             }
         };
+        files.extend(self.calendar_file(season, &powers)?);
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
             let around = Around { head: head.clone(), ..report_page::opening() };

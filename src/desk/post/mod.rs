@@ -1,7 +1,8 @@
 //! Mail and pages that go out: composed (`outgoing`), sent ([`send`]), and what they are made of:
-//! a player's first mail (`greeting`), reports and receipts (`notices`), maps (`picture`), forms, what a
+//! a player's first mail (`greeting`), reports and receipts (`notices`), maps (`picture`), forms, deadlines (`calendar_file`), what a
 //! new player reads (`lesson`), the guide.
 
+pub(crate) mod calendar_file;
 pub mod form;
 pub(crate) mod greeting;
 pub mod guide;

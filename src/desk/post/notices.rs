@@ -2,10 +2,11 @@
 //!
 //! Not here: MIME and addresses (`outgoing.rs`); when a reminder is due (`remind.rs`).
 
+use crate::campaign::asked::{asks, to_keep};
 use crate::intake::receive::Bench;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
-use crate::post::report_page;
+use crate::post::{calendar_file, report_page};
 use crate::proof::basis::Promise;
 use crate::{Desk, DeskError, clock, slug};
 use jiff::Timestamp;
@@ -94,7 +95,7 @@ impl Desk {
         let pictures = self.pictures(game.as_ref(), &known)?;
         let templates = self.templates()?;
         let asks = game.asks(&draft.state)?.asks;
-        let next = next_season(season, draft, deadline);
+        let next = next_season(season, draft, (deadline, &asks));
         let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
         let basis = self.proof_basis(season)?;
         let mut mails = vec![];
@@ -128,6 +129,7 @@ impl Desk {
                     last: sheets.get(&power).map(|sheet| sheet.text.clone()),
                 };
                 files.extend(enclosed.files(&power, &player.token, known, &asks)?);
+                files.extend(self.calendar_file(&next, std::slice::from_ref(&power))?);
             }
             files.push(basis.attachment(game.as_ref(), &power, known)?);
             let what = if replaced.is_some() { "corrected report" } else { "report" };
@@ -148,6 +150,26 @@ impl Desk {
             })?);
         }
         Ok(mails)
+    }
+
+    /// The deadline of a season as a calendar file; none, if it has none or asks none of these powers.
+    pub(crate) fn calendar_file(
+        &self,
+        season: &SeasonRow,
+        powers: &[String],
+    ) -> Result<Option<Attachment>, DeskError> {
+        let asks = asks(season)?;
+        if !powers.iter().any(|power| asks.asks(power)) {
+            return Ok(None);
+        }
+        let due = calendar_file::Due {
+            campaign: &self.store.campaign()?,
+            season,
+            at: season.deadline.as_deref(),
+            made: &self.clock.now(),
+            times: self.store.journal()?.len(),
+        };
+        Ok(calendar_file::attachment(&due))
     }
 
     /// The report that went out before the season was withdrawn: its subject and Message-ID.
@@ -310,8 +332,18 @@ pub(crate) fn promise(campaign: &CampaignRow) -> Attachment {
 }
 
 /// The season that follows one, as far as its deadline is told.
-fn next_season(season: &SeasonRow, draft: &DraftRow, deadline: Option<&str>) -> SeasonRow {
-    SeasonRow { name: draft.next.clone(), deadline: deadline.map(str::to_owned), ..season.clone() }
+fn next_season(
+    season: &SeasonRow,
+    draft: &DraftRow,
+    (deadline, asks): (Option<&str>, &Asks),
+) -> SeasonRow {
+    SeasonRow {
+        name: draft.next.clone(),
+        number: season.number + 1,
+        deadline: deadline.map(str::to_owned),
+        asks: to_keep(asks),
+        ..season.clone()
+    }
 }
 
 /// A form with the token in it, in the place where the form speaks of one.

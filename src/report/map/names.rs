@@ -10,7 +10,7 @@ use super::stand::{Berths, Group, Placed, deed_place};
 use kit::chart::{Chart, Counter, Feat, Place};
 use kit::ground::Space;
 use kit::sight::Sight;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What names are drawn from.
 pub struct Names<'a> {
@@ -25,6 +25,9 @@ pub struct Names<'a> {
 const LONGEST: usize = 28;
 /// The most commanders that are named beside one space.
 const MOST_NAMED: usize = 4;
+
+/// The height of a space's number.
+const NUMBER: i32 = 84;
 
 /// A town as it is drawn: where its sign stands.
 struct Town<'a> {
@@ -59,8 +62,9 @@ impl Names<'_> {
         self.realms(&mut room, &mut land);
         let light = |town: &&Town| !town.place.seat && town.place.walls == 0;
         towns.iter().filter(light).for_each(|town| self.town(town, &mut room, &mut places));
-        if size == Size::Full {
-            self.regions(&mut room, &mut land);
+        match size {
+            Size::Full => self.regions(&mut room, &mut land),
+            Size::Mail => self.numbers(&mut room, &mut land),
         }
         canvas.lay(land);
         towns.iter().for_each(|town| self.sign(town, canvas));
@@ -90,6 +94,32 @@ impl Names<'_> {
                 Town { place, at: (x, y + down) }
             })
             .collect()
+    }
+
+    /// The numbers of the spaces of land that have no town to call them by, where there is room.
+    /// A letter that all of them begin with is left out; sheets do without it as well.
+    fn numbers(&self, room: &mut Room, canvas: &mut Canvas) {
+        let land = &self.chart.land;
+        let named: BTreeSet<Space> = land.places.iter().map(|place| place.at).collect();
+        let cells = self.frame.cells.iter().filter_map(|at| {
+            let cell = &land.cells[at.index()];
+            let is_one = !cell.soil.is_water() && !cell.shut && !named.contains(at);
+            (is_one && self.frame.shows(self.middle(*at))).then_some((*at, cell.number.as_str()))
+        });
+        let cells: Vec<(Space, &str)> = cells.collect();
+        let sheet = |number: &str| number.chars().next().filter(|sign| sign.is_ascii_alphabetic());
+        let first = cells.first().and_then(|(_, number)| sheet(number));
+        let skipped =
+            usize::from(first.is_some() && cells.iter().all(|(_, number)| sheet(number) == first));
+        let off = self.frame.paper.cell * 31 / 100;
+        for (at, number) in cells {
+            let number = &number[skipped..];
+            let (x, y) = self.middle(at);
+            let label = (width(number, NUMBER, false) + 20, NUMBER * 105 / 100);
+            if let Some((x, y)) = room.find(label, [(x, y - off), (x, y + off), (x, y)]) {
+                canvas.words("number", (x, y + NUMBER * 36 / 100), number);
+            }
+        }
     }
 
     fn sign(&self, town: &Town, canvas: &mut Canvas) {

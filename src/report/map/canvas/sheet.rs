@@ -10,7 +10,7 @@ use super::Look::{
 use super::{Cap as Ends, Face as Family, Look};
 
 /// The rules: for which shapes, and what they look like. A later rule wins.
-pub const RULES: [(&str, &[Look]); 14] = [
+pub const RULES: [(&str, &[Look]); 15] = [
     (
         "text",
         &[
@@ -42,6 +42,10 @@ pub const RULES: [(&str, &[Look]); 14] = [
     ),
     (".when", &[Size(104), Italic, Fill("#14110c")]),
     (".count", &[Face(Family::Sans), Bold, Size(200), Stroke("none")]),
+    (
+        ".number",
+        &[Face(Family::Sans), Size(84), Fill("#6a5d43"), StrokeWidth(18), StrokeOpacity(500)],
+    ),
     (".hex", &[Face(Family::Sans), Size(70), Fill("#8d8068"), Stroke("none")]),
     (".note", &[Size(124), Stroke("none"), Anchor(Start)]),
     (".head", &[Size(300), Bold, Stroke("none"), Spacing(40), Anchor(Start)]),
