@@ -16,6 +16,8 @@ mod house;
 mod invite;
 #[path = "intake/killed.rs"]
 mod killed;
+#[path = "intake/letterbox.rs"]
+mod letterbox;
 #[path = "intake/loss.rs"]
 mod loss;
 #[path = "intake/mangles.rs"]

@@ -4,10 +4,7 @@ use super::{Archive, ArchiveError, Audience, nothing};
 use kit::masked::masked;
 use kit::seen::seen;
 use serde::Serialize;
-use store::{MailRow, RawId, RawRow, SeasonRow, Verdict};
-
-/// The most mails in a list.
-const MOST_MAILS: u32 = 200;
+use store::{MailRow, RawId, RawRow, SeasonRow};
 
 /// A mail that came in, on one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -89,15 +86,6 @@ impl Archive {
             });
         }
         Ok(pages)
-    }
-
-    /// Lists the mails that need the umpire, the newest last.
-    pub fn mails(&self) -> Result<Vec<MailLine>, ArchiveError> {
-        self.store
-            .newest_judged(Verdict::NeedsUmpire, MOST_MAILS)?
-            .iter()
-            .map(|raw| self.mail_line(raw))
-            .collect()
     }
 
     /// Gives a mail as it came in.

@@ -7,7 +7,7 @@ mod site;
 
 use super::table::{self, Column};
 use super::{Outcome, json, short};
-use archive::{Archive as Library, MailLine, MailPage, Volume};
+use archive::{Archive as Library, Volume};
 use desk::post::printer::load_templates;
 use desk::{DeskError, campaign_file, own_pages};
 use std::io::Write;
@@ -47,17 +47,6 @@ enum Verb {
     /// Serve the archive as a web site, by default on this machine only
     #[cfg(feature = "serve")]
     Serve(site::Serve),
-    /// Show an incoming mail as it was received; without a number, list those that need you
-    ///
-    /// Tokens are masked; a part with an encoded token is shown decoded. A sheet that was read from
-    /// it is under `umpire archive show --orders`.
-    Mail {
-        /// The mail's number, as notices and lists show it
-        number: Option<i64>,
-        /// Print it as JSON
-        #[arg(long)]
-        json: bool,
-    },
 }
 
 impl Archive {
@@ -79,10 +68,6 @@ impl Archive {
         pager::paged(out, |out| match verb {
             Verb::List { json: true } => json(out, &library.list()?),
             Verb::List { json: false } => list(&library.list()?, out),
-            Verb::Mail { number: Some(number), json: true } => json(out, &library.mail(number)?),
-            Verb::Mail { number: Some(number), json: false } => mail(&library.mail(number)?, out),
-            Verb::Mail { number: None, json: true } => json(out, &library.mails()?),
-            Verb::Mail { number: None, json: false } => mails(&library.mails()?, out),
             Verb::Show(show) => show.run(&library, campaign, out),
             Verb::Diff(diff) => diff.run(&library, out),
             Verb::Search(search) => search.run(&library, out),
@@ -119,24 +104,4 @@ fn list(seasons: &[Volume], out: &mut dyn Write) -> Outcome {
         Column("digest", 16),
     ];
     Ok(table::print(out, &columns, &rows)?)
-}
-
-fn mails(mails: &[MailLine], out: &mut dyn Write) -> Outcome {
-    if mails.is_empty() {
-        writeln!(out, "No mail needs you.")?;
-        return Ok(());
-    }
-    for mail in mails {
-        let MailLine { number, received, sender, subject, reason, .. } = mail;
-        writeln!(out, "{number}  {received}  {sender}  {subject}\n    {reason}")?;
-    }
-    Ok(())
-}
-
-fn mail(page: &MailPage, out: &mut dyn Write) -> Outcome {
-    let MailLine { number, received, verdict, reason, .. } = &page.line;
-    let colon = if reason.is_empty() { "" } else { ": " };
-    writeln!(out, "# mail {number}, {received}, {}", page.source)?;
-    writeln!(out, "# {verdict}{colon}{reason}\n{}", page.text.trim_end())?;
-    Ok(())
 }

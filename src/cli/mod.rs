@@ -18,6 +18,7 @@ mod form;
 mod guide;
 mod intake;
 mod invite;
+mod mail;
 mod manual;
 mod narrate;
 mod new;
@@ -76,6 +77,7 @@ enum Command {
     Invite(invite::Invite),
     Start(start::Start),
     Intake(intake::Intake),
+    Mail(mail::Mail),
     Check(check::Check),
     Form(form::Form),
     Status(status::Status),
@@ -194,6 +196,8 @@ impl Command {
             Command::Check(check) => check.run(campaign, out),
             Command::Form(form) => form.run(&open(Access::Read)?, out),
             Command::Status(status) => status.run(&open(Access::Read)?, out),
+            Command::Mail(mail) if mail.only_reads() => mail.run(&mut open(Access::Read)?, out),
+            Command::Mail(mail) => mail.run(&mut open(Access::Write)?, out),
             Command::Deadline(deadline) => deadline.run(&mut open(Access::Write)?, out),
             Command::Pace(pace) => pace.run(&mut open(Access::Intake)?, out),
             Command::Remind(remind) => remind.run(&mut open(Access::Intake)?, out),

@@ -99,7 +99,9 @@ fn post(status: &desk::campaign::status::Status, out: &mut dyn Write) -> Outcome
         writeln!(out, "{}", wrapped(&format!("Notice of {notice}"), 78, 2))?;
     }
     if !status.notices.is_empty() {
-        writeln!(out, "`umpire archive mail` shows the mails that need you")?;
+        if status.for_you > 0 {
+            writeln!(out, "`umpire mail list` shows the mails that need you")?;
+        }
         if status.notices_stay {
             writeln!(out, "To get notices by mail, name your own address: `mail.umpire`")?;
         }

@@ -66,7 +66,7 @@ pub const LETTERS_A_SEASON: usize = 50;
 /// The most letters of a power that go on within an hour, where letters go on at once.
 pub const LETTERS_AN_HOUR: usize = 20;
 
-/// The most letters of a mail that a notice to the umpire quotes; `umpire archive mail` has all.
+/// The most letters of a mail that a notice to the umpire quotes; `umpire mail show` has all.
 pub const QUOTED: usize = 4_000;
 
 /// The most bytes of a history that is mailed; the newest seasons are in it.

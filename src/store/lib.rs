@@ -24,6 +24,7 @@ mod seal;
 mod search;
 mod season;
 mod sending;
+mod settled;
 mod sheet;
 #[cfg(test)]
 mod tests;
@@ -55,6 +56,7 @@ pub use seal::{Seal, UNPROVED};
 pub use search::{Found, MARKS, Passage, Query, Spare};
 pub use season::{FirstSeason, NextSeason, SeasonRow};
 pub use sending::HeldRow;
+pub use settled::{How, SettledRow, Settling};
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
 pub use word::{MailId, MailState, PlayerId, RawId, SeasonId, SheetId, Status, Verdict, Way};
 
@@ -69,6 +71,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/07-letters.sql")),
     M::up(include_str!("migrations/08-trust.sql")),
     M::up(include_str!("migrations/09-asks.sql")),
+    M::up(include_str!("migrations/10-settled-mail.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 

@@ -49,14 +49,14 @@ fn a_mail_is_shown_as_it_came_but_for_tokens() {
     let loud = ADA.to_uppercase();
     let question = mail("b", &format!("Is {loud} my token?\u{1b}[2J\nEven {ADA}{ADA}?\n"));
     assert_eq!(house.hand_in(question), "needs the umpire");
-    let list = umpire(&house, &["archive", "mail"]);
+    let list = umpire(&house, &["mail", "list"]);
     assert!(list.starts_with("2  ") && list.contains("there is no sheet in it"), "{list}");
     assert!(list.contains("ada@post.example") && !list.contains("1  2026"), "{list}");
-    let shown = umpire(&house, &["archive", "mail", "2"]);
+    let shown = umpire(&house, &["mail", "show", "2"]);
     assert!(shown.contains("Subject: orders") && shown.contains("my token?"), "{shown}");
     assert!(!shown.to_lowercase().contains(ADA) && !shown.contains('\u{1b}'), "{shown}");
     assert!(shown.contains("To: umpire+*************@games.example"), "{shown}");
-    let page = umpire(&house, &["archive", "mail", "1", "--json"]);
+    let page = umpire(&house, &["mail", "show", "1", "--json"]);
     assert!(
         page.contains("\"verdict\": \"accepted\"") && page.contains("march: [Genoa]"),
         "{page}"
@@ -75,7 +75,7 @@ fn a_token_in_an_encoded_part_is_masked_and_the_part_decoded() {
          Content-Transfer-Encoding: base64\n\n",
     );
     assert_eq!(house.hand_in(question), "needs the umpire");
-    let shown = umpire(&house, &["archive", "mail", "1"]);
+    let shown = umpire(&house, &["mail", "show", "1"]);
     assert!(shown.contains("Sire, is ************* my token?"), "{shown}");
     assert!(shown.contains("[shown decoded, since a token stands in it]"), "{shown}");
     assert!(!shown.contains(&words) && !shown.to_lowercase().contains(ADA), "{shown}");

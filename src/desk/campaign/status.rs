@@ -128,7 +128,7 @@ impl Desk {
             },
             unwritten: self.unwritten()?.len(),
             unread: self.store.count_raws(None)?,
-            for_you: self.store.count_raws(Some(Verdict::NeedsUmpire))?,
+            for_you: self.store.count_for_umpire()?,
             notices: self.notices()?,
             notices_stay: self.settings()?.mail.umpire().is_none(),
             waiting: self.store.waiting()?.iter().filter(|mail| !mail.held).count(),

@@ -20,6 +20,7 @@ pub(crate) mod receipt;
 pub mod receive;
 pub(crate) mod rejudge;
 pub(crate) mod requests;
+pub mod settle;
 pub(crate) mod signed;
 pub(crate) mod verdicts;
 pub(crate) mod without_sheet;

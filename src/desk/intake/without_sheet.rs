@@ -264,7 +264,7 @@ impl Desk {
 }
 
 /// A subject without `Re:`, `Fwd:`, tags in brackets and the token of its writer.
-fn bare(subject: &str, token: &str) -> String {
+pub(crate) fn bare(subject: &str, token: &str) -> String {
     let mut rest = without_token(subject.trim(), token);
     loop {
         let before = rest;
@@ -298,7 +298,7 @@ fn without_token<'a>(subject: &'a str, token: &str) -> &'a str {
 }
 
 /// Whether a subject challenges a result, wherever the word stands in it.
-fn is_challenge(subject: &str) -> bool {
+pub(crate) fn is_challenge(subject: &str) -> bool {
     let lower = subject.to_lowercase();
     lower.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == "challenge")
 }

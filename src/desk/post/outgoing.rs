@@ -124,6 +124,8 @@ kinds! {
     Deadline = "deadline",
     /// Another power's words.
     Letter = "letter",
+    /// The umpire's answer to a mail that needed them.
+    Reply = "reply",
     /// All notices of a day.
     Digest = "digest",
     /// A power was handed on.

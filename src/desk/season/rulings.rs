@@ -14,7 +14,7 @@ use kit::names::nearest;
 use kit::rule::Rule;
 use report::wrapped;
 use serde::Serialize;
-use store::{Kind, NewRuling, RulingRow, SeasonRow, SheetRow, Status, Verdict};
+use store::{How, Kind, NewRuling, RulingRow, SeasonRow, Settling, SheetRow, Status, Verdict};
 
 /// A ruling as the umpire gives it.
 #[derive(Debug, Clone, Copy)]
@@ -323,6 +323,9 @@ impl Desk {
             let why = format!("admitted by the umpire: {reason}");
             desk.store.rule_on_sheet(sheet.id, verdict, &why, &now)?;
             let number = desk.store.add_ruling(season.id, &ruling, &now)?;
+            if let Some(raw) = sheet.raw.filter(|_| sheet.verdict == Verdict::NeedsUmpire) {
+                desk.store.settle(&Settling::of(raw, How::Admitted, reason, &now))?;
+            }
             let text = match reason {
                 "" => "The umpire admitted it.".to_owned(),
                 reason => format!("The umpire admitted it. Their reason: {reason}"),

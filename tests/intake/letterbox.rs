@@ -1,0 +1,105 @@
+//! Mails that need the umpire: what they could be, and how each is settled.
+
+use crate::house::{ADA, BEN, House, from, mail, sheet};
+use umpire::store::MailState;
+
+fn waiting(house: &House) -> Vec<(i64, String)> {
+    let mails = house.desk().waiting_mails(false).unwrap();
+    assert_eq!(
+        mails.len(),
+        house.desk().status().unwrap().for_you,
+        "the count is that of the list"
+    );
+    mails.into_iter().map(|mail| (mail.number, mail.could_be)).collect()
+}
+
+#[test]
+fn orders_from_a_strange_address_are_admitted_in_their_own_time() {
+    let house = House::started();
+    let strange = from("Ada <ada@elsewhere.example>", ADA, "a", &sheet("Genoa"));
+    assert_eq!(house.hand_in(&strange), "needs the umpire");
+    let list = waiting(&house);
+    assert_eq!(list.len(), 1);
+    assert_eq!(list[0].1, "orders for france; not proved to be from their player");
+    let page = house.desk().waiting_mail(1).unwrap();
+    assert_eq!(page.answers[0], "umpire mail admit 1 --power france --reason TEXT");
+    assert!(!page.text.contains(ADA));
+    assert_eq!(house.played(), None);
+
+    let refused = house.desk().admit_mail(1, Some("austria"), "").unwrap_err().to_string();
+    assert!(refused.contains("austria"), "{refused}");
+    assert_eq!(waiting(&house).len(), 1, "what was refused waits on");
+    let done = house.desk().admit_mail(1, Some("france"), "she called me").unwrap();
+    assert!(done.receipt.unwrap().contains("WHAT WILL BE PLAYED"));
+    assert_eq!((done.how.as_str(), done.left), ("admitted", 0));
+    assert_eq!(house.played().as_deref(), Some("Genoa"));
+    assert_eq!(waiting(&house), []);
+    let receipt = house.mailed("receipt", "ada@post.example");
+    assert!(
+        receipt.contains("The umpire took this sheet in by hand") && receipt.contains("she called")
+    );
+    // The season is published, and the record with a mail settled in it is whole.
+    let mut desk = house.desk();
+    desk.resolve().unwrap();
+    desk.publish(Some("a test"), None).unwrap();
+    let proved = desk.verify(None, &mut |_, _| {}).unwrap();
+    assert!(proved.file.is_empty() && proved.seasons[0].faults.is_empty(), "{proved:?}");
+    assert!(desk.file_mail(1, "").is_ok(), "a word on a mail can be given at any time");
+    assert!(desk.verify(None, &mut |_, _| {}).unwrap().seasons[0].faults.is_empty());
+}
+
+#[test]
+fn a_question_is_answered_in_its_thread_or_filed() {
+    let house = House::started();
+    house.hand_in(mail("a", "May I march through Genoa?\n"));
+    house.hand_in(from("Ben <ben@post.example>", BEN, "b", "When is the deadline?\n"));
+    assert_eq!(waiting(&house), [(1, "a question".into()), (2, "a question".into())]);
+    let long = "Yes, if you are allied. ".repeat(20);
+    let done = house.desk().reply_to_mail(1, None, &long, false).unwrap();
+    assert_eq!((done.to.as_deref(), done.left), (Some("Ada"), 1));
+    let reply = house.mailed("reply", "ada");
+    assert!(reply.contains("In-Reply-To: <a@post.example>"), "{reply}");
+    assert!(reply.contains("Subject: [italy] Re: orders"), "{reply}");
+    assert!(reply.lines().all(|line| line.len() <= 78));
+    assert_eq!(house.desk().file_mail(2, "told him by telephone").unwrap().left, 0);
+    assert_eq!(waiting(&house), []);
+    let all = house.desk().waiting_mails(true).unwrap();
+    assert_eq!(all[1].settled.as_deref(), Some("filed: told him by telephone"));
+    // A second answer is a second mail.
+    house.desk().reply_to_mail(1, None, "And only in spring.", false).unwrap();
+    let outbox = house.outbox();
+    let replies = outbox.iter().filter(|mail| mail.kind == "reply");
+    assert_eq!(replies.filter(|mail| mail.state == MailState::Waiting).count(), 2);
+    for text in ["", " \n "] {
+        assert!(house.desk().reply_to_mail(1, None, text, false).is_err());
+    }
+}
+
+#[test]
+fn a_mail_that_proves_nobody_is_answered_to_a_registered_address_alone() {
+    let house = House::started();
+    house.hand_in(from("Eve <eve@elsewhere.example>", ADA, "a", &sheet("Turin")));
+    let refused =
+        house.desk().reply_to_mail(1, None, "Who are you?", true).unwrap_err().to_string();
+    assert!(refused.contains("name the player with --to"), "{refused}");
+    let done = house.desk().reply_to_mail(1, Some("france"), "Was this you?", true).unwrap();
+    assert_eq!((done.how.as_str(), done.to.as_deref()), ("refused", Some("Ada")));
+    assert!(house.outbox().iter().all(|mail| !mail.recipient.contains("elsewhere")));
+    assert!(house.desk().reply_to_mail(9, None, "?", true).is_err());
+    assert!(house.desk().admit_mail(9, None, "").is_err());
+}
+
+#[test]
+fn two_sheets_for_one_power_are_admitted_by_nobodys_guess() {
+    let house = House::started();
+    let two = format!("```\n{}```\n\n```\n{}```\n", sheet("Turin"), sheet("Genoa"));
+    house.hand_in(mail("a", &two));
+    let waits = waiting(&house);
+    if let Some((number, _)) = waits.first() {
+        let refused = house.desk().admit_mail(*number, Some("france"), "").unwrap_err().to_string();
+        assert!(refused.contains("2 sheets"), "{refused}");
+        assert_eq!(house.played(), None);
+    } else {
+        panic!("two sheets for one power wait for the umpire");
+    }
+}
