@@ -204,6 +204,21 @@ impl Store {
         Ok(found)
     }
 
+    /// Whether a player sent a mail that was judged with a reason: since the last season was
+    /// published, at a time or later, and after another mail.
+    pub fn sent_since(
+        &self,
+        player: PlayerId,
+        reason: &str,
+        (since, after): (&str, Option<RawId>),
+    ) -> Result<bool, StoreError> {
+        let query = "SELECT EXISTS (SELECT 1 FROM envelope JOIN raw ON raw.id = envelope.raw \
+                     WHERE envelope.player = ?1 AND raw.reason = ?2 AND raw.received >= ?3 \
+                     AND raw.sealed IS NULL AND raw.id > ?4)";
+        let after = after.map_or(0, |raw| raw.0);
+        Ok(one(&self.connection, query, params![player, reason, since, after], |row| row.get(0))?)
+    }
+
     /// Gives what is known of a mail besides its bytes.
     pub fn envelope(&self, raw: RawId) -> Result<Option<Envelope>, StoreError> {
         let query = "SELECT message_id, sender, subject, player, digest FROM envelope \

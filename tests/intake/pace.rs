@@ -201,3 +201,35 @@ fn killed_at_each_step_it_is_published_once() {
         }
     }
 }
+
+fn play(id: &str) -> String {
+    mail(id, "").replace("Subject: orders", "Subject: Re: [italy] play")
+}
+
+#[test]
+fn a_mail_called_play_lets_it_go_on_with_what_counts() {
+    let house = House::started();
+    house.set("pace: at once");
+    // Without a sheet of Austria it waits on, whatever Ada says.
+    assert_eq!(done(&house, &batch(&house, &[play("p")])).0, vec![]);
+    let faulty = sheet("Turin") + "      - jump: far\n";
+    let held = batch(&house, &[mail("a", &faulty), of_ben("b", "spring 1796")]);
+    assert_eq!(done(&house, &held).0, vec![Did::Held], "her sheet is newer than her word");
+    let intake = batch(&house, &[play("q")]);
+    assert_eq!(done(&house, &intake), (vec![Did::Published], "summer 1796".to_owned()));
+    assert_eq!(intake.receipts[0].verdict, "accepted");
+    let told = house.mailed("passed on", "ada");
+    assert!(told.contains("Spring 1796 goes on with what"), "{told}");
+    // It is a word on one season: the next waits again, and goes on without any sheet of Ada.
+    assert_eq!(done(&house, &batch(&house, &[of_ben("c", "summer 1796")])).0, vec![]);
+    let intake = batch(&house, &[play("r")]);
+    assert_eq!(done(&house, &intake), (vec![Did::Published], "autumn 1796".to_owned()));
+}
+
+#[test]
+fn by_hand_a_mail_called_play_is_told_that_it_changes_nothing() {
+    let house = House::started();
+    let intake = batch(&house, &[play("p")]);
+    assert_eq!(intake.receipts[0].verdict, "rejected");
+    assert!(house.mailed("passed on", "ada").contains("The umpire plays this season by hand"));
+}

@@ -15,8 +15,12 @@ use store::{PlayerRow, SeasonRow, Status};
 /// What a player may ask for, in a sentence for people.
 pub(crate) const ASKED_BY_SUBJECT: &str = "Write one of these into the subject of a mail to get it: \
     `report` or `report SEASON`, `form`, `status`, `history`, `help` (the guide). `letter to POWER` \
-    carries the text of the mail to another player, and `challenge` asks the umpire to look at a \
-    result again.";
+    carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
+    again, and `play` lets a season go on with what counts of your orders, if this campaign goes on \
+    by itself.";
+
+/// Why a mail was accepted that lets the season go on; it is looked for by this.
+pub(crate) const ASKED_TO_PLAY: &str = "lets the season go on with what counts";
 
 /// What a subject asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]

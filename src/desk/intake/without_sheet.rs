@@ -3,9 +3,10 @@
 //!
 //! Intake asks here once it knows whose the mail is, and keeps what comes of it with its verdict.
 
+use crate::campaign::settings::pace::Pace;
 use crate::intake::letters::{self, Letter};
 use crate::intake::receive::Bench;
-use crate::intake::requests::Question;
+use crate::intake::requests::{ASKED_TO_PLAY, Question};
 use crate::post::notices::{span, title};
 use crate::post::outgoing::{Answered, Kind, Post, To};
 use crate::{Desk, DeskError, clock};
@@ -58,6 +59,9 @@ impl Desk {
         if let Some(question) = Question::of(&subject) {
             return self.question(&question, request).map(Some);
         }
+        if subject.trim().eq_ignore_ascii_case("play") {
+            return self.asked_to_play(bench, request).map(Some);
+        }
         if let Some(receiver) = letters::of_subject(&subject) {
             return self.letter(bench, &receiver, request).map(Some);
         }
@@ -88,6 +92,33 @@ impl Desk {
         };
         let reason = format!("asked for {}", question.in_words());
         Ok(Outcome::new(Verdict::Accepted, reason, vec![self.compose(&post)?]))
+    }
+
+    /// Lets the season go on with what counts of a player's orders, as far as it is up to them.
+    fn asked_to_play(
+        &self,
+        bench: &Bench,
+        request: &MailWithoutSheet<'_>,
+    ) -> Result<Outcome, DeskError> {
+        let season = &bench.season;
+        if bench.settings.pace == Pace::ByHand || season.status == Status::SettingUp {
+            let reason = "this season does not go on by itself";
+            let text = "The umpire plays this season by hand, so `play` changes nothing. Your \
+                        sheet, if you sent one, is played then.";
+            let mails = self.notify(request, "play", text)?;
+            return Ok(Outcome::new(Verdict::Rejected, reason, mails));
+        }
+        let mut lines = vec![];
+        for power in self.powers_of(request.player)? {
+            lines.push(format!("{}: {}", title(&power), self.will_be_played(season, &power)?));
+        }
+        let text = format!(
+            "{} goes on with what counts of your orders as soon as it waits for nobody else. {}",
+            season.name,
+            lines.join(" ")
+        );
+        let mails = self.notify(request, "play", &text)?;
+        Ok(Outcome::new(Verdict::Accepted, ASKED_TO_PLAY, mails))
     }
 
     fn letter(

@@ -6,7 +6,8 @@
 //!
 //! # What holds a season that goes at once
 //!
-//! - A fault in the newest sheet of a power that is asked: it is told to its player and the umpire.
+//! - A fault in the newest sheet of a power that is asked, until its player writes `play` into the
+//!   subject of a mail: it is told to its player and the umpire.
 //! - A question that needs a person, a ruling that does not fit, a revision that was not taken:
 //!   told to the umpire and to the players.
 //! - What the rules list as odd, such as an order that came to nothing, holds nothing: it is in the
@@ -16,6 +17,7 @@
 
 use crate::campaign::asked::asks;
 use crate::campaign::settings::pace::{Deadline, Pace, Rhythm};
+use crate::intake::requests::ASKED_TO_PLAY;
 use crate::intake::verdicts::PART;
 use crate::post::outgoing::{Kind, Post, To};
 use crate::step::step;
@@ -137,9 +139,13 @@ impl Desk {
         let asked = self.asked_powers(season)?;
         let sheets = self.store.newest_sheets(season.id)?;
         let nobody = asks(season)?.powers.is_some_and(|powers| powers.is_empty());
-        if !nobody && asked.is_empty() || asked.iter().any(|(power, _)| !sheets.contains_key(power))
-        {
+        if !nobody && asked.is_empty() {
             return Ok(None);
+        }
+        for (power, player) in &asked {
+            if !sheets.contains_key(power) && !self.says_play(season, player, None)? {
+                return Ok(None);
+            }
         }
         Ok(self.has_waited(&sheets, &now)?.then_some(Due::AllAreIn))
     }
@@ -238,11 +244,25 @@ impl Desk {
         let mut faulty = vec![];
         for (power, player) in self.asked_powers(season)? {
             let newest = self.store.revisions(season.id, &power)?.pop();
+            if self.says_play(season, &player, newest.as_ref())? {
+                continue;
+            }
             if newest.is_none_or(|sheet| !sheet.verdict.is_played() || sheet.reason == PART) {
                 faulty.push((power, player));
             }
         }
         Ok(faulty)
+    }
+
+    /// Whether a player has asked for a season that what counts be played, after their last sheet.
+    fn says_play(
+        &self,
+        season: &SeasonRow,
+        player: &PlayerRow,
+        newest: Option<&SheetRow>,
+    ) -> Result<bool, DeskError> {
+        let after = newest.and_then(|sheet| sheet.raw);
+        Ok(self.store.sent_since(player.id, ASKED_TO_PLAY, (&season.opened, after))?)
     }
 
     /// Tells once why a season does not go on: the umpire, and the players whom it concerns.
@@ -268,7 +288,8 @@ impl Desk {
                 .map(|at| format!(" At the latest it goes on at {}.", clock::show(&at, &zone)));
             let text = format!(
                 "{told}.{}\n\nA sheet with remarks can be corrected and sent again; without them \
-                 the season goes on as soon as every sheet is in.",
+                 the season goes on as soon as every sheet is in. A mail with the subject `play` \
+                 lets it go on with what counts.",
                 until.unwrap_or_default()
             );
             let key = format!("held/{power}/{seal}");
