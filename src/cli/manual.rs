@@ -2,7 +2,7 @@
 
 use super::{Cli, CliError, Outcome};
 use clap::CommandFactory;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Print completions for a shell
@@ -35,6 +35,14 @@ pub struct Man {
 impl Man {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let Some(dir) = self.dir else {
+            // What a manual page is written in is for `man`, and not for eyes.
+            if std::io::stdout().is_terminal() {
+                return Ok(writeln!(
+                    out,
+                    "Read the manual page with `umpire man | man -l -`, or write one for each \
+                     command\ninto a folder with `umpire man FOLDER`."
+                )?);
+            }
             return Ok(clap_mangen::Man::new(Cli::command()).render(out)?);
         };
         let failed = |source| CliError::File { path: dir.clone(), source };

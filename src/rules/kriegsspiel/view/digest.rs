@@ -54,6 +54,9 @@ pub fn sentence(book: &Book, event: &Event) -> String {
 fn order(book: &Book, event: &OrderEvent) -> Option<String> {
     let title = |power: &str| book.title(power).to_owned();
     Some(match event {
+        OrderEvent::Ordered { power, by, .. } if by == "nothing" => {
+            format!("{}: no orders", title(power))
+        }
         OrderEvent::Ordered { power, by, .. } => format!("{}: orders from {by}", title(power)),
         OrderEvent::Letter { from, to, .. } => {
             format!("a letter from {} to {}", title(from), title(to))

@@ -40,6 +40,9 @@ pub fn line(
 fn of_orders(book: &Book, event: &OrderEvent) -> String {
     let title = |power: &str| book.people.title(power).to_owned();
     match event {
+        OrderEvent::Ordered { power, by, .. } if by == "nothing" => {
+            format!("{}: no orders.", title(power))
+        }
         OrderEvent::Ordered { power, by, .. } => format!("{}: orders from {by}.", title(power)),
         OrderEvent::TakenUp { power, entry, who } => {
             format!("{}, entry {entry} ({who}) is taken up.", title(power))
