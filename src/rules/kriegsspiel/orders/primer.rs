@@ -117,11 +117,16 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
             .to_owned(),
         format!(
             "You enter a fortress by `attack` too: with the stance attack you assault it, with \
-             besiege you shut in who is there, who then loses {} per cent a turn. A fortress stops \
-             whoever enters a hex beside it, unless they go on into it. A city is held by infantry \
-             that ends the turn there with no enemy.",
+             besiege you shut in who is there, who then loses {} per cent a turn. A city is held by \
+             infantry that ends the turn there with no enemy.",
             book.figures.besieged
         ),
+        "An enemy fortress stops whoever comes into one of the six hexes beside it: the march ends \
+         there for this turn, unless it goes on into the fortress. Next turn the force may leave, \
+         but not go to another hex beside the same fortress. A fortress in whose hex troops of \
+         your side stand stops nobody. `march` goes round these hexes where it can, and the \
+         receipt says where a march is stopped."
+            .to_owned(),
         format!(
             "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold, so a stance with \
              such a condition needs its `else:`.",
