@@ -9,6 +9,7 @@ use crate::battle::command;
 use crate::book::Book;
 use crate::march::movement;
 use crate::march::organise::Ranks;
+use crate::orders::grammar::GRAMMAR;
 use crate::orders::words::Words;
 use crate::orders::{self, Entry, Sheet};
 use crate::record::event::{ForceEvent, Reason};
@@ -25,6 +26,10 @@ use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+/// What is to say of a step that waits for the enemy's strength: on the march nobody knows it (§3).
+const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done; `or their \
+                                strength is unknown` does it all the same";
 
 /// A power's forces as they would stand after what its sheet says.
 struct Paper<'a> {
@@ -202,11 +207,17 @@ impl Paper<'_> {
         let mut lines = vec![];
         let mut walk = Walk::new(at, pace);
         for step in &entry.steps {
+            let before = walk.clone();
             let line = self.step(&step.task, &step.at, &mut walk, faults);
             self.unescorted(entry, &step.at, walk.here, faults);
             let condition = step.condition.as_ref().zip(step.asked.as_ref());
             let condition = condition.map(|(is, at)| format!(", if {}", self.written(is, at)));
             lines.push(format!("{line}{}", condition.unwrap_or_default()));
+            let hidden = step.condition.as_ref().is_some_and(|is| is.needs_strength(&GRAMMAR));
+            if hidden {
+                lines.push(UNKNOWN_STRENGTH.to_owned());
+                walk = before;
+            }
         }
         lines.extend(self.for_nothing(entry, &walk, price));
         if entry.army {

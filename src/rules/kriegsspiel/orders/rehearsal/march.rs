@@ -10,6 +10,7 @@ use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
 /// A force on its way through the steps of its entry.
+#[derive(Clone)]
 pub struct Walk {
     from: Space,
     /// Where the steps so far would bring it; nothing, if nobody can tell.
