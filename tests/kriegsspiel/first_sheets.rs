@@ -30,3 +30,17 @@ fn the_page_on_a_turn_has_the_figures_of_the_tables() {
         }
     });
 }
+
+#[test]
+fn the_page_and_the_guide_tell_what_may_stand_together() {
+    let told = "Any number of corps and brigades may stand in a hex";
+    let guide = kriegsspiel::REFEREE.guide().join("\n");
+    assert!(guide.contains(told) && guide.contains("a city 2 more: clear 4"), "{guide}");
+    let mut generals = 0;
+    each_power(kriegsspiel::REFEREE, &mut |game, power, known| {
+        let page = game.primer(known).unwrap().join("\n");
+        assert!(page.contains(told), "{power}\n{page}");
+        generals += usize::from(page.contains("Napoleon 1 of 6"));
+    });
+    assert!(generals > 0);
+}

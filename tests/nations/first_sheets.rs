@@ -33,3 +33,23 @@ fn the_page_on_a_season_has_the_figures_of_the_tables() {
         }
     });
 }
+
+#[test]
+fn the_page_and_the_guide_tell_what_may_stand_together() {
+    let tables = include_str!("../../campaigns/nations/book/tables/terrain.yaml");
+    let ranks = tables.lines().find(|line| line.starts_with("ranks:")).unwrap();
+    let steps = |stars: &str| {
+        let rest = ranks.split(&format!("{stars}: ")).nth(1).unwrap();
+        rest.chars().take_while(char::is_ascii_digit).collect::<String>()
+    };
+    let told = format!("{} steps with one star, {} with two", steps("1"), steps("2"));
+    let guide = nations::REFEREE.guide().join("\n");
+    assert!(guide.contains(&told) && guide.contains("STACKING"), "{told}\n{guide}");
+    let mut armies = 0;
+    each_power(nations::REFEREE, &mut |game, power, known| {
+        let page = game.primer(known).unwrap().join("\n");
+        assert!(page.contains(&told), "{power}: {told}\n{page}");
+        armies += usize::from(page.contains("Army of Italy under Bonaparte 8 of "));
+    });
+    assert!(armies > 0);
+}

@@ -11,6 +11,7 @@ pub mod blank_form;
 pub mod deploy;
 pub mod example;
 pub mod grammar;
+pub mod limits;
 pub mod manual;
 pub mod march;
 pub mod organise;

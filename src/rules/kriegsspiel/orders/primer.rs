@@ -5,6 +5,8 @@
 use crate::book::Book;
 use crate::march::movement::FORMATION_POINTS;
 use crate::orders::grammar::GRAMMAR;
+use crate::orders::limits;
+use crate::record::state::{General, Kind};
 use crate::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +20,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     };
     chapter("HOW A TURN GOES", sequence());
     chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
+    chapter(limits::HEADING, command(book, known));
     chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     chapter("SUPPLY", supply(book));
     chapter("WHAT THE SIGNS MEAN", signs());
@@ -87,6 +90,21 @@ fn points(book: &Book, known: &Known) -> Vec<String> {
             book.figures.river
         ),
     ]
+}
+
+/// How many may stand together, and what our own generals lead.
+fn command(book: &Book, known: &Known) -> Vec<String> {
+    // The chapter on supply has what the ground feeds.
+    let mut lines: Vec<String> = limits::lines(&book.figures).into_iter().take(1).collect();
+    let leads = |general: &General| {
+        let led = known.led(general).filter(|one| one.kind != Kind::Marauders).count();
+        format!("{} {led} of {}", general.name, general.command)
+    };
+    let own: Vec<String> = known.own_generals().map(leads).collect();
+    if !own.is_empty() {
+        lines.push(format!("Your generals, and what they lead: {}.", own.join(", ")));
+    }
+    lines
 }
 
 fn enemies(book: &Book, known: &Known) -> Vec<String> {

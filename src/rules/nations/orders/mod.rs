@@ -20,6 +20,7 @@ pub mod example;
 pub mod grammar;
 pub mod group;
 pub mod integrate;
+pub mod limits;
 pub mod manual;
 pub mod march;
 pub mod merge;

@@ -13,7 +13,6 @@ use crate::land::movement::{self, Leg, Mover};
 use crate::land::stacking;
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
-use crate::record::event::Joining;
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -39,6 +38,8 @@ pub struct Plan<'a> {
     pub spent: u32,
     /// A bridge that the entry lays.
     pub bridge: Option<(Space, Space)>,
+    /// The hex before the last of the march.
+    pub before: Option<Space>,
     /// Forces that have joined on paper, or march along.
     pub joined: Vec<ForceId>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
@@ -147,23 +148,42 @@ impl Plan<'_> {
         }
         let now = |other: &Force| earlier.place(other);
         let meets = |other: &&Force| {
-            other.id != force.id
-                && now(other) == force.at
-                && !other.inside
+            other.id != force.id && now(other) == force.at && !self.joined.contains(&other.id)
+        };
+        let who = spoken(self.book, who);
+        let there: Vec<&Force> = self.known.own().filter(meets).collect();
+        let meets = |other: &&Force| {
+            !other.inside
                 && !other.units.is_empty()
-                && !self.joined.contains(&other.id)
                 && (other.army.is_none() || force.army.is_none())
         };
-        let Some(other) = self.known.own().find(meets) else { return };
-        let name = other.name(&self.book.atlas, &self.book.units);
-        let joins = stacking::join(self.book, &force, other, Joining::Absorbed, None).is_ok()
-            || stacking::join(self.book, other, &force, Joining::Merged, None).is_ok();
-        let text = if joins {
-            format!("{who} ends beside {name}: for one more point the two become one force")
-        } else {
-            format!("{who} would end beside {name} without room for both, and stops before")
+        let friend = there.iter().copied().find(meets);
+        let name = friend.map(|friend| friend.name(&self.book.atlas, &self.book.units));
+        if stacking::has_room(self.book, &force, 0, self.left(), &there) {
+            let Some(name) = name else { return };
+            let cost = self.book.figures.actions.absorb;
+            let text =
+                format!("{who} ends beside {name}: for {cost} more the two become one force");
+            return self.remark("beside-friends", text);
+        }
+        let why = match self.left() < self.book.figures.actions.absorb {
+            true => "no point is left to join them",
+            false => "there is no room for both",
         };
-        self.remark("beside-friends", text);
+        let beside = name.map_or_else(
+            || format!("{} armies", stacking::MOST_ARMIES),
+            |name| format!("{name}, and {why}"),
+        );
+        let stops = self
+            .before
+            .map_or(String::new(), |at| format!(": the march stops before, at {}", self.place(at)));
+        let text = format!("{who} would end beside {beside}{stops}");
+        let rule = Diagnostic::remark("no-room", self.at.clone(), text).rule("NIA §4.1.1");
+        let help = "the guide has the limits under STACKING; `drop:` leaves units behind";
+        self.faults.push(rule.help(help));
+        if let (Some(force), Some(before)) = (&mut self.force, self.before) {
+            force.at = before;
+        }
     }
 
     /// Tells one step; behind a march for which there are too few points none is played.
@@ -335,6 +355,7 @@ fn tell_entry(
         ships: sailing,
         spent: 0,
         bridge: None,
+        before: None,
         joined: vec![],
         cargo: vec![],
         unsure,
