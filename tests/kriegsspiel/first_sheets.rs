@@ -1,6 +1,8 @@
 //! What a new player of the kriegsspiel gets, and that its figures are those of the tables.
 
-use crate::first_sheets_of_all::{each_power, examples_are_legal, shapes_are_the_same};
+use crate::first_sheets_of_all::{
+    each_power, examples_are_legal, shapes_are_the_same, the_form_offers_what_is_legal,
+};
 use kriegsspiel::orders::grammar::GRAMMAR;
 use kriegsspiel::orders::{STEPS, organise};
 
@@ -43,4 +45,17 @@ fn the_page_and_the_guide_tell_what_may_stand_together() {
         generals += usize::from(page.contains("Napoleon 1 of 6"));
     });
     assert!(generals > 0);
+}
+
+#[test]
+fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
+    let book = include_str!("../../campaigns/kriegsspiel/danube-1805/scenario.yaml");
+    the_form_offers_what_is_legal(kriegsspiel::REFEREE, &|who, verb, what| {
+        let key = match book.contains(&format!("general: {who}\n")) {
+            true => "army",
+            false => "formation",
+        };
+        let step = if verb.is_empty() { what.to_owned() } else { format!("march: [{what}]") };
+        format!("orders:\n  - {key}: {who}\n    steps:\n      - {step}\n")
+    });
 }

@@ -18,6 +18,7 @@ pub mod organise;
 pub mod primer;
 pub mod rehearsal;
 pub mod senses;
+pub mod within_reach;
 pub mod words;
 
 use super::book::Book;

@@ -6,6 +6,7 @@ pub mod contact;
 pub mod joining;
 pub mod movement;
 pub mod reckon;
+pub mod routes;
 pub mod siege;
 pub mod stacking;
 pub mod supply;

@@ -34,6 +34,7 @@ pub mod siege;
 pub mod swap;
 pub mod take;
 pub mod take_command;
+pub mod within_reach;
 pub mod words;
 
 use super::book::{Atlas, Book};

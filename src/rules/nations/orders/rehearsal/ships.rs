@@ -5,7 +5,7 @@ use crate::land::movement;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::meant;
 use crate::orders::{Entry, is_for};
-use crate::record::state::{Anchorage, ForceId, Hold, Ship};
+use crate::record::state::{Anchorage, ForceId, Hold, Ship, Squadron};
 use crate::sea::route::{self, Chart};
 use crate::sea::{squad, wake};
 use crate::sight::known::Known;
@@ -30,6 +30,32 @@ impl Sailing {
         let shore = squadron.shore(&book.atlas, fleets);
         let ships = fleets.iter().map(|fleet| Ship::new(&known.power, fleet)).collect();
         Some(Self { ships, at: squadron.at.clone(), shore, spent: 0 })
+    }
+
+    /// A squadron where it lies, with all of its fleets.
+    pub fn whole(book: &Book, squadron: &Squadron) -> Self {
+        let ships = squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet)).collect();
+        let shore = squadron.shore(&book.atlas, &squadron.fleets);
+        Self { ships, at: squadron.at.clone(), shore, spent: 0 }
+    }
+
+    /// What the way to the nearest of some seas costs: each area, and leaving a harbour.
+    pub fn way(&self, book: &Book, known: &Known, goals: &[String]) -> Option<u32> {
+        let chart = Chart {
+            book,
+            state: None,
+            ships: &self.ships,
+            power: &known.power,
+            barred: None,
+            shunned: route::known_foes(known),
+            never: false,
+            asks: true,
+        };
+        let (_, way) = chart.between(&self.shore, goals)?;
+        let points = book.sea.points;
+        let leaves = matches!(self.at, Anchorage::Harbour(_));
+        let areas = u32::try_from(way.len()).unwrap_or(u32::MAX) * points.area;
+        Some(areas + if leaves { points.leave } else { 0 })
     }
 }
 
@@ -84,29 +110,16 @@ impl Plan<'_> {
             return Some(sailing.spent);
         }
         let book = self.book;
-        let points = book.sea.points;
-        let chart = Chart {
-            book,
-            state: None,
-            ships: &sailing.ships,
-            power: &self.known.power,
-            barred: None,
-            shunned: route::known_foes(self.known),
-            never: false,
-            asks: true,
-        };
-        let Some((_, way)) = chart.between(&sailing.shore, goals) else {
+        let Some(way) = sailing.way(book, self.known, goals) else {
             let goal = at.name(&book.atlas);
             self.remark("no-sea-way", format!("no way over the sea leads to {goal}"));
             self.unsure = true;
             return None;
         };
-        let leaves = matches!(sailing.at, Anchorage::Harbour(_));
-        let areas = u32::try_from(way.len()).unwrap_or(u32::MAX) * points.area;
         sailing.shore = at.seas(&book.atlas).to_vec();
         sailing.at = at;
         self.ships = Some(sailing);
-        self.row(areas + if leaves { points.leave } else { 0 } + rest)
+        self.row(way + rest)
     }
 
     /// Spends points of ships on paper; a remark if there are too few.
