@@ -185,7 +185,8 @@ fn supply(book: &Book) -> Vec<String> {
     ]
 }
 
-fn signs() -> Vec<String> {
+/// What the signs of a report mean.
+pub fn signs() -> Vec<String> {
     vec![
         "A day of battle reads `19/26R`: the attacker loses 19 per cent, the defender 26, and the \
          side with an R must retreat. Combat value is the sum of the troops'; rank A to D, battle \

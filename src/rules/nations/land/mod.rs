@@ -3,6 +3,7 @@
 pub mod attrition;
 pub mod combat;
 pub mod contact;
+pub mod cut;
 pub mod joining;
 pub mod movement;
 pub mod reckon;

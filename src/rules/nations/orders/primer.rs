@@ -196,7 +196,8 @@ fn fortresses(book: &Book, known: &Known) -> Option<String> {
     (!all.is_empty()).then(told)
 }
 
-fn signs(book: &Book, known: &Known) -> Vec<String> {
+/// What the signs of a report mean.
+pub fn signs(book: &Book, known: &Known) -> Vec<String> {
     let kinds: BTreeSet<&str> =
         known.own().flat_map(|force| &force.units).map(|unit| unit.kind.as_str()).collect();
     let kind = |kind: &&str| format!("{kind} {}", book.units.kind(kind).name);

@@ -44,6 +44,8 @@ pub struct Plan<'a> {
     pub joined: Vec<ForceId>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// Whether the force has done an entry before this one.
+    pub again: bool,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
     /// Whether the points end before the way does, so that what follows is not played.
@@ -358,6 +360,7 @@ fn tell_entry(
         before: None,
         joined: vec![],
         cargo: vec![],
+        again: start.again,
         unsure,
         stranded: false,
         extended: false,

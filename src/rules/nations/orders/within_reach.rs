@@ -9,7 +9,7 @@ use crate::land::routes::Routes;
 use crate::land::stacking;
 use crate::orders::rehearsal::{Sailing, place};
 use crate::orders::words::meant;
-use crate::record::state::{Anchorage, Force, Squadron};
+use crate::record::state::{Anchorage, Force, MOST_FLEETS, Squadron};
 use crate::sea::squad;
 use crate::sea::wake::called;
 use crate::sight::known::{Known, Stack};
@@ -140,6 +140,13 @@ impl<'a> Forces<'a> {
         (leader.unwrap_or(place), told.join(", "))
     }
 
+    /// Whether a squadron lies elsewhere now and finds room among the fleets of our side (§4.1.2).
+    fn has_berth(&self, squadron: &Squadron, at: &Anchorage) -> bool {
+        let there = self.known.squadrons.iter().filter(|other| other.at == *at);
+        let fleets: usize = there.map(|other| other.fleets.len()).sum();
+        squadron.at != *at && fleets + squadron.fleets.len() <= MOST_FLEETS
+    }
+
     /// What a squadron could do.
     pub fn of_squadron(&self, squadron: &Squadron) -> Reach {
         let (book, known) = (self.book, self.known);
@@ -158,9 +165,10 @@ impl<'a> Forces<'a> {
             |name: String, cost: u32| Goal { name, cost, beside: None, named: true, ours: false };
         let mut goals: Vec<Goal> =
             seas.iter().map(|(sea, cost)| name(sea.clone(), *cost)).collect();
-        goals.retain(|goal| squadron.at != Anchorage::Sea(goal.name.clone()));
+        let berth = |at: &Anchorage| self.has_berth(squadron, at);
+        goals.retain(|goal| berth(&Anchorage::Sea(goal.name.clone())));
         let harbours = book.atlas.towns().filter(|(at, town)| {
-            town.harbour && book.scenario.in_play(*at) && squadron.at != Anchorage::Harbour(*at)
+            town.harbour && book.scenario.in_play(*at) && berth(&Anchorage::Harbour(*at))
         });
         let costs = book.sea.points;
         for (at, _) in harbours {
@@ -173,8 +181,8 @@ impl<'a> Forces<'a> {
             }
         }
         let before = |at: Space| {
-            let there = squadron.at == Anchorage::Blockading(at);
-            to(at).map(|cost| cost + costs.blockade).filter(|cost| *cost <= most && !there)
+            let room = berth(&Anchorage::Blockading(at));
+            to(at).map(|cost| cost + costs.blockade).filter(|cost| *cost <= most && room)
         };
         let mut enemies: Vec<(u32, Deed)> = vec![];
         for sail in known.enemy_ships().filter(|sail| known.is_foe(&sail.power)) {

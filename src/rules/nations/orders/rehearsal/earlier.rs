@@ -32,6 +32,8 @@ pub struct Earlier {
 pub struct Start {
     pub force: Option<Force>,
     pub unsure: bool,
+    /// Whether it has done an entry before.
+    pub again: bool,
     /// What the receipt says of it.
     pub told: Option<String>,
 }
@@ -42,16 +44,18 @@ impl Earlier {
         let own = || known.own().chain(known.aboard.values().map(|passage| &passage.force));
         let found = meant(&book.atlas, &book.units, who, own());
         if let Some(after) = self.forces.get(who) {
-            return Start { force: Some(after.force.clone()), unsure: after.unsure, told: None };
+            let (force, unsure) = (Some(after.force.clone()), after.unsure);
+            return Start { force, unsure, again: true, told: None };
         }
         let carried = found.and_then(|force| Some((force, self.cargo.get(&force.id)?)));
         let Some((force, (entry, landed))) = carried else {
             let ashore = found.filter(|force| !known.aboard.contains_key(&force.id));
-            return Start { force: ashore.cloned(), unsure: false, told: None };
+            return Start { force: ashore.cloned(), unsure: false, again: false, told: None };
         };
         let Some(at) = *landed else {
             let told = format!("entry {entry} takes it on board, and lands it nowhere");
-            return Start { force: Some(force.clone()), unsure: true, told: Some(told) };
+            let force = Some(force.clone());
+            return Start { force, unsure: true, again: false, told: Some(told) };
         };
         let (here, who) = (place(book, at), spoken(book, who));
         let told = format!(
@@ -59,7 +63,8 @@ impl Earlier {
              the ships: `if: {who} at {}` waits for them",
             book.atlas.name(at)
         );
-        Start { force: Some(Force { at, ..force.clone() }), unsure: false, told: Some(told) }
+        let force = Some(Force { at, ..force.clone() });
+        Start { force, unsure: false, again: false, told: Some(told) }
     }
 
     /// Where a force stands after the entries so far.
