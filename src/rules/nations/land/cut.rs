@@ -34,7 +34,7 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     let mut gaps: Vec<(u32, Space, path::Path)> = vec![];
     for link in &reached {
         let ways = path::ways(ground, *link, SOUGHT, |a, b| land.cost(a, b));
-        gaps.extend(ways.into_iter().map(|(_, way)| (way.cost, *link, way)));
+        gaps.extend(ways.into_values().map(|way| (way.cost, *link, way)));
     }
     gaps.retain(|(_, _, way)| way.spaces.last().is_some_and(|to| !reached.contains(to)));
     gaps.sort_by_key(|(cost, link, way)| (*cost, *link, way.spaces.last().copied()));

@@ -330,13 +330,7 @@ fn tell_entry(
     let start = earlier.start(book, known, &entry.who);
     let force = start.force;
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
-        let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
-        faults.push(Diagnostic::fault("not-yours", entry.head(), told));
-        let heading = format!("Entry {}: {}", entry.number, entry.who);
-        return UnderstoodEntry {
-            heading,
-            lines: vec!["not played: not yours to order".to_owned()],
-        };
+        return not_yours(book, entry, power, faults);
     }
     doubts(book, entry, force.as_ref(), faults);
     let mut unsure = start.unsure;
@@ -348,7 +342,7 @@ fn tell_entry(
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
     let mut lines = vec![woken(wakes, entry, faults)];
-    lines.extend(entry.condition.as_ref().and_then(|condition| strength::of_entry(condition)));
+    lines.extend(entry.condition.as_ref().and_then(strength::of_entry));
     lines.extend(start.told);
     let mut plan = Plan {
         book,
@@ -389,6 +383,14 @@ fn tell_entry(
     }
     let who = spoken(book, &entry.who);
     UnderstoodEntry { heading: format!("Entry {}: {who}", entry.number), lines }
+}
+
+/// Tells an entry for a leader of another power.
+fn not_yours(book: &Book, entry: &Entry, power: &str, faults: &mut Diagnostics) -> UnderstoodEntry {
+    let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
+    faults.push(Diagnostic::fault("not-yours", entry.head(), told));
+    let heading = format!("Entry {}: {}", entry.number, entry.who);
+    UnderstoodEntry { heading, lines: vec!["not played: not yours to order".to_owned()] }
 }
 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
