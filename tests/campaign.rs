@@ -149,6 +149,10 @@ fn two_seasons() {
         assert_eq!(String::from_utf8_lossy(&shown.get_output().stdout), report);
     }
     house.umpire(&["form", "--power", "france"]).success().stdout(contains("season: autumn 1796"));
+    let one = ["form", "--power", "france", "--force", "bonaparte"];
+    house.umpire(&one).success().stdout(contains("reaches, with the points it costs:\n"));
+    let nobody = ["form", "--power", "france", "--force", "Melas"];
+    house.umpire(&nobody).failure().stderr(contains("no force called `Melas`"));
     house
         .umpire(&["archive", "show", "1", "--events"])
         .success()

@@ -8,12 +8,18 @@ use std::path::PathBuf;
 /// Print an order form with a power's own forces in it
 ///
 /// Example: umpire form --power france -o france.yaml
+///
+/// With --force it prints instead everything that one force could do, as far as its power knows:
+/// umpire form --power france --force Bonaparte
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Form {
     /// Whose form it is
     #[arg(long)]
     power: String,
+    /// Print all that this force could do: each place with its points, each enemy in reach
+    #[arg(long, value_name = "NAME")]
+    force: Option<String>,
     /// Write it to a new file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -21,7 +27,10 @@ pub struct Form {
 
 impl Form {
     pub fn run(self, desk: &Desk, out: &mut dyn Write) -> Outcome {
-        let form = desk.form(&self.power)?;
+        let form = match &self.force {
+            Some(who) => desk.choices(&self.power, who)?.join("\n") + "\n",
+            None => desk.form(&self.power)?,
+        };
         let Some(path) = self.output else { return Ok(out.write_all(form.as_bytes())?) };
         let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
         file.and_then(|mut file| file.write_all(form.as_bytes()))

@@ -316,6 +316,8 @@ fn the_set_up_is_closed_by_the_start() {
     let receipt = send(&mut desk, &sheet("ada", "tree: lime\nplant: 2"));
     assert!(receipt.text.contains("2 of lime"), "its own set-up counts: {}", receipt.text);
     assert!(desk.form("ada").unwrap().contains("power: ada"));
+    let refused = desk.choices("ada", "Melas").unwrap_err().to_string();
+    assert_eq!(refused, "ada has no force called `Melas`");
     let fault = desk.start(false, None).unwrap_err().to_string();
     assert!(fault.contains("tree (bert)\n    one of: oak, lime"), "{fault}");
     assert!(!fault.contains("tree (ada)"), "{fault}");

@@ -251,6 +251,10 @@ impl Game for Open {
         Ok(format!("campaign: {campaign}\nseason: {}\npower: {}\n", own.season, own.power))
     }
 
+    fn choices(&self, _: &str, _: &str) -> Result<Option<Vec<String>>, BookError> {
+        Ok(None)
+    }
+
     fn primer(&self, _: &str) -> Result<Vec<String>, BookError> {
         Ok(vec!["HOW A GARDEN GROWS".to_owned()])
     }

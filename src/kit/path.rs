@@ -55,6 +55,22 @@ pub fn reach(
     reached
 }
 
+/// Lists every space that a budget reaches, with the way that [`cheapest`] finds to it.
+pub fn ways(
+    ground: &dyn Ground,
+    start: Space,
+    budget: u32,
+    cost: impl Fn(Space, Space) -> Option<u32>,
+) -> BTreeMap<Space, Path> {
+    let mut search = Search::new(ground, start);
+    let mut reached = vec![];
+    while let Some((effort, at)) = search.settle(u64::from(budget), &cost) {
+        reached.push((at, effort.cost()));
+    }
+    let way = |(at, cost)| (at, Path { spaces: search.way_to(at), cost });
+    reached.into_iter().map(way).collect()
+}
+
 /// Cost and steps in one number, so that of two equal costs the way with fewer steps is smaller.
 ///
 /// No way has more than 65,535 steps, and that many of the greatest cost still fit.
@@ -194,6 +210,8 @@ mod tests {
             prop_assert_eq!(there.spaces.len(), back.spaces.len());
             let reached = reach(&ground, Space(a), there.cost, cost);
             prop_assert_eq!(reached.get(&Space(b)), Some(&there.cost));
+            let ways = ways(&ground, Space(a), there.cost, cost);
+            prop_assert_eq!(ways.get(&Space(b)), Some(&there));
         }
     }
 }

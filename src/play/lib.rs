@@ -193,6 +193,8 @@ pub trait Game {
     fn part(&self) -> &'static str;
     /// An order form with a power's own forces in it, and the reactions of its last sheet.
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
+    /// Everything that one force of a power could do, line by line; nothing, if there is none.
+    fn choices(&self, known: &str, who: &str) -> Result<Option<Vec<String>>, BookError>;
     /// How a season goes, for a player who is new to the game, in lines that are not broken yet.
     fn primer(&self, known: &str) -> Result<Vec<String>, BookError>;
     /// A whole sheet for a power's own forces, without a fault as it stands.
@@ -348,6 +350,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Reads a sheet against what its author may know, so that no receipt is a spy.
     fn check(book: &Self::Book, known: &Self::Known, sheet: &Shaped<'_>) -> Checked;
     fn form(book: &Self::Book, known: &Self::Known, campaign: &str, last: Option<&str>) -> String;
+    /// Everything that one force of a power could do, line by line; nothing, if there is none.
+    fn choices(book: &Self::Book, known: &Self::Known, who: &str) -> Option<Vec<String>>;
     /// Reads a sheet against what its power knows: what is sound of it, and what is wrong.
     fn read(
         book: &Self::Book,

@@ -269,6 +269,10 @@ impl<R: Ruleset> Game for Opened<R> {
         Ok(R::form(&self.book, &*self.known(known)?, campaign, last))
     }
 
+    fn choices(&self, known: &str, who: &str) -> Result<Option<Vec<String>>, BookError> {
+        Ok(R::choices(&self.book, &*self.known(known)?, who))
+    }
+
     fn primer(&self, known: &str) -> Result<Vec<String>, BookError> {
         Ok(R::primer(&self.book, &*self.known(known)?))
     }

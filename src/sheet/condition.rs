@@ -18,6 +18,7 @@
 //! What it asks may be unknown to the one who asks, so there are three answers ([`Truth`]); a
 //! condition that is not clearly true does not hold.
 
+mod hidden;
 mod parser;
 mod told;
 
@@ -204,6 +205,8 @@ pub struct Grammar {
     pub flags_at: &'static [&'static str],
     /// Numbers that can be compared: `own steps`, `mp`.
     pub numbers: &'static [Word],
+    /// Those of them that tell how strong the enemy is, and are unknown like the odds.
+    pub strengths: &'static [&'static str],
     /// Subjects with the words or names they can be.
     pub subjects: &'static [(Word, Subject)],
     /// What a place is called in the vocabulary.
@@ -248,6 +251,7 @@ mod tests {
             word("their losses"),
             word("their strength"),
         ],
+        strengths: &["enemy steps", "their strength"],
         subjects: &[
             (word("enemy leader"), Subject::Name(&NAME)),
             (word("terrain"), Subject::Words(&["mountain", "clear"])),
@@ -386,6 +390,23 @@ mod tests {
             Condition::All(parts) => Condition::All(parts.into_iter().map(placeless).collect()),
             Condition::Any(parts) => Condition::Any(parts.into_iter().map(placeless).collect()),
             Condition::Term(term, _) => Condition::Term(term, 0..0),
+        }
+    }
+
+    #[test]
+    fn a_condition_that_needs_the_enemys_strength_is_told_from_one_that_does_not() {
+        for (text, needs) in [
+            ("odds >= 2:1", true),
+            ("not odds < 1:2", true),
+            ("enemy steps <= 4 and won", true),
+            ("odds >= 2:1 or won", false),
+            ("odds >= 2:1 or their strength is unknown", false),
+            ("odds >= 2:1 and their strength is unknown", true),
+            ("not their strength is unknown", true),
+            ("mp >= 2", false),
+            ("never", false),
+        ] {
+            assert_eq!(read(text).0.expect(text).needs_strength(&GRAMMAR), needs, "{text}");
         }
     }
 

@@ -15,6 +15,8 @@ pub struct Guide<'a> {
     pub grammar: &'a Grammar,
     /// The example sheets, each with its name.
     pub examples: &'a [(String, String)],
+    /// What of the game's limits belongs to it: a heading, and its lines.
+    pub limits: (&'a str, Vec<String>),
 }
 
 /// What stands at the head of an example sheet.
@@ -36,6 +38,12 @@ impl Guide<'_> {
         self.keys("THE KEYS OF A SHEET".to_owned(), &whole, &mut chapters);
         chapters.push(self.conditions());
         chapters.push(names(&whole));
+        let (heading, limits) = &self.limits;
+        chapters.push(Chapter {
+            heading: (*heading).to_owned(),
+            words: vec!["what may stand together".to_owned()],
+            lines: limits.iter().map(|line| format!("  {line}")).collect(),
+        });
         let mut lines = vec!["INDEX".to_owned(), String::new()];
         for chapter in &chapters {
             lines.push(format!("  {}: {}", chapter.heading, chapter.words.join(", ")));

@@ -21,6 +21,7 @@ pub mod guide;
 pub mod keys;
 mod loose;
 pub mod public;
+pub mod reach;
 pub mod schema;
 pub mod shape;
 mod shorthand;

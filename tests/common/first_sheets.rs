@@ -88,3 +88,62 @@ fn descriptions(schema: &Json) -> String {
         _ => String::new(),
     }
 }
+
+/// The names of a form's entries.
+fn entries(form: &str) -> Vec<String> {
+    let heads = ["# - army: ", "# - formation: ", "# - leader: ", "# - force: ", "# - squadron: "];
+    let name =
+        |line: &str| heads.iter().find_map(|head| line.strip_prefix(head).map(str::to_owned));
+    form.lines().filter_map(name).collect()
+}
+
+/// What the form offers is legal and costs what the receipt says; an entry has about a dozen lines. A
+/// sheet for one step of one force is the caller's.
+pub fn the_form_offers_what_is_legal(
+    referee: &'static dyn Referee,
+    sheet: &dyn Fn(&str, &str, &str) -> String,
+) {
+    let mut tried = 0;
+    each_power(referee, &mut |game, power, known| {
+        let form = game.form(known, "first", None).unwrap();
+        let whole = form.split("\n#\n").skip(1).filter(|entry| entry.contains("#   steps:"));
+        for entry in whole {
+            let about = entry.lines().take_while(|line| !line.starts_with("# - ")).count();
+            let after = entry.lines().skip(about + 1);
+            let after = after.take_while(|line| line.starts_with("#   ")).count();
+            assert!(about <= 5 && about + after <= 12, "{power}: too long\n{entry}");
+        }
+        for name in entries(&form) {
+            let Some(choices) = game.choices(known, &name).unwrap() else {
+                panic!("{power}: no choices for {name}\n{form}")
+            };
+            let verb = choices[1].split(&[',', ':'][..]).next().unwrap().to_owned();
+            let goals = choices.iter().filter_map(|line| {
+                let (cost, place) = line.strip_prefix("  ")?.trim_start().split_once("  ")?;
+                Some((cost.parse::<u32>().ok()?, place.split(" (beside").next()?.to_owned()))
+            });
+            let steps = choices.iter().filter_map(|line| line.strip_prefix("- "));
+            for (cost, place) in goals.step_by(5) {
+                let own = sheet(&name, &verb, &place);
+                let told = checked(game, power, known, &own);
+                assert!(
+                    told.contains(&format!("= {cost} ")),
+                    "{power}: {name}, {cost}\n{own}{told}"
+                );
+                tried += 1;
+            }
+            for step in steps {
+                checked(game, power, known, &sheet(&name, "", step));
+            }
+        }
+    });
+    assert!(tried > 50, "{tried} places were tried");
+}
+
+/// What the receipt says of a sheet that must be without a fault or a doubt.
+fn checked(game: &dyn Game, power: &str, known: &str, sheet: &str) -> String {
+    let checked = game.check(known, sheet).unwrap();
+    let doubts = checked.faults.iter().filter(|one| one.code != "beside-friends");
+    assert_eq!(doubts.count(), 0, "{power}\n{sheet}{}", checked.faults.render(sheet));
+    checked.understood.iter().flat_map(|entry| entry.lines.clone()).collect::<Vec<_>>().join("\n")
+}

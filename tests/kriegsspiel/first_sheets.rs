@@ -1,6 +1,8 @@
 //! What a new player of the kriegsspiel gets, and that its figures are those of the tables.
 
-use crate::first_sheets_of_all::{each_power, examples_are_legal, shapes_are_the_same};
+use crate::first_sheets_of_all::{
+    each_power, examples_are_legal, shapes_are_the_same, the_form_offers_what_is_legal,
+};
 use kriegsspiel::orders::grammar::GRAMMAR;
 use kriegsspiel::orders::{STEPS, organise};
 
@@ -28,5 +30,32 @@ fn the_page_on_a_turn_has_the_figures_of_the_tables() {
         for words in [&format!("marsh {points}"), "attack: PLACE", "deploy: depot", "allowance"] {
             assert!(page.contains(words), "{words}\n{page}");
         }
+    });
+}
+
+#[test]
+fn the_page_and_the_guide_tell_what_may_stand_together() {
+    let told = "Any number of corps and brigades may stand in a hex";
+    let guide = kriegsspiel::REFEREE.guide().join("\n");
+    assert!(guide.contains(told) && guide.contains("a city 2 more: clear 4"), "{guide}");
+    let mut generals = 0;
+    each_power(kriegsspiel::REFEREE, &mut |game, power, known| {
+        let page = game.primer(known).unwrap().join("\n");
+        assert!(page.contains(told), "{power}\n{page}");
+        generals += usize::from(page.contains("Napoleon 1 of 6"));
+    });
+    assert!(generals > 0);
+}
+
+#[test]
+fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
+    let book = include_str!("../../campaigns/kriegsspiel/danube-1805/scenario.yaml");
+    the_form_offers_what_is_legal(kriegsspiel::REFEREE, &|who, verb, what| {
+        let key = match book.contains(&format!("general: {who}\n")) {
+            true => "army",
+            false => "formation",
+        };
+        let step = if verb.is_empty() { what.to_owned() } else { format!("march: [{what}]") };
+        format!("orders:\n  - {key}: {who}\n    steps:\n      - {step}\n")
     });
 }

@@ -1,6 +1,8 @@
 //! What a new player of Nations in Arms gets, and that its figures are those of the tables.
 
-use crate::first_sheets_of_all::{each_power, examples_are_legal, shapes_are_the_same};
+use crate::first_sheets_of_all::{
+    each_power, examples_are_legal, shapes_are_the_same, the_form_offers_what_is_legal,
+};
 use nations::orders::STEPS;
 use nations::orders::grammar::GRAMMAR;
 
@@ -31,5 +33,41 @@ fn the_page_on_a_season_has_the_figures_of_the_tables() {
         {
             assert!(page.contains(words), "{words}\n{page}");
         }
+    });
+}
+
+#[test]
+fn the_page_and_the_guide_tell_what_may_stand_together() {
+    let tables = include_str!("../../campaigns/nations/book/tables/terrain.yaml");
+    let ranks = tables.lines().find(|line| line.starts_with("ranks:")).unwrap();
+    let steps = |stars: &str| {
+        let rest = ranks.split(&format!("{stars}: ")).nth(1).unwrap();
+        rest.chars().take_while(char::is_ascii_digit).collect::<String>()
+    };
+    let told = format!("{} steps with one star, {} with two", steps("1"), steps("2"));
+    let guide = nations::REFEREE.guide().join("\n");
+    assert!(guide.contains(&told) && guide.contains("STACKING"), "{told}\n{guide}");
+    let mut armies = 0;
+    each_power(nations::REFEREE, &mut |game, power, known| {
+        let page = game.primer(known).unwrap().join("\n");
+        assert!(page.contains(&told), "{power}: {told}\n{page}");
+        armies += usize::from(page.contains("Army of Italy under Bonaparte 8 of "));
+    });
+    assert!(armies > 0);
+}
+
+#[test]
+fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
+    the_form_offers_what_is_legal(nations::REFEREE, &|who, verb, what| {
+        let leads = !who.starts_with("detachment") && !who.starts_with("corps");
+        let (key, step) = match verb {
+            "sails to" => ("squadron", format!("sail: [{what}]")),
+            "reaches" if leads => ("leader", format!("march: [{what}]")),
+            "reaches" => ("force", format!("march: [{what}]")),
+            _ if what.starts_with("blockade") => ("squadron", what.to_owned()),
+            _ if leads => ("leader", what.to_owned()),
+            _ => ("force", what.to_owned()),
+        };
+        format!("activations:\n  - {key}: {who}\n    steps:\n      - {step}\n")
     });
 }

@@ -2,6 +2,7 @@
 
 use crate::intake::verdicts;
 use crate::{Desk, DeskError};
+use rules::Game;
 use store::{SeasonRow, Status};
 
 impl Desk {
@@ -9,15 +10,32 @@ impl Desk {
     pub fn form(&self, power: &str) -> Result<String, DeskError> {
         let season = self.current()?;
         let (power, game) = (self.power(power)?, self.game(&season)?);
-        let known = if season.status == Status::SettingUp {
-            let own = self.store.newest_sheets(season.id)?.remove(&power);
-            verdicts::foretold(game.as_ref(), &power, own.as_ref().map(|own| own.text.as_str()))?
-        } else {
-            let nothing = || DeskError::refused(format!("nothing is kept of what {power} knows"));
-            self.store.known(season.id)?.remove(&power).ok_or_else(nothing)?
-        };
+        let known = self.known_for_form(&season, game.as_ref(), &power)?;
         let last = self.last_sheet(&season, &power)?;
         Ok(game.form(&known, &self.store.campaign()?.name, last.as_deref())?)
+    }
+
+    /// Gives everything that one force of a power could do in the season that is open.
+    pub fn choices(&self, power: &str, who: &str) -> Result<Vec<String>, DeskError> {
+        let season = self.current()?;
+        let (power, game) = (self.power(power)?, self.game(&season)?);
+        let known = self.known_for_form(&season, game.as_ref(), &power)?;
+        let none = || DeskError::refused(format!("{power} has no force called `{who}`"));
+        game.choices(&known, who)?.ok_or_else(none)
+    }
+
+    fn known_for_form(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        power: &str,
+    ) -> Result<String, DeskError> {
+        if season.status == Status::SettingUp {
+            let own = self.store.newest_sheets(season.id)?.remove(power);
+            return verdicts::foretold(game, power, own.as_ref().map(|own| own.text.as_str()));
+        }
+        let nothing = || DeskError::refused(format!("nothing is kept of what {power} knows"));
+        self.store.known(season.id)?.remove(power).ok_or_else(nothing)
     }
 
     /// The sheet that a power's orders of the season before were in.

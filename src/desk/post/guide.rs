@@ -108,5 +108,11 @@ mod tests {
                 || one.default == "-"
                 || told.contains(&words(&one.default))));
         }
+        // Who is joined at the end of a march and who is passed by on the way are two things.
+        let nations = guide(Some("nations")).unwrap();
+        let words = nations.split_whitespace().collect::<Vec<_>>().join(" ");
+        for told in ["at the end of a march friends are joined", "on the way nobody is taken in"] {
+            assert!(words.contains(told), "{told}");
+        }
     }
 }

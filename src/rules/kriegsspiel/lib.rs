@@ -63,7 +63,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-5";
+    const EDITION: &'static str = "kriegsspiel-6";
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
             name: "intel",
@@ -202,6 +202,10 @@ impl Ruleset for Kriegsspiel {
 
     fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
         orders::blank_form::form(book, known, campaign, last)
+    }
+
+    fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
+        orders::within_reach::whole(book, known, who)
     }
 
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {

@@ -187,6 +187,10 @@ impl Ruleset for Nations {
         orders::blank_form::form(book, known, campaign, last)
     }
 
+    fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
+        orders::within_reach::whole(book, known, who)
+    }
+
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {
         orders::read_shaped(sheet, &Words { book, known })
     }

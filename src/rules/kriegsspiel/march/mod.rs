@@ -3,4 +3,5 @@
 pub mod losses;
 pub mod movement;
 pub mod organise;
+pub mod routes;
 pub mod supply;

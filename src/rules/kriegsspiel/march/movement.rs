@@ -29,6 +29,7 @@
 
 use crate::book::Book;
 use crate::march::losses;
+use crate::march::routes::way;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Task};
 use crate::record::event::{ForceEvent, Halt, OrderEvent, Reason};
@@ -37,7 +38,6 @@ use crate::season::directive;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::ground::Space;
-use kit::path;
 use kit::rule::Rule;
 use sheet::condition::Truth;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +63,8 @@ struct Mover {
     forced: u32,
     tasks: Vec<(String, Task, Option<sheet::condition::Condition>)>,
     way: Vec<Space>,
+    /// The fortresses into whose zone it has come this turn.
+    zone: Vec<Space>,
     stopped: bool,
 }
 
@@ -189,6 +191,7 @@ fn mover(turn: &Turn, power: &str, entry: &Entry) -> Option<Mover> {
         forced: 0,
         tasks: tasks.rev().collect(),
         way: vec![],
+        zone: vec![],
         stopped: false,
     })
 }
@@ -233,6 +236,11 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         }
     }
     let next = mover.way[0];
+    if ends_march(&mover.zone, next) {
+        // A further step does not begin a further march.
+        mover.halt(turn, Halt::Zone);
+        return;
+    }
     let Some(cost) = turn.book.cost(mover.at, next) else {
         mover.halt(turn, Halt::Barred { to: next });
         return;
@@ -256,16 +264,23 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
     let zone = zones(turn.book, &turn.state, &mover.power, mover.at);
     let walls = turn.state.enemy_walls(turn.book, next, &mover.power).is_some();
     let into = zones(turn.book, &turn.state, &mover.power, next);
-    if !zone.is_empty() && !walls && into.iter().any(|fortress| zone.contains(fortress)) {
+    if !walls && into.iter().any(|fortress| zone.contains(fortress)) {
         mover.halt(turn, Halt::Barred { to: next });
         return;
     }
     step(turn, mover, next, cost, further);
     if turn.contact.contains(&mover.at) || (enemy && alone) {
         mover.halt(turn, Halt::Enemy);
-    } else if !into.is_empty() && mover.way.first().is_some_and(|on| !into.contains(on)) {
+    } else if mover.way.first().is_some_and(|on| ends_march(&into, *on)) {
         mover.halt(turn, Halt::Zone);
     }
+    mover.zone = into;
+}
+
+/// Whether whoever has come into the zone of these fortresses goes no further than there: all but
+/// the way into one of them is shut for this turn (§12.3).
+pub fn ends_march(zone: &[Space], next: Space) -> bool {
+    !zone.is_empty() && !zone.contains(&next)
 }
 
 /// Enters a hex.
@@ -363,34 +378,6 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
             }
         }
         at = *goal;
-    }
-}
-
-/// The cheapest way, as far as a power knows: round enemies and the zones of their fortresses, unless
-/// they stand at the goal or there is no other; but never a detour of more than twice the direct way.
-pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Result<path::Path, Reason> {
-    let held: BTreeSet<Space> = known
-        .markers
-        .iter()
-        .filter(|marker| marker.last.is_none() && known.is_foe(&marker.power))
-        .map(|marker| marker.at)
-        .collect();
-    let walled = |at: Space| known.enemy_walls(book, at).is_some();
-    // A shut-in fortress stops nobody, and we know where our own troops stand.
-    let open = |at: &Space| walled(*at) && !known.formations.values().any(|one| one.at == *at);
-    let zone = |at: Space| book.atlas.around(at).iter().any(open);
-    let round = |zones: bool| {
-        path::cheapest(&book.atlas, from, &[goal], |a, b| {
-            let shy = zones && !walled(goal) && zone(b);
-            let barred = b != goal && (held.contains(&b) || walled(b) || shy);
-            if barred { None } else { book.cost(a, b) }
-        })
-    };
-    let found = round(true).or_else(|| round(false)).ok_or(Reason::NoWay { to: goal })?;
-    let direct = path::cheapest(&book.atlas, from, &[goal], |a, b| book.cost(a, b));
-    match direct {
-        Some(direct) if found.cost > 2 * direct.cost => Err(Reason::Detour { to: goal }),
-        _ => Ok(found),
     }
 }
 

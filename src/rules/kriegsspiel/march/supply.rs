@@ -16,6 +16,7 @@ use crate::march::losses;
 use crate::record::event::ForceEvent;
 use crate::record::state::{Formation, Kind, State};
 use crate::season::turn::Turn;
+use crate::sight::known::Known;
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +46,7 @@ pub fn sources_of(book: &Book, state: &State, power: &str) -> BTreeSet<Space> {
 
 /// Whether a hex is in supply (§15.1, §15.3).
 pub fn feeds(book: &Book, sources: &BTreeSet<Space>, at: Space, season: Season) -> bool {
-    let reach = if season.quarter == Quarter::Winter { 0 } else { book.figures.supply_reach };
+    let reach = reach(book, season);
     sources.iter().any(|source| book.atlas.distance(*source, at) <= reach)
 }
 
@@ -73,6 +74,41 @@ fn check(turn: &mut Turn) {
     for event in events {
         turn.record(event);
     }
+}
+
+/// What a power knows of what keeps a hex from its sources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Want {
+    /// The nearest source, and how many hexes away it is.
+    pub source: Option<(Space, u16)>,
+    /// How far it may be.
+    pub reach: u16,
+    /// A city that would feed the hex, if its holder were of our side.
+    pub lost: Option<(Space, String)>,
+}
+
+/// Why a hex is out of supply, as far as a power of the side knows; nothing, if it is fed (§15.1).
+pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Want> {
+    let holder = |at| known.holder(book, at).map(str::to_owned);
+    let ours = |power: &str| known.is_ours(power);
+    let sources = sources(book, holder, &known.depots, ours);
+    if feeds(book, &sources, at, season) {
+        return None;
+    }
+    let reach = reach(book, season);
+    let far = |place: Space| book.atlas.distance(place, at);
+    let nearest = sources.iter().map(|source| (*source, far(*source)));
+    let source = nearest.min_by_key(|(source, far)| (*far, *source));
+    let mut cities = book.lands.cities().iter().filter(|(place, city)| {
+        city.victory && book.in_play(**place) && ours(&city.nation) && far(**place) <= reach
+    });
+    let lost = cities.find_map(|(place, _)| Some((*place, holder(*place)?)));
+    Some(Want { source, reach, lost })
+}
+
+/// How far a source feeds (§15.1, §15.3).
+fn reach(book: &Book, season: Season) -> u16 {
+    if season.quarter == Quarter::Winter { 0 } else { book.figures.supply_reach }
 }
 
 /// Whoever lives off a hex, by hex and side.

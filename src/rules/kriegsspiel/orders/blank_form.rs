@@ -6,6 +6,7 @@
 use super::STEPS;
 use super::grammar::GRAMMAR;
 use super::organise::KINDS;
+use super::within_reach::Forces;
 use crate::book::Book;
 use crate::record::state::{Formation, General};
 use crate::season::setup;
@@ -13,11 +14,6 @@ use crate::sight::known::Known;
 use crate::view::forces;
 use sheet::frame::comment;
 use sheet::guide::crib;
-
-/// The most enemies in reach that an entry names.
-const TARGETS: usize = 3;
-/// How far away they may be, in hexes.
-const REACH: u16 = 4;
 
 /// Writes the form.
 pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
@@ -33,6 +29,10 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
     comment(&format!("You have {most} action points."), &mut line);
     comment("Take the `#` away before what you order.", &mut line);
+    comment(
+        "Above each entry: where it could go this turn, with the movement points; the rest of its order is behind a `#`.",
+        &mut line,
+    );
     comment("What a step or a change can be; capitals stand for names:", &mut line);
     let kinds: Vec<_> = STEPS.iter().chain(&KINDS).copied().collect();
     crib(&kinds, &GRAMMAR).iter().for_each(|shape| comment(shape, &mut line));
@@ -42,11 +42,12 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line("# organise:");
     line("# - assign: {formation: , to: }");
     line("orders:");
+    let forces = Forces::new(book, known);
     for general in known.own_generals() {
-        army(book, known, general, &mut line);
+        army(&forces, general, &mut line);
     }
     for one in known.own().filter(|one| one.under.is_none()) {
-        alone(book, known, one, &mut line);
+        alone(&forces, one, &mut line);
     }
     line("#");
     line("# words: |");
@@ -61,50 +62,41 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     text
 }
 
-fn army(book: &Book, known: &Known, general: &General, line: &mut impl FnMut(&str)) {
+fn army(forces: &Forces, general: &General, line: &mut impl FnMut(&str)) {
+    let (book, known) = (forces.book, forces.known);
     let led: Vec<&Formation> = known.led(general).collect();
     let names: Vec<&str> = led.iter().map(|one| one.name.as_str()).collect();
     let pace = led.iter().map(|one| one.pace(&book.troops)).min();
     let pace = pace.unwrap_or(book.figures.general_pace);
     let place = book.atlas.place(general.at);
     line("#");
-    comment(&format!("{place}; {} action points, {pace} movement points", general.points), line);
+    let unit = if general.points == 1 { "point" } else { "points" };
+    comment(&format!("{place}; {} action {unit}, {pace} movement points", general.points), line);
     if !names.is_empty() {
         comment(&names.join(", "), line);
     }
+    let reach = forces.of_army(general);
+    reach.write_goals(line);
     line(&format!("# - army: {}", general.name));
     line("#   steps:");
     line("#   - march: []");
-    targets(book, known, general.at, line);
+    reach.write_deeds(line);
     line("#   stance: attack");
 }
 
-fn alone(book: &Book, known: &Known, one: &Formation, line: &mut impl FnMut(&str)) {
+fn alone(forces: &Forces, one: &Formation, line: &mut impl FnMut(&str)) {
+    let book = forces.book;
     line("#");
     let pace = one.pace(&book.troops);
     let units = forces::units(book, one);
     comment(&format!("{}; {pace} movement points; {units}", book.atlas.place(one.at)), line);
+    let reach = forces.of_formation(one);
+    reach.write_goals(line);
     line(&format!("# - formation: {}", one.name));
     line("#   steps:");
     line("#   - march: []");
-    targets(book, known, one.at, line);
+    reach.write_deeds(line);
     line("#   stance: attack");
-}
-
-/// Enemies near enough to be marched upon, the nearest first.
-fn targets(book: &Book, known: &Known, at: kit::ground::Space, line: &mut impl FnMut(&str)) {
-    let mut near: Vec<_> = known
-        .markers
-        .iter()
-        .filter(|marker| known.is_foe(&marker.power) && book.in_play(marker.at))
-        .filter(|marker| book.atlas.distance(at, marker.at) <= REACH)
-        .collect();
-    near.sort_by_key(|marker| (book.atlas.distance(at, marker.at), marker.at));
-    near.dedup_by_key(|marker| marker.at);
-    for marker in near.into_iter().take(TARGETS) {
-        let who = format!("{}, {}", book.title(&marker.power), marker.band.word());
-        line(&format!("#   - attack: {}  # {who}", book.atlas.name(marker.at)));
-    }
 }
 
 #[cfg(test)]

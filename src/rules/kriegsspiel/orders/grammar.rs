@@ -12,6 +12,7 @@ pub const GRAMMAR: Grammar = Grammar {
     flags: FLAGS,
     flags_at: &["besieging"],
     numbers: NUMBERS,
+    strengths: &["enemy units", "their strength"],
     subjects: SUBJECTS,
     place: &PLACE,
     who: &STANDING,

@@ -4,7 +4,8 @@
 
 use super::grammar::GRAMMAR;
 use super::organise::KINDS;
-use super::{SHEET, STEPS};
+use super::{SHEET, STEPS, limits};
+use crate::book::figures::Figures;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
 use sheet::guide::Guide;
@@ -51,5 +52,8 @@ fn pages() -> Vec<(String, String)> {
 pub fn guide() -> Vec<String> {
     let mut examples = pages();
     examples.push(("frame".to_owned(), frame::EXAMPLE.to_owned()));
-    Guide { sheet: SHEET, grammar: &GRAMMAR, examples: &examples }.lines()
+    let figures = Figures::read(&play::shelf::<crate::Kriegsspiel>());
+    let figures = figures.expect("the book in the binary is checked by tests");
+    let limits = (limits::HEADING, limits::lines(&figures));
+    Guide { sheet: SHEET, grammar: &GRAMMAR, examples: &examples, limits }.lines()
 }

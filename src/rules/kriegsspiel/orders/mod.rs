@@ -11,12 +11,14 @@ pub mod blank_form;
 pub mod deploy;
 pub mod example;
 pub mod grammar;
+pub mod limits;
 pub mod manual;
 pub mod march;
 pub mod organise;
 pub mod primer;
 pub mod rehearsal;
 pub mod senses;
+pub mod within_reach;
 pub mod words;
 
 use super::book::Book;

@@ -5,6 +5,8 @@
 use crate::book::Book;
 use crate::march::movement::FORMATION_POINTS;
 use crate::orders::grammar::GRAMMAR;
+use crate::orders::limits;
+use crate::record::state::{General, Kind};
 use crate::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +20,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     };
     chapter("HOW A TURN GOES", sequence());
     chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
+    chapter(limits::HEADING, command(book, known));
     chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     chapter("SUPPLY", supply(book));
     chapter("WHAT THE SIGNS MEAN", signs());
@@ -89,6 +92,21 @@ fn points(book: &Book, known: &Known) -> Vec<String> {
     ]
 }
 
+/// How many may stand together, and what our own generals lead.
+fn command(book: &Book, known: &Known) -> Vec<String> {
+    // The chapter on supply has what the ground feeds.
+    let mut lines: Vec<String> = limits::lines(&book.figures).into_iter().take(1).collect();
+    let leads = |general: &General| {
+        let led = known.led(general).filter(|one| one.kind != Kind::Marauders).count();
+        format!("{} {led} of {}", general.name, general.command)
+    };
+    let own: Vec<String> = known.own_generals().map(leads).collect();
+    if !own.is_empty() {
+        lines.push(format!("Your generals, and what they lead: {}.", own.join(", ")));
+    }
+    lines
+}
+
 fn enemies(book: &Book, known: &Known) -> Vec<String> {
     let cities = book.lands.cities().iter().filter(|(at, _)| book.in_play(**at));
     let walled: Vec<String> = cities
@@ -117,11 +135,16 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
             .to_owned(),
         format!(
             "You enter a fortress by `attack` too: with the stance attack you assault it, with \
-             besiege you shut in who is there, who then loses {} per cent a turn. A fortress stops \
-             whoever enters a hex beside it, unless they go on into it. A city is held by infantry \
-             that ends the turn there with no enemy.",
+             besiege you shut in who is there, who then loses {} per cent a turn. A city is held by \
+             infantry that ends the turn there with no enemy.",
             book.figures.besieged
         ),
+        "An enemy fortress stops whoever comes into one of the six hexes beside it: the march ends \
+         there for this turn, unless it goes on into the fortress. Next turn the force may leave, \
+         but not go to another hex beside the same fortress. A fortress in whose hex troops of \
+         your side stand stops nobody. `march` goes round these hexes where it can, and the \
+         receipt says where a march is stopped."
+            .to_owned(),
         format!(
             "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold, so a stance with \
              such a condition needs its `else:`.",
@@ -162,7 +185,8 @@ fn supply(book: &Book) -> Vec<String> {
     ]
 }
 
-fn signs() -> Vec<String> {
+/// What the signs of a report mean.
+pub fn signs() -> Vec<String> {
     vec![
         "A day of battle reads `19/26R`: the attacker loses 19 per cent, the defender 26, and the \
          side with an R must retreat. Combat value is the sum of the troops'; rank A to D, battle \

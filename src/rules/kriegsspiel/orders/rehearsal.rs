@@ -3,18 +3,22 @@
 //! Changes of the order of battle are made on paper, marches are walked with their costs, and action
 //! points are counted. Enemies that are not seen, and other people's orders, are left out.
 
+mod march;
+
 use crate::battle::command;
 use crate::book::Book;
 use crate::march::movement;
 use crate::march::organise::Ranks;
+use crate::orders::grammar::GRAMMAR;
 use crate::orders::words::Words;
-use crate::orders::{self, Entry, Sheet, Task};
+use crate::orders::{self, Entry, Sheet};
 use crate::record::event::{ForceEvent, Reason};
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
 use crate::view::reasons;
 use kit::ground::Space;
+use march::Walk;
 use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::condition::Condition;
 use sheet::frame::letter_told;
@@ -22,6 +26,10 @@ use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+/// What is to say of a step that waits for the enemy's strength: on the march nobody knows it (§3).
+const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done; `or their \
+                                strength is unknown` does it all the same";
 
 /// A power's forces as they would stand after what its sheet says.
 struct Paper<'a> {
@@ -197,16 +205,23 @@ impl Paper<'_> {
             heading = format!("{heading}, {price} action {unit}");
         }
         let mut lines = vec![];
-        let (mut here, mut used) = (Some(at), 0);
+        let mut walk = Walk::new(at, pace);
         for step in &entry.steps {
-            let line = self.step(&step.task, &step.at, (&mut here, &mut used, pace), faults);
-            self.unescorted(entry, &step.at, here, faults);
+            let before = walk.clone();
+            let line = self.step(&step.task, &step.at, &mut walk, faults);
+            self.unescorted(entry, &step.at, walk.here, faults);
             let condition = step.condition.as_ref().zip(step.asked.as_ref());
             let condition = condition.map(|(is, at)| format!(", if {}", self.written(is, at)));
             lines.push(format!("{line}{}", condition.unwrap_or_default()));
+            let hidden = step.condition.as_ref().is_some_and(|is| is.needs_strength(&GRAMMAR));
+            if hidden {
+                lines.push(UNKNOWN_STRENGTH.to_owned());
+                walk = before;
+            }
         }
+        lines.extend(self.for_nothing(entry, &walk, price));
         if entry.army {
-            self.ends.insert(entry.who.clone(), here);
+            self.ends.insert(entry.who.clone(), walk.ends());
         }
         if entry.written > entry.steps.len() {
             lines.push("the steps from the faulty one on are left out".to_owned());
@@ -265,96 +280,6 @@ impl Paper<'_> {
             lines.push(format!("falls back toward {}", self.book.atlas.place(place)));
         }
         lines
-    }
-
-    fn step(
-        &self,
-        task: &Task,
-        at: &Range<usize>,
-        (here, used, pace): (&mut Option<Space>, &mut u32, u32),
-        faults: &mut Diagnostics,
-    ) -> String {
-        let (goals, force, verb) = match task {
-            Task::Deploy => return self.deploy(at, faults),
-            Task::March { to, force } => (to.clone(), *force, "march"),
-            Task::Attack { at: whom, force } => match movement::target(self.book, self.known, whom)
-            {
-                Some(goal) => (vec![goal], *force, "attack"),
-                None => {
-                    let text = format!("nobody has seen {whom}; the step waits for news of him");
-                    faults.push(Diagnostic::remark("not-seen", at.start..at.start + 1, text));
-                    *here = None;
-                    return format!("attack {whom}, if he is seen");
-                }
-            },
-        };
-        let mut legs = vec![];
-        let mut end = *here;
-        let most = if force > 0 { 2 * pace } else { pace };
-        for goal in goals {
-            let Some(from) = *here else { break };
-            let way = match movement::way(self.book, self.known, from, goal) {
-                Ok(way) => way,
-                Err(reason) => {
-                    faults.push(self.no_way(at, goal, &reason));
-                    *here = None;
-                    break;
-                }
-            };
-            let (mut last, mut reached) = (from, from);
-            for space in way.spaces {
-                let cost = self.book.cost(last, space).unwrap_or(0);
-                *used += cost;
-                legs.push(format!("{} {cost}", self.book.atlas.place(space)));
-                last = space;
-                reached = if *used <= most { space } else { reached };
-            }
-            end = if reached == from && *used > most { end } else { Some(reached) };
-            self.farther(at, (from, reached, goal), faults);
-            *here = Some(goal);
-        }
-        if *used > most {
-            let stops = end.map_or(String::new(), |end| {
-                format!(": this turn it ends at {}", self.book.atlas.place(end))
-            });
-            let text =
-                format!("this needs {used} movement points, and the force has {most}{stops}");
-            let further = Diagnostic::remark("too-far", at.start..at.start + 1, text);
-            faults.push(further.rule("K05 §12").help("order the rest of the way next turn"));
-        }
-        let forced = match force {
-            0 => String::new(),
-            1 => ", one hex of it by force at most".to_owned(),
-            force => format!(", {force} hexes of it by force at most"),
-        };
-        format!("{verb}: {} = {used} of {pace} points{forced}", legs.join(", "))
-    }
-
-    /// Why there is no way, with what helps.
-    fn no_way(&self, at: &Range<usize>, goal: Space, reason: &Reason) -> Diagnostic {
-        let (at, to) = (at.start..at.start + 1, self.book.atlas.place(goal));
-        if let Reason::Detour { .. } = reason {
-            let text = format!("the way to {to} round the enemy is more than twice the direct one");
-            let help = "name the places on the way, or attack who stands there";
-            return Diagnostic::remark("detour", at, text).rule("K05 §12").help(help);
-        }
-        Diagnostic::remark("no-way", at, format!("no way is known to {to}"))
-    }
-
-    /// Says so if the turn ends farther from the goal than it began.
-    fn farther(
-        &self,
-        at: &Range<usize>,
-        (from, reached, goal): (Space, Space, Space),
-        faults: &mut Diagnostics,
-    ) {
-        let far = |place| self.book.atlas.distance(place, goal);
-        if far(reached) > far(from) {
-            let (reached, goal) = (self.book.atlas.place(reached), self.book.atlas.place(goal));
-            let text = format!("this turn ends at {reached}, farther from {goal} than it began");
-            let at = at.start..at.start + 1;
-            faults.push(Diagnostic::remark("farther", at, text).rule("K05 §12"));
-        }
     }
 
     fn deploy(&self, at: &Range<usize>, faults: &mut Diagnostics) -> String {

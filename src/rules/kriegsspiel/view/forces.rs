@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::troops::Extra;
+use crate::march::supply;
 use crate::record::state::{Formation, General};
 use crate::sight::known::{Known, Marker};
 use serde::Serialize;
@@ -26,7 +27,8 @@ pub struct Line {
     pub kind: &'static str,
     pub units: String,
     pub combat: u32,
-    pub supply: &'static str,
+    /// Whether it is fed, and why it is not, as far as that is known.
+    pub supply: String,
 }
 
 /// One marker of the intel map.
@@ -66,7 +68,7 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
             at: book.atlas.place(general.at),
             terrain: book.ground(general.at).to_owned(),
             combat: led.iter().map(|one| one.combat(&book.troops)).sum(),
-            formations: led.into_iter().map(|one| line(book, one)).collect(),
+            formations: led.into_iter().map(|one| line(book, known, one)).collect(),
         });
     }
     let led = |one: &Formation| {
@@ -81,7 +83,7 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
             at: book.atlas.place(one.at),
             terrain: book.ground(one.at).to_owned(),
             combat: one.combat(&book.troops),
-            formations: vec![line(book, one)],
+            formations: vec![line(book, known, one)],
         });
     }
     lines
@@ -101,14 +103,38 @@ fn ratings(general: &General) -> String {
     )
 }
 
-fn line(book: &Book, one: &Formation) -> Line {
+fn line(book: &Book, known: &Known, one: &Formation) -> Line {
     Line {
         name: one.name.clone(),
         kind: one.kind.word(),
         units: units(book, one),
         combat: one.combat(&book.troops),
-        supply: if one.fed { "in supply" } else { "out of supply" },
+        supply: if one.fed { "in supply".to_owned() } else { unfed(book, known, one) },
     }
+}
+
+/// Why a formation is out of supply, as far as its side knows (§15.1).
+fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
+    let Some(want) = supply::want(book, known, one.at, super::season(known)) else {
+        return "out of supply when it was looked at".to_owned();
+    };
+    let place = |at| book.atlas.place(at);
+    let why = match want.source {
+        None => "your side has no city or depot that feeds".to_owned(),
+        Some((source, far)) if want.reach == 0 => {
+            format!(
+                "in winter a source feeds its own hex alone, and {} is {far} away",
+                place(source)
+            )
+        }
+        Some((source, far)) => format!(
+            "{}, the nearest source, is {far} hexes away, and {} is the most",
+            place(source),
+            want.reach
+        ),
+    };
+    let lost = want.lost.map(|(at, power)| format!("; {} holds {}", book.title(&power), place(at)));
+    format!("out of supply: {why}{}", lost.unwrap_or_default())
 }
 
 /// The intel map as a list, the nearest to the east first.
@@ -157,4 +183,42 @@ pub fn depots(book: &Book, known: &Known) -> Vec<String> {
         lines.push(format!("{left} at hand, to be deployed"));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::season::setup;
+    use kit::calendar::Quarter;
+    use kit::ledger::Ledger;
+    use play::Options;
+
+    #[test]
+    fn who_is_out_of_supply_learns_how_far_the_sources_are() {
+        let shelf = play::shelf::<crate::Kriegsspiel>();
+        let book = Book::read(&shelf, "danube-1805", &Options::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let mut opening = setup::opening(&book, &mut ledger);
+        let known = opening.known.get_mut("france").unwrap();
+        let mut told = |at: &str, quarter| {
+            known.season.quarter = quarter;
+            let at = book.atlas.named(at).unwrap();
+            let one = known.formations.get_mut("III Corps").unwrap();
+            (one.at, one.fed) = (at, false);
+            let one = known.formations["III Corps"].clone();
+            format!("{}\n", line(&book, known, &one).supply)
+        };
+        let all = [
+            told("Vienna", Quarter::Autumn),
+            told("Stuttgart", Quarter::Winter),
+            told("Passau", Quarter::Autumn),
+            told("Strasbourg", Quarter::Winter),
+        ];
+        expect_test::expect![[r#"
+            out of supply: Strasbourg W3327, the nearest source, is 13 hexes away, and 3 is the most
+            out of supply: in winter a source feeds its own hex alone, and Strasbourg W3327 is 3 away
+            out of supply: Strasbourg W3327, the nearest source, is 8 hexes away, and 3 is the most; Austria holds Munich W3826
+            out of supply when it was looked at
+        "#]].assert_eq(&all.concat());
+    }
 }

@@ -18,6 +18,7 @@ use crate::record::event::{Event, OrderEvent, PublicEvent};
 use crate::season::territory;
 use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
+use kit::calendar::Season;
 use kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
@@ -62,6 +63,8 @@ pub struct View {
     pub coming: Vec<String>,
     pub letters: Vec<Letter>,
     pub special_rules: Vec<String>,
+    /// What the signs of the report mean.
+    pub signs: Vec<String>,
 }
 
 /// A letter that was carried.
@@ -75,10 +78,7 @@ pub struct Letter {
 /// Lays out what a power knows.
 pub fn view(book: &Book, known: &Known) -> View {
     let seen_events = &known.seen_events;
-    let began = seen_events.iter().find_map(|seen_event| {
-        let Event::Public(PublicEvent::SeasonBegan { season }) = seen_event else { return None };
-        Some(*season)
-    });
+    let began = began(known);
     let over = seen_events.iter().any(|seen_event| {
         matches!(seen_event, Event::Public(PublicEvent::SeasonEnded { over: true, .. }))
     });
@@ -106,7 +106,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         scenario: book.scenario.title.clone(),
         power: known.power.clone(),
         title: book.title(&known.power).to_owned(),
-        season: began.unwrap_or(known.season).to_string(),
+        season: season(known).to_string(),
         next_season: if over { String::new() } else { known.season.to_string() },
         played: began.is_some(),
         over,
@@ -134,7 +134,21 @@ pub fn view(book: &Book, known: &Known) -> View {
         coming: crate::season::setup::coming(book, &known.power, known.season),
         letters: seen_events.iter().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
+        signs: crate::orders::primer::signs(),
     }
+}
+
+/// The turn that was played, if one was.
+fn began(known: &Known) -> Option<Season> {
+    known.seen_events.iter().find_map(|seen_event| {
+        let Event::Public(PublicEvent::SeasonBegan { season }) = seen_event else { return None };
+        Some(*season)
+    })
+}
+
+/// The turn that the report is about.
+fn season(known: &Known) -> Season {
+    began(known).unwrap_or(known.season)
 }
 
 fn note(intel: Intel) -> &'static str {
@@ -158,10 +172,22 @@ fn note(intel: Intel) -> &'static str {
 pub fn victory(book: &Book, known: &Known) -> Vec<String> {
     let start = territory::at_start(book);
     let now = territory::victory_cities(book, |at| known.holder(book, at).map(str::to_owned));
+    let counted = known
+        .seen_events
+        .iter()
+        .any(|event| matches!(event, Event::Public(PublicEvent::Scored { .. })));
     let line = |power: &String| {
         let (now, start) = (now.get(power).unwrap_or(&0), start.get(power).unwrap_or(&0));
         let cities = if *now == 1 { "city" } else { "cities" };
-        format!("{}: {now} victory {cities}, {start} at the start", book.title(power))
+        let told = format!("{}: {now} victory {cities}, {start} at the start", book.title(power));
+        // Who submitted to whom is told in the turn in which it ends all.
+        let points = (now - start).max(0);
+        match counted {
+            true => told,
+            false => {
+                format!("{told}: {points} {} so far", if points == 1 { "point" } else { "points" })
+            }
+        }
     };
     let powers = known.relations.parties().filter(|power| book.lands.nation(power).is_some());
     let mut lines: Vec<String> = powers.map(line).collect();

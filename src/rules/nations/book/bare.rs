@@ -48,7 +48,7 @@ impl Book {
             name: "a case".to_owned(),
             options: BTreeMap::new(),
             atlas,
-            figures: yaml(shelf, "nations/book/tables/terrain.yaml")?,
+            figures: yaml(shelf, super::figures::FIGURES)?,
             people: People::read(shelf)?,
             units: yaml(shelf, "nations/book/units.yaml")?,
             war: War::read(shelf)?,

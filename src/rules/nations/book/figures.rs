@@ -85,6 +85,9 @@ impl Ranks {
     }
 }
 
+/// Where the page lies on the shelf.
+pub const FIGURES: &str = "nations/book/tables/terrain.yaml";
+
 /// The whole page.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "Page")]

@@ -73,7 +73,7 @@ impl Book {
         let mut atlas = Atlas::read(shelf)?;
         let people = People::read(shelf)?;
         let units: Units = yaml(shelf, "nations/book/units.yaml")?;
-        let figures: Figures = yaml(shelf, "nations/book/tables/terrain.yaml")?;
+        let figures: Figures = yaml(shelf, figures::FIGURES)?;
         let page = format!("nations/{name}/scenario.yaml");
         let mut scenario: Scenario = yaml(shelf, &page)?;
         let wrong = |why| BookError::Page { page: page.clone(), why };

@@ -3,9 +3,11 @@
 pub mod attrition;
 pub mod combat;
 pub mod contact;
+pub mod cut;
 pub mod joining;
 pub mod movement;
 pub mod reckon;
+pub mod routes;
 pub mod siege;
 pub mod stacking;
 pub mod supply;

@@ -3,7 +3,7 @@
 //! Costs are functions of the book, the season and the mover alone. A way is planned from what the
 //! mover's power knows and walked hex by hex against the state, so that a plan is no spy.
 //!
-//! Not here: taking in and leaving units on the way (`stacking.rs`), and the orders themselves
+//! Not here: how a way is sought (`routes.rs`); taking in and leaving units on the way (`stacking.rs`), and the orders themselves
 //! (`orders/`); what is met in a hex (`contact.rs`).
 //!
 //! # Our reading
@@ -22,12 +22,12 @@
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
+use crate::land::routes::Routes;
 use crate::record::event::Halt;
 use crate::record::state::{Anchorage, Force, State};
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
-use kit::path;
 use std::collections::BTreeSet;
 
 /// How a force moves, as far as costs and limits ask.
@@ -63,7 +63,7 @@ impl Mover {
 
 impl Mover {
     /// Whether the bridge on paper lies on this hexside.
-    fn spans(&self, from: Space, to: Space) -> bool {
+    pub(super) fn spans(&self, from: Space, to: Space) -> bool {
         self.bridge.is_some_and(|(a, b)| (a, b) == (from, to) || (b, a) == (from, to))
     }
 }
@@ -162,9 +162,6 @@ pub struct Leg {
 }
 
 /// Plans the way to a place from what the mover's power knows; `None` if there is none.
-///
-/// A neighbour is entered directly, since naming it names the path. Else the cheapest way is
-/// taken, bridges before rivers; hexes known to be held by the enemy are gone around.
 pub fn plan(
     book: &Book,
     known: &Known,
@@ -172,34 +169,7 @@ pub fn plan(
     from: Space,
     goal: Space,
 ) -> Option<Vec<Leg>> {
-    // The search asks of very many hexes: what stands where is laid out for it once.
-    let bridges: Vec<(Space, Space)> =
-        known.ours.values().filter_map(|force| Some((force.at, force.bridge?))).collect();
-    let open = |a, b| bridges.contains(&(a, b)) || bridges.contains(&(b, a));
-    let enemies = known_enemies(known);
-    let points = |a, b| cost(book, known.season, mover, a, b, open);
-    if book.atlas.around(from).contains(&goal) {
-        return Some(vec![Leg { to: goal, cost: points(from, goal)? }]);
-    }
-    let weigh = |a: Space, b: Space| {
-        if b != goal && bars(book, known, &enemies, mover, (a, b)).is_some() {
-            return None;
-        }
-        let edge = book.atlas.edge(a, b);
-        let wet = (edge.river && !edge.bridge && !open(a, b) && !mover.spans(a, b)) || edge.strait;
-        // Half a point more than the two by which a bridge may be the longer way.
-        Some(points(a, b)? * 2 + if wet { 5 } else { 0 })
-    };
-    let way = path::cheapest(&book.atlas, from, &[goal], weigh)?;
-    let mut last = from;
-    way.spaces
-        .into_iter()
-        .map(|to| {
-            let leg = Leg { to, cost: points(last, to)? };
-            last = to;
-            Some(leg)
-        })
-        .collect()
+    Routes::new(book, known, mover).plan(from, goal)
 }
 
 /// What is known to bar the way into a hex, if anything (NIA §5.2.1, §5.2.4, §5.2.10).
@@ -213,11 +183,12 @@ pub fn known_barrier(
     bars(book, known, &known_enemies(known), mover, (from, to))
 }
 
-fn known_enemies(known: &Known) -> BTreeSet<Space> {
+pub(super) fn known_enemies(known: &Known) -> BTreeSet<Space> {
     known.enemies().map(|stack| stack.at).collect()
 }
 
-fn bars(
+/// What is known to bar a step, with the hexes laid out in which enemies are known to stand.
+pub(super) fn bars(
     book: &Book,
     known: &Known,
     enemies: &BTreeSet<Space>,

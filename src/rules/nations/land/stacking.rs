@@ -24,7 +24,9 @@ use crate::record::event::{Joining, Reason};
 use crate::record::state::Force;
 
 /// Most subordinate leaders an army has (NIA §4.1.1).
-const SUBORDINATES: usize = 4;
+pub const SUBORDINATES: usize = 4;
+/// Most armies of a power in one hex (NIA §4.1.1).
+pub const MOST_ARMIES: usize = 3;
 
 /// What a join leaves: the force afterwards, and leaders who have no place in it.
 #[derive(Debug, Clone)]
@@ -109,6 +111,30 @@ pub fn may_absorb(book: &Book, into: &Unit, from: &Unit) -> bool {
         && a.class == b.class
         && into.modifier.abs_diff(from.modifier) <= 1
         && !strangers
+}
+
+/// Whether a force can end its march beside friends of its own power in a hex: it joins them, for
+/// want of points or of room it cannot (NIA §4.1.1). So many armies march along with it.
+pub fn has_room(book: &Book, moved: &Force, along: usize, left: u32, there: &[&Force]) -> bool {
+    if moved.units.is_empty() {
+        return true;
+    }
+    let comers = usize::from(moved.army.is_some()) + along;
+    let armies = there.iter().filter(|other| other.army.is_some()).count();
+    if comers > 0 && armies + comers > MOST_ARMIES {
+        return false;
+    }
+    let joins = |other: &Force| {
+        let other = &Force { at: moved.at, ..other.clone() };
+        left >= book.figures.actions.absorb
+            && (join(book, moved, other, Joining::Absorbed, None).is_ok()
+                || join(book, other, moved, Joining::Merged, None).is_ok())
+    };
+    there
+        .iter()
+        .filter(|other| !other.inside && !other.units.is_empty())
+        .filter(|other| other.army.is_none() || moved.army.is_none())
+        .all(|other| joins(other))
 }
 
 /// Takes one force into another (NIA §5.1.5, §5.1.6); the activation level is the caller's affair.

@@ -57,7 +57,7 @@ pub struct Moment {
 
 /// One power's side of the map, as far as supply asks.
 pub struct Land<'a> {
-    book: &'a Book,
+    pub(super) book: &'a Book,
     season: Season,
     power: &'a str,
     relations: &'a Relations<Bloc>,
@@ -263,26 +263,26 @@ impl<'a> Land<'a> {
     }
 
     /// Whether a place lengthens a line (NIA §6.2.1).
-    fn is_link(&self, at: Space) -> bool {
+    pub(super) fn is_link(&self, at: Space) -> bool {
         let fortress = || self.level(at) > 0 && self.holder(at).is_some_and(|p| self.friendly(p));
         !self.besieged.contains(&at) && (self.posts.contains(&at) || fortress())
     }
 
     /// Whether an enemy's troops or his walls stand there (NIA §6.2.1).
-    fn is_barred(&self, at: Space) -> bool {
+    pub(super) fn is_barred(&self, at: Space) -> bool {
         let walls = || self.level(at) > 0 && self.holder(at).is_some_and(|p| self.hostile(p));
         self.enemies.contains(&at) || (walls() && !self.invested.contains(&at))
     }
 
     /// Whether a line may come into a hex (NIA §6.2.1).
-    fn lets_through(&self, at: Space, moment: &Moment) -> bool {
+    pub(super) fn lets_through(&self, at: Space, moment: &Moment) -> bool {
         let zone =
             |army: &Space| moment.battle != Some(*army) && self.book.atlas.distance(*army, at) <= 1;
         !self.is_barred(at) && !moment.contact.contains(&at) && !self.armies.iter().any(zone)
     }
 
     /// Points to enter a neighbour.
-    fn cost(&self, from: Space, to: Space) -> Option<u32> {
+    pub(super) fn cost(&self, from: Space, to: Space) -> Option<u32> {
         let bridged = |a, b| self.bridges.contains(&(a, b)) || self.bridges.contains(&(b, a));
         let strait = || self.book.atlas.strait(from, to).is_some_and(|sea| self.is_shut(sea));
         if self.book.atlas.edge(from, to).strait && strait() {
@@ -292,7 +292,7 @@ impl<'a> Land<'a> {
     }
 
     /// What lies within a link's span of a place, nearest first; the place itself is left out.
-    fn near(&self, start: Space, moment: &Moment) -> Vec<Space> {
+    pub(super) fn near(&self, start: Space, moment: &Moment) -> Vec<Space> {
         let mut best = BTreeMap::from([(start, 0)]);
         let mut open = BinaryHeap::from([Reverse((0, start))]);
         let mut near = vec![];
@@ -314,7 +314,7 @@ impl<'a> Land<'a> {
     }
 
     /// The chain over land from a place to the first that ends it, with as few links as can be.
-    fn chain(
+    pub(super) fn chain(
         &self,
         at: Space,
         moment: &Moment,

@@ -25,11 +25,13 @@ pub const STEP: StepKind = StepKind {
             Field {
                 key: "force",
                 value: Value::Name(&FORCE),
-                doc: "The force that is taken in; its steps fill reduced units first.",
+                doc: "The force whose steps are taken.",
             },
             LEADER_FIELD,
         ]),
-        doc: "Takes in a force that stands in the same hex, for one point.",
+        doc: "Takes the steps of a force of the same hex, for one point: they fill up your reduced \
+              units of that class, and what is left stays a unit if there is room; your level of \
+              activation stays.",
     },
     tell: |plan, filled| tell(plan, filled, "absorb"),
     play: Play::Land(|acting, filled| take_in(acting, filled, Joining::Absorbed)),

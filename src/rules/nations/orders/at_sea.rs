@@ -5,6 +5,7 @@
 
 use super::attack;
 use super::{Play, StepKind};
+use crate::book::Book;
 use crate::orders::rehearsal::{Plan, spoken};
 use crate::orders::words::{ENEMY_SHIPS, FORCE, LEADER, PLACE, SEA, SQUADRON, UNIT};
 use crate::record::event::Reason;
@@ -13,9 +14,23 @@ use crate::sea::{corsairs, harbour, troops};
 use kit::ground::Space;
 use sheet::keys::{Field, Filled, Kind, Value};
 
-/// Tells a step whose outcome hangs on others.
+/// Tells a step whose outcome hangs on others: what comes after it is not certain.
 fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     attack::tell(plan, filled, word, None)
+}
+
+/// Tells a step with what the voyage has cost so far.
+fn tell_costs(plan: &Plan, filled: &Filled, word: &str, points: Option<u32>) -> String {
+    format!("{word}: {}{}", attack::what(plan, filled), cost(points))
+}
+
+/// What a voyage has cost so far, if that can be told.
+fn cost(points: Option<u32>) -> String {
+    match points {
+        Some(1) => " = 1 point".to_owned(),
+        Some(points) => format!(" = {points} points"),
+        None => String::new(),
+    }
 }
 
 /// Tells a voyage with what each goal costs so far.
@@ -23,21 +38,21 @@ fn tell_sail(plan: &mut Plan, filled: &Filled) -> String {
     let mut legs = vec![];
     for goal in filled.names("to") {
         let points = plan.sail(goal);
-        let cost = match points {
-            Some(1) => " = 1 point".to_owned(),
-            Some(points) => format!(" = {points} points"),
-            None => String::new(),
-        };
-        legs.push(format!("{}{cost}", spoken(plan.book, goal)));
+        legs.push(format!("{}{}", spoken(plan.book, goal), cost(points)));
     }
     format!("sail: {}", legs.join(", "))
+}
+
+/// A harbour or a coast that a step names.
+fn place(book: &Book, filled: &Filled, key: &str) -> Option<Space> {
+    let written = filled.name(key)?;
+    book.atlas.code(written).or_else(|| book.atlas.named(written))
 }
 
 /// The harbour that a step names.
 fn harbour(voyage: &Voyage, filled: &Filled) -> Result<Space, Reason> {
     let written = filled.name("harbour").unwrap_or_default();
-    let atlas = &voyage.turn.book.atlas;
-    let found = atlas.code(written).or_else(|| atlas.named(written));
+    let found = place(voyage.turn.book, filled, "harbour");
     found.ok_or_else(|| Reason::NoSeaWay { to: written.to_owned() })
 }
 
@@ -72,7 +87,10 @@ pub const JOIN: StepKind = StepKind {
         }]),
         doc: "Takes other fleets of the place along, for a point each; three fleets at most.",
     },
-    tell: |plan, filled| tell(plan, filled, "join"),
+    tell: |plan, filled| {
+        let points = plan.link(filled.name("with").unwrap_or_default());
+        tell_costs(plan, filled, "join", points)
+    },
     play: Play::Sea(|voyage, filled| voyage.join(filled.name("with").unwrap_or_default())),
 };
 
@@ -103,7 +121,11 @@ pub const BLOCKADE: StepKind = StepKind {
         }]),
         doc: "Sails to an enemy harbour and into its blockade box, or relieves those who are there.",
     },
-    tell: |plan, filled| tell(plan, filled, "blockade"),
+    tell: |plan, filled| {
+        let harbour = place(plan.book, filled, "harbour");
+        let points = harbour.and_then(|harbour| plan.blockade(harbour));
+        tell_costs(plan, filled, "blockade", points)
+    },
     play: Play::Sea(|voyage, filled| {
         let at = harbour(voyage, filled)?;
         harbour::blockade(voyage, at)
@@ -121,7 +143,12 @@ pub const ENTER: StepKind = StepKind {
         }]),
         doc: "Goes into an enemy harbour against the ships and the guns there.",
     },
-    tell: |plan, filled| tell(plan, filled, "enter"),
+    tell: |plan, filled| {
+        let harbour = place(plan.book, filled, "harbour");
+        let points = harbour.and_then(|harbour| plan.storm(harbour));
+        plan.unsure = true;
+        tell_costs(plan, filled, "enter", points)
+    },
     play: Play::Sea(|voyage, filled| {
         let at = harbour(voyage, filled)?;
         harbour::enter(voyage, at)
@@ -152,7 +179,10 @@ pub const CARRY: StepKind = StepKind {
         doc: "Takes troops of the harbour on board: two steps, one supply unit, engineer or army \
               marker, and any leaders for each fleet.",
     },
-    tell: |plan, filled| tell(plan, filled, "carry"),
+    tell: |plan, filled| {
+        let points = plan.load(filled.name("force").unwrap_or_default());
+        tell_costs(plan, filled, "carry", points)
+    },
     play: Play::Sea(troops::carry),
 };
 
@@ -179,7 +209,11 @@ pub const LAND: StepKind = StepKind {
         ]),
         doc: "Puts the troops on board ashore, against whoever is there.",
     },
-    tell: |plan, filled| tell(plan, filled, "land"),
+    tell: |plan, filled| {
+        let at = place(plan.book, filled, "at");
+        let points = at.and_then(|at| plan.put_ashore(at, filled.name("force")));
+        tell_costs(plan, filled, "land", points)
+    },
     play: Play::Sea(troops::land),
 };
 

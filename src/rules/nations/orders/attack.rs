@@ -131,15 +131,18 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
     }
     let legs = plan.approach(goal)?;
     let mut at = plan.here()?;
+    let mut told = vec![];
     for (nth, leg) in legs.iter().enumerate() {
         if leg.cost > plan.left() {
             plan.strand(at, &legs[nth..], goal);
-            return Some(format!("{}, and not there", march::points(plan.spent)));
+            told.push(format!("the points end before {}", plan.place(goal)));
+            break;
         }
         plan.spend(leg.cost);
+        told.push(format!("{} {}", plan.place(leg.to), leg.cost));
         at = leg.to;
     }
-    Some(march::points(plan.spent))
+    Some(format!("{} = {}", told.join(", "), march::points(plan.spent)))
 }
 
 /// Tells a step whose outcome nobody knows; what comes after it is not certain.
@@ -150,11 +153,18 @@ pub fn tell(
     cost: Option<String>,
 ) -> String {
     plan.unsure = true;
+    match (what(plan, filled), cost) {
+        (what, Some(cost)) => format!("{word}: {what}; {cost}"),
+        (what, None) => format!("{word}: {what}"),
+    }
+}
+
+/// The keys of a step in words, without what any step may have.
+pub fn what(plan: &crate::orders::rehearsal::Plan, filled: &Filled) -> String {
     let what: Vec<String> = filled
         .keys()
         .filter(|(key, _)| !matches!(*key, "if" | "else"))
         .map(|(key, given)| format!("{key} {}", super::describe(plan.book, plan.text, given)))
         .collect();
-    let cost = cost.map(|cost| format!(" = {cost}")).unwrap_or_default();
-    format!("{word}: {}{cost}", what.join(", "))
+    what.join(", ")
 }

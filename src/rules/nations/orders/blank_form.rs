@@ -5,20 +5,16 @@ use crate::book::scenario::{At, Entry};
 use crate::orders;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
+use crate::orders::within_reach::Forces;
 use crate::record::state::{Force, Ship, Squadron};
 use crate::sea::squad;
-use crate::sight::known::{Known, Stack};
+use crate::sight::known::Known;
 use crate::view::forces::units;
-use kit::ground::Space;
 use sheet::Diagnostics;
 use sheet::frame::{COMMENT_WIDTH, comment};
 use sheet::guide::crib;
 use sheet::keys::Kind;
 use sheet::shape::{self, Kind as Shape, Node, Shaped};
-use std::collections::BTreeMap;
-
-/// How many enemies in reach are named for each force.
-const TARGETS: usize = 3;
 
 /// Writes the form for the season to come; `last` is the sheet that was played before.
 pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
@@ -36,18 +32,19 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line("# Entries are played in this order, one a leader and marker.");
     line("# Take away the `#` and the blank behind it, delete the lines");
     line("# you do not want, and write where to go:");
-    line("# `march: [Geneva, Turin]`. What a step can be (the guide says");
-    line("# more; words in capitals stand for names):");
+    line("# `march: [Geneva, Turin]`. Above each entry: where it could go,");
+    line("# with the points. What a step can be (the guide says more;");
+    line("# words in capitals stand for names):");
     steps(&mut line);
     line("activations:");
     let mut own: Vec<&Force> = known.own().collect();
-    let foes = foes(book, known);
+    let forces = Forces::new(book, known);
     own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
     for force in own {
-        entry(book, &foes, force, &mut line);
+        entry(&forces, force, &mut line);
     }
     for squadron in known.squadrons.iter().filter(|squadron| squadron.power == known.power) {
-        ships(book, squadron, &mut line);
+        ships(&forces, squadron, &mut line);
     }
     line("");
     reactions(book, known, last, &mut line);
@@ -125,7 +122,8 @@ fn others(known: &Known) -> &str {
 }
 
 /// One force: what it is in comments, and an entry for it to be filled in.
-fn entry(book: &Book, foes: &Foes, force: &Force, line: &mut impl FnMut(&str)) {
+fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
+    let book = forces.book;
     let name = force.name(&book.atlas, &book.units);
     let key = if force.leaders.is_empty() { "force" } else { "leader" };
     let initiative = match force.commander() {
@@ -149,62 +147,19 @@ fn entry(book: &Book, foes: &Foes, force: &Force, line: &mut impl FnMut(&str)) {
     }
     line("#");
     comment(&about.join("; "), line);
+    let reach = forces.of_force(force);
+    reach.write_goals(line);
     line(&format!("# - {key}: {name}"));
     line("#   steps:");
-    line("#   - march: []");
-    for (who, at) in in_reach(book, foes, force, factor) {
-        let order = format!("#   - attack: {{at: {at}}}");
-        let told = format!("{order}  # {who}");
-        if told.chars().count() > COMMENT_WIDTH {
-            comment(&who, line);
-            line(&order);
-        } else {
-            line(&told);
-        }
+    if !force.inside {
+        line("#   - march: []");
     }
-    if force.siege.is_some() && !force.inside {
-        line("#   - siege: {attempts: up to 2}");
-    }
-    if force.demoralized {
-        line("#   - rally: {}");
-    }
-}
-
-/// Enemies in sight by the column of the map they stand in.
-type Foes<'a> = BTreeMap<u16, Vec<&'a Stack>>;
-
-fn foes<'a>(book: &Book, known: &'a Known) -> Foes<'a> {
-    let mut all = Foes::new();
-    for stack in known.enemies().filter(|stack| known.is_foe(&stack.power)) {
-        all.entry(column(book, stack.at)).or_default().push(stack);
-    }
-    all
-}
-
-/// The column of a hex; a box off the map has none, and nobody marches into one by chance.
-fn column(book: &Book, at: Space) -> u16 {
-    book.atlas.column_row(at).map_or(u16::MAX, |(column, _)| column)
-}
-
-/// Enemies that a march could come to as the crow flies, the nearest first.
-fn in_reach(book: &Book, foes: &Foes, force: &Force, factor: u32) -> Vec<(String, String)> {
-    let far = |stack: &Stack| book.atlas.distance(force.at, stack.at);
-    let column = column(book, force.at);
-    let reach = u16::try_from(factor).unwrap_or(u16::MAX);
-    let columns = column.saturating_sub(reach)..=column.saturating_add(reach);
-    let close = foes.range(columns).flat_map(|(_, stacks)| stacks.iter().copied());
-    let mut near: Vec<&Stack> = close.filter(|stack| u32::from(far(stack)) <= factor).collect();
-    near.sort_by_key(|stack| (far(stack), stack.at));
-    let tell = |stack: &&Stack| {
-        let who = stack.leader.clone().unwrap_or_else(|| "troops".to_owned());
-        let at = stack.leader.clone().unwrap_or_else(|| book.atlas.name(stack.at));
-        (format!("{who}, {}, at {}", book.people.title(&stack.power), place(book, stack.at)), at)
-    };
-    near.iter().take(TARGETS).map(tell).collect()
+    reach.write_deeds(line);
 }
 
 /// One squadron: where it lies in a comment, and an entry for it to be filled in.
-fn ships(book: &Book, squadron: &Squadron, line: &mut impl FnMut(&str)) {
+fn ships(forces: &Forces, squadron: &Squadron, line: &mut impl FnMut(&str)) {
+    let book = forces.book;
     let ships: Vec<Ship> =
         squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet)).collect();
     let chief = squad::commander(book, &ships);
@@ -217,8 +172,12 @@ fn ships(book: &Book, squadron: &Squadron, line: &mut impl FnMut(&str)) {
     about.push(format!("on naval markers, {} points", squad::factor(book, &ships)));
     line("#");
     comment(&about.join("; "), line);
+    let reach = forces.of_squadron(squadron);
+    reach.write_goals(line);
     line(&format!("# - squadron: {}", chief.fleet));
-    line("#   steps: [{sail: []}]");
+    line("#   steps:");
+    line("#   - sail: []");
+    reach.write_deeds(line);
 }
 
 /// What the sheet can still place: the set-up until the campaign starts, then the arrivals.

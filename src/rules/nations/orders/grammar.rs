@@ -17,6 +17,7 @@ pub const GRAMMAR: Grammar = Grammar {
     flags: FLAGS,
     flags_at: &["besieging"],
     numbers: NUMBERS,
+    strengths: &["enemy steps", "their strength"],
     subjects: SUBJECTS,
     place: &PLACE,
     who: &STANDING,

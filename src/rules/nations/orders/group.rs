@@ -32,6 +32,8 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if plan.spent > 0 {
         plan.spend(plan.book.figures.actions.aggregate_armies);
     }
+    let with = plan.meant(filled.name("with").unwrap_or_default()).map(|force| force.id);
+    plan.joined.extend(with);
     format!("group: with {}", filled.name("with").unwrap_or_default())
 }
 

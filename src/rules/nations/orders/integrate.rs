@@ -18,7 +18,9 @@ pub const STEP: StepKind = StepKind {
             },
             LEADER_FIELD,
         ]),
-        doc: "Takes a force of the same hex in whole, for one point; its level of activation comes with it.",
+        doc: "Takes a force of the same hex in whole, for one point: no unit of yours is filled up, \
+              its units stay as they are, and if it has marched more often than you, that counts \
+              for all. To fill up units, `absorb`.",
     },
     tell: |plan, filled| absorb::tell(plan, filled, "integrate"),
     play: Play::Land(|acting, filled| absorb::take_in(acting, filled, Joining::Integrated)),

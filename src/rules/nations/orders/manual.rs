@@ -3,7 +3,9 @@
 //! Not here: the keys and their descriptions; they stand with each order, and in [`SHEET`].
 
 use super::grammar::GRAMMAR;
-use super::{SHEET, STEPS};
+use super::{SHEET, STEPS, limits};
+use crate::book::figures::{FIGURES, Figures};
+use crate::book::yaml;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
 use sheet::guide::Guide;
@@ -44,9 +46,16 @@ fn pages() -> Vec<(String, String)> {
     names.map(page).collect()
 }
 
+/// The figures of the book; the guide is the same for every campaign.
+fn figures() -> Figures {
+    let shelf = play::shelf::<crate::Nations>();
+    yaml(&shelf, FIGURES).expect("the book in the binary is checked by tests")
+}
+
 /// The guide to a sheet, as lines that are not broken yet.
 pub fn guide() -> Vec<String> {
     let mut examples = pages();
     examples.push(("frame".to_owned(), frame::EXAMPLE.to_owned()));
-    Guide { sheet: SHEET, grammar: &GRAMMAR, examples: &examples }.lines()
+    let limits = (limits::HEADING, limits::lines(&figures()));
+    Guide { sheet: SHEET, grammar: &GRAMMAR, examples: &examples, limits }.lines()
 }

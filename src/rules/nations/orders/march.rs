@@ -13,7 +13,7 @@ use crate::orders::choices::Will;
 use crate::orders::rehearsal::Plan;
 use crate::orders::senses::{Met, Scene};
 use crate::orders::words::PLACE;
-use crate::record::event::{ForceEvent, Halt, Joining, Parting, Reason};
+use crate::record::event::{ForceEvent, Halt, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::{Activation, occasions};
 use crate::sight::known::Known;
@@ -23,9 +23,6 @@ use kit::rule::Rule;
 use sheet::keys::{Content, Field, Filled, Kind, Value};
 
 const MARCH: Rule = Rule("NIA §5.2.4");
-
-/// Most armies of a power in one hex (NIA §4.1.1).
-const MOST_ARMIES: usize = 3;
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -102,6 +99,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
                 break;
             }
             plan.spend(leg.cost);
+            plan.before = Some(nth.checked_sub(1).map_or(from, |before| legs[before].to));
             told.push(format!("{} {}", plan.place(leg.to), leg.cost));
         }
         if plan.stranded {
@@ -283,27 +281,9 @@ fn near_enemy(acting: &Activation, at: Space) -> bool {
 /// The rule would cost the surplus its life; the default of the decision is not to stop there.
 fn full(acting: &Activation, at: Space, left: u32) -> bool {
     let (book, force) = (acting.turn.book, acting.force());
-    if force.units.is_empty() {
-        return false;
-    }
-    let cannot_join = |other: &Force| {
-        let moved = Force { at, ..force.clone() };
-        left < book.figures.actions.absorb
-            || (stacking::join(book, &moved, other, Joining::Absorbed, None).is_err()
-                && stacking::join(book, other, &moved, Joining::Merged, None).is_err())
-    };
-    let armies = acting.turn.state.at(at).filter(|f| f.power == force.power && f.army.is_some());
-    let comers = usize::from(force.army.is_some()) + acting.group.len();
-    if comers > 0 && armies.count() + comers > MOST_ARMIES {
-        return true;
-    }
-    acting.turn.state.at(at).any(|other| {
-        other.power == force.power
-            && !other.inside
-            && !other.units.is_empty()
-            && (other.army.is_none() || force.army.is_none())
-            && cannot_join(other)
-    })
+    let moved = Force { at, ..force.clone() };
+    let there = acting.turn.state.at(at).filter(|other| other.power == force.power);
+    !stacking::has_room(book, &moved, acting.group.len(), left, &there.collect::<Vec<_>>())
 }
 
 /// The decision whether to stop before friends whom the march would cost their lives (NIA §4.1.1).

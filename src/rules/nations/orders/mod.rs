@@ -20,6 +20,7 @@ pub mod example;
 pub mod grammar;
 pub mod group;
 pub mod integrate;
+pub mod limits;
 pub mod manual;
 pub mod march;
 pub mod merge;
@@ -33,6 +34,7 @@ pub mod siege;
 pub mod swap;
 pub mod take;
 pub mod take_command;
+pub mod within_reach;
 pub mod words;
 
 use super::book::{Atlas, Book};

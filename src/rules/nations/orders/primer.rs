@@ -4,8 +4,9 @@
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
-use crate::land::supply;
+use crate::land::{stacking, supply};
 use crate::orders::grammar::GRAMMAR;
+use crate::orders::limits;
 use crate::record::state::Marker;
 use crate::season::initiative;
 use crate::sight::known::Known;
@@ -26,6 +27,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     };
     chapter("HOW A SEASON GOES", sequence(book, known));
     chapter("WHAT A MARCH COSTS", costs(book));
+    chapter(limits::HEADING, limits(book, known));
     chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     chapter("SUPPLY", supply_lines());
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
@@ -141,6 +143,21 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
     lines
 }
 
+/// What may stand together, and what our own armies may have.
+fn limits(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = limits::lines(&book.figures);
+    let armies = known.own().filter_map(|force| {
+        let army = force.army.as_ref()?;
+        let (has, may) = (force.steps(), stacking::limit(book, force));
+        Some(format!("{army} under {} {has} of {may}", force.commander()?))
+    });
+    let armies: Vec<String> = armies.collect();
+    if !armies.is_empty() {
+        lines.push(format!("Steps of your armies: {}.", armies.join(", ")));
+    }
+    lines
+}
+
 fn supply_lines() -> Vec<String> {
     vec![
         format!(
@@ -179,7 +196,8 @@ fn fortresses(book: &Book, known: &Known) -> Option<String> {
     (!all.is_empty()).then(told)
 }
 
-fn signs(book: &Book, known: &Known) -> Vec<String> {
+/// What the signs of a report mean.
+pub fn signs(book: &Book, known: &Known) -> Vec<String> {
     let kinds: BTreeSet<&str> =
         known.own().flat_map(|force| &force.units).map(|unit| unit.kind.as_str()).collect();
     let kind = |kind: &&str| format!("{kind} {}", book.units.kind(kind).name);

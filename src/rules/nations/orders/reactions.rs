@@ -5,12 +5,13 @@
 
 use super::describe;
 use crate::book::Book;
-use crate::orders::rehearsal::spoken;
+use crate::orders::rehearsal::{spoken, strength};
 use crate::orders::words::{
     HARBOUR, LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, TOWARD, UNIT, WHO,
 };
+use crate::sight::known::Known;
 use play::UnderstoodEntry;
-use sheet::keys::{Field, Filled, Given, Value};
+use sheet::keys::{Content, Field, Filled, Given, Value};
 use sheet::{Diagnostic, Diagnostics};
 
 /// `{if: CONDITION}`: whether and when.
@@ -287,13 +288,24 @@ pub fn check(reaction: &Filled, faults: &mut Diagnostics) {
     }
 }
 
+/// The places to which a reaction would slip away, each with where it stands in the sheet.
+pub fn refuges(reaction: &Filled) -> Vec<&Given> {
+    let to = reaction.get("avoid battle").and_then(Given::map).and_then(|map| map.get("to"));
+    match to.map(|to| &to.what) {
+        Some(Content::List(places)) => places.iter().collect(),
+        _ => vec![],
+    }
+}
+
 /// Tells a reaction for the receipt.
-pub fn tell(book: &Book, text: &str, reaction: &Filled) -> UnderstoodEntry {
+pub fn tell(book: &Book, known: &Known, text: &str, reaction: &Filled) -> UnderstoodEntry {
     let line = |(key, given): (&str, &Given)| match describe(book, text, given) {
         words if words.is_empty() => key.to_owned(),
         words => format!("{key}: {words}"),
     };
-    let lines = reaction.keys().filter(|(key, _)| *key != "who").map(line).collect();
+    let mut lines: Vec<String> =
+        reaction.keys().filter(|(key, _)| *key != "who").map(line).collect();
+    lines.extend(strength::of_reaction(known, reaction));
     let who = spoken(book, reaction.name("who").unwrap_or("nobody"));
     UnderstoodEntry { heading: format!("Reactions of {who}"), lines }
 }

@@ -3,14 +3,16 @@
 //! Each force is walked through its entries on paper. Dice, enemies that are not known and other
 //! people's orders are left out; where the paper ends, the receipt says so.
 
+mod earlier;
+mod refuges;
 mod ships;
+pub mod strength;
 
 use crate::book::Book;
 use crate::land::movement::{self, Leg, Mover};
 use crate::land::stacking;
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
-use crate::record::event::Joining;
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -22,6 +24,7 @@ use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
+use earlier::Earlier;
 pub use ships::{Sailing, element};
 
 /// One entry on paper.
@@ -35,8 +38,14 @@ pub struct Plan<'a> {
     pub spent: u32,
     /// A bridge that the entry lays.
     pub bridge: Option<(Space, Space)>,
-    /// Forces that have joined on paper.
+    /// The hex before the last of the march.
+    pub before: Option<Space>,
+    /// Forces that have joined on paper, or march along.
     pub joined: Vec<ForceId>,
+    /// Forces that the ships of the entry have taken on board, and where they have landed.
+    pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// Whether the force has done an entry before this one.
+    pub again: bool,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
     /// Whether the points end before the way does, so that what follows is not played.
@@ -115,6 +124,7 @@ impl Plan<'_> {
             let remark = Diagnostic::remark("barred", self.at.clone(), text);
             let help = format!("`attack: {{at: {}}}` goes in", self.book.atlas.name(goal));
             self.faults.push(remark.help(help));
+            self.unsure = true;
         }
         if let Some(force) = &mut self.force {
             force.at = goal;
@@ -131,33 +141,51 @@ impl Plan<'_> {
     }
 
     /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
-    fn ends(&mut self, moved: &BTreeMap<String, Force>, who: &str) {
+    fn ends(&mut self, earlier: &Earlier, who: &str) {
         let Some(force) = self.force.clone().filter(|force| !force.units.is_empty()) else {
             return;
         };
         if self.unsure || self.conditional {
             return;
         }
-        let now =
-            |other: &Force| moved.values().find(|m| m.id == other.id).map_or(other.at, |m| m.at);
+        let now = |other: &Force| earlier.place(other);
         let meets = |other: &&Force| {
-            other.id != force.id
-                && now(other) == force.at
-                && !other.inside
+            other.id != force.id && now(other) == force.at && !self.joined.contains(&other.id)
+        };
+        let who = spoken(self.book, who);
+        let there: Vec<&Force> = self.known.own().filter(meets).collect();
+        let meets = |other: &&Force| {
+            !other.inside
                 && !other.units.is_empty()
-                && !self.joined.contains(&other.id)
                 && (other.army.is_none() || force.army.is_none())
         };
-        let Some(other) = self.known.own().find(meets) else { return };
-        let name = other.name(&self.book.atlas, &self.book.units);
-        let joins = stacking::join(self.book, &force, other, Joining::Absorbed, None).is_ok()
-            || stacking::join(self.book, other, &force, Joining::Merged, None).is_ok();
-        let text = if joins {
-            format!("{who} ends beside {name}: for one more point the two become one force")
-        } else {
-            format!("{who} would end beside {name} without room for both, and stops before")
+        let friend = there.iter().copied().find(meets);
+        let name = friend.map(|friend| friend.name(&self.book.atlas, &self.book.units));
+        if stacking::has_room(self.book, &force, 0, self.left(), &there) {
+            let Some(name) = name else { return };
+            let cost = self.book.figures.actions.absorb;
+            let text =
+                format!("{who} ends beside {name}: for {cost} more the two become one force");
+            return self.remark("beside-friends", text);
+        }
+        let why = match self.left() < self.book.figures.actions.absorb {
+            true => "no point is left to join them",
+            false => "there is no room for both",
         };
-        self.remark("beside-friends", text);
+        let beside = name.map_or_else(
+            || format!("{} armies", stacking::MOST_ARMIES),
+            |name| format!("{name}, and {why}"),
+        );
+        let stops = self
+            .before
+            .map_or(String::new(), |at| format!(": the march stops before, at {}", self.place(at)));
+        let text = format!("{who} would end beside {beside}{stops}");
+        let rule = Diagnostic::remark("no-room", self.at.clone(), text).rule("NIA §4.1.1");
+        let help = "the guide has the limits under STACKING; `drop:` leaves units behind";
+        self.faults.push(rule.help(help));
+        if let (Some(force), Some(before)) = (&mut self.force, self.before) {
+            force.at = before;
+        }
     }
 
     /// Tells one step; behind a march for which there are too few points none is played.
@@ -206,7 +234,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
     sheet.placings.retain(|(key, _)| crate::season::setup::is_played(book, known, key));
     let mut understood = vec![];
-    let mut forces: BTreeMap<String, Force> = BTreeMap::new();
+    let mut earlier = Earlier::default();
     if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
         let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
         faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));
@@ -215,12 +243,13 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     head(book, &sheet, known, &mut understood);
     placings(book, &sheet, &mut understood);
     for entry in &sheet.entries {
-        understood.push(tell_entry(book, known, text, entry, &mut forces, &mut faults));
+        understood.push(tell_entry(book, known, text, entry, &mut earlier, &mut faults));
     }
     too_many(book, &sheet, known, &mut faults);
-    idle(book, known, &sheet, &mut understood);
+    idle(book, known, &sheet, &earlier, &mut understood);
     for reaction in &sheet.reactions {
-        understood.push(orders::reactions::tell(book, text, reaction));
+        refuges::check(book, known, reaction, &earlier, &mut faults);
+        understood.push(orders::reactions::tell(book, known, text, reaction));
     }
     let counts = !sheet.entries.is_empty()
         || !sheet.reactions.is_empty()
@@ -295,30 +324,26 @@ fn tell_entry(
     known: &Known,
     text: &str,
     entry: &Entry,
-    forces: &mut BTreeMap<String, Force>,
+    earlier: &mut Earlier,
     faults: &mut Diagnostics,
 ) -> UnderstoodEntry {
-    let found = meant(&book.atlas, &book.units, &entry.who, known.own()).cloned();
-    let again = forces.contains_key(&entry.who);
-    let force = forces.get(&entry.who).cloned().or(found);
+    let start = earlier.start(book, known, &entry.who);
+    let force = start.force;
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
-        let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
-        faults.push(Diagnostic::fault("not-yours", entry.head(), told));
-        let heading = format!("Entry {}: {}", entry.number, entry.who);
-        return UnderstoodEntry {
-            heading,
-            lines: vec!["not played: not yours to order".to_owned()],
-        };
+        return not_yours(book, entry, power, faults);
     }
     doubts(book, entry, force.as_ref(), faults);
-    let sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
+    let mut unsure = start.unsure;
+    let mut sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
     if entry.at_sea() {
         ships::doubts(entry, sailing.as_ref(), faults);
+        unsure = sailing.as_mut().is_some_and(|sailing| !earlier.sails_from(sailing));
     }
-    let mut lines = vec![];
-    lines.push(woken(wakes(book, known, text, entry, force.as_ref()), entry, faults));
-    let at = entry.at.clone();
-    let conditional = entry.condition.is_some();
+    let wakes = wakes(book, known, text, entry, force.as_ref());
+    let acts = wakes.is_ok();
+    let mut lines = vec![woken(wakes, entry, faults)];
+    lines.extend(entry.condition.as_ref().and_then(strength::of_entry));
+    lines.extend(start.told);
     let mut plan = Plan {
         book,
         known,
@@ -326,28 +351,46 @@ fn tell_entry(
         ships: sailing,
         spent: 0,
         bridge: None,
+        before: None,
         joined: vec![],
-        unsure: again,
+        cargo: vec![],
+        again: start.again,
+        unsure,
         stranded: false,
         extended: false,
         faults: vec![],
-        conditional,
+        conditional: entry.condition.is_some(),
         text,
-        at,
+        at: entry.at.clone(),
     };
-    lines.extend(entry.steps.iter().map(|step| plan.step(step)));
+    for step in &entry.steps {
+        let before = (plan.force.clone(), plan.spent, plan.unsure, plan.stranded);
+        lines.push(plan.step(step));
+        if let Some(told) = strength::of_step(book, known, step) {
+            lines.push(told);
+            (plan.force, plan.spent, plan.unsure, plan.stranded) = before;
+        }
+    }
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
     }
-    plan.ends(forces, &entry.who);
-    for remark in plan.faults {
+    plan.ends(earlier, &entry.who);
+    for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }
-    if let Some(force) = plan.force {
-        forces.insert(entry.who.clone(), force);
+    if acts {
+        earlier.note(entry, plan);
     }
     let who = spoken(book, &entry.who);
     UnderstoodEntry { heading: format!("Entry {}: {who}", entry.number), lines }
+}
+
+/// Tells an entry for a leader of another power.
+fn not_yours(book: &Book, entry: &Entry, power: &str, faults: &mut Diagnostics) -> UnderstoodEntry {
+    let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
+    faults.push(Diagnostic::fault("not-yours", entry.head(), told));
+    let heading = format!("Entry {}: {}", entry.number, entry.who);
+    UnderstoodEntry { heading, lines: vec!["not played: not yours to order".to_owned()] }
 }
 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
@@ -492,7 +535,13 @@ fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
 }
 
 /// The leaders and free forces for which the sheet says nothing.
-fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
+fn idle(
+    book: &Book,
+    known: &Known,
+    sheet: &Sheet,
+    earlier: &Earlier,
+    understood: &mut Vec<UnderstoodEntry>,
+) {
     let ordered = |force: &&Force| {
         !sheet.entries.iter().any(|entry| {
             meant(&book.atlas, &book.units, &entry.who, std::iter::once(*force)).is_some()
@@ -504,7 +553,9 @@ fn idle(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<Understo
         .filter(ordered)
         .map(|force| {
             let who = force.name(&book.atlas, &book.units);
-            format!("{who} at {}: {}", place(book, force.at), without_orders(force, sheet))
+            let does = earlier.goes_with(force.id);
+            let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
+            format!("{who} at {}: {does}", place(book, force.at))
         })
         .collect();
     if !idle.is_empty() {

@@ -31,7 +31,8 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     };
     let here = plan.here();
     let found = plan.known.own().any(|force| Some(force.at) == here && has(force));
-    if !found && !plan.unsure && here.is_some() {
+    // What an entry before has put down there, nobody has seen yet.
+    if !found && !plan.unsure && !plan.again && here.is_some() {
         plan.remark("has-none", format!("no {what} is known to stand there"));
     }
     format!("take: {what}")

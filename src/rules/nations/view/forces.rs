@@ -1,10 +1,13 @@
 //! Who stands where: our forces in full, allies, enemy stacks as the map shows them, and ships.
 
 use crate::book::Book;
+use crate::land::cut::{self, Cut};
+use crate::land::supply::{self, Land};
 use crate::orders::rehearsal::place;
 use crate::record::state::{Anchorage, Force};
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;
+use kit::ground::Space;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -54,7 +57,15 @@ pub struct SquadronLine {
 
 /// Our own forces: armies first, then leaders, then troops alone.
 pub fn own(book: &Book, known: &Known) -> Vec<ForceLine> {
-    lines(book, known.ours.values().filter(|force| force.power == known.power))
+    let own = known.ours.values().filter(|force| force.power == known.power);
+    let mut all = lines(book, own.clone());
+    for force in own.filter(|force| force.unsupplied) {
+        let (name, at) = (name(book, force), place(book, force.at));
+        if let Some(line) = all.iter_mut().find(|line| line.name == name && line.at == at) {
+            line.supply = unsupplied(book, known, force);
+        }
+    }
+    all
 }
 
 /// Our allies' forces.
@@ -66,6 +77,45 @@ fn lines<'f>(book: &Book, forces: impl Iterator<Item = &'f Force>) -> Vec<ForceL
     let mut forces: Vec<&Force> = forces.collect();
     forces.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), name(book, force)));
     forces.into_iter().map(|force| line(book, force)).collect()
+}
+
+/// Why a force is out of supply, as far as its power knows: which link is missing, and who stands
+/// between (NIA §6.2.1).
+fn unsupplied(book: &Book, known: &Known, force: &Force) -> String {
+    let land = Land::of_known(book, known);
+    let why = match cut::cut(&land, supply::nation(book, force), force.at) {
+        None => return "out of supply when it was looked at; a line is open now".to_owned(),
+        Some(Cut::Nowhere) => "no link of yours that leads on is near".to_owned(),
+        Some(Cut::Far { from, to, points }) => format!(
+            "from {} to {}, the next link, it is {points} points, and {} is the most",
+            place(book, from),
+            place(book, to),
+            supply::SPAN
+        ),
+        Some(Cut::Barred { from, to, at }) => {
+            let (from, to) = (place(book, from), place(book, to));
+            format!("between {from} and {to} {}", bar(book, known, at))
+        }
+    };
+    format!("out of supply: {why}")
+}
+
+/// What is known to bar a hex: troops in it, an army beside it, or walls.
+fn bar(book: &Book, known: &Known, at: Space) -> String {
+    let here = place(book, at);
+    let foes = || known.enemies().filter(|stack| known.is_foe(&stack.power) && !stack.inside);
+    let who = |stack: &Stack| match &stack.leader {
+        Some(leader) => leader.clone(),
+        None => format!("troops of {}", book.people.title(&stack.power)),
+    };
+    let zone = |stack: &&Stack| stack.army && book.atlas.distance(stack.at, at) == 1;
+    if let Some(stack) = foes().find(|stack| stack.at == at) {
+        return format!("{} stands at {here}", who(stack));
+    }
+    if let Some(stack) = foes().find(zone) {
+        return format!("{here} lies beside the army of {}", who(stack));
+    }
+    format!("the enemy holds the fortress {here}")
 }
 
 fn name(book: &Book, force: &Force) -> String {
@@ -224,4 +274,46 @@ pub fn sails(book: &Book, known: &Known) -> Vec<SquadronLine> {
         how: how(sail.last),
     };
     known.sails.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::state::{Force, ForceId};
+    use crate::season::setup;
+    use kit::ledger::Ledger;
+
+    /// What the report says of a French detachment that was found out of supply somewhere.
+    fn told(at: &str) -> String {
+        let shelf = play::shelf::<crate::Nations>();
+        let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let mut opening = setup::opening(&book, &BTreeMap::new(), &mut ledger);
+        let known = opening.known.get_mut("france").unwrap();
+        let at = book.atlas.code(at).or(book.atlas.named(at)).unwrap();
+        let force = Force {
+            units: vec![book.units.read("1 x Dinf", "france", &book.people).unwrap().remove(0)],
+            unsupplied: true,
+            ..Force::new(ForceId(4999), "france", at)
+        };
+        known.ours.insert(force.id, force);
+        let lines = own(&book, known);
+        let line = lines.into_iter().find(|line| line.at == place(&book, at)).unwrap();
+        line.supply
+    }
+
+    #[test]
+    fn who_is_out_of_supply_learns_which_link_is_missing_and_who_stands_between() {
+        let expected = expect_test::expect![[r#"
+            W3433: out of supply: from W3433 to Nice W3435, the next link, it is 7 points, and 4 is the most
+            W3426: out of supply when it was looked at; a line is open now
+            Stuttgart: out of supply: from Stuttgart W3625 to Strasbourg W3327, the next link, it is 6 points, and 4 is the most
+            W3526: out of supply: between W3526 and Strasbourg W3327 John stands at Baden W3426
+            Munich: out of supply: from Munich W3826 to Strasbourg W3327, the next link, it is 8 points, and 4 is the most
+            Vienna: out of supply: no link of yours that leads on is near
+        "#]];
+        let places = ["W3433", "W3426", "Stuttgart", "W3526", "Munich", "Vienna"];
+        let all: Vec<String> = places.iter().map(|at| format!("{at}: {}\n", told(at))).collect();
+        expected.assert_eq(&all.concat());
+    }
 }

@@ -63,6 +63,8 @@ pub struct View {
     pub pool: Vec<String>,
     pub letters: Vec<Letter>,
     pub special_rules: Vec<String>,
+    /// What the signs of the report mean.
+    pub signs: Vec<String>,
 }
 
 /// A letter that was carried.
@@ -119,6 +121,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         pool: known.pool.iter().cloned().collect(),
         letters: orders().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
+        signs: crate::orders::primer::signs(book, known),
     }
 }
 

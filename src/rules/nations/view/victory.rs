@@ -5,9 +5,10 @@
 
 use super::place;
 use crate::book::Book;
-use crate::book::terms::{Otherwise, Score, What};
+use crate::book::terms::{Otherwise, Score, Victory as Terms, What};
 use crate::land::movement::known_holder;
 use crate::record::event::Point;
+use crate::record::state::Bloc;
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
 use serde::Serialize;
@@ -18,7 +19,7 @@ pub struct Victory {
     /// Who needs how many points, and what happens else.
     pub terms: String,
     pub rows: Vec<Row>,
-    /// The sum, once it was counted.
+    /// The sum, once it was counted; before that what the places come to, which everybody sees.
     pub total: String,
 }
 
@@ -53,11 +54,11 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
     });
     let (rows, total) = match scored {
         Some((points, total, needed)) => {
-            (points.iter().map(counted).collect(), format!("{total} of {needed}"))
+            (points.iter().map(counted).collect(), format!("In all {total} of {needed}."))
         }
         None => (
             terms.points.iter().flat_map(|score| open(book, known, score)).collect(),
-            String::new(),
+            so_far(book, known, terms),
         ),
     };
     Some(Victory {
@@ -65,6 +66,29 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
         rows,
         total,
     })
+}
+
+/// What the places come to as they are held now, for each side that counts.
+fn so_far(book: &Book, known: &Known, terms: &Terms) -> String {
+    let held = |side: Bloc| {
+        let places = terms.points.iter().filter(|score| matches!(score.what, What::Control));
+        let ours = |name: &&String| {
+            let at = book.atlas.named(name);
+            let holder = at.and_then(|at| known_holder(book, known, at));
+            holder.is_some_and(|power| known.bloc(power) == side)
+        };
+        let points = |score: &Score| {
+            score.each * i32::try_from(score.places.iter().filter(ours).count()).unwrap_or(i32::MAX)
+        };
+        places.map(points).sum::<i32>()
+    };
+    let sides = match terms.side {
+        Some(side) => vec![side],
+        None => vec![Bloc::Empire, Bloc::Coalition],
+    };
+    let each: Vec<String> =
+        sides.into_iter().map(|side| format!("{} for the {}", held(side), side.word())).collect();
+    format!("So far by the places: {}; {} win.", each.join(", "), terms.needed)
 }
 
 /// A line as it was counted.

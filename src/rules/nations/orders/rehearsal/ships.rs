@@ -1,9 +1,11 @@
 //! Ships on paper: where an entry would bring a squadron, and for how many points (NIA §5.3).
 
 use crate::book::Book;
+use crate::land::movement;
 use crate::orders::rehearsal::Plan;
+use crate::orders::words::meant;
 use crate::orders::{Entry, is_for};
-use crate::record::state::{Anchorage, Ship};
+use crate::record::state::{Anchorage, ForceId, Hold, Ship, Squadron};
 use crate::sea::route::{self, Chart};
 use crate::sea::{squad, wake};
 use crate::sight::known::Known;
@@ -28,6 +30,32 @@ impl Sailing {
         let shore = squadron.shore(&book.atlas, fleets);
         let ships = fleets.iter().map(|fleet| Ship::new(&known.power, fleet)).collect();
         Some(Self { ships, at: squadron.at.clone(), shore, spent: 0 })
+    }
+
+    /// A squadron where it lies, with all of its fleets.
+    pub fn whole(book: &Book, squadron: &Squadron) -> Self {
+        let ships = squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet)).collect();
+        let shore = squadron.shore(&book.atlas, &squadron.fleets);
+        Self { ships, at: squadron.at.clone(), shore, spent: 0 }
+    }
+
+    /// What the way to the nearest of some seas costs: each area, and leaving a harbour.
+    pub fn way(&self, book: &Book, known: &Known, goals: &[String]) -> Option<u32> {
+        let chart = Chart {
+            book,
+            state: None,
+            ships: &self.ships,
+            power: &known.power,
+            barred: None,
+            shunned: route::known_foes(known),
+            never: false,
+            asks: true,
+        };
+        let (_, way) = chart.between(&self.shore, goals)?;
+        let points = book.sea.points;
+        let leaves = matches!(self.at, Anchorage::Harbour(_));
+        let areas = u32::try_from(way.len()).unwrap_or(u32::MAX) * points.area;
+        Some(areas + if leaves { points.leave } else { 0 })
     }
 }
 
@@ -60,53 +88,158 @@ pub fn element(key: &str, at: &std::ops::Range<usize>, ships: bool) -> Option<Di
 impl Plan<'_> {
     /// Sails to a sea or a harbour on paper; what it costs so far, or nothing if nobody can tell.
     pub fn sail(&mut self, goal: &str) -> Option<u32> {
-        let sailing = self.ships.clone()?;
-        if self.unsure {
-            return None;
-        }
         let book = self.book;
-        let points = book.sea.points;
         let place: Option<Space> = book.atlas.code(goal).or_else(|| book.atlas.named(goal));
         let sea = book.atlas.sea(goal).map(|sea| sea.name.clone());
-        let goals = match (&sea, place) {
-            (Some(sea), _) => vec![sea.clone()],
-            (None, Some(place)) => book.atlas.hex_seas(place),
-            (None, None) => return None,
-        };
-        let chart = Chart {
-            book,
-            state: None,
-            ships: &sailing.ships,
-            power: &self.known.power,
-            barred: None,
-            shunned: route::known_foes(self.known),
-            never: false,
-            asks: true,
-        };
-        let Some((_, way)) = chart.between(&sailing.shore, &goals) else {
+        match (sea, place) {
+            (Some(sea), _) => {
+                self.voyage(std::slice::from_ref(&sea), Anchorage::Sea(sea.clone()), 0)
+            }
+            (None, Some(place)) => {
+                let cost = book.sea.points.enter;
+                self.voyage(&book.atlas.hex_seas(place), Anchorage::Harbour(place), cost)
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// Sails to any of some seas on paper and from there, for more points, to where it is to lie.
+    pub fn voyage(&mut self, goals: &[String], at: Anchorage, rest: u32) -> Option<u32> {
+        let mut sailing = self.ships.clone().filter(|_| !self.unsure)?;
+        if at == sailing.at {
+            return Some(sailing.spent);
+        }
+        let book = self.book;
+        let Some(way) = sailing.way(book, self.known, goals) else {
+            let goal = at.name(&book.atlas);
             self.remark("no-sea-way", format!("no way over the sea leads to {goal}"));
             self.unsure = true;
             return None;
         };
-        let leaves = matches!(sailing.at, Anchorage::Harbour(_));
-        let stays = sea.is_none() && place.map(Anchorage::Harbour).as_ref() == Some(&sailing.at);
-        let mut cost = u32::try_from(way.len()).unwrap_or(u32::MAX) * points.area;
-        cost += if leaves { points.leave } else { 0 };
-        cost += if sea.is_none() { points.enter } else { 0 };
-        let cost = if stays { 0 } else { cost };
-        let spent = sailing.spent + cost;
-        let most = squad::factor(book, &sailing.ships);
+        sailing.shore = at.seas(&book.atlas).to_vec();
+        sailing.at = at;
+        self.ships = Some(sailing);
+        self.row(way + rest)
+    }
+
+    /// Spends points of ships on paper; a remark if there are too few.
+    fn row(&mut self, cost: u32) -> Option<u32> {
+        let sailing = self.ships.as_mut()?;
+        sailing.spent += cost;
+        let (spent, most) = (sailing.spent, squad::factor(self.book, &sailing.ships));
         if spent > most {
             let text = format!("this needs {spent} movement points, and ships have {most}");
             self.remark("too-few-points", text);
         }
-        let at = match (sea, place) {
-            (Some(sea), _) => Anchorage::Sea(sea),
-            (None, Some(place)) => Anchorage::Harbour(place),
-            (None, None) => sailing.at,
-        };
-        let shore = at.seas(&book.atlas).to_vec();
-        self.ships = Some(Sailing { at, shore, spent, ships: sailing.ships });
         Some(spent)
+    }
+
+    /// Goes before an enemy harbour on paper.
+    pub fn blockade(&mut self, harbour: Space) -> Option<u32> {
+        let cost = self.book.sea.points.blockade;
+        let seas = self.book.atlas.hex_seas(harbour);
+        self.voyage(&seas, Anchorage::Blockading(harbour), cost)
+    }
+
+    /// Goes into an enemy harbour on paper.
+    pub fn storm(&mut self, harbour: Space) -> Option<u32> {
+        let points = self.book.sea.points;
+        let before = Anchorage::Blockading(harbour);
+        let is_before = self.ships.as_ref().is_some_and(|sailing| sailing.at == before);
+        let cost = points.attack + if is_before { 0 } else { points.blockade };
+        let seas = self.book.atlas.hex_seas(harbour);
+        self.voyage(&seas, Anchorage::Harbour(harbour), cost)
+    }
+
+    /// Takes other fleets of the place along on paper.
+    pub fn link(&mut self, with: &str) -> Option<u32> {
+        let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
+        let all = with.starts_with("squadron at ");
+        let mine = |fleet: &String| sailing.ships.iter().any(|ship| ship.fleet == *fleet);
+        let here = self.known.squadrons.iter();
+        let here = here.filter(|one| one.power == self.known.power && one.at == sailing.at);
+        let joined: Vec<Ship> = here
+            .flat_map(|squadron| &squadron.fleets)
+            .filter(|fleet| !mine(fleet) && (all || *fleet == with))
+            .map(|fleet| Ship::new(&self.known.power, fleet))
+            .collect();
+        if joined.is_empty() {
+            self.remark("not-there", "no other fleet of that name lies there now".to_owned());
+            return None;
+        }
+        let each = self.book.sea.points.join;
+        let cost = each * u32::try_from(joined.len()).unwrap_or(u32::MAX);
+        self.ships.as_mut()?.ships.extend(joined);
+        self.row(cost)
+    }
+
+    /// Takes a force on board on paper.
+    pub fn load(&mut self, name: &str) -> Option<u32> {
+        let force = self.meant(name).map(|force| (force.id, force.at));
+        let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
+        let (spent, lies) = (sailing.spent, sailing.at.clone());
+        let (id, at) = force?;
+        let seas = self.book.atlas.hex_seas(at);
+        let (there, at_sea) = match &lies {
+            Anchorage::Harbour(harbour) => (*harbour == at, false),
+            Anchorage::Sea(sea) => (seas.contains(sea), true),
+            Anchorage::Blockading(_) | Anchorage::Corsairs => (false, false),
+        };
+        if !there {
+            let (who, at) = (super::spoken(self.book, name), self.place(at));
+            self.remark("not-here", format!("{who} stands at {at}, not where the ships lie"));
+            return Some(spent);
+        }
+        self.cargo.push((id, None));
+        if at_sea { self.row(self.book.sea.points.enter) } else { Some(spent) }
+    }
+
+    /// Puts those on board ashore on paper: at a harbour of our own for what entering it costs, else
+    /// against whoever is there.
+    pub fn put_ashore(&mut self, at: Space, name: Option<&str>) -> Option<u32> {
+        let book = self.book;
+        let harbour = book.atlas.town(at).is_some_and(|town| town.harbour);
+        let holder = movement::known_holder(book, self.known, at);
+        let foreign = holder.is_some_and(|power| !self.known.is_ours(power));
+        let seas = book.atlas.hex_seas(at);
+        let points = match (harbour, foreign) {
+            (true, false) => self.voyage(&seas, Anchorage::Harbour(at), book.sea.points.enter),
+            (true, true) => self.voyage(&seas, Anchorage::Harbour(at), book.sea.points.land),
+            (false, _) => {
+                let near = self.ships.as_ref().map(|sailing| sailing.at.clone());
+                let lies = near.filter(|at| at.seas(&book.atlas).iter().any(|s| seas.contains(s)));
+                let to = match lies {
+                    Some(at @ Anchorage::Sea(_)) => Some(at),
+                    _ => seas.first().map(|sea| Anchorage::Sea(sea.clone())),
+                };
+                self.voyage(&seas, to?, 0)?;
+                self.row(book.sea.points.land)
+            }
+        };
+        self.land_cargo(at, name);
+        points
+    }
+
+    /// Notes where those on board are landed.
+    fn land_cargo(&mut self, at: Space, name: Option<&str>) {
+        let ships = self.ships.as_ref().map(|sailing| sailing.ships.clone()).unwrap_or_default();
+        let in_ours = |hold: &Hold| hold.ship.as_ref().is_some_and(|ship| ships.contains(ship));
+        let before = self.known.aboard.values().filter(|one| one.holds.iter().any(in_ours));
+        let before: Vec<ForceId> = before.map(|one| one.force.id).collect();
+        for id in before {
+            if !self.cargo.iter().any(|(other, _)| *other == id) {
+                self.cargo.push((id, None));
+            }
+        }
+        let afloat = self.known.aboard.values().map(|passage| &passage.force);
+        let all = || self.known.own().chain(afloat.clone());
+        let atlas = &self.book.atlas;
+        let only = name.and_then(|name| meant(atlas, &self.book.units, name, all()));
+        let only = only.map(|force| force.id);
+        for (id, landed) in &mut self.cargo {
+            if landed.is_none() && (name.is_none() || only == Some(*id)) {
+                *landed = Some(at);
+            }
+        }
     }
 }

@@ -1,0 +1,119 @@
+//! Ways over the map as one power knows it: round enemies and the zones of their fortresses (§12).
+//!
+//! Marches are planned here, receipts walk the same ways, and the form lists how far they reach.
+//!
+//! Not here: what a march meets on its way (`movement.rs`).
+
+use crate::book::Book;
+use crate::march::movement::ends_march;
+use crate::record::event::Reason;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::path;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a power knows that keeps its marches from a hex.
+pub struct Routes<'a> {
+    book: &'a Book,
+    /// Where enemies stand.
+    held: BTreeSet<Space>,
+    /// Enemy fortresses.
+    walls: BTreeSet<Space>,
+    /// Those of them that nobody of our side shuts in, so that they have a zone.
+    open: Vec<Space>,
+}
+
+/// The cheapest way, as far as a power knows: round enemies and the zones of their fortresses, unless
+/// they stand at the goal or there is no other; but never a detour of more than twice the direct way.
+pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Result<path::Path, Reason> {
+    Routes::new(book, known).way(from, goal)
+}
+
+impl<'a> Routes<'a> {
+    /// What a power knows now.
+    pub fn new(book: &'a Book, known: &Known) -> Self {
+        let held = known.markers.iter();
+        let held = held.filter(|marker| marker.last.is_none() && known.is_foe(&marker.power));
+        let cities = book.lands.cities().keys().copied();
+        let walls: BTreeSet<Space> =
+            cities.filter(|at| known.enemy_walls(book, *at).is_some()).collect();
+        // A shut-in fortress stops nobody, and we know where our own troops stand.
+        let ours: BTreeSet<Space> = known.formations.values().map(|one| one.at).collect();
+        let open = walls.iter().filter(|at| !ours.contains(at)).copied().collect();
+        Self { book, held: held.map(|marker| marker.at).collect(), walls, open }
+    }
+
+    /// The enemy fortresses in whose zone a hex lies (§12.3).
+    pub fn zones(&self, at: Space) -> Vec<Space> {
+        let beside = |fortress: &&Space| self.book.atlas.distance(**fortress, at) == 1;
+        self.open.iter().filter(beside).copied().collect()
+    }
+
+    /// Whether a march goes round a hex that is not its goal.
+    fn is_shunned(&self, at: Space, zones: bool) -> bool {
+        self.held.contains(&at) || self.walls.contains(&at) || (zones && !self.zones(at).is_empty())
+    }
+
+    /// Whether a step leads from one hex of a zone to another, which nobody may do (§12.3).
+    pub fn is_barred(&self, from: Space, to: Space) -> bool {
+        let zone = self.zones(from);
+        !self.walls.contains(&to) && self.zones(to).iter().any(|fortress| zone.contains(fortress))
+    }
+
+    /// The cheapest way to a goal.
+    pub fn way(&self, from: Space, goal: Space) -> Result<path::Path, Reason> {
+        let atlas = &self.book.atlas;
+        let round = |zones: bool| {
+            let zones = zones && !self.walls.contains(&goal);
+            path::cheapest(atlas, from, &[goal], |a, b| {
+                let shunned = b != goal && self.is_shunned(b, zones);
+                if shunned { None } else { self.book.cost(a, b) }
+            })
+        };
+        let found = round(true).or_else(|| round(false)).ok_or(Reason::NoWay { to: goal })?;
+        let direct = path::cheapest(atlas, from, &[goal], |a, b| self.book.cost(a, b));
+        match direct {
+            Some(direct) if found.cost > 2 * direct.cost => Err(Reason::Detour { to: goal }),
+            _ => Ok(found),
+        }
+    }
+
+    /// Whether a fortress ends a march before it has entered all of these hexes (§12.3).
+    pub fn is_stopped(&self, from: Space, way: &[Space]) -> bool {
+        let mut last = from;
+        let mut zone: Vec<Space> = vec![];
+        way.iter().any(|next| {
+            let stops = ends_march(&zone, *next) || self.is_barred(last, *next);
+            (last, zone) = (*next, self.zones(*next));
+            stops
+        })
+    }
+
+    /// The hexes to which a march comes within a budget, each with its cost; those where it would
+    /// meet an enemy or his walls are left out.
+    pub fn reach(&self, from: Space, budget: u32) -> BTreeMap<Space, u32> {
+        let atlas = &self.book.atlas;
+        let inner = path::reach(atlas, from, budget, |a, b| {
+            if self.is_shunned(b, true) { None } else { self.book.cost(a, b) }
+        });
+        let direct = path::reach(atlas, from, budget, |a, b| self.book.cost(a, b));
+        let mut reached = inner.clone();
+        for (at, spent) in &inner {
+            for next in atlas.around(*at) {
+                // A hex of a zone is a goal, and no way leads on from it.
+                let meets = self.held.contains(&next) || self.walls.contains(&next);
+                let cost = self.book.cost(*at, next).filter(|_| !meets);
+                let Some(cost) = cost.map(|cost| spent + cost) else { continue };
+                if cost <= budget && reached.get(&next).is_none_or(|known| cost < *known) {
+                    reached.insert(next, cost);
+                }
+            }
+        }
+        reached.remove(&from);
+        // The way that is taken is the cheapest, also where it leads from one hex of a zone to another.
+        let along = |at: Space| self.book.cost(from, at).filter(|_| self.is_barred(from, at));
+        reached.retain(|at, cost| along(*at).is_none_or(|direct| *cost < direct));
+        reached.retain(|at, cost| direct.get(at).is_some_and(|direct| *cost <= 2 * direct));
+        reached
+    }
+}

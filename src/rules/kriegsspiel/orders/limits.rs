@@ -1,0 +1,25 @@
+//! What may stand together and under whom, told to players in the figures of the book (§10.1, §12.4).
+
+use crate::book::figures::Figures;
+
+/// The heading of the chapter.
+pub const HEADING: &str = "STACKING AND COMMAND";
+
+/// The limits, in sentences.
+pub fn lines(figures: &Figures) -> Vec<String> {
+    let feeds: Vec<String> =
+        figures.terrain.iter().map(|ground| format!("{} {}", ground.name, ground.forage)).collect();
+    vec![
+        "Any number of corps and brigades may stand in a hex. `assign` puts no more of them under a \
+         general than their command rating. Who commands a battle leads those of the hex that have \
+         no other general too: if that is more than the rating, their battle rating is one less, \
+         beyond twice the rating two less, and so on. Marauders do not count."
+            .to_owned(),
+        format!(
+            "How many there are matters to who is out of supply: a hex feeds so many corps and \
+             brigades of a side, and a city {} more: {}. If there are more, all of them suffer.",
+            figures.city,
+            feeds.join(", ")
+        ),
+    ]
+}

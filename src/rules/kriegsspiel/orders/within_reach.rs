@@ -1,0 +1,122 @@
+//! What a force could do this turn, as far as its power knows: where it could march, whom it could
+//! attack, what it could deploy (§12, §15.2, §19.1).
+//!
+//! The ways are those that the receipt walks.
+
+use crate::book::Book;
+use crate::march::routes::Routes;
+use crate::record::state::{Formation, General};
+use crate::season::setup;
+use crate::sight::known::{Known, Marker};
+use kit::ground::Space;
+use kit::names::plain;
+use sheet::reach::{Deed, Goal, Reach, points};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many enemies a way is sought to, the nearest first.
+const SOUGHT: usize = 12;
+
+/// The forces of a power, and what is asked of the map for all of them once.
+pub struct Forces<'a> {
+    pub book: &'a Book,
+    pub known: &'a Known,
+    routes: Routes<'a>,
+    /// Enemies in sight and enemy fortresses, with what is to say of each.
+    targets: BTreeMap<Space, String>,
+    /// Where enemies stand.
+    enemies: BTreeSet<Space>,
+}
+
+impl<'a> Forces<'a> {
+    /// The forces that a power knows it has.
+    pub fn new(book: &'a Book, known: &'a Known) -> Self {
+        let seen = known.markers.iter().filter(|marker| {
+            marker.last.is_none() && known.is_foe(&marker.power) && book.in_play(marker.at)
+        });
+        let tell =
+            |marker: &Marker| format!("{}, {}", book.title(&marker.power), marker.band.word());
+        let mut targets: BTreeMap<Space, String> = BTreeMap::new();
+        for marker in seen {
+            let told = targets.entry(marker.at).or_default();
+            let more = tell(marker);
+            *told = if told.is_empty() { more } else { format!("{told}; {more}") };
+        }
+        let enemies = targets.keys().copied().collect();
+        for at in book.lands.cities().keys().filter(|at| book.in_play(**at)) {
+            let Some(walls) = known.enemy_walls(book, *at) else { continue };
+            let told = targets.entry(*at).or_insert_with(|| "nobody seen".to_owned());
+            *told = format!("{told}, fortress {walls}");
+        }
+        Self { book, known, routes: Routes::new(book, known), targets, enemies }
+    }
+
+    /// What a general could do with the troops that he leads.
+    pub fn of_army(&self, general: &General) -> Reach {
+        let led: Vec<&Formation> = self.known.led(general).collect();
+        let pace = led.iter().map(|one| one.pace(&self.book.troops)).min();
+        self.from(general.at, pace.unwrap_or(self.book.figures.general_pace), !led.is_empty())
+    }
+
+    /// What a formation by itself could do.
+    pub fn of_formation(&self, one: &Formation) -> Reach {
+        self.from(one.at, one.pace(&self.book.troops), true)
+    }
+
+    fn from(&self, at: Space, pace: u32, troops: bool) -> Reach {
+        let goals = self.routes.reach(at, pace);
+        let goals = goals.into_iter().map(|(at, cost)| self.goal(at, cost)).collect();
+        let mut deeds = if troops { self.attacks(at, pace) } else { vec![] };
+        let stores = self.known.stores.get(&self.known.power).copied().unwrap_or(0);
+        if troops && stores > 0 && !self.known.depots.contains_key(&at) {
+            let (step, told) = ("deploy: depot".to_owned(), format!("{stores} at hand"));
+            deeds.push(Deed { step, told });
+        }
+        Reach { verb: "reaches", goals, deeds }
+    }
+
+    fn goal(&self, at: Space, cost: u32) -> Goal {
+        let atlas = &self.book.atlas;
+        let (name, number) = (atlas.name(at), atlas.number(at));
+        let near = self.enemies.iter().find(|enemy| atlas.distance(**enemy, at) == 1);
+        let holder = self.known.holder(self.book, at);
+        Goal {
+            named: name != number,
+            name,
+            cost,
+            beside: near.map(|enemy| atlas.name(*enemy)),
+            ours: holder.is_some_and(|power| self.known.is_ours(power)),
+        }
+    }
+
+    /// Whom it could attack and what it could besiege, the nearest first.
+    fn attacks(&self, from: Space, pace: u32) -> Vec<Deed> {
+        let far = |at: Space| self.book.atlas.distance(from, at);
+        let mut near: Vec<(&Space, &String)> = self.targets.iter().collect();
+        near.retain(|(at, _)| far(**at) > 0 && u32::from(far(**at)) <= pace);
+        near.sort_by_key(|(at, _)| (far(**at), **at));
+        let deed = |(at, told): (&Space, &String)| {
+            let way = self.routes.way(from, *at).ok().filter(|way| way.cost <= pace)?;
+            let stopped = self.routes.is_stopped(from, &way.spaces);
+            let step = format!("attack: {}", self.book.atlas.name(*at));
+            (!stopped).then(|| Deed { step, told: format!("{told}: {}", points(way.cost)) })
+        };
+        near.into_iter().take(SOUGHT).filter_map(deed).collect()
+    }
+}
+
+/// Everything that one force could do, line by line; nothing, if the power has none of that name.
+pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
+    let known = &setup::expected(book, known);
+    let forces = Forces::new(book, known);
+    let wanted = plain(who.trim());
+    let general = known.own_generals().find(|one| plain(&one.name) == wanted);
+    let formation = known.own().find(|one| plain(&one.name) == wanted);
+    let (name, at, reach) = match (general, formation) {
+        (Some(one), _) => (&one.name, one.at, forces.of_army(one)),
+        (None, Some(one)) => (&one.name, one.at, forces.of_formation(one)),
+        (None, None) => return None,
+    };
+    let mut lines = vec![format!("{name} at {}", book.atlas.place(at))];
+    lines.extend(reach.whole());
+    Some(lines)
+}

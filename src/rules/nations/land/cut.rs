@@ -1,0 +1,66 @@
+//! Why a force is out of supply: which link is missing, and who stands between (NIA §6.2.1).
+//!
+//! It is asked of a [`Land`] like supply itself; of one that is made from what a power knows, for its
+//! report.
+
+use super::supply::{Land, Moment, SPAN};
+use kit::ground::Space;
+use kit::path;
+use std::collections::{BTreeSet, VecDeque};
+
+/// What is missing between a force and a source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cut {
+    /// Between two links something bars a hex.
+    Barred { from: Space, to: Space, at: Space },
+    /// The next link lies too far away.
+    Far { from: Space, to: Space, points: u32 },
+    /// No link that leads on is known at all.
+    Nowhere,
+}
+
+/// How far a next link is sought, in movement points.
+const SOUGHT: u32 = 3 * SPAN;
+
+/// What cuts off a place; nothing, if a line over land leads on from it.
+pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
+    let moment = Moment::default();
+    let leads = |link: Space| land.chain(link, &moment, |space| land.is_source(nation, space));
+    if leads(at).is_some() {
+        return None;
+    }
+    let reached = reached(land, at, &moment);
+    let ground = &land.book.atlas;
+    let mut gaps: Vec<(u32, Space, path::Path)> = vec![];
+    for link in &reached {
+        let ways = path::ways(ground, *link, SOUGHT, |a, b| land.cost(a, b));
+        gaps.extend(ways.into_values().map(|way| (way.cost, *link, way)));
+    }
+    gaps.retain(|(_, _, way)| way.spaces.last().is_some_and(|to| !reached.contains(to)));
+    gaps.sort_by_key(|(cost, link, way)| (*cost, *link, way.spaces.last().copied()));
+    let ends = |to: Space| land.is_link(to) || land.is_source(nation, to);
+    let gap = gaps.into_iter().find_map(|(cost, from, way)| {
+        let to = *way.spaces.last()?;
+        (ends(to) && leads(to).is_some()).then_some((cost, from, to, way))
+    });
+    let Some((points, from, to, way)) = gap else { return Some(Cut::Nowhere) };
+    let barred = way.spaces.iter().find(|space| !land.lets_through(**space, &moment));
+    Some(match barred {
+        Some(at) if points <= SPAN => Cut::Barred { from, to, at: *at },
+        _ => Cut::Far { from, to, points },
+    })
+}
+
+/// The place itself and all links to which a line leads from it.
+fn reached(land: &Land, at: Space, moment: &Moment) -> BTreeSet<Space> {
+    let mut reached = BTreeSet::from([at]);
+    let mut open = VecDeque::from([at]);
+    while let Some(link) = open.pop_front() {
+        for next in land.near(link, moment).into_iter().filter(|next| land.is_link(*next)) {
+            if reached.insert(next) {
+                open.push_back(next);
+            }
+        }
+    }
+    reached
+}

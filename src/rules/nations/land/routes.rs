@@ -1,0 +1,106 @@
+//! Ways over land as one power knows the map (NIA §5.2.4).
+//!
+//! Marches are planned here, receipts walk the same ways, and the form lists how far they reach.
+
+use crate::book::Book;
+use crate::land::movement::{self, Leg, Mover};
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::path;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a step over water weighs more: half a point more than the two by which a bridge may be the
+/// longer way. Weights are twice the points.
+const WET: u32 = 5;
+
+/// What is asked of the map for the ways of one force; it is laid out once, since a search asks of very
+/// many hexes.
+pub struct Routes<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    mover: &'a Mover,
+    bridges: Vec<(Space, Space)>,
+    enemies: BTreeSet<Space>,
+}
+
+impl<'a> Routes<'a> {
+    /// What a power knows now.
+    pub fn new(book: &'a Book, known: &'a Known, mover: &'a Mover) -> Self {
+        let bridges = known.ours.values().filter_map(|force| Some((force.at, force.bridge?)));
+        let enemies = movement::known_enemies(known);
+        Self { book, known, mover, bridges: bridges.collect(), enemies }
+    }
+
+    fn is_open(&self, a: Space, b: Space) -> bool {
+        self.bridges.contains(&(a, b)) || self.bridges.contains(&(b, a))
+    }
+
+    fn points(&self, a: Space, b: Space) -> Option<u32> {
+        let open = |a, b| self.is_open(a, b);
+        movement::cost(self.book, self.known.season, self.mover, a, b, open)
+    }
+
+    fn weight(&self, a: Space, b: Space) -> Option<u32> {
+        let edge = self.book.atlas.edge(a, b);
+        let bridged = edge.bridge || self.is_open(a, b) || self.mover.spans(a, b);
+        let wet = (edge.river && !bridged) || edge.strait;
+        Some(self.points(a, b)? * 2 + if wet { WET } else { 0 })
+    }
+
+    fn is_barred(&self, a: Space, b: Space) -> bool {
+        movement::bars(self.book, self.known, &self.enemies, self.mover, (a, b)).is_some()
+    }
+
+    /// Plans the way to a place; `None` if there is none.
+    ///
+    /// A neighbour is entered directly, since naming it names the path. Else the cheapest way is
+    /// taken, bridges before rivers; hexes known to be held by the enemy are gone around.
+    pub fn plan(&self, from: Space, goal: Space) -> Option<Vec<Leg>> {
+        if self.book.atlas.around(from).contains(&goal) {
+            return Some(vec![Leg { to: goal, cost: self.points(from, goal)? }]);
+        }
+        let way = path::cheapest(&self.book.atlas, from, &[goal], |a, b| {
+            if b != goal && self.is_barred(a, b) { None } else { self.weight(a, b) }
+        })?;
+        self.legs(from, way.spaces)
+    }
+
+    fn legs(&self, from: Space, spaces: Vec<Space>) -> Option<Vec<Leg>> {
+        let mut last = from;
+        let leg = |to| {
+            let leg = Leg { to, cost: self.points(last, to)? };
+            last = to;
+            Some(leg)
+        };
+        spaces.into_iter().map(leg).collect()
+    }
+
+    /// The hexes to which a march comes, with the points that its way costs; those are left out that
+    /// something is known to bar.
+    pub fn reach(&self, from: Space) -> BTreeMap<Space, u32> {
+        let (atlas, most) = (&self.book.atlas, self.mover.factor);
+        let sides = &self.book.figures.sides;
+        let wet = 1 + sides.river.min(sides.river_with_engineers).min(sides.strait);
+        let budget = 2 * most + WET * (most / wet);
+        let ways = path::ways(atlas, from, budget, |a, b| {
+            if self.is_barred(a, b) { None } else { self.weight(a, b) }
+        });
+        let points = |way: path::Path| {
+            let legs = self.legs(from, way.spaces)?;
+            Some(legs.iter().map(|leg| leg.cost).sum::<u32>())
+        };
+        let mut reached: BTreeMap<Space, u32> =
+            ways.into_iter().filter_map(|(at, way)| Some((at, points(way)?))).collect();
+        reached.remove(&from);
+        for next in atlas.around(from) {
+            match self.points(from, next) {
+                Some(cost) => reached.insert(next, cost),
+                None => reached.remove(&next),
+            };
+        }
+        // A goal is entered over any of its sides, so all of them must be free.
+        let free = |at: Space| !atlas.around(at).into_iter().any(|near| self.is_barred(near, at));
+        reached.retain(|at, cost| *cost <= most && free(*at));
+        reached
+    }
+}

@@ -1,0 +1,171 @@
+//! What a force could do this season, as its power knows it: in short for an entry of a form, and whole.
+
+use crate::frame::{COMMENT_WIDTH, comment};
+
+/// A place that a march comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Goal {
+    /// The town, or the number of the hex.
+    pub name: String,
+    pub cost: u32,
+    /// The known enemy beside it, for a hex without a town.
+    pub beside: Option<String>,
+    /// Whether the place has a name of its own.
+    pub named: bool,
+    /// Whether it is held by our side already.
+    pub ours: bool,
+}
+
+/// A step that could be done, as it is written, and what is to say of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deed {
+    pub step: String,
+    pub told: String,
+}
+
+/// What a force could do this season.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// What the places are to it: `reaches`, `sails to`.
+    pub verb: &'static str,
+    pub goals: Vec<Goal>,
+    /// Other steps, the most useful first.
+    pub deeds: Vec<Deed>,
+}
+
+/// The most lines of a form that name places.
+const LINES: usize = 2;
+/// The most other steps that a form names for a force.
+const DEEDS: usize = 3;
+
+/// A number of movement points: `1 point`, `2 points`.
+pub fn points(number: u32) -> String {
+    if number == 1 { "1 point".to_owned() } else { format!("{number} points") }
+}
+
+impl Goal {
+    /// Places with a name come first, then hexes beside enemies; those of others before ours.
+    fn order(&self) -> (bool, bool, bool, u32, &str) {
+        (!self.named, self.beside.is_none(), self.ours, self.cost, &self.name)
+    }
+
+    fn told(&self) -> String {
+        match &self.beside {
+            Some(enemy) if !self.named => format!("{} {} (beside {enemy})", self.name, self.cost),
+            _ => format!("{} {}", self.name, self.cost),
+        }
+    }
+}
+
+impl Reach {
+    /// Writes an entry's comment on where the force could go, bounded, the most useful first.
+    pub fn write_goals(&self, line: &mut impl FnMut(&str)) {
+        let mut goals: Vec<&Goal> = self.goals.iter().collect();
+        goals.sort_by_key(|goal| goal.order());
+        let useful = goals.iter().filter(|goal| goal.named || goal.beside.is_some());
+        let mut told: Vec<String> = useful.map(|goal| goal.told()).collect();
+        let text = loop {
+            let text = self.with_rest(&told);
+            let mut lines = 0;
+            comment(&text, &mut |_: &str| lines += 1);
+            if lines <= LINES || told.pop().is_none() {
+                break text;
+            }
+        };
+        if !self.goals.is_empty() {
+            comment(&text, line);
+        }
+    }
+
+    /// The places that are named, and how many others there are.
+    fn with_rest(&self, told: &[String]) -> String {
+        let left = self.goals.len() - told.len();
+        let hexes = match left {
+            0 => String::new(),
+            1 => "1 more".to_owned(),
+            left => format!("{left} more"),
+        };
+        let all: Vec<&str> =
+            told.iter().map(String::as_str).chain((left > 0).then_some(&*hexes)).collect();
+        format!("{}: {}", self.verb, all.join(", "))
+    }
+
+    /// Writes the steps of an entry that could be done beside a march, each behind a `#`.
+    pub fn write_deeds(&self, line: &mut impl FnMut(&str)) {
+        for deed in self.deeds.iter().take(DEEDS) {
+            let order = format!("#   - {}", deed.step);
+            let told = format!("{order}  # {}", deed.told);
+            if told.chars().count() > COMMENT_WIDTH {
+                comment(&deed.told, line);
+                line(&order);
+            } else {
+                line(&told);
+            }
+        }
+    }
+
+    /// Everything, the cheapest first.
+    pub fn whole(&self) -> Vec<String> {
+        let mut goals: Vec<&Goal> = self.goals.iter().collect();
+        goals.sort_by_key(|goal| (goal.cost, !goal.named, &goal.name));
+        let mut lines = vec![format!("{}, with the points it costs:", self.verb)];
+        lines.extend(goals.iter().map(|goal| {
+            let beside = goal.beside.as_ref().map(|enemy| format!(" (beside {enemy})"));
+            format!("  {:>3}  {}{}", goal.cost, goal.name, beside.unwrap_or_default())
+        }));
+        if goals.is_empty() {
+            lines = vec![format!("{}: nothing", self.verb)];
+        }
+        for deed in &self.deeds {
+            lines.push(format!("- {}", deed.step));
+            lines.push(format!("    {}", deed.told));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goal(name: &str, cost: u32, named: bool, beside: Option<&str>) -> Goal {
+        let beside = beside.map(str::to_owned);
+        Goal { name: name.to_owned(), cost, beside, named, ours: false }
+    }
+
+    #[test]
+    fn a_form_names_towns_first_then_hexes_beside_enemies_and_keeps_its_bounds() {
+        let mut goals = vec![goal("W3526", 2, false, None), goal("W3527", 3, false, Some("Ulm"))];
+        goals.extend((0..60).map(|n| goal(&format!("Town {n:02}"), 1 + n, true, None)));
+        goals[2].ours = true;
+        let reach = Reach { verb: "reaches", goals, deeds: vec![] };
+        let mut lines = vec![];
+        reach.write_goals(&mut |line: &str| lines.push(line.to_owned()));
+        assert!(lines.len() <= LINES && lines.iter().all(|line| line.len() <= COMMENT_WIDTH));
+        assert!(lines[0].starts_with("#   reaches: Town 01 2, Town 02 3"), "{lines:?}");
+        assert!(lines[LINES - 1].ends_with(" more"), "{lines:?}");
+        assert_eq!(reach.whole().len(), 63);
+        let few = Reach {
+            verb: "reaches",
+            goals: vec![goal("W3526", 2, false, None), goal("W3527", 3, false, Some("Ulm"))],
+            deeds: vec![],
+        };
+        let mut lines = vec![];
+        few.write_goals(&mut |line: &str| lines.push(line.to_owned()));
+        assert_eq!(lines, ["#   reaches: W3527 3 (beside Ulm), 1 more"]);
+    }
+
+    #[test]
+    fn a_step_with_a_long_word_beside_it_has_it_above() {
+        let deed = |told: &str| Deed { step: "attack: Ulm".to_owned(), told: told.to_owned() };
+        let long = "Austria, an army, behind walls of siege value 1: 5 points";
+        let deeds = vec![deed("Austria, 5 points"), deed(long), deed(""), deed("")];
+        let reach = Reach { verb: "reaches", goals: vec![], deeds };
+        let mut lines = vec![];
+        reach.write_deeds(&mut |line: &str| lines.push(line.to_owned()));
+        assert_eq!(lines[0], "#   - attack: Ulm  # Austria, 5 points");
+        assert_eq!(lines[1], format!("#   {long}"));
+        assert_eq!(lines[2], "#   - attack: Ulm");
+        assert_eq!(lines.len(), 4);
+    }
+}
