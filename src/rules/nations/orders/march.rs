@@ -82,7 +82,11 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         }
         let from = plan.here().expect("the force is there");
         let Some(legs) = plan.walk(goal) else {
-            let text = format!("there is no way to {} that this force can take", plan.place(goal));
+            let text = format!(
+                "as things are known now, there is no way to {} that this force can take; it is \
+                 looked for again when the march is made",
+                plan.place(goal)
+            );
             plan.remark("no-way", text);
             plan.unsure = true;
             told.push(format!("{} (no way known)", plan.place(goal)));

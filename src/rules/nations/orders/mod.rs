@@ -115,7 +115,11 @@ const KINDS: [&Kind; STEPS.len()] = {
 };
 
 const COMMON: &[Field] = &[
-    Field { key: "if", value: Value::Condition, doc: "The step is done only if this holds then." },
+    Field {
+        key: "if",
+        value: Value::Condition,
+        doc: "The step is done only if this holds then; else it has failed, which ends the entry unless it says `else: go on`.",
+    },
     Field {
         key: "else",
         value: Value::Word(&["go on"]),
@@ -142,7 +146,8 @@ const ENTRY: &[Field] = &[
     Field {
         key: "if",
         value: Value::Condition,
-        doc: "Asked when the marker comes; else the entry waits.",
+        doc: "Asked when the marker comes. If it does not hold, the entry waits for the next marker, \
+              and the entries of that leader behind it wait with it.",
     },
     Field {
         key: "card",

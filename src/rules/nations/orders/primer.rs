@@ -63,8 +63,10 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
         ));
     }
     lines.push(
-        "Within an entry the steps are played in order. A step that fails ends the entry, unless \
-         it says `else: go on`. What others do to you in between is answered by your reactions."
+        "Within an entry the steps are played in order. A step that fails, or whose `if` does not \
+         hold, ends the entry, unless it says `else: go on`. An entry whose own `if` does not hold \
+         waits, and the entries of that leader behind it wait with it: write two cases as steps of \
+         one entry. What others do to you in between is answered by your reactions."
             .to_owned(),
     );
     lines

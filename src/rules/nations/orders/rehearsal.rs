@@ -405,8 +405,10 @@ fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics)
         let limited =
             force.is_some_and(|force| !force.units.is_empty() && !force.leaders.is_empty());
         if *marches > 2 && limited {
-            let text =
-                format!("{} marches twice a season; this would be the third time", entry.who);
+            let text = format!(
+                "{} acts on two markers a season; this entry is played only if one before it is not",
+                entry.who
+            );
             faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
         }
     }

@@ -35,7 +35,13 @@ pub const STEP: StepKind = StepKind {
         ]),
         doc: "Besieges the fortress of the hex; an attempt costs points equal to its level.",
     },
-    tell: |plan, filled| tell(plan, filled, "siege", None),
+    tell: |plan, filled| {
+        if plan.force.is_some() && plan.left() == 0 {
+            let text = "no point is left for an attempt after the steps before".to_owned();
+            plan.remark("no-points-left", text);
+        }
+        tell(plan, filled, "siege", None)
+    },
     play: Play::Land(siege::lay),
 };
 
