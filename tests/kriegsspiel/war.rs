@@ -258,12 +258,12 @@ fn a_receipt_says_who_commands() {
     let told = lines(orders);
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].contains("Stuttgart"), "{told:?}");
-    let list =
-        ": Lannes, the first of equals by the list; the stance of Murat does not count there";
+    let list = ": Lannes, the first of equals by the list; if they stand there as ordered, the \
+                stance, break off and retreat of Murat do not count";
     assert!(told[0].ends_with(list), "{told:?}");
     let told = lines(&format!("commander: [Murat]\n{orders}"));
-    let named =
-        ": Murat, whom you name before his equals; the stance of Lannes does not count there";
+    let named = ": Murat, whom you name before his equals; if they stand there as ordered, the \
+                 stance, break off and retreat of Lannes do not count";
     assert!(told[0].ends_with(named), "{told:?}");
     assert!(lines("orders: [{army: Ney, stance: defend}]\n").is_empty());
 }

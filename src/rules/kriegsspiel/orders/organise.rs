@@ -66,7 +66,8 @@ pub const KINDS: [&Kind; 4] = [
     &Kind {
         key: "raise",
         value: Value::Map(RAISE),
-        doc: "Makes a new formation out of an old one.",
+        doc: "Makes a new formation out of an old one. It takes no orders before the next turn: until \
+              then it stays, and attacks whoever comes.",
         rule: "K05 §10.2",
     },
 ];

@@ -316,7 +316,11 @@ impl Paper<'_> {
             let overruled = overruled(&here, sheet);
             let stances = match overruled.is_empty() {
                 true => String::new(),
-                false => format!("; the stance of {} does not count there", overruled.join(", ")),
+                false => format!(
+                    "; if they stand there as ordered, the stance, break off and retreat of {} do \
+                     not count",
+                    overruled.join(", ")
+                ),
             };
             let (chief, place) = (&here.first()?.name, self.book.atlas.place(at));
             let said = !why.is_empty() || !overruled.is_empty();

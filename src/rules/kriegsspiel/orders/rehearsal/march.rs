@@ -226,7 +226,8 @@ impl Paper<'_> {
         }
     }
 
-    /// Says so if an entry is paid for and moves nobody, as far as is known (§17).
+    /// Says so if an entry is paid for and moves nobody, as far as is known (§17); or if it ends
+    /// where it began.
     pub(super) fn for_nothing(&self, entry: &Entry, walk: &Walk, price: u32) -> Option<String> {
         let stays = walk.ends() == Some(walk.from);
         let points = match price {
@@ -235,6 +236,9 @@ impl Paper<'_> {
         };
         let told = || {
             let place = self.book.atlas.place(walk.from);
+            if walk.used > 0 {
+                return format!("ends at {place}, where it began, if every step is done");
+            }
             format!("stays at {place}; the {points} spent all the same, since a march was ordered")
         };
         (entry.moves() && stays && price > 0).then(told)
