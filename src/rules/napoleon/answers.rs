@@ -1,0 +1,123 @@
+//! What the rules ask: dice, draws, and choices where they leave several ways (§17).
+//!
+//! A question has a key, the rule and whom it concerns, so that a ledger can answer it in a game
+//! and a list of numbers in a test. What happens is told to the same value, which may ignore it.
+
+use crate::board::Region;
+use crate::board::news::News;
+use crate::book::plans::PlanId;
+use crate::force::{ForceId, Side};
+use kit::ground::Space;
+use kit::rule::Rule;
+
+/// Whom a question concerns.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Who {
+    Force(ForceId),
+    Side(Side),
+    Area(Space),
+}
+
+/// One way among several.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pick {
+    Force(ForceId),
+    Area(Space),
+    Plan(PlanId),
+    Region(Region),
+}
+
+/// What is chosen where the rules leave several ways.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// Which of several equals makes a shock check (§12.4).
+    Shock,
+    /// Which of several equals takes a hit (§12.9).
+    Hit,
+    /// Which of several equals gets the next enemy plan (§13.5).
+    PlanHolder,
+    /// Which of several enemy forces of a region acts next (§13.9).
+    NextToAct,
+    /// Which of several equal goals a group of enemies makes for (§15.3).
+    Goal,
+    /// Which of several equally short ways it takes (§15.3).
+    Way,
+    /// Which group of enemies is rolled for next (§15.2).
+    Group,
+    /// Which of several equals is refitted (§15.6).
+    Refit,
+    /// Who of a city is hit by an event of the fog (§11.1).
+    CityHit,
+}
+
+/// A choice that the rules leave open: all options are legal, one of them is the default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<'a> {
+    pub rule: Rule,
+    pub topic: Topic,
+    pub who: Who,
+    pub options: &'a [Pick],
+    /// What happens if nobody chooses, by its place in the options; without one the lot decides.
+    pub default: Option<usize>,
+}
+
+/// Answers what the rules ask.
+pub trait Answers {
+    /// Rolls a ten-sided die: 1 to 10.
+    fn die(&mut self, rule: Rule, who: Who) -> u8;
+
+    /// Draws one of the options, each as likely as any other, and gives its place.
+    fn draw(&mut self, rule: Rule, who: Who, options: &[Pick]) -> usize;
+
+    /// Chooses one of the options, and gives its place.
+    fn choose(&mut self, choice: &Choice) -> usize {
+        match choice.default {
+            Some(at) => at,
+            None => self.draw(choice.rule, choice.who, choice.options),
+        }
+    }
+
+    /// Hears what happened on the board.
+    fn told(&mut self, news: News) {
+        let _ = news;
+    }
+}
+
+/// Draws one of the options; of one alone without asking.
+pub(crate) fn drawn(
+    answers: &mut dyn Answers,
+    rule: Rule,
+    who: Who,
+    options: &[Pick],
+) -> Option<Pick> {
+    match options {
+        [] => None,
+        [only] => Some(*only),
+        _ => Some(options[answers.draw(rule, who, options).min(options.len() - 1)]),
+    }
+}
+
+/// Chooses one of the options; of one alone without asking.
+pub(crate) fn chosen(answers: &mut dyn Answers, choice: &Choice) -> Option<Pick> {
+    match choice.options {
+        [] => None,
+        [only] => Some(*only),
+        options => Some(options[answers.choose(choice).min(options.len() - 1)]),
+    }
+}
+
+/// The forces among picks: questions about forces have no other options.
+pub(crate) fn force(pick: Pick) -> Option<ForceId> {
+    match pick {
+        Pick::Force(id) => Some(id),
+        Pick::Area(_) | Pick::Plan(_) | Pick::Region(_) => None,
+    }
+}
+
+/// The areas among picks: questions about areas have no other options.
+pub(crate) fn area(pick: Pick) -> Option<Space> {
+    match pick {
+        Pick::Area(at) => Some(at),
+        Pick::Force(_) | Pick::Plan(_) | Pick::Region(_) => None,
+    }
+}

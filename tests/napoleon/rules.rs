@@ -1,0 +1,8 @@
+//! Tests of Field Commander: Napoleon, as rules of a board and of a map.
+
+mod book;
+mod cases;
+mod conserved;
+#[path = "../common/root.rs"]
+mod root;
+mod table;
