@@ -120,7 +120,14 @@ fn done(
             let changed = board.change_formations(&changes, listed);
             told(listed, changed.map_err(|refusal| refusal.to_string()));
         }
-        "rout check" => board.rout_check(listed),
+        "rout check" => {
+            board.rout_check(listed);
+            let fact = Fact::new("sums").with("French", board.strength(Side::French));
+            listed.happened.push(
+                fact.with("enemy", board.strength(Side::Enemy))
+                    .with("routed", board.routed.map_or("nobody", facts::side)),
+            );
+        }
         "next turn" => board.advance_turn(),
         "withdrawal" => {
             let end = board.withdrawal(&book.tables.withdrawal, listed);

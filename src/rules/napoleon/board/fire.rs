@@ -65,8 +65,9 @@ impl Board {
     /// What a force needs to hit: its values, the modifier, the melee, and what special plans add
     /// (§12.5, §12.8, §13.7).
     pub fn attack_target(&self, piece: &Piece, bonus: Punch) -> Punch {
-        let melee = self.is_melee(piece.at).then_some(self.figures.melee).unwrap_or_default();
-        let aid = (piece.side() == Side::Enemy).then_some(self.aid.attack).unwrap_or_default();
+        let none = Punch::default();
+        let melee = if self.is_melee(piece.at) { self.figures.melee } else { none };
+        let aid = if piece.side() == Side::Enemy { self.aid.attack } else { none };
         piece.force.face().punch.plus(bonus).plus(melee).plus(aid)
     }
 
