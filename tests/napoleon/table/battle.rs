@@ -129,6 +129,10 @@ fn done(
             );
         }
         "next turn" => board.advance_turn(),
+        "first" => {
+            let first = board.french_first(plans).into_iter().map(|id| book.name(id));
+            listed.happened.push(Fact::new("first").with_list("who", first));
+        }
         "withdrawal" => {
             let end = board.withdrawal(&book.tables.withdrawal, listed);
             listed.happened.push(Fact::new("withdrawal").with("is", format!("{end:?}")));
