@@ -35,7 +35,7 @@ impl Theatre {
         match row.gain {
             Gain::Fortification => self.fortify(book, at, Kind::Fortification, row.amount),
             Gain::Garrison => self.fortify(book, at, Kind::Garrison, row.amount),
-            Gain::Reinforcement => self.reinforce(book, at, row.amount, answers),
+            Gain::Reinforcement => self.reinforce(book, at, row.amount, RESUPPLY, answers),
             Gain::Supply => self.enemy_supply += u32::from(row.amount),
         }
     }

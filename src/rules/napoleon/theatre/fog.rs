@@ -83,7 +83,7 @@ impl Theatre {
                 self.enemy_supply += paid;
             }
             FogEvent::HitInCity => self.fog_hit(book, answers),
-            FogEvent::Reinforcement => self.reinforce(book, at, row.amount, answers),
+            FogEvent::Reinforcement => self.reinforce(book, at, row.amount, FOG, answers),
             FogEvent::Garrison => self.fortify(book, at, Kind::Garrison, row.amount),
             FogEvent::EnemyPlan => effect.enemy_plans = row.amount,
         }
@@ -153,13 +153,14 @@ impl Theatre {
         book: &Book,
         at: Space,
         amount: u8,
+        rule: Rule,
         answers: &mut dyn Answers,
     ) {
         for _ in 0..amount {
             let cup = self.forces.iter().map(|force| force.id);
             let cup = cup.filter(|id| self.place(*id) == Place::Cup).map(Pick::Force);
             let options: Vec<Pick> = cup.collect();
-            match drawn(answers, FOG, Who::Area(at), &options).and_then(force) {
+            match drawn(answers, rule, Who::Area(at), &options).and_then(force) {
                 Some(id) => self.put(id, Place::Area(at)),
                 None => self.enemy_supply += book.figures.missing,
             }
