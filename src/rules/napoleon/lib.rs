@@ -18,6 +18,7 @@ pub mod answers;
 pub mod board;
 pub mod book;
 pub mod force;
+pub mod player;
 pub mod theatre;
 
 use include_dir::Dir;
