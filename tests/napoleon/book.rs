@@ -132,7 +132,7 @@ fn marengo_1800_adds_up() {
     assert_eq!(of(Side::French, true), 28);
     assert_eq!(of(Side::Enemy, false), 104);
     assert_eq!((book.campaign.track.len(), book.campaign.rating), (6, 3));
-    assert_eq!(book.campaign.track[0].word, Word::Superior);
+    assert_eq!(book.campaign.track[0].score.unwrap().word, Word::Superior);
 }
 
 /// §6: who has a reduced side.
@@ -172,6 +172,7 @@ fn a_page_that_is_not_whole_does_not_load() {
         ),
         ("napoleon/italy-1796/scenario.yaml", "name: Augereau", "name: Serurier", "1796"),
         ("napoleon/italy-1796/scenario.yaml", "group size: 3", "group size: 0", "1796"),
+        ("napoleon/italy-1796/scenario.yaml", ", points: 30", "", "1796"),
         ("napoleon/italy-1796/scenario.yaml", "[Lonato, Mantua]", "[Lonato, Rome]", "1796"),
     ];
     for (page, old, new, named) in worse {

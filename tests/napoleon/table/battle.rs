@@ -17,6 +17,7 @@ use serde_yaml::Value;
 pub fn play(case: &Case) -> Result<Outcome, Trouble> {
     let known = [
         "rules", "probe", "campaign", "turns", "plans", "insights", "board", "do", "cup", "routed",
+        "Napoleon",
     ];
     only(&case.setup, &known)?;
     let book = book(case)?;
@@ -50,6 +51,7 @@ fn insight(name: &str) -> Result<Insight, Trouble> {
 fn laid(book: &Book, setup: &Value) -> Result<Board, Trouble> {
     let turns = number(setup, "turns").unwrap_or(5);
     let mut board = Board::new(book, u8::try_from(turns).unwrap());
+    board.napoleon = word(setup, "Napoleon") != Some("away");
     if let Some(plans) = setup.get("plans") {
         only(plans, &["French", "enemy"])?;
         let many = |key| number(plans, key).map(|many| u8::try_from(many).unwrap());
@@ -246,9 +248,10 @@ fn insights(
                 listed.faults.push("these insights cannot be chosen".to_owned());
             }
         }
-        "try" => {
+        "free insight" => board.take_free_insight(insight(needed(value.as_str(), "insight")?)?),
+        "try" | "try with a scout" => {
             let insight = insight(needed(value.as_str(), "try")?)?;
-            let tried = board.try_insight(insight, listed);
+            let tried = board.try_insight(insight, deed == "try with a scout", listed);
             let roll = tried.roll.map_or("none".to_owned(), |roll| roll.to_string());
             let fact = Fact::new("tried").with("insight", insight.name()).with("roll", roll);
             let fact = fact.with("needed", tried.needed).with_flag("works", tried.works);

@@ -111,6 +111,7 @@ fn done(
         "battle" => battle(book, theatre, value, listed)?,
         "open" => open(book, theatre, value, listed)?,
         "earn" => theatre.earn(book),
+        "raided" => theatre.raided(needed(value.as_u64(), "raided")? as u32),
         "refit" => {
             let id = force(book, needed(value.as_str(), "a name")?)?;
             refused(listed, theatre.refit(book, id).map_err(|why| why.to_string()));

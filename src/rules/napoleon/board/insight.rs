@@ -62,9 +62,18 @@ pub struct Tried {
 }
 
 impl Board {
-    /// Chooses insights, each for one plan a turn; not more than there are plans (§11.5).
+    /// Takes the insight that the fog gives without a price (§11.1).
+    pub fn take_free_insight(&mut self, insight: Insight) {
+        self.insights.push(insight);
+    }
+
+    /// Chooses insights, each for one plan a turn; with Napoleon alone, and not more than there are
+    /// plans (§11.5).
     pub fn choose_insights(&mut self, insights: &[Insight]) -> bool {
         let distinct = insights.iter().collect::<std::collections::BTreeSet<_>>().len();
+        if !self.napoleon && !insights.is_empty() {
+            return false;
+        }
         let cost = u8::try_from(insights.len()).ok();
         let left = cost.and_then(|cost| self.french_plans.checked_sub(cost));
         match left {
@@ -90,11 +99,18 @@ impl Board {
         }
     }
 
-    /// Tries an insight that was chosen and has not yet worked; a scout lets it be tried again
-    /// (§13.1).
-    pub fn try_insight(&self, insight: Insight, answers: &mut dyn Answers) -> Tried {
+    /// Tries an insight that was chosen and has not yet worked, once a turn; with a scout it may be
+    /// tried again (§13.1).
+    pub fn try_insight(
+        &mut self,
+        insight: Insight,
+        with_scout: bool,
+        answers: &mut dyn Answers,
+    ) -> Tried {
         let needed = self.insight_target(insight);
-        let there = self.insights.contains(&insight);
+        let again = self.tried.contains(&insight);
+        let there = self.insights.contains(&insight) && (!again || with_scout);
+        self.tried.push(insight);
         let die = needed.filter(|_| there);
         let roll = die.map(|_| answers.die(INSIGHT, Who::Side(Side::French)));
         let needed = needed.unwrap_or(0);

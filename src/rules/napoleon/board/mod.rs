@@ -217,10 +217,13 @@ pub struct Board {
     /// How many plans both sides get each turn (§11.3).
     pub french_plans: u8,
     pub enemy_plans: u8,
-    /// Napoleon's command rating (§5.4).
+    /// Whether Napoleon is here, and his command rating, also if he is not (§5.4, §11.1).
+    pub napoleon: bool,
     pub rating: u8,
     /// The insights that have not yet worked (§11.5).
     pub insights: Vec<Insight>,
+    /// Those that were tried in this turn (§13.1).
+    pub tried: Vec<Insight>,
     /// What is added to French shock checks (§11.5, Morale).
     pub morale: u8,
     /// The enemy plans that can be drawn, in the order of the page (§7.3).
@@ -245,8 +248,10 @@ impl Board {
             turns_left: turns,
             french_plans: book.campaign.plans.without_napoleon,
             enemy_plans: book.campaign.plans.enemy,
+            napoleon: false,
             rating: book.campaign.rating,
             insights: vec![],
+            tried: vec![],
             morale: 0,
             cup: cup.collect(),
             specials: vec![],
@@ -315,5 +320,6 @@ impl Board {
         self.cup.sort_unstable();
         self.aid = Aid::default();
         self.formation_changes = 0;
+        self.tried.clear();
     }
 }

@@ -46,13 +46,40 @@ pub(super) struct Printed {
     source: String,
 }
 
-/// A box of the turn track (§3.3).
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+/// A box of the turn track as it is written.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct PrintedBox {
+    turn: String,
+    word: Option<Word>,
+    points: Option<u32>,
+}
+
+/// A box of the turn track, with what a victory in it scores, if that is printed there (§3.3).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "PrintedBox")]
 pub struct TrackBox {
     pub turn: String,
+    pub score: Option<Score>,
+}
+
+/// What a victory scores (§3.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Score {
     pub word: Word,
     pub points: u32,
+}
+
+impl TryFrom<PrintedBox> for TrackBox {
+    type Error = String;
+
+    fn try_from(PrintedBox { turn, word, points }: PrintedBox) -> Result<Self, String> {
+        match (word, points) {
+            (Some(word), Some(points)) => Ok(Self { turn, score: Some(Score { word, points }) }),
+            (None, None) => Ok(Self { turn, score: None }),
+            (Some(_), None) | (None, Some(_)) => Err(format!("{turn} has half of a score")),
+        }
+    }
 }
 
 /// How a victory compares with history (§3.3).

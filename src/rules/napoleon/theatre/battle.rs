@@ -37,10 +37,18 @@ impl Theatre {
     pub fn open_board(&self, book: &Book, at: Space, turns: u8, enemy_plans: u8) -> Board {
         let mut board = Board::new(book, turns);
         if self.napoleon == Some(at) {
+            board.napoleon = true;
             board.french_plans = book.campaign.rating;
         }
         board.enemy_plans = board.enemy_plans.saturating_add(enemy_plans);
         board
+    }
+
+    /// Brings in what a Raid takes from the enemy, as far as there is so much (§11.5).
+    pub fn raided(&mut self, supply: u32) {
+        let taken = supply.min(self.enemy_supply);
+        self.enemy_supply -= taken;
+        self.french_supply += taken;
     }
 
     /// Buys more French plans for each turn of a battle; false, if that cannot be paid (§11.4).

@@ -1,12 +1,13 @@
 //! Who holds what; victory and defeat (§2, §3).
 //!
-//! Our readings: both conditions are looked at after each step, the victory first; that too few
+//! Our readings: both conditions are looked at after each step; Napoleon alone, or a track that was
+//! left, is a defeat even if all objectives are held; that too few
 //! objectives are a defeat counts from the end of the French half of the first turn on; Napoleon
 //! alone is looked at after the whole block of moves.
 
 use super::{Place, Theatre};
 use crate::book::Book;
-use crate::book::scenario::{TrackBox, Word};
+use crate::book::scenario::{Score, TrackBox, Word};
 use crate::force::Side;
 use kit::ground::Space;
 
@@ -32,12 +33,15 @@ pub enum Loss {
 /// What victories score that come before the first box with a word (§3.3).
 const EARLY: u32 = 30;
 
-/// The points and the word of a victory in a turn (§3.3).
+/// The points and the word of a victory in a turn: those of its box, or of the last one before it
+/// that has some. Before the first of them it is superior, or a defeat if that one is inferior
+/// (§3.3).
 pub fn victory(track: &[TrackBox], turn: usize) -> Outcome {
-    let won = |found: &TrackBox| Outcome::Won { points: found.points, word: found.word };
-    match (turn.checked_sub(1).and_then(|at| track.get(at)), track.first()) {
-        (Some(found), _) => won(found),
-        (None, Some(TrackBox { word: Word::Inferior, .. })) => Outcome::Lost(Loss::TooEarly),
+    let last = track.iter().take(turn).rev().find_map(|found| found.score);
+    let first = track.iter().find_map(|found| found.score);
+    match (last, first) {
+        (Some(Score { points, word }), _) => Outcome::Won { points, word },
+        (None, Some(Score { word: Word::Inferior, .. })) => Outcome::Lost(Loss::TooEarly),
         (None, _) => Outcome::Won { points: EARLY, word: Word::Superior },
     }
 }
@@ -89,5 +93,28 @@ impl Theatre {
         } else {
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn track(words: &[Option<Word>]) -> Vec<TrackBox> {
+        let score = |word: &Option<Word>| word.map(|word| Score { word, points: 20 });
+        words.iter().map(|word| TrackBox { turn: String::new(), score: score(word) }).collect()
+    }
+
+    #[test]
+    fn before_the_first_word_it_is_superior_or_too_early() {
+        let won = |points, word| Outcome::Won { points, word };
+        let good = track(&[None, Some(Word::Superior), None, Some(Word::Inferior)]);
+        assert_eq!(victory(&good, 1), won(30, Word::Superior));
+        assert_eq!(victory(&good, 2), won(20, Word::Superior));
+        assert_eq!(victory(&good, 3), won(20, Word::Superior));
+        assert_eq!(victory(&good, 4), won(20, Word::Inferior));
+        let late = track(&[None, Some(Word::Inferior)]);
+        assert_eq!(victory(&late, 1), Outcome::Lost(Loss::TooEarly));
+        assert_eq!(victory(&late, 2), won(20, Word::Inferior));
     }
 }
