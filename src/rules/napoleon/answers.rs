@@ -42,8 +42,6 @@ pub enum Topic {
     Goal,
     /// Which of several equally short ways it takes (§15.3).
     Way,
-    /// Which group of enemies is rolled for next (§15.2).
-    Group,
     /// Which of several equals is refitted (§15.6).
     Refit,
     /// Who of a city is hit by an event of the fog (§11.1).

@@ -161,6 +161,15 @@ pub fn theatre(book: &Book, theatre: &Theatre) -> Vec<Fact> {
             .with("scouts", theatre.scouts)
             .with("income", theatre.income(book)),
     );
+    let objectives = |side| {
+        let held = theatre.objectives(book, side).into_iter();
+        held.map(|at| book.map.name(at).to_owned()).collect::<Vec<_>>()
+    };
+    facts.push(
+        Fact::new("objectives")
+            .with_list("French", objectives(Side::French))
+            .with_list("enemy", objectives(Side::Enemy)),
+    );
     let napoleon = theatre.napoleon.map_or("nowhere", |at| book.map.name(at));
     facts.push(Fact::new("Napoleon").with("at", napoleon));
     let battles = theatre.battles(book).into_iter().map(|at| book.map.name(at).to_owned());

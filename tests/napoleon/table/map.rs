@@ -16,10 +16,13 @@ use serde_yaml::Value;
 pub fn play(case: &Case) -> Result<Outcome, Trouble> {
     let known = [
         "rules", "probe", "campaign", "turn", "supply", "scouts", "Napoleon", "clear", "at",
-        "reduced", "do",
+        "reduced", "group", "do",
     ];
     only(&case.setup, &known)?;
-    let book = book(case)?;
+    let mut book = book(case)?;
+    if let Some(group) = number(&case.setup, "group") {
+        book.campaign.group = group as usize;
+    }
     let mut theatre = laid(&book, &case.setup)?;
     let mut listed = Listed::new(&book, &case.ledger);
     for (deed, value) in deeds(case)? {

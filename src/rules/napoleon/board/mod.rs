@@ -1,4 +1,4 @@
-//! The board of a battle (§11.2, §11.6 to §13): regions, formations, and who stands where.
+//! The board of a battle (§11.2, §11.6 to §11.8, §12, §13): regions, formations, who stands where.
 //!
 //! A [`Board`] is a value that can be copied to look ahead. Its functions are the numbered rules;
 //! who calls them in which order is the sequence of a battle, which is not here.

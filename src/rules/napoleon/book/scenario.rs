@@ -185,6 +185,7 @@ pub struct Campaign {
     pub title: String,
     pub map: String,
     pub year: u16,
+    /// The marked areas (§2.2, §7.8).
     pub objectives: Vec<Space>,
     /// Defeat with fewer objectives than this, and from which turn on that is looked at.
     pub fewest_objectives: usize,

@@ -56,7 +56,8 @@ pub struct Theatre {
 }
 
 impl Theatre {
-    /// Sets a campaign up (§7).
+    /// Sets a campaign up: forces and Napoleon where they begin, both purses, the walls of the
+    /// cities, everybody else aside (§7.2, §7.4, §7.5, §7.7).
     pub fn set_up(book: &Book) -> Self {
         let place = |start: &Start| match start {
             Start::Area(at) => Place::Area(*at),

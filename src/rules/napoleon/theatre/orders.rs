@@ -35,7 +35,8 @@ enum Among {
 
 impl Theatre {
     /// Breaks the enemy's mobile forces of each area without French into groups: by nation, recruits
-    /// for themselves, in parts of the campaign's size by lot (§15.2).
+    /// for themselves, in parts of the campaign's size by lot. In which order they are rolled for is
+    /// the player's choice, and so the caller's (§15.2, §17).
     pub fn groups(&self, book: &Book, answers: &mut dyn Answers) -> Vec<Group> {
         let mut groups = vec![];
         for at in book.map.all().filter(|at| !self.stands(Side::French, *at)) {
