@@ -3,13 +3,15 @@
 
 use kit::rule::Rule;
 use napoleon::answers::{Answers, Pick, Who};
+use napoleon::board::french::Assignment;
 use napoleon::board::place::Placing;
 use napoleon::board::rout::End;
 use napoleon::board::{Board, Exit, Formation, Region};
 use napoleon::book::Book;
+use napoleon::book::plans::{PlanId, Plans};
 use napoleon::book::tables::Withdrawal;
 use napoleon::force::{Force, ForceId, Side};
-use napoleon::player::{Ahead, Commander, OwnDice, Plain, battle_turn, fight};
+use napoleon::player::{Ahead, Commander, OwnDice, Plain, Says, battle_turn, fight};
 use napoleon::theatre::fog::FogChoice;
 use napoleon::theatre::{Place, Theatre};
 use std::collections::BTreeSet;
@@ -84,16 +86,44 @@ fn sound(board: &Board, from: &[ForceId], cup: usize) {
     assert!(board.cup.len() + board.specials.len() + held <= cup, "counters are not made");
 }
 
+/// A commander who does anything that is allowed, sensible or not.
+struct Wild(OwnDice);
+
+impl Commander for Wild {
+    fn plans(&mut self, board: &Board, plans: &Plans) -> Vec<Assignment> {
+        let mut chosen = vec![];
+        for _ in 0..20 {
+            let counters: Vec<PlanId> = plans.french_counters().collect();
+            let french: Vec<ForceId> = board.of(Side::French).map(|piece| piece.force.id).collect();
+            let plan = counters[self.0.below(counters.len() as u64) as usize];
+            let who = french[self.0.below(french.len() as u64) as usize];
+            let mut wanted: Vec<Assignment> = chosen.clone();
+            wanted.push(Assignment { plan, who: Some(who) });
+            if board.clone().assign_french(&wanted, plans).is_ok() {
+                chosen = wanted;
+            }
+        }
+        chosen
+    }
+
+    fn says(&mut self, board: &Board, who: ForceId, _plans: &Plans) -> Says {
+        let may = board.french_defaults(who);
+        may.get(self.0.below(may.len() as u64 + 1) as usize).copied()
+    }
+}
+
 #[test]
 fn battles_keep_their_forces_and_limits() {
     let (book, mut ends) = (book("italy-1796"), BTreeSet::new());
     for seed in seeds(400) {
         let mut dice = OwnDice::seeded(seed);
         let mut board = random_battle(&book, &mut dice);
+        let mut wild = Wild(OwnDice::seeded(!seed));
+        let commander: &mut dyn Commander = if seed % 2 == 0 { &mut wild } else { &mut Plain };
         let (from, cup) = (everybody(&board), board.cup.len());
         let mut turns = 0;
         while board.end().is_none() {
-            battle_turn(&mut board, &book.plans, &mut Plain, &mut dice);
+            battle_turn(&mut board, &book.plans, commander, &mut dice);
             sound(&board, &from, cup);
             turns += 1;
             assert!(turns < 60, "seed {seed}: the battle ends");
