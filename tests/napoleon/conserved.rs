@@ -1,6 +1,7 @@
 //! What holds whatever happens: every force is in one place, regions keep their limits, nobody
 //! passes an opponent, supply goes from hand to hand, and the same dice give the same end.
 
+use kit::ledger::Ledger;
 use kit::rule::Rule;
 use napoleon::answers::{Answers, Pick, Who};
 use napoleon::board::french::Assignment;
@@ -12,6 +13,7 @@ use napoleon::book::plans::{PlanId, Plans};
 use napoleon::book::tables::Withdrawal;
 use napoleon::force::{Force, ForceId, Side};
 use napoleon::player::{Ahead, Commander, OwnDice, Plain, Says, battle_turn, fight};
+use napoleon::recorded::Recorded;
 use napoleon::theatre::fog::FogChoice;
 use napoleon::theatre::{Place, Theatre};
 use std::collections::BTreeSet;
@@ -381,4 +383,30 @@ fn who_looks_ahead_wins_more_often() {
     let ahead = wins(&book, seeds(24), &|seed| Box::new(Ahead::seeded(seed, 4)));
     println!("Savona, 23 against 26: plain {plain} %, looking ahead {ahead} %");
     assert!(ahead > plain, "{ahead} and {plain} in a hundred");
+}
+
+/// The ledger answers a battle under a key for each question, and its record plays it again.
+#[test]
+fn a_ledger_answers_a_battle_and_replays_it() {
+    let book = book("italy-1796");
+    let mut decisions = 0;
+    for seed in seeds(20) {
+        let play = |ledger: &mut Ledger| {
+            let mut board = random_battle(&book, &mut OwnDice::seeded(seed));
+            let mut recorded = Recorded::new(&book, ledger, "Savona");
+            fight(&mut board, &book.plans, &mut Plain, &mut recorded).unwrap();
+            (board, recorded.happened)
+        };
+        let mut ledger = Ledger::seeded("march 1796", [seed as u8; 32]);
+        let first = play(&mut ledger);
+        let entries = ledger.entries().to_vec();
+        let keys: BTreeSet<&String> = entries.iter().map(|entry| &entry.key).collect();
+        assert_eq!(keys.len(), entries.len(), "seed {seed}: each answer has its key");
+        assert!(keys.iter().all(|key| key.starts_with("march 1796/FCN §")), "{keys:?}");
+        decisions += ledger.questions().count();
+        let mut record = Ledger::replayed("march 1796", entries);
+        assert_eq!(play(&mut record), first, "seed {seed}");
+        assert!(record.finish().is_empty(), "seed {seed}: the record is used up");
+    }
+    assert!(decisions > 0, "defaults are told as open decisions");
 }

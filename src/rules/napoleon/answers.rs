@@ -3,8 +3,8 @@
 //! A question has a key, the rule and whom it concerns, so that a ledger can answer it in a game
 //! and a list of numbers in a test. What happens is told to the same value, which may ignore it.
 
-use crate::board::Region;
 use crate::board::news::News;
+use crate::book::Book;
 use crate::book::plans::PlanId;
 use crate::force::{ForceId, Side};
 use kit::ground::Space;
@@ -18,13 +18,35 @@ pub enum Who {
     Area(Space),
 }
 
+impl Who {
+    /// The stable name of whom a question concerns.
+    pub fn name(self, book: &Book) -> &str {
+        match self {
+            Who::Force(id) => book.name(id),
+            Who::Side(Side::French) => "French",
+            Who::Side(Side::Enemy) => "enemy",
+            Who::Area(at) => book.map.name(at),
+        }
+    }
+}
+
 /// One way among several.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pick {
     Force(ForceId),
     Area(Space),
     Plan(PlanId),
-    Region(Region),
+}
+
+impl Pick {
+    /// The stable name of a way.
+    pub fn name(self, book: &Book) -> &str {
+        match self {
+            Pick::Force(id) => book.name(id),
+            Pick::Area(at) => book.map.name(at),
+            Pick::Plan(plan) => book.plans.name(plan),
+        }
+    }
 }
 
 /// What is chosen where the rules leave several ways.
@@ -46,6 +68,22 @@ pub enum Topic {
     Refit,
     /// Who of a city is hit by an event of the fog (§11.1).
     CityHit,
+}
+
+impl Topic {
+    /// The key under which a sheet may answer it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Topic::Shock => "shock",
+            Topic::Hit => "hit",
+            Topic::PlanHolder => "plan holder",
+            Topic::NextToAct => "next to act",
+            Topic::Goal => "goal",
+            Topic::Way => "way",
+            Topic::Refit => "refit",
+            Topic::CityHit => "city hit",
+        }
+    }
 }
 
 /// A choice that the rules leave open: all options are legal, one of them is the default.
@@ -76,9 +114,7 @@ pub trait Answers {
     }
 
     /// Hears what happened on the board.
-    fn told(&mut self, news: News) {
-        let _ = news;
-    }
+    fn told(&mut self, _news: News) {}
 }
 
 /// Draws one of the options; of one alone without asking.
@@ -108,7 +144,7 @@ pub(crate) fn chosen(answers: &mut dyn Answers, choice: &Choice) -> Option<Pick>
 pub(crate) fn force(pick: Pick) -> Option<ForceId> {
     match pick {
         Pick::Force(id) => Some(id),
-        Pick::Area(_) | Pick::Plan(_) | Pick::Region(_) => None,
+        Pick::Area(_) | Pick::Plan(_) => None,
     }
 }
 
@@ -116,6 +152,6 @@ pub(crate) fn force(pick: Pick) -> Option<ForceId> {
 pub(crate) fn area(pick: Pick) -> Option<Space> {
     match pick {
         Pick::Area(at) => Some(at),
-        Pick::Force(_) | Pick::Plan(_) | Pick::Region(_) => None,
+        Pick::Force(_) | Pick::Plan(_) => None,
     }
 }

@@ -8,7 +8,6 @@ use kit::rule::Rule;
 use napoleon::answers::{Answers, Choice, Pick, Who};
 use napoleon::board::news::News;
 use napoleon::book::Book;
-use napoleon::force::Side;
 use play::case::Fact;
 use std::collections::VecDeque;
 
@@ -37,13 +36,7 @@ impl<'b> Listed<'b> {
     }
 
     fn asked(&self, rule: Rule, who: Who) -> String {
-        let name = match who {
-            Who::Force(id) => self.book.name(id).to_owned(),
-            Who::Side(Side::French) => "French".to_owned(),
-            Who::Side(Side::Enemy) => "enemy".to_owned(),
-            Who::Area(at) => self.book.map.name(at).to_owned(),
-        };
-        format!("{} {name}", rule.0.trim_start_matches("FCN "))
+        format!("{} {}", rule.0.trim_start_matches("FCN "), who.name(self.book))
     }
 
     fn next(&mut self, asked: &str) -> Option<String> {
@@ -55,19 +48,10 @@ impl<'b> Listed<'b> {
         }
     }
 
-    fn name(&self, pick: Pick) -> String {
-        match pick {
-            Pick::Force(id) => self.book.name(id).to_owned(),
-            Pick::Area(at) => self.book.map.name(at).to_owned(),
-            Pick::Plan(plan) => self.book.plans.name(plan).to_owned(),
-            Pick::Region(region) => facts::region(region).to_owned(),
-        }
-    }
-
     fn pick(&mut self, asked: &str, answer: &str, options: &[Pick]) -> usize {
-        let at = options.iter().position(|pick| self.name(*pick) == answer);
+        let at = options.iter().position(|pick| pick.name(self.book) == answer);
         at.unwrap_or_else(|| {
-            let names: Vec<String> = options.iter().map(|pick| self.name(*pick)).collect();
+            let names: Vec<&str> = options.iter().map(|pick| pick.name(self.book)).collect();
             self.faults.push(format!("`{answer}` is no answer to {asked}: {}", names.join(", ")));
             0
         })

@@ -3,7 +3,8 @@
 //! Our readings: of each side and battle one area is drawn for all who leave, and it is drawn when
 //! the battle is over; who may go where is what the map shows then. In a rout Napoleon goes with the
 //! French who leave, or, if none lives to leave, stays alone and the campaign is lost. Who leaves of
-//! their own will leave Napoleon on the board.
+//! their own will leave Napoleon on the board. After a rejoin everything begins again, from the fog
+//! roll: the enemy pays once more, insights are chosen anew.
 
 use super::{Place, Theatre};
 use crate::answers::{Answers, Pick, Who, area, drawn};
