@@ -71,6 +71,18 @@ pub enum Topic {
 }
 
 impl Topic {
+    /// All of them; `decisions.yaml` has a line for each.
+    pub const ALL: [Topic; 8] = [
+        Topic::Shock,
+        Topic::Hit,
+        Topic::PlanHolder,
+        Topic::NextToAct,
+        Topic::CityHit,
+        Topic::Goal,
+        Topic::Way,
+        Topic::Refit,
+    ];
+
     /// The key under which a sheet may answer it.
     pub fn name(self) -> &'static str {
         match self {
