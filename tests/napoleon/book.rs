@@ -6,6 +6,7 @@ use napoleon::book::Book;
 use napoleon::book::scenario::{Start, When, Word};
 use napoleon::force::{Kind, Side};
 use napoleon::theatre::Theatre;
+use std::collections::BTreeSet;
 
 fn italy() -> Book {
     Book::read(&napoleon::shelf(), "italy-1796").unwrap()
@@ -200,4 +201,36 @@ fn every_topic_has_its_decision() {
         assert!(index.contains(&format!("id: \"{rule}\"")), "{rule}");
         assert!(!line["default"].as_str().unwrap().is_empty(), "{rule}");
     }
+}
+
+/// Two areas with a common border are joined by a link or parted by a ridge, and no others are.
+#[test]
+fn borders_are_links_or_ridges() {
+    let map = italy().map;
+    type Edge = ((i32, i32), (i32, i32));
+    let edges = |outline: &[(i32, i32)]| -> BTreeSet<Edge> {
+        let next = outline.iter().cycle().skip(1);
+        let sorted = |(a, b): (&(i32, i32), &(i32, i32))| (*a.min(b), *a.max(b));
+        outline.iter().zip(next).map(sorted).collect()
+    };
+    let ridge = |one: &str, other: &str| {
+        map.ridges.iter().any(|ridge| {
+            let (a, b) = (ridge.between.0.as_str(), ridge.between.1.as_str());
+            (a, b) == (one, other) || (a, b) == (other, one)
+        })
+    };
+    let (mut links, mut ridges) = (0, 0);
+    for one in &map.areas {
+        for other in map.areas.iter().filter(|other| other.name > one.name) {
+            let (at, to) = (map.find(&one.name).unwrap(), map.find(&other.name).unwrap());
+            let linked = map.distance(at, to) == Some(1);
+            let border = !edges(&one.outline).is_disjoint(&edges(&other.outline));
+            let parted = ridge(&one.name, &other.name);
+            assert_eq!(border, linked || parted, "{} and {}", one.name, other.name);
+            assert!(!(linked && parted), "{} and {}", one.name, other.name);
+            links += usize::from(linked);
+            ridges += usize::from(parted);
+        }
+    }
+    assert_eq!((links, ridges, map.seas.len()), (29, 4, 2));
 }
