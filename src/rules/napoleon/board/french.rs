@@ -92,8 +92,12 @@ impl Board {
                 return Ok(());
             }
             (Way::Formation, Some(_)) => return Err(Refusal::NeedsNoForce(id)),
-            (_, None) => return Err(Refusal::NeedsAForce(id)),
-            (_, Some(who)) => self.piece_mut(who).filter(|piece| piece.side() == Side::French),
+            (Way::Orders | Way::Prepare | Way::Square, None) => {
+                return Err(Refusal::NeedsAForce(id));
+            }
+            (Way::Orders | Way::Prepare | Way::Square, Some(who)) => {
+                self.piece_mut(who).filter(|piece| piece.side() == Side::French)
+            }
         };
         let piece = piece.ok_or(Refusal::NotAFrenchForce)?;
         if !plan.who.contains(&piece.kind()) {

@@ -298,10 +298,12 @@ impl Board {
         strength(self.of(side).map(|piece| &piece.force))
     }
 
-    /// Takes a force off the board.
+    /// Takes a force off the board; an enemy's plan goes back to the cup (§13.9).
     fn remove(&mut self, id: ForceId, how: Exit) {
         if let Some(at) = self.pieces.iter().position(|piece| piece.force.id == id) {
-            let force = self.pieces.remove(at).force;
+            let Piece { force, plan, .. } = self.pieces.remove(at);
+            self.cup.extend(plan.filter(|_| force.side() == Side::Enemy));
+            self.cup.sort_unstable();
             self.gone.push(Gone { force, how });
         }
     }

@@ -57,8 +57,12 @@ impl Board {
             let (at, formation) = match (force.kind, said) {
                 (Kind::Garrison, _) => (Region::FrenchApproach, Formation::Line),
                 (Kind::Fortification, _) => (Region::FrenchReserve, Formation::Line),
-                (_, Some(placing)) => (placing.at, placing.formation),
-                (_, None) => (Region::FrenchReserve, Formation::Column),
+                (Kind::Infantry | Kind::Cavalry | Kind::Cannon, Some(placing)) => {
+                    (placing.at, placing.formation)
+                }
+                (Kind::Infantry | Kind::Cavalry | Kind::Cannon, None) => {
+                    (Region::FrenchReserve, Formation::Column)
+                }
             };
             self.put(*force, at, formation);
         }
