@@ -334,7 +334,7 @@ fn campaigns_keep_their_counters() {
 }
 
 /// Wins of some battles of equal strength, in per cent; a battle without an end for one side counts
-/// for who is stronger then.
+/// for the stronger one.
 fn wins(
     book: &Book,
     seeds: std::ops::Range<u64>,

@@ -66,7 +66,7 @@ pub enum Topic {
     Way,
     /// Which of several equals is refitted (§15.6).
     Refit,
-    /// Who of a city is hit by an event of the fog (§11.1).
+    /// Which force of a city is hit by an event of the fog (§11.1).
     CityHit,
 }
 

@@ -33,7 +33,7 @@ impl Side {
     }
 }
 
-/// What a counter shows: who fights (§6).
+/// The type of a counter (§6).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

@@ -8,13 +8,13 @@
 //! map ([`theatre`]): who holds what, victory and defeat, moves, fog of war, supply, enemy orders
 //! and resupply. All of it is small functions on a value, without a turn or a ledger, so that an
 //! automatic player can look ahead. Dice, draws and free choices are asked through
-//! [`answers::Answers`], which [`recorded`] answers from the ledger. Only the plans Prepare, Square and Formation are code, the others are
-//! lists of orders in `campaigns/napoleon/book/plans.yaml`.
+//! [`answers::Answers`], which [`recorded`] answers from the ledger. Only the plans Prepare, Square
+//! and Formation are code, the others are lists of orders in `campaigns/napoleon/book/plans.yaml`.
 //!
 //! [`player`] joins the steps of a battle turn, for an automatic player.
 //!
-//! Not here: the sequence of a campaign turn and of what precedes a battle (§8, §10), sheets, what a
-//! player sees, reports, linked campaigns (§18), campaigns that are scored at their end (§3).
+//! Not here: the sequence of a campaign turn and of what precedes a battle (§8, §10), sheets, what
+//! a player sees, reports, linked campaigns (§18), campaigns that are scored at their end (§3).
 //! Nobody can play a campaign with this yet; it is not a rule system of the program.
 
 pub mod answers;

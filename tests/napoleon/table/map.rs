@@ -41,7 +41,7 @@ fn area_of(book: &Book, value: &Value, key: &str) -> Result<Space, Trouble> {
     area(book, needed(word(value, key), key)?)
 }
 
-/// The set-up of the campaign; with `clear` nobody stands on the map but who is named under `at`.
+/// The set-up of the campaign; with `clear` only the forces named under `at` stand on the map.
 fn laid(book: &Book, setup: &Value) -> Result<Theatre, Trouble> {
     let mut theatre = Theatre::set_up(book);
     let count = |key| number(setup, key).map(|many| many as u32);

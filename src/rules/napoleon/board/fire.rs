@@ -52,7 +52,7 @@ impl Board {
         regions
     }
 
-    /// Whom an attack of this force can hit; no regions if there is nobody.
+    /// The opponents that an attack of this force can hit; no regions if there are none.
     pub(super) fn targets(&self, piece: &Piece) -> Targets {
         let guns = piece.kind().is_artillery();
         let regions = if guns { self.reached_by_guns(piece) } else { self.reached_by_hand(piece) };
@@ -145,8 +145,8 @@ impl Board {
     }
 }
 
-/// Of the enemy who dies of it, then the strongest; of the French who only flips, then the cheapest
-/// (§17).
+/// Of the enemy one that it destroys, then the strongest; of the French one that only flips, then
+/// the cheapest (§17).
 fn hit_default(on: Side, equals: &[Piece]) -> Option<usize> {
     let places = 0..equals.len();
     let dies = |at: &usize| equals[*at].force.reduced || equals[*at].force.back.is_none();

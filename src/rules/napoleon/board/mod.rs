@@ -1,7 +1,7 @@
 //! The board of a battle (§11.2, §11.6 to §11.8, §12, §13): regions, formations, who stands where.
 //!
 //! A [`Board`] is a value that can be copied to look ahead. Its functions are the numbered rules;
-//! who calls them in which order is the sequence of a battle, which is not here.
+//! the order in which they are called is the sequence of a battle ([`crate::player`]).
 //!
 //! Our readings: rows in which opponents have passed each other cannot come up, since nobody leaves
 //! a melee forward; so the region next to a force that holds opponents is the one before it.

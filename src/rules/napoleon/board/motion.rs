@@ -3,7 +3,7 @@
 //! Our readings: a cannon that fails its shock check retreats like any mobile force, a garrison or
 //! fortification takes the hit and stays; a check that needs less than 1 fails without a die; the
 //! shock check is made at whatever entering a region, also by a retreat, but not when a force is
-//! driven there; who chooses among equals is always the player, for both sides.
+//! driven there; among equals the player chooses, for both sides.
 
 use super::news::News;
 use super::{Board, Exit, Formation, Piece, Region};
@@ -58,7 +58,7 @@ impl Board {
     }
 
     /// Advances a force one region: not out of a melee, not beyond the opponents' reserve, not into
-    /// a full region (§12.3). Whom it meets checks for shock (§12.4).
+    /// a full region (§12.3). An opponent there checks for shock (§12.4).
     pub fn advance(&mut self, id: ForceId, shock: i8, answers: &mut dyn Answers) {
         let Some(&Piece { force, at, .. }) = self.piece(id) else { return };
         let side = force.side();
@@ -141,7 +141,7 @@ impl Board {
         }
     }
 
-    /// Of the enemy who fails for certain, then the strongest; of the French who is the likeliest
+    /// Of the enemy one that fails for certain, then the strongest; of the French the likeliest
     /// to stand, then the weakest (§17).
     fn shock_default(&self, of: Side, equals: &[Piece], modifier: i8) -> Option<usize> {
         let places = 0..equals.len();
@@ -165,7 +165,7 @@ impl Board {
         (!fails).then(|| combat.saturating_add(modifier).saturating_add(morale))
     }
 
-    /// Checks one force: who fails is hit and goes back (§12.4).
+    /// Checks one force: if it fails, it is hit and goes back (§12.4).
     pub fn check_shock(&mut self, id: ForceId, modifier: i8, answers: &mut dyn Answers) {
         let Some(piece) = self.piece(id).copied() else { return };
         let target = self.shock_target(&piece, modifier);

@@ -1,4 +1,4 @@
-//! What happens on the board, as it is told to who answers the questions.
+//! What happens on the board, as it is told to the value that answers the questions.
 
 use super::{Formation, Region};
 use crate::book::plans::PlanId;

@@ -20,7 +20,7 @@ impl PlanId {
 /// One thing that a plan has a force do.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// One region forward; whom it meets checks for shock with this modifier.
+    /// One region forward; an opponent there checks for shock with this modifier.
     Advance(i8),
     /// The same, if the player wants it.
     MayAdvance,

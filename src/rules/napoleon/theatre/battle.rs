@@ -1,10 +1,10 @@
 //! From the map to the board and back (§11.2 to §11.4, §13.11, §13.13, §13.14).
 //!
 //! Our readings: of each side and battle one area is drawn for all who leave, and it is drawn when
-//! the battle is over; who may go where is what the map shows then. In a rout Napoleon goes with the
-//! French who leave, or, if none lives to leave, stays alone and the campaign is lost. Who leaves of
-//! their own will leave Napoleon on the board. After a rejoin everything begins again, from the fog
-//! roll: the enemy pays once more, insights are chosen anew.
+//! the battle is over; which areas are open is what the map shows then. In a rout Napoleon goes
+//! with the French who leave, or, if none lives to leave, stays alone and the campaign is lost.
+//! Forces that leave of their own will leave Napoleon on the board. After a rejoin everything
+//! begins again, from the fog roll: the enemy pays once more, insights are chosen anew.
 
 use super::{Place, Theatre};
 use crate::answers::{Answers, Pick, Who, area, drawn};

@@ -2,9 +2,10 @@
 //!
 //! Our readings: where chart and explanation differ, the explanation counts: row 4 places an
 //! unbought recruit in any French area, row 5 brings Napoleon from any area, row 7 gives the points
-//! to the French, row 9 hits a force in a city. After a re-roll by a scout what the enemy paid stays
-//! paid, and the new roll has no modifier. Who joins by row 6 may come from anywhere, but not out of
-//! an area with enemies. What an event adds or takes counts for the envelopment.
+//! to the French, row 9 hits a force in a city. After a re-roll by a scout what the enemy paid
+//! stays paid, and the new roll has no modifier. The force that joins by row 6 may come from
+//! anywhere, but not out of an area with enemies. What an event adds or takes counts for the
+//! envelopment.
 
 use super::moves::Refused;
 use super::{Place, Theatre};

@@ -33,7 +33,9 @@ impl fmt::Display for Refused {
             Refused::NotOnTheMap => f.write_str("this is no French force on the map"),
             Refused::NotMobile => f.write_str("garrisons and fortifications never move"),
             Refused::NotNext => f.write_str("this area is not next to the one it leaves"),
-            Refused::WithEnemies => f.write_str("who shares an area with enemies cannot leave it"),
+            Refused::WithEnemies => {
+                f.write_str("a force that shares an area with enemies cannot leave it")
+            }
             Refused::HasMoved => f.write_str("a force moves once in a step"),
             Refused::NoSupply { needs } => write!(f, "{needs} supply points are needed"),
             Refused::NotReduced => f.write_str("this force is not reduced"),

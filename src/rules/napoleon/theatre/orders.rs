@@ -1,10 +1,10 @@
 //! Enemy orders: groups, their rolls, and where they go (§15.1 to §15.3).
 //!
 //! Our readings: supply is paid once for the whole step, and not if there is no group; who holds
-//! what is that of the beginning of the step; a group that stands where its order sends it stays; of
-//! several nearest French areas the weakest is the goal, and of equals the player may choose, else
-//! the lot; a random area is one draw; a move of two areas stops where French stand, and goes round
-//! them if the goal is within reach that way.
+//! what is that of the beginning of the step; a group that stands where its order sends it stays;
+//! of several nearest French areas the weakest is the goal, and of equals the player may choose,
+//! else the lot; a random area is one draw; a move of two areas stops where French stand, and goes
+//! round them if the goal is within reach that way.
 
 use super::{Place, Theatre};
 use crate::answers::{Answers, Choice, Pick, Topic, Who, area, chosen, drawn, force};
@@ -34,9 +34,9 @@ enum Among {
 }
 
 impl Theatre {
-    /// Breaks the enemy's mobile forces of each area without French into groups: by nation, recruits
-    /// for themselves, in parts of the campaign's size by lot. In which order they are rolled for is
-    /// the player's choice, and so the caller's (§15.2, §17).
+    /// Breaks the enemy's mobile forces of each area without French into groups: by nation,
+    /// recruits for themselves, in parts of the campaign's size by lot. In which order they are
+    /// rolled for is the player's choice, and so the caller's (§15.2, §17).
     pub fn groups(&self, book: &Book, answers: &mut dyn Answers) -> Vec<Group> {
         let mut groups = vec![];
         for at in book.map.all().filter(|at| !self.stands(Side::French, *at)) {
