@@ -5,6 +5,7 @@ use kit::ledger::Ledger;
 use kit::rule::Rule;
 use napoleon::answers::{Answers, Pick, Who};
 use napoleon::board::french::Assignment;
+use napoleon::board::insight::Insight;
 use napoleon::board::place::Placing;
 use napoleon::board::rout::End;
 use napoleon::board::{Board, Formation, Region};
@@ -88,6 +89,30 @@ fn sound(board: &Board, from: &[ForceId], cup: usize) {
     assert!(board.cup.len() + board.specials.len() + held <= cup, "counters are not made");
 }
 
+/// Uses an insight that works, now and then.
+fn any_insight(book: &Book, board: &mut Board, dice: &mut OwnDice) {
+    let left = board.insights.clone();
+    let Some(insight) = left.get(dice.below(12) as usize).copied() else { return };
+    if !board.try_insight(insight, false, dice).works {
+        return;
+    }
+    let turns = board.turns_left;
+    match insight {
+        Insight::Duration => {
+            board.duration(dice.below(2) == 0);
+            assert!(board.turns_left.abs_diff(turns) <= 1 && board.turns_left > 0);
+        }
+        Insight::Engineers => board.engineers(dice),
+        Insight::Morale => board.raise_morale(),
+        Insight::Raid => assert!((1..=3).contains(&board.raid(&book.figures, dice))),
+        Insight::Sweep => {
+            let riders: Vec<ForceId> = board.sweepers().into_iter().take(3).collect();
+            assert_eq!(board.sweep(&riders, dice), !riders.is_empty());
+        }
+        Insight::Front | Insight::Terrain => assert!(board.use_in_placing(insight)),
+    }
+}
+
 /// A commander who does anything that is allowed, sensible or not.
 struct Wild(OwnDice);
 
@@ -124,7 +149,13 @@ fn battles_keep_their_forces_and_limits() {
         let commander: &mut dyn Commander = if seed % 2 == 0 { &mut wild } else { &mut Plain };
         let (from, cup) = (everybody(&board), board.cup.len());
         let mut turns = 0;
+        board.insights = Insight::ALL.to_vec();
         while board.end().is_none() {
+            any_insight(&book, &mut board, &mut dice);
+            sound(&board, &from, cup);
+            if board.end().is_some() {
+                break;
+            }
             battle_turn(&mut board, &book.plans, commander, &mut dice);
             sound(&board, &from, cup);
             turns += 1;

@@ -13,7 +13,7 @@ use crate::force::{ForceId, Kind, Side};
 use kit::rule::Rule;
 
 const INSIGHT: Rule = Rule("FCN §13.1");
-const SWEEP: Rule = Rule("FCN §11.5");
+const EFFECT: Rule = Rule("FCN §11.5");
 
 /// The seven insights (§11.5).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -144,7 +144,7 @@ impl Board {
         if !self.spend(Insight::Raid) {
             return 0;
         }
-        *figures.raid.read(answers.die(SWEEP, Who::Side(Side::French)))
+        *figures.raid.read(answers.die(EFFECT, Who::Side(Side::French)))
     }
 
     /// Engineers: one hit on each enemy garrison and fortification.
@@ -197,7 +197,7 @@ impl Board {
     fn sweeping_attack(&self, id: ForceId, answers: &mut dyn Answers) -> u8 {
         let Some(Piece { force, .. }) = self.piece(id) else { return 0 };
         let needed = force.face().punch;
-        let roll = answers.die(SWEEP, Who::Force(id));
+        let roll = answers.die(EFFECT, Who::Force(id));
         let hits = needed.hits(roll);
         answers.told(News::Attacked { who: id, roll: Some(roll), needed, hits });
         hits
