@@ -1,4 +1,4 @@
-//! An automatic player for one battle, and the steps of a battle turn in their order (§13).
+//! An automatic player for one battle (§13).
 //!
 //! Two commanders: [`Plain`] follows a few rules; [`Ahead`] tries each thing that a force can do
 //! with its own dice, goes on plainly to the end of the next turn, and takes what leaves the best
@@ -7,7 +7,8 @@
 use crate::answers::{Answers, Pick, Who};
 use crate::board::french::Assignment;
 use crate::board::perform::March;
-use crate::board::rout::End;
+use crate::board::turn::{Commander, Says};
+use crate::board::turn::{act, battle_turn, french_act};
 use crate::board::{Board, Formation, Piece};
 use crate::book::plans::{FrenchDefault, PlanId, Plans};
 use crate::force::{ForceId, Kind, Side};
@@ -40,90 +41,6 @@ impl Answers for OwnDice {
 
     fn draw(&mut self, _rule: Rule, _who: Who, options: &[Pick]) -> usize {
         usize::try_from(self.below(options.len() as u64)).unwrap_or(0)
-    }
-}
-
-/// What a force does without a counter; nothing is allowed.
-pub type Says = Option<(FrenchDefault, March)>;
-
-/// Who leads the French in a battle.
-pub trait Commander {
-    /// Chooses the plans of the turn (§13.2).
-    fn plans(&mut self, board: &Board, plans: &Plans) -> Vec<Assignment>;
-
-    /// Says what a force does, and is not asked if it must play its counter (§13.10).
-    fn says(&mut self, board: &Board, who: ForceId, plans: &Plans) -> Says;
-}
-
-/// Plays one turn of a battle (§13).
-pub fn battle_turn(
-    board: &mut Board,
-    plans: &Plans,
-    commander: &mut dyn Commander,
-    answers: &mut dyn Answers,
-) {
-    board.begin_turn();
-    let wanted = commander.plans(board, plans);
-    // A commander whose plans are refused has none.
-    let _ = board.assign_french(&wanted, plans);
-    board.draw_enemy_plans(plans, answers);
-    for id in board.french_first(plans) {
-        act(board, id, plans, commander, answers);
-    }
-    board.enemies_act(plans, answers);
-    french_act(board, plans, commander, answers);
-    board.rout_check(answers);
-    board.advance_turn();
-}
-
-/// Fights a battle to its end (§13.13); `None` after so many turns that something is wrong.
-pub fn fight(
-    board: &mut Board,
-    plans: &Plans,
-    commander: &mut dyn Commander,
-    answers: &mut dyn Answers,
-) -> Option<End> {
-    const MOST_TURNS: u32 = 60;
-    for _ in 0..MOST_TURNS {
-        if let Some(end) = board.end() {
-            return Some(end);
-        }
-        battle_turn(board, plans, commander, answers);
-    }
-    board.end()
-}
-
-/// All French who have not acted do so: cannons and walls, then those with a plan, then from the
-/// front to the rear (§13.10).
-fn french_act(
-    board: &mut Board,
-    plans: &Plans,
-    commander: &mut dyn Commander,
-    answers: &mut dyn Answers,
-) {
-    let order = |piece: &Piece| (piece.kind().manoeuvres(), piece.plan.is_none(), piece.at);
-    while board.end().is_none() {
-        let waiting = board.of(Side::French).filter(|piece| !piece.acted);
-        let next = waiting.min_by_key(|piece| (order(piece), piece.force.id));
-        let Some(id) = next.map(|piece| piece.force.id) else { return };
-        act(board, id, plans, commander, answers);
-    }
-}
-
-fn act(
-    board: &mut Board,
-    id: ForceId,
-    plans: &Plans,
-    commander: &mut dyn Commander,
-    answers: &mut dyn Answers,
-) {
-    let says = match board.counter_to_play(id, plans) {
-        Some(_) => None,
-        None => commander.says(board, id, plans),
-    };
-    if board.french_acts(id, says, plans, answers).is_err() {
-        // What cannot be done is not done, and the force has acted.
-        let _ = board.french_acts(id, None, plans, answers);
     }
 }
 

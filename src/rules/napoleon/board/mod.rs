@@ -1,7 +1,7 @@
 //! The board of a battle (§11.2, §11.6 to §11.8, §12, §13): regions, formations, who stands where.
 //!
 //! A [`Board`] is a value that can be copied to look ahead. Its functions are the numbered rules;
-//! the order in which they are called is the sequence of a battle ([`crate::player`]).
+//! the order in which they are called is the sequence of a battle turn ([`turn`]).
 //!
 //! Our readings: rows in which opponents have passed each other cannot come up, since nobody leaves
 //! a melee forward; so the region next to a force that holds opponents is the one before it.
@@ -15,6 +15,7 @@ pub mod news;
 pub mod perform;
 pub mod place;
 pub mod rout;
+pub mod turn;
 
 use crate::book::Book;
 use crate::book::figures::Figures;
