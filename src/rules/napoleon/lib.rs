@@ -23,6 +23,7 @@ pub mod book;
 pub mod force;
 pub mod player;
 pub mod recorded;
+pub mod sequence;
 pub mod theatre;
 
 use include_dir::Dir;

@@ -37,7 +37,8 @@ pub trait Commander {
         None
     }
 
-    /// Says which formations change at a moment by the plan of that name (§13.3).
+    /// Says which formations change at a moment by the plan of that name (§13.3); asked again after
+    /// each change.
     fn forms(&mut self, _board: &Board, _moment: Moment) -> Option<Vec<(ForceId, Formation)>> {
         None
     }
@@ -149,9 +150,9 @@ fn form(
     commander: &mut dyn Commander,
     answers: &mut dyn Answers,
 ) {
-    if let Some(changes) = commander.forms(board, moment)
-        && let Err(why) = board.change_formations(&changes, answers)
-    {
-        commander.refused(None, why);
+    while let Some(changes) = commander.forms(board, moment) {
+        if let Err(why) = board.change_formations(&changes, answers) {
+            commander.refused(None, why);
+        }
     }
 }

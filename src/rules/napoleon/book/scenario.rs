@@ -6,6 +6,7 @@
 use super::map::Map;
 use super::{Counter, Fault, page};
 use crate::force::{Face, Force, ForceId, Kind, Nation, Punch, Side, Skill};
+use crate::sequence::name::StopName;
 use kit::ground::Space;
 use kit::shelf::Shelf;
 use serde::Deserialize;
@@ -243,6 +244,10 @@ pub(super) fn settle(
         late.push(Late { when, at: area(&line.at)? });
     }
     let counters = counters(&forces, &printed.late, map)?;
+    let turns = printed.track.iter().map(|found| found.turn.parse::<StopName>());
+    if !turns.collect::<Result<Vec<_>, _>>()?.is_sorted_by(|one, next| one < next) {
+        return Err("the turns of the track are not in their order".into());
+    }
     let mut walls = BTreeMap::new();
     for (name, number) in &printed.walls {
         walls.insert(area(name)?, *number);

@@ -77,12 +77,16 @@ impl Theatre {
         self.objectives_count |= self.turn >= book.campaign.fewest_from_turn;
     }
 
+    /// Whether Napoleon is without French forces, or was destroyed (§3.2).
+    pub fn napoleon_alone(&self) -> bool {
+        self.napoleon.is_none_or(|at| !self.stands(Side::French, at))
+    }
+
     /// Looks at victory and defeat after a step (§3.1, §3.2).
     pub fn outcome(&self, book: &Book) -> Option<Outcome> {
         let held = self.objectives(book, Side::French).len();
         let campaign = &book.campaign;
-        let alone = self.napoleon.is_none_or(|at| !self.stands(Side::French, at));
-        if alone {
+        if self.napoleon_alone() {
             Some(Outcome::Lost(Loss::NapoleonAlone))
         } else if self.turn > campaign.track.len() {
             Some(Outcome::Lost(Loss::OutOfTime))
