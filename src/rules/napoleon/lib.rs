@@ -21,6 +21,7 @@ pub mod answers;
 pub mod board;
 pub mod book;
 pub mod force;
+pub mod general;
 pub mod player;
 pub mod recorded;
 pub mod sequence;
