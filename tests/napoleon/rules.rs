@@ -5,4 +5,5 @@ mod cases;
 mod conserved;
 #[path = "../common/root.rs"]
 mod root;
+mod sequence;
 mod table;

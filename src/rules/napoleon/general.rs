@@ -1,7 +1,7 @@
 //! An automatic player for a whole campaign: it says something at every stop.
 //!
 //! Before the moves it thinks of a few: everybody with Napoleon to one of the areas next to him, or
-//! nobody, with and without others who overrun what they can envelop. Each of them it plays to the
+//! nobody, with and without others who overrun what they can. Each of them it plays to the
 //! end of the campaign turn, with dice of its own, and takes the best. Everything else follows rules
 //! of thumb: in battle its columns march upon walls and a weak enemy, else its lines wait. It uses no insights and no scouts. It
 //! says the same about the same campaign.
@@ -74,8 +74,8 @@ impl General {
 /// How good a campaign stands for the French.
 fn score(book: &Book, campaign: &Campaign) -> i64 {
     const OVER: i64 = 1000;
-    const OBJECTIVE: i64 = 15;
-    const AREA: i64 = 4;
+    const OBJECTIVE: i64 = 25;
+    const AREA: i64 = 6;
     match campaign.outcome() {
         Some(Outcome::Won { .. }) => return OVER,
         Some(Outcome::Lost(_)) => return -OVER,
@@ -118,8 +118,8 @@ fn thoughts(book: &Book, theatre: &Theatre) -> Vec<Vec<Move>> {
     let near = theatre.napoleon.map(|at| book.map.neighbours(at)).unwrap_or_default();
     let mut thoughts: Vec<Vec<Move>> = vec![];
     for to in theatre.napoleon.into_iter().chain(near) {
-        for overruns in [true, false] {
-            let moves = moves(book, theatre, to, overruns);
+        for times in [book.figures.outweighed, WALLS, 0] {
+            let moves = moves(book, theatre, to, times);
             if !thoughts.contains(&moves) {
                 thoughts.push(moves);
             }
@@ -128,17 +128,30 @@ fn thoughts(book: &Book, theatre: &Theatre) -> Vec<Vec<Move>> {
     thoughts
 }
 
-/// Everybody who is not needed to overrun others goes to an area with Napoleon, or nearer to it.
-fn moves(book: &Book, theatre: &Theatre, to: Space, overruns: bool) -> Vec<Move> {
+/// How many times the strength of walls is enough to storm them.
+const WALLS: u32 = 2;
+
+/// Everybody who is not needed against others, of whom so many times the strength is wanted, goes to an area with Napoleon, or nearer to it.
+fn moves(book: &Book, theatre: &Theatre, to: Space, times: u32) -> Vec<Move> {
     let mut free = free(theatre);
     let mut going: BTreeMap<ForceId, Space> = BTreeMap::new();
-    let others = goals(book, theatre).into_iter().filter(|goal| overruns && *goal != to);
+    let others = goals(book, theatre).into_iter().filter(|goal| times > 0 && *goal != to);
     for goal in others {
         let enemy = theatre.strength(Side::Enemy, goal);
         let near = near(book, theatre, &free, goal);
-        let chosen = fewest(&near, (book.figures.outweighed * enemy).max(1));
+        let walls = attacks(&[], &theatre.forces_at(Side::Enemy, goal));
+        let wanted = if walls { times } else { times.max(book.figures.outweighed) };
+        let chosen = fewest(&near, (wanted * enemy).max(1));
         going.extend(chosen.iter().map(|id| (*id, goal)));
         free.retain(|force| !chosen.contains(&force.id));
+    }
+    for goal in goals(book, theatre) {
+        let step = match theatre.strength(Side::Enemy, goal) {
+            0 if goal != to => errand(book, theatre, &free, goal),
+            _ => None,
+        };
+        going.extend(step);
+        free.retain(|force| !going.contains_key(&force.id));
     }
     going.extend(gather(book, theatre, &free, to));
     let list = going.into_iter().map(|(id, to)| Move { who: Mover::Force(id), to });
@@ -216,6 +229,18 @@ fn fewest(forces: &[Force], wanted: u32) -> Vec<ForceId> {
     let set = best.map_or(0, |(_, set)| set);
     let chosen = forces.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
     chosen.map(|(_, force)| force.id).collect()
+}
+
+/// Who goes toward an objective that is open, through areas that are: the nearest, then the weakest.
+fn errand(book: &Book, theatre: &Theatre, free: &[Force], goal: Space) -> Option<(ForceId, Space)> {
+    let far = |force: &Force| match theatre.place(force.id) {
+        Place::Area(at) => book.map.distance(at, goal),
+        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside => None,
+    };
+    let near = free.iter().filter(|force| far(force).is_some_and(|far| far > 0));
+    let who = near.min_by_key(|force| (far(force), force.combat(), force.id))?;
+    let steps = gather(book, theatre, &[*who], goal);
+    steps.into_iter().next()
 }
 
 /// All others come nearer to Napoleon, through areas without enemies.
@@ -298,18 +323,26 @@ fn purchases(book: &Book, theatre: &Theatre) -> Vec<Purchase> {
     let mut reduced: Vec<&Force> = french().filter(on_map).filter(|force| force.reduced).collect();
     reduced.sort_by_key(|force| (Reverse(force.front.punch.combat), force.id));
     wanted.extend(reduced.iter().map(|force| Purchase::Refit(force.id)));
-    let bare = |at: &Space| theatre.forces_at(Side::French, *at).iter().all(|f| f.kind.is_mobile());
-    let held = theatre.objectives(book, Side::French).into_iter().filter(bare);
-    if let Some(at) = held.into_iter().next()
-        && let Some(what) = theatre.spare_wall(Side::French, Kind::Fortification)
-    {
-        wanted.push(Purchase::Buy { what, reduced: false, at: Some(at) });
-    }
     let pool = french().filter(|force| theatre.place(force.id) == Place::Pool);
     let mut pool: Vec<&Force> = pool.filter(|force| force.kind.is_mobile()).collect();
     pool.sort_by_key(|force| (Reverse(force.front.punch.combat), force.id));
     let buy = |force: &&Force| Purchase::Buy { what: force.id, reduced: false, at: None };
     wanted.extend(pool.iter().map(buy));
+    for at in theatre.objectives(book, Side::French) {
+        for kind in [Kind::Fortification, Kind::Garrison] {
+            let stands = theatre.forces_at(Side::French, at).iter().any(|force| force.kind == kind);
+            let used = |what: &ForceId| {
+                wanted
+                    .iter()
+                    .any(|other| matches!(other, Purchase::Buy { what: w, .. } if w == what))
+            };
+            let spare = theatre.forces.iter().filter(|force| force.kind == kind);
+            let spare = spare.map(|force| force.id).filter(|id| theatre.place(*id) == Place::Pool);
+            if !stands && let Some(what) = spare.into_iter().find(|id| !used(id)) {
+                wanted.push(Purchase::Buy { what, reduced: false, at: Some(at) });
+            }
+        }
+    }
     affordable(book, theatre, wanted)
 }
 

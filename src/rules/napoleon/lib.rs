@@ -11,11 +11,13 @@
 //! [`answers::Answers`], which [`recorded`] answers from the ledger. Only the plans Prepare, Square
 //! and Formation are code, the others are lists of orders in `campaigns/napoleon/book/plans.yaml`.
 //!
-//! [`player`] joins the steps of a battle turn, for an automatic player.
+//! [`sequence`] joins them (§8 to §16): one machine of stages that stops where the player is asked,
+//! with the names of its stops, typed answers and their defaults. [`player`] leads a battle by
+//! itself, [`general`] a campaign.
 //!
-//! Not here: the sequence of a campaign turn and of what precedes a battle (§8, §10), sheets, what
-//! a player sees, reports, linked campaigns (§18), campaigns that are scored at their end (§3).
-//! Nobody can play a campaign with this yet; it is not a rule system of the program.
+//! Not here: sheets and conditions in them, what a player sees, reports, linked campaigns (§18),
+//! campaigns that are scored at their end (§3). Nobody can play a campaign by mail with this yet; it
+//! is not a rule system of the program.
 
 pub mod answers;
 pub mod board;
