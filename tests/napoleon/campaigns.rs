@@ -1,16 +1,19 @@
 //! Whole campaigns that the automatic player leads: what is kept, and how they end.
 
 use super::sequence::{begun, book};
+use kit::ledger::Ledger;
 use napoleon::board::Region;
 use napoleon::book::Book;
 use napoleon::book::tables::FogEvent;
 use napoleon::force::Side;
 use napoleon::general::General;
 use napoleon::player::OwnDice;
+use napoleon::recorded::Recorded;
 use napoleon::sequence::answer::{Ask, Mover, Purchase, Stops};
 use napoleon::sequence::{Campaign, Happened};
 use napoleon::theatre::holding::Outcome;
 use napoleon::theatre::{Place, Theatre};
+use std::collections::BTreeSet;
 
 /// Each counter is in one place that fits it.
 fn placed(theatre: &Theatre) {
@@ -118,4 +121,39 @@ fn campaigns_are_won_and_lost_and_keep_what_they_have() {
     }
     println!("{won} of {many} campaigns were won");
     assert!((10..=60).contains(&(100 * won / many)), "{won} of {many}");
+}
+
+/// Each stop has a ledger of its own, under its name; each answer has its key, with the area of the
+/// battle, and the record of a stop plays it again.
+#[test]
+fn ledgers_answer_a_campaign_stop_by_stop_and_replay_it() {
+    let book = book("italy-1796");
+    let (mut stops, mut places) = (0, BTreeSet::new());
+    for seed in 0..4 {
+        let mut campaign = Campaign::set_up(&book, Stops::BattleTurns);
+        while campaign.outcome().is_none() {
+            let name = campaign.name(&book).map_or("set-up".into(), |name| name.to_string());
+            let said = General { tries: 0 }.says(&book, &campaign);
+            let play = |ledger: &mut Ledger| {
+                let mut after = campaign.clone();
+                let mut recorded = Recorded::new(&book, ledger, "");
+                let told = after.play(&book, said.clone(), &mut recorded).unwrap();
+                (after, told, recorded.happened)
+            };
+            let mut ledger = Ledger::seeded(&name, [seed; 32]);
+            let first = play(&mut ledger);
+            let entries = ledger.entries().to_vec();
+            let keys: BTreeSet<&String> = entries.iter().map(|entry| &entry.key).collect();
+            assert_eq!(keys.len(), entries.len(), "{name}: each answer has its key");
+            assert!(keys.iter().all(|key| key.starts_with(&format!("{name}/FCN §"))), "{keys:?}");
+            let named = |place: &str| keys.iter().any(|key| key.contains(place));
+            places.extend(["Savona", "Turin"].into_iter().filter(|place| named(place)));
+            let mut record = Ledger::replayed(&name, entries);
+            assert!(play(&mut record) == first, "{name}");
+            assert!(record.finish().is_empty(), "{name}: the record is used up");
+            campaign = first.0;
+            stops += 1;
+        }
+    }
+    assert!(stops > 20 && places.len() == 2, "{stops} stops, {places:?}");
 }

@@ -125,6 +125,9 @@ pub trait Answers {
         }
     }
 
+    /// Hears where the next questions come from: the area of a battle, or the map.
+    fn now_at(&mut self, _at: Option<Space>) {}
+
     /// Hears what happened on the board.
     fn told(&mut self, _news: News) {}
 }

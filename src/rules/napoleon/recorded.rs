@@ -6,6 +6,7 @@
 use crate::answers::{Answers, Choice, Pick, Who};
 use crate::board::news::News;
 use crate::book::Book;
+use kit::ground::Space;
 use kit::ledger::{Ledger, Question};
 use kit::rule::{Ask, Rule};
 
@@ -65,6 +66,10 @@ impl Answers for Recorded<'_> {
         };
         let answer = self.ledger.decide(question, None);
         options.iter().position(|option| *option == answer.choice).unwrap_or(0)
+    }
+
+    fn now_at(&mut self, at: Option<Space>) {
+        self.place = at.map(|at| self.book.map.name(at).to_owned()).unwrap_or_default();
     }
 
     fn told(&mut self, news: News) {

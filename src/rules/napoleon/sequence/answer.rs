@@ -83,7 +83,8 @@ pub struct Moves {
     pub scouts: Option<Vec<ScoutRule>>,
 }
 
-/// What is chosen before a battle (§11.1, §11.4 to §11.7).
+/// What is chosen before a battle (§11.1, §11.4 to §11.7). What is said of an event of the fog
+/// that does not come up is of no account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deploy {
     /// The insight that the fog gives without a price.

@@ -283,10 +283,8 @@ fn take_insights(board: &mut Board, said: &Deploy, effect: FogEffect, table: &mu
             table.refuse(Fault::Insight(*insight));
         }
     }
-    match said.free_insight {
-        Some(insight) if effect.free_insight => board.take_free_insight(insight),
-        Some(insight) => table.refuse(Fault::Insight(insight)),
-        None => {}
+    if let Some(insight) = said.free_insight.filter(|_| effect.free_insight) {
+        board.take_free_insight(insight);
     }
 }
 

@@ -231,6 +231,7 @@ impl Campaign {
             }
             self.waits = false;
             let late = self.late();
+            table.answers.now_at(self.battle.as_ref().map(|battle| battle.at));
             self.advance(here.take(), &mut table);
             let arrived = |id: &ForceId| matches!(self.theatre.place(*id), Place::Area(_));
             let arrived: Vec<ForceId> = late.into_iter().filter(arrived).collect();
