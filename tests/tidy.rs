@@ -11,6 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("play", &["kit", "sheet"]),
     ("rules/nations", &["kit", "play", "sheet"]),
     ("rules/kriegsspiel", &["kit", "play", "sheet"]),
+    ("rules/napoleon", &["kit"]),
     ("rules", &["kit", "kriegsspiel", "nations", "play"]),
     ("report", &["kit"]),
     ("mail", &["kit"]),
@@ -332,7 +333,7 @@ fn cited(text: &str) -> BTreeSet<String> {
 #[test]
 fn rules_are_cited_where_they_are_played() {
     let mut wrong = vec![];
-    for system in ["nations", "kriegsspiel"] {
+    for system in ["nations", "kriegsspiel", "napoleon"] {
         wrong.extend(not_cited(system));
     }
     nothing_wrong("the paragraphs are those of the index", wrong);

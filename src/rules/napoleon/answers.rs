@@ -1,0 +1,172 @@
+//! What the rules ask: dice, draws, and choices where they leave several ways (§17).
+//!
+//! A question has a key, the rule and whom it concerns, so that a ledger can answer it in a game
+//! and a list of numbers in a test. What happens is told to the same value, which may ignore it.
+
+use crate::board::news::News;
+use crate::book::Book;
+use crate::book::plans::PlanId;
+use crate::force::{ForceId, Side};
+use kit::ground::Space;
+use kit::rule::Rule;
+
+/// Whom a question concerns.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Who {
+    Force(ForceId),
+    Side(Side),
+    Area(Space),
+}
+
+impl Who {
+    /// The stable name of whom a question concerns.
+    pub fn name(self, book: &Book) -> &str {
+        match self {
+            Who::Force(id) => book.name(id),
+            Who::Side(Side::French) => "French",
+            Who::Side(Side::Enemy) => "enemy",
+            Who::Area(at) => book.map.name(at),
+        }
+    }
+}
+
+/// One way among several.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pick {
+    Force(ForceId),
+    Area(Space),
+    Plan(PlanId),
+}
+
+impl Pick {
+    /// The stable name of a way.
+    pub fn name(self, book: &Book) -> &str {
+        match self {
+            Pick::Force(id) => book.name(id),
+            Pick::Area(at) => book.map.name(at),
+            Pick::Plan(plan) => book.plans.name(plan),
+        }
+    }
+}
+
+/// What is chosen where the rules leave several ways.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// Which of several equals makes a shock check (§12.4).
+    Shock,
+    /// Which of several equals takes a hit (§12.9).
+    Hit,
+    /// Which of several equals gets the next enemy plan (§13.5).
+    PlanHolder,
+    /// Which of several enemy forces of a region acts next (§13.9).
+    NextToAct,
+    /// Which of several equal goals a group of enemies makes for (§15.3).
+    Goal,
+    /// Which of several equally short ways it takes (§15.3).
+    Way,
+    /// Which of several equals is refitted (§15.6).
+    Refit,
+    /// Which force of a city is hit by an event of the fog (§11.1).
+    CityHit,
+}
+
+impl Topic {
+    /// All of them; `decisions.yaml` has a line for each.
+    pub const ALL: [Topic; 8] = [
+        Topic::Shock,
+        Topic::Hit,
+        Topic::PlanHolder,
+        Topic::NextToAct,
+        Topic::CityHit,
+        Topic::Goal,
+        Topic::Way,
+        Topic::Refit,
+    ];
+
+    /// The key under which a sheet may answer it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Topic::Shock => "shock",
+            Topic::Hit => "hit",
+            Topic::PlanHolder => "plan holder",
+            Topic::NextToAct => "next to act",
+            Topic::Goal => "goal",
+            Topic::Way => "way",
+            Topic::Refit => "refit",
+            Topic::CityHit => "city hit",
+        }
+    }
+}
+
+/// A choice that the rules leave open: all options are legal, one of them is the default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<'a> {
+    pub rule: Rule,
+    pub topic: Topic,
+    pub who: Who,
+    pub options: &'a [Pick],
+    /// What happens if nobody chooses, by its place in the options; without one the lot decides.
+    pub default: Option<usize>,
+}
+
+/// Answers what the rules ask.
+pub trait Answers {
+    /// Rolls a ten-sided die: 1 to 10.
+    fn die(&mut self, rule: Rule, who: Who) -> u8;
+
+    /// Draws one of the options, each as likely as any other, and gives its place.
+    fn draw(&mut self, rule: Rule, who: Who, options: &[Pick]) -> usize;
+
+    /// Chooses one of the options, and gives its place.
+    fn choose(&mut self, choice: &Choice) -> usize {
+        match choice.default {
+            Some(at) => at,
+            None => self.draw(choice.rule, choice.who, choice.options),
+        }
+    }
+
+    /// Hears where the next questions come from: the area of a battle, or the map.
+    fn now_at(&mut self, _at: Option<Space>) {}
+
+    /// Hears what happened on the board.
+    fn told(&mut self, _news: News) {}
+}
+
+/// Draws one of the options; of one alone without asking.
+pub(crate) fn drawn(
+    answers: &mut dyn Answers,
+    rule: Rule,
+    who: Who,
+    options: &[Pick],
+) -> Option<Pick> {
+    match options {
+        [] => None,
+        [only] => Some(*only),
+        _ => Some(options[answers.draw(rule, who, options).min(options.len() - 1)]),
+    }
+}
+
+/// Chooses one of the options; of one alone without asking.
+pub(crate) fn chosen(answers: &mut dyn Answers, choice: &Choice) -> Option<Pick> {
+    match choice.options {
+        [] => None,
+        [only] => Some(*only),
+        options => Some(options[answers.choose(choice).min(options.len() - 1)]),
+    }
+}
+
+/// The forces among picks: questions about forces have no other options.
+pub(crate) fn force(pick: Pick) -> Option<ForceId> {
+    match pick {
+        Pick::Force(id) => Some(id),
+        Pick::Area(_) | Pick::Plan(_) => None,
+    }
+}
+
+/// The areas among picks: questions about areas have no other options.
+pub(crate) fn area(pick: Pick) -> Option<Space> {
+    match pick {
+        Pick::Area(at) => Some(at),
+        Pick::Force(_) | Pick::Plan(_) => None,
+    }
+}

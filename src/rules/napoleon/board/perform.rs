@@ -1,0 +1,152 @@
+//! Plans in action: activation, and their orders from top to bottom (§12.1, §12.2, §13.3).
+//!
+//! Our readings: a plan whose distance is not met is not activated, without a die, and its counter
+//! is spent; a roll of 10 fails no force whose activation reaches 10; a Square looks for cavalry in
+//! its own region, then in the next one, and has the bonus of a melee in which its force is.
+
+use super::fire::Targets;
+use super::news::News;
+use super::{Board, Formation, Piece, Region};
+use crate::answers::{Answers, Who};
+use crate::book::plans::{NoRoll, Order, Plan, PlanId, Plans, Step, Way};
+use crate::force::{ForceId, Kind, Side};
+use kit::rule::Rule;
+
+const ACTIVATION: Rule = Rule("FCN §12.2");
+
+/// Which way a March goes, as the player says (§13.4).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum March {
+    /// One region forward.
+    #[default]
+    Forward,
+    /// Two regions forward, for cavalry alone.
+    Twice,
+    Back,
+    /// Cavalry goes forward, and back again.
+    ForwardAndBack,
+}
+
+impl Board {
+    /// Whether a force needs no die for a plan (§12.2).
+    fn needs_no_roll(piece: &Piece, plan: &Plan) -> bool {
+        match plan.no_roll {
+            NoRoll::Always => true,
+            NoRoll::Never => false,
+            NoRoll::InLine => piece.formation == Formation::Line,
+            NoRoll::InColumn => piece.formation == Formation::Column,
+            NoRoll::Cavalry => piece.kind() == Kind::Cavalry,
+            NoRoll::Infantry => piece.kind() == Kind::Infantry,
+        }
+    }
+
+    /// What a force needs to act on a plan: its activation, and what special plans add (§12.2,
+    /// §13.7).
+    pub fn activation_target(&self, piece: &Piece) -> u8 {
+        let aid = if piece.side() == Side::Enemy { self.aid.activation } else { 0 };
+        piece.force.face().activation.saturating_add(aid)
+    }
+
+    /// Rolls for activation where a plan asks for it, and says whether the force acts (§12.2).
+    fn activates(&self, piece: &Piece, id: PlanId, plan: &Plan, answers: &mut dyn Answers) -> bool {
+        let who = piece.force.id;
+        let needed = self.activation_target(piece);
+        let near = |range: u8| plan.range.is_none_or(|wanted| wanted.contains(range));
+        let (roll, works) = if !self.range(who).is_some_and(near) {
+            (None, false)
+        } else if Self::needs_no_roll(piece, plan) {
+            (None, true)
+        } else {
+            let roll = answers.die(ACTIVATION, Who::Force(who));
+            (Some(roll), roll <= needed)
+        };
+        answers.told(News::Activated { who, plan: id, roll, needed, works });
+        works
+    }
+
+    /// A force acts on a plan: activation, then each order that it can carry out (§12.2).
+    pub fn act_on(
+        &mut self,
+        who: ForceId,
+        id: PlanId,
+        march: March,
+        plans: &Plans,
+        answers: &mut dyn Answers,
+    ) {
+        let Some(piece) = self.piece(who).copied() else { return };
+        let Some(plan) = plans.plan(id) else { return };
+        if !self.activates(&piece, id, plan, answers) {
+            return;
+        }
+        match plan.way {
+            Way::Orders => {
+                for order in &plan.orders {
+                    self.carry_out(who, order, march, answers);
+                }
+            }
+            Way::Square => self.square(who, plan, answers),
+            Way::Prepare | Way::Formation => {}
+        }
+    }
+
+    /// Carries out one order, if it is for this force and it can (§12.2).
+    fn carry_out(&mut self, who: ForceId, order: &Order, march: March, answers: &mut dyn Answers) {
+        let Some(piece) = self.piece(who).copied() else { return };
+        let near = |wanted: crate::book::plans::Range| {
+            self.range(who).is_some_and(|range| wanted.contains(range))
+        };
+        let meant = order.only.is_none_or(|kind| piece.kind() == kind);
+        if !meant || !order.at.is_none_or(near) {
+            return;
+        }
+        match order.step {
+            Step::Advance(shock) => self.advance(who, shock, answers),
+            Step::MayAdvance => match march {
+                March::Twice | March::ForwardAndBack => self.advance(who, 0, answers),
+                March::Forward | March::Back => {}
+            },
+            Step::AdvanceOrRetreat => match march {
+                March::Forward | March::Twice => self.advance(who, 0, answers),
+                March::Back => self.retreat(who, answers),
+                March::ForwardAndBack => {
+                    if piece.kind() == Kind::Cavalry {
+                        self.retreat(who, answers);
+                    } else {
+                        self.advance(who, 0, answers);
+                    }
+                }
+            },
+            Step::Retreat => self.retreat(who, answers),
+            Step::Line => self.form(who, Formation::Line, answers),
+            Step::Column => self.form(who, Formation::Column, answers),
+            Step::Turn => {
+                let other = match piece.formation {
+                    Formation::Line => Formation::Column,
+                    Formation::Column => Formation::Line,
+                };
+                self.form(who, other, answers);
+            }
+            Step::Attack(bonus) => self.attack(who, bonus, answers),
+        }
+    }
+
+    /// A square attacks cavalry alone (§13.3).
+    fn square(&mut self, who: ForceId, plan: &Plan, answers: &mut dyn Answers) {
+        let Some(piece) = self.piece(who).copied() else { return };
+        let (side, at) = (piece.side(), piece.at);
+        if at == Region::reserve(side) {
+            return;
+        }
+        let cavalry = |region: &Region| {
+            self.at(side.opponent(), *region).any(|other| other.kind() == Kind::Cavalry)
+        };
+        let next = [Some(at), at.forward(side), at.back(side)];
+        let nearest: Vec<Region> = next.into_iter().flatten().filter(cavalry).take(1).collect();
+        let targets = Targets { regions: nearest, only: Some(Kind::Cavalry) };
+        for order in &plan.orders {
+            if let Step::Attack(bonus) = order.step {
+                self.attack_on(&piece, bonus, &targets, answers);
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! One turn of a battle, its steps in their order (§13.2 to §13.12), led by a [`Commander`].
+//!
+//! Our reading: a change of formation that the commander names a moment for is made then, also if
+//! the force that was to act at that moment acts on a Square or a Prepare.
+
+use super::{Board, Formation, Piece};
+use crate::answers::Answers;
+use crate::board::french::{Assignment, Refusal};
+use crate::board::perform::March;
+use crate::board::rout::End;
+use crate::book::plans::{FrenchDefault, Plans};
+use crate::force::{ForceId, Side};
+
+/// What a force does without a counter; nothing is allowed.
+pub type Says = Option<(FrenchDefault, March)>;
+
+/// A moment of a battle turn at which formations may change (§13.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Moment {
+    BeforeEnemy,
+    BeforeFrench,
+    /// Before a force of either side acts.
+    Before(ForceId),
+}
+
+/// Who leads the French in a battle.
+pub trait Commander {
+    /// Chooses the plans of the turn (§13.2).
+    fn plans(&mut self, board: &Board, plans: &Plans) -> Vec<Assignment>;
+
+    /// Says what a force does, and is not asked if it must play its counter (§13.10).
+    fn says(&mut self, board: &Board, who: ForceId, plans: &Plans) -> Says;
+
+    /// Says who acts next (§13.10). Without a word: cannons and walls, then those with a plan, then
+    /// from the front to the rear.
+    fn next(&mut self, _board: &Board) -> Option<ForceId> {
+        None
+    }
+
+    /// Says which formations change at a moment by the plan of that name (§13.3); asked again after
+    /// each change.
+    fn forms(&mut self, _board: &Board, _moment: Moment) -> Option<Vec<(ForceId, Formation)>> {
+        None
+    }
+
+    /// Hears what could not be done.
+    fn refused(&mut self, _who: Option<ForceId>, _why: Refusal) {}
+}
+
+/// Plays one turn of a battle without insights (§13).
+pub fn battle_turn(
+    board: &mut Board,
+    plans: &Plans,
+    commander: &mut dyn Commander,
+    answers: &mut dyn Answers,
+) {
+    board.begin_turn();
+    rest_of_turn(board, plans, commander, answers);
+}
+
+/// Plays a turn of a battle from the choice of plans on (§13.2 to §13.12).
+pub fn rest_of_turn(
+    board: &mut Board,
+    plans: &Plans,
+    commander: &mut dyn Commander,
+    answers: &mut dyn Answers,
+) {
+    let wanted = commander.plans(board, plans);
+    if let Err(why) = board.assign_french(&wanted, plans) {
+        // A commander whose plans are refused has none.
+        commander.refused(None, why);
+    }
+    board.draw_enemy_plans(plans, answers);
+    form(board, Moment::BeforeEnemy, commander, answers);
+    for id in board.french_first(plans) {
+        act(board, id, plans, commander, answers);
+    }
+    while board.end().is_none()
+        && let Some(id) = board.next_enemy(answers)
+    {
+        form(board, Moment::Before(id), commander, answers);
+        board.enemy_acts(id, plans, answers);
+    }
+    form(board, Moment::BeforeFrench, commander, answers);
+    french_act(board, plans, commander, answers);
+    board.rout_check(answers);
+    board.advance_turn();
+}
+
+/// Fights a battle to its end (§13.13); `None` after so many turns that something is wrong.
+pub fn fight(
+    board: &mut Board,
+    plans: &Plans,
+    commander: &mut dyn Commander,
+    answers: &mut dyn Answers,
+) -> Option<End> {
+    const MOST_TURNS: u32 = 60;
+    for _ in 0..MOST_TURNS {
+        if let Some(end) = board.end() {
+            return Some(end);
+        }
+        battle_turn(board, plans, commander, answers);
+    }
+    board.end()
+}
+
+/// All French who have not acted do so (§13.10).
+pub(crate) fn french_act(
+    board: &mut Board,
+    plans: &Plans,
+    commander: &mut dyn Commander,
+    answers: &mut dyn Answers,
+) {
+    let order = |piece: &Piece| (piece.kind().manoeuvres(), piece.plan.is_none(), piece.at);
+    while board.end().is_none() {
+        let waits = |piece: &&Piece| !piece.acted;
+        let said = commander.next(board).and_then(|id| board.piece(id));
+        let said = said.filter(waits).filter(|piece| piece.side() == Side::French);
+        let waiting = board.of(Side::French).filter(waits);
+        let usual = || waiting.min_by_key(|piece| (order(piece), piece.force.id));
+        let Some(id) = said.or_else(usual).map(|piece| piece.force.id) else { return };
+        act(board, id, plans, commander, answers);
+    }
+}
+
+/// A French force acts as its commander says.
+pub(crate) fn act(
+    board: &mut Board,
+    id: ForceId,
+    plans: &Plans,
+    commander: &mut dyn Commander,
+    answers: &mut dyn Answers,
+) {
+    form(board, Moment::Before(id), commander, answers);
+    let says = match board.counter_to_play(id, plans) {
+        Some(_) => None,
+        None => commander.says(board, id, plans),
+    };
+    if let Err(why) = board.french_acts(id, says, plans, answers) {
+        // What cannot be done is not done, and the force has acted.
+        commander.refused(Some(id), why);
+        let _ = board.french_acts(id, None, plans, answers);
+    }
+}
+
+/// Formations change as the commander says.
+fn form(
+    board: &mut Board,
+    moment: Moment,
+    commander: &mut dyn Commander,
+    answers: &mut dyn Answers,
+) {
+    while let Some(changes) = commander.forms(board, moment) {
+        if let Err(why) = board.change_formations(&changes, answers) {
+            commander.refused(None, why);
+        }
+    }
+}

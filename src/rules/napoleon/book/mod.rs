@@ -1,0 +1,92 @@
+//! The book: counters, plans, charts, the map and one campaign, read once.
+//!
+//! Every page is a file under `campaigns/napoleon`. A page is whole or it does not load.
+
+pub mod figures;
+pub mod map;
+pub mod plans;
+pub mod scenario;
+pub mod tables;
+
+use crate::force::{Force, ForceId};
+use figures::Figures;
+use kit::shelf::Shelf;
+use map::Map;
+use plans::Plans;
+use scenario::{Campaign, Start};
+use serde::de::DeserializeOwned;
+use std::fmt;
+use tables::Tables;
+
+/// Why a page of the book does not load.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub page: String,
+    pub why: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.page, self.why)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Reads a page into its type.
+fn page<T: DeserializeOwned>(shelf: &Shelf, name: &str) -> Result<T, Fault> {
+    let wrong = |why: String| Fault { page: name.to_owned(), why };
+    let text = shelf.page(name).ok_or_else(|| wrong("there is no such page".into()))?;
+    serde_yaml::from_str(text).map_err(|error| wrong(error.to_string()))
+}
+
+/// A counter of the campaign: its name, its values, and where it begins.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    pub name: String,
+    pub force: Force,
+    pub start: Start,
+    /// Where its values come from: text, example, public or reconstructed.
+    pub source: String,
+}
+
+/// The book, open at one campaign.
+#[derive(Clone, Debug)]
+pub struct Book {
+    pub plans: Plans,
+    pub figures: Figures,
+    pub tables: Tables,
+    pub map: Map,
+    pub campaign: Campaign,
+    /// All counters; a [`ForceId`] is a place in this list.
+    pub counters: Vec<Counter>,
+}
+
+impl Book {
+    /// Reads the book and one campaign from the shelf.
+    pub fn read(shelf: &Shelf, name: &str) -> Result<Self, Fault> {
+        let (campaign, printed) = scenario::read(shelf, name)?;
+        let map = Map::read(shelf, &campaign.map)?;
+        let at = format!("napoleon/{name}/scenario.yaml");
+        let wrong = |why| Fault { page: at.clone(), why };
+        let (campaign, counters) = scenario::settle(campaign, printed, &map).map_err(wrong)?;
+        Ok(Self {
+            plans: Plans::read(shelf)?,
+            figures: Figures::read(shelf)?,
+            tables: Tables::read(shelf, &campaign.map)?,
+            map,
+            campaign,
+            counters,
+        })
+    }
+
+    /// Finds a counter by its name.
+    pub fn force(&self, name: &str) -> Option<&Force> {
+        self.counters.iter().find(|counter| counter.name == name).map(|counter| &counter.force)
+    }
+
+    /// The name of a counter.
+    pub fn name(&self, id: ForceId) -> &str {
+        self.counters.get(id.index()).map_or("", |counter| &counter.name)
+    }
+}

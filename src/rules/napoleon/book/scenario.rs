@@ -1,0 +1,350 @@
+//! A campaign: its track, goals, set-up, late forces and counters (§3, §7).
+//!
+//! Our reading: how many walls Mantua has by its special rule is not printed; two of each. Where
+//! the text gives no value for a counter, the data mark it as reconstructed.
+
+use super::map::Map;
+use super::{Counter, Fault, page};
+use crate::force::{Face, Force, ForceId, Kind, Nation, Punch, Side, Skill};
+use crate::sequence::name::StopName;
+use kit::ground::Space;
+use kit::shelf::Shelf;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a counter begins (§7.4 to §7.7).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    Area(Space),
+    /// It comes later, by this line of the late arrivals.
+    Late(usize),
+    /// French recruits and statics to be bought.
+    Pool,
+    /// Enemy recruits.
+    Cup,
+    /// Enemy statics that are not on the map.
+    Aside,
+}
+
+/// A counter as it is written; `count` of it are alike.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Printed {
+    name: String,
+    nation: Nation,
+    #[serde(rename = "type")]
+    kind: Kind,
+    skill: Skill,
+    activation: u8,
+    combat: i8,
+    #[serde(default)]
+    superscript: i8,
+    reduced: Option<i8>,
+    #[serde(default)]
+    recruit: bool,
+    count: Option<u16>,
+    at: Option<String>,
+    source: String,
+}
+
+/// A box of the turn track as it is written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrintedBox {
+    turn: String,
+    word: Option<Word>,
+    points: Option<u32>,
+}
+
+/// A box of the turn track, with what a victory in it scores, if that is printed there (§3.3).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "PrintedBox")]
+pub struct TrackBox {
+    pub turn: String,
+    pub score: Option<Score>,
+}
+
+/// What a victory scores (§3.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    pub word: Word,
+    pub points: u32,
+}
+
+impl TryFrom<PrintedBox> for TrackBox {
+    type Error = String;
+
+    fn try_from(PrintedBox { turn, word, points }: PrintedBox) -> Result<Self, String> {
+        match (word, points) {
+            (Some(word), Some(points)) => Ok(Self { turn, score: Some(Score { word, points }) }),
+            (None, None) => Ok(Self { turn, score: None }),
+            (Some(_), None) | (None, Some(_)) => Err(format!("{turn} has half of a score")),
+        }
+    }
+}
+
+/// How a victory compares with history (§3.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+pub enum Word {
+    Superior,
+    Historical,
+    Inferior,
+}
+
+/// When late forces come (§7.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum When {
+    Turn(usize),
+    /// When French forces first enter one of these areas.
+    Entered(Vec<Space>),
+}
+
+/// A line of late arrivals (§7.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Late {
+    pub when: When,
+    pub at: Space,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrintedLate {
+    turn: Option<usize>,
+    entered: Option<Vec<String>>,
+    at: String,
+    forces: Vec<String>,
+    #[serde(rename = "source")]
+    _source: String,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fewest {
+    number: usize,
+    #[serde(rename = "from turn")]
+    from_turn: usize,
+}
+
+/// How many plans both sides get each turn of battle (§11.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quantities {
+    #[serde(rename = "without Napoleon")]
+    pub without_napoleon: u8,
+    pub enemy: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrintedNapoleon {
+    rating: u8,
+    at: String,
+}
+
+/// What both sides have, in supply points (§7.2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Purses {
+    pub french: u32,
+    pub enemy: u32,
+}
+
+/// The French income: a base, and so much for each city they hold (§14.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Income {
+    pub base: u32,
+    pub city: u32,
+}
+
+/// The campaign as it is written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PrintedCampaign {
+    title: String,
+    pub(super) map: String,
+    year: u16,
+    objectives: Vec<String>,
+    #[serde(rename = "fewest objectives")]
+    fewest: Fewest,
+    #[serde(rename = "battle plans")]
+    plans: Quantities,
+    napoleon: PrintedNapoleon,
+    #[serde(rename = "group size")]
+    group: usize,
+    supply: Purses,
+    income: Income,
+    walls: BTreeMap<String, usize>,
+    track: Vec<TrackBox>,
+    late: Vec<PrintedLate>,
+    forces: Vec<Printed>,
+}
+
+/// A campaign.
+#[derive(Clone, Debug)]
+pub struct Campaign {
+    pub title: String,
+    pub map: String,
+    pub year: u16,
+    /// The marked areas (§2.2, §7.8).
+    pub objectives: Vec<Space>,
+    /// Defeat with fewer objectives than this, and from which turn on that is looked at.
+    pub fewest_objectives: usize,
+    pub fewest_from_turn: usize,
+    pub plans: Quantities,
+    /// Napoleon's command rating (§5.4), and where he begins.
+    pub rating: u8,
+    pub napoleon: Space,
+    pub group: usize,
+    pub supply: Purses,
+    pub income: Income,
+    pub track: Vec<TrackBox>,
+    pub late: Vec<Late>,
+    /// How many garrisons, and how many fortifications, a city begins with (§7.4, §7.1).
+    walls: BTreeMap<Space, usize>,
+}
+
+impl Campaign {
+    /// How many of each wall an area begins with: one in a city, unless a special rule says more.
+    pub fn walls(&self, map: &Map, at: Space) -> usize {
+        self.walls.get(&at).copied().unwrap_or(usize::from(map.is_city(at)))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Common {
+    forces: Vec<Printed>,
+}
+
+/// Reads the pages of a campaign, and the counters that all campaigns of its map have.
+pub(super) fn read(shelf: &Shelf, name: &str) -> Result<(PrintedCampaign, Vec<Printed>), Fault> {
+    let campaign: PrintedCampaign = page(shelf, &format!("napoleon/{name}/scenario.yaml"))?;
+    let common: Common = page(shelf, "napoleon/book/forces.yaml")?;
+    let forces = campaign.forces.iter().cloned().chain(common.forces).collect();
+    Ok((campaign, forces))
+}
+
+/// Settles names into places; a name that is not there is a fault.
+pub(super) fn settle(
+    printed: PrintedCampaign,
+    forces: Vec<Printed>,
+    map: &Map,
+) -> Result<(Campaign, Vec<Counter>), String> {
+    let area = |name: &str| map.find(name).ok_or_else(|| format!("no area is called `{name}`"));
+    let areas =
+        |names: &[String]| names.iter().map(|name| area(name)).collect::<Result<Vec<_>, _>>();
+    let mut late = vec![];
+    for line in &printed.late {
+        let when = match (&line.turn, &line.entered) {
+            (Some(turn), None) => When::Turn(*turn),
+            (None, Some(entered)) => When::Entered(areas(entered)?),
+            _ => return Err("late forces come on a turn or when an area is entered".into()),
+        };
+        late.push(Late { when, at: area(&line.at)? });
+    }
+    let counters = counters(&forces, &printed.late, map)?;
+    let turns = printed.track.iter().map(|found| found.turn.parse::<StopName>());
+    if !turns.collect::<Result<Vec<_>, _>>()?.is_sorted_by(|one, next| one < next) {
+        return Err("the turns of the track are not in their order".into());
+    }
+    let mut walls = BTreeMap::new();
+    for (name, number) in &printed.walls {
+        walls.insert(area(name)?, *number);
+    }
+    if printed.group == 0 || printed.track.is_empty() {
+        return Err("a group has a force, and a track a box".into());
+    }
+    let campaign = Campaign {
+        objectives: areas(&printed.objectives)?,
+        napoleon: area(&printed.napoleon.at)?,
+        title: printed.title,
+        map: printed.map,
+        year: printed.year,
+        fewest_objectives: printed.fewest.number,
+        fewest_from_turn: printed.fewest.from_turn,
+        plans: printed.plans,
+        rating: printed.napoleon.rating,
+        group: printed.group,
+        supply: printed.supply,
+        income: printed.income,
+        track: printed.track,
+        late,
+        walls,
+    };
+    Ok((campaign, counters))
+}
+
+/// Makes one counter of each line, or as many as it counts.
+fn counters(forces: &[Printed], late: &[PrintedLate], map: &Map) -> Result<Vec<Counter>, String> {
+    let mut counters: Vec<Counter> = vec![];
+    for printed in forces {
+        for number in 1..=printed.count.unwrap_or(1) {
+            let id = u16::try_from(counters.len()).map_err(|_| "there are too many counters")?;
+            let name = match printed.count {
+                Some(_) => format!("{} {number}", printed.name),
+                None => printed.name.clone(),
+            };
+            let start = start(printed, late, map)?;
+            let force = force(ForceId(id), printed)?;
+            counters.push(Counter { name, force, start, source: printed.source.clone() });
+        }
+    }
+    let names: BTreeSet<&str> = counters.iter().map(|counter| counter.name.as_str()).collect();
+    if names.len() < counters.len() {
+        return Err("two counters have the same name".into());
+    }
+    let stranger =
+        late.iter().flat_map(|line| &line.forces).find(|name| !names.contains(name.as_str()));
+    match stranger {
+        Some(name) => Err(format!("no counter is called `{name}`")),
+        None => Ok(counters),
+    }
+}
+
+/// Where a counter begins.
+fn start(printed: &Printed, late: &[PrintedLate], map: &Map) -> Result<Start, String> {
+    let lines = late.iter().enumerate().filter(|(_, line)| line.forces.contains(&printed.name));
+    let lines: Vec<usize> = lines.map(|(at, _)| at).collect();
+    let aside = printed.recruit || !printed.kind.is_mobile();
+    match (&printed.at, &lines[..], aside) {
+        (Some(name), [], false) => {
+            let at = map.find(name).ok_or_else(|| format!("no area is called `{name}`"))?;
+            Ok(Start::Area(at))
+        }
+        (None, [line], false) => Ok(Start::Late(*line)),
+        (None, [], true) => Ok(match (printed.nation.side(), printed.recruit) {
+            (Side::French, _) => Start::Pool,
+            (Side::Enemy, true) => Start::Cup,
+            (Side::Enemy, false) => Start::Aside,
+        }),
+        _ => Err(format!("{} does not begin in exactly one place", printed.name)),
+    }
+}
+
+/// The values of a counter (§5.3, §5.5).
+fn force(id: ForceId, printed: &Printed) -> Result<Force, String> {
+    let face = |combat: i8, superscript: i8| Face {
+        activation: printed.activation,
+        punch: Punch { combat, superscript },
+    };
+    let back = printed.reduced.map(|combat| face(combat, 0));
+    let one_hit = printed.recruit || matches!(printed.kind, Kind::Cavalry | Kind::Cannon);
+    let sound = printed.combat > 0
+        && (0..=printed.combat).contains(&printed.superscript)
+        && printed.reduced.is_none_or(|reduced| (1..=printed.combat).contains(&reduced))
+        && !(one_hit && back.is_some());
+    if !sound {
+        return Err(format!("the values of {} do not go together", printed.name));
+    }
+    Ok(Force {
+        id,
+        nation: printed.nation,
+        kind: printed.kind,
+        skill: printed.skill,
+        recruit: printed.recruit,
+        front: face(printed.combat, printed.superscript),
+        back,
+        reduced: false,
+    })
+}

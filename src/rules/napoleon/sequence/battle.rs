@@ -1,0 +1,362 @@
+//! A battle in the sequence: fog, envelopment, deployment, its turns, its end (§10, §11, §13).
+
+use super::answer::{Answer, Ask, Deploy, Fault, Reroll, Try, Turn};
+use super::defaults::{self, Steady};
+use super::{Battle, Campaign, Cause, Happened, Stage, Table};
+use crate::board::french::{Assignment, Refusal};
+use crate::board::insight::Insight;
+use crate::board::place::Placing;
+use crate::board::rout::End;
+use crate::board::turn::{Commander, Moment, Says, rest_of_turn};
+use crate::board::{Board, Formation};
+use crate::book::Book;
+use crate::book::plans::{PlanId, Plans};
+use crate::book::tables::{FogEvent, FogRow};
+use crate::force::{Force, ForceId, Side};
+use crate::theatre::fog::{FogChoice, FogEffect};
+use crate::theatre::{Place, Theatre};
+use kit::ground::Space;
+
+impl Campaign {
+    /// The fog of war: the roll, again for scouts, and its event. If the player chooses something
+    /// of it that may change the envelopment, event and envelopment wait for that (§11.1, §11.2).
+    pub(super) fn fog(&mut self, cause: Cause, table: &mut Table) {
+        let Some(at) = self.battle.as_ref().map(|battle| battle.at) else { return };
+        let mut roll = self.theatre.roll_fog(table.book, at, table.answers);
+        table.tell(Happened::Fog { at, roll, scout: false });
+        while self.scout_for_fog(roll)
+            && let Some(again) = self.theatre.reroll_fog(at, table.answers)
+        {
+            roll = again;
+            table.tell(Happened::Fog { at, roll, scout: true });
+        }
+        let row = *table.book.tables.fog.rows.read(roll);
+        self.stage = Stage::Deploy(cause);
+        self.know_fog(row, None);
+        if !choice_before(table.book, &self.theatre, at, row) {
+            self.event(at, row, FogChoice::default(), cause, table);
+        }
+    }
+
+    fn know_fog(&mut self, row: FogRow, effect: Option<FogEffect>) {
+        if let Some(battle) = &mut self.battle {
+            battle.fog = Some((row, effect));
+        }
+    }
+
+    fn scout_for_fog(&mut self, roll: u8) -> bool {
+        self.scout_for(|reroll| match reroll {
+            Reroll::Fog { from, to } => (from..=to).contains(&roll),
+            Reroll::Order { .. } => false,
+        })
+    }
+
+    /// The event of the fog, then the envelopment (§11.1, §11.2).
+    fn event(
+        &mut self,
+        at: Space,
+        row: FogRow,
+        choice: FogChoice,
+        cause: Cause,
+        table: &mut Table,
+    ) {
+        let theatre = &mut self.theatre;
+        let effect = match theatre.fog_event(table.book, at, row, choice, table.answers) {
+            Ok(effect) => effect,
+            Err(why) => {
+                table.refuse(Fault::Fog(why));
+                let nothing = FogChoice::default();
+                let event = theatre.fog_event(table.book, at, row, nothing, table.answers);
+                event.unwrap_or_default()
+            }
+        };
+        table.tell(Happened::Event { at, row });
+        self.know_fog(row, Some(effect));
+        if self.lost_with_napoleon(table) {
+            return;
+        }
+        let enveloped = self.theatre.envelop(table.book, at);
+        if let Some(side) = enveloped {
+            table.tell(Happened::Enveloped { at, side });
+        }
+        if enveloped.is_some() && !self.lost_with_napoleon(table) {
+            self.stage = Stage::Battles(cause);
+        }
+    }
+
+    /// Whether there is anything to decide before the first turn of battle.
+    pub(super) fn may_deploy(&self, book: &Book) -> bool {
+        let Some(Battle { at, fog: Some((row, effect)), .. }) = &self.battle else { return false };
+        let theatre = &self.theatre;
+        let mobile =
+            theatre.forces_at(Side::French, *at).iter().any(|force| force.kind.is_mobile());
+        let cheapest = book.figures.price_of_plans(1).unwrap_or(u32::MAX);
+        let waits = effect.is_none() && choice_before(book, theatre, *at, *row);
+        let free = effect.is_some_and(|effect| effect.free_insight);
+        mobile || waits || free || theatre.french_supply >= cheapest
+    }
+
+    /// Event and envelopment, if they waited; plans, insights, and both sides on the board (§11.1
+    /// to §11.8).
+    pub(super) fn deploy(&mut self, cause: Cause, here: Option<Answer>, table: &mut Table) {
+        let said = match self.said(here, Ask::Deploy) {
+            Some(Answer::Deploy(deploy)) => deploy,
+            Some(Answer::Moves(_) | Answer::Turn(_) | Answer::After(_)) | None => Deploy::default(),
+        };
+        let Some((at, row, effect)) = self.fog_now() else { return };
+        if effect.is_none() {
+            let Deploy { recruit, napoleon_comes, joins, .. } = said;
+            let choice = FogChoice { recruit, napoleon_comes, joins };
+            self.event(at, row, choice, cause, table);
+        }
+        if self.stage != Stage::Deploy(cause) {
+            return;
+        }
+        let effect = self.fog_now().and_then(|(_, _, effect)| effect).unwrap_or_default();
+        let mut board = self.theatre.open_board(table.book, at, row.turns, effect.enemy_plans);
+        if said.plans > 0 {
+            match self.theatre.buy_plans(table.book, &mut board, said.plans) {
+                true => table.tell(Happened::PlansBought { at, plans: said.plans }),
+                false => table.refuse(Fault::Plans(said.plans)),
+            }
+        }
+        take_insights(&mut board, &said, effect, table);
+        let french = self.theatre.forces_at(Side::French, at);
+        place_french(&mut board, &french, &said, table);
+        let terrain = board.use_in_placing(Insight::Terrain);
+        let terrain = terrain.then(|| said.terrain.unwrap_or(defaults::TERRAIN));
+        board.place_enemy(&self.theatre.forces_at(Side::Enemy, at), terrain, table.answers);
+        table.tell(Happened::Deployed { at, turns: board.turns_left });
+        if let Some(battle) = &mut self.battle {
+            battle.board = Some(board);
+        }
+        self.stage = Stage::BattleTurn(cause);
+    }
+
+    fn fog_now(&self) -> Option<(Space, FogRow, Option<FogEffect>)> {
+        let battle = self.battle.as_ref()?;
+        battle.fog.map(|(row, effect)| (battle.at, row, effect))
+    }
+
+    /// Whether there is anything to decide in a turn of battle.
+    pub(super) fn may_fight(&self, book: &Book) -> bool {
+        let Some(board) = self.battle.as_ref().and_then(|battle| battle.board.as_ref()) else {
+            return false;
+        };
+        let tried = !board.insights.is_empty();
+        let mobile = board.of(Side::French).any(|piece| piece.kind().is_mobile());
+        let plan = |plan: PlanId| {
+            board.of(Side::French).any(|piece| {
+                let wanted = [Assignment { plan, who: Some(piece.force.id) }];
+                board.clone().assign_french(&wanted, &book.plans).is_ok()
+            })
+        };
+        let routed = board.routed == Some(Side::French);
+        tried || !routed && (mobile || book.plans.french_counters().any(plan))
+    }
+
+    /// One turn of battle (§13).
+    pub(super) fn battle_turn(&mut self, cause: Cause, here: Option<Answer>, table: &mut Table) {
+        let said = match self.said(here, Ask::BattleTurn) {
+            Some(Answer::Turn(turn)) => turn,
+            Some(Answer::Moves(_) | Answer::Deploy(_) | Answer::After(_)) | None => Turn::default(),
+        };
+        let Some(Battle { at, number, turn, fog, board: Some(mut board) }) = self.battle.take()
+        else {
+            return;
+        };
+        table.tell(Happened::BattleTurn { at, turn });
+        board.begin_turn();
+        if turn == 1 {
+            self.first_insights(&mut board, &said, table);
+        }
+        self.try_insights(&mut board, &said, table);
+        if board.end().is_none() {
+            let mut spoken = Spoken { said: &said, changed: vec![], faults: vec![] };
+            rest_of_turn(&mut board, &table.book.plans, &mut spoken, table.answers);
+            spoken.faults.into_iter().for_each(|fault| table.refuse(fault));
+        }
+        match board.end() {
+            None => {
+                let turn = turn.saturating_add(1);
+                self.battle = Some(Battle { at, number, turn, fog, board: Some(board) });
+            }
+            Some(end) => self.end_battle(at, &board, end, cause, table),
+        }
+    }
+
+    /// Insights that work by themselves in the first turn (§11.5).
+    fn first_insights(&mut self, board: &mut Board, said: &Turn, table: &mut Table) {
+        board.duration(!said.shorter);
+        board.raise_morale();
+        if board.insights.contains(&Insight::Raid) {
+            let supply = board.raid(&table.book.figures, table.answers);
+            self.theatre.raided(supply);
+            table.tell(Happened::Raided(supply));
+        }
+    }
+
+    /// Tries of Engineers and Sweep (§13.1).
+    fn try_insights(&mut self, board: &mut Board, said: &Turn, table: &mut Table) {
+        let tries = said.tries.clone().unwrap_or_else(|| defaults::tries(board));
+        for Try { insight, scouts, riders } in tries {
+            let there = board.insights.contains(&insight) && !board.tried.contains(&insight);
+            let may = board.sweepers();
+            let mut riders = riders;
+            riders.retain(|id| may.contains(id));
+            if riders.is_empty() {
+                riders = defaults::riders(board);
+            }
+            let useless = insight == Insight::Sweep && riders.is_empty();
+            if !there || useless || board.insight_target(insight).is_none() {
+                table.refuse(Fault::Insight(insight));
+                continue;
+            }
+            let mut tried = board.try_insight(insight, false, table.answers);
+            table.tell(Happened::Tried { insight, tried });
+            let mut left = scouts;
+            while !tried.works && left > 0 && self.theatre.use_scout() {
+                left -= 1;
+                tried = board.try_insight(insight, true, table.answers);
+                table.tell(Happened::Tried { insight, tried });
+            }
+            if tried.works && insight == Insight::Engineers {
+                board.engineers(table.answers);
+            } else if tried.works && !board.sweep(&riders, table.answers) {
+                table.refuse(Fault::Insight(insight));
+            }
+        }
+    }
+
+    /// The end of a battle; after a rejoin it begins anew (§13.13, §13.14).
+    fn end_battle(&mut self, at: Space, board: &Board, end: End, cause: Cause, table: &mut Table) {
+        let chart = &table.book.tables.withdrawal;
+        let withdrawal = (end == End::Withdrawal).then(|| board.withdrawal(chart, table.answers));
+        let theatre = &mut self.theatre;
+        let again = theatre.close_board(table.book, at, board, withdrawal, table.answers);
+        table.tell(Happened::BattleOver { at, end, withdrawal });
+        if self.lost_with_napoleon(table) {
+            return;
+        }
+        if again && self.theatre.battles(table.book).contains(&at) {
+            self.begin_battle(at, cause);
+        } else {
+            self.stage = Stage::Battles(cause);
+        }
+    }
+}
+
+/// Whether an event of the fog has a choice that may change the envelopment, and that can be made
+/// (§11.1, rows 4 to 6).
+fn choice_before(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> bool {
+    let elsewhere = |force: &Force| {
+        let Place::Area(from) = theatre.place(force.id) else { return false };
+        let ours = force.side() == Side::French && force.kind.is_mobile();
+        ours && from != at && !theatre.stands(Side::Enemy, from)
+    };
+    let for_sale = |force: &Force| force.recruit && theatre.place(force.id) == Place::Pool;
+    match row.event {
+        FogEvent::Recruit => {
+            theatre.french_supply >= u32::from(row.amount)
+                && theatre.forces.iter().any(for_sale)
+                && book.map.all().any(|at| theatre.stands(Side::French, at))
+        }
+        FogEvent::Napoleon => theatre.napoleon.is_some_and(|from| from != at),
+        FogEvent::Join => theatre.forces.iter().any(elsewhere),
+        FogEvent::Insight
+        | FogEvent::FrenchSupply
+        | FogEvent::Scout
+        | FogEvent::EnemyPays
+        | FogEvent::FrenchPay
+        | FogEvent::HitInCity
+        | FogEvent::Reinforcement
+        | FogEvent::Garrison
+        | FogEvent::EnemyPlan => false,
+    }
+}
+
+/// Insights for plans, and the one of the fog without a price (§11.1, §11.5).
+fn take_insights(board: &mut Board, said: &Deploy, effect: FogEffect, table: &mut Table) {
+    for insight in &said.insights {
+        let there = board.insights.contains(insight);
+        if there || !board.choose_insights(&[*insight]) {
+            table.refuse(Fault::Insight(*insight));
+        }
+    }
+    if let Some(insight) = said.free_insight.filter(|_| effect.free_insight) {
+        board.take_free_insight(insight);
+    }
+}
+
+/// Places the French; what of it is not allowed falls away (§11.6).
+fn place_french(board: &mut Board, forces: &[Force], said: &Deploy, table: &mut Table) {
+    let front = board.use_in_placing(Insight::Front);
+    let usual = || defaults::placings(board.figures.approach_at_start, forces);
+    let mut placings: Vec<Placing> = vec![];
+    for placing in said.place.clone().unwrap_or_else(usual) {
+        placings.push(placing);
+        if let Err(why) = board.clone().place_french(forces, &placings, front) {
+            placings.pop();
+            table.refuse(Fault::Place(why));
+        }
+    }
+    if let Err(why) = board.place_french(forces, &placings, front) {
+        table.refuse(Fault::Place(why));
+    }
+}
+
+/// A commander who does what was said, and else what [`Steady`] does.
+struct Spoken<'s> {
+    said: &'s Turn,
+    /// Which changes of formation have been made.
+    changed: Vec<usize>,
+    faults: Vec<Fault>,
+}
+
+impl Commander for Spoken<'_> {
+    fn plans(&mut self, board: &Board, plans: &Plans) -> Vec<Assignment> {
+        let Some(said) = &self.said.plans else { return Steady.plans(board, plans) };
+        let mut chosen = vec![];
+        for assignment in said {
+            chosen.push(*assignment);
+            if let Err(why) = board.clone().assign_french(&chosen, plans) {
+                chosen.pop();
+                self.faults.push(Fault::Plan(why));
+            }
+        }
+        chosen
+    }
+
+    fn says(&mut self, board: &Board, who: ForceId, plans: &Plans) -> Says {
+        let may = board.french_defaults(who);
+        let mut said = self.said.acts.iter().filter(|act| act.who == who).peekable();
+        let meant = said.peek().is_some();
+        let can = said.find(|act| act.says.is_none_or(|says| may.contains(&says)));
+        match can {
+            Some(act) => act.says,
+            None => {
+                if meant && board.routed != Some(Side::French) {
+                    self.faults.push(Fault::Act(who, Refusal::NotForThis(who)));
+                }
+                Steady.says(board, who, plans)
+            }
+        }
+    }
+
+    fn next(&mut self, board: &Board) -> Option<ForceId> {
+        let waits = |id: &ForceId| board.piece(*id).is_some_and(|piece| !piece.acted);
+        self.said.acts.iter().map(|act| act.who).find(waits)
+    }
+
+    fn forms(&mut self, _board: &Board, moment: Moment) -> Option<Vec<(ForceId, Formation)>> {
+        let changes = self.said.changes.iter().enumerate();
+        let mut open = changes.filter(|(at, _)| !self.changed.contains(at));
+        let (at, change) = open.find(|(_, change)| change.moment == moment)?;
+        self.changed.push(at);
+        Some(change.to.clone())
+    }
+
+    fn refused(&mut self, who: Option<ForceId>, why: Refusal) {
+        self.faults.push(who.map_or(Fault::Plan(why), |who| Fault::Act(who, why)));
+    }
+}

@@ -1,0 +1,168 @@
+//! The names of stops: `march 1796`, `march 1796 (2)`, in the order of play.
+//!
+//! The first stop of a campaign turn has the name of the turn, each further one a number.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Months as the turn tracks print them (§3.3).
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// The third of a month that is a campaign turn of its own (§7.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    Early,
+    Mid,
+    Late,
+}
+
+impl Part {
+    const ALL: [Part; 3] = [Part::Early, Part::Mid, Part::Late];
+
+    fn word(self) -> &'static str {
+        match self {
+            Part::Early => "early",
+            Part::Mid => "mid",
+            Part::Late => "late",
+        }
+    }
+}
+
+/// The name of a stop. The order is that of play.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StopName {
+    year: u16,
+    /// From 1 to 12.
+    month: u8,
+    part: Option<Part>,
+    /// From 1 on.
+    number: u16,
+}
+
+impl StopName {
+    /// The number of the stop in its campaign turn, from 1 on.
+    pub fn number(self) -> u16 {
+        self.number
+    }
+
+    /// A stop of the same campaign turn.
+    pub fn numbered(self, number: u16) -> Self {
+        Self { number: number.max(1), ..self }
+    }
+}
+
+impl fmt::Display for StopName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(part) = self.part {
+            write!(f, "{} ", part.word())?;
+        }
+        let month = MONTHS.get(usize::from(self.month) - 1).copied().unwrap_or_default();
+        write!(f, "{month} {}", self.year)?;
+        if self.number > 1 {
+            write!(f, " ({})", self.number)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for StopName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            let shown: String = text.chars().take(40).collect();
+            format!("`{shown}` is not a stop, such as `march 1796` or `march 1796 (2)`")
+        };
+        let lower = text.to_lowercase();
+        let mut words: Vec<&str> = lower.split_whitespace().collect();
+        let number = match words.last().and_then(|word| word.strip_prefix('(')) {
+            Some(word) => {
+                words.pop();
+                let number = word.strip_suffix(')').ok_or_else(wrong)?;
+                decimal(number).filter(|number| *number > 1).ok_or_else(wrong)?
+            }
+            None => 1,
+        };
+        let part = words.first().and_then(|word| Part::ALL.into_iter().find(|p| p.word() == *word));
+        let rest = if part.is_some() { &words[1..] } else { &words[..] };
+        let [month, year] = rest else { return Err(wrong()) };
+        let month = MONTHS.iter().zip(1..).find(|(name, _)| *name == month);
+        let (_, month) = month.ok_or_else(wrong)?;
+        let year = decimal(year).filter(|year| (1000..=9999).contains(year)).ok_or_else(wrong)?;
+        Ok(Self { year, month, part, number })
+    }
+}
+
+/// A number of digits alone.
+fn decimal(text: &str) -> Option<u16> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for name in ["march 1796", "march 1796 (2)", "late may 1800 (17)", "mid june 1800"] {
+            let read: StopName = name.parse().unwrap();
+            assert_eq!(read.to_string(), name);
+        }
+        let longest: StopName = "early september 1796 (65535)".parse().unwrap();
+        assert!(longest.to_string().len() <= 40);
+        assert_eq!("March  1796 (3)".parse::<StopName>().unwrap().number(), 3);
+    }
+
+    #[test]
+    fn other_texts_are_no_names() {
+        let wrong = [
+            "",
+            "march",
+            "1796",
+            "march 96",
+            "march 1796 (1)",
+            "march 1796 (0)",
+            "march 1796 (02)",
+            "march 1796 (2",
+            "march 1796 (65536)",
+            "spring 1796",
+            "march 1796, round 2",
+            "march 1796 +2",
+            "march +1796",
+        ];
+        for text in wrong {
+            assert!(text.parse::<StopName>().is_err(), "{text}");
+        }
+        assert!("x".repeat(9000).parse::<StopName>().unwrap_err().len() < 200);
+    }
+
+    #[test]
+    fn the_order_is_that_of_play() {
+        let order = [
+            "december 1796",
+            "december 1796 (2)",
+            "december 1796 (10)",
+            "january 1797",
+            "late may 1800",
+            "early june 1800",
+            "mid june 1800 (2)",
+            "late june 1800",
+        ];
+        let names: Vec<StopName> = order.iter().map(|name| name.parse().unwrap()).collect();
+        assert!(names.is_sorted_by(|one, next| one < next), "{names:?}");
+    }
+}

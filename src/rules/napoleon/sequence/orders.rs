@@ -1,0 +1,105 @@
+//! French resupply and the enemy's half of a campaign turn (§14.3 to §15.6).
+
+use super::answer::{Fault, Purchase, Reroll};
+use super::{Campaign, Cause, Happened, Stage, Table, defaults};
+use crate::book::tables::{EnemyOrder, Goal};
+use crate::force::strength;
+use crate::theatre::moves::Refused;
+use crate::theatre::orders::Group;
+
+impl Campaign {
+    /// Income, then purchases in the order in which they were said (§14.3 to §14.6).
+    pub(super) fn resupply(&mut self, table: &mut Table) {
+        self.theatre.begin_step();
+        let income = self.theatre.income(table.book);
+        self.theatre.earn(table.book);
+        table.tell(Happened::Earned(income));
+        let said = self.after.resupply.take();
+        let wanted = said.unwrap_or_else(|| defaults::purchases(&self.theatre));
+        let mut keep = 0;
+        for purchase in wanted {
+            if let Purchase::Keep(supply) = purchase {
+                keep = supply;
+                continue;
+            }
+            let mut after = self.theatre.clone();
+            let done = match purchase {
+                Purchase::Refit(id) => after.refit(table.book, id),
+                Purchase::Buy { what, reduced, at } => {
+                    let at = at.or(after.napoleon).ok_or(Refused::NoFrenchThere);
+                    at.and_then(|at| after.buy(what, reduced, at))
+                }
+                Purchase::Scout => after.buy_scout(table.book),
+                Purchase::Keep(_) => Ok(()),
+            };
+            match done {
+                Ok(()) if after.french_supply >= keep => {
+                    self.theatre = after;
+                    table.tell(Happened::Bought(purchase));
+                }
+                Ok(()) => {}
+                Err(why) => table.refuse(Fault::Purchase(purchase, why)),
+            }
+        }
+        self.theatre.end_french_half(table.book);
+        self.end_step(Stage::EnemyOrders, table);
+    }
+
+    /// The enemy pays, and its groups are rolled for and move one after the other (§15.1 to §15.3).
+    pub(super) fn enemy_orders(&mut self, table: &mut Table) {
+        self.theatre.begin_step();
+        let book = table.book;
+        let groups = self.theatre.groups(book, table.answers);
+        let modifier = self.theatre.pay_for_orders(book, &groups);
+        let before = self.theatre.clone();
+        for group in &groups {
+            let mut order = self.theatre.roll_order(book, group, modifier, table.answers);
+            self.tell_order(group, order, false, table);
+            while self.scout_for_order(group, order) && self.theatre.use_scout() {
+                order = self.theatre.roll_order(book, group, 0, table.answers);
+                self.tell_order(group, order, true, table);
+            }
+            let to = self.theatre.obey(book, group, order, &before, table.answers);
+            let (from, forces) = (group.at, group.forces.clone());
+            table.tell(Happened::Marched { from, forces, to });
+        }
+        self.end_step(Stage::Battles(Cause::Enemy), table);
+    }
+
+    fn tell_order(&self, group: &Group, order: EnemyOrder, scout: bool, table: &mut Table) {
+        let forces = group.forces.clone();
+        table.tell(Happened::Ordered { at: group.at, forces, order, scout });
+    }
+
+    /// Whether the player wants a scout for the order of a group (§15.3).
+    fn scout_for_order(&mut self, group: &Group, order: EnemyOrder) -> bool {
+        let forces = group.forces.iter().filter_map(|id| self.theatre.force(*id));
+        let sum = strength(forces);
+        let comes = match order.goal {
+            Goal::FrenchObjective | Goal::FrenchCity | Goal::Advance => true,
+            Goal::EnemyObjective | Goal::EnemyCity | Goal::Hold | Goal::Random => false,
+        };
+        self.scout_for(|reroll| match reroll {
+            Reroll::Order { strength, areas } => comes && sum >= strength && order.areas >= areas,
+            Reroll::Fog { .. } => false,
+        })
+    }
+
+    /// Whether the player wants a scout here, by the first rule that holds and is not used up.
+    pub(super) fn scout_for(&mut self, holds: impl Fn(Reroll) -> bool) -> bool {
+        let left = self.theatre.scouts > 0;
+        let rules = self.scouts.iter_mut().filter(|rule| left && rule.most > 0);
+        let rule = rules.into_iter().find(|rule| holds(rule.reroll));
+        let found = rule.map(|rule| rule.most -= 1);
+        found.is_some()
+    }
+
+    /// The enemy's resupply and refit (§15.5, §15.6).
+    pub(super) fn enemy_resupply(&mut self, table: &mut Table) {
+        for (at, row) in self.theatre.resupply_enemy(table.book, table.answers) {
+            table.tell(Happened::Gained { at, row });
+        }
+        self.theatre.refit_enemy(table.book, table.answers);
+        self.end_step(Stage::TurnCounter, table);
+    }
+}

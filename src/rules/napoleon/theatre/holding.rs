@@ -1,0 +1,124 @@
+//! Who holds what; victory and defeat (§2, §3).
+//!
+//! Our readings: both conditions are looked at after each step; Napoleon alone, or a track that was
+//! left, is a defeat even if all objectives are held; that too few
+//! objectives are a defeat counts from the end of the French half of the first turn on; Napoleon
+//! alone is looked at after the whole block of moves.
+
+use super::{Place, Theatre};
+use crate::book::Book;
+use crate::book::scenario::{Score, TrackBox, Word};
+use crate::force::Side;
+use kit::ground::Space;
+
+/// How a campaign ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Won { points: u32, word: Word },
+    Lost(Loss),
+}
+
+/// Why a campaign is lost (§3.2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Loss {
+    TooFewObjectives,
+    /// Napoleon is in an area without French forces, or was destroyed.
+    NapoleonAlone,
+    /// The turn counter left the track.
+    OutOfTime,
+    /// The victory came before the first box of a track that begins with an inferior one.
+    TooEarly,
+}
+
+/// What victories score that come before the first box with a word (§3.3).
+const EARLY: u32 = 30;
+
+/// The points and the word of a victory in a turn: those of its box, or of the last one before it
+/// that has some. Before the first of them it is superior, or a defeat if that one is inferior
+/// (§3.3).
+pub fn victory(track: &[TrackBox], turn: usize) -> Outcome {
+    let last = track.iter().take(turn).rev().find_map(|found| found.score);
+    let first = track.iter().find_map(|found| found.score);
+    match (last, first) {
+        (Some(Score { points, word }), _) => Outcome::Won { points, word },
+        (None, Some(Score { word: Word::Inferior, .. })) => Outcome::Lost(Loss::TooEarly),
+        (None, _) => Outcome::Won { points: EARLY, word: Word::Superior },
+    }
+}
+
+impl Theatre {
+    /// Who holds an area: the side that alone has forces there, mobile or static (§2.1).
+    pub fn holder(&self, at: Space) -> Option<Side> {
+        let stands = |side| {
+            let mut forces = self.forces.iter().filter(|force| force.side() == side);
+            forces.any(|force| self.place(force.id) == Place::Area(at))
+        };
+        match (stands(Side::French), stands(Side::Enemy)) {
+            (true, false) => Some(Side::French),
+            (false, true) => Some(Side::Enemy),
+            (true, true) | (false, false) => None,
+        }
+    }
+
+    /// Whether a side has forces in an area.
+    pub fn stands(&self, side: Side, at: Space) -> bool {
+        let mut forces = self.forces.iter().filter(|force| force.side() == side);
+        forces.any(|force| self.place(force.id) == Place::Area(at))
+    }
+
+    /// Lists the objectives that a side holds (§2.2).
+    pub fn objectives(&self, book: &Book, side: Side) -> Vec<Space> {
+        let objectives = book.campaign.objectives.iter().copied();
+        objectives.filter(|at| self.holder(*at) == Some(side)).collect()
+    }
+
+    /// From now on too few objectives are a defeat, if the campaign says so for this turn (§3.2).
+    pub fn end_french_half(&mut self, book: &Book) {
+        self.objectives_count |= self.turn >= book.campaign.fewest_from_turn;
+    }
+
+    /// Whether Napoleon is without French forces, or was destroyed (§3.2).
+    pub fn napoleon_alone(&self) -> bool {
+        self.napoleon.is_none_or(|at| !self.stands(Side::French, at))
+    }
+
+    /// Looks at victory and defeat after a step (§3.1, §3.2).
+    pub fn outcome(&self, book: &Book) -> Option<Outcome> {
+        let held = self.objectives(book, Side::French).len();
+        let campaign = &book.campaign;
+        if self.napoleon_alone() {
+            Some(Outcome::Lost(Loss::NapoleonAlone))
+        } else if self.turn > campaign.track.len() {
+            Some(Outcome::Lost(Loss::OutOfTime))
+        } else if held == campaign.objectives.len() {
+            Some(victory(&campaign.track, self.turn))
+        } else if self.objectives_count && held < campaign.fewest_objectives {
+            Some(Outcome::Lost(Loss::TooFewObjectives))
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn track(words: &[Option<Word>]) -> Vec<TrackBox> {
+        let score = |word: &Option<Word>| word.map(|word| Score { word, points: 20 });
+        words.iter().map(|word| TrackBox { turn: String::new(), score: score(word) }).collect()
+    }
+
+    #[test]
+    fn before_the_first_word_it_is_superior_or_too_early() {
+        let won = |points, word| Outcome::Won { points, word };
+        let good = track(&[None, Some(Word::Superior), None, Some(Word::Inferior)]);
+        assert_eq!(victory(&good, 1), won(30, Word::Superior));
+        assert_eq!(victory(&good, 2), won(20, Word::Superior));
+        assert_eq!(victory(&good, 3), won(20, Word::Superior));
+        assert_eq!(victory(&good, 4), won(20, Word::Inferior));
+        let late = track(&[None, Some(Word::Inferior)]);
+        assert_eq!(victory(&late, 1), Outcome::Lost(Loss::TooEarly));
+        assert_eq!(victory(&late, 2), won(20, Word::Inferior));
+    }
+}

@@ -1,0 +1,159 @@
+//! Whole campaigns that the automatic player leads: what is kept, and how they end.
+
+use super::sequence::{begun, book};
+use kit::ledger::Ledger;
+use napoleon::board::Region;
+use napoleon::book::Book;
+use napoleon::book::tables::FogEvent;
+use napoleon::force::Side;
+use napoleon::general::General;
+use napoleon::player::OwnDice;
+use napoleon::recorded::Recorded;
+use napoleon::sequence::answer::{Ask, Mover, Purchase, Stops};
+use napoleon::sequence::{Campaign, Happened};
+use napoleon::theatre::holding::Outcome;
+use napoleon::theatre::{Place, Theatre};
+use std::collections::BTreeSet;
+
+/// Each counter is in one place that fits it.
+fn placed(theatre: &Theatre) {
+    assert_eq!(theatre.forces.len(), theatre.places.len());
+    for force in &theatre.forces {
+        let place = theatre.place(force.id);
+        let fits = match (force.side(), place) {
+            (_, Place::Area(_) | Place::Late(_)) => true,
+            (Side::French, Place::Pool) => true,
+            (Side::Enemy, Place::Cup) => force.kind.is_mobile(),
+            (Side::Enemy, Place::Aside) => !force.kind.is_mobile(),
+            (Side::French, Place::Cup | Place::Aside) | (Side::Enemy, Place::Pool) => false,
+        };
+        assert!(fits, "{force:?} is {place:?}");
+    }
+}
+
+/// No region has more mobile forces of a side than it holds (§11.6).
+fn limits(campaign: &Campaign) {
+    let Some(board) = campaign.battle.as_ref().and_then(|battle| battle.board.as_ref()) else {
+        return;
+    };
+    for side in [Side::French, Side::Enemy] {
+        for region in Region::ALL {
+            let mobile = board.at(side, region).filter(|piece| piece.kind().is_mobile()).count();
+            // Terrain alone puts more into a region, and nobody here uses it.
+            assert!(board.limit(region).is_none_or(|most| mobile <= most), "{region:?}");
+        }
+    }
+}
+
+/// What the French must have at least and at most after what was told; the enemy may have less
+/// than it should pay.
+fn purse(book: &Book, asked: Ask, before: &Theatre, told: &[Happened]) -> (u32, u32) {
+    let (mut least, mut most) = (before.french_supply, before.french_supply);
+    let mut march = asked == Ask::After;
+    for told in told {
+        let (more, pays) = match told {
+            Happened::Earned(income) => {
+                march = false;
+                (*income, 0)
+            }
+            Happened::Moved { who: Mover::Force(_), .. } if march => (0, book.figures.forced_march),
+            Happened::Bought(Purchase::Refit(_)) => (0, book.figures.refit),
+            Happened::Bought(Purchase::Scout) => (0, book.figures.scout),
+            Happened::Bought(Purchase::Buy { what, .. }) => {
+                (0, book.counters[what.index()].force.price())
+            }
+            Happened::PlansBought { plans, .. } => {
+                (0, book.figures.price_of_plans(*plans).unwrap())
+            }
+            Happened::Event { row, .. } => match row.event {
+                FogEvent::FrenchSupply => (row.amount.into(), 0),
+                FogEvent::EnemyPays => {
+                    most += u32::from(row.amount);
+                    (0, 0)
+                }
+                FogEvent::FrenchPay => {
+                    least = least.saturating_sub(row.amount.into());
+                    most = most.saturating_sub(row.amount.into());
+                    (0, 0)
+                }
+                _ => (0, 0),
+            },
+            _ => (0, 0),
+        };
+        least = (least + more).saturating_sub(pays);
+        most = (most + more).checked_sub(pays).unwrap();
+    }
+    (least, most)
+}
+
+/// Campaigns that the automatic player leads: some are won, counters, supply and limits are kept,
+/// and the same seed gives the same campaign, told in the same words (§3, §8, §16).
+#[test]
+fn campaigns_are_won_and_lost_and_keep_what_they_have() {
+    let (mut won, mut many) = (0, 0);
+    for name in ["italy-1796", "italy-1800"] {
+        let book = book(name);
+        for seed in 0..30 {
+            let play = || {
+                let mut dice = OwnDice::seeded(seed);
+                let mut campaign = begun(&book, Stops::BattleTurns, &mut dice);
+                let mut story = String::new();
+                while let Some(asked) = campaign.asked(&book) {
+                    let before = campaign.theatre.clone();
+                    let said = General { tries: 1 }.says(&book, &campaign);
+                    let told = campaign.play(&book, said, &mut dice).unwrap();
+                    placed(&campaign.theatre);
+                    limits(&campaign);
+                    let (least, most) = purse(&book, asked, &before, &told);
+                    let has = campaign.theatre.french_supply;
+                    assert!((least..=most).contains(&has), "{has} in {least} to {most}: {told:?}");
+                    story += &format!("{told:?}\n{campaign:?}\n");
+                }
+                (campaign.outcome(), story)
+            };
+            let first = play();
+            if seed % 10 == 0 {
+                assert_eq!(play(), first, "{name}, seed {seed}");
+            }
+            many += 1;
+            won += u32::from(matches!(first.0, Some(Outcome::Won { .. })));
+        }
+    }
+    println!("{won} of {many} campaigns were won");
+    assert!((10..=60).contains(&(100 * won / many)), "{won} of {many}");
+}
+
+/// Each stop has a ledger of its own, under its name; each answer has its key, with the area of the
+/// battle, and the record of a stop plays it again.
+#[test]
+fn ledgers_answer_a_campaign_stop_by_stop_and_replay_it() {
+    let book = book("italy-1796");
+    let (mut stops, mut places) = (0, BTreeSet::new());
+    for seed in 0..4 {
+        let mut campaign = Campaign::set_up(&book, Stops::BattleTurns);
+        while campaign.outcome().is_none() {
+            let name = campaign.name(&book).map_or("set-up".into(), |name| name.to_string());
+            let said = General { tries: 0 }.says(&book, &campaign);
+            let play = |ledger: &mut Ledger| {
+                let mut after = campaign.clone();
+                let mut recorded = Recorded::new(&book, ledger, "");
+                let told = after.play(&book, said.clone(), &mut recorded).unwrap();
+                (after, told, recorded.happened)
+            };
+            let mut ledger = Ledger::seeded(&name, [seed; 32]);
+            let first = play(&mut ledger);
+            let entries = ledger.entries().to_vec();
+            let keys: BTreeSet<&String> = entries.iter().map(|entry| &entry.key).collect();
+            assert_eq!(keys.len(), entries.len(), "{name}: each answer has its key");
+            assert!(keys.iter().all(|key| key.starts_with(&format!("{name}/FCN §"))), "{keys:?}");
+            let named = |place: &str| keys.iter().any(|key| key.contains(place));
+            places.extend(["Savona", "Turin"].into_iter().filter(|place| named(place)));
+            let mut record = Ledger::replayed(&name, entries);
+            assert!(play(&mut record) == first, "{name}");
+            assert!(record.finish().is_empty(), "{name}: the record is used up");
+            campaign = first.0;
+            stops += 1;
+        }
+    }
+    assert!(stops > 20 && places.len() == 2, "{stops} stops, {places:?}");
+}

@@ -1,0 +1,10 @@
+//! Tests of Field Commander: Napoleon, as rules of a board and of a map.
+
+mod book;
+mod campaigns;
+mod cases;
+mod conserved;
+#[path = "../common/root.rs"]
+mod root;
+mod sequence;
+mod table;
