@@ -73,9 +73,9 @@ impl General {
 
 /// How good a campaign stands for the French.
 fn score(book: &Book, campaign: &Campaign) -> i64 {
-    const OVER: i64 = 1000;
-    const OBJECTIVE: i64 = 25;
-    const AREA: i64 = 6;
+    const OVER: i64 = 200;
+    const OBJECTIVE: i64 = 60;
+    const AREA: i64 = 10;
     match campaign.outcome() {
         Some(Outcome::Won { .. }) => return OVER,
         Some(Outcome::Lost(_)) => return -OVER,
