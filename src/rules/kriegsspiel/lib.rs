@@ -210,12 +210,12 @@ impl Ruleset for Kriegsspiel {
 
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {
         let known = &season::setup::expected(book, known);
-        orders::read_shaped(sheet, &Words { book, known })
+        orders::read_shaped(sheet, &Words::new(book, known))
     }
 
     fn standing(book: &Book, known: &Known, text: &str) -> Sheet {
         let known = &season::setup::expected(book, known);
-        orders::read_standing(text, &Words { book, known })
+        orders::read_standing(text, &Words::new(book, known))
     }
 
     fn play(turn: &mut Turn, extent: Extent) {

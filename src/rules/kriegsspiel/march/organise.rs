@@ -60,6 +60,13 @@ pub fn play(turn: &mut Turn) {
     }
 }
 
+/// What a new formation is called. Names are unique on the whole map, and nobody must learn by a
+/// refusal that another power has one of that name; so it bears its nation's name as well.
+pub fn full_name(book: &Book, power: &str, name: &str) -> String {
+    let title = book.title(power);
+    if plain(name).contains(&plain(title)) { name.to_owned() } else { format!("{title}: {name}") }
+}
+
 impl Ranks<'_> {
     /// What a change comes to, or why it cannot be made.
     pub fn change(&self, change: &Change) -> Result<ForceEvent, Reason> {
@@ -181,7 +188,7 @@ impl Ranks<'_> {
             }
         }
         let mut new = Formation {
-            name: format!("{}{name}", self.prefix(name)),
+            name: full_name(self.book, self.power, name),
             kind,
             units: BTreeMap::new(),
             under: None,
@@ -189,13 +196,6 @@ impl Ranks<'_> {
         };
         self.give(units, &mut from, &mut new)?;
         self.reshaped(vec![from, new], vec![])
-    }
-
-    /// Names are unique on the whole map, and nobody must learn by a refusal that another power has
-    /// one of that name; so a new formation bears its nation's name as well.
-    fn prefix(&self, name: &str) -> String {
-        let title = self.book.title(self.power);
-        if plain(name).contains(&plain(title)) { String::new() } else { format!("{title}: ") }
     }
 
     fn reshaped(

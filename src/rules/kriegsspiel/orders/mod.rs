@@ -216,6 +216,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     if !frame::must_be_map(root, &mut faults) {
         return (Sheet::default(), faults);
     }
+    let words = &words.with_raised(organise::raised(root));
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
     frame::season(filled.get("season"), words.known.season, &mut faults);

@@ -7,6 +7,7 @@
 use crate::orders::words::{CHIEF, FORMATION, UNIT};
 use crate::record::state::Kind as Body;
 use sheet::keys::{Content, Field, Filled, Kind, Value};
+use sheet::shape::{Kind as NodeKind, Node};
 use std::collections::BTreeMap;
 
 /// The most units of a sort that one line moves.
@@ -66,11 +67,26 @@ pub const KINDS: [&Kind; 4] = [
     &Kind {
         key: "raise",
         value: Value::Map(RAISE),
-        doc: "Makes a new formation out of an old one. It takes no orders before the next turn: until \
-              then it stays, and attacks whoever comes.",
+        doc: "Makes a new formation out of an old one. The same sheet can order it; without orders \
+              it stays, and attacks whoever comes.",
         rule: "K05 §10.2",
     },
 ];
+
+/// The most new formations that one sheet names.
+const MOST_RAISED: usize = 100;
+
+/// The names of the formations that a sheet raises, before anything else of it is read.
+pub fn raised(root: &Node) -> Vec<String> {
+    let name = |step: &Node| {
+        let name = step.get("raise")?.get("name")?.text()?.trim();
+        (!name.is_empty()).then(|| name.to_owned())
+    };
+    let Some(NodeKind::Seq(steps)) = root.get("organise").map(|node| &node.kind) else {
+        return vec![];
+    };
+    steps.iter().filter_map(name).take(MOST_RAISED).collect()
+}
 
 /// One change of the order of battle.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -49,7 +49,7 @@ struct Paper<'a> {
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let known = &setup::expected(book, known);
-    let words = Words { book, known };
+    let words = Words::new(book, known);
     let (sheet, mut faults) = orders::read_shaped(shaped, &words);
     let mut paper = Paper {
         book,
@@ -177,7 +177,15 @@ impl Paper<'_> {
 
     /// Tells one entry; nothing, if none of it will be played.
     fn entry(&mut self, entry: &Entry, faults: &mut Diagnostics) -> Option<UnderstoodEntry> {
-        let (names, at, pace, price) = self.force(entry)?;
+        let Some((names, at, pace, price)) = self.force(entry) else {
+            let text = format!(
+                "{} is not there after your changes of the order of battle, so this entry is not \
+                 played",
+                entry.who
+            );
+            faults.push(Diagnostic::fault("not-there", entry.head(), text).rule("K05 §10.2"));
+            return None;
+        };
         if let Some(twice) = names.iter().find(|name| self.taken.contains(*name)) {
             let text = format!("{twice} has its orders by an entry before this one");
             faults.push(Diagnostic::fault("twice", entry.head(), text));

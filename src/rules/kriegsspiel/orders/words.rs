@@ -3,6 +3,7 @@
 //! All of it comes from the book and from what the author knows.
 
 use crate::book::Book;
+use crate::march::organise;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::names::{nearest, plain};
@@ -29,6 +30,9 @@ pub const STANDING: Noun =
 pub struct Words<'a> {
     pub book: &'a Book,
     pub known: &'a Known,
+    /// The formations that the sheet raises, as it calls them and as they will be called: they can be
+    /// named in it like those that are there.
+    pub raised: Vec<(String, String)>,
 }
 
 impl Vocabulary for Words<'_> {
@@ -52,6 +56,23 @@ impl Vocabulary for Words<'_> {
             n if *n == POWER => self.power(written),
             _ => Found::Nobody { nearest: None },
         }
+    }
+}
+
+impl<'a> Words<'a> {
+    /// The names that a power may use.
+    pub fn new(book: &'a Book, known: &'a Known) -> Self {
+        Self { book, known, raised: vec![] }
+    }
+
+    /// The same with those of a sheet's new formations.
+    pub fn with_raised(&self, raised: Vec<String>) -> Self {
+        let called = |name: String| {
+            let full = organise::full_name(self.book, &self.known.power, &name);
+            (name, full)
+        };
+        let raised = raised.into_iter().map(called).collect();
+        Self { book: self.book, known: self.known, raised }
     }
 }
 
@@ -123,6 +144,11 @@ impl Words<'_> {
         let wanted = plain(written);
         if let Some(one) = self.known.own().find(|one| plain(&one.name) == wanted) {
             return Found::One(one.name.clone());
+        }
+        let is_it =
+            |(name, full): &&(String, String)| plain(name) == wanted || plain(full) == wanted;
+        if let Some((_, full)) = self.raised.iter().find(is_it) {
+            return Found::One(full.clone());
         }
         if self.known.formations.values().any(|one| plain(&one.name) == wanted) {
             return Found::Unfit(format!("{written} is an ally's, who orders it himself"));

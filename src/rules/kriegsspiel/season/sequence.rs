@@ -37,6 +37,8 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     step(turn, 3);
     setup::arrive(turn);
     organise::play(turn);
+    // Those who were raised just now have their orders too.
+    intend(turn);
     step(turn, 4);
     movement::play(turn);
     step(turn, 5);
@@ -70,10 +72,18 @@ fn step(turn: &mut Turn, number: u32) {
     umpire::due(turn, number);
 }
 
-/// What every force means to do when it meets somebody.
+/// What every force that is there means to do when it meets somebody; a power speaks for its own.
 fn intend(turn: &mut Turn) {
-    let entries = turn.sheets.values().flat_map(|sheet| &sheet.entries);
-    let intents: Vec<_> = entries.map(|e| (e.who.clone(), e.intent.clone())).collect();
+    let mut intents = vec![];
+    for (power, sheet) in &turn.sheets {
+        for entry in &sheet.entries {
+            let general = turn.state.generals.get(&entry.who).map(|one| &one.power);
+            let formation = turn.state.formations.get(&entry.who).map(|one| &one.power);
+            if general.or(formation) == Some(power) {
+                intents.push((entry.who.clone(), entry.intent.clone()));
+            }
+        }
+    }
     for (who, intent) in intents {
         turn.intents.entry(who).or_insert(intent);
     }
