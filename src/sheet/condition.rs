@@ -263,7 +263,15 @@ mod tests {
     struct Few;
     impl Vocabulary for Few {
         fn find(&self, _: &Noun, written: &str) -> Found {
-            let known = ["Genoa", "Melas", "Napoléon", "W3533", "enemy army", "Milan"];
+            let known = [
+                "Genoa",
+                "Melas",
+                "Napoléon",
+                "W3533",
+                "enemy army",
+                "Milan",
+                "Ferdinand (Neapolitan)",
+            ];
             match known.iter().find(|k| names::plain(k) == names::plain(written)) {
                 Some(name) => Found::One((*name).into()),
                 None => {
@@ -284,6 +292,21 @@ mod tests {
     fn read(text: &str) -> (Option<Condition>, Diagnostics) {
         let mut faults = Diagnostics::default();
         (parse(text, 0, &GRAMMAR, &Few, &mut faults), faults)
+    }
+
+    #[test]
+    fn namesakes_are_told_apart_in_brackets() {
+        for text in [
+            "Ferdinand (Neapolitan) at Milan",
+            "won and ferdinand (neapolitan) at Milan",
+            "not Ferdinand (Neapolitan) at Milan or (won)",
+            "(Ferdinand (Neapolitan) at Milan or (demoralized)) and (won)",
+        ] {
+            let (condition, faults) = read(text);
+            assert!(condition.is_some() && !faults.has_faults(), "{text}: {faults:?}");
+        }
+        let (grouped, faults) = read("won (demoralized)");
+        assert!(grouped.is_none() && faults.has_faults(), "what is no name is no condition");
     }
 
     #[test]

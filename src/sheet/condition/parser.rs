@@ -16,7 +16,7 @@ pub fn parse(
     words: &dyn Vocabulary,
     faults: &mut Diagnostics,
 ) -> Option<Condition> {
-    let tokens = signs(tokens(text, start), faults);
+    let tokens = signs(namesakes(tokens(text, start)), faults);
     if tokens.len() > 60 {
         let at = start..start + text.len();
         faults.push(Diagnostic::fault("condition-too-long", at, "a condition may have 60 words"));
@@ -72,6 +72,27 @@ fn tokens(text: &str, start: usize) -> Vec<Token> {
         }
     }
     tokens
+}
+
+/// Namesakes are told apart by a word in brackets: `Ferdinand (Neapolitan)` is one name. A bracket
+/// behind a joint, at the beginning, or round more than a word joins conditions.
+fn namesakes(tokens: Vec<Token>) -> Vec<Token> {
+    let is_word = |token: &Token| {
+        let joint = matches!(lower(token).as_str(), "and" | "or" | "not" | "no" | "(" | ")");
+        !joint && Comparison::read(&token.text).is_none()
+    };
+    let mut read: Vec<Token> = vec![];
+    for token in tokens {
+        read.push(token);
+        let [.., name, open, word, close] = &read[..] else { continue };
+        if open.text == "(" && close.text == ")" && is_word(name) && is_word(word) {
+            let text = format!("({})", word.text);
+            let at = open.at.start..close.at.end;
+            read.truncate(read.len() - 3);
+            read.push(Token { text, at });
+        }
+    }
+    read
 }
 
 /// Signs of comparison for the words that people write for them: `at least`, `more than`.
