@@ -37,7 +37,7 @@ const NUMBERS: &[Word] = &[
     word("enemy units", "Theirs; known in contact alone."),
     word("our losses", "Hits we lost in this battle."),
     word("their losses", "Hits they lost in it."),
-    word("day", "The day of the battle."),
+    word("day", "The day of the battle, from 1; in the night after the first day it is 1."),
     word("mp", "Movement points that are left."),
     word("action points", "Action points that are left."),
 ];

@@ -43,7 +43,8 @@ pub const STEPS: [&Kind; 3] = [&march::KIND, &attack::KIND, &deploy::KIND];
 const COMMON: &[Field] = &[Field {
     key: "if",
     value: Value::Condition,
-    doc: "The step is done only if this holds when it begins; else the next one is.",
+    doc: "The step is done only if this holds when it begins; else the next one is. It is asked \
+          once, and nothing waits for it.",
 }];
 
 const STEP_LIST: Value = Value::Steps(&Steps { kinds: &STEPS, extra: COMMON, what: "a step" });

@@ -14,7 +14,8 @@ pub const PLACE: Noun =
     Noun { name: "place", doc: "a town or a hex number, such as `Ulm`, `3626` or `W3626`" };
 pub const GENERAL: Noun = Noun { name: "general", doc: "a general of your own, accents or not" };
 /// Under whom a formation can be put.
-pub const CHIEF: Noun = Noun { name: "general", doc: "a general of your own, or `nobody`" };
+pub const CHIEF: Noun =
+    Noun { name: "general or nobody", doc: "a general of your own, or `nobody`" };
 pub const FORMATION: Noun =
     Noun { name: "formation", doc: "a corps, brigade or band of your own, such as `IV Corps`" };
 pub const TARGET: Noun =
