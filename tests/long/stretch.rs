@@ -19,7 +19,8 @@ impl War {
     pub fn stretch(&self, to: usize) {
         let file = Connection::open(self.file()).unwrap();
         // The copy is ours to spoil.
-        let guards = "PRAGMA foreign_keys = OFF; DROP TRIGGER known_written_once; \
+        let guards = "PRAGMA foreign_keys = OFF; \
+                      DROP TRIGGER known_written_once; DROP TRIGGER draft_written_once; \
                       CREATE TEMP TABLE copy (source INTEGER, target INTEGER PRIMARY KEY, \
                       number INTEGER, name TEXT, parent INTEGER);";
         file.execute_batch(guards).unwrap();
@@ -42,13 +43,15 @@ impl War {
             );
             file.execute(&rows, []).unwrap();
         }
-        // The open season begins where the copy before it ends.
+        // The open season begins where the copy before it ends, in a state of its own name.
         let before = "(SELECT max(target) FROM copy)";
         file.execute_batch(&format!(
-            "UPDATE season SET parent = {before}, \
+            "UPDATE draft SET state = json_set(state, '$.season', '{}') WHERE season = {before}; \
+             UPDATE season SET parent = {before}, \
              state = (SELECT state FROM draft WHERE season = {before}) WHERE id = {OPEN}; \
              DELETE FROM known WHERE season = {OPEN}; \
-             INSERT INTO known SELECT {OPEN}, power, json FROM known_after WHERE season = {before};"
+             INSERT INTO known SELECT {OPEN}, power, json FROM known_after WHERE season = {before};",
+            last.next()
         ))
         .unwrap();
         file.execute_batch("COMMIT; PRAGMA wal_checkpoint(TRUNCATE);").unwrap();
