@@ -1,7 +1,7 @@
 //! What a season asks, and of whom: only they are reminded, waited for and counted.
 //!
 //! The rule system says it at the end of the season before, or of the set-up, and it is kept with
-//! the season. Whoever is not asked may still send a sheet if the rules take one.
+//! the season. A power that is not asked may still send a sheet if the rules accept one.
 
 use crate::{Desk, DeskError};
 use rules::Asks;

@@ -2,8 +2,8 @@
 //!
 //! An invitation is the welcome with the choices that are open and the form for them. The set-up is
 //! a season of its own kind: its deadline, its reminders and its pace are those of any season, but
-//! only powers with an open choice are asked, and `umpire start` closes it. Whoever was invited gets
-//! the first report then, and not a second welcome.
+//! only powers with an open choice are asked, and `umpire start` closes it. Players who were
+//! invited then get the first report, and no second welcome.
 
 use crate::campaign::deadline::Due;
 use crate::intake::verdicts;

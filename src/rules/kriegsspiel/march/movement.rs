@@ -277,8 +277,8 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
     mover.zone = into;
 }
 
-/// Whether whoever has come into the zone of these fortresses goes no further than there: all but
-/// the way into one of them is shut for this turn (§12.3).
+/// Whether the zone of these fortresses ends the march of a force that has entered it: for the rest
+/// of the turn it may only step into one of them (§12.3).
 pub fn ends_march(zone: &[Space], next: Space) -> bool {
     !zone.is_empty() && !zone.contains(&next)
 }

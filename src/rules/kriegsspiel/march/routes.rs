@@ -23,8 +23,9 @@ pub struct Routes<'a> {
     open: Vec<Space>,
 }
 
-/// The cheapest way, as far as a power knows: round enemies and the zones of their fortresses, unless
-/// they stand at the goal or there is no other; but never a detour of more than twice the direct way.
+/// Finds the cheapest way, as far as a power knows. It avoids enemies and the zones of their
+/// fortresses, unless they are at the goal or there is no other way; a detour of more than twice the
+/// direct way is refused.
 pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Result<path::Path, Reason> {
     Routes::new(book, known).way(from, goal)
 }

@@ -68,7 +68,7 @@ pub const KINDS: [&Kind; 4] = [
         key: "raise",
         value: Value::Map(RAISE),
         doc: "Makes a new formation out of an old one. The same sheet can order it; without orders \
-              it stays, and attacks whoever comes.",
+              it stays, and attacks an enemy who comes.",
         rule: "K05 §10.2",
     },
 ];
