@@ -161,6 +161,18 @@ impl Condition {
         }
     }
 
+    /// The questions it is made of, in their order.
+    pub fn terms(&self) -> Vec<&Term> {
+        match self {
+            Condition::Always | Condition::Never => vec![],
+            Condition::Not(inner) => inner.terms(),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().flat_map(Condition::terms).collect()
+            }
+            Condition::Term(term, _) => vec![term],
+        }
+    }
+
     /// The condition in the words of a sheet, in one line, without quotation marks.
     pub fn written(&self, text: &str) -> String {
         match self {

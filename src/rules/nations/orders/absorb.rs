@@ -1,6 +1,7 @@
 //! `absorb`: takes in units that stand in the hex (NIA §5.1.5, §5.2.1, §5.2.2).
 
 use super::{Play, StepKind};
+use crate::book::Book;
 use crate::land::joining;
 use crate::land::stacking::{self, Joined};
 use crate::orders::rehearsal::{Plan, spoken};
@@ -41,13 +42,11 @@ pub const STEP: StepKind = StepKind {
 pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     let name = filled.name("force").unwrap_or_default().to_owned();
     let told = spoken(plan.book, &name);
-    let cost = plan.book.figures.actions.absorb;
     let other = plan.meant(&name).cloned();
-    if let (Some(other), Some(here), false) = (&other, plan.here(), plan.unsure)
-        && other.at != here
-    {
-        let text = format!("{told} stands at {}, not here", plan.place(other.at));
-        plan.remark("not-here", text);
+    let cost =
+        other.as_ref().map_or(plan.book.figures.actions.absorb, |other| cost(plan.book, other));
+    if let Some(other) = &other {
+        must_meet(plan, other, &told);
     }
     plan.joined.extend(other.as_ref().map(|other| other.id));
     if let (Some(force), Some(other)) = (&plan.force, &other) {
@@ -67,6 +66,26 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     format!("{word}: {told}, {cost} = {}", super::march::points(plan.spent))
 }
 
+/// Remarks that a force is not in the hex of the one that acts, as the entries before leave both.
+pub fn must_meet(plan: &mut Plan, other: &Force, told: &str) {
+    let at = plan.earlier.place(other);
+    let Some(here) = plan.here().filter(|here| *here != at && !plan.unsure) else { return };
+    let place = plan.place(at);
+    let text = match other.at {
+        now if now == at => format!("{told} stands at {place}, not here"),
+        now if now == here => {
+            format!("{told} stands here now, but an entry before leads them to {place}")
+        }
+        _ => format!("{told} will stand at {place} by the entries before, not here"),
+    };
+    plan.remark("not-here", text);
+}
+
+/// Points that it costs to take in a force; support units join for nothing (§5.2.1).
+fn cost(book: &Book, other: &Force) -> u32 {
+    if other.is_support_alone_or_depot() { 0 } else { book.figures.actions.absorb }
+}
+
 /// Takes a force in by the mover's orders.
 pub fn take_in(acting: &mut Activation, filled: &Filled, how: Joining) -> Result<(), Reason> {
     let name = filled.name("force").unwrap_or_default();
@@ -74,9 +93,7 @@ pub fn take_in(acting: &mut Activation, filled: &Filled, how: Joining) -> Result
         return Err(Reason::HasNone { what: "leader".to_owned() });
     }
     let other = joining::here(acting, name)?;
-    // Support units join for nothing (§5.2.1).
-    let support = other.is_support_alone_or_depot();
-    let cost = if support { 0 } else { acting.turn.book.figures.actions.absorb };
+    let cost = cost(acting.turn.book, &other);
     let into = acting.force().clone();
     let joined = stacking::join(acting.turn.book, &into, &other, how, filled.name("leader"))?;
     acting.spend(cost)?;

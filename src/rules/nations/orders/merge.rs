@@ -1,6 +1,6 @@
 //! `merge`: the mover gives himself to a force that stands in the hex (NIA §5.2.4).
 
-use super::absorb::LEADER_FIELD;
+use super::absorb::{self, LEADER_FIELD};
 use super::{Play, StepKind};
 use crate::land::joining;
 use crate::land::stacking;
@@ -30,14 +30,14 @@ pub const STEP: StepKind = StepKind {
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let cost = plan.book.figures.actions.absorb;
-    let into = plan.meant(filled.name("into").unwrap_or_default()).map(|force| force.id);
-    plan.joined.extend(into);
+    let name = filled.name("into").unwrap_or_default();
+    let told = spoken(plan.book, name);
+    if let Some(into) = plan.meant(name).cloned() {
+        absorb::must_meet(plan, &into, &told);
+        plan.joined.push(into.id);
+    }
     plan.spend(cost);
-    format!(
-        "merge: into {}, {cost} = {}",
-        spoken(plan.book, filled.name("into").unwrap_or_default()),
-        super::march::points(plan.spent)
-    )
+    format!("merge: into {told}, {cost} = {}", super::march::points(plan.spent))
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

@@ -47,7 +47,7 @@ use crate::record::state::Marker;
 use crate::season::activation::Activation;
 use kit::ground::Space;
 use play::table::Orders;
-use sheet::condition::Condition;
+use sheet::condition::{Condition, Term};
 use sheet::frame::{self, FRAME};
 use sheet::keys::{self, Content, Field, Filled, Given, Kind, Reader, Steps, Value};
 use sheet::shape::Shaped;
@@ -146,8 +146,8 @@ const ENTRY: &[Field] = &[
     Field {
         key: "if",
         value: Value::Condition,
-        doc: "Asked when the marker comes. If it does not hold, the entry waits for the next marker, \
-              and the entries of that leader behind it wait with it.",
+        doc: "Asked when the marker comes. If it does not hold, the entry waits for a later marker, \
+              and the leader's next entry that fits is played instead.",
     },
     Field {
         key: "card",
@@ -263,6 +263,19 @@ impl Entry {
     /// Where the entry begins in the sheet: the place of a mark about the whole of it.
     pub fn head(&self) -> Range<usize> {
         self.at.start..self.at.start + 1
+    }
+
+    /// Whether it is for a case only, so that the leader's next entry may be played before it.
+    pub fn is_a_case(&self) -> bool {
+        self.condition.as_ref().is_some_and(|asked| *asked != Condition::Always)
+    }
+
+    /// Whether it can be played only after another entry of the same force.
+    pub fn is_a_sequel(&self) -> bool {
+        let deeds = ["won", "lost", "taken", "activated"];
+        let terms = self.condition.as_ref().map(Condition::terms).unwrap_or_default();
+        let asks = |term: &&Term| matches!(term, Term::Flag(flag) if deeds.contains(flag));
+        self.card.is_some() || terms.iter().any(asks)
     }
 
     /// Whether a squadron acts.

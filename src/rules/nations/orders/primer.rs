@@ -45,8 +45,8 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
          1 to 4 and naval for each side. No side moves on land twice in a row."
             .to_owned(),
         "A land marker lets all leaders of its side act whose initiative is at least its number; \
-         the form says each one's initiative. Each plays the next entry of your sheet that names \
-         them, one entry a marker. A force marches twice a season at most: write two entries for \
+         the form says each one's initiative. Each plays the first entry of your sheet that names \
+         them and fits, one entry a marker. A force marches twice a season at most: write two entries for \
          two marches. Troops without a leader have initiative 1."
             .to_owned(),
     ];
@@ -64,9 +64,9 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
     }
     lines.push(
         "Within an entry the steps are played in order. A step that fails, or whose `if` does not \
-         hold, ends the entry, unless it says `else: go on`. An entry whose own `if` does not hold \
-         waits, and the entries of that leader behind it wait with it: write two cases as steps of \
-         one entry. What others do to you in between is answered by your reactions."
+         hold, ends the entry, unless it says `else: go on`. An entry whose own `if` or \
+         `on` does not fit waits for a later marker, and the leader's next entry is asked: so two \
+         entries can be two cases. What others do to you in between is answered by your reactions."
             .to_owned(),
     );
     lines

@@ -3,6 +3,7 @@
 //! Each force is walked through its entries on paper. Dice, enemies that are not known and other
 //! people's orders are left out; where the paper ends, the receipt says so.
 
+mod asked_now;
 mod earlier;
 mod refuges;
 mod ships;
@@ -24,13 +25,15 @@ use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
-use earlier::Earlier;
+use earlier::{Done, Earlier};
 pub use ships::{Sailing, element};
 
 /// One entry on paper.
 pub struct Plan<'a> {
     pub book: &'a Book,
     pub known: &'a Known,
+    /// What the entries before have done.
+    pub earlier: &'a Earlier,
     /// The force as it would be now; nothing, if the entry's force is not there yet.
     pub force: Option<Force>,
     /// The squadron, if the entry is one of ships.
@@ -141,14 +144,14 @@ impl Plan<'_> {
     }
 
     /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
-    fn ends(&mut self, earlier: &Earlier, who: &str) {
+    fn ends(&mut self, who: &str) {
         let Some(force) = self.force.clone().filter(|force| !force.units.is_empty()) else {
             return;
         };
         if self.unsure || self.conditional {
             return;
         }
-        let now = |other: &Force| earlier.place(other);
+        let now = |other: &Force| self.earlier.place(other);
         let meets = |other: &&Force| {
             other.id != force.id && now(other) == force.at && !self.joined.contains(&other.id)
         };
@@ -204,6 +207,17 @@ impl Plan<'_> {
         }
         self.stranded &= !step.go_on;
         line
+    }
+
+    /// What the entries behind this one must know of it.
+    fn done(self) -> Done {
+        Done {
+            unsure: self.unsure || self.conditional,
+            force: self.force,
+            ships: self.ships,
+            joined: self.joined,
+            cargo: self.cargo,
+        }
     }
 
     /// The force of our own that a name means, where it is known to stand.
@@ -327,7 +341,7 @@ fn tell_entry(
     earlier: &mut Earlier,
     faults: &mut Diagnostics,
 ) -> UnderstoodEntry {
-    let start = earlier.start(book, known, &entry.who);
+    let start = earlier.start(book, known, entry);
     let force = start.force;
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
         return not_yours(book, entry, power, faults);
@@ -343,11 +357,15 @@ fn tell_entry(
     let acts = wakes.is_ok();
     let mut lines = vec![woken(wakes, entry, faults)];
     lines.extend(entry.condition.as_ref().and_then(strength::of_entry));
+    let now = start.now.as_ref().or(force.as_ref());
+    let asked = |condition| asked_now::line(book, known, now, condition);
+    lines.extend(entry.condition.as_ref().and_then(asked));
     lines.extend(start.told);
     let mut plan = Plan {
         book,
         known,
-        force,
+        earlier,
+        force: force.clone(),
         ships: sailing,
         spent: 0,
         bridge: None,
@@ -374,12 +392,13 @@ fn tell_entry(
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
     }
-    plan.ends(earlier, &entry.who);
+    plan.ends(&entry.who);
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }
-    if acts {
-        earlier.note(entry, plan);
+    let done = acts.then(|| plan.done());
+    if let Some(done) = done {
+        earlier.note(entry, force, done);
     }
     let who = spoken(book, &entry.who);
     UnderstoodEntry { heading: format!("Entry {}: {who}", entry.number), lines }

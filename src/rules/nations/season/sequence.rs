@@ -2,7 +2,9 @@
 //!
 //! Who comes back and who arrives is there at the start (§9.3, §21.D); the pool is made (§3.1); markers are played until the pool
 //! is empty or winter quarters end it (§3.2). Each land marker lets the powers of its bloc act, in
-//! the order of diplomacy, each by the entries of its sheet in their order (§5.1.3).
+//! the order of diplomacy, each by the entries of its sheet in their order (§5.1.3). Of the entries of
+//! one leader the first that fits is played; those that wait for a marker or for their `if` do not
+//! hold up the ones behind them.
 //! On a naval marker the squadrons of its bloc sail (§5.1.1). In spring the corsairs are hunted before
 //! anything else (§12.2.3), and who is on board when the marches are over is lost (§5.3.3).
 
@@ -30,6 +32,7 @@ use kit::calendar::Quarter;
 use kit::ledger::Now;
 use kit::rule::Rule;
 use play::table::read;
+use std::collections::BTreeSet;
 
 const SORTIE: Rule = Rule("NIA §6.2");
 
@@ -101,7 +104,8 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
     }
 }
 
-/// Tries a power's entries in their order; one leader has one entry a marker (§5.1.3).
+/// Tries a power's entries in their order: of each leader the first that fits is played, one a
+/// marker (§5.1.3).
 fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     // The entries are taken out while they are played; the reactions stay where rules find them.
     let granted = turn.take_granted(power);
@@ -110,7 +114,8 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     }
     let Some(sheet) = turn.sheets.get_mut(power) else { return false };
     let mut entries = std::mem::take(&mut sheet.entries);
-    let mut tried: Vec<String> = vec![];
+    let mut tried: BTreeSet<String> = BTreeSet::new();
+    let mut done: BTreeSet<String> = BTreeSet::new();
     let mut moved = false;
     for entry in entries.iter_mut().filter(|entry| !entry.used) {
         rulings::play(turn, Now::Pause);
@@ -118,34 +123,19 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
             entry.used = true;
             continue;
         }
-        if tried.contains(&entry.who) {
+        if done.contains(&entry.who) {
             continue;
         }
-        tried.push(entry.who.clone());
-        if entry.at_sea() {
-            sail(turn, power, entry, marker);
-            continue;
-        }
-        match activation::wake(turn, power, entry, marker) {
-            Ok(None) => {}
-            Ok(Some(force)) => {
-                entry.used = true;
-                moved = true;
-                take_up(turn, power, entry);
-                activation::run(turn, power, entry, force, marker);
+        tried.insert(entry.who.clone());
+        match try_entry(turn, power, entry, marker) {
+            Tried::Played { marched } => {
+                moved |= marched;
+                done.insert(entry.who.clone());
             }
-            Err(reason) => {
-                // An entry that can never be played would keep those behind it waiting for good.
-                let spent = matches!(reason, Reason::ThirdMarch | Reason::NoCard { .. });
-                entry.used |= spent;
-                let who = entry.who.clone();
-                turn.record(OrderEvent::Waited {
-                    power: power.to_owned(),
-                    entry: entry.number,
-                    who,
-                    reason,
-                });
+            Tried::Waits { for_good: true } => {
+                done.insert(entry.who.clone());
             }
+            Tried::Waits { for_good: false } | Tried::OtherElement => {}
         }
     }
     if let Some(sheet) = turn.sheets.get_mut(power) {
@@ -154,29 +144,59 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     moved | sorties(turn, power, marker, &tried)
 }
 
+/// What became of an entry at a marker.
+enum Tried {
+    Played {
+        marched: bool,
+    },
+    /// It was not played; for good if no other entry of the same leader can be played now.
+    Waits {
+        for_good: bool,
+    },
+    /// Ships on a land marker, or troops on a naval one.
+    OtherElement,
+}
+
+/// Plays an entry if it fits this marker.
+fn try_entry(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) -> Tried {
+    let waits = if entry.at_sea() {
+        match wake::wake(turn, power, entry, marker) {
+            Ok(None) => return Tried::OtherElement,
+            Ok(Some(fleets)) => {
+                entry.used = true;
+                take_up(turn, power, entry);
+                voyage::run(turn, power, entry, fleets, marker);
+                return Tried::Played { marched: false };
+            }
+            Err(reason) => reason,
+        }
+    } else {
+        match activation::wake(turn, power, entry, marker) {
+            Ok(None) => return Tried::OtherElement,
+            Ok(Some(force)) => {
+                entry.used = true;
+                take_up(turn, power, entry);
+                activation::run(turn, power, entry, force, marker);
+                return Tried::Played { marched: true };
+            }
+            Err(reason) => reason,
+        }
+    };
+    // An entry that can never be played any more is not tried again.
+    entry.used |= matches!(waits, Reason::ThirdMarch | Reason::NoCard { .. });
+    let for_good = !waits.is_of_the_entry();
+    let (power, number, who) = (power.to_owned(), entry.number, entry.who.clone());
+    turn.record(OrderEvent::Waited { power, entry: number, who, reason: waits });
+    Tried::Waits { for_good }
+}
+
 fn take_up(turn: &mut Turn, power: &str, entry: &Entry) {
     let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
     turn.record(OrderEvent::TakenUp { power, entry, who });
 }
 
-/// Tries an entry of ships, which act on naval markers alone (§5.1.1).
-fn sail(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) {
-    match wake::wake(turn, power, entry, marker) {
-        Ok(None) => {}
-        Ok(Some(fleets)) => {
-            entry.used = true;
-            take_up(turn, power, entry);
-            voyage::run(turn, power, entry, fleets, marker);
-        }
-        Err(reason) => {
-            let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
-            turn.record(OrderEvent::Waited { power, entry, who, reason });
-        }
-    }
-}
-
 /// Lets besieged leaders without an entry come out, if their reactions want it (NIA §6.2).
-fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &[String]) -> bool {
+fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &BTreeSet<String>) -> bool {
     let shut_up = turn.state.forces.values().filter(|force| force.power == power && force.inside);
     let leaders: Vec<(String, String)> = shut_up
         .filter_map(|force| Some((force.commander()?.to_owned(), turn.book.atlas.number(force.at))))

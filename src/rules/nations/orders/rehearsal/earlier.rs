@@ -1,7 +1,8 @@
 //! What the entries before have done on paper: where they have left forces and ships, and who goes
 //! along with whom.
 
-use super::{Plan, Sailing, meant, place, spoken};
+use super::asked_now::stands_at;
+use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
 use crate::orders::Entry;
 use crate::record::state::{Anchorage, Force, ForceId};
@@ -13,6 +14,8 @@ use std::collections::BTreeMap;
 struct After {
     force: Force,
     unsure: bool,
+    /// The entry, if it may wait: its number, and the force as it stands if it does.
+    waits: Option<(u16, Force)>,
 }
 
 /// What the entries so far have done.
@@ -28,9 +31,20 @@ pub struct Earlier {
     along: BTreeMap<ForceId, String>,
 }
 
+/// What an entry has done on paper.
+pub struct Done {
+    pub unsure: bool,
+    pub force: Option<Force>,
+    pub ships: Option<Sailing>,
+    pub joined: Vec<ForceId>,
+    pub cargo: Vec<(ForceId, Option<Space>)>,
+}
+
 /// Where a force begins an entry.
 pub struct Start {
     pub force: Option<Force>,
+    /// The force as it stands now, before any entry.
+    pub now: Option<Force>,
     pub unsure: bool,
     /// Whether it has done an entry before.
     pub again: bool,
@@ -40,31 +54,54 @@ pub struct Start {
 
 impl Earlier {
     /// Where somebody begins an entry, after the entries before it.
-    pub fn start(&self, book: &Book, known: &Known, who: &str) -> Start {
+    pub fn start(&self, book: &Book, known: &Known, entry: &Entry) -> Start {
+        let who = &entry.who;
         let own = || known.own().chain(known.aboard.values().map(|passage| &passage.force));
         let found = meant(&book.atlas, &book.units, who, own());
+        let now = found.filter(|force| !known.aboard.contains_key(&force.id)).cloned();
+        let begins = |force: Option<Force>, unsure, again, told| Start {
+            force,
+            now: now.clone(),
+            unsure,
+            again,
+            told,
+        };
+        let wanted = entry.condition.as_ref().and_then(|condition| stands_at(condition, who));
+        let wanted = wanted.and_then(|at| book.atlas.code(at).or_else(|| book.atlas.named(at)));
+        if let Some((force, at)) = found.zip(wanted) {
+            let after = self.forces.get(who).map_or(force, |after| &after.force);
+            let told = (after.at != at)
+                .then(|| format!("reckoned from {}, where its `if` wants it", place(book, at)));
+            let again = self.forces.contains_key(who);
+            return begins(Some(Force { at, ..after.clone() }), false, again, told);
+        }
         if let Some(after) = self.forces.get(who) {
-            let (force, unsure) = (Some(after.force.clone()), after.unsure);
-            return Start { force, unsure, again: true, told: None };
+            return match after.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
+                None => begins(Some(after.force.clone()), after.unsure, true, None),
+                Some((number, force)) => {
+                    let told = format!(
+                        "reckoned from {}, as if entry {number} still waits for its `if`",
+                        place(book, force.at)
+                    );
+                    begins(Some(force.clone()), false, true, Some(told))
+                }
+            };
         }
         let carried = found.and_then(|force| Some((force, self.cargo.get(&force.id)?)));
-        let Some((force, (entry, landed))) = carried else {
-            let ashore = found.filter(|force| !known.aboard.contains_key(&force.id));
-            return Start { force: ashore.cloned(), unsure: false, again: false, told: None };
+        let Some((force, (number, landed))) = carried else {
+            return begins(now.clone(), false, false, None);
         };
         let Some(at) = *landed else {
-            let told = format!("entry {entry} takes it on board, and lands it nowhere");
-            let force = Some(force.clone());
-            return Start { force, unsure: true, again: false, told: Some(told) };
+            let told = format!("entry {number} takes it on board, and lands it nowhere");
+            return begins(Some(force.clone()), true, false, Some(told));
         };
         let (here, who) = (place(book, at), spoken(book, who));
         let told = format!(
-            "reckoned from {here}, where entry {entry} lands it; the marker may come sooner than \
+            "reckoned from {here}, where entry {number} lands it; the marker may come sooner than \
              the ships: `if: {who} at {}` waits for them",
             book.atlas.name(at)
         );
-        let force = Some(Force { at, ..force.clone() });
-        Start { force, unsure: false, again: false, told: Some(told) }
+        begins(Some(Force { at, ..force.clone() }), false, false, Some(told))
     }
 
     /// Where a force stands after the entries so far.
@@ -87,22 +124,23 @@ impl Earlier {
         }
     }
 
-    /// Notes what an entry has done.
-    pub fn note(&mut self, entry: &Entry, plan: Plan) {
-        let unsure = plan.unsure || plan.conditional;
-        for id in plan.joined {
+    /// Notes what an entry has done; `start` is the force as it began.
+    pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
+        let unsure = done.unsure;
+        for id in done.joined {
             self.along.insert(id, entry.who.clone());
         }
-        for (id, landed) in plan.cargo {
+        for (id, landed) in done.cargo {
             self.cargo.insert(id, (entry.number, landed));
             self.along.insert(id, entry.who.clone());
         }
-        for ship in plan.ships.iter().flat_map(|sailing| &sailing.ships) {
-            let at = plan.ships.as_ref().map(|sailing| (sailing.at.clone(), sailing.shore.clone()));
+        for ship in done.ships.iter().flat_map(|sailing| &sailing.ships) {
+            let at = done.ships.as_ref().map(|sailing| (sailing.at.clone(), sailing.shore.clone()));
             self.fleets.insert(ship.fleet.clone(), at.filter(|_| !unsure));
         }
-        if let Some(force) = plan.force {
-            self.forces.insert(entry.who.clone(), After { force, unsure });
+        if let Some(force) = done.force {
+            let waits = entry.is_a_case().then_some(entry.number).zip(start);
+            self.forces.insert(entry.who.clone(), After { force, unsure, waits });
         }
     }
 

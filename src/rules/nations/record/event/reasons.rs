@@ -165,3 +165,22 @@ pub enum Reason {
     /// Blockaded or bound to some seas, a fleet does not hunt corsairs (NIA §10.7).
     NoHunt,
 }
+
+impl Reason {
+    /// Whether an entry waits for a reason of its own, so that another entry of the same leader may
+    /// be played at this marker.
+    pub fn is_of_the_entry(&self) -> bool {
+        matches!(
+            self,
+            Reason::OtherMarker
+                | Reason::ConditionFalse
+                | Reason::ConditionUnknown
+                | Reason::Besieged
+                | Reason::ThirdMarch
+                | Reason::NotYetThird
+                | Reason::NoCard { .. }
+                | Reason::Subordinate { .. }
+                | Reason::NoSquadron { .. }
+        )
+    }
+}

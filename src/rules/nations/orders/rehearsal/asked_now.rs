@@ -1,0 +1,88 @@
+//! What a condition about the map would be answered if it were asked now.
+
+use super::spoken;
+use crate::book::Book;
+use crate::orders::senses::Commander;
+use crate::record::state::{Bloc, Force, Marker};
+use crate::sight::known::Known;
+use sheet::condition::{Condition, Senses, Term, Truth};
+
+/// Words for what a commander can look at before any marker is drawn.
+const FLAGS: [&str; 6] =
+    ["in supply", "out of supply", "demoralized", "besieged", "besieging", "enemy adjacent"];
+
+/// A commander's answers as things stand; what only play can bring is not known.
+struct AsThingsStand<'a>(Commander<'a>);
+
+impl Senses for AsThingsStand<'_> {
+    fn ask(&self, term: &Term) -> Truth {
+        if is_of_the_map(term) { self.0.ask(term) } else { Truth::Unknown }
+    }
+}
+
+fn is_of_the_map(term: &Term) -> bool {
+    match term {
+        Term::At { .. } | Term::Within { .. } | Term::Whose { .. } | Term::Inside(_) => true,
+        Term::Flag(flag) | Term::FlagAt(flag, _) => FLAGS.contains(flag),
+        Term::Odds(..) | Term::Compare(..) | Term::Is(..) | Term::Unknown(_) => false,
+    }
+}
+
+/// The line on a condition that asks about the map alone: whether it holds as things stand.
+pub fn line(
+    book: &Book,
+    known: &Known,
+    force: Option<&Force>,
+    condition: &Condition,
+) -> Option<String> {
+    let terms = condition.terms();
+    if terms.is_empty() || !terms.iter().all(|term| is_of_the_map(term)) {
+        return None;
+    }
+    // No term of the map asks for the marker.
+    let marker = Marker::Land(Bloc::Neutral, 0);
+    let senses = AsThingsStand(Commander::new(book, known, force, marker, 0));
+    Some(match condition.ask(&senses) {
+        Truth::Yes => "as things stand, this `if` holds".to_owned(),
+        Truth::No => "as things stand, this `if` does not hold".to_owned(),
+        Truth::Unknown => {
+            let unknown = |term: &&&Term| senses.ask(term) == Truth::Unknown;
+            let places = terms.iter().filter(unknown).filter_map(|term| place_of(term));
+            let mut unseen: Vec<String> = places.map(|place| spoken(book, place)).collect();
+            unseen.dedup();
+            let why = match unseen.is_empty() {
+                true => String::new(),
+                false => format!(": nobody of yours can see {}", unseen.join(", ")),
+            };
+            format!("as things stand, this `if` is not known, so it does not hold{why}")
+        }
+    })
+}
+
+fn place_of(term: &Term) -> Option<&str> {
+    match term {
+        Term::At { place, .. } | Term::Within { place, .. } | Term::Whose { place, .. } => {
+            Some(place)
+        }
+        Term::Flag(_)
+        | Term::FlagAt(..)
+        | Term::Odds(..)
+        | Term::Compare(..)
+        | Term::Is(..)
+        | Term::Unknown(_)
+        | Term::Inside(_) => None,
+    }
+}
+
+/// The place at which a condition wants its own force to be, if it wants that in any case.
+pub fn stands_at<'a>(condition: &'a Condition, who: &str) -> Option<&'a str> {
+    match condition {
+        Condition::Term(Term::At { who: asked, place }, _) if asked == who => Some(place),
+        Condition::All(parts) => parts.iter().find_map(|part| stands_at(part, who)),
+        Condition::Always
+        | Condition::Never
+        | Condition::Not(_)
+        | Condition::Any(_)
+        | Condition::Term(..) => None,
+    }
+}
