@@ -6,7 +6,7 @@ use crate::land::movement;
 use crate::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
 use crate::record::event::{ForceEvent, Halt, Reason};
 use crate::season::activation::Activation;
-use crate::sight::known::Known;
+use crate::sight::known::{Known, Stack};
 use kit::ground::Space;
 use kit::ledger::Source;
 use sheet::keys::{Field, Filled, Kind, Value};
@@ -45,7 +45,9 @@ pub const STEP: StepKind = StepKind {
         doc: "Enters a hex that the enemy holds; he stands, slips away, or goes inside his walls.",
     },
     tell: |plan, filled| {
-        let way = filled.name("at").and_then(|at| way(plan, at));
+        let at = filled.name("at").unwrap_or_default();
+        unseen(plan, at);
+        let way = way(plan, at);
         tell(plan, filled, "attack", way)
     },
     play: Play::Land(|acting, filled| play(acting, filled, "at")),
@@ -72,6 +74,27 @@ fn target(book: &crate::book::Book, known: &Known, written: &str) -> Option<Spac
     let leads = |leader: &Option<String>| leader.as_deref() == Some(written);
     let stack = known.theirs.iter().find(|stack| leads(&stack.leader)).map(|stack| stack.at);
     stack.or_else(|| book.atlas.code(written)).or_else(|| book.atlas.named(written))
+}
+
+/// Remarks that the leader who is attacked is not seen now, or was seen only before.
+fn unseen(plan: &mut crate::orders::rehearsal::Plan, written: &str) {
+    let atlas = &plan.book.atlas;
+    let is_place = atlas.code(written).or_else(|| atlas.named(written)).is_some();
+    let stack = plan.known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(written));
+    let text = match stack {
+        None if is_place || written.is_empty() => return,
+        None => format!(
+            "you do not know where {written} is: the attack is made if you see them by then, else \
+             the entry ends here"
+        ),
+        Some(Stack { last: None, .. }) => return,
+        Some(Stack { last: Some(season), at, .. }) => format!(
+            "{written} was last seen in {season} at {}: the attack goes there, unless you see \
+             them elsewhere by then",
+            plan.place(*at)
+        ),
+    };
+    plan.remark("not-seen", text);
 }
 
 /// Where the step would attack, if it is an attack.

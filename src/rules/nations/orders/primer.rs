@@ -29,9 +29,10 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     chapter("WHAT A MARCH COSTS", costs(book));
     chapter(limits::HEADING, limits(book, known));
     chapter("ENEMIES AND FORTRESSES", enemies(book, known));
+    chapter("WHEN THE ENEMY COMES", reactions());
     chapter("SUPPLY", supply_lines());
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
-        chapter("SHIPS", ships(book));
+        chapter("SHIPS", ships(book, known));
     }
     chapter("WHAT THE SIGNS MEAN", signs(book, known));
     chapter("THE SCORE, AND WHO HOLDS WHAT", score(book, known));
@@ -160,6 +161,23 @@ fn limits(book: &Book, known: &Known) -> Vec<String> {
     lines
 }
 
+fn reactions() -> Vec<String> {
+    vec![
+        "`intercept` lets a leader with troops attack an enemy who marches into a hex next to him, \
+         the zone of interception; over a river only at a bridge or with engineers, never over a \
+         strait. It is tried on dice, once for each enemy who comes in from outside. Without this \
+         reaction nobody intercepts."
+            .to_owned(),
+        "`avoid battle` slips away from an enemy who comes into your own hex, also on dice; \
+         `entered: {withdraw inside: ...}` goes behind the walls of a fortress there. Without a \
+         reaction, troops without a leader go inside; of the others all but an army leave when an \
+         army comes, inside if there are walls; in any other case they fight."
+            .to_owned(),
+        "The most specific reaction counts: one for a leader or force comes before `who: any`."
+            .to_owned(),
+    ]
+}
+
 fn supply_lines() -> Vec<String> {
     vec![
         format!(
@@ -175,13 +193,24 @@ fn supply_lines() -> Vec<String> {
     ]
 }
 
-fn ships(book: &Book) -> Vec<String> {
+fn ships(book: &Book, known: &Known) -> Vec<String> {
     let points = &book.sea.points;
-    vec![format!(
-        "Squadrons act on naval markers. Points: each sea area {}, leaving a harbour {}, entering \
+    let second = match known.season == book.scenario.first {
+        true => "In this first season there is one naval marker for each side.",
+        false => {
+            "There is one naval marker for each side in a season, and once a year a second: \
+             `naval 2: yes` puts it in now. Without that word it comes in autumn, if your side has \
+             an entry for ships."
+        }
+    };
+    vec![
+        second.to_owned(),
+        format!(
+            "Squadrons act on naval markers. Points: each sea area {}, leaving a harbour {}, entering \
          one {}, a blockade {}, going into an enemy harbour {}, joining other fleets {}.",
-        points.area, points.leave, points.enter, points.blockade, points.attack, points.join
-    )]
+            points.area, points.leave, points.enter, points.blockade, points.attack, points.join
+        ),
+    ]
 }
 
 /// The levels of the fortresses near our own troops.

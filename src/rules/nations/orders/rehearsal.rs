@@ -555,7 +555,7 @@ fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
     }
 }
 
-/// The leaders and free forces for which the sheet says nothing.
+/// The forces and ships for which the sheet says nothing.
 fn idle(
     book: &Book,
     known: &Known,
@@ -568,17 +568,27 @@ fn idle(
             meant(&book.atlas, &book.units, &entry.who, std::iter::once(*force)).is_some()
         })
     };
-    let idle: Vec<String> = known
-        .own()
-        .filter(|force| !force.leaders.is_empty())
-        .filter(ordered)
-        .map(|force| {
-            let who = force.name(&book.atlas, &book.units);
-            let does = earlier.goes_with(force.id);
-            let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
-            format!("{who} at {}: {does}", place(book, force.at))
-        })
-        .collect();
+    let (led, alone): (Vec<&Force>, Vec<&Force>) =
+        known.own().filter(ordered).partition(|force| !force.leaders.is_empty());
+    let mut idle: Vec<String> = vec![];
+    for force in led {
+        let who = force.name(&book.atlas, &book.units);
+        let does = earlier.goes_with(force.id);
+        let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
+        idle.push(format!("{who} at {}: {does}", place(book, force.at)));
+    }
+    let (with_others, alone): (Vec<&Force>, Vec<&Force>) =
+        alone.into_iter().partition(|force| earlier.goes_with(force.id).is_some());
+    for force in with_others {
+        let does = earlier.goes_with(force.id).unwrap_or_default();
+        idle.push(format!("{}: {does}", force.name(&book.atlas, &book.units)));
+    }
+    if !alone.is_empty() {
+        let names: Vec<String> =
+            alone.iter().map(|force| force.name(&book.atlas, &book.units)).collect();
+        idle.push(format!("without a leader, so they stay: {}", names.join(", ")));
+    }
+    idle.extend(ships::idle(book, known, sheet));
     if !idle.is_empty() {
         understood.push(UnderstoodEntry { heading: WITHOUT_ORDERS.to_owned(), lines: idle });
     }

@@ -4,13 +4,14 @@ use crate::book::Book;
 use crate::land::movement;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::meant;
-use crate::orders::{Entry, is_for};
+use crate::orders::{Entry, Sheet, is_for};
 use crate::record::state::{Anchorage, ForceId, Hold, Ship, Squadron};
 use crate::sea::route::{self, Chart};
 use crate::sea::{squad, wake};
 use crate::sight::known::Known;
 use kit::ground::Space;
 use sheet::{Diagnostic, Diagnostics};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A squadron as far as its author can tell.
 #[derive(Debug, Clone)]
@@ -73,6 +74,35 @@ pub fn doubts(entry: &Entry, found: Option<&Sailing>, faults: &mut Diagnostics) 
         let text = format!("{fleet} does not lie with {} now", entry.who);
         faults.push(Diagnostic::remark("not-there", entry.head(), text));
     }
+}
+
+/// The squadrons for which the sheet says nothing.
+pub fn idle(book: &Book, known: &Known, sheet: &Sheet) -> Vec<String> {
+    let ordered: BTreeSet<&String> = sheet
+        .entries
+        .iter()
+        .filter(|entry| entry.at_sea())
+        .filter_map(|entry| {
+            let squadron = wake::called(book, &known.squadrons, &known.power, &entry.who)?;
+            Some(if entry.fleets.is_empty() { &squadron.fleets } else { &entry.fleets })
+        })
+        .flatten()
+        .collect();
+    let mut idle: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for squadron in known.squadrons.iter().filter(|squadron| squadron.power == known.power) {
+        let fleets = squadron.fleets.iter().filter(|fleet| !ordered.contains(fleet));
+        let fleets: Vec<&str> = fleets.map(String::as_str).collect();
+        let does = match squadron.at {
+            Anchorage::Blockading(_) => "ships that keep up their blockade",
+            Anchorage::Sea(_) | Anchorage::Harbour(_) => "ships that stay",
+            Anchorage::Corsairs => "ships that go on hunting corsairs",
+        };
+        if !fleets.is_empty() {
+            let at = squadron.at.name(&book.atlas);
+            idle.entry(does).or_default().push(format!("{} ({at})", fleets.join(", ")));
+        }
+    }
+    idle.into_iter().map(|(does, ships)| format!("{does}: {}", ships.join("; "))).collect()
 }
 
 /// Whether a step is for the element of its entry, as a fault if not.
