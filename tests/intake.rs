@@ -31,5 +31,7 @@ mod pgp;
 mod signed;
 #[path = "intake/sources.rs"]
 mod sources;
+#[path = "intake/tonight.rs"]
+mod tonight;
 #[path = "intake/width.rs"]
 mod width;

@@ -37,6 +37,7 @@ mod send;
 mod start;
 mod status;
 mod table;
+mod tonight;
 mod trust;
 mod verify;
 mod watch;
@@ -81,6 +82,7 @@ enum Command {
     Check(check::Check),
     Form(form::Form),
     Status(status::Status),
+    Tonight(tonight::Tonight),
     Deadline(deadline::Deadline),
     Remind(remind::Remind),
     Pace(pace::Pace),
@@ -196,6 +198,7 @@ impl Command {
             Command::Check(check) => check.run(campaign, out),
             Command::Form(form) => form.run(&open(Access::Read)?, out),
             Command::Status(status) => status.run(&open(Access::Read)?, out),
+            Command::Tonight(tonight) => tonight.run(campaign, out),
             Command::Mail(mail) if mail.only_reads() => mail.run(&mut open(Access::Read)?, out),
             Command::Mail(mail) => mail.run(&mut open(Access::Write)?, out),
             Command::Deadline(deadline) => deadline.run(&mut open(Access::Write)?, out),

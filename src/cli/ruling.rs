@@ -39,7 +39,8 @@ enum Verb {
 
 /// Add a ruling
 ///
-/// KEY ANSWER answers one key of the ledger, as `umpire questions`, `umpire resolve --explain` and
+/// KEY ANSWER answers an open question by its number in `umpire questions`, or one key of the ledger,
+/// as `umpire questions`, `umpire resolve --explain` and
 /// `umpire archive show --ledger` print it: a choice, the faces of dice such as 4+2, or what is
 /// drawn. Of several rulings on one key the last counts.
 ///
@@ -52,7 +53,7 @@ enum Verb {
 #[command(verbatim_doc_comment)]
 #[command(group = ArgGroup::new("word").required(true).args(["key", "fact", "sheet", "option"]))]
 struct Add {
-    /// A key of the ledger
+    /// The number of an open question, or a key of the ledger
     #[arg(requires = "answer")]
     key: Option<String>,
     /// The answer to it
@@ -117,6 +118,10 @@ impl Add {
             .as_deref()
             .map(|option| option.split_once('=').unwrap_or((option, "")))
             .unwrap_or_default();
+        let key = match key.as_deref().map(str::parse::<usize>) {
+            Some(Ok(number)) => Some(desk.question_key(number)?),
+            _ => key,
+        };
         let word = match (&key, &fact, &sheet) {
             (Some(key), _, _) => {
                 Word::Answer { key, answer: answer.as_deref().unwrap_or_default() }
@@ -162,8 +167,8 @@ fn list(rulings: &[Stands], out: &mut dyn Write) -> Outcome {
 
 /// List the open questions of the draft
 ///
-/// Each is a decision that nobody made, with the answer assumed for now and the key by
-/// which a ruling answers it.
+/// Each is a decision that nobody made, with the answer assumed for now, and the number and the key
+/// by which `umpire ruling add` answers it.
 ///
 /// Example: umpire questions
 #[derive(Debug, clap::Args)]

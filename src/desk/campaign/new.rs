@@ -83,7 +83,7 @@ pub fn create(new: &NewGame) -> Result<Made, DeskError> {
         season: campaign.season,
         folder: new.folder.clone(),
         powers: card.powers,
-        open: ledger.questions().filter_map(crate::season::questions::OpenQuestion::of).collect(),
+        open: crate::season::questions::OpenQuestion::asked(&ledger),
     })
 }
 

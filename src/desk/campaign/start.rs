@@ -48,7 +48,7 @@ impl Desk {
         let rows: Vec<SheetRow> = sheets.values().cloned().collect();
         let mut ledger = self.set_up_ledger(&season, &rows, &rulings)?;
         let opening = bench.game.opening(&texts, &mut ledger)?;
-        let open: Vec<OpenQuestion> = ledger.questions().filter_map(OpenQuestion::of).collect();
+        let open = OpenQuestion::asked(&ledger);
         if !open.is_empty() && !defaults {
             let one = |question: &OpenQuestion| format!("\n\n  {}", question.for_a_sheet());
             let questions = open.iter().map(one).collect();

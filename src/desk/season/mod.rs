@@ -1,5 +1,6 @@
 //! A season from its orders to its reports: played ([`play`]) with the umpire's rulings
-//! ([`rulings`]), explained ([`explain`]), published ([`publish`]) or rolled back ([`rollback`]).
+//! ([`rulings`]), explained ([`explain`]), looked over in one evening
+//! ([`tonight`]), published ([`publish`]) or rolled back ([`rollback`]).
 
 pub mod cases;
 pub mod explain;
@@ -10,3 +11,4 @@ pub mod publish;
 pub mod questions;
 pub mod rollback;
 pub mod rulings;
+pub mod tonight;

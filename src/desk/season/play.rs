@@ -212,7 +212,7 @@ impl Desk {
             orders: inputs.orders,
             lines: played.digest,
             notes,
-            questions: ledger.questions().filter_map(OpenQuestion::of).collect(),
+            questions: OpenQuestion::asked(&ledger),
             odd,
             holding,
             admissible: self.admissible(season)?,

@@ -1,6 +1,6 @@
 //! Open questions: decisions that nobody made and the default answered meanwhile.
 
-use kit::ledger::{Entry, Source, What};
+use kit::ledger::{Entry, Ledger, Source, What};
 use report::wrapped;
 use serde::Serialize;
 
@@ -10,6 +10,8 @@ const MOST: usize = 12;
 /// One open question, as the umpire reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OpenQuestion {
+    /// Its number in the season's ledger, by which a ruling can answer it as well.
+    pub number: usize,
     /// The ledger's key, by which a ruling answers it.
     pub key: String,
     /// Whose choice it is.
@@ -23,12 +25,13 @@ pub struct OpenQuestion {
 }
 
 impl OpenQuestion {
-    /// Reads it off a ledger entry, if that is one.
-    pub(crate) fn of(entry: &Entry) -> Option<OpenQuestion> {
+    /// Reads it off an entry of a ledger and the number of that, if it is one.
+    fn of((number, entry): (usize, &Entry)) -> Option<OpenQuestion> {
         let What::Decision { decider, topic, options, choice, needs_human } = &entry.what else {
             return None;
         };
         (entry.source == Source::Default).then(|| OpenQuestion {
+            number,
             key: entry.key.clone(),
             decider: decider.clone(),
             topic: topic.clone(),
@@ -40,8 +43,14 @@ impl OpenQuestion {
 
     /// Reads the open questions off a kept ledger.
     pub(crate) fn all(ledger: &[String]) -> Vec<OpenQuestion> {
-        let entries = ledger.iter().filter_map(|json| serde_json::from_str::<Entry>(json).ok());
-        entries.filter_map(|entry| OpenQuestion::of(&entry)).collect()
+        let entry = |json: &String| serde_json::from_str::<Entry>(json).ok();
+        let entries = (1..).zip(ledger).filter_map(|(number, json)| Some((number, entry(json)?)));
+        entries.filter_map(|(number, entry)| OpenQuestion::of((number, &entry))).collect()
+    }
+
+    /// Reads the open questions off a ledger.
+    pub(crate) fn asked(ledger: &Ledger) -> Vec<OpenQuestion> {
+        (1..).zip(ledger.entries()).filter_map(OpenQuestion::of).collect()
     }
 
     /// What it is about: the topic, and whom or what its key names.
@@ -61,7 +70,7 @@ impl OpenQuestion {
 
     /// Lays it out over a few lines, with the key by which a ruling answers it.
     pub fn in_words(&self) -> String {
-        format!("{}\n    key: {}", self.laid_out(), self.key)
+        format!("{}. {}\n    key: {}", self.number, self.laid_out(), self.key)
     }
 
     /// Lays it out over a few lines, with the words by which a sheet answers it.

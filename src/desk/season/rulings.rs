@@ -384,6 +384,16 @@ impl Desk {
         Ok(self.game(&self.current()?)?.facts())
     }
 
+    /// Finds the key of an open question by its number in `umpire questions`.
+    pub fn question_key(&self, number: usize) -> Result<String, DeskError> {
+        let found = self.questions()?.into_iter().find(|question| question.number == number);
+        found.map(|question| question.key).ok_or_else(|| {
+            DeskError::refused(format!(
+                "no open question has the number {number}; `umpire questions` lists them"
+            ))
+        })
+    }
+
     /// Lists the open questions of the draft.
     pub fn questions(&self) -> Result<Vec<crate::season::questions::OpenQuestion>, DeskError> {
         let season = self.current()?;

@@ -1,0 +1,197 @@
+//! The umpire's evening: everything that needs a person, and what one `yes` would do.
+//!
+//! The season is drafted if enough sheets are in. Then each open question is weighed: the season is
+//! played once more with every other answer, in memory, and a question whose other answers end in
+//! the same position needs nobody's attention.
+
+use crate::campaign::status::Status;
+use crate::intake::settle::WaitingMail;
+use crate::season::play::{Inputs, Resolution};
+use crate::season::questions::OpenQuestion;
+use crate::{Desk, DeskError, clock};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use store::Status as Standing;
+
+/// The most other answers that are played out in one evening.
+const MOST_TRIALS: usize = 60;
+/// Questions with more options than this are not weighed.
+const MOST_OPTIONS: usize = 12;
+
+/// What needs the umpire tonight.
+#[derive(Debug, Clone, Serialize)]
+pub struct Tonight {
+    pub status: Status,
+    /// Mails that need the umpire.
+    pub mails: Vec<WaitingMail>,
+    /// The draft; nothing if none was made.
+    pub draft: Option<Resolution>,
+    /// Why there is no draft.
+    pub no_draft: Option<String>,
+    /// Open questions whose answer changes the season, those that need a person first.
+    pub questions: Vec<Weighed>,
+    /// How many open questions change nothing.
+    pub idle_questions: usize,
+    /// What looks odd, the most urgent first.
+    pub odd: Vec<String>,
+    /// Figures by what they count: whose, and how many.
+    pub score: BTreeMap<String, BTreeMap<String, i64>>,
+    /// What keeps the draft from being published.
+    pub hindered: Option<String>,
+    /// What publishing it would do, a sentence each.
+    pub would: Vec<String>,
+}
+
+/// An open question and what its answer decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Weighed {
+    #[serde(flatten)]
+    pub question: OpenQuestion,
+    /// The answers with which the season ends in another position.
+    pub differ: Vec<String>,
+    /// Whether every other answer was played out.
+    pub weighed: bool,
+}
+
+impl Desk {
+    /// Drafts the season if it can be, and gathers what needs the umpire.
+    pub fn tonight(&mut self, anyway: bool) -> Result<Tonight, DeskError> {
+        let (draft, no_draft) = self.evening_draft(anyway)?;
+        let status = self.status()?;
+        let mails = self.waiting_mails(false)?;
+        let mut tonight = Tonight {
+            status,
+            mails,
+            no_draft,
+            questions: vec![],
+            idle_questions: 0,
+            odd: vec![],
+            score: BTreeMap::new(),
+            hindered: None,
+            would: vec![],
+            draft: None,
+        };
+        let Some(draft) = draft else { return Ok(tonight) };
+        let season = self.current()?;
+        let inputs = self.inputs(&season)?;
+        (tonight.questions, tonight.idle_questions) = weigh(&season.name, &inputs, &draft)?;
+        tonight.score = self.evening_score(&inputs)?;
+        let mut odd: Vec<String> = draft.holding.clone();
+        odd.extend(draft.odd.iter().filter(|one| !draft.holding.contains(one)).cloned());
+        tonight.odd = odd;
+        match self.before_publishing() {
+            Ok(summary) => {
+                // Who has sent what is told with the sheets.
+                let said: Vec<String> = draft
+                    .orders
+                    .iter()
+                    .map(|(power, orders)| format!("{power}: {orders}"))
+                    .collect();
+                let rest = summary.into_iter().filter(|line| !said.contains(line)).collect();
+                tonight.would = self.would(rest, draft.over)?;
+            }
+            Err(DeskError::Refused(why)) => tonight.hindered = Some(why),
+            Err(error) => return Err(error),
+        }
+        tonight.draft = Some(draft);
+        Ok(tonight)
+    }
+
+    /// A draft as new as its sheets, or why there is none.
+    fn evening_draft(
+        &mut self,
+        anyway: bool,
+    ) -> Result<(Option<Resolution>, Option<String>), DeskError> {
+        if self.store.campaign()?.ended.is_some() {
+            return Ok((None, Some("the campaign has ended".to_owned())));
+        }
+        if self.store.current_season()?.status == Standing::SettingUp {
+            let why = "the campaign is being set up; `umpire start` closes the set-up";
+            return Ok((None, Some(why.to_owned())));
+        }
+        if self.is_fresh()? {
+            return Ok((self.at_a_glance(&self.current()?)?, None));
+        }
+        if !anyway && let Err(error) = self.expect_quorum() {
+            let DeskError::Refused(why) = error else { return Err(error) };
+            return Ok((None, Some(why)));
+        }
+        Ok((Some(self.resolve()?), None))
+    }
+
+    /// The figures of the draft's end, as the umpire sees them.
+    fn evening_score(
+        &self,
+        inputs: &Inputs,
+    ) -> Result<BTreeMap<String, BTreeMap<String, i64>>, DeskError> {
+        let season = self.current()?;
+        let events = self.store.events(season.id)?;
+        let known = inputs.game.known_to_umpire(&inputs.position.state, &events)?;
+        let mut score: BTreeMap<String, BTreeMap<String, i64>> = BTreeMap::new();
+        for count in inputs.game.annals(&known)?.counts {
+            *score.entry(count.what).or_default().entry(count.whose).or_default() += count.number;
+        }
+        Ok(score)
+    }
+
+    /// What one `yes` does, after what goes into the season.
+    fn would(&self, mut summary: Vec<String>, over: bool) -> Result<Vec<String>, DeskError> {
+        if over {
+            return Ok(summary);
+        }
+        let season = self.current()?;
+        let Some(draft) = self.store.draft(season.id)? else { return Ok(summary) };
+        let asks = self.game(&season)?.asks(&draft.state)?.asks;
+        summary.push(match self.next_deadline(&asks.kind)? {
+            Some(at) => {
+                format!("{} opens; its deadline is {}", draft.next, clock::show(&at, &self.zone()?))
+            }
+            None => format!(
+                "{} opens without a deadline; `deadline:` in umpire.yaml gives it a rhythm",
+                draft.next
+            ),
+        });
+        Ok(summary)
+    }
+}
+
+/// Plays the season with every other answer to its open questions; those that matter, and how many
+/// do not.
+fn weigh(
+    season: &str,
+    inputs: &Inputs,
+    draft: &Resolution,
+) -> Result<(Vec<Weighed>, usize), DeskError> {
+    let play = |forced: Option<(&str, &str)>| {
+        let mut ledger = inputs.ledger(season);
+        if let Some((key, answer)) = forced {
+            ledger.force_as(key, answer, None, "tried out");
+        }
+        inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)
+    };
+    let end = play(None)?.after.state;
+    let (mut all, mut idle, mut trials) = (vec![], 0, 0);
+    for question in &draft.questions {
+        let others: BTreeSet<&String> =
+            question.options.iter().filter(|option| **option != question.taken).collect();
+        let weighed =
+            (1..=MOST_OPTIONS).contains(&others.len()) && trials + others.len() <= MOST_TRIALS;
+        let mut differ = vec![];
+        for answer in others.iter().filter(|_| weighed) {
+            trials += 1;
+            // An answer that cannot be played out changes the season for certain.
+            let same =
+                play(Some((&question.key, answer))).is_ok_and(|played| played.after.state == end);
+            if !same {
+                differ.push((*answer).clone());
+            }
+        }
+        if weighed && differ.is_empty() && !question.needs_human {
+            idle += 1;
+        } else {
+            all.push(Weighed { question: question.clone(), differ, weighed });
+        }
+    }
+    all.sort_by_key(|one| (!one.question.needs_human, !one.weighed));
+    Ok((all, idle))
+}

@@ -1,0 +1,82 @@
+//! The umpire's evening: what it shows, that its weighing of questions is true, and one `yes`.
+
+use crate::house::{ADA, BEN, House, from, mail, sheet};
+use umpire::desk::season::rulings::Word;
+
+/// A campaign of 1800 with the sheets of two of its three powers.
+fn marengo() -> House {
+    let house = House::setting_up("marengo-1800");
+    house.desk().start(true, None).unwrap();
+    house.fix_tokens();
+    for (name, token, power) in [("ada", ADA, "france"), ("ben", BEN, "austria")] {
+        let path = format!("orders/nations/marengo-1800/{power}.yaml");
+        let text = std::fs::read_to_string(path).unwrap();
+        let text = text.replace("campaign: marengo", "campaign: italy");
+        let sender = format!("{name} <{name}@post.example>");
+        assert!(house.hand_in(from(&sender, token, power, &text)).starts_with("accepted"));
+    }
+    house
+}
+
+fn told(desk: &umpire::desk::Desk) -> Vec<String> {
+    desk.chronicle(None).unwrap().into_iter().map(|line| line.sentence).collect()
+}
+
+#[test]
+fn a_question_is_shown_if_another_answer_ends_the_season_otherwise() {
+    let house = marengo();
+    let mut desk = house.desk();
+    let evening = desk.tonight(true).unwrap();
+    let draft = evening.draft.as_ref().unwrap();
+    assert!(evening.questions.len() >= 2 && evening.idle_questions >= 1, "{evening:?}");
+    assert_eq!(evening.questions.len() + evening.idle_questions, draft.questions.len());
+    let chronicle = told(&desk);
+    // Each answer that is said to change the season is played; then it is taken back.
+    for weighed in evening.questions.iter().filter(|one| one.weighed).take(2) {
+        let answer = weighed.differ.first().expect("an answer that changes it");
+        let key = desk.question_key(weighed.question.number).unwrap();
+        let ruled = desk.rule_on(Word::Answer { key: &key, answer }, "tried").unwrap();
+        let played = desk.resolve().unwrap();
+        assert!(played.odd.iter().all(|odd| !odd.contains(&key)), "{:?}", played.odd);
+        assert_ne!(told(&desk), chronicle, "{key}: {answer}");
+        desk.drop_ruling(ruled.number).unwrap();
+        assert_eq!(desk.resolve().unwrap().digest, draft.digest);
+    }
+    // Those that are left out end the season in the same position.
+    let shown: Vec<&str> = evening.questions.iter().map(|one| one.question.key.as_str()).collect();
+    let idle = draft.questions.iter().find(|one| !shown.contains(&one.key.as_str())).unwrap();
+    let answer = idle.options.iter().find(|option| **option != idle.taken).unwrap();
+    desk.rule(&idle.key, answer).unwrap();
+    desk.resolve().unwrap();
+    let next = desk.tonight(true).unwrap();
+    assert_eq!(next.score, evening.score);
+}
+
+#[test]
+fn an_evening_says_what_is_missing_and_waits() {
+    let house = House::started();
+    house.set("quorum: {missing: 0}\ndeadline: every Sunday 20:00");
+    house.hand_in(from("Ben <ben@post.example>", BEN, "b", "May I march through Genoa?\n"));
+    let evening = house.desk().tonight(false).unwrap();
+    assert!(evening.draft.is_none() && evening.would.is_empty());
+    let why = evening.no_draft.unwrap();
+    assert!(why.contains("austria") && why.contains("france"), "{why}");
+    assert_eq!(evening.mails.len(), 1);
+    assert_eq!(evening.mails[0].could_be, "a question");
+
+    house.hand_in(mail("a", &sheet("Genoa")));
+    let mut desk = house.desk();
+    let evening = desk.tonight(true).unwrap();
+    assert_eq!(evening.hindered, None);
+    let would = evening.would.join("\n");
+    assert!(would.contains("summer 1796 opens; its deadline is 20") && would.contains("20:00"));
+    // Nothing has been published by looking.
+    assert_eq!(desk.status().unwrap().season.as_deref(), Some("spring 1796"));
+    assert!(desk.tonight(false).unwrap().draft.is_some(), "the draft that was made is shown");
+    let reacts = "campaign: italy\npower: austria\nreactions: [{who: any, intercept: never}]\n";
+    let later = from("Ben <ben@post.example>", BEN, "c", reacts);
+    drop(desk);
+    house.hand_in(later);
+    let draft = house.desk().tonight(false).unwrap().draft.expect("a new draft");
+    assert!(draft.orders["austria"].starts_with("revision 1"), "{:?}", draft.orders);
+}
