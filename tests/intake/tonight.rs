@@ -73,10 +73,10 @@ fn an_evening_says_what_is_missing_and_waits() {
     // Nothing has been published by looking.
     assert_eq!(desk.status().unwrap().season.as_deref(), Some("spring 1796"));
     assert!(desk.tonight(false).unwrap().draft.is_some(), "the draft that was made is shown");
-    let reacts = "campaign: italy\npower: austria\nreactions: [{who: any, intercept: never}]\n";
-    let later = from("Ben <ben@post.example>", BEN, "c", reacts);
+    let reacts = sheet("Milan").replace("france", "austria").replace("Bonaparte", "Beaulieu");
+    let later = from("Ben <ben@post.example>", BEN, "c", &reacts);
     drop(desk);
-    house.hand_in(later);
+    assert!(house.hand_in(later).starts_with("accepted"));
     let draft = house.desk().tonight(false).unwrap().draft.expect("a new draft");
     assert!(draft.orders["austria"].starts_with("revision 1"), "{:?}", draft.orders);
 }
