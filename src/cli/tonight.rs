@@ -120,9 +120,14 @@ fn tell(evening: &Evening, out: &mut dyn Write) -> Outcome {
         writeln!(out, "\n{}", wrapped(&format!("No draft: {why}"), WIDE, 0))?;
     }
     let Some(draft) = &evening.draft else { return Ok(()) };
-    let note = |(power, note): &(String, String)| format!("{power}: {note}");
-    list("Notes from players", draft.notes.iter().map(note), out)?;
-    let heading = "Questions whose answer changes the season (`umpire ruling add NUMBER ANSWER --reason WHY`)";
+    if !draft.notes.is_empty() {
+        writeln!(out, "\nNotes from players")?;
+    }
+    for (power, note) in &draft.notes {
+        writeln!(out, "{}", fitted(&format!("  {power}: {}", one_line(note)), WIDE))?;
+    }
+    let heading =
+        "Questions that change the season (`umpire ruling add NUMBER ANSWER --reason WHY`)";
     list(heading, evening.questions.iter().map(question), out)?;
     if evening.idle_questions > 0 {
         let questions = many(evening.idle_questions, "open question");
@@ -177,12 +182,24 @@ fn sheets(powers: &[PowerStatus], away: &[Absence], out: &mut dyn Write) -> Outc
 fn question(one: &Weighed) -> String {
     let mark = if one.question.needs_human { "! " } else { "" };
     let rest = match (one.weighed, one.differ.is_empty()) {
-        (true, false) => format!("; other ends with {}", one.differ.join(", ")),
+        (true, false) => format!("; or {}", one.differ.join(", ")),
         (true, true) => "; nothing changes with another answer".to_owned(),
         (false, _) => String::new(),
     };
     let Weighed { question, .. } = one;
     format!("{}. {mark}{}: {}{rest}", question.number, question.about(), question.taken)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A line of at most so many letters; three dots say that it goes on.
+fn cut(line: &str, wide: usize) -> String {
+    if line.chars().count() <= wide {
+        return line.to_owned();
+    }
+    line.chars().take(wide.saturating_sub(3)).chain("...".chars()).collect()
 }
 
 /// A heading and the first lines of a list; nothing if it is empty.
@@ -197,8 +214,7 @@ fn list(
     }
     writeln!(out, "\n{heading}: {all}")?;
     for line in lines.take(MOST) {
-        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        writeln!(out, "{}", fitted(&format!("  {line}"), WIDE))?;
+        writeln!(out, "  {}", cut(&one_line(&line), WIDE - 2))?;
     }
     if all > MOST {
         writeln!(out, "  and {} more; `umpire resolve` shows them", all - MOST)?;
