@@ -82,6 +82,8 @@ pub enum Value {
 pub struct Filled {
     pub at: Range<usize>,
     pub(super) items: BTreeMap<&'static str, Given>,
+    /// The keys that were written, and whose value is not sound.
+    pub(super) unsound: Vec<&'static str>,
 }
 
 /// A value as it was written, and where.
@@ -136,6 +138,11 @@ impl Filled {
     /// What stands under a key.
     pub fn get(&self, key: &str) -> Option<&Given> {
         self.items.get(key)
+    }
+
+    /// Whether a key was written, with a sound value or not.
+    pub fn is_written(&self, key: &str) -> bool {
+        self.items.contains_key(key) || self.unsound.contains(&key)
     }
 
     /// Whether nothing sound was written.
@@ -219,7 +226,7 @@ pub struct Reader<'a> {
 impl Reader<'_> {
     /// Reads a map: unknown keys are told, missing ones are simply not there.
     pub fn map(&mut self, node: &Node, fields: &[&[Field]]) -> Filled {
-        let mut filled = Filled { at: node.at.clone(), items: BTreeMap::new() };
+        let mut filled = Filled { at: node.at.clone(), ..Filled::default() };
         let Shape::Map(pairs) = &node.kind else {
             let known = fields.iter().copied().flatten().map(|f| f.key).collect::<Vec<_>>();
             self.expected(node, &format!("keys such as `{}:`", known.join(":`, `")));
@@ -235,6 +242,7 @@ impl Reader<'_> {
                     let text = format!("`{name}:` has no value");
                     let fault = Diagnostic::fault("value-missing", key.at.clone(), text);
                     self.faults.push(fault.help(written::says(name, &field.value)));
+                    filled.unsound.push(field.key);
                 }
                 continue;
             }
@@ -250,8 +258,11 @@ impl Reader<'_> {
             let told = self.faults.len();
             let given = self.value(value, &field.value, &[]);
             self.teach(told, name, &field.value, field.doc);
-            if let Some(given) = given {
-                filled.items.insert(field.key, given);
+            match given {
+                Some(given) => {
+                    filled.items.insert(field.key, given);
+                }
+                None => filled.unsound.push(field.key),
             }
         }
         filled
@@ -323,7 +334,7 @@ impl Reader<'_> {
         let kind = kinds.iter().find(|kind| kind.key == name).expect("it was found among them");
         let is_map = matches!(kind.value, Value::Map(_));
         if value.is_nothing() || (is_map && self.is_just_yes(value, kind)) {
-            let empty = Filled { at: key.at.clone(), items: BTreeMap::new() };
+            let empty = Filled { at: key.at.clone(), ..Filled::default() };
             if is_map {
                 return Some((kind, Given { at: key.at.clone(), what: Content::Map(empty) }));
             }
@@ -341,7 +352,11 @@ impl Reader<'_> {
             what @ Content::Map(_) => what,
             what => {
                 let bare = Given { at: given.at.clone(), what };
-                Content::Map(Filled { at: given.at.clone(), items: [(kind.key, bare)].into() })
+                Content::Map(Filled {
+                    at: given.at.clone(),
+                    items: [(kind.key, bare)].into(),
+                    ..Filled::default()
+                })
             }
         };
         Some((kind, Given { at: given.at, what }))
@@ -362,7 +377,11 @@ impl Reader<'_> {
                 Shape::Scalar(_) | Shape::Seq(_) => {
                     let first = &fields[0];
                     let given = self.value(node, &first.value, &[])?;
-                    Content::Map(Filled { at: node.at.clone(), items: [(first.key, given)].into() })
+                    Content::Map(Filled {
+                        at: node.at.clone(),
+                        items: [(first.key, given)].into(),
+                        ..Filled::default()
+                    })
                 }
             },
             Value::List(item) => Content::List(self.list(node, item)),

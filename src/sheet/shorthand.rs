@@ -219,5 +219,5 @@ fn given(node: &Node, what: Content) -> Given {
 }
 
 fn filled(node: &Node, key: &'static str, value: Given) -> Filled {
-    Filled { at: node.at.clone(), items: [(key, value)].into() }
+    Filled { at: node.at.clone(), items: [(key, value)].into(), ..Filled::default() }
 }

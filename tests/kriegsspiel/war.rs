@@ -214,7 +214,9 @@ fn a_receipt_remarks_on_detours() {
     };
     let detour = told("Ney", "Ratisbonne");
     assert!(
-        detour.starts_with("detour: the way to Ratisbonne W4025 round the enemy is"),
+        detour.starts_with(
+            "detour: the direct way to Ratisbonne W4025 costs 11 points and is shut: "
+        ) && detour.ends_with(", more than twice as much, so the force stays at Strasbourg W3327"),
         "{detour}"
     );
     let farther = told("Bernadotte", "Graz");

@@ -33,7 +33,7 @@ use crate::march::routes::way;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Task};
 use crate::record::event::{ForceEvent, Halt, OrderEvent, Reason};
-use crate::record::state::{Formation, State};
+use crate::record::state::{Formation, General, State};
 use crate::season::directive;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
@@ -109,16 +109,23 @@ fn initiative(turn: &mut Turn) {
     }
 }
 
-/// What an entry costs in action points (§10, §17).
-pub fn price(state: &State, entry: &Entry) -> u32 {
-    if entry.army {
-        return state.generals.get(&entry.who).map_or(0, |general| general.points);
+/// What an entry costs in action points (§10, §17): in the game and in the receipt.
+pub fn price(
+    formations: &BTreeMap<String, Formation>,
+    generals: &BTreeMap<String, General>,
+    entry: &Entry,
+) -> u32 {
+    if !entry.moves() {
+        return 0;
     }
-    state.formations.get(&entry.who).map_or(0, cost_alone)
+    if entry.army {
+        return generals.get(&entry.who).map_or(0, |general| general.points);
+    }
+    formations.get(&entry.who).map_or(0, cost_alone)
 }
 
 /// What a formation by itself costs to move.
-pub fn cost_alone(formation: &Formation) -> u32 {
+fn cost_alone(formation: &Formation) -> u32 {
     match formation.kind {
         crate::record::state::Kind::Marauders => 0,
         crate::record::state::Kind::Corps | crate::record::state::Kind::Brigade => FORMATION_POINTS,
@@ -149,7 +156,7 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
                 turn.record(not_done(Reason::Twice));
                 continue;
             }
-            let cost = if entry.moves() { price(&turn.state, &entry) } else { 0 };
+            let cost = price(&turn.state.formations, &turn.state.generals, &entry);
             if spent + cost > most {
                 turn.record(not_done(Reason::NoPoints { needed: cost, left: most - spent }));
                 continue;
@@ -249,7 +256,7 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         return;
     }
     let further = mover.spent + cost > mover.pace;
-    if further && (mover.forced >= mover.may_force || mover.spent + cost > 2 * mover.pace) {
+    if !may_enter(mover.pace, mover.spent + cost, (mover.forced, mover.may_force)) {
         let left = mover.pace.saturating_sub(mover.spent);
         mover.halt(turn, Halt::Points { needed: cost, left });
         return;
@@ -275,6 +282,12 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         mover.halt(turn, Halt::Zone);
     }
     mover.zone = into;
+}
+
+/// Whether a force may enter a hex that brings it to so many movement points: its pace pays for it,
+/// or it has further hexes to go by force, up to twice the pace (§12.5).
+pub fn may_enter(pace: u32, spent: u32, (forced, may_force): (u32, u32)) -> bool {
+    spent <= pace || (forced < may_force && spent <= 2 * pace)
 }
 
 /// Whether the zone of these fortresses ends the march of a force that has entered it: for the rest
@@ -390,13 +403,17 @@ fn deploy(turn: &mut Turn, mover: &Mover, order: &str) {
     turn.record(ForceEvent::Deployed { power: mover.power.clone(), at: mover.at });
 }
 
+/// What a power's forces lose by each further hex of a forced march, in per cent (§12.5).
+pub fn toll_of_a_hex(book: &Book, power: &str) -> u32 {
+    book.lands.nation(power).map_or(10, |nation| nation.force_march)
+}
+
 /// What a forced march costs, once it is over (§12.5).
 fn toll(turn: &mut Turn, mover: &Mover) {
     if mover.forced == 0 {
         return;
     }
-    let each = turn.book.lands.nation(&mover.power).map_or(10, |nation| nation.force_march);
-    let percent = (each * mover.forced).min(100);
+    let percent = (toll_of_a_hex(turn.book, &mover.power) * mover.forced).min(100);
     let force: Vec<&Formation> =
         mover.formations.iter().filter_map(|name| turn.state.formations.get(name)).collect();
     let lost = losses::share(turn.book, &force, percent);

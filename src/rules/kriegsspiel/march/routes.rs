@@ -30,6 +30,28 @@ pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Result<path:
     Routes::new(book, known).way(from, goal)
 }
 
+/// Why a march does not set out: enemies shut its direct way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// What the direct way would cost, if nobody stood in it; nothing, if there is none.
+    pub direct: Option<u32>,
+    /// The hexes of the direct way round which a march goes.
+    pub shut: Vec<Space>,
+    /// The way round the enemy, if there is one: it costs more than twice the direct one.
+    pub round: Option<path::Path>,
+}
+
+/// What keeps a march out of a hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shut {
+    /// Enemies stand there.
+    Held,
+    /// It is an enemy fortress.
+    Walls,
+    /// It lies beside this one.
+    Beside(Space),
+}
+
 impl<'a> Routes<'a> {
     /// What a power knows now.
     pub fn new(book: &'a Book, known: &Known) -> Self {
@@ -61,21 +83,44 @@ impl<'a> Routes<'a> {
         !self.walls.contains(&to) && self.zones(to).iter().any(|fortress| zone.contains(fortress))
     }
 
+    /// What keeps a march out of a hex that is not its goal.
+    pub fn shut(&self, at: Space) -> Option<Shut> {
+        if self.walls.contains(&at) {
+            return Some(Shut::Walls);
+        }
+        if self.held.contains(&at) {
+            return Some(Shut::Held);
+        }
+        self.zones(at).first().map(|fortress| Shut::Beside(*fortress))
+    }
+
     /// The cheapest way to a goal.
     pub fn way(&self, from: Space, goal: Space) -> Result<path::Path, Reason> {
+        self.plan(from, goal).map_err(|refused| match refused.round {
+            Some(_) => Reason::Detour { to: goal },
+            None => Reason::NoWay { to: goal },
+        })
+    }
+
+    /// The cheapest way to a goal, or what is in its way.
+    pub fn plan(&self, from: Space, goal: Space) -> Result<path::Path, Refused> {
         let atlas = &self.book.atlas;
+        let to_walls = self.walls.contains(&goal);
         let round = |zones: bool| {
-            let zones = zones && !self.walls.contains(&goal);
             path::cheapest(atlas, from, &[goal], |a, b| {
-                let shunned = b != goal && self.is_shunned(b, zones);
+                let shunned = b != goal && self.is_shunned(b, zones && !to_walls);
                 if shunned { None } else { self.book.cost(a, b) }
             })
         };
-        let found = round(true).or_else(|| round(false)).ok_or(Reason::NoWay { to: goal })?;
+        let round = round(true).or_else(|| round(false));
         let direct = path::cheapest(atlas, from, &[goal], |a, b| self.book.cost(a, b));
-        match direct {
-            Some(direct) if found.cost > 2 * direct.cost => Err(Reason::Detour { to: goal }),
-            _ => Ok(found),
+        match (round, direct) {
+            (Some(found), Some(direct)) if found.cost <= 2 * direct.cost => Ok(found),
+            (round, direct) => {
+                let mut shut = direct.as_ref().map(|way| way.spaces.clone()).unwrap_or_default();
+                shut.retain(|at| *at != goal && self.is_shunned(*at, !to_walls));
+                Err(Refused { direct: direct.map(|way| way.cost), shut, round })
+            }
         }
     }
 

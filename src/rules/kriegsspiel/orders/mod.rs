@@ -43,8 +43,8 @@ pub const STEPS: [&Kind; 3] = [&march::KIND, &attack::KIND, &deploy::KIND];
 const COMMON: &[Field] = &[Field {
     key: "if",
     value: Value::Condition,
-    doc: "The step is done only if this holds when it begins; else the next one is. It is asked \
-          once, and nothing waits for it.",
+    doc: "The step is done only if this holds when it begins; if not, it is left out. The next \
+          step follows either way. It is asked once, and nothing waits for it.",
 }];
 
 const STEP_LIST: Value = Value::Steps(&Steps { kinds: &STEPS, extra: COMMON, what: "a step" });
@@ -151,6 +151,8 @@ pub struct Entry {
     pub written: usize,
     pub intent: Intent,
     pub asked: Asked,
+    /// The keys of the intent that were written and do not count, for a fault in them.
+    pub faulty: Vec<&'static str>,
     pub words: Option<String>,
 }
 
@@ -221,6 +223,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
     frame::season(filled.get("season"), words.known.season, &mut faults);
+    deploy::say_where(root, &mut faults);
     let sheet = sheet(words.book, &filled, words.known, &mut faults);
     faults.sort();
     (sheet, faults)
@@ -307,6 +310,13 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
         let asked = filled.get("if").map(|given| given.at.clone());
         done.push(Step { key: step.key, at: step.at.clone(), task, condition, asked });
     }
+    let intent = intent(book, map, faults);
+    let parts = [
+        ("stance", intent.stance.is_some()),
+        ("break off", intent.break_off.is_some()),
+        ("retreat", intent.retreat.is_some()),
+    ];
+    let faulty = parts.into_iter().filter(|(key, counts)| !counts && map.is_written(key));
     Some(Entry {
         number,
         at: map.at.clone(),
@@ -314,7 +324,8 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
         army: actor == "army",
         steps: done,
         written: steps.len(),
-        intent: intent(book, map, faults),
+        faulty: faulty.map(|(key, _)| key).collect(),
+        intent,
         asked: Asked { stance: asked(map, "stance"), break_off: asked(map, "break off") },
         words: map.name("words").map(str::to_owned),
     })
@@ -349,9 +360,25 @@ fn intent(book: &Book, map: &Filled, faults: &mut Diagnostics) -> Intent {
             faults.push(Diagnostic::fault("else-without-if", at, text));
         }
     }
+    empty_braces(map, faults);
     let sound = |given: &&Given| !faults.fault_within(&given.at);
     let night = map.get("break off").filter(sound).and_then(Given::map);
     intent.break_off = night.and_then(|night| night.condition("if").cloned());
     intent.retreat = map.name("retreat").and_then(|name| book.atlas.find(name));
     intent
+}
+
+/// Reports a stance and a `break off` without the key that says what is meant.
+fn empty_braces(map: &Filled, faults: &mut Diagnostics) {
+    let parts =
+        [("stance", "is", "stance: defend"), ("break off", "if", "break off: {if: day >= 2}")];
+    for (part, key, example) in parts {
+        let Some(given) = map.get(part) else { continue };
+        let Some(braces) = given.map().filter(|braces| !braces.is_written(key)) else { continue };
+        if !faults.fault_within(&braces.at) {
+            let text = format!("`{part}:` needs `{key}:` in its braces");
+            let fault = Diagnostic::fault("key-missing", given.at.clone(), text);
+            faults.push(fault.rule("K05 §19.1").help(format!("such as `{example}`")));
+        }
+    }
 }

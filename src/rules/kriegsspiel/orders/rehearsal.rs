@@ -4,6 +4,7 @@
 //! points are counted. Enemies that are not seen, and other people's orders, are left out.
 
 mod march;
+mod refused;
 
 use crate::battle::command;
 use crate::book::Book;
@@ -31,6 +32,10 @@ use std::ops::Range;
 const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done; `or their \
                                 strength is unknown` does it all the same";
 
+/// What is to say of the steps that follow one with a condition.
+const AS_IF: &str = "if that does not hold, it is left out, and the next step is done from where \
+                     the force then stands; the lines below are for the case that it holds";
+
 /// A power's forces as they would stand after what its sheet says.
 struct Paper<'a> {
     book: &'a Book,
@@ -41,9 +46,12 @@ struct Paper<'a> {
     /// Who moves by an entry, and who is spoken of at all.
     taken: BTreeSet<String>,
     spoken: BTreeSet<String>,
-    /// Where each general's entry takes him, as far as that can be told.
-    ends: BTreeMap<String, Option<Space>>,
-    spent: u32,
+    /// Where each general's entry takes them.
+    ends: BTreeMap<String, Space>,
+    /// Who moves by which entry, and the action points that it costs.
+    paid: Vec<(String, u32)>,
+    /// Where its steps deploy depots.
+    deployed: Vec<Space>,
 }
 
 /// Holds a sheet against what its author knows.
@@ -60,7 +68,8 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         taken: BTreeSet::new(),
         spoken: BTreeSet::new(),
         ends: BTreeMap::new(),
-        spent: 0,
+        paid: vec![],
+        deployed: vec![],
     };
     let mut understood = vec![];
     understood.extend(head(book, &sheet, known));
@@ -73,11 +82,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     }
     understood.extend(paper.command(&sheet));
     understood.extend(paper.idle());
-    let most = paper.most();
-    understood.push(UnderstoodEntry {
-        heading: "Action points".to_owned(),
-        lines: vec![format!("{} of {most} spent; what is left is lost", paper.spent)],
-    });
+    understood.push(paper.account());
     let counts = played > 0
         || !sheet.changes.is_empty()
         || !sheet.letters.is_empty()
@@ -108,6 +113,20 @@ fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
 impl Paper<'_> {
     fn most(&self) -> u32 {
         self.book.scenario.points.get(&self.known.power).copied().unwrap_or(0)
+    }
+
+    fn spent(&self) -> u32 {
+        self.paid.iter().map(|(_, price)| price).sum()
+    }
+
+    /// The action points of the turn, added up.
+    fn account(&self) -> UnderstoodEntry {
+        let (spent, most) = (self.spent(), self.most());
+        let paid: Vec<String> =
+            self.paid.iter().map(|(who, price)| format!("{who} {price}")).collect();
+        let sum = if paid.len() > 1 { format!("{} = ", paid.join(" + ")) } else { String::new() };
+        let line = format!("{sum}{spent} of {most} spent; what is left is lost");
+        UnderstoodEntry { heading: "Action points".to_owned(), lines: vec![line] }
     }
 
     /// Makes the changes of the order of battle on paper, and tells which cannot be made.
@@ -155,13 +174,13 @@ impl Paper<'_> {
         }
     }
 
-    /// Who moves by an entry: names, place, pace, price.
-    fn force(&self, entry: &Entry) -> Option<(Vec<String>, Space, u32, u32)> {
+    /// Who moves by an entry: names, and a walk that has not begun.
+    fn force(&self, entry: &Entry) -> Option<(Vec<String>, Walk)> {
         let troops = &self.book.troops;
+        let toll = movement::toll_of_a_hex(self.book, &self.known.power);
         if !entry.army {
             let one = self.formations.get(&entry.who)?;
-            let price = movement::cost_alone(one);
-            return Some((vec![one.name.clone()], one.at, one.pace(troops), price));
+            return Some((vec![one.name.clone()], Walk::new(one.at, one.pace(troops), toll, true)));
         }
         let general = self.generals.get(&entry.who)?;
         let led = self
@@ -171,13 +190,13 @@ impl Paper<'_> {
         let pace = led.clone().map(|one| one.pace(troops)).min();
         let mut names: Vec<String> = led.map(|one| one.name.clone()).collect();
         names.push(general.name.clone());
-        let pace = pace.unwrap_or(self.book.figures.general_pace);
-        Some((names, general.at, pace, general.points))
+        let alone = self.book.figures.general_pace;
+        Some((names, Walk::new(general.at, pace.unwrap_or(alone), toll, pace.is_some())))
     }
 
     /// Tells one entry; nothing, if none of it will be played.
     fn entry(&mut self, entry: &Entry, faults: &mut Diagnostics) -> Option<UnderstoodEntry> {
-        let Some((names, at, pace, price)) = self.force(entry) else {
+        let Some((names, walk)) = self.force(entry) else {
             let text = format!(
                 "{} is not there after your changes of the order of battle, so this entry is not \
                  played",
@@ -191,14 +210,15 @@ impl Paper<'_> {
             faults.push(Diagnostic::fault("twice", entry.head(), text));
             return None;
         }
-        let left = self.most().saturating_sub(self.spent);
-        if entry.moves() && price > left {
+        let price = movement::price(&self.formations, &self.generals, entry);
+        let left = self.most().saturating_sub(self.spent());
+        if price > left {
             let reason = Reason::NoPoints { needed: price, left };
             let text = format!("{}: {}", entry.who, reasons::sentence(self.book, &reason));
             faults.push(
                 Diagnostic::fault("no-action-points", entry.head(), text)
                     .rule("K05 §17")
-                    .help("put first what matters most, or leave somebody where he is"),
+                    .help("put first what matters most, or leave somebody where they are"),
             );
             return None;
         }
@@ -208,51 +228,89 @@ impl Paper<'_> {
         }
         let mut heading = entry.who.clone();
         if entry.moves() {
-            self.spent += price;
+            self.paid.push((entry.who.clone(), price));
             let unit = if price == 1 { "point" } else { "points" };
             heading = format!("{heading}, {price} action {unit}");
         }
+        let lines = self.deeds(entry, walk, price, faults);
+        Some(UnderstoodEntry { heading, lines })
+    }
+
+    /// What an entry does: its steps, where they end, and what it does there.
+    fn deeds(
+        &mut self,
+        entry: &Entry,
+        mut walk: Walk,
+        price: u32,
+        faults: &mut Diagnostics,
+    ) -> Vec<String> {
         let mut lines = vec![];
-        let mut walk = Walk::new(at, pace);
-        for step in &entry.steps {
-            let before = walk.clone();
-            let line = self.step(&step.task, &step.at, &mut walk, faults);
+        for (number, step) in (1..).zip(&entry.steps) {
+            let (before, deployed) = (walk.clone(), self.deployed.len());
+            let mut told = self.step(&step.task, &step.at, &mut walk, faults);
             self.unescorted(entry, &step.at, walk.here, faults);
-            let condition = step.condition.as_ref().zip(step.asked.as_ref());
-            let condition = condition.map(|(is, at)| format!(", if {}", self.written(is, at)));
-            lines.push(format!("{line}{}", condition.unwrap_or_default()));
+            if let (Some(first), Some((is, at))) =
+                (told.first_mut(), step.condition.as_ref().zip(step.asked.as_ref()))
+            {
+                first.push_str(&format!(", if {}", self.written(is, at)));
+            }
+            lines.extend(told);
             let hidden = step.condition.as_ref().is_some_and(|is| is.needs_strength(&GRAMMAR));
             if hidden {
                 lines.push(UNKNOWN_STRENGTH.to_owned());
                 walk = before;
+                self.deployed.truncate(deployed);
+            } else if step.condition.is_some() && number < entry.steps.len() {
+                lines.push(AS_IF.to_owned());
             }
         }
         lines.extend(self.for_nothing(entry, &walk, price));
         if entry.army {
-            self.ends.insert(entry.who.clone(), walk.ends());
+            self.ends.insert(entry.who.clone(), walk.here);
         }
-        if entry.written > entry.steps.len() {
-            lines.push("the steps from the faulty one on are left out".to_owned());
-        }
-        lines.extend(self.intent(entry));
+        lines.extend(self.cut(entry, &walk));
+        lines.extend(self.intent(entry, &walk));
         if entry.words.is_some() {
             lines.push("words for the umpire, who interprets them".to_owned());
         }
-        Some(UnderstoodEntry { heading, lines })
+        if lines.is_empty() {
+            lines.push(self.stays(&entry.who));
+        }
+        lines
+    }
+
+    /// What a faulty step leaves of an entry, and where the force is then.
+    fn cut(&self, entry: &Entry, walk: &Walk) -> Option<String> {
+        let sound = entry.steps.len();
+        if entry.written == sound {
+            return None;
+        }
+        let left_out = match entry.written - sound {
+            1 => format!("step {} is left out, since it has a fault", entry.written),
+            _ => format!(
+                "step {} has a fault: steps {} to {} are left out",
+                sound + 1,
+                sound + 1,
+                entry.written
+            ),
+        };
+        let place = self.book.atlas.place(walk.here);
+        let stays = match sound {
+            0 => format!("the force stays at {place}, which costs nothing"),
+            1 => format!("the step before is played, and the force ends at {place}"),
+            _ => format!("the steps before are played, and the force ends at {place}"),
+        };
+        Some(format!("{left_out}; {stays}"))
     }
 
     /// Says so if a general without troops is sent to where the enemy stands.
-    fn unescorted(
-        &self,
-        entry: &Entry,
-        step: &Range<usize>,
-        here: Option<Space>,
-        faults: &mut Diagnostics,
-    ) {
+    fn unescorted(&self, entry: &Entry, step: &Range<usize>, at: Space, faults: &mut Diagnostics) {
         let of = |one: &&Formation| one.under.as_ref() == Some(&entry.who);
         let general = self.generals.get(&entry.who).filter(|_| entry.army);
         let leads = |chief: &General| self.formations.values().filter(of).any(|f| f.at == chief.at);
-        let Some(at) = here.filter(|at| self.known.enemy_at(*at)) else { return };
+        if !self.known.enemy_at(at) {
+            return;
+        }
         if general.is_some_and(|chief| !leads(chief)) {
             let place = self.book.atlas.place(at);
             let text =
@@ -268,8 +326,24 @@ impl Paper<'_> {
         condition.written(self.text.get(at.clone()).unwrap_or_default())
     }
 
-    fn intent(&self, entry: &Entry) -> Vec<String> {
+    fn intent(&self, entry: &Entry, walk: &Walk) -> Vec<String> {
+        let faulty = |part: &str| entry.faulty.contains(&part);
         let mut lines = vec![];
+        if faulty("stance") {
+            let garrison = walk.stays() && self.has_own_walls(walk.here);
+            let does = if garrison { "defends its walls" } else { "attacks" };
+            lines.push(format!("stance: left out, since it has a fault; without one it {does}"));
+        }
+        if faulty("break off") {
+            lines.push(
+                "break off: left out, since it has a fault; it stays in the battle".to_owned(),
+            );
+        }
+        if faulty("retreat") {
+            lines.push(
+                "retreat: left out, since it has a fault; it falls back where it can".to_owned(),
+            );
+        }
         if let Some((stance, condition, otherwise)) = &entry.intent.stance {
             let otherwise = otherwise.map_or("defend", |one| one.word());
             lines.push(match condition.as_ref().zip(entry.asked.stance.as_ref()) {
@@ -290,23 +364,49 @@ impl Paper<'_> {
         lines
     }
 
-    fn deploy(&self, at: &Range<usize>, faults: &mut Diagnostics) -> String {
-        if self.known.stores.get(&self.known.power).copied().unwrap_or(0) == 0 {
+    /// Deploys a depot where the steps before have brought the force.
+    fn deploy(&mut self, at: &Range<usize>, walk: &Walk, faults: &mut Diagnostics) -> String {
+        let at = at.start..at.start + 1;
+        let stores = self.known.stores.get(&self.known.power).copied().unwrap_or(0);
+        if stores == 0 {
             let text = reasons::sentence(self.book, &Reason::NoDepot);
-            let at = at.start..at.start + 1;
             faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
+            return "deploy: left out, since no depot is at hand".to_owned();
         }
-        "deploy a depot".to_owned()
+        let place = self.book.atlas.place(walk.here);
+        let remark =
+            |text: String| Diagnostic::remark("no-depot", at.clone(), text).rule("K05 §15.2");
+        if self.known.depots.contains_key(&walk.here) || self.deployed.contains(&walk.here) {
+            let said = remark(format!("{place} has a depot already, and a hex has one at most"));
+            faults.push(said.help("`march:` to another hex before the step, or leave it out"));
+            return format!("deploy: left out, since {place} has a depot");
+        }
+        if !walk.troops {
+            let said = remark("a general without troops deploys no depot".to_owned());
+            faults.push(said.help("`assign` a formation in the same hex to the general first"));
+            return "deploy: left out, since no troops are with the general".to_owned();
+        }
+        self.deployed.push(walk.here);
+        let stores = usize::from(stores);
+        if self.deployed.len() > stores {
+            let text = format!(
+                "with this step the sheet deploys {} depots, and {stores} {} at hand: whoever comes \
+                 to the step first has one",
+                self.deployed.len(),
+                if stores == 1 { "is" } else { "are" }
+            );
+            faults.push(remark(text));
+            return format!("deploy: a depot at {place}, if one is left by then");
+        }
+        format!("deploy: a depot at {place}, number {} of {stores} at hand", self.deployed.len())
     }
 
     /// Who commands where several generals end their marches, and whose stance does not count (§10.1, §19.1).
     fn command(&self, sheet: &Sheet) -> Option<UnderstoodEntry> {
         let mut posts: BTreeMap<Space, Vec<&General>> = BTreeMap::new();
         for one in self.generals.values().filter(|one| one.power == self.known.power) {
-            let end = self.ends.get(&one.name).copied().unwrap_or(Some(one.at));
-            if let Some(at) = end {
-                posts.entry(at).or_default().push(one);
-            }
+            let at = self.ends.get(&one.name).copied().unwrap_or(one.at);
+            posts.entry(at).or_default().push(one);
         }
         let line = |(at, mut here): (Space, Vec<&General>)| {
             here.sort_by_key(|one| one.seniority(&self.book.troops));
@@ -354,6 +454,12 @@ impl Paper<'_> {
 }
 
 impl Paper<'_> {
+    /// Whether a hex is a fortress that our side holds.
+    fn has_own_walls(&self, at: Space) -> bool {
+        self.book.city(at).is_some_and(|city| city.walls > 0)
+            && self.known.holder(self.book, at).is_some_and(|power| self.known.is_ours(power))
+    }
+
     /// What somebody without orders does: he stays, and a garrison defends while others attack (§19.1).
     fn stays(&self, name: &str) -> String {
         let general = self.generals.get(name);
@@ -363,8 +469,7 @@ impl Paper<'_> {
         };
         let leads = |one: &Formation| one.under.as_deref() == Some(name) && one.at == at;
         let troops = formation.is_some() || self.formations.values().any(leads);
-        let walls = self.book.city(at).is_some_and(|city| city.walls > 0)
-            && self.known.holder(self.book, at).is_some_and(|power| self.known.is_ours(power));
+        let walls = self.has_own_walls(at);
         let place = self.book.atlas.place(at);
         let does = match (troops, walls) {
             (false, _) => "",

@@ -1,11 +1,12 @@
 //! Marches on paper: the way of each step, what it costs, and where the turn ends (§12).
 
-use super::Paper;
+use super::{Paper, refused};
 use crate::march::movement;
 use crate::march::routes::Routes;
 use crate::orders::{Entry, Task};
-use crate::record::event::Reason;
+use crate::sight::known::Marker;
 use kit::ground::Space;
+use sheet::reach::points;
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
@@ -13,27 +14,32 @@ use std::ops::Range;
 #[derive(Clone)]
 pub struct Walk {
     from: Space,
-    /// Where the steps so far would bring it; nothing, if nobody can tell.
-    pub here: Option<Space>,
+    /// Where the steps so far bring it.
+    pub here: Space,
     used: u32,
     pace: u32,
+    /// The further hexes it has gone by force.
+    forced: u32,
+    /// What it loses by each of them, in per cent.
+    toll: u32,
     /// The fortresses into whose zone it has come this turn.
     zone: Vec<Space>,
-    /// Where the turn ends before the way does.
-    end: Option<Space>,
-    /// Whether a fortress stops it, so that no further step is done.
-    stopped: bool,
+    /// Whether its turn ends where it is, so that no further step is done.
+    over: bool,
+    /// Whether it has troops, and not a general alone.
+    pub troops: bool,
 }
 
 impl Walk {
     /// A force that has not moved.
-    pub fn new(at: Space, pace: u32) -> Self {
-        Self { from: at, here: Some(at), used: 0, pace, zone: vec![], end: None, stopped: false }
+    pub fn new(at: Space, pace: u32, toll: u32, troops: bool) -> Self {
+        let (used, forced, zone) = (0, 0, vec![]);
+        Self { from: at, here: at, used, pace, forced, toll, zone, over: false, troops }
     }
 
-    /// Where the turn ends, as far as that can be told.
-    pub fn ends(&self) -> Option<Space> {
-        self.end.or(self.here)
+    /// Whether the force has not moved at all.
+    pub fn stays(&self) -> bool {
+        self.here == self.from && self.used == 0
     }
 }
 
@@ -54,122 +60,119 @@ impl Stop {
 impl Paper<'_> {
     /// Tells one step, and walks it.
     pub(super) fn step(
-        &self,
+        &mut self,
         task: &Task,
         at: &Range<usize>,
         walk: &mut Walk,
         faults: &mut Diagnostics,
-    ) -> String {
+    ) -> Vec<String> {
         let verb = match task {
             Task::Deploy => "deploy",
             Task::March { .. } => "march",
             Task::Attack { .. } => "attack",
         };
-        if walk.stopped {
-            return format!("{verb}: not played, since the march ends before it");
+        if walk.over {
+            let place = self.book.atlas.place(walk.here);
+            return vec![format!("{verb}: not played, since the march ends before it, at {place}")];
         }
         let (goals, force) = match task {
-            Task::Deploy => return self.deploy(at, faults),
+            Task::Deploy => return vec![self.deploy(at, walk, faults)],
             Task::March { to, force } => (to.clone(), *force),
             Task::Attack { at: whom, force } => match movement::target(self.book, self.known, whom)
             {
                 Some(goal) => (vec![goal], *force),
                 None => {
-                    let text = format!("nobody has seen {whom}; the step waits for news of him");
-                    faults.push(Diagnostic::remark("not-seen", at.start..at.start + 1, text));
-                    walk.here = None;
-                    return format!("attack {whom}, if he is seen");
+                    faults.push(not_seen(whom, at));
+                    return vec![format!("attack: left out, if nobody knows where {whom} stands")];
                 }
             },
         };
         let (mut legs, before) = (vec![], walk.used);
+        let mut end = String::new();
         for goal in goals {
-            let Some(from) = walk.here else {
-                legs.push(format!("to {}, from where it then stands", self.book.atlas.place(goal)));
+            if let Err(why) = self.leg(at, goal, (force, walk), &mut legs, faults) {
+                end = if legs.is_empty() { why } else { format!("; {why}") };
                 break;
-            };
-            match self.leg(at, from, goal, (force, walk), faults) {
-                Ok(told) => legs.extend(told),
-                Err(told) => {
-                    legs.push(told);
-                    break;
-                }
             }
         }
-        let forced = match force {
-            0 => String::new(),
-            1 => ", one hex of it by force at most".to_owned(),
-            force => format!(", {force} hexes of it by force at most"),
-        };
-        let points = match walk.used == before {
+        let spent = match walk.used == before {
             true => String::new(),
             false => format!(" = {} of {} points", walk.used, walk.pace),
         };
-        format!("{verb}: {}{points}{forced}", legs.join(", "))
+        let line = format!("{verb}: {}{spent}{}{end}", legs.join(", "), by_force(force, walk));
+        let Task::Attack { at: whom, .. } = task else { return vec![line] };
+        std::iter::once(line).chain(self.nobody_there(whom)).collect()
     }
 
-    /// Walks to one goal: each hex with its cost, or why the step goes no further.
+    /// Walks to one goal: each hex with its cost; as an error, why the step goes no further.
     fn leg(
         &self,
         at: &Range<usize>,
-        from: Space,
         goal: Space,
         (force, walk): (u32, &mut Walk),
+        legs: &mut Vec<String>,
         faults: &mut Diagnostics,
-    ) -> Result<Vec<String>, String> {
-        let place = |space| self.book.atlas.place(space);
+    ) -> Result<(), String> {
+        let (from, place) = (walk.here, |space| self.book.atlas.place(space));
         if from == goal {
-            return Ok(vec![format!("{} is where it stands", place(goal))]);
+            legs.push(format!("{} is where it stands", place(goal)));
+            return Ok(());
         }
         let routes = Routes::new(self.book, self.known);
-        let way = routes.way(from, goal).map_err(|reason| {
-            faults.push(self.no_way(at, goal, &reason));
-            let why = match matches!(reason, Reason::Detour { .. }) {
-                true => "the way round the enemy is too long",
-                false => "no way is known",
-            };
-            format!("{}: {why}, so it does not go", place(goal))
+        let way = routes.plan(from, goal).map_err(|why| {
+            faults.push(self.refused(at, (from, goal), &routes, &why));
+            format!("{}: {}, so it stays at {}", place(goal), refused::in_short(&why), place(from))
         })?;
-        let most = if force > 0 { 2 * walk.pace } else { walk.pace };
-        let (mut last, mut reached, mut legs) = (from, from, vec![]);
+        let needed = walk.used + way.cost;
         for space in way.spaces {
-            if let Some(stop) = stopped(&routes, walk, last, space) {
+            let cost = self.book.cost(walk.here, space).unwrap_or(0);
+            let spent = walk.used + cost;
+            if let Some(stop) = stopped(&routes, walk, walk.here, space) {
                 faults.push(self.told(at, goal, &stop));
-                walk.stopped = true;
-                walk.here = Some(last);
                 let fortress = self.book.atlas.name(stop.fortress());
-                legs.push(format!("stopped by the fortress {fortress} before {}", place(space)));
-                return Err(legs.join(", "));
+                walk.over = true;
+                self.farther(at, (from, walk.here, goal), faults);
+                return Err(format!("stopped by the fortress {fortress} before {}", place(space)));
             }
-            let cost = self.book.cost(last, space).unwrap_or(0);
-            walk.used += cost;
+            if !movement::may_enter(walk.pace, spent, (walk.forced, force)) {
+                faults.push(self.too_far(at, (needed, force), walk.pace, walk.here));
+                walk.over = true;
+                self.farther(at, (from, walk.here, goal), faults);
+                return Err(format!(
+                    "ends {} short of {}",
+                    points(needed - walk.used),
+                    place(goal)
+                ));
+            }
+            walk.used = spent;
+            walk.forced += u32::from(spent > walk.pace);
             walk.zone = routes.zones(space);
+            walk.here = space;
             legs.push(format!("{} {cost}", place(space)));
-            last = space;
-            reached = if walk.used <= most { space } else { reached };
         }
-        self.farther(at, (from, reached, goal), faults);
-        walk.here = Some(goal);
-        if walk.used > most && walk.end.is_none() {
-            walk.end = Some(reached);
-            self.too_far(at, (walk.used, most), reached, faults);
-        }
-        Ok(legs)
+        Ok(())
     }
 
+    /// Why the turn ends before the way does.
     fn too_far(
         &self,
         at: &Range<usize>,
-        (used, most): (u32, u32),
+        (needed, force): (u32, u32),
+        pace: u32,
         end: Space,
-        faults: &mut Diagnostics,
-    ) {
+    ) -> Diagnostic {
         let end = self.book.atlas.place(end);
+        let more = match force {
+            0 => String::new(),
+            1 => " and 1 hex more by force".to_owned(),
+            force => format!(" and {force} hexes more by force"),
+        };
         let text = format!(
-            "this needs {used} movement points, and the force has {most}: this turn it ends at {end}"
+            "this needs {needed} movement points, and the force has {pace}{more}: this turn it \
+             ends at {end}"
         );
         let further = Diagnostic::remark("too-far", at.start..at.start + 1, text);
-        faults.push(further.rule("K05 §12").help("order the rest of the way next turn"));
+        further.rule("K05 §12").help("order the rest of the way next turn")
     }
 
     /// Why a march ends before its goal, and what helps.
@@ -199,15 +202,27 @@ impl Paper<'_> {
         Diagnostic::remark("fortress-zone", at, text).rule("K05 §12.3").help(help)
     }
 
-    /// Why there is no way, with what helps.
-    fn no_way(&self, at: &Range<usize>, goal: Space, reason: &Reason) -> Diagnostic {
-        let (at, to) = (at.start..at.start + 1, self.book.atlas.place(goal));
-        if let Reason::Detour { .. } = reason {
-            let text = format!("the way to {to} round the enemy is more than twice the direct one");
-            let help = "name the places on the way, or attack who stands there";
-            return Diagnostic::remark("detour", at, text).rule("K05 §12").help(help);
+    /// What an attack comes to where nobody of the enemy is known to be, neither troops nor walls.
+    fn nobody_there(&self, whom: &str) -> Option<String> {
+        let at = movement::target(self.book, self.known, whom)?;
+        let here = |marker: &&Marker| marker.at == at && self.known.is_foe(&marker.power);
+        let mut markers = self.known.markers.iter().filter(here);
+        let place = self.book.atlas.place(at);
+        let then = "if none is there when it comes, it goes on with its next step, or stays there";
+        if self.known.enemy_at(at) || self.known.enemy_walls(self.book, at).is_some() {
+            return None;
         }
-        Diagnostic::remark("no-way", at, format!("no way is known to {to}"))
+        let who = match self.book.atlas.find(whom) {
+            Some(_) => "an enemy",
+            None => whom,
+        };
+        let last = markers.find_map(|marker| marker.last);
+        Some(match last {
+            Some(season) => {
+                format!("{who} was last seen at {place} in {season}, and not since: {then}")
+            }
+            None => format!("no enemy is known at {place} now: {then}"),
+        })
     }
 
     /// Says so if the turn ends farther from the goal than it began.
@@ -229,7 +244,7 @@ impl Paper<'_> {
     /// Says so if an entry is paid for and moves nobody, as far as is known (§17); or if it ends
     /// where it began.
     pub(super) fn for_nothing(&self, entry: &Entry, walk: &Walk, price: u32) -> Option<String> {
-        let stays = walk.ends() == Some(walk.from);
+        let stays = walk.here == walk.from;
         let points = match price {
             1 => "action point is".to_owned(),
             price => format!("{price} action points are"),
@@ -253,4 +268,29 @@ fn stopped(routes: &Routes, walk: &Walk, at: Space, to: Space) -> Option<Stop> {
     let both = |fortress: &&Space| routes.zones(to).contains(fortress);
     let fortress = routes.zones(at).iter().find(both).copied()?;
     routes.is_barred(at, to).then_some(Stop::Barred { at, to, fortress })
+}
+
+/// That nobody knows where somebody is who is to be attacked.
+fn not_seen(whom: &str, at: &Range<usize>) -> Diagnostic {
+    let text = format!(
+        "nobody of your side knows where {whom} stands; if that is so when the step begins, it is \
+         left out"
+    );
+    let help = "`attack: PLACE` goes to where you expect them; a `march:` behind this step is done \
+                in either case";
+    Diagnostic::remark("not-seen", at.start..at.start + 1, text).rule("K05 §3").help(help)
+}
+
+/// What a march by force comes to.
+fn by_force(force: u32, walk: &Walk) -> String {
+    let hexes = |count: u32| if count == 1 { "1 hex".to_owned() } else { format!("{count} hexes") };
+    match (force, walk.forced) {
+        (0, _) => String::new(),
+        (most, 0) => format!(", up to {} more by force: none is needed", hexes(most)),
+        (_, gone) => format!(
+            ", {} of it by force, which loses {} per cent",
+            hexes(gone),
+            (gone * walk.toll).min(100)
+        ),
+    }
 }

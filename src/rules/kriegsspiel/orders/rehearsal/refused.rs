@@ -1,0 +1,152 @@
+//! Why a march does not set out, and what would bring it to its goal (§12).
+
+use super::Paper;
+use crate::march::routes::{Refused, Routes, Shut};
+use crate::sight::known::Marker;
+use kit::ground::Space;
+use sheet::Diagnostic;
+use sheet::reach::points;
+use std::ops::Range;
+
+/// How many of those who shut a direct way are named.
+const NAMED: usize = 2;
+/// How many places of the way round are tried as a waypoint.
+const TRIED: usize = 6;
+
+/// Why a march does not set out, in a few words for its line.
+pub fn in_short(why: &Refused) -> String {
+    match &why.round {
+        Some(way) => format!("the way round the enemy is too long ({})", points(way.cost)),
+        None => "no way is known".to_owned(),
+    }
+}
+
+impl Paper<'_> {
+    /// Why a march does not set out: who shuts the direct way, what the way round costs, and what helps.
+    pub(super) fn refused(
+        &self,
+        at: &Range<usize>,
+        (from, goal): (Space, Space),
+        routes: &Routes,
+        why: &Refused,
+    ) -> Diagnostic {
+        let (place, at) = (|space| self.book.atlas.place(space), at.start..at.start + 1);
+        let (to, stays) = (place(goal), format!("so the force stays at {}", place(from)));
+        let shut = self.shut(routes, &why.shut);
+        let (code, text) = match (why.direct, &why.round) {
+            (Some(direct), Some(round)) => (
+                "detour",
+                format!(
+                    "the direct way to {to} costs {} and is shut: {shut}. The way round costs {}, \
+                     more than twice as much, {stays}",
+                    points(direct),
+                    round.cost
+                ),
+            ),
+            (Some(_), None) => ("no-way", format!("every way to {to} is shut: {shut}; {stays}")),
+            (None, _) => ("no-way", format!("no way by land leads to {to}, {stays}")),
+        };
+        let said = Diagnostic::remark(code, at, text).rule("K05 §12");
+        let attack = why.shut.first().map(|first| match routes.shut(*first) {
+            Some(Shut::Beside(fortress)) => fortress,
+            _ => *first,
+        });
+        let attack = attack.map(|at| format!("`attack: {}`", self.book.atlas.name(at)));
+        let round = self.way_round(from, goal, routes, why);
+        let attack = attack.map(|attack| format!("{attack} opens the way"));
+        let help: Vec<String> = [round, attack].into_iter().flatten().collect();
+        if help.is_empty() { said } else { said.help(help.join("; ")) }
+    }
+
+    /// How a march goes round all the same, if there is a way.
+    fn way_round(
+        &self,
+        from: Space,
+        goal: Space,
+        routes: &Routes,
+        why: &Refused,
+    ) -> Option<String> {
+        let way = why.round.as_ref()?;
+        let name = |at: Space| self.book.atlas.name(at);
+        if let Some(on) = self.waypoint(from, goal, routes, why) {
+            return Some(format!(
+                "`march: [{}, {}]` goes round all the same",
+                name(on),
+                name(goal)
+            ));
+        }
+        let town =
+            |at: &Space| *at != goal && self.book.atlas.name(*at) != self.book.atlas.number(*at);
+        let towns: Vec<String> = way.spaces.iter().copied().filter(town).map(name).collect();
+        Some(match towns.is_empty() {
+            true => "to go round all the same, name the hexes on the way".to_owned(),
+            false => format!(
+                "to go round all the same, name places on the way; it leads over {}",
+                towns.join(", ")
+            ),
+        })
+    }
+
+    /// Where a direct way is shut, and by whom: neighbours of one fortress together.
+    fn shut(&self, routes: &Routes, shut: &[Space]) -> String {
+        let mut groups: Vec<(Shut, Vec<Space>)> = vec![];
+        for at in shut {
+            let by = routes.shut(*at).unwrap_or(Shut::Held);
+            match groups.last_mut().filter(|(last, _)| *last == by && by != Shut::Held) {
+                Some((_, places)) => places.push(*at),
+                None => groups.push((by, vec![*at])),
+            }
+        }
+        let told = groups.iter().take(NAMED).map(|(by, places)| self.shut_by(*by, places));
+        let mut told: Vec<String> = told.collect();
+        let more: usize = groups.iter().skip(NAMED).map(|(_, places)| places.len()).sum();
+        match more {
+            0 => {}
+            1 => told.push("and 1 hex more".to_owned()),
+            more => told.push(format!("and {more} hexes more")),
+        }
+        told.join(", ")
+    }
+
+    fn shut_by(&self, by: Shut, places: &[Space]) -> String {
+        let named: Vec<String> = places.iter().map(|at| self.book.atlas.place(*at)).collect();
+        let named = match named.split_last() {
+            Some((last, [_, ..])) => format!("{} and {last}", named[..named.len() - 1].join(", ")),
+            _ => named.concat(),
+        };
+        let many = places.len() > 1;
+        match by {
+            Shut::Beside(fortress) => {
+                let fortress = self.book.atlas.name(fortress);
+                format!(
+                    "{named} {} beside the enemy fortress {fortress}",
+                    if many { "lie" } else { "lies" }
+                )
+            }
+            Shut::Walls if many => format!("{named} are enemy fortresses"),
+            Shut::Walls => format!("{named} is an enemy fortress"),
+            Shut::Held => {
+                let here = |one: &&Marker| {
+                    places.contains(&one.at) && one.last.is_none() && self.known.is_foe(&one.power)
+                };
+                let foe = self.known.markers.iter().find(here);
+                let who = foe.map_or_else(
+                    || "the enemy".to_owned(),
+                    |foe| format!("{} of {}", foe.band.word(), self.book.title(&foe.power)),
+                );
+                format!("{who} stands at {named}")
+            }
+        }
+    }
+
+    /// A place on the way round which, if it is named, brings the march to its goal: a town rather
+    /// than a bare hex.
+    fn waypoint(&self, from: Space, goal: Space, routes: &Routes, why: &Refused) -> Option<Space> {
+        let way = why.round.as_ref()?;
+        let mut on: Vec<Space> = way.spaces.iter().copied().filter(|at| *at != goal).collect();
+        let town = |at: Space| self.book.atlas.name(at) != self.book.atlas.number(at);
+        on.sort_by_key(|at| !town(*at));
+        let leads = |at: &Space| routes.way(from, *at).is_ok() && routes.way(*at, goal).is_ok();
+        on.into_iter().take(TRIED).find(leads)
+    }
+}
