@@ -60,8 +60,14 @@ impl Goal {
 impl Reach {
     /// Writes an entry's comment on where the force could go, bounded, the most useful first.
     pub fn write_goals(&self, line: &mut impl FnMut(&str)) {
+        self.write_goals_by(|_| 0, line);
+    }
+
+    /// The same, for a game that says which places matter most: those with the smallest figure come
+    /// first, each group in the usual order.
+    pub fn write_goals_by(&self, rank: impl Fn(&Goal) -> u8, line: &mut impl FnMut(&str)) {
         let mut goals: Vec<&Goal> = self.goals.iter().collect();
-        goals.sort_by_key(|goal| goal.order());
+        goals.sort_by_key(|goal| (!goal.named, rank(goal), goal.order()));
         let useful = goals.iter().filter(|goal| goal.named || goal.beside.is_some());
         let mut told: Vec<String> = useful.map(|goal| goal.told()).collect();
         let text = loop {

@@ -59,3 +59,25 @@ fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
         format!("orders:\n  - {key}: {who}\n    steps:\n      - {step}\n")
     });
 }
+
+/// The limits of the order of battle stand where the steps are explained that can break them.
+#[test]
+fn the_guide_and_the_page_have_the_limits_of_formations() {
+    use kriegsspiel::record::state::{FOOT_BRIGADE, HORSE_BRIGADE};
+    let flat =
+        |lines: Vec<String>| lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let guide = flat(kriegsspiel::REFEREE.guide());
+    let organise = guide.rsplit("EACH OF ORGANISE").next().unwrap();
+    let organise = organise.split("AN ENTRY OF ORDERS").next().unwrap();
+    for words in [FOOT_BRIGADE, HORSE_BRIGADE, "up to the general's command rating"] {
+        assert!(organise.contains(words), "{words}\n{organise}");
+    }
+    let mut seen = [0; 2];
+    each_power(kriegsspiel::REFEREE, &mut |game, power, known| {
+        let page = flat(game.primer(known).unwrap());
+        assert!(page.contains(FOOT_BRIGADE) && page.contains(HORSE_BRIGADE), "{power}\n{page}");
+        seen[0] += usize::from(page.contains("A corps of yours holds up to 30 battalions"));
+        seen[1] += usize::from(page.contains("forms corps only after its army reform"));
+    });
+    assert!(seen.iter().all(|seen| *seen > 0), "{seen:?}");
+}

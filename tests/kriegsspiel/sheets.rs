@@ -53,3 +53,76 @@ fn who_is_inside_is_known_of_ones_own() {
     assert_eq!(ends_at("yes"), munich);
     assert_eq!(ends_at("enemy not adjacent"), munich);
 }
+
+/// What a receipt adds up and where it puts depots is what the game then does, if no enemy stirs.
+#[test]
+fn receipts_agree_with_the_game() {
+    let shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
+    let (referee, scenario) = play::find(&[kriegsspiel::REFEREE], &shelf, "danube").unwrap();
+    let game = referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let before = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+    let files = told::files("tests/kriegsspiel/sheets");
+    let mut sheets: Vec<String> =
+        files.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    sheets.extend(ODD_PRICES.map(str::to_owned));
+
+    let (mut points, mut marches) = (0, 0);
+    for sheet in sheets {
+        let power = frame::header(&sheet).power.unwrap().to_lowercase();
+        let checked = game.check(&before.known[&power], &sheet).unwrap();
+        let mut ledger = Ledger::seeded("autumn 1805", [0; 32]);
+        let played = game.resolve(&before, &[(power.clone(), sheet.clone())].into(), &mut ledger);
+        let events: Vec<serde_json::Value> =
+            played.unwrap().events.iter().map(|one| serde_json::from_str(one).unwrap()).collect();
+        let of = |kind: &str, key: &str, who: &str, what: &str| {
+            let all = events.iter().filter_map(|event| event.get(kind));
+            all.filter(|one| one[key] == who).filter_map(|one| one[what].as_u64()).next_back()
+        };
+        let account = &checked.understood.last().unwrap().lines[0];
+        let spent = number_before(account, " of ").unwrap();
+        assert_eq!(of("spent", "power", &power, "points"), Some(spent), "{sheet}\n{account}");
+        points += spent;
+        // Whether a condition holds is for the game to see.
+        let told = checked.understood.iter().filter(|part| {
+            part.heading.contains(" action point") && !part.lines.join("\n").contains(", if ")
+        });
+        for part in told {
+            let who = part.heading.split(',').next().unwrap();
+            let used = part.lines.iter().rev().find_map(|line| {
+                number_before(line.split_once(" = ")?.1.split_once(" points")?.0, " of ")
+            });
+            assert_eq!(of("moved", "who", who, "spent"), used, "{who}\n{sheet}\n{:?}", part.lines);
+            marches += usize::from(used.is_some());
+        }
+    }
+    assert!(
+        points > 30 && marches > 8,
+        "{points} points and {marches} marches were held against play"
+    );
+}
+
+/// The number that stands before a word.
+fn number_before(text: &str, word: &str) -> Option<u64> {
+    text.split(word).next()?.rsplit(' ').next()?.parse().ok()
+}
+
+/// Whoever is charged otherwise than an army: a general alone, a formation of an army, marauders, and
+/// those who march nowhere.
+const ODD_PRICES: [&str; 4] = [
+    "power: france
+organise: [{assign: {formation: VI Corps, to: nobody}}]
+orders: [{army: Ney, steps: [{march: Mannheim}]}, {formation: VI Corps, steps: [{march: Mannheim}]}]
+",
+    "power: france
+orders: [{formation: VI Corps, steps: [{march: Mannheim}]}, {army: Ney, steps: [{march: Mannheim}]}]
+",
+    "power: russia
+orders:
+  - {formation: Don Cossacks, steps: [{march: Passau}]}
+  - {army: Kutuzov, steps: [{deploy: depot}]}
+",
+    "power: austria
+orders: [{army: Mack, steps: [], stance: defend}, {army: John, steps: [{march: {to: Munich, if: never}}]}]
+",
+];

@@ -13,19 +13,21 @@ const KEYS: &[Field] = &[
     Field {
         key: "at",
         value: Value::Name(&TARGET),
-        doc: "The place, or the enemy general where he is known to stand when the step begins.",
+        doc: "The place, or the enemy general: the force goes to where they were last seen when the \
+              step begins.",
     },
     Field {
         key: "force",
         value: Value::Number(0, MOST_FORCED),
-        doc: "How many hexes more than its pace allows it may go, at the price of losses.",
+        doc: "How many hexes more than its pace allows it may go; each costs losses.",
     },
 ];
 
 pub const KIND: Kind = Kind {
     key: "attack",
     value: Value::Short(KEYS),
-    doc: "Marches upon an enemy; its stance says what it does when it is there.",
+    doc: "Marches to where an enemy is; its stance says what it does there. If nobody is there, it \
+          stays there or goes on with the next step.",
     rule: "K05 §19.1",
 };
 

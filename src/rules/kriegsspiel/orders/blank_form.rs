@@ -28,9 +28,19 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line(&format!("power: {}", known.power));
     let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
     comment(&format!("You have {most} action points."), &mut line);
-    comment("Take the `#` away before what you order.", &mut line);
     comment(
-        "Above each entry: where it could go this turn, with the movement points; the rest of its order is behind a `#`.",
+        "To order a force, take the `#` away from its lines, from `- army:` or `- formation:` down, and delete \
+         the lines that you do not want: an empty `march: []` is a fault.",
+        &mut line,
+    );
+    comment(
+        &format!(
+            "Above each entry: places it reaches this turn, each with its movement points, those of \
+             the enemy first and your own last. `9 more`: nine others; any place can be ordered, and \
+             the receipt says what it costs. The umpire gets the whole list by `umpire form --power \
+             {} --force NAME`.",
+            known.power
+        ),
         &mut line,
     );
     comment("What a step or a change can be; capitals stand for names:", &mut line);
@@ -76,7 +86,7 @@ fn army(forces: &Forces, general: &General, line: &mut impl FnMut(&str)) {
         comment(&names.join(", "), line);
     }
     let reach = forces.of_army(general);
-    reach.write_goals(line);
+    reach.write_goals_by(|goal| forces.rank(goal), line);
     line(&format!("# - army: {}", general.name));
     line("#   steps:");
     line("#   - march: []");
@@ -91,7 +101,7 @@ fn alone(forces: &Forces, one: &Formation, line: &mut impl FnMut(&str)) {
     let units = forces::units(book, one);
     comment(&format!("{}; {pace} movement points; {units}", book.atlas.place(one.at)), line);
     let reach = forces.of_formation(one);
-    reach.write_goals(line);
+    reach.write_goals_by(|goal| forces.rank(goal), line);
     line(&format!("# - formation: {}", one.name));
     line("#   steps:");
     line("#   - march: []");

@@ -1,6 +1,7 @@
 //! What may stand together and under whom, told to players in the figures of the book (§10.1, §12.4).
 
 use crate::book::figures::Figures;
+use crate::record::state::{FOOT_BRIGADE, HORSE_BRIGADE};
 
 /// The heading of the chapter.
 pub const HEADING: &str = "STACKING AND COMMAND";
@@ -15,6 +16,12 @@ pub fn lines(figures: &Figures) -> Vec<String> {
          no other general too: if that is more than the rating, their battle rating is one less, \
          beyond twice the rating two less, and so on. Marauders do not count."
             .to_owned(),
+        format!(
+            "A brigade of {FOOT_BRIGADE}; one of {HORSE_BRIGADE}; none has both infantry and \
+             cavalry. How many battalions, regiments and batteries a corps holds, and how many \
+             corps there are, differs by nation. `transfer`, `merge` and `raise` keep to these \
+             limits: a change that breaks one is not made, and the receipt says so."
+        ),
         format!(
             "How many there are matters to who is out of supply: a hex feeds so many corps and \
              brigades of a side, and a city {} more: {}. If there are more, all of them suffer.",

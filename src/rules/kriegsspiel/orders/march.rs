@@ -21,14 +21,15 @@ const KEYS: &[Field] = &[
     Field {
         key: "force",
         value: Value::Number(0, MOST_FORCED),
-        doc: "How many hexes more than its pace allows it may go, at the price of losses.",
+        doc: "How many hexes more than its pace allows it may go; each costs losses.",
     },
 ];
 
 pub const KIND: Kind = Kind {
     key: "march",
     value: Value::Short(KEYS),
-    doc: "Marches to a place, or from one to the next, by the cheapest way.",
+    doc: "Marches to a place, or from one to the next, by the cheapest way round known enemies; a way \
+          round of more than twice the direct one is not taken.",
     rule: "K05 §12",
 };
 

@@ -66,28 +66,39 @@ const BREAK_OFF: &[Field] =
     &[Field { key: "if", value: Value::Condition, doc: "Asked in the night after each day." }];
 
 const ENTRY: &[Field] = &[
-    Field { key: "army", value: Value::Name(&GENERAL), doc: "The general whose army it is." },
-    Field { key: "formation", value: Value::Name(&FORMATION), doc: "A formation by itself." },
+    Field {
+        key: "army",
+        value: Value::Name(&GENERAL),
+        doc: "The general who acts, with all formations under them in their hex.",
+    },
+    Field {
+        key: "formation",
+        value: Value::Name(&FORMATION),
+        doc: "A formation that acts by itself, without a general.",
+    },
     Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
     Field {
         key: "stance",
         value: Value::Short(STANCE),
-        doc: "attack, defend, besiege or raid; without it, attack.",
+        doc: "attack: fights, and assaults walls. defend: fights only if it is attacked. besiege: \
+              shuts in who is behind walls; in the open, as defend. raid: as attack, then plunders \
+              the city and leaves it. Without a stance: attack, and a garrison that has not moved \
+              defends.",
     },
     Field {
         key: "break off",
         value: Value::Short(BREAK_OFF),
-        doc: "When it leaves a battle that a day has not settled.",
+        doc: "When it leaves a battle that a day has not settled; without it, never.",
     },
     Field {
         key: "retreat",
         value: Value::Name(&PLACE),
-        doc: "The place toward which it falls back if it is beaten.",
+        doc: "The place toward which it falls back if it is beaten; without it, toward supply.",
     },
     Field {
         key: "words",
         value: Value::Text,
-        doc: "An order in words, for the umpire to interpret; the turn waits for him.",
+        doc: "An order in words, for the umpire to interpret; the turn waits for the answer.",
     },
 ];
 

@@ -45,30 +45,38 @@ const RAISE: &[Field] = &[
     },
 ];
 
+/// The limits that a change can break, in its own words; a test holds them against those that are played.
+const LIMITED_TRANSFER: &str = "Moves units from one formation to another in its hex. A brigade of \
+                                infantry has up to 6 battalions and 1 field battery; one of cavalry \
+                                has up to 4 regiments and 1 horse battery; for a corps see the page \
+                                on how a turn goes, which came with your welcome.";
+
 pub const KINDS: [&Kind; 4] = [
     &Kind {
         key: "assign",
         value: Value::Map(ASSIGN),
-        doc: "Puts a formation under a general in its hex.",
+        doc: "Puts a formation under a general in its hex, up to the general's command rating. With \
+              `nobody` it stands by itself.",
         rule: "K05 §10.1",
     },
     &Kind {
         key: "transfer",
         value: Value::Map(TRANSFER),
-        doc: "Moves units from one formation to another in its hex.",
+        doc: LIMITED_TRANSFER,
         rule: "K05 §10.3",
     },
     &Kind {
         key: "merge",
         value: Value::Map(MERGE),
-        doc: "Makes one formation of two in a hex.",
+        doc: "Makes one formation of two in a hex, within the limits of `transfer`.",
         rule: "K05 §10.3",
     },
     &Kind {
         key: "raise",
         value: Value::Map(RAISE),
-        doc: "Makes a new formation out of an old one. The same sheet can order it; without orders \
-              it stays, and attacks an enemy who comes.",
+        doc: "Makes a new formation out of an old one in its hex, within the limits of `transfer`. \
+              The same sheet can order it; without orders it stays, and attacks an enemy who \
+              comes.",
         rule: "K05 §10.2",
     },
 ];

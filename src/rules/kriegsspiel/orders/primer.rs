@@ -39,9 +39,11 @@ fn sequence() -> Vec<String> {
          troops under them in their hex; a formation without a general has an entry of its own. The steps \
          are done in their order; one whose condition does not hold is left out."
             .to_owned(),
-        "What a force does when it meets an enemy is its stance: attack, defend, besiege or raid; \
-         without one it attacks. `break off` says when it leaves a battle in the night, `retreat` \
-         where it goes if it is beaten. Where several generals of a side share a hex, the stance of \
+        "What a force does when it meets an enemy is its stance. attack: it fights, and assaults \
+         walls. defend: it fights only if it is attacked. besiege: it shuts in who is behind walls; in \
+         the open, as defend. raid: as attack, then it plunders the city and leaves it. Without a \
+         stance it attacks; a garrison that has not moved defends its walls. `break off` says when it \
+         leaves a battle in the night, `retreat` where it goes if it is beaten. Where several generals of a side share a hex, the stance of \
          the highest who has one counts, and so do `break off` and `retreat`; the receipt says \
          whose does not count."
             .to_owned(),
@@ -95,16 +97,40 @@ fn points(book: &Book, known: &Known) -> Vec<String> {
 /// How many may stand together, and what our own generals lead.
 fn command(book: &Book, known: &Known) -> Vec<String> {
     // The chapter on supply has what the ground feeds.
-    let mut lines: Vec<String> = limits::lines(&book.figures).into_iter().take(1).collect();
+    let mut lines: Vec<String> = limits::lines(&book.figures).into_iter().take(2).collect();
+    lines.extend(corps(book, known));
     let leads = |general: &General| {
         let led = known.led(general).filter(|one| one.kind != Kind::Marauders).count();
         format!("{} {led} of {}", general.name, general.command)
     };
     let own: Vec<String> = known.own_generals().map(leads).collect();
     if !own.is_empty() {
-        lines.push(format!("Your generals, and what they lead: {}.", own.join(", ")));
+        lines.push(format!(
+            "Your generals, and how many corps and brigades each leads of how many at most: {}.",
+            own.join(", ")
+        ));
     }
     lines
+}
+
+/// What corps the nation forms (§10.2).
+fn corps(book: &Book, known: &Known) -> Option<String> {
+    let nation = book.lands.nation(&known.power)?;
+    if nation.feudal {
+        return Some("Your troops are a levy: their order of battle never changes.".to_owned());
+    }
+    let (number, most) = (nation.corps.number, nation.corps.most_units);
+    Some(match number {
+        0 => "Your nation forms no corps, only brigades.".to_owned(),
+        _ if known.reformed.contains(&known.power) => format!(
+            "A corps of yours holds up to {most} battalions, regiments and batteries, and you can \
+             have {number} corps."
+        ),
+        _ => format!(
+            "Your nation forms corps only after its army reform, a random event: up to {number}, of \
+             up to {most} battalions, regiments and batteries. Until then it has brigades."
+        ),
+    })
 }
 
 fn enemies(book: &Book, known: &Known) -> Vec<String> {

@@ -78,13 +78,30 @@ impl<'a> Forces<'a> {
         let atlas = &self.book.atlas;
         let (name, number) = (atlas.name(at), atlas.number(at));
         let near = self.enemies.iter().find(|enemy| atlas.distance(**enemy, at) == 1);
-        let holder = self.known.holder(self.book, at);
         Goal {
             named: name != number,
             name,
             cost,
             beside: near.map(|enemy| atlas.name(*enemy)),
-            ours: holder.is_some_and(|power| self.known.is_ours(power)),
+            ours: self.master(at).is_some_and(|power| self.known.is_ours(power)),
+        }
+    }
+
+    /// Who holds a place: a city as captures are published, any other by its land.
+    fn master(&self, at: Space) -> Option<&str> {
+        let city = self.known.holder(self.book, at);
+        city.or_else(|| self.book.lands.owner(&self.book.atlas, at))
+    }
+
+    /// What matters most on the way: places of the enemy, then those beside one, then others; our own
+    /// come last.
+    pub fn rank(&self, goal: &Goal) -> u8 {
+        let master = self.book.atlas.find(&goal.name).and_then(|at| self.master(at));
+        match (master, &goal.beside) {
+            (Some(power), _) if self.known.is_foe(power) => 0,
+            (_, Some(_)) => 1,
+            _ if !goal.ours => 2,
+            _ => 3,
         }
     }
 

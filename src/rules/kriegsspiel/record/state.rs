@@ -49,6 +49,11 @@ pub struct Formation {
     pub fed: bool,
 }
 
+/// What a brigade of infantry holds (§10.3).
+pub const FOOT_BRIGADE: &str = "infantry has up to 6 battalions and 1 field battery";
+/// What a brigade of cavalry holds (§10.3).
+pub const HORSE_BRIGADE: &str = "cavalry has up to 4 regiments and 1 horse battery";
+
 impl Formation {
     /// How many hits it can take.
     pub fn hits(&self) -> u32 {
@@ -117,13 +122,10 @@ impl Formation {
             Kind::Brigade if foot + horse == 0 => {
                 Some("a brigade has a battalion or a regiment at least".to_owned())
             }
-            Kind::Brigade if horse > 0 => {
-                let most = "a brigade of cavalry has up to 4 regiments and 1 horse battery";
-                (horse > 4 || light > 1 || field > 0).then(|| most.to_owned())
-            }
+            Kind::Brigade if horse > 0 => (horse > 4 || light > 1 || field > 0)
+                .then(|| format!("a brigade of {HORSE_BRIGADE}")),
             Kind::Brigade => {
-                let most = "a brigade of infantry has up to 6 battalions and 1 field battery";
-                (foot > 6 || field > 1 || light > 0).then(|| most.to_owned())
+                (foot > 6 || field > 1 || light > 0).then(|| format!("a brigade of {FOOT_BRIGADE}"))
             }
             Kind::Marauders => {
                 let others = self.units.keys().any(|kind| !troops.kind(kind).marauder);
