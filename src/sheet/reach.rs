@@ -151,6 +151,10 @@ mod tests {
         assert!(lines[0].starts_with("#   reaches: Town 01 2, Town 02 3"), "{lines:?}");
         assert!(lines[LINES - 1].ends_with(" more"), "{lines:?}");
         assert_eq!(reach.whole().len(), 63);
+        let mut lines = vec![];
+        let rank = |goal: &Goal| u8::from(goal.name != "Town 40");
+        reach.write_goals_by(rank, &mut |line: &str| lines.push(line.to_owned()));
+        assert!(lines[0].starts_with("#   reaches: Town 40 41, Town 01 2"), "{lines:?}");
         let few = Reach {
             verb: "reaches",
             goals: vec![goal("W3526", 2, false, None), goal("W3527", 3, false, Some("Ulm"))],

@@ -81,3 +81,27 @@ fn the_guide_and_the_page_have_the_limits_of_formations() {
     });
     assert!(seen.iter().all(|seen| *seen > 0), "{seen:?}");
 }
+
+/// The form names places of the enemy before our own, and says how many it leaves out and who can see them.
+#[test]
+fn the_form_names_places_of_the_enemy_first() {
+    let mut seen = 0;
+    each_power(kriegsspiel::REFEREE, &mut |game, power, known| {
+        let form = game.form(known, "first", None).unwrap();
+        let flat = form.replace("\n#     ", " ").replace("\n#   ", "\n");
+        let hint = format!("`umpire form --power {power} --force NAME`");
+        assert!(flat.contains("`9 more`: nine others") && flat.contains(&hint), "{flat}");
+        for line in flat.lines().filter(|line| line.starts_with("reaches: ")) {
+            // Of the towns in reach of Austria these are Bavarian or French, and those its own.
+            let first = |towns: [&str; 4]| towns.iter().filter_map(|town| line.find(town)).min();
+            let theirs = first(["Bamberg", "Ratisbonne", "Augsburg", "Mantua"]);
+            let ours = first(["Vienna", "Linz", "Salzburg", "Raab"]);
+            if power == "austria" {
+                assert!(theirs.is_some() && ours.is_none_or(|ours| theirs < Some(ours)), "{line}");
+                seen += 1;
+            }
+            assert!(line.ends_with(" more"), "{line}");
+        }
+    });
+    assert!(seen > 4, "{seen}");
+}

@@ -18,7 +18,7 @@ use kriegsspiel::book::Book;
 use kriegsspiel::book::figures::{BattleTable, Cell};
 use kriegsspiel::orders::STEPS;
 use kriegsspiel::record::event::{Event, ForceEvent, WarEvent};
-use kriegsspiel::sight::known::Known;
+use kriegsspiel::sight::known::{Known, Marker};
 use play::{Played, Position};
 use report::{Around, Templates, map};
 use root::root;
@@ -260,7 +260,8 @@ fn a_receipt_says_who_commands() {
     let told = lines(orders);
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].contains("Stuttgart"), "{told:?}");
-    let list = ": Lannes, the first of equals by the list; if they stand there as ordered, the \
+    let list = ": Lannes, the first of equals in the list of generals; `commander:` can name another; \
+                if they stand there as ordered, the \
                 stance, break off and retreat of Murat do not count";
     assert!(told[0].ends_with(list), "{told:?}");
     let told = lines(&format!("commander: [Murat]\n{orders}"));
@@ -285,6 +286,38 @@ fn a_receipt_warns_a_general_without_troops() {
     };
     assert!(check("organise: [{assign: {formation: V Corps, to: nobody}}]\n"));
     assert!(!check(""));
+}
+
+/// An attack where nobody is in sight says so, and what comes of it (§12.1).
+#[test]
+fn a_receipt_says_when_nobody_is_known_to_be_where_one_attacks() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let known: Known = serde_json::from_str(&opening.known["france"]).unwrap();
+    let ulm = table.book.atlas.find("Ulm").unwrap();
+    let foe = known.markers.iter().find(|one| one.at == ulm).unwrap().clone();
+    let told = |at: &str, last, target: &str| {
+        let mut known = known.clone();
+        known.markers.clear();
+        let at = table.book.atlas.find(at).unwrap();
+        known.markers.insert(Marker { at, last, general: Some("Mack".to_owned()), ..foe.clone() });
+        let sheet = format!("orders: [{{army: Ney, steps: [{{attack: {target}}}]}}]\n");
+        let known = serde_json::to_string(&known).unwrap();
+        let checked = table.game.check(&known, &sheet).unwrap();
+        let ney = checked.understood.iter().find(|part| part.heading.starts_with("Ney")).unwrap();
+        (ney.lines.join("\n"), checked.faults.iter().any(|one| one.code == "not-seen"))
+    };
+    let then = ": if none is there when it comes, it goes on with its next step, or stays there";
+    let (lines, _) = told("Stuttgart", None, "Mack");
+    assert!(!lines.contains(then), "{lines}");
+    let (lines, _) = told("Stuttgart", Some(known.season), "Mack");
+    assert!(lines.contains("Mack was last seen at Stuttgart W3625 in autumn 1805, and not since"));
+    assert!(lines.ends_with(then), "{lines}");
+    let (lines, _) = told("Munich", None, "Mannheim");
+    assert!(lines.contains("no enemy is known at Mannheim W3425 now"), "{lines}");
+    let (lines, unseen) = told("Munich", None, "Kutuzov");
+    assert!(unseen && lines.contains("left out, if nobody knows where Kutuzov stands"), "{lines}");
+    assert!(lines.contains("stays at Strasbourg W3327"), "{lines}");
 }
 
 /// Any bytes end in a verdict.

@@ -29,14 +29,14 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
     comment(&format!("You have {most} action points."), &mut line);
     comment(
-        "To order a force, take the `#` away from its lines, from `- army:` or `- formation:` down, and delete \
-         the lines that you do not want: an empty `march: []` is a fault.",
+        "To order a force, take the `#` away from all lines of its entry, the one with its name first, \
+         and delete what you do not want: an empty `march: []` is a fault.",
         &mut line,
     );
     comment(
         &format!(
             "Above each entry: places it reaches this turn, each with its movement points, those of \
-             the enemy first and your own last. `9 more`: nine others; any place can be ordered, and \
+             the enemy first and your own last. `9 more`: nine others; you can order any place, and \
              the receipt says what it costs. The umpire gets the whole list by `umpire form --power \
              {} --force NAME`.",
             known.power

@@ -12,9 +12,9 @@ pub fn lines(figures: &Figures) -> Vec<String> {
         figures.terrain.iter().map(|ground| format!("{} {}", ground.name, ground.forage)).collect();
     vec![
         "Any number of corps and brigades may stand in a hex. `assign` puts no more of them under a \
-         general than their command rating. Who commands a battle leads those of the hex that have \
-         no other general too: if that is more than the rating, their battle rating is one less, \
-         beyond twice the rating two less, and so on. Marauders do not count."
+         general than their command rating. Whoever commands a battle also leads the formations in \
+         the hex that have no general: if that makes more than the command rating, their battle \
+         rating is 1 less, beyond twice the command rating 2 less, and so on. Marauders do not count."
             .to_owned(),
         format!(
             "A brigade of {FOOT_BRIGADE}; one of {HORSE_BRIGADE}; none has both infantry and \

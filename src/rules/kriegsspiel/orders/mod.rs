@@ -127,7 +127,8 @@ const FIELDS: &[Field] = &[
     Field {
         key: "standing",
         value: Value::Map(STANDING),
-        doc: "Orders that are played in every season for which no sheet came.",
+        doc: "Orders that are played in every season for which no sheet came: below `standing:`, set in \
+              by two blanks, `orders:` as above.",
     },
 ];
 

@@ -4,7 +4,6 @@
 
 use crate::book::Book;
 use crate::march::movement::FORMATION_POINTS;
-use crate::orders::grammar::GRAMMAR;
 use crate::orders::limits;
 use crate::record::state::{General, Kind};
 use crate::sight::known::Known;
@@ -37,7 +36,8 @@ fn sequence() -> Vec<String> {
             .to_owned(),
         "Each force acts once a turn, by one entry of your sheet: an army is a general with all \
          troops under them in their hex; a formation without a general has an entry of its own. The steps \
-         are done in their order; one whose condition does not hold is left out."
+         are done in their order. One whose condition does not hold, or that cannot be done, is left \
+         out, and the next follows; after a march that stops before its goal nothing follows."
             .to_owned(),
         "What a force does when it meets an enemy is its stance. attack: it fights, and assaults \
          walls. defend: it fights only if it is attacked. besiege: it shuts in who is behind walls; in \
@@ -171,11 +171,10 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
          your side stand stops nobody. `march` goes round these hexes where it can, and the \
          receipt says where a march is stopped."
             .to_owned(),
-        format!(
-            "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold, so a stance with \
-             such a condition needs its `else:`.",
-            GRAMMAR.odds
-        ),
+        "Odds, as in `if: odds >= 2:1`, are your combat value to theirs. They are known only in \
+             contact, that is, in one hex with the enemy. What is not known does not hold, so a step \
+             with such a condition is left out, and a stance needs its `else:`."
+            .to_owned(),
     ];
     if !walled.is_empty() {
         lines.push(format!(
@@ -222,12 +221,23 @@ pub fn signs() -> Vec<String> {
 }
 
 fn score(book: &Book, known: &Known) -> Vec<String> {
+    let mut held: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (at, city) in book.lands.cities().iter().filter(|(at, _)| book.in_play(**at)) {
+        if city.victory {
+            let holder = known.holder(book, *at).unwrap_or(&city.nation);
+            held.entry(book.title(holder)).or_default().push(&city.name);
+        }
+    }
+    let victory: Vec<String> =
+        held.iter().map(|(who, cities)| format!("{who}: {}", cities.join(", "))).collect();
     vec![
         format!(
-            "A point for each victory city that you hold more than at the start, and one for a great \
-             power that submits to you. It ends after {}, or when a great power loses its capital.",
+            "You score a point for each victory city that you hold beyond the number you began with, \
+             and one for each great power that submits to you. The campaign ends after {}, or when a \
+             great power loses its capital.",
             book.scenario.last
         ),
+        format!("Victory cities on the map, and who holds them: {}.", victory.join("; ")),
         format!("{}.", crate::view::victory(book, known).join("; ")),
     ]
 }

@@ -419,7 +419,9 @@ impl Paper<'_> {
             let why = match (equals.len(), named) {
                 (0 | 1, _) => "",
                 (_, Some(_)) => ", whom you name before his equals",
-                (_, None) => ", the first of equals by the list",
+                (_, None) => {
+                    ", the first of equals in the list of generals; `commander:` can name another"
+                }
             };
             let overruled = overruled(&here, sheet);
             let stances = match overruled.is_empty() {

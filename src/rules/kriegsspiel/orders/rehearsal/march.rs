@@ -100,8 +100,11 @@ impl Paper<'_> {
             false => format!(" = {} of {} points", walk.used, walk.pace),
         };
         let line = format!("{verb}: {}{spent}{}{end}", legs.join(", "), by_force(force, walk));
-        let Task::Attack { at: whom, .. } = task else { return vec![line] };
-        std::iter::once(line).chain(self.nobody_there(whom)).collect()
+        let nobody = match task {
+            Task::Attack { at: whom, .. } if end.is_empty() => self.nobody_there(whom),
+            Task::Attack { .. } | Task::March { .. } | Task::Deploy => None,
+        };
+        std::iter::once(line).chain(nobody).collect()
     }
 
     /// Walks to one goal: each hex with its cost; as an error, why the step goes no further.
@@ -195,8 +198,8 @@ impl Paper<'_> {
         let (goal, fortress) = (name(goal), name(stop.fortress()));
         let help = format!(
             "order the rest to {goal} next turn, or name places on the way that do not lie beside \
-             {fortress}; it stops nobody while troops of your side stand in its hex, and \
-             `attack: {fortress}` goes in"
+             {fortress}, or `attack: {fortress}` to go in. Once troops of your side stand in its hex, \
+             it stops nobody"
         );
         let at = at.start..at.start + 1;
         Diagnostic::remark("fortress-zone", at, text).rule("K05 §12.3").help(help)
