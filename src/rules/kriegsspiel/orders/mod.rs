@@ -14,6 +14,7 @@ pub mod grammar;
 pub mod limits;
 pub mod manual;
 pub mod march;
+mod misplaced;
 pub mod organise;
 pub mod primer;
 pub mod rehearsal;
@@ -235,7 +236,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
     frame::season(filled.get("season"), words.known.season, &mut faults);
-    deploy::say_where(root, &mut faults);
+    misplaced::explain(root, &mut faults);
     let sheet = sheet(words.book, &filled, words.known, &mut faults);
     faults.sort();
     (sheet, faults)

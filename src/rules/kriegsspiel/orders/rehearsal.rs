@@ -11,13 +11,14 @@ use crate::book::Book;
 use crate::march::movement;
 use crate::march::organise::Ranks;
 use crate::orders::grammar::GRAMMAR;
+use crate::orders::organise::Change;
 use crate::orders::words::Words;
 use crate::orders::{self, Entry, Sheet};
 use crate::record::event::{ForceEvent, Reason};
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
-use crate::view::reasons;
+use crate::view::{forces, reasons};
 use kit::ground::Space;
 use march::Walk;
 use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
@@ -150,12 +151,46 @@ impl Paper<'_> {
                     let text = format!("{}: {why}", change.tell());
                     let at = at.start..at.start + 1;
                     let rule = reasons::rule(&reason);
-                    faults.push(Diagnostic::fault("order-of-battle", at, text).rule(rule));
+                    let fault = Diagnostic::fault("order-of-battle", at, text).rule(rule);
+                    let help = self.what_is_there(change, &reason);
+                    faults.push(match help {
+                        Some(help) => fault.help(help),
+                        None => fault,
+                    });
                 }
             }
         }
         let heading = "Order of battle".to_owned();
         (!lines.is_empty()).then_some(UnderstoodEntry { heading, lines })
+    }
+
+    /// What of the order of battle keeps a change from being made.
+    fn what_is_there(&self, change: &Change, reason: &Reason) -> Option<String> {
+        let at = |name: &str| {
+            let formation = self.formations.get(name).map(|one| one.at);
+            let at = formation.or(self.generals.get(name).map(|one| one.at))?;
+            Some(format!("{name} stands at {}", self.book.atlas.place(at)))
+        };
+        match (reason, change) {
+            (Reason::Apart, Change::Assign { formation: one, to: Some(other) })
+            | (Reason::Apart, Change::Transfer { from: one, to: other, .. })
+            | (Reason::Apart, Change::Merge { formation: one, into: other }) => {
+                Some(format!("{}; {}", at(one)?, at(other)?))
+            }
+            (Reason::TooFew { .. }, Change::Transfer { from, .. } | Change::Raise { from, .. }) => {
+                let from = self.formations.get(from)?;
+                Some(format!("{} has {}", from.name, forces::units(self.book, from)))
+            }
+            (Reason::Command { .. }, Change::Assign { to: Some(to), .. }) => {
+                let led = self.formations.values().filter(|one| one.under.as_ref() == Some(to));
+                let led: Vec<&str> = led.map(|one| one.name.as_str()).collect();
+                Some(format!(
+                    "{to} leads {}; `assign: {{formation: ..., to: nobody}}` frees a place",
+                    led.join(", ")
+                ))
+            }
+            _ => None,
+        }
     }
 
     fn apply(&mut self, event: ForceEvent) {
@@ -274,7 +309,8 @@ impl Paper<'_> {
             lines.push("words for the umpire, who interprets them".to_owned());
         }
         if lines.is_empty() {
-            lines.push(self.stays(&entry.who));
+            let stays = self.stays(&entry.who);
+            lines.push(stays.trim_start_matches(&entry.who).trim_start().to_owned());
         }
         lines
     }

@@ -8,8 +8,9 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
     match reason {
         Reason::NoForce => "there is no such force of yours".to_owned(),
         Reason::NoPoints { needed, left } => {
-            let (points, are) = (if *needed == 1 { "point" } else { "points" }, *left);
-            format!("this needs {needed} action {points}, and {are} are left")
+            let points = if *needed == 1 { "point" } else { "points" };
+            let are = if *left == 1 { "is" } else { "are" };
+            format!("this needs {needed} action {points}, and {left} {are} left")
         }
         Reason::NotSo => "its condition did not hold".to_owned(),
         Reason::NotKnown => "whether its condition held was not known".to_owned(),
@@ -27,6 +28,8 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::Bounds { why } => why.clone(),
         Reason::NoCorps => "the nation does not form corps before its reform".to_owned(),
+        Reason::TooFew { kind, are: 0 } => format!("there are no {kind} in it"),
+        Reason::TooFew { kind, are: 1 } => format!("there is only 1 {kind}"),
         Reason::TooFew { kind, are } => format!("there are only {are} {kind}"),
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order was misunderstood".to_owned(),
