@@ -123,7 +123,10 @@ impl Paper<'_> {
         }
         let routes = Routes::new(self.book, self.known);
         let way = routes.plan(from, goal).map_err(|why| {
-            faults.push(self.refused(at, (from, goal), &routes, &why));
+            let said = faults.iter().filter(|one| one.code == refused::DETOUR).count();
+            let round = (said < refused::HELPED).then(|| self.way_round(from, goal, &routes, &why));
+            let told = self.refused(at, (from, goal), &routes, &why);
+            faults.push(refused::helped(told, round.flatten(), self.opened(&routes, &why)));
             format!("{}: {}, so it stays at {}", place(goal), refused::in_short(&why), place(from))
         })?;
         let needed = walk.used + way.cost;

@@ -10,6 +10,10 @@ use std::ops::Range;
 
 /// How many of those who shut a direct way are named.
 const NAMED: usize = 2;
+/// The code of the remark on a way round that is too long.
+pub const DETOUR: &str = "detour";
+/// How many of these remarks in a sheet say how to go round: to find that takes time.
+pub const HELPED: usize = 10;
 /// How many places of the way round are tried as a waypoint.
 const TRIED: usize = 6;
 
@@ -19,6 +23,12 @@ pub fn in_short(why: &Refused) -> String {
         Some(way) => format!("the way round the enemy is too long ({})", points(way.cost)),
         None => "no way is known".to_owned(),
     }
+}
+
+/// The remark with what helps.
+pub fn helped(said: Diagnostic, round: Option<String>, attack: Option<String>) -> Diagnostic {
+    let help: Vec<String> = [round, attack].into_iter().flatten().collect();
+    if help.is_empty() { said } else { said.help(help.join("; ")) }
 }
 
 impl Paper<'_> {
@@ -35,7 +45,7 @@ impl Paper<'_> {
         let shut = self.shut(routes, &why.shut);
         let (code, text) = match (why.direct, &why.round) {
             (Some(direct), Some(round)) => (
-                "detour",
+                DETOUR,
                 format!(
                     "the direct way to {to} costs {} and is shut: {shut}. The way round costs {}, \
                      more than twice as much, {stays}",
@@ -46,20 +56,21 @@ impl Paper<'_> {
             (Some(_), None) => ("no-way", format!("every way to {to} is shut: {shut}; {stays}")),
             (None, _) => ("no-way", format!("no way by land leads to {to}, {stays}")),
         };
-        let said = Diagnostic::remark(code, at, text).rule("K05 §12");
-        let attack = why.shut.first().map(|first| match routes.shut(*first) {
+        Diagnostic::remark(code, at, text).rule("K05 §12")
+    }
+
+    /// Which attack opens the direct way.
+    pub(super) fn opened(&self, routes: &Routes, why: &Refused) -> Option<String> {
+        let first = *why.shut.first()?;
+        let at = match routes.shut(first) {
             Some(Shut::Beside(fortress)) => fortress,
-            _ => *first,
-        });
-        let attack = attack.map(|at| format!("`attack: {}`", self.book.atlas.name(at)));
-        let round = self.way_round(from, goal, routes, why);
-        let attack = attack.map(|attack| format!("{attack} opens the way"));
-        let help: Vec<String> = [round, attack].into_iter().flatten().collect();
-        if help.is_empty() { said } else { said.help(help.join("; ")) }
+            Some(Shut::Held | Shut::Walls) | None => first,
+        };
+        Some(format!("`attack: {}` opens the way", self.book.atlas.name(at)))
     }
 
     /// How a march goes round all the same, if there is a way.
-    fn way_round(
+    pub(super) fn way_round(
         &self,
         from: Space,
         goal: Space,
