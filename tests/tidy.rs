@@ -399,36 +399,3 @@ fn tests_have_a_state_folder_of_their_own() {
     }
     nothing_wrong("a test that runs the program sets XDG_STATE_HOME", wrong);
 }
-
-/// The commands the program has, as its help lists them.
-fn subcommands() -> BTreeSet<String> {
-    let program = std::process::Command::new(env!("CARGO_BIN_EXE_umpire"))
-        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .arg("--help")
-        .output();
-    let help = String::from_utf8(program.unwrap().stdout).unwrap();
-    let list = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
-    let entries = list.take_while(|line| !line.is_empty());
-    entries.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
-}
-
-#[test]
-fn readme_commands_are_real() {
-    let Ok(readme) = std::fs::read_to_string(root().join("README.md")) else { return };
-    let known = subcommands();
-    let line = |line: &str| {
-        let line = line.trim().trim_start_matches("$ ");
-        let verb = line.strip_prefix("umpire ")?.split_whitespace().next()?;
-        let is_verb = verb.starts_with(|c: char| c.is_ascii_lowercase());
-        (is_verb && !known.contains(verb)).then(|| format!("`{line}`"))
-    };
-    let (mut fenced, mut wrong) = (false, vec![]);
-    for written in readme.lines() {
-        if written.starts_with("```") {
-            fenced = !fenced;
-        } else if fenced || written.starts_with("    ") {
-            wrong.extend(line(written));
-        }
-    }
-    nothing_wrong("every command in the README exists", wrong);
-}

@@ -1,6 +1,6 @@
 //! `umpire completions` and `umpire man`: help for shells and readers of manual pages.
 
-use super::{Cli, CliError, Outcome};
+use super::{Cli, CliError, Outcome, topic};
 use clap::CommandFactory;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ impl Completions {
     }
 }
 
-/// Print the manual page, or write one for each command into a folder
+/// Print the manual page, or write one for each command and topic into a folder
 ///
 /// Example: umpire man ~/.local/share/man/man1
 #[derive(Debug, clap::Args)]
@@ -48,6 +48,10 @@ impl Man {
         let failed = |source| CliError::File { path: dir.clone(), source };
         std::fs::create_dir_all(&dir).map_err(failed)?;
         clap_mangen::generate_to(Cli::command(), &dir).map_err(failed)?;
+        for page in &topic::PAGES {
+            let path = dir.join(format!("umpire-{}.7", page.name));
+            std::fs::write(path, page.manual()).map_err(failed)?;
+        }
         Ok(writeln!(out, "The manual pages are in {}.", dir.display())?)
     }
 }

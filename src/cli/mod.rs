@@ -38,6 +38,7 @@ mod start;
 mod status;
 mod table;
 mod tonight;
+mod topic;
 mod trust;
 mod verify;
 mod watch;
@@ -104,6 +105,7 @@ enum Command {
     Rules(rules::Rules),
     Schema(schema::Schema),
     Case(case::Case),
+    Topic(topic::Topic),
     Completions(manual::Completions),
     Man(manual::Man),
     #[command(name = ::desk::post::printer::WORKER, hide = true)]
@@ -222,6 +224,7 @@ impl Command {
             Command::Rules(rules) => rules.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Case(case) => case.run(campaign, out),
+            Command::Topic(topic) => topic.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
             Command::Print(print) => print.run(),

@@ -96,7 +96,7 @@ impl DeskError {
     }
 
     /// Refuses in a sentence of its own.
-    pub(crate) fn refused(sentence: impl Into<String>) -> DeskError {
+    pub fn refused(sentence: impl Into<String>) -> DeskError {
         DeskError::Refused(sentence.into())
     }
 }

@@ -176,10 +176,11 @@ pub fn tell(
     cost: Option<String>,
 ) -> String {
     plan.unsure = true;
-    match (what(plan, filled), cost) {
-        (what, Some(cost)) => format!("{word}: {what}; {cost}"),
-        (what, None) => format!("{word}: {what}"),
-    }
+    let told = match what(plan, filled) {
+        what if what.is_empty() => word.to_owned(),
+        what => format!("{word}: {what}"),
+    };
+    cost.map_or_else(|| told.clone(), |cost| format!("{told}; {cost}"))
 }
 
 /// The keys of a step in words, without what any step may have.
