@@ -257,6 +257,59 @@ fn called_wrongly_or_nowhere() {
 }
 
 #[test]
+fn a_campaign_is_made_with_its_addresses_and_players_or_not_at_all() {
+    let house = House { folder: TempDir::new().unwrap() };
+    let players = house.folder.path().join("players.yaml");
+    let italy = house.path("");
+    let new = |address: &str| {
+        let mut command =
+            house.command(&["new", italy.to_str().unwrap(), "--scenario", "italy-1796"]);
+        command.args(["--address", address, "--my-address", "me@home.example"]);
+        command.args(["--players", players.to_str().unwrap()]);
+        command.assert()
+    };
+    let ada = "- {name: Ada, address: ada@post.example, powers: france}\n";
+    for (list, address, told) in [
+        ("- {name: Ada}\n", "u@games.example", "line 1"),
+        (
+            &format!("{ada}- {{name: Ben, address: b@post.example, powers: prussia}}\n"),
+            "u@games.example",
+            "prussia",
+        ),
+        (&format!("{ada}- {{name: Ada, address: b@post.example}}\n"), "u@games.example", "Ada"),
+        (ada, "nobody", "nobody"),
+    ] {
+        fs::write(&players, list).unwrap();
+        new(address).failure().stderr(contains(told));
+        assert!(!italy.exists(), "{list} leaves nothing behind");
+    }
+    let ben =
+        "- name: Ben\n  address: ben@post.example\n  powers: [austria]\n  zone: Europe/Rome\n";
+    fs::write(&players, format!("{ada}{ben}")).unwrap();
+    new("u@games.example").success().stdout(contains("2 players joined"));
+    let settings = fs::read_to_string(house.path("umpire.yaml")).unwrap();
+    assert!(settings.contains("\nmail:\n  address: \"u@games.example\"  # where players write to"));
+    house.umpire(&["player", "list"]).success().stdout(contains("ben@post.example"));
+    house
+        .umpire(&["player", "away", "Ben", "2031-12-20", "2032-01-06"])
+        .success()
+        .stdout(contains("austria is away"));
+    house.umpire(&["player", "back", "ben"]).success().stdout(contains("1 absence forgotten"));
+    house
+        .umpire(&["player", "away", "Cleo", "2031-12-20", "2032-01-06"])
+        .failure()
+        .stderr(contains("austria"));
+    house.umpire(&["start", "--defaults"]).success();
+    house.umpire(&["send"]).success();
+    let outbox = fs::read_dir(house.path("outbox")).unwrap();
+    let mails: Vec<String> = outbox
+        .map(|mail| String::from_utf8_lossy(&fs::read(mail.unwrap().path()).unwrap()).into_owned())
+        .collect();
+    assert_eq!(mails.len(), 2);
+    assert!(mails.iter().all(|mail| mail.contains("u@games.example") && mail.contains("u+")));
+}
+
+#[test]
 fn another_writer_is_told_at_once() {
     let house = House::started();
     house.write("france.yaml", &sheet("spring 1796", "france", "Bonaparte", "Genoa"));

@@ -1,18 +1,23 @@
 //! `umpire new`: a campaign and its folder.
 
-use super::{Outcome, json};
+use super::{CliError, Outcome, json, many};
 use desk::Clock;
-use desk::campaign::new::{NewGame, create};
+use desk::campaign::new::{Hosting, NewGame, create_hosted};
+use desk::campaign::roster;
 use desk::campaign::trust::Reach;
-use std::io::Write;
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Create a new campaign in a folder of its own
 ///
 /// The folder must not exist yet, or be empty. The campaign is then being set up: let players
-/// join, take in their sheets, and run `umpire start`.
+/// join, take in their sheets, and run `umpire start`. On a terminal it asks for the mail addresses,
+/// unless they are given; umpire.yaml has everything else about mail.
 ///
-/// Example: umpire new italy --scenario italy-1796
+/// A file of players is a list in YAML: `- {name: Ada, address: ada@post.example, powers: [france]}`,
+/// each with a `zone` if it is not the campaign's.
+///
+/// Example: umpire new italy --scenario italy-1796 --address umpire@games.example
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct New {
@@ -24,6 +29,15 @@ pub struct New {
     /// The campaign's name, if it is not that of the folder
     #[arg(long)]
     name: Option<String>,
+    /// The address that players write to
+    #[arg(long, value_name = "ADDRESS")]
+    address: Option<String>,
+    /// Your own address, for notices to you
+    #[arg(long, value_name = "ADDRESS")]
+    my_address: Option<String>,
+    /// A file of players who join
+    #[arg(long, value_name = "FILE")]
+    players: Option<PathBuf>,
     /// A choice that the rules leave open; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
@@ -36,15 +50,25 @@ pub struct New {
 }
 
 impl New {
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
-        let made = create(&NewGame {
+    pub fn run(mut self, out: &mut dyn Write) -> Outcome {
+        let players = self.players.as_deref().map(roster::read).transpose()?.unwrap_or_default();
+        if self.address.is_none() && !self.json && io::stdin().is_terminal() {
+            self.address = asked("The address players write to, if it is known yet: ", out)?;
+            if self.my_address.is_none() {
+                self.my_address = asked("Your own address, for notices to you: ", out)?;
+            }
+        }
+        let hosting = Hosting { address: self.address, umpire: self.my_address, players };
+        let joined = hosting.players.len();
+        let new = NewGame {
             folder: self.dir,
             scenario: self.scenario,
             name: self.name,
             options: self.options,
             secret: self.secret,
             clock: Clock::Wall,
-        })?;
+        };
+        let made = create_hosted(&new, &hosting)?;
         // Its settings run nothing yet, so a state folder that cannot be written keeps nobody from
         // it.
         let _ = Reach::find(Some(&made.folder)).and_then(|reach| reach.trust());
@@ -64,7 +88,12 @@ impl New {
         }
         writeln!(out, "\nNext, in {folder}:")?;
         let power = made.powers.first().map_or("POWER", |(power, _)| power.as_str());
-        writeln!(out, "  umpire player add NAME --address A --power {power}")?;
+        match joined {
+            0 => writeln!(out, "  umpire player add NAME --address A --power {power}")?,
+            joined => {
+                writeln!(out, "  umpire player list       ({} joined)", many(joined, "player"))?
+            }
+        }
         if made.open.is_empty() {
             writeln!(out, "  umpire form --power {power}")?;
         } else {
@@ -73,4 +102,14 @@ impl New {
         writeln!(out, "  umpire start --defaults")?;
         Ok(())
     }
+}
+
+/// Asks for a line on the terminal; an empty one is no answer.
+fn asked(question: &str, out: &mut dyn Write) -> Result<Option<String>, CliError> {
+    write!(out, "{question}")?;
+    out.flush()?;
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line)?;
+    let line = line.trim();
+    Ok((!line.is_empty()).then(|| line.to_owned()))
 }

@@ -52,16 +52,22 @@ enum Verb {
         /// For example Europe/Rome
         zone: String,
     },
-    /// Record days on which a power's player reads no mail; they are reminded before
+    /// Record days on which a player reads no mail; they are reminded before
     Away {
-        power: String,
+        /// A power, or a player's name
+        #[arg(value_name = "POWER|NAME")]
+        who: String,
         /// The first day, 2026-12-24
         from: String,
         /// The last day
         to: String,
     },
-    /// Remove the recorded absence of a power's player
-    Back { power: String },
+    /// Remove the recorded absences of a player
+    Back {
+        /// A power, or a player's name
+        #[arg(value_name = "POWER|NAME")]
+        who: String,
+    },
     /// Hand a power to a new person: a new token, the old one invalid, and a mail with the newest
     /// report, the form and the history
     Replace {
@@ -97,12 +103,13 @@ impl Player {
                 desk.set_zone(&name, &zone)?;
                 writeln!(out, "{name} reads times in {zone}.")?;
             }
-            Verb::Away { power, from, to } => {
-                let Absence { power, first, last } = desk.note_absence(&power, &from, &to)?;
-                writeln!(out, "{power} is away from {first} to {last}.")?;
+            Verb::Away { who, from, to } => {
+                for Absence { power, first, last } in desk.note_absence(&who, &from, &to)? {
+                    writeln!(out, "{power} is away from {first} to {last}.")?;
+                }
             }
-            Verb::Back { power } => {
-                let gone = desk.forget_absences(&power)?;
+            Verb::Back { who } => {
+                let gone = desk.forget_absences(&who)?;
                 writeln!(out, "{} forgotten.", many(gone, "absence"))?;
             }
             Verb::Replace { power, name, address, zone } => {

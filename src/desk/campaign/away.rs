@@ -18,14 +18,15 @@ pub struct Absence {
 }
 
 impl Desk {
-    /// Notes that a power's player is away from one day to another, both counted in.
+    /// Notes that a power's player is away from one day to another, both counted in. A player's name
+    /// stands for all of their powers.
     pub fn note_absence(
         &mut self,
-        power: &str,
+        who: &str,
         from: &str,
         to: &str,
-    ) -> Result<Absence, DeskError> {
-        let power = self.power(power)?;
+    ) -> Result<Vec<Absence>, DeskError> {
+        let powers = self.powers_meant(who)?;
         let (first, last) = (day(from)?, day(to)?);
         let days = first.until(last).map_or(-1, |span| span.get_days());
         if !(0..LONGEST).contains(&days) {
@@ -34,14 +35,34 @@ impl Desk {
             return Err(DeskError::refused(text));
         }
         let (first, last) = (first.to_string(), last.to_string());
-        self.store.note_absence(&power, &first, &last, &self.clock.now())?;
-        Ok(Absence { power, first, last })
+        let now = self.clock.now();
+        self.store_batch(|desk| {
+            powers
+                .iter()
+                .try_for_each(|power| Ok(desk.store.note_absence(power, &first, &last, &now)?))
+        })?;
+        let absence = |power| Absence { power, first: first.clone(), last: last.clone() };
+        Ok(powers.into_iter().map(absence).collect())
     }
 
-    /// Forgets the absences of a power; says how many there were.
-    pub fn forget_absences(&mut self, power: &str) -> Result<usize, DeskError> {
-        let power = self.power(power)?;
-        Ok(self.store.forget_absences(&power)?)
+    /// Forgets the absences of a power, or of all powers of a player; says how many there were.
+    pub fn forget_absences(&mut self, who: &str) -> Result<usize, DeskError> {
+        let mut forgotten = 0;
+        for power in self.powers_meant(who)? {
+            forgotten += self.store.forget_absences(&power)?;
+        }
+        Ok(forgotten)
+    }
+
+    /// The power of a name, or the powers of the player who is called so.
+    fn powers_meant(&self, written: &str) -> Result<Vec<String>, DeskError> {
+        let Err(unknown) = self.power(written) else { return Ok(vec![self.power(written)?]) };
+        let Ok(player) = self.player(written) else { return Err(unknown) };
+        let own = self.powers_of(&player)?;
+        match own.is_empty() {
+            true => Err(DeskError::refused(format!("{} plays no power", player.name))),
+            false => Ok(own),
+        }
     }
 
     /// Lists the absences that are not over yet.

@@ -14,6 +14,7 @@ pub mod new;
 pub mod players;
 pub(crate) mod promptness;
 pub(crate) mod replace;
+pub mod roster;
 pub(crate) mod settings;
 pub mod start;
 pub mod status;

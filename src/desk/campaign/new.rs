@@ -1,10 +1,12 @@
 //! Making a campaign: its folder, its file, its settings.
 
 use crate::campaign::files;
+use crate::campaign::roster::Joining;
 use crate::campaign::settings::{self, SETTINGS};
-use crate::{Clock, DeskError, scenario, slug};
+use crate::{Access, Clock, Desk, DeskError, scenario, slug};
 use kit::ledger::Ledger;
 use kit::proof;
+use mail::compose;
 use rules::Options;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,6 +27,16 @@ pub struct NewGame {
     pub clock: Clock,
 }
 
+/// How a new campaign is hosted: what `umpire.yaml` says of its mail, and who plays.
+#[derive(Debug, Clone, Default)]
+pub struct Hosting {
+    /// Where players write to.
+    pub address: Option<String>,
+    /// Where notices to the umpire go.
+    pub umpire: Option<String>,
+    pub players: Vec<Joining>,
+}
+
 /// What was made, to be printed.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Made {
@@ -41,6 +53,53 @@ pub struct Made {
 
 /// Makes a campaign that is being set up.
 pub fn create(new: &NewGame) -> Result<Made, DeskError> {
+    create_hosted(new, &Hosting::default())
+}
+
+/// Makes a campaign with its mail addresses and its players; all of it, or nothing.
+pub fn create_hosted(new: &NewGame, hosting: &Hosting) -> Result<Made, DeskError> {
+    for address in [&hosting.address, &hosting.umpire].into_iter().flatten() {
+        compose::sendable(address)?;
+    }
+    let was_there = new.folder.exists();
+    let made = make(new, hosting)?;
+    if let Err(error) = let_join(&new.folder, hosting, new.clock) {
+        // What was made so far must not stand in the way of a second try.
+        let undone = match was_there {
+            true => emptied(&new.folder),
+            false => std::fs::remove_dir_all(&new.folder),
+        };
+        undone.map_err(DeskError::file(&new.folder))?;
+        return Err(error);
+    }
+    Ok(made)
+}
+
+fn let_join(folder: &Path, hosting: &Hosting, clock: Clock) -> Result<(), DeskError> {
+    if hosting.players.is_empty() {
+        return Ok(());
+    }
+    let mut desk = Desk::open(Some(folder), Access::Write)?;
+    desk.clock = clock;
+    for player in &hosting.players {
+        desk.add_player(&player.name, &player.address, player.powers(), player.zone.as_deref())?;
+    }
+    Ok(())
+}
+
+/// Removes everything from a folder that was empty before.
+fn emptied(folder: &Path) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => std::fs::remove_dir_all(entry.path())?,
+            false => std::fs::remove_file(entry.path())?,
+        }
+    }
+    Ok(())
+}
+
+fn make(new: &NewGame, hosting: &Hosting) -> Result<Made, DeskError> {
     new.clock.check()?;
     if !files::is_free(&new.folder)? {
         return Err(DeskError::NotEmpty { folder: new.folder.clone() });
@@ -75,7 +134,7 @@ pub fn create(new: &NewGame) -> Result<Made, DeskError> {
     };
     std::fs::create_dir_all(&new.folder).map_err(DeskError::file(&new.folder))?;
     Store::create(&new.folder.join(files::CAMPAIGN), &campaign)?;
-    files::write(&new.folder.join(SETTINGS), settings::page(&name).as_bytes())?;
+    files::write(&new.folder.join(SETTINGS), settings::page(&name, hosting).as_bytes())?;
     Ok(Made {
         campaign: name,
         title: card.title,

@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn the_written_page_says_what_holds_anyway() {
-        let page = page("Italy");
+        let page = page("Italy", &crate::campaign::new::Hosting::default());
         assert_eq!(
             Settings::of(&page).unwrap(),
             Settings { zone: Some("UTC".into()), ..Settings::default() }

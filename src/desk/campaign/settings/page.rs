@@ -1,9 +1,33 @@
 //! The settings as they are first written: every key with its sentence.
 
+use crate::campaign::new::Hosting;
+
 /// Writes the settings of a new campaign. A line that begins with `#: ` is one to take as it is.
-pub fn page(name: &str) -> String {
+pub fn page(name: &str, hosting: &Hosting) -> String {
     let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
-    format!("# How the campaign {name} is run here. {PAGE}{}", super::intake::PAGE)
+    let page = format!("# How the campaign {name} is run here. {PAGE}{}", super::intake::PAGE);
+    if hosting.address.is_none() && hosting.umpire.is_none() {
+        return page;
+    }
+    let mut lines = vec![];
+    for line in page.lines() {
+        let given = |address: &Option<String>, key: &str| {
+            let address = address.as_ref()?;
+            line.starts_with(key).then(|| {
+                let comment = line.split_once('#').and_then(|(_, rest)| rest.split_once("# "));
+                let said = comment.map_or(String::new(), |(_, said)| format!("  # {said}"));
+                // What JSON quotes, YAML reads.
+                format!("{}{}{said}", key.trim_start_matches("#: "), serde_json::json!(address))
+            })
+        };
+        lines.push(match line {
+            "#: mail:" => "mail:".to_owned(),
+            _ => given(&hosting.address, "#:   address: ")
+                .or_else(|| given(&hosting.umpire, "#:   umpire: "))
+                .unwrap_or_else(|| line.to_owned()),
+        });
+    }
+    lines.join("\n") + "\n"
 }
 
 const PAGE: &str = "\
