@@ -63,7 +63,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-6";
+    const EDITION: &'static str = "kriegsspiel-7";
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
             name: "intel",

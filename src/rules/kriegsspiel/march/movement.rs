@@ -380,6 +380,8 @@ pub fn target(book: &Book, known: &Known, at: &str) -> Option<Space> {
     seen.or_else(|| book.atlas.find(at))
 }
 
+/// Finds the way to the goals. Where there is none the march ends, and nothing follows: the steps
+/// behind it were meant for another place.
 fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
     let mut at = mover.at;
     for goal in goals {
@@ -387,6 +389,9 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
             Ok(path) => mover.way.extend(path.spaces),
             Err(reason) => {
                 turn.record(mover.not_done(order, reason));
+                for (order, _, _) in std::mem::take(&mut mover.tasks).into_iter().rev() {
+                    turn.record(mover.not_done(&order, Reason::Stopped));
+                }
                 return;
             }
         }

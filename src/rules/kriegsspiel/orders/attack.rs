@@ -19,7 +19,8 @@ const KEYS: &[Field] = &[
     Field {
         key: "force",
         value: Value::Number(0, MOST_FORCED),
-        doc: "How many hexes more than its pace allows it may go; each costs losses.",
+        doc: "How many hexes this step may enter beyond its pace, whatever each costs, but never \
+              beyond twice the pace in all; each costs losses.",
     },
 ];
 

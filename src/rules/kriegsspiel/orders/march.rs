@@ -21,7 +21,8 @@ const KEYS: &[Field] = &[
     Field {
         key: "force",
         value: Value::Number(0, MOST_FORCED),
-        doc: "How many hexes more than its pace allows it may go; each costs losses.",
+        doc: "How many hexes this step may enter beyond its pace, whatever each costs, but never \
+              beyond twice the pace in all; each costs losses.",
     },
 ];
 
@@ -29,7 +30,7 @@ pub const KIND: Kind = Kind {
     key: "march",
     value: Value::Short(KEYS),
     doc: "Marches to a place, or from one to the next, by the cheapest way round known enemies; a way \
-          round of more than twice the direct one is not taken.",
+          round of more than twice the direct one is not taken, and the entry ends there.",
     rule: "K05 §12",
 };
 

@@ -6,6 +6,7 @@ use crate::book::Book;
 use crate::march::movement::FORMATION_POINTS;
 use crate::orders::limits;
 use crate::record::state::{General, Kind};
+use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +38,9 @@ fn sequence() -> Vec<String> {
         "Each force acts once a turn, by one entry of your sheet: an army is a general with all \
          troops under them in their hex; a formation without a general has an entry of its own. The steps \
          are done in their order. One whose condition does not hold, or that cannot be done, is left \
-         out, and the next follows; after a march that stops before its goal nothing follows."
+         out, and the next follows; after a march that finds no way or stops before its goal \
+         nothing follows. Battles come after all marches: two forces that end in one hex fight \
+         together, and nobody has to wait for the other."
             .to_owned(),
         "What a force does when it meets an enemy is its stance. attack: it fights, and assaults \
          walls. defend: it fights only if it is attacked. besiege: it shuts in who is behind walls; in \
@@ -161,9 +164,16 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
             .to_owned(),
         format!(
             "You enter a fortress by `attack` too: with the stance attack you assault it, with \
-             besiege you shut in who is there, who then loses {} per cent a turn. A city is held by \
-             infantry that ends the turn there with no enemy.",
+             besiege you shut in who is there, who then loses {} per cent a turn.",
             book.figures.besieged
+        ),
+        "A city is taken by infantry alone: it must end the turn there with no enemy. Cavalry and \
+         guns take none."
+            .to_owned(),
+        format!(
+            "You see enemies up to {TROOPS_SEE} hex from your troops, {SCOUTS_SEE} if light cavalry or Cossacks \
+             are with them, and {CITIES_SEE} from a city you hold. `enemy at PLACE` is true for \
+             troops inside its walls too; of a place that you do not see it is not known.",
         ),
         "An enemy fortress stops whoever comes into one of the six hexes beside it: the march ends \
          there for this turn, unless it goes on into the fortress. Next turn the force may leave, \

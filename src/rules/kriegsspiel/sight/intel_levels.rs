@@ -28,11 +28,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far troops see.
-const TROOPS_SEE: u16 = 1;
+pub const TROOPS_SEE: u16 = 1;
 /// How far they see with scouts among them.
-const SCOUTS_SEE: u16 = 2;
+pub const SCOUTS_SEE: u16 = 2;
 /// How far a city sees that our side holds.
-const CITIES_SEE: u16 = 1;
+pub const CITIES_SEE: u16 = 1;
 /// The most battalions, regiments and batteries of a detachment.
 const DETACHMENT: u32 = 8;
 /// The most of a corps; what has more is an army.

@@ -99,7 +99,10 @@ impl Paper<'_> {
             true => String::new(),
             false => format!(" = {} of {} points", walk.used, walk.pace),
         };
-        let line = format!("{verb}: {}{spent}{}{end}", legs.join(", "), by_force(force, walk));
+        let line = match legs.is_empty() {
+            true => format!("{verb}: {end}"),
+            false => format!("{verb}: {}{spent}{}{end}", legs.join(", "), by_force(force, walk)),
+        };
         let nobody = match task {
             Task::Attack { at: whom, .. } if end.is_empty() => self.nobody_there(whom),
             Task::Attack { .. } | Task::March { .. } | Task::Deploy => None,
@@ -127,6 +130,7 @@ impl Paper<'_> {
             let round = (said < refused::HELPED).then(|| self.way_round(from, goal, &routes, &why));
             let told = self.refused(at, (from, goal), &routes, &why);
             faults.push(refused::helped(told, round.flatten(), self.opened(&routes, &why)));
+            walk.over = true;
             format!("{}: {}, so it stays at {}", place(goal), refused::in_short(&why), place(from))
         })?;
         let needed = walk.used + way.cost;
