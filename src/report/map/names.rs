@@ -96,17 +96,18 @@ impl Names<'_> {
             .collect()
     }
 
-    /// The numbers of the spaces of land that have no town to call them by, where there is room.
-    /// A letter that all of them begin with is left out; sheets do without it as well.
+    /// The numbers of the spaces of land where there is room; those without a town to call them by
+    /// come first. A letter that all of them begin with is left out; sheets do without it as well.
     fn numbers(&self, room: &mut Room, canvas: &mut Canvas) {
         let land = &self.chart.land;
         let named: BTreeSet<Space> = land.places.iter().map(|place| place.at).collect();
         let cells = self.frame.cells.iter().filter_map(|at| {
             let cell = &land.cells[at.index()];
-            let is_one = !cell.soil.is_water() && !cell.shut && !named.contains(at);
+            let is_one = !cell.soil.is_water() && !cell.shut;
             (is_one && self.frame.shows(self.middle(*at))).then_some((*at, cell.number.as_str()))
         });
-        let cells: Vec<(Space, &str)> = cells.collect();
+        let mut cells: Vec<(Space, &str)> = cells.collect();
+        cells.sort_by_key(|(at, _)| named.contains(at));
         let sheet = |number: &str| number.chars().next().filter(|sign| sign.is_ascii_alphabetic());
         let first = cells.first().and_then(|(_, number)| sheet(number));
         let skipped =

@@ -125,6 +125,18 @@ impl<'a> Land<'a> {
         land
     }
 
+    /// Puts down a depot on paper; whether there was none.
+    pub fn lay_depot(&mut self, at: Space) -> bool {
+        self.posts.insert(at);
+        self.depots.insert(at)
+    }
+
+    /// Takes up a depot that was put down on paper.
+    pub fn lift_depot(&mut self, at: Space) {
+        self.posts.remove(&at);
+        self.depots.remove(&at);
+    }
+
     fn empty(
         book: &'a Book,
         season: Season,

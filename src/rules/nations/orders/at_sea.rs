@@ -207,12 +207,16 @@ pub const LAND: StepKind = StepKind {
                 doc: "Whether an attempt on the walls is made after a landing; asked before each.",
             },
         ]),
-        doc: "Puts the troops on board ashore, against whoever is there.",
+        doc: "Puts the troops on board ashore. Enemies in the hex are fought at once, those before the \
+              walls of your own fortress too; beaten, the troops go back on board.",
     },
     tell: |plan, filled| {
         let at = place(plan.book, filled, "at");
         let points = at.and_then(|at| plan.put_ashore(at, filled.name("force")));
-        tell_costs(plan, filled, "land", points)
+        let open = |at| plan.known.enemies_at(at).any(|stack| !stack.inside);
+        let fights =
+            if at.is_some_and(open) { "; they fight the enemy there as they land" } else { "" };
+        tell_costs(plan, filled, "land", points) + fights
     },
     play: Play::Sea(troops::land),
 };

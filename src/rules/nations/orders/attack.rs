@@ -146,7 +146,8 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
     Ok(())
 }
 
-/// The way to the one who is attacked, with its cost on paper.
+/// The way to the one who is attacked, with its cost on paper; what follows is told as if the force
+/// gets there.
 fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<String> {
     let goal = target(plan.book, plan.known, written)?;
     if plan.unsure || plan.here().is_none() || plan.here() == Some(goal) {
@@ -163,8 +164,12 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
         }
         plan.spend(leg.cost);
         told.push(format!("{} {}", plan.place(leg.to), leg.cost));
-        at = leg.to;
+        (plan.before, at) = (Some(at), leg.to);
     }
+    if let Some(force) = &mut plan.force {
+        force.at = at;
+    }
+    plan.hoped = !plan.stranded;
     Some(format!("{} = {}", told.join(", "), march::points(plan.spent)))
 }
 
@@ -175,7 +180,7 @@ pub fn tell(
     word: &str,
     cost: Option<String>,
 ) -> String {
-    plan.unsure = true;
+    plan.unsure |= !plan.hoped;
     let told = match what(plan, filled) {
         what if what.is_empty() => word.to_owned(),
         what => format!("{word}: {what}"),

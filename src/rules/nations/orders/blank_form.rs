@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::scenario::{At, Entry};
+use crate::land::stacking;
 use crate::orders;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
@@ -142,6 +143,10 @@ fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
         about.push(format!("under him {}", force.leaders[1..].join(", ")));
     }
     about.push(format!("initiative {initiative}, {factor} points"));
+    if let Some(leader) = force.commander() {
+        let stars = "*".repeat(usize::from(stacking::stars(book, leader)));
+        about.push(format!("{stars}, up to {} steps", stacking::limit(book, force)));
+    }
     if force.reserve.is_some() {
         about.push("held in reserve".to_owned());
     }

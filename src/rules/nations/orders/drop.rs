@@ -63,6 +63,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             }
         }
     }
+    if let (Some(at), None, true) = (plan.here(), &missing, what.contains(&"depot")) {
+        plan.depots.push(at);
+    }
     if let (Some(reason), false) = (missing, plan.unsure) {
         let text = super::super::view::reasons::sentence(book, &reason);
         plan.remark("has-none", text);

@@ -34,7 +34,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let told = spoken(plan.book, name);
     if let Some(into) = plan.meant(name).cloned() {
         absorb::must_meet(plan, &into, &told);
-        plan.joined.push(into.id);
+        plan.host = Some(into.id);
     }
     plan.spend(cost);
     format!("merge: into {told}, {cost} = {}", super::march::points(plan.spent))

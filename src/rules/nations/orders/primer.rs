@@ -206,9 +206,9 @@ fn ships(book: &Book, known: &Known) -> Vec<String> {
     vec![
         second.to_owned(),
         format!(
-            "Squadrons act on naval markers. Points: each sea area {}, leaving a harbour {}, entering \
-         one {}, a blockade {}, going into an enemy harbour {}, joining other fleets {}.",
-            points.area, points.leave, points.enter, points.blockade, points.attack, points.join
+            "Squadrons act on naval markers. Points: out of a harbour into its sea {}, each further sea \
+         area {}, entering a harbour {}, a blockade {}, going into an enemy harbour {}, joining other fleets {}.",
+            points.leave, points.area, points.enter, points.blockade, points.attack, points.join
         ),
     ]
 }

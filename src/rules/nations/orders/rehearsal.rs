@@ -5,6 +5,7 @@
 
 mod asked_now;
 mod earlier;
+mod idle;
 mod refuges;
 mod ships;
 pub mod strength;
@@ -12,19 +13,20 @@ pub mod strength;
 use crate::book::Book;
 use crate::land::movement::{self, Leg, Mover};
 use crate::land::stacking;
+use crate::land::supply::{self, Land, Moment};
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
 use kit::ground::Space;
-use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry};
 use sheet::condition::Condition;
 use sheet::frame::letter_told;
-use sheet::keys::{Filled, Given};
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
+use asked_now::AskedNow;
 use earlier::{Done, Earlier};
 pub use ships::{Sailing, element};
 
@@ -45,12 +47,18 @@ pub struct Plan<'a> {
     pub before: Option<Space>,
     /// Forces that have joined on paper, or march along.
     pub joined: Vec<ForceId>,
+    /// The force that it joins on paper.
+    pub host: Option<ForceId>,
+    /// Depots that it puts down on paper.
+    pub depots: Vec<Space>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
     /// Whether the force has done an entry before this one.
     pub again: bool,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
+    /// Whether an attack before has to bring the force to where it is told to be.
+    pub hoped: bool,
     /// Whether the points end before the way does, so that what follows is not played.
     pub stranded: bool,
     /// Whether the march is an extended one (NIA §5.2.5).
@@ -121,7 +129,7 @@ impl Plan<'_> {
         let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
         let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
         let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
-        if let Some(halt) = barrier.filter(|_| !self.conditional) {
+        if let Some(halt) = barrier.filter(|_| !self.conditional && !self.hoped) {
             let why = crate::view::reasons::halt(self.book, &halt);
             let text = format!("the march will stop: {why}");
             let remark = Diagnostic::remark("barred", self.at.clone(), text);
@@ -148,7 +156,7 @@ impl Plan<'_> {
         let Some(force) = self.force.clone().filter(|force| !force.units.is_empty()) else {
             return;
         };
-        if self.unsure || self.conditional {
+        if self.unsure || self.conditional || self.hoped || self.host.is_some() {
             return;
         }
         let now = |other: &Force| self.earlier.place(other);
@@ -209,13 +217,37 @@ impl Plan<'_> {
         line
     }
 
+    /// Whether a force that has marched would be in supply where it ends, as things stand.
+    fn supplied(&self, land: &mut Land) -> Option<String> {
+        let force =
+            self.force.as_ref().filter(|force| !force.units.is_empty() && self.spent > 0)?;
+        if self.unsure || self.host.is_some() {
+            return None;
+        }
+        let new: Vec<Space> =
+            self.depots.iter().copied().filter(|at| land.lay_depot(*at)).collect();
+        let nation = supply::nation(self.book, force);
+        let line = supply::line(land, nation, force.at, &Moment::default());
+        if self.conditional {
+            // Whoever waits has put down none.
+            new.into_iter().for_each(|at| land.lift_depot(at));
+        }
+        let place = self.place(force.at);
+        Some(match line {
+            Some(_) => format!("ends at {place}, in supply as things stand"),
+            None => format!("ends at {place}, out of supply as things stand"),
+        })
+    }
+
     /// What the entries behind this one must know of it.
-    fn done(self) -> Done {
+    fn done(self, waits: bool) -> Done {
         Done {
-            unsure: self.unsure || self.conditional,
+            waits,
+            unsure: self.unsure,
             force: self.force,
             ships: self.ships,
             joined: self.joined,
+            host: self.host,
             cargo: self.cargo,
         }
     }
@@ -249,6 +281,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     sheet.placings.retain(|(key, _)| crate::season::setup::is_played(book, known, key));
     let mut understood = vec![];
     let mut earlier = Earlier::default();
+    let mut land = Land::of_known(book, known);
     if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
         let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
         faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));
@@ -257,10 +290,11 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     head(book, &sheet, known, &mut understood);
     placings(book, &sheet, &mut understood);
     for entry in &sheet.entries {
-        understood.push(tell_entry(book, known, text, entry, &mut earlier, &mut faults));
+        let paper = (&mut earlier, &mut land);
+        understood.push(tell_entry(book, known, text, entry, paper, &mut faults));
     }
     too_many(book, &sheet, known, &mut faults);
-    idle(book, known, &sheet, &earlier, &mut understood);
+    idle::tell(book, known, &sheet, &earlier, &mut understood);
     for reaction in &sheet.reactions {
         refuges::check(book, known, reaction, &earlier, &mut faults);
         understood.push(orders::reactions::tell(book, known, text, reaction));
@@ -338,7 +372,7 @@ fn tell_entry(
     known: &Known,
     text: &str,
     entry: &Entry,
-    earlier: &mut Earlier,
+    (earlier, land): (&mut Earlier, &mut Land),
     faults: &mut Diagnostics,
 ) -> UnderstoodEntry {
     let start = earlier.start(book, known, entry);
@@ -357,9 +391,11 @@ fn tell_entry(
     let acts = wakes.is_ok();
     let mut lines = vec![woken(wakes, entry, faults)];
     lines.extend(entry.condition.as_ref().and_then(strength::of_entry));
-    let now = start.now.as_ref().or(force.as_ref());
-    let asked = |condition| asked_now::line(book, known, now, condition);
-    lines.extend(entry.condition.as_ref().and_then(asked));
+    let at = start.now.as_ref().or(force.as_ref());
+    let now =
+        entry.condition.as_ref().map(|condition| AskedNow { book, known, force: at, condition });
+    lines.extend(now.as_ref().and_then(asked_now::line));
+    let waits = entry.is_a_case() && !now.is_some_and(|now| now.holds());
     lines.extend(start.told);
     let mut plan = Plan {
         book,
@@ -371,9 +407,12 @@ fn tell_entry(
         bridge: None,
         before: None,
         joined: vec![],
+        host: None,
+        depots: vec![],
         cargo: vec![],
         again: start.again,
         unsure,
+        hoped: false,
         stranded: false,
         extended: false,
         faults: vec![],
@@ -396,7 +435,8 @@ fn tell_entry(
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }
-    let done = acts.then(|| plan.done());
+    lines.extend(plan.supplied(land));
+    let done = acts.then(|| plan.done(waits));
     if let Some(done) = done {
         earlier.note(entry, force, done);
     }
@@ -419,17 +459,18 @@ fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics)
     for entry in by_land {
         let force = meant(&book.atlas, &book.units, &entry.who, known.own());
         let marches = marches.entry(&entry.who).or_default();
-        *marches += 1;
         // Detachments alone get no marker, and leaders alone march on every one (§5.1.4, §5.1.10).
         let limited =
             force.is_some_and(|force| !force.units.is_empty() && !force.leaders.is_empty());
-        if *marches > 2 && limited {
+        if *marches >= 2 && limited {
             let text = format!(
                 "{} acts on two markers a season; this entry is played only if one before it is not",
                 entry.who
             );
             faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
         }
+        // What is written for a case takes the place of others.
+        *marches += u8::from(!entry.is_a_case());
     }
 }
 
@@ -531,65 +572,4 @@ fn wakes(
         return Err(format!("never wakes: with initiative {initiative} only {can} can"));
     }
     Ok(format!("acts on {own} {}{condition}", fitting.join(", ")))
-}
-
-/// What a force does that has no entry.
-fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
-    let sorties = |reaction: &Filled| {
-        let who = reaction.name("who").unwrap_or("any");
-        let is_meant = who == "any" || force.leaders.iter().any(|leader| leader == who);
-        is_meant
-            && reaction
-                .get("besieged")
-                .and_then(Given::map)
-                .is_some_and(|answers| answers.get("sortie").is_some())
-    };
-    match (force.inside, force.siege.is_some()) {
-        (true, _) if sheet.reactions.iter().any(sorties) => {
-            "stays inside, unless your `sortie` brings it out"
-        }
-        (true, _) => "stays inside",
-        (false, true) => "goes on with the siege, with no attempt on the walls",
-        (false, false) if force.reserve.is_some() => "waits in reserve",
-        (false, false) => "stays",
-    }
-}
-
-/// The forces and ships for which the sheet says nothing.
-fn idle(
-    book: &Book,
-    known: &Known,
-    sheet: &Sheet,
-    earlier: &Earlier,
-    understood: &mut Vec<UnderstoodEntry>,
-) {
-    let ordered = |force: &&Force| {
-        !sheet.entries.iter().any(|entry| {
-            meant(&book.atlas, &book.units, &entry.who, std::iter::once(*force)).is_some()
-        })
-    };
-    let (led, alone): (Vec<&Force>, Vec<&Force>) =
-        known.own().filter(ordered).partition(|force| !force.leaders.is_empty());
-    let mut idle: Vec<String> = vec![];
-    for force in led {
-        let who = force.name(&book.atlas, &book.units);
-        let does = earlier.goes_with(force.id);
-        let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
-        idle.push(format!("{who} at {}: {does}", place(book, force.at)));
-    }
-    let (with_others, alone): (Vec<&Force>, Vec<&Force>) =
-        alone.into_iter().partition(|force| earlier.goes_with(force.id).is_some());
-    for force in with_others {
-        let does = earlier.goes_with(force.id).unwrap_or_default();
-        idle.push(format!("{}: {does}", force.name(&book.atlas, &book.units)));
-    }
-    if !alone.is_empty() {
-        let names: Vec<String> =
-            alone.iter().map(|force| force.name(&book.atlas, &book.units)).collect();
-        idle.push(format!("without a leader, so they stay: {}", names.join(", ")));
-    }
-    idle.extend(ships::idle(book, known, sheet));
-    if !idle.is_empty() {
-        understood.push(UnderstoodEntry { heading: WITHOUT_ORDERS.to_owned(), lines: idle });
-    }
 }

@@ -3,9 +3,10 @@
 use super::attack::tell;
 use super::{Play, StepKind};
 use crate::land::siege;
+use crate::orders::rehearsal::Plan;
 use crate::orders::words::{SUBORDINATE, UNIT};
 use crate::record::event::Reason;
-use sheet::keys::{Field, Kind, Value};
+use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -35,15 +36,31 @@ pub const STEP: StepKind = StepKind {
         ]),
         doc: "Besieges the fortress of the hex; an attempt costs points equal to its level.",
     },
-    tell: |plan, filled| {
-        if plan.force.is_some() && plan.left() == 0 {
-            let text = "no point is left for an attempt after the steps before".to_owned();
-            plan.remark("no-points-left", text);
-        }
-        tell(plan, filled, "siege", None)
-    },
+    tell: attempts,
     play: Play::Land(siege::lay),
 };
+
+/// Tells the attempts, with what they cost and how many the points allow.
+fn attempts(plan: &mut Plan, filled: &Filled) -> String {
+    let here = plan.here().filter(|_| !plan.unsure);
+    let level = here.map_or(0, |at| u32::from(plan.known.fortress(plan.book, at)));
+    let keep = filled.number("keep mp").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
+    let left = plan.left().saturating_sub(keep);
+    if plan.force.is_some() && plan.left() == 0 {
+        let text = "no point is left for an attempt after the steps before".to_owned();
+        plan.remark("no-points-left", text);
+    } else if level > left {
+        let kept = if keep > 0 { format!(" beside the {keep} to keep") } else { String::new() };
+        let text = format!("an attempt costs {level} here, and {left} are left for it{kept}");
+        plan.remark("no-points-left", text);
+    }
+    let costs = (level > 0).then(|| {
+        let most = left / level;
+        let points = if level == 1 { "point" } else { "points" };
+        format!("each costs {level} {points}, so {most} at the most")
+    });
+    tell(plan, filled, "siege", costs)
+}
 
 pub const SCREEN: StepKind = StepKind {
     kind: Kind {

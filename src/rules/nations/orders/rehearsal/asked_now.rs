@@ -28,20 +28,35 @@ fn is_of_the_map(term: &Term) -> bool {
     }
 }
 
+/// A condition, and whom it is asked of.
+pub struct AskedNow<'a> {
+    pub book: &'a Book,
+    pub known: &'a Known,
+    pub force: Option<&'a Force>,
+    pub condition: &'a Condition,
+}
+
+impl<'a> AskedNow<'a> {
+    fn senses(&self) -> AsThingsStand<'a> {
+        // No term of the map asks for the marker.
+        let marker = Marker::Land(Bloc::Neutral, 0);
+        AsThingsStand(Commander::new(self.book, self.known, self.force, marker, 0))
+    }
+
+    /// Whether it holds as things stand, for all that is known.
+    pub fn holds(&self) -> bool {
+        self.condition.ask(&self.senses()) == Truth::Yes
+    }
+}
+
 /// The line on a condition that asks about the map alone: whether it holds as things stand.
-pub fn line(
-    book: &Book,
-    known: &Known,
-    force: Option<&Force>,
-    condition: &Condition,
-) -> Option<String> {
+pub fn line(asked: &AskedNow<'_>) -> Option<String> {
+    let AskedNow { book, condition, .. } = *asked;
     let terms = condition.terms();
     if terms.is_empty() || !terms.iter().all(|term| is_of_the_map(term)) {
         return None;
     }
-    // No term of the map asks for the marker.
-    let marker = Marker::Land(Bloc::Neutral, 0);
-    let senses = AsThingsStand(Commander::new(book, known, force, marker, 0));
+    let senses = asked.senses();
     Some(match condition.ask(&senses) {
         Truth::Yes => "as things stand, this `if` holds".to_owned(),
         Truth::No => "as things stand, this `if` does not hold".to_owned(),
@@ -78,6 +93,7 @@ fn place_of(term: &Term) -> Option<&str> {
 pub fn stands_at<'a>(condition: &'a Condition, who: &str) -> Option<&'a str> {
     match condition {
         Condition::Term(Term::At { who: asked, place }, _) if asked == who => Some(place),
+        Condition::Term(Term::FlagAt("besieging", place), _) => Some(place),
         Condition::All(parts) => parts.iter().find_map(|part| stands_at(part, who)),
         Condition::Always
         | Condition::Never

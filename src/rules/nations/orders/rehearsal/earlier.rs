@@ -27,16 +27,21 @@ pub struct Earlier {
     fleets: BTreeMap<String, Option<(Anchorage, Vec<String>)>>,
     /// Forces on board: by which entry, and where it lands them.
     cargo: BTreeMap<ForceId, (u16, Option<Space>)>,
-    /// Forces that go with another.
+    /// What becomes of forces that others take along or join.
     along: BTreeMap<ForceId, String>,
 }
 
 /// What an entry has done on paper.
 pub struct Done {
+    /// Whether the entry waits for its `if`, as things stand.
+    pub waits: bool,
     pub unsure: bool,
     pub force: Option<Force>,
     pub ships: Option<Sailing>,
+    /// Forces that have joined it or go along.
     pub joined: Vec<ForceId>,
+    /// The force that it joins.
+    pub host: Option<ForceId>,
     pub cargo: Vec<(ForceId, Option<Space>)>,
 }
 
@@ -127,25 +132,29 @@ impl Earlier {
     /// Notes what an entry has done; `start` is the force as it began.
     pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
         let unsure = done.unsure;
+        let goes = format!("goes with {}", entry.who);
         for id in done.joined {
-            self.along.insert(id, entry.who.clone());
+            self.along.insert(id, goes.clone());
+        }
+        if let Some(id) = done.host {
+            self.along.entry(id).or_insert_with(|| format!("stays, and {} joins it", entry.who));
         }
         for (id, landed) in done.cargo {
             self.cargo.insert(id, (entry.number, landed));
-            self.along.insert(id, entry.who.clone());
+            self.along.insert(id, goes.clone());
         }
         for ship in done.ships.iter().flat_map(|sailing| &sailing.ships) {
             let at = done.ships.as_ref().map(|sailing| (sailing.at.clone(), sailing.shore.clone()));
             self.fleets.insert(ship.fleet.clone(), at.filter(|_| !unsure));
         }
         if let Some(force) = done.force {
-            let waits = entry.is_a_case().then_some(entry.number).zip(start);
+            let waits = done.waits.then_some(entry.number).zip(start);
             self.forces.insert(entry.who.clone(), After { force, unsure, waits });
         }
     }
 
-    /// With whom a force goes that has no entry of its own.
+    /// What becomes of a force that has no entry of its own, by the entries of others.
     pub fn goes_with(&self, force: ForceId) -> Option<String> {
-        self.along.get(&force).map(|who| format!("goes with {who}"))
+        self.along.get(&force).cloned()
     }
 }

@@ -1,0 +1,71 @@
+//! Who has no orders, and what becomes of them all the same.
+
+use super::earlier::Earlier;
+use super::{meant, place, ships};
+use crate::book::Book;
+use crate::orders::Sheet;
+use crate::record::state::Force;
+use crate::sight::known::Known;
+use play::{UnderstoodEntry, WITHOUT_ORDERS};
+use sheet::keys::{Filled, Given};
+
+/// What a force does that has no entry.
+fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
+    let sorties = |reaction: &Filled| {
+        let who = reaction.name("who").unwrap_or("any");
+        let is_meant = who == "any" || force.leaders.iter().any(|leader| leader == who);
+        is_meant
+            && reaction
+                .get("besieged")
+                .and_then(Given::map)
+                .is_some_and(|answers| answers.get("sortie").is_some())
+    };
+    match (force.inside, force.siege.is_some()) {
+        (true, _) if sheet.reactions.iter().any(sorties) => {
+            "stays inside, unless your `sortie` brings it out"
+        }
+        (true, _) => "stays inside",
+        (false, true) => "goes on with the siege, with no attempt on the walls",
+        (false, false) if force.reserve.is_some() => "waits in reserve",
+        (false, false) => "stays",
+    }
+}
+
+/// The forces and ships for which the sheet says nothing.
+pub fn tell(
+    book: &Book,
+    known: &Known,
+    sheet: &Sheet,
+    earlier: &Earlier,
+    understood: &mut Vec<UnderstoodEntry>,
+) {
+    let ordered = |force: &&Force| {
+        !sheet.entries.iter().any(|entry| {
+            meant(&book.atlas, &book.units, &entry.who, std::iter::once(*force)).is_some()
+        })
+    };
+    let (led, alone): (Vec<&Force>, Vec<&Force>) =
+        known.own().filter(ordered).partition(|force| !force.leaders.is_empty());
+    let mut idle: Vec<String> = vec![];
+    for force in led {
+        let who = force.name(&book.atlas, &book.units);
+        let does = earlier.goes_with(force.id);
+        let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
+        idle.push(format!("{who} at {}: {does}", place(book, force.at)));
+    }
+    let (with_others, alone): (Vec<&Force>, Vec<&Force>) =
+        alone.into_iter().partition(|force| earlier.goes_with(force.id).is_some());
+    for force in with_others {
+        let does = earlier.goes_with(force.id).unwrap_or_default();
+        idle.push(format!("{}: {does}", force.name(&book.atlas, &book.units)));
+    }
+    if !alone.is_empty() {
+        let names: Vec<String> =
+            alone.iter().map(|force| force.name(&book.atlas, &book.units)).collect();
+        idle.push(format!("without a leader, so they stay: {}", names.join(", ")));
+    }
+    idle.extend(ships::idle(book, known, sheet));
+    if !idle.is_empty() {
+        understood.push(UnderstoodEntry { heading: WITHOUT_ORDERS.to_owned(), lines: idle });
+    }
+}
