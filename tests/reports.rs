@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-use umpire::kit::ground::Space;
 use umpire::kit::ledger::Ledger;
 use umpire::report::map::{self, Size};
 use umpire::report::{Around, Templates};
