@@ -103,3 +103,18 @@ fn two_sheets_for_one_power_are_admitted_by_nobodys_guess() {
         panic!("two sheets for one power wait for the umpire");
     }
 }
+
+#[test]
+fn a_subject_with_a_force_gets_all_that_it_can_do() {
+    let house = House::started();
+    let ask = |id: &str, subject: &str| {
+        house.hand_in(mail(id, "Is that so?\n").replace("Subject: orders", &format!("Subject: {subject}")))
+    };
+    assert_eq!(ask("a", "form Bonaparte"), "accepted");
+    let answer = house.mailed("asked", "ada");
+    assert!(answer.contains("Bonaparte at ") && answer.contains("reaches, with the points"));
+    // Somebody else's general and a question in words are for the umpire.
+    assert_eq!(ask("b", "form Beaulieu"), "needs the umpire");
+    assert_eq!(ask("c", "form of address"), "needs the umpire");
+    house.told();
+}

@@ -89,8 +89,8 @@ fn the_form_names_places_of_the_enemy_first() {
     each_power(kriegsspiel::REFEREE, &mut |game, power, known| {
         let form = game.form(known, "first", None).unwrap();
         let flat = form.replace("\n#     ", " ").replace("\n#   ", "\n");
-        let hint = format!("`umpire form --power {power} --force NAME`");
-        assert!(flat.contains("`9 more`: nine others") && flat.contains(&hint), "{flat}");
+        let hint = "subject `form NAME`";
+        assert!(flat.contains("`9 more`: nine others") && flat.contains(hint), "{flat}");
         for line in flat.lines().filter(|line| line.starts_with("reaches: ")) {
             // Of the towns in reach of Austria these are Bavarian or French, and those its own.
             let first = |towns: [&str; 4]| towns.iter().filter_map(|town| line.find(town)).min();

@@ -14,8 +14,8 @@ use store::{PlayerRow, SeasonRow, Status};
 
 /// What a player may ask for, in a sentence for people.
 pub(crate) const ASKED_BY_SUBJECT: &str = "Write one of these into the subject of a mail to get it: \
-    `report` or `report SEASON`, `form`, `status`, `history`, `help` (the guide). `letter to POWER` \
-    carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
+    `report` or `report SEASON`, `form`, `form NAME` (all that one force can do: each place with its \
+    points), `status`, `history`, `help` (the guide). `letter to POWER` carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
     again, and `play` lets a season go on with what counts of your orders, if this campaign goes on \
     by itself.";
 
@@ -28,6 +28,8 @@ pub(crate) enum Question {
     /// The report of a season, or the newest.
     Report(Option<String>),
     Form,
+    /// All that one force could do.
+    Force(String),
     Status,
     History,
     /// The guide, and what else may be asked.
@@ -35,16 +37,17 @@ pub(crate) enum Question {
 }
 
 impl Question {
-    /// Reads a subject without its tags: the one word, or `report` and a season.
+    /// Reads a subject without its tags: the one word, or `report` and a season, `form` and a force.
     pub fn of(subject: &str) -> Option<Question> {
-        let written = subject.trim().to_lowercase();
-        let (word, rest) = written.split_once(char::is_whitespace).unwrap_or((&written, ""));
-        match (word, rest.trim()) {
+        let written = subject.trim();
+        let (word, rest) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
+        match (word.to_lowercase().as_str(), rest.trim()) {
             ("report", "") => Some(Question::Report(None)),
             ("report", season) if season.len() < 60 => {
-                Some(Question::Report(Some(season.to_owned())))
+                Some(Question::Report(Some(season.to_lowercase())))
             }
             ("form", "") => Some(Question::Form),
+            ("form", force) if force.len() < 60 => Some(Question::Force(force.to_owned())),
             ("status", "") => Some(Question::Status),
             ("history", "") => Some(Question::History),
             ("help", "") => Some(Question::Help),
@@ -58,6 +61,7 @@ impl Question {
             Question::Report(None) => "the newest report".into(),
             Question::Report(Some(season)) => format!("the report of {season}"),
             Question::Form => "the form".into(),
+            Question::Force(who) => format!("what {who} can do"),
             Question::Status => "the status".into(),
             Question::History => "the history".into(),
             Question::Help => "help".into(),
@@ -100,6 +104,7 @@ impl Desk {
         match question {
             Question::Report(season) => self.asked_report(season.as_deref(), &powers, &mut post)?,
             Question::Form => self.asked_form(player, &powers, &mut post)?,
+            Question::Force(who) => self.asked_force(who, &powers, &mut post)?,
             Question::Status => self.asked_status(player, &powers, &mut post)?,
             Question::Help => {}
             Question::History => {
@@ -116,6 +121,45 @@ impl Desk {
             }
         }
         Ok(post)
+    }
+
+    /// Whether this can be answered: `form of address` asks for no force of the player's.
+    pub(crate) fn has_answer(
+        &self,
+        question: &Question,
+        player: &PlayerRow,
+    ) -> Result<bool, DeskError> {
+        let Question::Force(who) = question else { return Ok(true) };
+        Ok(self.choices_of(who, &self.powers_of(player)?)?.is_some())
+    }
+
+    /// What a force of one of these powers could do, if there is such a force.
+    fn choices_of(&self, who: &str, powers: &[String]) -> Result<Option<Vec<String>>, DeskError> {
+        if self.store.campaign()?.ended.is_some() {
+            return Ok(None);
+        }
+        for power in powers {
+            match self.choices(power, who) {
+                Ok(lines) => return Ok(Some(lines)),
+                Err(DeskError::Refused(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    fn asked_force(&self, who: &str, powers: &[String], post: &mut Post) -> Result<(), DeskError> {
+        let season = self.current()?;
+        post.subject = format!("what {who} can do in {}", season.name);
+        post.season = Some(season.id);
+        let lines = self.choices_of(who, powers)?.unwrap_or_default();
+        let lines: Vec<String> = lines.iter().map(|line| wrapped(line, 72, 4)).collect();
+        post.text = format!(
+            "All that {who} can do in {}, as far as you know, each place with its points:\n\n{}\n",
+            season.name,
+            lines.join("\n")
+        );
+        Ok(())
     }
 
     /// The published seasons that count, the oldest first.
@@ -272,9 +316,8 @@ mod tests {
         assert_eq!(asked("status"), Some(Question::Status));
         assert_eq!(asked("history"), Some(Question::History));
         assert_eq!(asked("Help"), Some(Question::Help));
-        for other in
-            ["", "helpful", "formal question", "form of address", "report, spring 1800, France"]
-        {
+        assert_eq!(asked("Form  Murat "), Some(Question::Force("Murat".into())));
+        for other in ["", "helpful", "formal question", "report, spring 1800, France"] {
             assert_eq!(asked(other), None, "{other}");
         }
     }

@@ -56,7 +56,10 @@ impl Desk {
         request: &MailWithoutSheet<'_>,
     ) -> Result<Option<Outcome>, DeskError> {
         let subject = bare(request.subject, &request.player.token);
-        if let Some(question) = Question::of(&subject) {
+        let question = Question::of(&subject);
+        if let Some(question) = question
+            && self.has_answer(&question, request.player)?
+        {
             return self.question(&question, request).map(Some);
         }
         if subject.trim().eq_ignore_ascii_case("play") {

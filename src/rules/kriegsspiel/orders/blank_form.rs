@@ -34,13 +34,10 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
         &mut line,
     );
     comment(
-        &format!(
-            "Above each entry: places it reaches this turn, each with its movement points, those of \
-             the enemy first and your own last. `9 more`: nine others; you can order any place, and \
-             the receipt says what it costs. The umpire gets the whole list by `umpire form --power \
-             {} --force NAME`.",
-            known.power
-        ),
+        "Above each entry: places it reaches this turn, each with its movement points, those of the \
+         enemy first and your own last. `9 more`: nine others; you can order any place, and the \
+         receipt says what it costs. A mail with the subject `form NAME` gets the whole list of a \
+         force.",
         &mut line,
     );
     comment("What a step or a change can be; capitals stand for names:", &mut line);

@@ -34,8 +34,9 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line("# Take away the `#` and the blank behind it, delete the lines");
     line("# you do not want, and write where to go:");
     line("# `march: [Geneva, Turin]`. Above each entry: where it could go,");
-    line("# with the points. What a step can be (the guide says more;");
-    line("# words in capitals stand for names):");
+    line("# with the points; `9 more` are nine others: a mail with the");
+    line("# subject `form NAME` lists them. What a step can be (the guide");
+    line("# says more; words in capitals stand for names):");
     steps(&mut line);
     line("activations:");
     let mut own: Vec<&Force> = known.own().collect();
