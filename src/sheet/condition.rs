@@ -223,6 +223,8 @@ pub struct Grammar {
     pub subjects: &'static [(Word, Subject)],
     /// What a place is called in the vocabulary.
     pub place: &'static Noun,
+    /// Where somebody can be: a place, and in some games a sea.
+    pub spot: &'static Noun,
     /// Who can stand somewhere.
     pub who: &'static Noun,
 }
@@ -269,6 +271,7 @@ mod tests {
             (word("terrain"), Subject::Words(&["mountain", "clear"])),
         ],
         place: &NAME,
+        spot: &NAME,
         who: &NAME,
     };
 

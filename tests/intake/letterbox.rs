@@ -108,7 +108,9 @@ fn two_sheets_for_one_power_are_admitted_by_nobodys_guess() {
 fn a_subject_with_a_force_gets_all_that_it_can_do() {
     let house = House::started();
     let ask = |id: &str, subject: &str| {
-        house.hand_in(mail(id, "Is that so?\n").replace("Subject: orders", &format!("Subject: {subject}")))
+        house.hand_in(
+            mail(id, "Is that so?\n").replace("Subject: orders", &format!("Subject: {subject}")),
+        )
     };
     assert_eq!(ask("a", "form Bonaparte"), "accepted");
     let answer = house.mailed("asked", "ada");

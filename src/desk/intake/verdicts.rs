@@ -125,10 +125,20 @@ fn lines(understood: &[UnderstoodEntry]) -> Vec<Line<'_>> {
     let played = understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS);
     let mut all = vec![];
     for UnderstoodEntry { heading, lines } in played {
-        all.extend(lines.iter().map(|line| (heading.as_str(), Some(line.as_str()))));
-        all.extend(lines.is_empty().then_some((heading.as_str(), None)));
+        let heading = unnumbered(heading);
+        all.extend(lines.iter().map(|line| (heading, Some(line.as_str()))));
+        all.extend(lines.is_empty().then_some((heading, None)));
     }
     all
+}
+
+/// A heading without the number of its entry: an entry that only moves down is no change.
+fn unnumbered(heading: &str) -> &str {
+    let numbered = heading.strip_prefix("Entry ").and_then(|rest| rest.split_once(": "));
+    match numbered {
+        Some((number, who)) if number.bytes().all(|digit| digit.is_ascii_digit()) => who,
+        _ => heading,
+    }
 }
 
 /// What changed between two sheets, in the words of their receipts.

@@ -378,7 +378,7 @@ impl<'a> Parser<'a> {
 
     fn at(&mut self, who: &'a [Token], place: &'a [Token]) -> Option<Term> {
         let who = self.name(self.grammar.who, who)?;
-        Some(Term::At { who, place: self.name(self.grammar.place, place)? })
+        Some(Term::At { who, place: self.name(self.grammar.spot, place)? })
     }
 
     /// `within 3 of Milan`, with or without the word `hexes`.

@@ -15,6 +15,7 @@ pub const GRAMMAR: Grammar = Grammar {
     strengths: &["enemy units", "their strength"],
     subjects: SUBJECTS,
     place: &PLACE,
+    spot: &PLACE,
     who: &STANDING,
 };
 

@@ -2,7 +2,7 @@
 //!
 //! Not here: how they are answered (`senses.rs`).
 
-use super::words::{LEADER, MARKER, PLACE, STANDING};
+use super::words::{ANCHORAGE, LEADER, MARKER, PLACE, STANDING};
 use sheet::condition::{Grammar, Subject, Word};
 
 const fn word(word: &'static str, doc: &'static str) -> Word {
@@ -20,6 +20,7 @@ pub const GRAMMAR: Grammar = Grammar {
     strengths: &["enemy steps", "their strength"],
     subjects: SUBJECTS,
     place: &PLACE,
+    spot: &ANCHORAGE,
     who: &STANDING,
 };
 

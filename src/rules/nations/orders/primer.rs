@@ -132,8 +132,8 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
          then stand. The enemy may slip away or go inside the walls."
             .to_owned(),
         "You enter a fortress by `attack` too. Then you stand before its walls and besiege it: \
-         `siege: {attempts: up to 2}` tries to take it. An open town falls to troops that end \
-         their march in it."
+         `siege: {attempts: up to 2}` tries to take it. To join friends before its walls, \
+         `attack` as well. An open town falls to troops that end their march in it."
             .to_owned(),
         format!(
             "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold: add `or their \
@@ -207,8 +207,17 @@ fn ships(book: &Book, known: &Known) -> Vec<String> {
         second.to_owned(),
         format!(
             "Squadrons act on naval markers. Points: out of a harbour into its sea {}, each further sea \
-         area {}, entering a harbour {}, a blockade {}, going into an enemy harbour {}, joining other fleets {}.",
-            points.leave, points.area, points.enter, points.blockade, points.attack, points.join
+         area {}, entering a harbour {}, a blockade {}, going into an enemy harbour {}, joining other fleets \
+             {}, landing at an enemy harbour or off a coast {}; taking troops on board in a harbour \
+             costs nothing. `land` and `blockade` sail there by themselves; before `carry` the \
+             ships must lie with the troops.",
+            points.leave,
+            points.area,
+            points.enter,
+            points.blockade,
+            points.attack,
+            points.join,
+            points.land
         ),
     ]
 }

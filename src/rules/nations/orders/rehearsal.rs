@@ -395,6 +395,9 @@ fn tell_entry(
     let now =
         entry.condition.as_ref().map(|condition| AskedNow { book, known, force: at, condition });
     lines.extend(now.as_ref().and_then(asked_now::line));
+    if let Some(remark) = now.as_ref().and_then(|now| now.troops_for_ships(entry)) {
+        faults.push(remark);
+    }
     let waits = entry.is_a_case() && !now.is_some_and(|now| now.holds());
     lines.extend(start.told);
     let mut plan = Plan {
@@ -553,9 +556,12 @@ fn wakes(
         wanted.is_empty() || wanted.contains(marker) || wanted.iter().any(|word| word == "last")
     };
     if entry.at_sea() {
-        let markers = (1..=2).map(|value| format!("naval {value}"));
+        // The first pool of a scenario has one naval marker a side (§21.B).
+        let last = if known.season == book.scenario.first { 1 } else { 2 };
+        let markers = (1..=last).map(|value| format!("naval {value}"));
         let fitting: Vec<String> = markers.filter(fits).collect();
         return match &fitting[..] {
+            [] if last == 1 => Err("never acts: ships act on naval 1 alone this season".to_owned()),
             [] => Err("never acts: ships act on naval markers alone".to_owned()),
             [one] => Ok(format!("acts on {own} {one}{condition}")),
             _ => Ok(format!("acts on {own} naval 1 or 2{condition}")),

@@ -15,7 +15,7 @@ use crate::book::{Book, Fog};
 use crate::land::movement;
 use crate::land::reckon::host::Host;
 use crate::land::supply::{self, Land, Moment};
-use crate::record::state::{Force, Marker};
+use crate::record::state::{Anchorage, Force, Marker};
 use crate::sight::contact_fog::Eyes;
 use crate::sight::known::{Deed, Known, Stack};
 use kit::ground::Space;
@@ -210,6 +210,26 @@ impl<'a> Commander<'a> {
         }
     }
 
+    /// Whether the enemy's ships are asked for: by name, or since the place is a sea.
+    fn is_of_ships(&self, who: &str, place: &str) -> bool {
+        let is_sea = || self.book.atlas.sea(place).is_some();
+        who == "enemy ships" || (who == "enemy" && is_sea())
+    }
+
+    /// Whether enemy ships lie in a harbour or a sea area.
+    fn ships_at(&self, place: &str) -> Truth {
+        let sea = self.book.atlas.sea(place).map(|sea| Anchorage::Sea(sea.name.clone()));
+        let Some(at) = sea.or_else(|| self.space(place).map(Anchorage::Harbour)) else {
+            return Truth::Unknown;
+        };
+        if self.known.enemy_ships().any(|sail| sail.at == at) {
+            return Truth::Yes;
+        }
+        let seen =
+            self.book.fog == Fog::Rules || Eyes::of_known(self.book, self.known).see_ships(&at);
+        if seen { Truth::No } else { Truth::Unknown }
+    }
+
     /// Nobody of them is seen there; that is so if the whole place is in sight, else not known.
     fn not_there(&self, who: &str, space: Space, radius: u16) -> Truth {
         if self.book.fog == Fog::Rules || !matches!(who, "enemy" | "enemy army" | "enemy leader") {
@@ -286,6 +306,7 @@ impl Senses for Commander<'_> {
                 }
             }
             Term::Inside(who) => self.inside(who),
+            Term::At { who, place } if self.is_of_ships(who, place) => self.ships_at(place),
             Term::At { who, place } => match (self.places(who), self.space(place)) {
                 (Some(places), Some(space)) if places.contains(&space) => Truth::Yes,
                 (Some(_), Some(space)) => self.not_there(who, space, 0),

@@ -59,8 +59,11 @@ pub const RISK: Noun = Noun { name: "leader", doc: "a leader, or `youngest`, `el
 /// Who helps the commander in a battle.
 pub const SUBORDINATE: Noun = Noun { name: "subordinate", doc: "a leader of the force, or `none`" };
 /// Whoever can stand somewhere in a condition.
-pub const STANDING: Noun =
-    Noun { name: "leader", doc: "a leader, or `enemy`, `enemy army`, `enemy leader`, `own army`" };
+pub const STANDING: Noun = Noun {
+    name: "leader",
+    doc: "a leader, or `enemy`, `enemy army`, `enemy leader`, `own army`; `enemy ships`, which \
+              are at a harbour or a sea area",
+};
 
 /// Other words for `any`.
 const EVERYBODY: [&str; 4] = ["all", "everybody", "everyone", "all forces"];
@@ -104,7 +107,7 @@ impl Vocabulary for Words<'_> {
             n if *n == SUBORDINATE => self.one_of(written, &["none"], Self::leader),
             n if *n == STANDING => self.one_of(
                 written,
-                &["enemy", "enemy army", "enemy leader", "own army"],
+                &["enemy", "enemy army", "enemy leader", "enemy ships", "own army"],
                 Self::leader,
             ),
             n if *n == SETUP => self.setup(written),

@@ -2,9 +2,11 @@
 
 use super::spoken;
 use crate::book::Book;
+use crate::orders::Entry;
 use crate::orders::senses::Commander;
 use crate::record::state::{Bloc, Force, Marker};
 use crate::sight::known::Known;
+use sheet::Diagnostic;
 use sheet::condition::{Condition, Senses, Term, Truth};
 
 /// Words for what a commander can look at before any marker is drawn.
@@ -47,15 +49,33 @@ impl<'a> AskedNow<'a> {
     pub fn holds(&self) -> bool {
         self.condition.ask(&self.senses()) == Truth::Yes
     }
+
+    /// The remark on ships that ask for troops on land.
+    pub fn troops_for_ships(&self, entry: &Entry) -> Option<Diagnostic> {
+        let asked = entry.asked.clone().filter(|_| entry.at_sea())?;
+        let place = self.condition.terms().into_iter().find_map(|term| match term {
+            Term::At { who, place } if who == "enemy" => self.book.atlas.code(place),
+            _ => None,
+        })?;
+        let place = self.book.atlas.name(place);
+        let text = format!("`enemy at {place}` asks for troops on land");
+        let help = format!("`enemy ships at {place}` asks for ships");
+        Some(Diagnostic::remark("troops-or-ships", asked, text).help(help))
+    }
+
+    fn is_of_the_map(&self) -> bool {
+        let terms = self.condition.terms();
+        !terms.is_empty() && terms.iter().all(|term| is_of_the_map(term))
+    }
 }
 
 /// The line on a condition that asks about the map alone: whether it holds as things stand.
 pub fn line(asked: &AskedNow<'_>) -> Option<String> {
     let AskedNow { book, condition, .. } = *asked;
-    let terms = condition.terms();
-    if terms.is_empty() || !terms.iter().all(|term| is_of_the_map(term)) {
+    if !asked.is_of_the_map() {
         return None;
     }
+    let terms = condition.terms();
     let senses = asked.senses();
     Some(match condition.ask(&senses) {
         Truth::Yes => "as things stand, this `if` holds".to_owned(),

@@ -116,6 +116,11 @@ impl Earlier {
         moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
     }
 
+    /// Where the entries before have left a fleet, if they have moved it and that can be told.
+    pub fn lies(&self, fleet: &str) -> Option<&Anchorage> {
+        self.fleets.get(fleet)?.as_ref().map(|(at, _)| at)
+    }
+
     /// Brings ships to where an entry before has left them; no, if nobody can tell where that is.
     pub fn sails_from(&self, sailing: &mut Sailing) -> bool {
         let Some(fleet) = sailing.ships.first().map(|ship| &ship.fleet) else { return true };

@@ -186,10 +186,13 @@ impl Plan<'_> {
         let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
         let all = with.starts_with("squadron at ");
         let mine = |fleet: &String| sailing.ships.iter().any(|ship| ship.fleet == *fleet);
-        let here = self.known.squadrons.iter();
-        let here = here.filter(|one| one.power == self.known.power && one.at == sailing.at);
+        let own = self.known.squadrons.iter().filter(|one| one.power == self.known.power);
+        let fleets = own.flat_map(|one| one.fleets.iter().map(move |fleet| (fleet, &one.at)));
+        // Where the entries before have left them.
+        let here = fleets
+            .filter(|(fleet, now)| *self.earlier.lies(fleet).unwrap_or(now) == sailing.at)
+            .map(|(fleet, _)| fleet);
         let joined: Vec<Ship> = here
-            .flat_map(|squadron| &squadron.fleets)
             .filter(|fleet| !mine(fleet) && (all || *fleet == with))
             .map(|fleet| Ship::new(&self.known.power, fleet))
             .collect();
