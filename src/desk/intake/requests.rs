@@ -6,7 +6,7 @@
 use crate::post::guide;
 use crate::post::notices::{title, with_token};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
-use crate::{Desk, DeskError, clock, slug};
+use crate::{Desk, DeskError, clock, referee, slug};
 use kit::bounds;
 use kit::names::plain;
 use report::wrapped;
@@ -15,7 +15,7 @@ use store::{PlayerRow, SeasonRow, Status};
 /// What a player may ask for, in a sentence for people.
 pub(crate) const ASKED_BY_SUBJECT: &str = "Write one of these into the subject of a mail to get it: \
     `report` or `report SEASON`, `form`, `form NAME` (all that one force can do: each place with its \
-    points), `status`, `history`, `help` (the guide). `letter to POWER` carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
+    points), `map` (the whole map with every number, as you know it), `status`, `history`, `help` (the guide). `letter to POWER` carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
     again, and `play` lets a season go on with what counts of your orders, if this campaign goes on \
     by itself.";
 
@@ -30,6 +30,8 @@ pub(crate) enum Question {
     Form,
     /// All that one force could do.
     Force(String),
+    /// The whole map.
+    Map,
     Status,
     History,
     /// The guide, and what else may be asked.
@@ -48,6 +50,7 @@ impl Question {
             }
             ("form", "") => Some(Question::Form),
             ("form", force) if force.len() < 60 => Some(Question::Force(force.to_owned())),
+            ("map", "") => Some(Question::Map),
             ("status", "") => Some(Question::Status),
             ("history", "") => Some(Question::History),
             ("help", "") => Some(Question::Help),
@@ -62,6 +65,7 @@ impl Question {
             Question::Report(Some(season)) => format!("the report of {season}"),
             Question::Form => "the form".into(),
             Question::Force(who) => format!("what {who} can do"),
+            Question::Map => "the map".into(),
             Question::Status => "the status".into(),
             Question::History => "the history".into(),
             Question::Help => "help".into(),
@@ -105,6 +109,7 @@ impl Desk {
             Question::Report(season) => self.asked_report(season.as_deref(), &powers, &mut post)?,
             Question::Form => self.asked_form(player, &powers, &mut post)?,
             Question::Force(who) => self.asked_force(who, &powers, &mut post)?,
+            Question::Map => self.asked_map(&powers, &mut post)?,
             Question::Status => self.asked_status(player, &powers, &mut post)?,
             Question::Help => {}
             Question::History => {
@@ -229,6 +234,35 @@ impl Desk {
         Ok(())
     }
 
+    fn asked_map(&self, powers: &[String], post: &mut Post) -> Result<(), DeskError> {
+        let ended = self.store.campaign()?.ended.is_some();
+        if ended || !referee(&self.store.campaign()?.rules)?.draws() {
+            post.subject = "no map".into();
+            post.text = match ended {
+                true => "The campaign has ended; the map of each season is in its report.".into(),
+                false => "This game has no map.".into(),
+            };
+            return Ok(());
+        }
+        let season = self.current()?;
+        post.subject = format!("the map before {}", season.name);
+        post.season = Some(season.id);
+        post.text =
+            "The whole map is attached, with every number, and with what you know of it. Open \
+                     it in a web browser, or print it."
+                .into();
+        post.text = wrapped(&post.text, 72, 0);
+        for power in powers {
+            post.attachments.push(Attachment {
+                name: format!("map-{}-{}.svg", slug(power), slug(&season.name)),
+                kind: "image/svg+xml",
+                bytes: self.whole_map(power)?.into_bytes(),
+                inline: None,
+            });
+        }
+        Ok(())
+    }
+
     fn asked_status(
         &self,
         player: &PlayerRow,
@@ -314,6 +348,7 @@ mod tests {
         assert_eq!(asked("Report Spring 1800"), Some(Question::Report(Some("spring 1800".into()))));
         assert_eq!(asked(" FORM "), Some(Question::Form));
         assert_eq!(asked("status"), Some(Question::Status));
+        assert_eq!(asked("Map"), Some(Question::Map));
         assert_eq!(asked("history"), Some(Question::History));
         assert_eq!(asked("Help"), Some(Question::Help));
         assert_eq!(asked("Form  Murat "), Some(Question::Force("Murat".into())));

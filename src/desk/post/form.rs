@@ -2,6 +2,7 @@
 
 use crate::intake::verdicts;
 use crate::{Desk, DeskError};
+use report::map::{self, Size};
 use rules::Game;
 use store::{SeasonRow, Status};
 
@@ -22,6 +23,14 @@ impl Desk {
         let known = self.known_for_form(&season, game.as_ref(), &power)?;
         let none = || DeskError::refused(format!("{power} has no force called `{who}`"));
         game.choices(&known, who)?.ok_or_else(none)
+    }
+
+    /// Draws the whole map with every number, as a power knows it now.
+    pub(crate) fn whole_map(&self, power: &str) -> Result<String, DeskError> {
+        let season = self.current()?;
+        let game = self.game(&season)?;
+        let known = self.known_for_form(&season, game.as_ref(), power)?;
+        Ok(map::svg(&game.chart(&known)?, Size::Full))
     }
 
     fn known_for_form(
