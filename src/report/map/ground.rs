@@ -21,7 +21,7 @@ pub const TINTS: [(Soil, Colour); 5] = [
     (Soil::Rough, "#ebdfc0"),
     (Soil::Woods, "#d5ddb2"),
     (Soil::Marsh, "#cfdcd0"),
-    (Soil::Mountain, "#e2cfa9"),
+    (Soil::Mountain, "#d8be90"),
     (Soil::Desert, "#f1e2b6"),
 ];
 

@@ -65,7 +65,7 @@ pub fn styles(canvas: &mut Canvas) {
     };
     let mut patterns: Vec<_> = Livery::ALL.into_iter().map(hatching).collect();
     let fog = vec![
-        rect((160, 160)).fill("#efeade").fill_opacity(500),
+        rect((160, 160)).fill("#efeade").fill_opacity(260),
         path("M0 160L160 0M-40 40L40 -40M120 200L200 120")
             .stroke("#8b8577", 10)
             .stroke_opacity(450),
