@@ -161,6 +161,27 @@ impl Condition {
         }
     }
 
+    /// Whether it asks the same, wherever both stand in a sheet.
+    pub fn is_same(&self, other: &Condition) -> bool {
+        let all = |left: &[Condition], right: &[Condition]| {
+            left.len() == right.len() && left.iter().zip(right).all(|(a, b)| a.is_same(b))
+        };
+        match (self, other) {
+            (Condition::Always, Condition::Always) | (Condition::Never, Condition::Never) => true,
+            (Condition::Not(left), Condition::Not(right)) => left.is_same(right),
+            (Condition::All(left), Condition::All(right))
+            | (Condition::Any(left), Condition::Any(right)) => all(left, right),
+            (Condition::Term(left, _), Condition::Term(right, _)) => left == right,
+            _ => false,
+        }
+    }
+
+    /// Whether one of two is the other with `not` before it, so that only one of them can hold.
+    pub fn excludes(&self, other: &Condition) -> bool {
+        let denies = |one: &Condition, other: &Condition| matches!(one, Condition::Not(inner) if inner.is_same(other));
+        denies(self, other) || denies(other, self)
+    }
+
     /// The questions it is made of, in their order.
     pub fn terms(&self) -> Vec<&Term> {
         match self {

@@ -261,11 +261,11 @@ fn a_receipt_says_who_commands() {
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].contains("Stuttgart"), "{told:?}");
     let list = ": Lannes, the first of equals in the list of generals; `commander:` can name another; \
-                if they stand there as ordered, the \
+                with them Murat, Ney; if they stand there as ordered, the \
                 stance, break off and retreat of Murat do not count";
     assert!(told[0].ends_with(list), "{told:?}");
     let told = lines(&format!("commander: [Murat]\n{orders}"));
-    let named = ": Murat, whom you name before his equals; if they stand there as ordered, the \
+    let named = ": Murat, whom you name before his equals; with them Lannes, Ney; if they stand there as ordered, the \
                  stance, break off and retreat of Lannes do not count";
     assert!(told[0].ends_with(named), "{told:?}");
     assert!(lines("orders: [{army: Ney, stance: defend}]\n").is_empty());

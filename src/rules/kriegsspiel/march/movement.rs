@@ -48,6 +48,15 @@ const LOT: Rule = Rule("K05 §12.1");
 /// As many pulses as any force has points: twice the pace of the fastest, at the highest rate.
 const PULSES: u32 = 64;
 
+/// A step that is still to be done.
+struct Pending {
+    order: String,
+    task: Task,
+    condition: Option<sheet::condition::Condition>,
+    /// Where the force marches instead if the condition does not hold.
+    otherwise: Option<Space>,
+}
+
 /// A force on the march.
 struct Mover {
     power: String,
@@ -61,7 +70,7 @@ struct Mover {
     /// Further hexes that it may go, and has gone.
     may_force: u32,
     forced: u32,
-    tasks: Vec<(String, Task, Option<sheet::condition::Condition>)>,
+    tasks: Vec<Pending>,
     way: Vec<Space>,
     /// The fortresses into whose zone it has come this turn.
     zone: Vec<Space>,
@@ -184,7 +193,12 @@ fn mover(turn: &Turn, power: &str, entry: &Entry) -> Option<Mover> {
     let paces = formations.iter().map(|name| state.formations[name].pace(&book.troops));
     let pace = paces.min().unwrap_or(book.figures.general_pace);
     let steps = entry.steps.iter();
-    let tasks = steps.map(|step| (step.key.to_owned(), step.task.clone(), step.condition.clone()));
+    let tasks = steps.map(|step| Pending {
+        order: step.key.to_owned(),
+        task: step.task.clone(),
+        condition: step.condition.clone(),
+        otherwise: step.otherwise,
+    });
     Some(Mover {
         power: power.to_owned(),
         entry: entry.number,
@@ -219,7 +233,7 @@ impl Mover {
         self.way.clear();
         let (who, power, at) = (self.who.clone(), self.power.clone(), self.at);
         turn.record(ForceEvent::Halted { who, power, at, halt });
-        for (order, _, _) in std::mem::take(&mut self.tasks).into_iter().rev() {
+        for Pending { order, .. } in std::mem::take(&mut self.tasks).into_iter().rev() {
             turn.record(self.not_done(&order, Reason::Stopped));
         }
     }
@@ -333,7 +347,9 @@ pub fn zones(book: &Book, state: &State, power: &str, at: Space) -> Vec<Space> {
 
 /// Begins the next task; whether there was one.
 fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
-    let Some((order, task, condition)) = mover.tasks.pop() else { return false };
+    let Some(Pending { order, task, condition, otherwise }) = mover.tasks.pop() else {
+        return false;
+    };
     if let Some(condition) = condition {
         let known = turn.known(&mover.power);
         let force = mover.formations.iter().filter_map(|name| turn.state.formations.get(name));
@@ -353,6 +369,10 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
         };
         if let Some(reason) = reason {
             turn.record(mover.not_done(&order, reason));
+            if let Some(place) = otherwise {
+                mover.may_force = 0;
+                set_out(turn, mover, &order, &[place]);
+            }
             return true;
         }
     }
@@ -389,7 +409,7 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
             Ok(path) => mover.way.extend(path.spaces),
             Err(reason) => {
                 turn.record(mover.not_done(order, reason));
-                for (order, _, _) in std::mem::take(&mut mover.tasks).into_iter().rev() {
+                for Pending { order, .. } in std::mem::take(&mut mover.tasks).into_iter().rev() {
                     turn.record(mover.not_done(&order, Reason::Stopped));
                 }
                 return;

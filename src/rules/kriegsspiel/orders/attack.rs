@@ -5,7 +5,7 @@
 #![doc = "```"]
 
 use super::Task;
-use super::march::MOST_FORCED;
+use super::march::{ELSE_FIELD, MOST_FORCED};
 use crate::orders::words::TARGET;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -22,13 +22,14 @@ const KEYS: &[Field] = &[
         doc: "How many hexes this step may enter beyond its pace, whatever each costs, but never \
               beyond twice the pace in all; each costs losses.",
     },
+    ELSE_FIELD,
 ];
 
 pub const KIND: Kind = Kind {
     key: "attack",
     value: Value::Short(KEYS),
-    doc: "Marches to where an enemy is; its stance says what it does there. If nobody is there, it \
-          stays there or goes on with the next step.",
+    doc: "Marches to where an enemy is; its stance says what it does there. If nobody is there, the \
+          next step follows; without one it stays there.",
     rule: "K05 §19.1",
 };
 

@@ -12,6 +12,13 @@ use sheet::keys::{Field, Filled, Kind, Value};
 /// The most further hexes that a forced march may have.
 pub const MOST_FORCED: i64 = 16;
 
+/// Where a force goes if the condition of its step does not hold.
+pub const ELSE_FIELD: Field = Field {
+    key: "else",
+    value: Value::Name(&PLACE),
+    doc: "Where it marches instead if the step's `if` does not hold.",
+};
+
 const KEYS: &[Field] = &[
     Field {
         key: "to",
@@ -24,6 +31,7 @@ const KEYS: &[Field] = &[
         doc: "How many hexes this step may enter beyond its pace, whatever each costs, but never \
               beyond twice the pace in all; each costs losses.",
     },
+    ELSE_FIELD,
 ];
 
 pub const KIND: Kind = Kind {

@@ -179,6 +179,8 @@ pub struct Asked {
 /// One step of an entry.
 #[derive(Debug, Clone)]
 pub struct Step {
+    /// Where the force marches instead if the condition does not hold.
+    pub otherwise: Option<Space>,
     pub key: &'static str,
     pub at: Range<usize>,
     pub task: Task,
@@ -321,7 +323,15 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
         };
         let condition = filled.condition("if").cloned();
         let asked = filled.get("if").map(|given| given.at.clone());
-        done.push(Step { key: step.key, at: step.at.clone(), task, condition, asked });
+        let otherwise = filled.name("else").and_then(|name| book.atlas.find(name));
+        if condition.is_none()
+            && let Some(given) = filled.get("else")
+        {
+            let text = "`else:` needs an `if:` beside it";
+            faults.push(Diagnostic::fault("else-without-if", given.at.clone(), text));
+            break;
+        }
+        done.push(Step { key: step.key, at: step.at.clone(), task, condition, asked, otherwise });
     }
     let intent = intent(book, map, faults);
     let parts = [

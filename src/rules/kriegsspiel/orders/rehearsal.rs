@@ -5,15 +5,15 @@
 
 mod march;
 mod refused;
+mod who_commands;
 
-use crate::battle::command;
 use crate::book::Book;
 use crate::march::movement;
 use crate::march::organise::Ranks;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::organise::Change;
 use crate::orders::words::Words;
-use crate::orders::{self, Entry, Sheet};
+use crate::orders::{self, Entry, Sheet, Step, Task};
 use crate::record::event::{ForceEvent, Reason};
 use crate::record::state::{Formation, General};
 use crate::season::setup;
@@ -36,6 +36,9 @@ const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so thi
 /// What is to say of the steps that follow one with a condition.
 const AS_IF: &str = "if that does not hold, it is left out, and the next step is done from where \
                      the force then stands; the lines below are for the case that it holds";
+
+/// The same where the step says what is done else.
+const AS_IF_NOT_ELSE: &str = "the lines below are for the case that it holds";
 
 /// A power's forces as they would stand after what its sheet says.
 struct Paper<'a> {
@@ -98,6 +101,12 @@ fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
     let at_once = crate::Kriegsspiel::letters_at_once(known.season);
     let told = |(to, text): &(String, String)| letter_told(book.title(to), text, at_once);
     let mut lines: Vec<String> = sheet.letters.iter().map(told).collect();
+    if !sheet.commanders.is_empty() {
+        lines.push(format!(
+            "of equal generals these command first: {}",
+            sheet.commanders.join(", ")
+        ));
+    }
     if sheet.words.is_some() {
         lines.push("words for the umpire, who interprets them".to_owned());
     }
@@ -280,23 +289,39 @@ impl Paper<'_> {
         faults: &mut Diagnostics,
     ) -> Vec<String> {
         let mut lines = vec![];
-        for (number, step) in (1..).zip(&entry.steps) {
-            let (before, deployed) = (walk.clone(), self.deployed.len());
-            let mut told = self.step(&step.task, &step.at, &mut walk, faults);
+        let mut before = walk.clone();
+        for (at, step) in entry.steps.iter().enumerate() {
+            let excludes = |other: Option<&Step>| {
+                let other = other.and_then(|other| other.condition.as_ref());
+                other.zip(step.condition.as_ref()).is_some_and(|(other, is)| other.excludes(is))
+            };
+            if excludes(at.checked_sub(1).and_then(|last| entry.steps.get(last))) {
+                // Only one of the two can be done, so this one is told from where that one began.
+                lines.push("or:".to_owned());
+                lines.extend(self.tell_step(step, &mut before.clone(), faults));
+                continue;
+            }
+            before = walk.clone();
+            let deployed = self.deployed.len();
+            let mut told = self.tell_step(step, &mut walk, faults);
             self.unescorted(entry, &step.at, walk.here, faults);
-            if let (Some(first), Some((is, at))) =
-                (told.first_mut(), step.condition.as_ref().zip(step.asked.as_ref()))
-            {
-                first.push_str(&format!(", if {}", self.written(is, at)));
+            if let Some(place) = step.otherwise {
+                let task = Task::March { to: vec![place], force: 0 };
+                let other = self.step(&task, &step.at, &mut before.clone(), faults);
+                told.extend(other.into_iter().map(|line| format!("else {line}")));
             }
             lines.extend(told);
             let hidden = step.condition.as_ref().is_some_and(|is| is.needs_strength(&GRAMMAR));
             if hidden {
                 lines.push(UNKNOWN_STRENGTH.to_owned());
-                walk = before;
+                walk = before.clone();
                 self.deployed.truncate(deployed);
-            } else if step.condition.is_some() && number < entry.steps.len() {
-                lines.push(AS_IF.to_owned());
+            } else if step.condition.is_some()
+                && at + 1 < entry.steps.len()
+                && !excludes(entry.steps.get(at + 1))
+            {
+                let has_else = step.otherwise.is_some();
+                lines.push(if has_else { AS_IF_NOT_ELSE } else { AS_IF }.to_owned());
             }
         }
         lines.extend(self.for_nothing(entry, &walk, price));
@@ -313,6 +338,17 @@ impl Paper<'_> {
             lines.push(stays.trim_start_matches(&entry.who).trim_start().to_owned());
         }
         lines
+    }
+
+    /// Tells a step with its condition, and walks it.
+    fn tell_step(&mut self, step: &Step, walk: &mut Walk, faults: &mut Diagnostics) -> Vec<String> {
+        let mut told = self.step(&step.task, &step.at, walk, faults);
+        if let (Some(first), Some((is, at))) =
+            (told.first_mut(), step.condition.as_ref().zip(step.asked.as_ref()))
+        {
+            first.push_str(&format!(", if {}", self.written(is, at)));
+        }
+        told
     }
 
     /// What a faulty step leaves of an entry, and where the force is then.
@@ -437,45 +473,6 @@ impl Paper<'_> {
         format!("deploy: a depot at {place}, number {} of {stores} at hand", self.deployed.len())
     }
 
-    /// Who commands where several generals end their marches, and whose stance does not count (§10.1, §19.1).
-    fn command(&self, sheet: &Sheet) -> Option<UnderstoodEntry> {
-        let mut posts: BTreeMap<Space, Vec<&General>> = BTreeMap::new();
-        for one in self.generals.values().filter(|one| one.power == self.known.power) {
-            let at = self.ends.get(&one.name).copied().unwrap_or(one.at);
-            posts.entry(at).or_default().push(one);
-        }
-        let line = |(at, mut here): (Space, Vec<&General>)| {
-            here.sort_by_key(|one| one.seniority(&self.book.troops));
-            let equals = command::equals(&here);
-            let named = command::named(&equals, &sheet.commanders);
-            if let Some(place) = named.and_then(|name| here.iter().position(|g| g.name == *name)) {
-                let first = here.remove(place);
-                here.insert(0, first);
-            }
-            let why = match (equals.len(), named) {
-                (0 | 1, _) => "",
-                (_, Some(_)) => ", whom you name before his equals",
-                (_, None) => {
-                    ", the first of equals in the list of generals; `commander:` can name another"
-                }
-            };
-            let overruled = overruled(&here, sheet);
-            let stances = match overruled.is_empty() {
-                true => String::new(),
-                false => format!(
-                    "; if they stand there as ordered, the stance, break off and retreat of {} do \
-                     not count",
-                    overruled.join(", ")
-                ),
-            };
-            let (chief, place) = (&here.first()?.name, self.book.atlas.place(at));
-            let said = !why.is_empty() || !overruled.is_empty();
-            said.then(|| format!("at {place}: {chief}{why}{stances}"))
-        };
-        let lines: Vec<String> = posts.into_iter().filter_map(line).collect();
-        (!lines.is_empty()).then(|| UnderstoodEntry { heading: "Who commands".to_owned(), lines })
-    }
-
     /// Those who have no orders.
     fn idle(&self) -> Option<UnderstoodEntry> {
         let lone = |one: &&Formation| one.power == self.known.power && one.under.is_none();
@@ -516,15 +513,4 @@ impl Paper<'_> {
         };
         format!("{name} stays at {place}{does}")
     }
-}
-
-/// The generals whose stance is another than that of the first who has one.
-fn overruled(here: &[&General], sheet: &Sheet) -> Vec<String> {
-    let stance = |one: &&&General| {
-        let entry = sheet.entries.iter().find(|entry| entry.army && entry.who == one.name)?;
-        entry.intent.stance.as_ref().map(|(is, ..)| *is)
-    };
-    let Some(counts) = here.iter().find_map(|one| stance(&one)) else { return vec![] };
-    let other = |one: &&&General| stance(one).is_some_and(|is| is != counts);
-    here.iter().filter(other).map(|one| one.name.clone()).collect()
 }
