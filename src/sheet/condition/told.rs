@@ -37,7 +37,8 @@ impl Grammar {
             "Numbers are compared with < <= = >= > to a figure or to each other. WHO is {}. Any \
              of them may have `not` before it; `and` and `or` join them, and brackets group them. \
              A number or subject can be tested with `is unknown`. What you do not know does not \
-             hold, not even with `not`.",
+             hold, not even with `not`; that nobody is `within 3 of` a place is known if all those \
+             hexes are in sight.",
             self.who.doc
         )
     }

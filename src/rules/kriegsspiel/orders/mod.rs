@@ -81,7 +81,7 @@ const ENTRY: &[Field] = &[
     Field {
         key: "stance",
         value: Value::Short(STANCE),
-        doc: "attack: fights, and assaults walls. defend: fights only if it is attacked. besiege: \
+        doc: "attack: fights, and assaults walls; a garrison comes out and fights in the open. defend: fights only if it is attacked. besiege: \
               shuts in who is behind walls; in the open, as defend. raid: as attack, then plunders \
               the city and leaves it. Without a stance: attack, and a garrison that has not moved \
               defends.",

@@ -325,6 +325,7 @@ impl Paper<'_> {
             }
         }
         lines.extend(self.for_nothing(entry, &walk, price));
+        lines.extend(self.supplied(&walk));
         if entry.army {
             self.ends.insert(entry.who.clone(), walk.here);
         }

@@ -3,6 +3,7 @@
 use super::{Paper, refused};
 use crate::march::movement;
 use crate::march::routes::Routes;
+use crate::march::supply;
 use crate::orders::{Entry, Task};
 use crate::sight::known::Marker;
 use kit::ground::Space;
@@ -218,7 +219,8 @@ impl Paper<'_> {
         let here = |marker: &&Marker| marker.at == at && self.known.is_foe(&marker.power);
         let mut markers = self.known.markers.iter().filter(here);
         let place = self.book.atlas.place(at);
-        let then = "if none is there when it comes, it goes on with its next step, or stays there";
+        let then =
+            "if none is there when it comes, the next step follows; without one it stays there";
         if self.known.enemy_at(at) || self.known.enemy_walls(self.book, at).is_some() {
             return None;
         }
@@ -249,6 +251,22 @@ impl Paper<'_> {
             let at = at.start..at.start + 1;
             faults.push(Diagnostic::remark("farther", at, text).rule("K05 §12"));
         }
+    }
+
+    /// Whether a force that has moved is in supply where it ends, as things stand (§15.1).
+    pub(super) fn supplied(&self, walk: &Walk) -> Option<String> {
+        if walk.stays() || !walk.troops || self.book.all_fed {
+            return None;
+        }
+        let season = self.known.season;
+        let own = self.deployed.iter().copied().collect();
+        let is_fed = supply::feeds(self.book, &own, walk.here, season)
+            || supply::want(self.book, self.known, walk.here, season).is_none();
+        let place = self.book.atlas.place(walk.here);
+        Some(match is_fed {
+            true => format!("ends at {place}, in supply as things stand"),
+            false => format!("ends at {place}, out of supply as things stand"),
+        })
     }
 
     /// Says so if an entry is paid for and moves nobody, as far as is known (§17); or if it ends
