@@ -29,6 +29,9 @@ pub struct Frame {
 /// How wide a space may be in a mail, and how high the window: least and most.
 const CELL: (i32, i32) = (600, 880);
 const HEIGHT: (i32, i32) = (6000, 9200);
+/// How wide a space of a small map may be, and how high its window is at least.
+const LARGEST_CELL: i32 = 2400;
+const LEAST_HEIGHT: i32 = 3000;
 /// How wide a space is at full size.
 const FULL_CELL: i32 = 800;
 /// How many points of the focus are tried as corners of the cut.
@@ -73,7 +76,26 @@ impl Frame {
         Self::cut(lattice, FULL_CELL, shown.0, (width, height))
     }
 
+    /// A map of few spaces: all of it, as large as it fits; nothing for one that fills the window.
+    fn small(lattice: &Lattice, width: i32) -> Option<Self> {
+        let all = bounds(lattice.spaces().map(|at| lattice.centre(at)), lattice.width());
+        let fits = |cell: i32| {
+            let (across, down) = extent(lattice, cell, all);
+            across <= width && down <= HEIGHT.1
+        };
+        let cell = (CELL.1..=LARGEST_CELL).rev().step_by(4).find(|cell| fits(*cell))?;
+        let (across, down) = extent(lattice, cell, all);
+        let height = down.max(LEAST_HEIGHT);
+        let paper = lattice.paper(cell, (0, 0));
+        let steps = paper.steps((width - across, height - down));
+        let corner = (all.0.0 - steps.0 / 2, all.0.1 - steps.1 / 2);
+        Some(Self::cut(lattice, cell, corner, (width, height)))
+    }
+
     fn theatre(chart: &Chart, lattice: &Lattice, width: i32) -> Self {
+        if let Some(small) = Self::small(lattice, width) {
+            return small;
+        }
         let margin = lattice.width() * 5 / 4;
         let focus: Vec<(Point, u32)> =
             chart.focus.iter().map(|(at, weight)| (lattice.centre(*at), *weight)).collect();

@@ -5,7 +5,7 @@ use super::curve::{Chain, Pen, lines, loops, scatter};
 use super::frame::{Frame, Size};
 use super::ink::paint;
 use super::layout::{Lattice, Point, ring};
-use kit::chart::{Chart, Soil};
+use kit::chart::{Chart, Grid, Soil};
 use kit::ground::Space;
 use std::fmt::Write;
 
@@ -165,7 +165,12 @@ impl Ground<'_> {
                 pen_at = Some(to);
             }
         }
-        canvas.add(path(lines).fill("none").stroke("#5d5340", 7).stroke_opacity(260));
+        let lines = path(lines).fill("none").stroke("#5d5340", 7).stroke_opacity(260);
+        // The outlines of areas run straight where the coast that is drawn does not.
+        canvas.add(match self.chart.land.grid {
+            Grid::Areas { .. } => group(vec![lines]).clipped("land"),
+            Grid::Hexes { .. } | Grid::Squares { .. } => lines,
+        });
         if size == Size::Full {
             let top = self.frame.paper.cell * 36 / 100;
             for at in &self.frame.cells {

@@ -7,7 +7,7 @@ use super::ink::{paint, short, width};
 use super::labels::{Block, Room, beside};
 use super::layout::{Lattice, Point};
 use super::stand::{Berths, Group, Placed, deed_place};
-use kit::chart::{Chart, Counter, Feat, Place};
+use kit::chart::{Chart, Counter, Feat, Grid, Place};
 use kit::ground::Space;
 use kit::sight::Sight;
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,6 +100,10 @@ impl Names<'_> {
     /// come first. A letter that all of them begin with is left out; sheets do without it as well.
     fn numbers(&self, room: &mut Room, canvas: &mut Canvas) {
         let land = &self.chart.land;
+        // Areas are called by their names alone.
+        if matches!(land.grid, Grid::Areas { .. }) {
+            return;
+        }
         let named: BTreeSet<Space> = land.places.iter().map(|place| place.at).collect();
         let cells = self.frame.cells.iter().filter_map(|at| {
             let cell = &land.cells[at.index()];
