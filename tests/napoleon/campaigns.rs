@@ -10,6 +10,7 @@ use napoleon::general::General;
 use napoleon::player::OwnDice;
 use napoleon::recorded::Recorded;
 use napoleon::sequence::answer::{Ask, Mover, Purchase, Stops};
+use napoleon::sequence::saved::Saved;
 use napoleon::sequence::{Campaign, Happened};
 use napoleon::theatre::holding::Outcome;
 use napoleon::theatre::{Place, Theatre};
@@ -155,4 +156,53 @@ fn ledgers_answer_a_campaign_stop_by_stop_and_replay_it() {
         }
     }
     assert!(stops > 20 && places.len() == 2, "{stops} stops, {places:?}");
+}
+
+/// A campaign that is kept at a stop and read again is what it was, so that it goes on alike (§8).
+#[test]
+fn a_campaign_is_kept_and_read_again_at_every_stop() {
+    let mut stops = BTreeSet::new();
+    for (name, seeds) in [("italy-1796", 0..8), ("italy-1800", 0..3)] {
+        let book = book(name);
+        for seed in seeds {
+            let mut dice = OwnDice::seeded(seed);
+            let mut campaign = begun(&book, Stops::BattleTurns, &mut dice);
+            while let Some(asked) = campaign.asked(&book) {
+                let kept = serde_json::to_string(&Saved::of(&book, &campaign)).unwrap();
+                let read: Saved = serde_json::from_str(&kept).unwrap();
+                assert_eq!(read.campaign(&book).unwrap(), campaign, "{name}, {seed}: {kept}");
+                assert_eq!(serde_json::to_string(&read).unwrap(), kept);
+                stops.insert(asked);
+                let said = General { tries: 0 }.says(&book, &campaign);
+                campaign = read.campaign(&book).unwrap();
+                campaign.play(&book, said, &mut dice).unwrap();
+            }
+            assert!(campaign.outcome().is_some());
+        }
+    }
+    assert_eq!(stops.len(), 4, "every kind of stop was kept: {stops:?}");
+}
+
+/// What the book does not have is no campaign.
+#[test]
+fn a_campaign_with_other_names_is_refused() {
+    let book = book("italy-1796");
+    let kept = Saved::of(&book, &Campaign::set_up(&book, Stops::BattleTurns));
+    let kept = serde_json::to_string(&kept).unwrap();
+    let read = |from: &str, to: &str| {
+        assert!(kept.contains(from), "{kept}");
+        let read: Result<Saved, _> = serde_json::from_str(&kept.replacen(from, to, 1));
+        read.map_err(|error| error.to_string()).and_then(|saved| saved.campaign(&book))
+    };
+    assert!(read("Augereau", "Augereau").is_ok());
+    for (from, to, why) in [
+        ("\"Augereau\"", "\"Lannes\"", "no counter is called `Lannes`"),
+        ("\"Nice\"", "\"Ulm\"", "no area is called `Ulm`"),
+        ("\"Augereau\",", "", "not every counter has its place"),
+        ("late 0", "late 7", "no late forces are `late 7`"),
+        ("\"stage\"", "\"luck\":1,\"stage\"", "unknown field `luck`"),
+    ] {
+        let told = read(from, to).unwrap_err();
+        assert!(told.contains(why), "{told}");
+    }
 }

@@ -8,9 +8,11 @@ use crate::book::tables::{EnemyOrder, FogRow, Resupply, Withdrawal};
 use crate::force::{ForceId, Side};
 use crate::theatre::holding::Outcome;
 use kit::ground::Space;
+use serde::{Deserialize, Serialize};
 
 /// One thing that happened; past tense, complete, no prose.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Happened {
     /// The turn counter went into a box (§9.1).
     Turn(usize),

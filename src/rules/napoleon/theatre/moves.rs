@@ -8,10 +8,12 @@ use crate::book::Book;
 use crate::book::scenario::When;
 use crate::force::{ForceId, Side};
 use kit::ground::Space;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why a move or a purchase is not allowed.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Refused {
     NotOnTheMap,
     NotMobile,
