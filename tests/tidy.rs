@@ -11,7 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("play", &["kit", "sheet"]),
     ("rules/nations", &["kit", "play", "sheet"]),
     ("rules/kriegsspiel", &["kit", "play", "sheet"]),
-    ("rules/napoleon", &["kit"]),
+    ("rules/napoleon", &["kit", "play", "sheet"]),
     ("rules", &["kit", "kriegsspiel", "nations", "play"]),
     ("report", &["kit"]),
     ("mail", &["kit"]),

@@ -3,12 +3,13 @@
 use super::sequence::{begun, book};
 use kit::ledger::Ledger;
 use napoleon::board::Region;
+use napoleon::board::news::News;
 use napoleon::book::Book;
 use napoleon::book::tables::FogEvent;
 use napoleon::force::Side;
 use napoleon::general::General;
 use napoleon::player::OwnDice;
-use napoleon::recorded::Recorded;
+use napoleon::recorded::{Keeper, Recorded};
 use napoleon::sequence::answer::{Ask, Mover, Purchase, Stops};
 use napoleon::sequence::saved::Saved;
 use napoleon::sequence::{Campaign, Happened};
@@ -123,6 +124,27 @@ fn campaigns_are_won_and_lost_and_keep_what_they_have() {
     }
 }
 
+/// A ledger, what happened on the board, and how many dice came with the sequence.
+pub struct Heard<'l> {
+    pub ledger: &'l mut Ledger,
+    pub board: Vec<News>,
+    pub dice: usize,
+}
+
+impl Keeper for Heard<'_> {
+    fn ledger(&mut self) -> &mut Ledger {
+        self.ledger
+    }
+
+    fn board(&mut self, news: News) {
+        self.board.push(news);
+    }
+
+    fn sequence(&mut self, _what: &Happened, dice: Vec<u8>) {
+        self.dice += dice.len();
+    }
+}
+
 /// Each stop has a ledger of its own, under its name; each answer has its key, with the area of the
 /// battle, and the record of a stop plays it again.
 #[test]
@@ -136,9 +158,9 @@ fn ledgers_answer_a_campaign_stop_by_stop_and_replay_it() {
             let said = General { tries: 0 }.says(&book, &campaign);
             let play = |ledger: &mut Ledger| {
                 let mut after = campaign.clone();
-                let mut recorded = Recorded::new(&book, ledger, "");
+                let mut recorded = Recorded::new(&book, Heard { ledger, board: vec![], dice: 0 });
                 let told = after.play(&book, said.clone(), &mut recorded).unwrap();
-                (after, told, recorded.happened)
+                (after, told, recorded.keeper.board, recorded.keeper.dice)
             };
             let mut ledger = Ledger::seeded(&name, [seed; 32]);
             let first = play(&mut ledger);

@@ -140,11 +140,19 @@ struct Table<'t> {
 
 impl Table<'_> {
     fn tell(&mut self, happened: Happened) {
+        self.answers.happened(&happened);
         self.told.push(happened);
     }
 
     fn refuse(&mut self, fault: Fault) {
-        self.told.push(Happened::Refused(fault));
+        self.tell(Happened::Refused(fault));
+    }
+
+    /// Tells which counters went, came or changed since the map stood as it did before.
+    fn tell_changes(&mut self, before: &Theatre, after: &Theatre) {
+        for happened in story::changes(before, after) {
+            self.tell(happened);
+        }
     }
 }
 
