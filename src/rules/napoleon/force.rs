@@ -36,7 +36,7 @@ impl Side {
 }
 
 /// The type of a counter (§6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     Infantry,
@@ -47,6 +47,21 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All of them, in the order of the rulebook.
+    pub const ALL: [Kind; 5] =
+        [Kind::Infantry, Kind::Cavalry, Kind::Cannon, Kind::Garrison, Kind::Fortification];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Infantry => "infantry",
+            Kind::Cavalry => "cavalry",
+            Kind::Cannon => "cannon",
+            Kind::Garrison => "garrison",
+            Kind::Fortification => "fortification",
+        }
+    }
+
     /// Whether it moves, on the map and on the board (§6.1, §6.2).
     pub fn is_mobile(self) -> bool {
         match self {

@@ -73,7 +73,12 @@ impl<K: Keeper> Answers for Recorded<'_, K> {
 
     fn draw(&mut self, rule: Rule, who: Who, options: &[Pick]) -> usize {
         let (ask, names) = (self.ask(rule, who), self.names(options));
-        self.keeper.ledger().draw(ask, &names).index
+        // In the order of the alphabet, so that the proof can tell that nobody chose the order.
+        let mut places: Vec<usize> = (0..names.len()).collect();
+        places.sort_by_key(|at| &names[*at]);
+        let sorted: Vec<String> = places.iter().map(|at| names[*at].clone()).collect();
+        let drawn = self.keeper.ledger().draw(ask, &sorted).index;
+        places.get(drawn).copied().unwrap_or(0)
     }
 
     fn choose(&mut self, choice: &Choice) -> usize {

@@ -1,7 +1,7 @@
 //! The probe `battle`: a board as the case lays it, and what is done on it.
 
 use super::listed::Listed;
-use super::{Trouble, book, deeds, facts, force, names, needed, number, only, who, word};
+use super::{Trouble, book, deeds, force, names, needed, number, only, who, word};
 use napoleon::answers::Answers;
 use napoleon::board::french::Assignment;
 use napoleon::board::insight::Insight;
@@ -10,6 +10,7 @@ use napoleon::board::place::Placing;
 use napoleon::board::{Board, Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::{Bonus, FrenchDefault};
+use napoleon::case::facts;
 use napoleon::force::{ForceId, Punch, Side, Skill};
 use play::case::{Case, Fact, Outcome};
 use serde_yaml::Value;

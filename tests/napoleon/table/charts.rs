@@ -1,9 +1,10 @@
 //! The small probes: one chart, counter or plan each.
 
 use super::listed::Listed;
-use super::{Trouble, book, facts, needed, number, only, word};
+use super::{Trouble, book, needed, number, only, word};
 use napoleon::book::Book;
 use napoleon::book::plans::{Drawn, Order, Plan, Range, Step, Way};
+use napoleon::case::facts;
 use napoleon::force::{Kind, Punch, outweighed};
 use napoleon::theatre::Theatre;
 use napoleon::theatre::holding::{Outcome as End, victory};

@@ -1,11 +1,12 @@
 //! The probe `map`: a campaign as the case lays it, and what is done on it.
 
 use super::listed::Listed;
-use super::{Trouble, book, deeds, facts, force, names, needed, number, only, who, word};
+use super::{Trouble, book, deeds, force, names, needed, number, only, who, word};
 use kit::ground::Space;
 use napoleon::board::{Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::tables::{EnemyOrder, Goal, Withdrawal};
+use napoleon::case::facts;
 use napoleon::force::{Force, Side};
 use napoleon::theatre::fog::FogChoice;
 use napoleon::theatre::orders::Group;

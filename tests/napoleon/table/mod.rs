@@ -2,7 +2,6 @@
 
 pub mod battle;
 pub mod charts;
-pub mod facts;
 pub mod listed;
 pub mod map;
 
