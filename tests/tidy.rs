@@ -12,7 +12,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("rules/nations", &["kit", "play", "sheet"]),
     ("rules/kriegsspiel", &["kit", "play", "sheet"]),
     ("rules/napoleon", &["kit", "play", "sheet"]),
-    ("rules", &["kit", "kriegsspiel", "nations", "play"]),
+    ("rules", &["kit", "kriegsspiel", "napoleon", "nations", "play"]),
     ("report", &["kit"]),
     ("mail", &["kit"]),
     ("store", &["kit"]),

@@ -352,7 +352,12 @@ impl Desk<'_> {
         let (text, help) = match why {
             Refusal::TooManyPlans { most } => {
                 let here = if board.napoleon { "Napoleon is here" } else { "without Napoleon" };
-                let text = format!("you may place {most} plans in a turn of this battle ({here})");
+                let many = match most {
+                    0 => "no plan".to_owned(),
+                    1 => "one plan".to_owned(),
+                    many => format!("{many} plans"),
+                };
+                let text = format!("you may place {many} in a turn of this battle ({here})");
                 (text, "leave one out; more plans are bought when a battle begins")
             }
             Refusal::NoMoreCounters(_) => {

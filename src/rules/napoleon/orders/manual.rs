@@ -3,6 +3,7 @@
 
 use super::grammar::GRAMMAR;
 use super::keys::{ACTS, BUYS, PLANS, SHEET};
+use crate::book::figures::Figures;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
 use sheet::guide::Guide;
@@ -47,6 +48,8 @@ fn pages() -> Vec<(String, String)> {
 pub fn guide() -> Vec<String> {
     let mut examples = pages();
     examples.push(("frame".to_owned(), frame::EXAMPLE.to_owned()));
-    let limits = ("REGIONS AND PLANS", super::primer::limits());
+    let figures = Figures::read(&crate::shelf());
+    let figures = figures.expect("the book in the binary is checked by tests");
+    let limits = ("REGIONS AND PLANS", super::primer::limits(&figures));
     Guide { sheet: SHEET, grammar: &GRAMMAR, examples: &examples, limits }.lines()
 }

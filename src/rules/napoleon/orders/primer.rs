@@ -2,6 +2,7 @@
 //! the book. The lines are as long as they come.
 
 use crate::book::Book;
+use crate::book::figures::Figures;
 use crate::sight::Known;
 use crate::view::forces;
 
@@ -92,13 +93,19 @@ fn sheets() -> Vec<String> {
 }
 
 /// What may stand together, told to players.
-pub fn limits() -> Vec<String> {
+pub fn limits(figures: &Figures) -> Vec<String> {
     vec![
-        "Four mobile forces start in the approach at the most, three in the front with the insight \
-         Front. During a battle an approach holds four mobile forces of a side, a front six; a \
-         reserve has room for all."
-            .to_owned(),
-        "There are two counters of each plan. A force has one plan; Prepare goes with another."
+        format!(
+            "{} mobile forces start in the approach at the most, {} in the front with the insight \
+             Front. During a battle an approach holds {} mobile forces of a side, a front {}; a \
+             reserve has room for all.",
+            figures.approach_at_start,
+            figures.front_at_start,
+            figures.regions.approach,
+            figures.regions.front
+        ),
+        "There are only so many counters of each plan. A force has one plan; Prepare goes with \
+         another."
             .to_owned(),
         "Charge is for cavalry, Square for infantry, Grapeshot for cannons and fortifications, \
          Prepare for everybody, the others for infantry and cavalry; Formation is for no single \

@@ -15,8 +15,8 @@ pub struct Row {
     pub melee: bool,
     pub ours: Vec<Counter>,
     pub theirs: Vec<Counter>,
-    /// All of it in a line.
-    pub text: String,
+    /// All of it in lines that fit behind the name of the region.
+    pub lines: Vec<String>,
 }
 
 /// A counter on the board.
@@ -61,23 +61,34 @@ fn counter(book: &Book, piece: &Piece) -> Counter {
     }
 }
 
-fn line(counters: &[Counter]) -> String {
-    let one = |counter: &Counter| {
-        let Counter { sign, name, combat, reduced, .. } = counter;
-        format!("{sign} {name} {combat}{}", if *reduced { "-" } else { "" })
-    };
-    counters.iter().map(one).collect::<Vec<_>>().join("   ")
+/// The room behind the name of a region, in letters.
+const ROOM: usize = 52;
+
+/// Counters in lines, those of each side by themselves.
+fn lines(counters: &[Counter], lines: &mut Vec<String>) {
+    let mut line = String::new();
+    for Counter { sign, name, combat, reduced, .. } in counters {
+        let one = format!("{sign} {name} {combat}{}", if *reduced { "-" } else { "" });
+        if !line.is_empty() && line.chars().count() + 3 + one.chars().count() > ROOM {
+            lines.push(std::mem::take(&mut line));
+        }
+        line.push_str(if line.is_empty() { "" } else { "   " });
+        line.push_str(&one);
+    }
+    lines.extend((!line.is_empty()).then_some(line));
 }
 
 fn row(book: &Book, board: &Board, at: Region) -> Row {
     let side = |side| board.at(side, at).map(|piece| counter(book, piece)).collect::<Vec<_>>();
     let (ours, theirs) = (side(Side::French), side(Side::Enemy));
     let melee = !ours.is_empty() && !theirs.is_empty();
-    let text = match melee {
-        true => format!("{}   against   {}", line(&theirs), line(&ours)),
-        false => format!("{}{}", line(&theirs), line(&ours)),
-    };
-    Row { region: super::story::capital(region(at)), melee, ours, theirs, text }
+    let mut text = vec![];
+    lines(&theirs, &mut text);
+    if melee {
+        text.push("against".to_owned());
+    }
+    lines(&ours, &mut text);
+    Row { region: super::story::capital(region(at)), melee, ours, theirs, lines: text }
 }
 
 /// Lays out the battle that is on.

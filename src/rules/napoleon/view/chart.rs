@@ -18,7 +18,7 @@ use kit::sight::Sight;
 
 /// What this game calls the signs of a map.
 const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Own, "your forces, with their combat value"),
+    (Sign::Own, "your forces"),
     (Sign::Enemy, "enemy forces"),
     (Sign::Army, "four counters or more"),
     (Sign::Corps, "two or three"),

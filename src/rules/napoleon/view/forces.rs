@@ -32,9 +32,22 @@ fn forces(book: &Book, theatre: &Theatre, side: Side, at: Space) -> String {
     }
     let one = |force: &Force| {
         let mark = if force.reduced { "-" } else { "" };
-        format!("{} {}{mark}", short(book.name(force.id)), punch(force.face().punch))
+        let name = short(book.name(force.id));
+        let name = if force.kind.is_mobile() { name } else { force.kind.word() };
+        format!("{name} {}{mark}", punch(force.face().punch))
     };
-    let names: Vec<String> = here.iter().map(one).collect();
+    let mut names: Vec<(String, usize)> = vec![];
+    for name in here.iter().map(one) {
+        match names.last_mut() {
+            Some((last, many)) if *last == name => *many += 1,
+            _ => names.push((name, 1)),
+        }
+    }
+    let many = |(name, many): (String, usize)| match many {
+        1 => name,
+        many => format!("{many} times {name}"),
+    };
+    let names: Vec<String> = names.into_iter().map(many).collect();
     format!("{}: {}", strength(&here), names.join(", "))
 }
 
@@ -81,7 +94,7 @@ pub fn wares(book: &Book, theatre: &Theatre) -> Vec<String> {
     }
     let line = |((_, name, price), many): ((bool, String, u32), usize)| {
         let many = if many > 1 { format!(", {many} of them") } else { String::new() };
-        format!("{name} for {price}{many}")
+        format!("{name} for {price} points{many}")
     };
     sorts.into_iter().map(line).collect()
 }

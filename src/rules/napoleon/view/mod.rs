@@ -12,6 +12,7 @@ pub mod forces;
 pub mod story;
 
 use crate::book::Book;
+use crate::force::Side;
 use crate::record::event::Event;
 use crate::record::state;
 use crate::sequence::answer::Ask;
@@ -41,6 +42,7 @@ pub struct View {
     pub rulings: Vec<String>,
     /// The board; a list of one, or of none.
     pub board: Vec<board::BoardView>,
+    /// All areas that matter; while a battle is on, its area alone.
     pub areas: Vec<forces::AreaLine>,
     pub purse: Vec<String>,
     pub wares: Vec<String>,
@@ -76,6 +78,15 @@ pub fn view(book: &Book, known: &Known) -> View {
         |event: &&Event| matches!(event, Event::Map { what: Happened::Refused(_), .. });
     let (refused, done): (Vec<&Event>, Vec<&Event>) = known.events.iter().partition(is_refused);
     let done: Vec<Event> = done.into_iter().cloned().collect();
+    let at = campaign.battle.as_ref().map(|battle| battle.at);
+    let in_battle = at.is_some() && !over;
+    let mut areas = forces::areas(book, theatre);
+    areas.retain(|line| at.is_none_or(|at| book.map.name(at) == line.name));
+    let board = campaign.battle.as_ref().and_then(|battle| board::board(book, battle));
+    if board.is_some() && !over {
+        // The board has all that is in its area.
+        areas.clear();
+    }
     View {
         scenario: book.campaign.title.clone(),
         power: known.power.clone(),
@@ -89,19 +100,14 @@ pub fn view(book: &Book, known: &Known) -> View {
         story: story::chapters(book, &done),
         remarks: refused.into_iter().map(|event| story::sentence(book, event)).collect(),
         rulings: known.events.iter().filter_map(ruling).chain(forced).collect(),
-        board: campaign
-            .battle
-            .as_ref()
-            .and_then(|battle| board::board(book, battle))
-            .into_iter()
-            .collect(),
-        areas: forces::areas(book, theatre),
+        board: board.into_iter().collect(),
+        areas,
         purse: forces::purse(book, theatre),
-        wares: forces::wares(book, theatre),
-        objectives: forces::objectives(book, theatre),
+        wares: if in_battle || over { vec![] } else { forces::wares(book, theatre) },
+        objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
         lasting: lasting(known),
         letters: vec![],
-        signs: crate::orders::primer::signs(),
+        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
     }
 }
 
@@ -126,6 +132,9 @@ fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
             if let Some((row, _)) = battle.fog {
                 lines.push(format!("Fog of war: {}.", story::fog_row(row)));
             }
+            let sum = |side| campaign.theatre.strength(side, battle.at);
+            let (ours, theirs) = (sum(Side::French), sum(Side::Enemy));
+            lines.push(format!("Strength: you {ours}, they {theirs}."));
             lines.push("You are asked how you deploy.".to_owned());
         }
         (Some(Ask::BattleTurn), Some((at, battle))) => {

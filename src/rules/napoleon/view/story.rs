@@ -29,6 +29,8 @@ pub struct Story<'a> {
     /// What a force does in its act, phrase by phrase.
     act: Vec<String>,
     who: Option<ForceId>,
+    /// Whether it acts at all.
+    acts: bool,
     /// The plans that the enemy drew one after the other.
     drawn: Vec<String>,
     /// Who moved to an area one after the other.
@@ -170,6 +172,7 @@ impl<'a> Story<'a> {
             chapters: vec![Chapter::default()],
             act: vec![],
             who: None,
+            acts: false,
             drawn: vec![],
             moved: (vec![], None),
         }
@@ -200,6 +203,10 @@ impl<'a> Story<'a> {
 
     /// Ends the sentence that is being made.
     fn close(&mut self) {
+        if self.act.len() == 1 && self.acts {
+            self.act.push("nothing comes of it".to_owned());
+        }
+        self.acts = false;
         if !self.act.is_empty() {
             let text = std::mem::take(&mut self.act).join("; ") + ".";
             self.line(text);
@@ -241,7 +248,7 @@ impl<'a> Story<'a> {
         }
         if let News::Activated { who, plan, roll, needed, works } = what {
             self.close();
-            self.who = Some(who);
+            (self.who, self.acts) = (Some(who), works);
             let plan = self.book.plans.name(plan);
             let head = format!("{}: {plan}", self.name(who));
             self.act.push(match (roll, works) {
@@ -289,14 +296,11 @@ impl<'a> Story<'a> {
 
     fn map(&mut self, what: &Happened, dice: &[u8]) {
         if let Happened::Moved { who, to } = what {
-            let (names, at) = &mut self.moved;
-            if at.is_some_and(|at| at != *to) {
+            if self.moved.1.is_some_and(|at| at != *to) {
                 self.close();
             }
-            let name = mover_name(self.book, *who).to_owned();
-            let (names, at) = (&mut self.moved.0, &mut self.moved.1);
-            names.push(name);
-            *at = Some(*to);
+            self.moved.0.push(mover_name(self.book, *who).to_owned());
+            self.moved.1 = Some(*to);
             return;
         }
         self.close();
