@@ -6,5 +6,7 @@ mod cases;
 mod conserved;
 #[path = "../common/root.rs"]
 mod root;
+mod seam;
 mod sequence;
+mod sheets;
 mod table;

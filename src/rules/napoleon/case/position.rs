@@ -35,7 +35,9 @@ pub fn plots(
 }
 
 fn position(book: &Book, state: &State) -> Result<Mapping, String> {
-    let wrong = |error: serde_yaml::Error| format!("the position cannot be written: {error}");
+    // By way of JSON, whose enums are maps, since a case is written in plain YAML.
+    let position = serde_json::to_value(state).map_err(|error| error.to_string())?;
+    let position = serde_yaml::to_value(position).map_err(|error| error.to_string())?;
     let mut setup = mapping([("scenario", format!("{}/{}", Napoleon::NAME, book.name).into())]);
     let mut options = Mapping::new();
     match book.options.stops {
@@ -47,7 +49,7 @@ fn position(book: &Book, state: &State) -> Result<Mapping, String> {
         put(&mut options, "ties", "player");
     }
     put(&mut setup, "options", options);
-    setup.insert("position".into(), serde_yaml::to_value(state).map_err(wrong)?);
+    setup.insert("position".into(), position);
     Ok(setup)
 }
 

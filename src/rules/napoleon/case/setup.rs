@@ -106,8 +106,9 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Napoleon>, PlayError> {
     let book = book.map_err(|error| key(error.to_string()))?;
     let state = match &setup.position {
         Some(position) => {
-            let read: Result<State, _> = serde_yaml::from_value(position.clone());
             let wrong = |why: String| PlayError::key("position", why);
+            let position = serde_json::to_value(position).map_err(|e| wrong(e.to_string()))?;
+            let read: Result<State, _> = serde_json::from_value(position);
             let state = read.map_err(|error| wrong(error.to_string()))?;
             state.campaign.campaign(&book).map_err(wrong)?;
             state

@@ -90,7 +90,15 @@ impl Desk<'_> {
         for At { line: When { condition, what: Movers { who, to } }, .. } in lines {
             let (before, mut going) = (theatre.clone(), vec![]);
             for (mover, at) in who {
-                match step(self.book, theatre, mover, to, forced) {
+                let again = match mover {
+                    Mover::Force(id) => theatre.moved.contains(&id),
+                    Mover::Napoleon => theatre.napoleon_moved,
+                };
+                let done = match again {
+                    true => Err(Refused::HasMoved),
+                    false => step(self.book, theatre, mover, to, forced),
+                };
+                match done {
                     Ok(()) => {
                         going.push(mover);
                         if mover == Mover::Napoleon && condition.is_none() {
@@ -181,7 +189,7 @@ impl Desk<'_> {
         told.insights.retain(|insight| {
             let at = items.get(number).cloned().unwrap_or_default();
             number += 1;
-            let fits = board.choose_insights(&[*insight]);
+            let fits = !board.insights.contains(insight) && board.choose_insights(&[*insight]);
             if !fits {
                 faults.push(no_insight(&board, *insight, at));
             }

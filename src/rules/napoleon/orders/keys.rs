@@ -109,7 +109,7 @@ const TRY: &[Field] = &[
 
 /// A plan that goes to a force.
 const fn plan(key: &'static str, doc: &'static str) -> Kind {
-    Kind { key, value: Value::Short(&[WHO, IF]), doc, rule: "FCN §13.3" }
+    Kind { key, value: Value::Short(&[WHO]), doc, rule: "FCN §13.3" }
 }
 
 const CHARGE: Kind = plan("charge", "Cavalry: two regions forward, then an attack.");
@@ -134,7 +134,6 @@ const CHANGE: &[Field] = &[
         value: Value::Name(&MOMENT),
         doc: "When: before the enemy acts, before we act, or before a force acts; before the enemy.",
     },
-    IF,
 ];
 const FORMATION: Kind = Kind {
     key: "formation",
@@ -152,7 +151,7 @@ const fn act(key: &'static str, value: Value, doc: &'static str) -> Kind {
     Kind { key, value, doc, rule: "FCN §13.4" }
 }
 
-const FIRE: Kind = act("fire", Value::Short(&[ALL_WHO, IF]), "It attacks from where it stands.");
+const FIRE: Kind = act("fire", Value::Short(&[ALL_WHO]), "It attacks from where it stands.");
 const MARCH: Kind = act(
     "march",
     Value::Short(&[
@@ -162,22 +161,20 @@ const MARCH: Kind = act(
             value: Value::Word(WAYS),
             doc: "One region forward, or back; cavalry also two forward, or forward and back.",
         },
-        IF,
     ]),
     "It goes a region forward or back.",
 );
 const PIVOT: Kind =
-    act("pivot", Value::Short(&[ALL_WHO, IF]), "From line to column, or from column to line.");
-const STAND: Kind = act("stand", Value::Short(&[ALL_WHO, IF]), "It does nothing.");
-const PLAY: Kind =
-    act("play", Value::Short(&[ALL_WHO, IF]), "It acts on its plan, now and not later.");
+    act("pivot", Value::Short(&[ALL_WHO]), "From line to column, or from column to line.");
+const STAND: Kind = act("stand", Value::Short(&[ALL_WHO]), "It does nothing.");
+const PLAY: Kind = act("play", Value::Short(&[ALL_WHO]), "It acts on its plan, now and not later.");
 
 /// Every act, in the order of the manual.
 pub const ACTS: [&Kind; 5] = [&FIRE, &MARCH, &PIVOT, &STAND, &PLAY];
 
 const REFIT: Kind = Kind {
     key: "refit",
-    value: Value::Short(&[WHO, IF]),
+    value: Value::Short(&[WHO]),
     doc: "Reduced forces are made full; `any` is all of them, the strongest first.",
     rule: "FCN §14.4",
 };
@@ -195,26 +192,23 @@ const BUY: Kind = Kind {
             value: Value::Name(&AREA),
             doc: "An area with forces of yours; without it, where Napoleon is.",
         },
-        IF,
     ]),
     doc: "A force comes for its combat value.",
     rule: "FCN §14.5",
 };
 const SCOUTS: Kind = Kind {
     key: "scouts",
-    value: Value::Short(&[
-        Field { key: "many", value: Value::Number(1, 20), doc: "How many." },
-        IF,
-    ]),
+    value: Value::Short(&[Field { key: "many", value: Value::Number(1, 20), doc: "How many." }]),
     doc: "So many scouts.",
     rule: "FCN §14.6",
 };
 const KEEP: Kind = Kind {
     key: "keep",
-    value: Value::Short(&[
-        Field { key: "supply", value: Value::Number(0, 999), doc: "Points that are left." },
-        IF,
-    ]),
+    value: Value::Short(&[Field {
+        key: "supply",
+        value: Value::Number(0, 999),
+        doc: "Points that are left.",
+    }]),
     doc: "From here on nothing is bought that leaves less.",
     rule: "FCN §14.4",
 };
@@ -261,12 +255,12 @@ const DURATION: Field = Field {
 };
 const PLAN_LIST: Field = Field {
     key: "plans",
-    value: Value::Steps(&Steps { kinds: &PLANS, extra: &[], what: "a plan" }),
+    value: Value::Steps(&Steps { kinds: &PLANS, extra: &[IF], what: "a plan" }),
     doc: "The plans of the turn, as many as you may place.",
 };
 const ACT_LIST: Field = Field {
     key: "acts",
-    value: Value::Steps(&Steps { kinds: &ACTS, extra: &[], what: "an act" }),
+    value: Value::Steps(&Steps { kinds: &ACTS, extra: &[IF], what: "an act" }),
     doc: "What forces do without a plan, in the order of acting. Of several lines for a force the \
           first that it can do counts.",
 };
@@ -323,7 +317,7 @@ const FIELDS: &[Field] = &[
     },
     Field {
         key: "resupply",
-        value: Value::Steps(&Steps { kinds: &BUYS, extra: &[], what: "a purchase" }),
+        value: Value::Steps(&Steps { kinds: &BUYS, extra: &[IF], what: "a purchase" }),
         doc: "What the supply points are spent on, in this order.",
     },
     Field {

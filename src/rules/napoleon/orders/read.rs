@@ -46,7 +46,8 @@ impl Pen<'_> {
         if !self.faults.fault_within(at) {
             let head = at.start..at.start + 1;
             let text = format!("this line needs {what}");
-            self.faults.push(Diagnostic::fault("key-missing", head, text));
+            let fault = Diagnostic::fault("key-missing", head, text);
+            self.faults.push(fault.help("the form and the guide show how it is written"));
         }
     }
 

@@ -139,6 +139,9 @@ impl Page<'_> {
             None => {}
         }
         let Some(place) = &deploy.place else { return };
+        if place.is_empty() {
+            return self.line("place: {approach: []}");
+        }
         self.line("place:");
         let regions = [
             ("front", Region::FrenchFront),

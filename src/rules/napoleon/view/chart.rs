@@ -6,7 +6,6 @@ use crate::book::Book;
 use crate::force::{Force, Kind, Side, strength};
 use crate::record::event::Event;
 use crate::sequence::Happened;
-use crate::sequence::answer::Mover;
 use crate::sight::Known;
 use crate::theatre::Theatre;
 use kit::chart::{
@@ -57,10 +56,7 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
         .flatten()
         .collect();
     let (courses, marks) = told(book, known);
-    let played = known.events.iter().find_map(|event| match event {
-        Event::SeasonBegan { season, .. } => Some(*season),
-        _ => None,
-    });
+    let played = super::began(known);
     Chart {
         title: book.campaign.title.clone(),
         viewer: TITLE.to_owned(),
@@ -169,26 +165,23 @@ fn told(book: &Book, known: &Known) -> (Vec<Course>, Vec<Mark>) {
     let (mut courses, mut marks): (Vec<Course>, Vec<Mark>) = (vec![], vec![]);
     for event in &known.events {
         let Event::Map { what, .. } = event else { continue };
-        match what {
-            Happened::Marched { from, forces, to } if from != to => {
-                let name = forces.first().map_or("", |id| short(book.name(*id)));
-                courses.push(Course {
-                    party: THEIRS,
-                    name: name.to_owned(),
-                    gait: Gait::March,
-                    path: vec![Spot::Cell(*from), Spot::Cell(*to)],
-                });
+        if let Happened::Marched { from, forces, to } = what
+            && from != to
+        {
+            let name = forces.first().map_or("", |id| short(book.name(*id)));
+            courses.push(Course {
+                party: THEIRS,
+                name: name.to_owned(),
+                gait: Gait::March,
+                path: vec![Spot::Cell(*from), Spot::Cell(*to)],
+            });
+        }
+        if let Happened::BattleOver { at, .. } = what {
+            let told = format!("battle of {}", book.map.name(*at));
+            if !marks.iter().any(|mark| mark.told == told) {
+                let spot = Spot::Cell(*at);
+                marks.push(Mark { spot, feat: Feat::Battle, winner: None, told });
             }
-            Happened::BattleOver { at, .. } => {
-                let told = format!("battle of {}", book.map.name(*at));
-                let known = marks.iter().any(|mark| mark.told == told);
-                if !known {
-                    let spot = Spot::Cell(*at);
-                    marks.push(Mark { spot, feat: Feat::Battle, winner: None, told });
-                }
-            }
-            Happened::Moved { who: Mover::Napoleon | Mover::Force(_), .. } => {}
-            _ => {}
         }
     }
     (courses, marks)

@@ -6,28 +6,13 @@ use crate::record::event::Event;
 use crate::sequence::Happened;
 use play::SummaryLine;
 
-/// Lines for the umpire, each with the number of its event.
+/// Lines for the umpire, each with the number of the event with which it begins.
 pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
-    let mut lines = vec![];
-    for (event, number) in events.iter().zip(1..) {
-        let text = match event {
-            Event::Map { what: Happened::Turn(_), .. }
-            | Event::SeasonBegan { .. }
-            | Event::SeasonEnded { .. }
-            | Event::Letter { .. }
-            | Event::Stood { .. } => continue,
-            Event::Board { .. } => format!("    {}", story::sentence(book, event)),
-            Event::Map { .. } => format!("  {}", story::sentence(book, event)),
-            Event::Ordered { .. }
-            | Event::Ruled { .. }
-            | Event::Decreed { .. }
-            | Event::Passed { .. } => story::sentence(book, event),
-        };
-        if !text.trim().is_empty() {
-            lines.push(SummaryLine { event: number, text });
-        }
-    }
-    lines
+    let line = |(event, heading, text): (u32, bool, String)| {
+        let text = if heading { text } else { format!("  {text}") };
+        SummaryLine { event, text }
+    };
+    story::numbered(book, events).into_iter().map(line).collect()
 }
 
 /// What of a sheet came to nothing.

@@ -16,6 +16,7 @@ use crate::force::Side;
 use crate::record::event::Event;
 use crate::record::state;
 use crate::sequence::answer::Ask;
+use crate::sequence::name::StopName;
 use crate::sequence::{Campaign, Happened};
 use crate::sight::Known;
 use kit::ledger::{Shown, ruled_in_words};
@@ -58,20 +59,17 @@ pub fn view(book: &Book, known: &Known) -> View {
     let campaign = known.state.campaign(book);
     let theatre = &campaign.theatre;
     let over = known.state.outcome().is_some();
-    let began = known.events.iter().find_map(|event| match event {
-        Event::SeasonBegan { season, .. } => Some(season.to_string()),
-        _ => None,
+    let began = began(known).map(|season| season.to_string());
+    let orders = known.events.iter().find_map(|event| {
+        let Event::Ordered { by, .. } = event else { return None };
+        Some(by.clone())
     });
-    let orders = known.events.iter().find_map(|event| match event {
-        Event::Ordered { by, .. } => Some(by.clone()),
-        _ => None,
-    });
-    let ruling = |event: &Event| match event {
-        Event::Ruled { topic, choice, key, reason, .. } => {
-            Some(ruled_in_words(key, (topic, choice), reason))
+    let ruling = |event: &Event| {
+        if let Event::Decreed { words, reason, .. } = event {
+            return Some(format!("{words} ({reason})"));
         }
-        Event::Decreed { words, reason, .. } => Some(format!("{words} ({reason})")),
-        _ => None,
+        let Event::Ruled { topic, choice, key, reason, .. } = event else { return None };
+        Some(ruled_in_words(key, (topic, choice), reason))
     };
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
     let is_refused =
@@ -109,6 +107,14 @@ pub fn view(book: &Book, known: &Known) -> View {
         letters: vec![],
         signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
     }
+}
+
+/// The season that was played, if one was.
+fn began(known: &Known) -> Option<StopName> {
+    known.events.iter().find_map(|event| {
+        let Event::SeasonBegan { season, .. } = event else { return None };
+        Some(*season)
+    })
 }
 
 /// How the one power is called.

@@ -31,6 +31,8 @@ pub struct Story<'a> {
     who: Option<ForceId>,
     /// Whether it acts at all.
     acts: bool,
+    /// Whether one event is told by itself.
+    alone: bool,
     /// The plans that the enemy drew one after the other.
     drawn: Vec<String>,
     /// Who moved to an area one after the other.
@@ -46,9 +48,47 @@ pub fn chapters(book: &Book, events: &[Event]) -> Vec<Chapter> {
     story.chapters
 }
 
+/// The same line by line, each with the number of the event with which it begins, from 1; a chapter
+/// begins with its heading.
+pub fn numbered(book: &Book, events: &[Event]) -> Vec<(u32, bool, String)> {
+    let mut story = Story::new(book);
+    let (mut lines, mut open) = (vec![], None);
+    let mut take = |story: &mut Story<'_>, number: u32| {
+        let mut last = Chapter::default();
+        for chapter in std::mem::take(&mut story.chapters) {
+            if chapter.lines.is_empty() {
+                // Its heading waits for the first line.
+                last = chapter;
+                continue;
+            }
+            if !chapter.heading.is_empty() {
+                lines.push((number, true, chapter.heading));
+            }
+            lines.extend(chapter.lines.into_iter().map(|line| (number, false, line)));
+            last = Chapter::default();
+        }
+        story.chapters.push(last);
+    };
+    for (number, event) in (1..).zip(events) {
+        let pending = story.is_open();
+        story.event(event);
+        if pending && (!story.is_open() || story.lines() > 0) {
+            take(&mut story, open.unwrap_or(number));
+        }
+        if !story.is_open() {
+            take(&mut story, number);
+        }
+        open = if story.is_open() { open.filter(|_| pending).or(Some(number)) } else { None };
+    }
+    let last = u32::try_from(events.len()).unwrap_or(u32::MAX);
+    story.close();
+    take(&mut story, open.unwrap_or(last));
+    lines
+}
+
 /// One event in a sentence.
 pub fn sentence(book: &Book, event: &Event) -> String {
-    let mut story = Story::new(book);
+    let mut story = Story { alone: true, ..Story::new(book) };
     story.event(event);
     story.close();
     let lines: Vec<String> = story.chapters.iter().flat_map(|one| one.lines.clone()).collect();
@@ -173,6 +213,7 @@ impl<'a> Story<'a> {
             act: vec![],
             who: None,
             acts: false,
+            alone: false,
             drawn: vec![],
             moved: (vec![], None),
         }
@@ -201,9 +242,19 @@ impl<'a> Story<'a> {
         self.chapters.push(Chapter { heading, lines: vec![] });
     }
 
+    /// Whether a sentence is being made.
+    fn is_open(&self) -> bool {
+        !self.act.is_empty() || !self.drawn.is_empty() || self.moved.1.is_some()
+    }
+
+    /// How many lines there are.
+    fn lines(&self) -> usize {
+        self.chapters.iter().map(|chapter| chapter.lines.len()).sum()
+    }
+
     /// Ends the sentence that is being made.
     fn close(&mut self) {
-        if self.act.len() == 1 && self.acts {
+        if self.act.len() == 1 && self.acts && !self.alone {
             self.act.push("nothing comes of it".to_owned());
         }
         self.acts = false;
@@ -226,7 +277,7 @@ impl<'a> Story<'a> {
         match event {
             Event::SeasonBegan { title, .. } => self.open(title.clone()),
             Event::Passed { title, doctrine } => {
-                let how = if *doctrine { "by your doctrine" } else { "by the usual rules" };
+                let how = if *doctrine { "as you said before" } else { "by the defaults" };
                 self.open(format!("{title} ({how})"));
             }
             Event::Map { what, dice } => self.map(what, dice),
@@ -304,23 +355,26 @@ impl<'a> Story<'a> {
             return;
         }
         self.close();
-        match what {
-            Happened::BattleTurn { at, turn } => {
-                self.open(format!("{}, turn {turn} of the battle", self.area(*at)));
-            }
-            Happened::Fog { at, scout: false, .. } => {
-                self.open(format!("Battle of {}", self.area(*at)));
-            }
-            Happened::Ordered { scout: false, .. } => self.once("The enemy's orders"),
-            Happened::Gained { .. } => self.once("The enemy's resupply"),
-            Happened::Earned(_) => self.once("Your resupply"),
-            Happened::Turn(turn) => {
-                let turn = self.book.campaign.track.get(turn.saturating_sub(1));
-                let name = turn.map_or("After the last turn", |found| found.turn.as_str());
-                self.open(name.to_owned());
-                self.line("The turn counter moves on.".to_owned());
-            }
-            _ => {}
+        if let Happened::BattleTurn { at, turn } = what {
+            self.open(format!("{}, turn {turn} of the battle", self.area(*at)));
+        }
+        if let Happened::Fog { at, scout: false, .. } = what {
+            self.open(format!("Battle of {}", self.area(*at)));
+        }
+        if let Happened::Ordered { scout: false, .. } = what {
+            self.once("The enemy's orders");
+        }
+        if let Happened::Gained { .. } = what {
+            self.once("The enemy's resupply");
+        }
+        if let Happened::Earned(_) = what {
+            self.once("Your resupply");
+        }
+        if let Happened::Turn(turn) = what {
+            let turn = self.book.campaign.track.get(turn.saturating_sub(1));
+            let name = turn.map_or("After the last turn", |found| found.turn.as_str());
+            self.open(name.to_owned());
+            self.line("The turn counter moves on.".to_owned());
         }
         if let Some(text) = self.sentence(what, dice) {
             self.line(text);
@@ -353,7 +407,8 @@ impl<'a> Story<'a> {
                 format!("{}: {who} are too weak and destroyed without a battle.", self.area(*at))
             }
             Happened::PlansBought { plans, .. } => {
-                format!("You buy {plans} more for each turn of the battle: plans.")
+                let plans = if *plans == 1 { "one plan" } else { "two plans" };
+                format!("You buy {plans} more for each turn of the battle.")
             }
             Happened::Deployed { turns, .. } => {
                 format!("Both sides take the field, for {turns} turns at the most.")
