@@ -165,6 +165,13 @@ pub fn theatre(book: &Book, theatre: &Theatre) -> Vec<Fact> {
                 .with_flag("reduced", force.reduced),
         );
     }
+    facts.extend(totals(book, theatre));
+    facts
+}
+
+/// What holds of the map as a whole.
+fn totals(book: &Book, theatre: &Theatre) -> Vec<Fact> {
+    let mut facts = vec![];
     facts.push(
         Fact::new("purses")
             .with("French", theatre.french_supply)
@@ -254,9 +261,7 @@ pub fn tell(book: &Book, event: &Event) -> Fact {
 /// Tells what happened on the map.
 fn map(book: &Book, what: &Happened) -> Fact {
     let area = |at| book.map.name(at);
-    let all = |ids: &[ForceId]| -> Vec<String> {
-        ids.iter().map(|id| book.name(*id).to_owned()).collect()
-    };
+    let all = |ids: &[ForceId]| names(book, ids);
     match what {
         Happened::Turn(turn) => Fact::new("turn").with("number", turn),
         Happened::Arrived(who) => Fact::new("arrived").with_list("who", all(who)),
@@ -297,6 +302,25 @@ fn map(book: &Book, what: &Happened) -> Fact {
             let fact = Fact::new("battle over").with("at", area(*at)).with("end", winner);
             fact.with_some("withdrawal", withdrawal.map(|what| format!("{what:?}")))
         }
+        Happened::Earned(_)
+        | Happened::Bought(_)
+        | Happened::Ordered { .. }
+        | Happened::Marched { .. }
+        | Happened::Gained { .. }
+        | Happened::Came { .. }
+        | Happened::NapoleonCame(_)
+        | Happened::Reduced(_)
+        | Happened::Lost(_)
+        | Happened::Refitted(_)
+        | Happened::Over(_) => whole(book, what),
+    }
+}
+
+/// Tells what happened to supply, to the enemy, and to counters without an order.
+fn whole(book: &Book, what: &Happened) -> Fact {
+    let area = |at| book.map.name(at);
+    let all = |ids: &[ForceId]| names(book, ids);
+    match what {
         Happened::Earned(supply) => Fact::new("earned").with("supply", supply),
         Happened::Bought(purchase) => bought(book, *purchase),
         Happened::Ordered { at, forces, order, scout } => Fact::new("enemy order")
@@ -330,7 +354,24 @@ fn map(book: &Book, what: &Happened) -> Fact {
         Happened::Over(Outcome::Lost(loss)) => {
             Fact::new("over").with_flag("won", false).with("why", format!("{loss:?}"))
         }
+        Happened::Turn(_)
+        | Happened::Arrived(_)
+        | Happened::Moved { .. }
+        | Happened::Refused(_)
+        | Happened::Fog { .. }
+        | Happened::Event { .. }
+        | Happened::Enveloped { .. }
+        | Happened::PlansBought { .. }
+        | Happened::Deployed { .. }
+        | Happened::BattleTurn { .. }
+        | Happened::Tried { .. }
+        | Happened::Raided(_)
+        | Happened::BattleOver { .. } => map(book, what),
     }
+}
+
+fn names(book: &Book, ids: &[ForceId]) -> Vec<String> {
+    ids.iter().map(|id| book.name(*id).to_owned()).collect()
 }
 
 fn bought(book: &Book, purchase: Purchase) -> Fact {
