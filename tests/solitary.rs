@@ -42,7 +42,9 @@ impl Post {
         post.umpire(&new).success();
         let settings = post.path("umpire.yaml");
         let text = fs::read_to_string(&settings).unwrap();
-        fs::write(&settings, text + "\npace: at once\nreport: {png: false}\n").unwrap();
+        // A person answers more slowly than this player does.
+        let more = "\npace: at once\nreport: {png: false}\nintake: {answers-an-hour: 500}\n";
+        fs::write(&settings, text + more).unwrap();
         let add = ["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"];
         post.umpire(&add).success();
         post.umpire(&["start", "--defaults"]).success();
@@ -162,7 +164,7 @@ fn a_whole_campaign_is_played_by_the_mails_alone() {
 /// season that is over is late.
 #[test]
 fn a_fault_holds_the_stop_until_a_sheet_without_one() {
-    let mut post = Post::begun("napoleon/italy-1796", &["stops=turns"], SECRET);
+    let mut post = Post::begun("napoleon/italy-1796", &["stops=turns"], "2a");
     let mail = post.newest();
     let faulty = "season: march 1796\npower: france\nmoves: [{who: [Napoleon], to: Turin}]\n";
     let told = post.answer(&mail.reply_to, 1, faulty);

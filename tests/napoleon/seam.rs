@@ -257,7 +257,7 @@ fn conditions_are_asked_when_the_stop_comes() {
     let sheet = format!(
         "{ITALY}moves:\n\
          - {{who: [Augereau], to: Turin, if: supply >= 99}}\n\
-         - {{who: [Serurier], to: Turin, if: Savona is theirs and month is march}}\n\
+         - {{who: [Serurier], to: Turin, if: Savona is theirs and campaign turn = 1}}\n\
          - {{who: [Napoleon], to: Turin, if: always}}\n\
          - {{who: [Kilmaine], to: Turin, if: enemy within 1 of Nice}}\n\
          - {{who: [Maynier], to: Turin, if: odds >= 1:1}}\n"

@@ -3,8 +3,7 @@
 //! Not here: how they are answered (`senses.rs`).
 
 use super::words::{AREA, STANDING};
-use crate::sequence::name::MONTHS;
-use sheet::condition::{Grammar, Subject, Word};
+use sheet::condition::{Grammar, Word};
 
 /// The questions that conditions may ask.
 pub const GRAMMAR: Grammar = Grammar {
@@ -13,7 +12,7 @@ pub const GRAMMAR: Grammar = Grammar {
     flags_at: &[],
     numbers: NUMBERS,
     strengths: &["their strength"],
-    subjects: &[(word("month", "The month of the campaign turn."), Subject::Words(&MONTHS))],
+    subjects: &[],
     place: &AREA,
     who: &STANDING,
 };
@@ -50,4 +49,5 @@ const NUMBERS: &[Word] = &[
     word("enemy supply", "The enemy's."),
     word("scouts", "Our scouts."),
     word("objectives", "How many objectives we hold."),
+    word("campaign turn", "The number of the campaign turn, from 1."),
 ];

@@ -113,6 +113,7 @@ impl Scene<'_> {
             "enemy supply" => Some(i64::from(theatre.enemy_supply)),
             "scouts" => Some(i64::from(theatre.scouts)),
             "objectives" => i64::try_from(theatre.objectives(self.book, Side::French).len()).ok(),
+            "campaign turn" => i64::try_from(theatre.turn).ok(),
             _ => None,
         }
     }
@@ -175,10 +176,7 @@ impl Senses for Scene<'_> {
                     _ => Truth::Unknown,
                 }
             }
-            Term::Is(subject, value) => {
-                let now = (*subject == "month").then(|| self.campaign.name(self.book)).flatten();
-                now.map_or(Truth::Unknown, |name| Truth::of(name.month() == value))
-            }
+            Term::Is(..) => Truth::Unknown,
             Term::Unknown(name) => Truth::of(self.number(name).is_none()),
             Term::Whose { place, ours } => match self.book.map.find(place) {
                 Some(at) => {

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Months as the turn tracks print them (§3.3).
-pub const MONTHS: [&str; 12] = [
+const MONTHS: [&str; 12] = [
     "january",
     "february",
     "march",
@@ -56,7 +56,7 @@ pub struct StopName {
 
 impl StopName {
     /// The name of its month, without a capital.
-    pub fn month(self) -> &'static str {
+    fn month(self) -> &'static str {
         MONTHS.get(usize::from(self.month) - 1).copied().unwrap_or_default()
     }
 
