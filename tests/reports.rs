@@ -120,8 +120,8 @@ fn marengo_as_its_players_read_it() {
 #[test]
 fn every_report_is_sound() {
     let templates = templates();
-    for scenario in ["marengo-1800", "nations/italy-1796"] {
-        let game = open(scenario);
+    for scenario in ["marengo-1800", "italy-1796"] {
+        let game = open(&format!("nations/{scenario}"));
         let book = Book::read(&rules::shelf(), scenario, &BTreeMap::new()).unwrap();
         let mut at =
             game.opening(&BTreeMap::new(), &mut Ledger::seeded("set-up", [0; 32])).unwrap().after;

@@ -3,6 +3,7 @@
 
 use crate::book::Book;
 use crate::book::figures::Figures;
+use crate::sequence::defaults::KEPT;
 use crate::sight::Known;
 use crate::view::forces;
 
@@ -17,6 +18,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     chapter("HOW A CAMPAIGN TURN GOES", turn(book));
     chapter("HOW A BATTLE GOES", battle(book));
     chapter("SHEETS", sheets());
+    chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));
     chapter("WHAT THE SIGNS MEAN", signs());
     let campaign = known.state.campaign(book);
     chapter("VICTORY AND DEFEAT", forces::objectives(book, &campaign.theatre));
@@ -83,12 +85,35 @@ fn sheets() -> Vec<String> {
     vec![
         "Each mail asks for one thing: your moves, how you deploy, a turn of battle, or what is \
          done after the battles. The form has the keys for it. What a sheet leaves out has a \
-         default, which the guide names; an empty sheet plays by defaults alone."
+         default; an empty sheet plays by defaults alone."
             .to_owned(),
         "`ask:` says at which stops you want a mail; `doctrine:` says what is done in battles \
          without one. With both a whole campaign turn is one mail. `forced march:` and `resupply:` \
          may stand in any sheet of the turn."
             .to_owned(),
+    ]
+}
+
+/// What is done by default ([`crate::sequence::defaults`]).
+fn silence(book: &Book) -> Vec<String> {
+    vec![
+        "Nobody moves; if all others leave Napoleon, he goes with the strongest of them. Battles \
+         are fought by their odds, the best first. No scout is used, nothing of the fog is taken, \
+         no plan is bought and no insight chosen."
+            .to_owned(),
+        format!(
+            "The {} strongest of infantry and cavalry start in the approach, infantry in line, \
+             cavalry in column. Insights that need a die are tried. Plans go where they fit: \
+             Square, Engage, Volley, Charge, Grapeshot, Push. Lines fire when they can, a column \
+             marches upon a column next to it, the others stand.",
+            book.figures.approach_at_start
+        ),
+        format!(
+            "Nobody marches after the battles. The strongest reduced forces are refitted while \
+             more than {KEPT} points are left. Among equals of yours the likeliest to stand, or \
+             the cheapest, comes first; among the enemy's the one that is destroyed, or the \
+             strongest."
+        ),
     ]
 }
 
