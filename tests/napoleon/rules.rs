@@ -4,6 +4,7 @@ mod book;
 mod campaigns;
 mod cases;
 mod conserved;
+mod odd_sheets;
 #[path = "../common/root.rs"]
 mod root;
 mod seam;
