@@ -215,7 +215,7 @@ fn purchases_that_cannot_be_paid() {
                 "resupply: [{buy: garrison}, {buy: garrison}, {buy: garrison}]",
                 "cannot-buy",
                 "{buy: garrison}]",
-                "supply points are needed; you would have 2",
+                "supply points are needed; 2 would be left",
             ),
             ("resupply: [{scouts: 20}]", "cannot-buy", "{scouts", "a scout"),
             (
@@ -228,7 +228,7 @@ fn purchases_that_cannot_be_paid() {
                 "forced march: [{who: [Serurier, Macquard, Garnier, Stengel], to: Savona}]",
                 "cannot-move",
                 "Stengel",
-                "1 supply points are needed",
+                "a supply point is needed",
             ),
         ],
     );

@@ -11,11 +11,13 @@ use super::whom::Whom;
 use crate::board::Board;
 use crate::book::Book;
 use crate::force::{Force, ForceId, Side};
+use crate::record::state::board;
 use crate::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Move, Mover, Moves, Purchase, Try, Turn,
 };
 use crate::sequence::{Campaign, Cause};
 use crate::theatre::{Place, Theatre};
+use std::collections::BTreeSet;
 
 /// A campaign at a stop.
 pub struct Stop<'a> {
@@ -47,6 +49,23 @@ impl Stop<'_> {
             Told::Turn(told) => Answer::Turn(self.turn(told)),
             Told::After(told) => Answer::After(self.after(told)),
         }
+    }
+
+    /// Those whose acts are said of sorts of forces alone.
+    pub fn of_sorts(&self, told: &Told) -> BTreeSet<ForceId> {
+        let (Told::Turn(told), Some(board)) = (told, board(self.campaign)) else {
+            return BTreeSet::new();
+        };
+        let (mut sorts, mut named) = (BTreeSet::new(), BTreeSet::new());
+        for line in &told.acts {
+            match line.what.who {
+                Whom::Force(id) => {
+                    named.insert(id);
+                }
+                Whom::Sort(_) => sorts.extend(line.what.who.on_board(board, &[])),
+            }
+        }
+        &sorts - &named
     }
 
     /// What the doctrine says at this stop, if it says anything.
@@ -137,8 +156,7 @@ impl Stop<'_> {
     }
 
     fn turn(&self, told: &TurnTold) -> Turn {
-        let board = self.campaign.battle.as_ref().and_then(|battle| battle.board.clone());
-        let Some(mut board) = board else { return Turn::default() };
+        let Some(mut board) = board(self.campaign).cloned() else { return Turn::default() };
         board.begin_turn();
         let mut turn = Turn { shorter: told.shorter, ..Turn::default() };
         turn.tries = told.tries.as_ref().map(|tries| {

@@ -132,8 +132,8 @@ fn deploy(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
         comment(&format!("Fog of war: {}.", crate::view::story::fog_row(row)), line);
         fog(book, campaign, battle.at, effect.is_some_and(|effect| effect.free_insight), line);
     }
-    let supply = theatre.french_supply;
-    comment(&format!("More plans for each turn; you have {supply} supply points:"), line);
+    let supply = forces::points(theatre.french_supply);
+    comment(&format!("More plans for each turn; you have {supply}:"), line);
     line("# more plans: 0");
     if theatre.napoleon == Some(battle.at) {
         let rating = book.campaign.rating;
@@ -187,7 +187,8 @@ fn fog(
     match event {
         Some(FogEvent::Insight) if free_insight => line("# fog: {insight: Duration}"),
         Some(FogEvent::Recruit) => {
-            line("# fog: {recruit: {what: recruit infantry, at: }}");
+            let name = book.map.name(at);
+            line(&format!("# fog: {{recruit: {{what: recruit infantry, at: {name}}}}}"));
         }
         Some(FogEvent::Napoleon) if theatre.napoleon != Some(at) => {
             line("# fog: {napoleon: come}");
@@ -297,11 +298,8 @@ fn act(book: &Book, board: &Board, piece: &Piece, line: &mut impl FnMut(&str)) {
 
 fn after(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
     let theatre = &campaign.theatre;
-    let (has, income) = (theatre.french_supply, theatre.income(book));
-    comment(
-        &format!("You have {has} supply points; {income} come in after the forced marches."),
-        line,
-    );
+    let (has, income) = (forces::points(theatre.french_supply), theatre.income(book));
+    comment(&format!("You have {has}; {income} come in after the forced marches."), line);
     comment(&format!("A forced march costs {} for each force:", book.figures.forced_march), line);
     line("# forced march:");
     going(book, theatre, line);
@@ -315,7 +313,8 @@ fn after(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
     for ware in forces::wares(book, theatre) {
         comment(&ware, line);
     }
-    line("# - buy: {what: garrison, at: }");
+    let at = theatre.napoleon.map_or("", |at| book.map.name(at));
+    line(&format!("# - buy: {{what: garrison, at: {at}}}"));
     line("# - scouts: 1");
     line("# - keep: 4");
 }

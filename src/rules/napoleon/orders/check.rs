@@ -158,7 +158,7 @@ impl Desk<'_> {
                 if let Err((what, why)) = bought {
                     let (rule, help) = way_out(why, false);
                     let has = theatre.french_supply;
-                    let text = format!("{what}: {why}; you would have {has}");
+                    let text = format!("{what}: {why}; {has} would be left then");
                     let fault = Diagnostic::fault("cannot-buy", head(&at), text);
                     faults.push(fault.rule(rule).help(help));
                     continue;

@@ -13,28 +13,31 @@ pub mod rulings;
 use crate::Napoleon;
 use crate::board::news::News;
 use crate::book::Book;
+use crate::force::ForceId;
 use crate::orders::Sheet;
 use crate::orders::answer::Stop;
 use crate::orders::told::Told;
 use crate::record::event::Event;
 use crate::record::state::State;
 use crate::recorded::{Keeper, PLAYER, Recorded};
-use crate::sequence::answer::{Ask, Said};
+use crate::sequence::answer::{Ask, Fault, Said};
 use crate::sequence::{Campaign, Happened};
 use crate::sight::Known;
 use kit::ledger::{Ledger, Now};
 use play::table::resolved;
 use play::{Resolved, Summary, Table};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A season while it is played.
 pub struct Turn<'a> {
     table: Table<'a, Napoleon>,
+    /// Those whose acts were said of a sort of forces, so that it is no fault if one cannot do it.
+    of_sorts: BTreeSet<ForceId>,
 }
 
 impl<'a> From<Table<'a, Napoleon>> for Turn<'a> {
     fn from(table: Table<'a, Napoleon>) -> Self {
-        Self { table }
+        Self { table, of_sorts: BTreeSet::new() }
     }
 }
 
@@ -50,6 +53,11 @@ impl Keeper for &mut Turn<'_> {
     }
 
     fn sequence(&mut self, what: &Happened, dice: Vec<u8>) {
+        if let Happened::Refused(Fault::Act(id, _)) = what
+            && self.of_sorts.contains(id)
+        {
+            return;
+        }
         self.record(Event::Map { what: what.clone(), dice });
     }
 }
@@ -108,7 +116,11 @@ pub fn play(turn: &mut Turn, extent: Extent) {
             rulings::play(turn, Now::Before(part));
             campaign = turn.state.campaign(book);
         }
-        let said = answer(turn, &campaign, ask, here.take());
+        let told = told(turn, &campaign, ask, here.take());
+        let stop = Stop { book, campaign: &campaign };
+        turn.of_sorts = told.as_ref().map(|told| stop.of_sorts(told)).unwrap_or_default();
+        let here = told.map(|told| stop.answer(&told));
+        let said = Said { here, ..Said::default() };
         advance(turn, &mut campaign, said);
         let lasting = &turn.state.lasting;
         let asked = campaign.asked(book);
@@ -142,22 +154,21 @@ fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
     here
 }
 
-/// What is answered at a stop: the sheet, else what was said beforehand, else nothing.
-fn answer(turn: &Turn, campaign: &Campaign, ask: Ask, here: Option<Told>) -> Said {
+/// What is said at a stop: by the sheet, else beforehand, else nothing.
+fn told(turn: &Turn, campaign: &Campaign, ask: Ask, here: Option<Told>) -> Option<Told> {
     let stop = Stop { book: turn.book, campaign };
     let early = || match ask {
         Ask::After => turn.state.after.clone().map(Told::After),
         Ask::Moves | Ask::Deploy | Ask::BattleTurn => stop.doctrine(ask, &turn.state.lasting),
     };
-    let told = here.or_else(early);
-    Said { here: told.map(|told| stop.answer(&told)), ..Said::default() }
+    here.or_else(early)
 }
 
 /// A stop at which the player is not asked: the campaign stands, and what was said beforehand is
 /// played.
 fn pass(turn: &mut Turn, campaign: &Campaign, ask: Ask) {
     let title = campaign.title(turn.book).unwrap_or_default();
-    let doctrine = answer(turn, campaign, ask, None).here.is_some();
+    let doctrine = told(turn, campaign, ask, None).is_some();
     let state = turn.state.clone();
     let after = State { season: state.season, ..state.at(turn.book, campaign) };
     turn.record(Event::Stood { after: Box::new(after) });

@@ -39,6 +39,7 @@ impl fmt::Display for Refused {
                 f.write_str("a force that shares an area with enemies cannot leave it")
             }
             Refused::HasMoved => f.write_str("a force moves once in a step"),
+            Refused::NoSupply { needs: 1 } => f.write_str("a supply point is needed"),
             Refused::NoSupply { needs } => write!(f, "{needs} supply points are needed"),
             Refused::NotReduced => f.write_str("this force is not reduced"),
             Refused::JustBought => {

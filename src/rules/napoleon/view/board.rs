@@ -68,7 +68,11 @@ const ROOM: usize = 52;
 fn lines(counters: &[Counter], lines: &mut Vec<String>) {
     let mut line = String::new();
     for Counter { sign, name, combat, reduced, .. } in counters {
-        let one = format!("{sign} {name} {combat}{}", if *reduced { "-" } else { "" });
+        let mark = if *reduced { "-" } else { "" };
+        let one = match name.ends_with(|sign: char| sign.is_ascii_digit()) {
+            true => format!("{sign} {name} ({combat}{mark})"),
+            false => format!("{sign} {name} {combat}{mark}"),
+        };
         if !line.is_empty() && line.chars().count() + 3 + one.chars().count() > ROOM {
             lines.push(std::mem::take(&mut line));
         }

@@ -11,6 +11,11 @@ use kit::ground::Space;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// So many supply points, in words.
+pub fn points(many: u32) -> String {
+    if many == 1 { "1 supply point".to_owned() } else { format!("{many} supply points") }
+}
+
 /// An area of the map.
 #[derive(Debug, Clone, Serialize)]
 pub struct AreaLine {
@@ -33,7 +38,11 @@ fn forces(book: &Book, theatre: &Theatre, side: Side, at: Space) -> String {
     let one = |force: &Force| {
         let mark = if force.reduced { "-" } else { "" };
         let name = short(book.name(force.id));
-        let name = if force.kind.is_mobile() { name } else { force.kind.word() };
+        // Counters that are alike have a number, which says nothing here.
+        let alike = force.recruit || !force.kind.is_mobile();
+        let name =
+            if alike { name.trim_end_matches(|sign: char| sign.is_ascii_digit()) } else { name };
+        let name = name.trim_end();
         format!("{name} {}{mark}", punch(force.face().punch))
     };
     let mut names: Vec<(String, usize)> = vec![];
@@ -108,8 +117,9 @@ pub fn purse(book: &Book, theatre: &Theatre) -> Vec<String> {
     };
     vec![
         format!(
-            "You have {} supply points and {scouts}; the enemy has {} points.",
-            theatre.french_supply, theatre.enemy_supply
+            "You have {} and {scouts}; the enemy has {}.",
+            points(theatre.french_supply),
+            points(theatre.enemy_supply)
         ),
         format!(
             "Income as things stand: {}. A refit costs {}, a scout {}, a forced march {}.",

@@ -12,6 +12,7 @@ use crate::record::event::Event;
 use crate::sequence::Happened;
 use crate::sequence::answer::{Fault, Mover, Purchase};
 use crate::theatre::holding::{Loss, Outcome};
+use crate::view::forces::points;
 use kit::ground::Space;
 use serde::Serialize;
 
@@ -422,11 +423,11 @@ impl<'a> Story<'a> {
                     None => format!("{}: {end}.", insight.name()),
                 }
             }
-            Happened::Raided(supply) => format!("Raid: die {die}, {supply} supply points."),
+            Happened::Raided(supply) => format!("Raid: die {die}, {}.", points(*supply)),
             Happened::BattleOver { at, end, withdrawal } => {
                 self.battle_over(*at, *end, *withdrawal, die)
             }
-            Happened::Earned(supply) => format!("Income: {supply} supply points."),
+            Happened::Earned(supply) => format!("Income: {}.", points(*supply)),
             Happened::Bought(purchase) => self.purchase(*purchase)?,
             Happened::Ordered { at, forces, order: said, scout } => {
                 let again = if *scout { " again, for a scout" } else { "" };
