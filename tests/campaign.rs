@@ -263,7 +263,7 @@ fn a_campaign_is_made_with_its_addresses_and_players_or_not_at_all() {
     let italy = house.path("");
     let new = |address: &str| {
         let mut command =
-            house.command(&["new", italy.to_str().unwrap(), "--scenario", "italy-1796"]);
+            house.command(&["new", italy.to_str().unwrap(), "--scenario", "nations/italy-1796"]);
         command.args(["--address", address, "--my-address", "me@home.example"]);
         command.args(["--players", players.to_str().unwrap()]);
         command.assert()

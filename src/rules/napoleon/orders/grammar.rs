@@ -14,6 +14,7 @@ pub const GRAMMAR: Grammar = Grammar {
     strengths: &["their strength"],
     subjects: &[],
     place: &AREA,
+    spot: &AREA,
     who: &STANDING,
 };
 
