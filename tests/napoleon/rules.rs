@@ -11,4 +11,3 @@ mod root;
 mod seam;
 mod sequence;
 mod sheets;
-mod table;

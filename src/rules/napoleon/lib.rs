@@ -46,7 +46,7 @@ use kit::shelf::Shelf;
 use orders::Sheet;
 use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
-use play::case::{Case, Fact, Laid, Names, PlayError};
+use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
 use play::table::{Decree, Happened};
 use play::{
     Asks, BookError, Card, Checked, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset,
@@ -58,7 +58,6 @@ use recorded::PLAYER;
 use season::{Extent, Turn};
 use sequence::name::StopName;
 use serde_json::Value as Json;
-use serde_yaml::Value;
 use sheet::Diagnostics;
 use sheet::shape::Shaped;
 use sight::Known;
@@ -294,8 +293,8 @@ impl Ruleset for Napoleon {
         case::setup::lay(shelf, case)
     }
 
-    fn probe(_shelf: &Shelf, _setup: &Value) -> Result<BTreeMap<String, String>, PlayError> {
-        Err("this game has no such probe".into())
+    fn probe(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
+        case::probes::play(shelf, case).map_err(PlayError::from)
     }
 
     fn tell(book: &Book, _state: State, events: &[Event]) -> Vec<Fact> {

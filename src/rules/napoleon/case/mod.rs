@@ -8,5 +8,6 @@
 
 pub mod facts;
 pub mod position;
+pub mod probes;
 pub mod setup;
 pub mod vocabulary;

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// The keys of a setup, by what they stand in.
 pub const KEYS: &[Key] = &[
     ("", "rules", "the rule system, `napoleon`; not needed with a scenario"),
-    ("", "probe", "this game has none; a case that has the key is refused"),
+    ("", "probe", "rules tried alone instead of a position; what it takes are keys of the setup"),
     ("", "scenario", "a campaign, such as `napoleon/italy-1796`"),
     ("", "options", "the options of the campaign"),
     ("", "position", "a position whole, as `umpire case --from` writes it"),

@@ -14,7 +14,7 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("arrived", "who", "late forces came (FCN §7.6)"),
     ("went", "who, to", "a force or Napoleon moved (FCN §9.2, §14.1)"),
     ("refused", "why", "something that was said could not be done"),
-    ("fog", "at, roll, scout, dice", "the fog of war was rolled for (FCN §11.1)"),
+    ("fog", "at, roll, scout, dice, free insight, enemy plans", "the fog of war (FCN §11.1)"),
     ("fog event", "at, turns, dice", "the event of its row was carried out (FCN §11.1)"),
     ("enveloped", "at, side", "a side was destroyed without a battle (FCN §11.2)"),
     ("plans bought", "at, plans", "more plans were bought (FCN §11.4)"),
@@ -50,6 +50,43 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("season ended", "season, over", "the next stop is reached"),
 ];
 
+/// What the deeds of a probe tell besides.
+const TRIED: &[(&str, &str, &str)] = &[
+    (
+        "sums",
+        "French, enemy, routed",
+        "of a probe: the strengths after a check for rout (FCN §13.11)",
+    ),
+    ("first", "who", "of a probe: who acts before the enemy (FCN §13.3)"),
+    ("withdrawal", "is", "of a probe: what the chart of withdrawal says (FCN §13.14)"),
+    ("opened", "turns, French plans, enemy plans", "of a probe: a board that was opened"),
+    ("closed", "again", "of a probe: a board that was closed (FCN §13.14)"),
+    ("group", "at, forces", "of a probe: a group of enemies (FCN §15.2)"),
+];
+
+/// The probes, the keys that each takes besides `rules`, and what it tries.
+const PROBES: &[(&str, &str, &str)] = &[
+    (
+        "battle",
+        "campaign, turns, plans, insights, board, do, cup, routed, Napoleon",
+        "a board, and what is done on it (FCN §11 to §13)",
+    ),
+    (
+        "map",
+        "campaign, turn, supply, scouts, Napoleon, clear, at, reduced, group, do",
+        "the map of a campaign, and what is done on it (FCN §2, §9 to §15)",
+    ),
+    ("fog", "enemy supply, scout", "a roll of the fog of war (FCN §11.1)"),
+    ("enemy orders", "enemy supply, scout", "a roll of the enemy's orders (FCN §15.3)"),
+    ("withdrawal", "roll", "a row of the chart of withdrawal (FCN §13.14)"),
+    ("resupply", "roll", "a row of the chart of resupply (FCN §15.5)"),
+    ("weight", "French, enemy", "who is too weak (FCN §11.2, §13.11)"),
+    ("plan", "side, plan", "a plan as the book has it (FCN §13.3 to §13.8)"),
+    ("counter", "campaign, name", "a counter as the book has it (FCN §5)"),
+    ("track", "campaign, turn", "a box of the turn track (FCN §3.3)"),
+    ("distance", "from, to", "how many moves it is from one area to another (FCN §9.2)"),
+];
+
 /// What holds at the end.
 const STATES: &[(&str, &str, &str)] = &[
     ("area", "name, holder, French, enemy", "an area and who stands there (FCN §2.1)"),
@@ -72,6 +109,7 @@ const STATES: &[(&str, &str, &str)] = &[
 const FIELDS: &[(&str, &str)] = &[
     ("French", "the French: forces, strength or supply"),
     ("French plans", "how many plans the French place each turn"),
+    ("again", "whether the battle begins anew"),
     ("amount", "how many"),
     ("areas", "how many areas"),
     ("at", "an area, or a region of the board"),
@@ -86,6 +124,8 @@ const FIELDS: &[(&str, &str)] = &[
     ("enemy", "the enemy: forces, strength or supply"),
     ("enemy plans", "how many plans the enemy gets each turn"),
     ("entries", "the keys of the sheet"),
+    ("forces", "the forces of a group"),
+    ("free insight", "whether an insight costs nothing"),
     ("from", "an area, or who wrote"),
     ("gain", "what was gained"),
     ("goal", "what a group makes for"),
@@ -148,7 +188,7 @@ pub fn names() -> Names {
         list.iter().map(|(name, fields, _)| (*name, (*fields).to_owned())).collect()
     };
     Names {
-        events: list(EVENTS),
+        events: [list(EVENTS), list(TRIED)].concat(),
         states: list(STATES),
         // Everything that holds is known.
         known: list(STATES),
@@ -157,16 +197,18 @@ pub fn names() -> Names {
     }
 }
 
-/// Every setup key, event, state and field that a case may name, each with its meaning.
+/// Every setup key, event, state, probe and field that a case may name, each with its meaning.
 pub fn words() -> Vec<(String, String)> {
     let line = |sort: &str, (name, fields, meaning): &(&str, &str, &str)| {
         (format!("{sort} `{name}`: {fields}"), (*meaning).to_owned())
     };
-    let events = EVENTS.iter().map(|event| line("event", event));
+    let events = EVENTS.iter().chain(TRIED).map(|event| line("event", event));
     let states = STATES.iter().map(|state| line("state", state));
     let fields =
         FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
-    keys::listed(setup::KEYS).into_iter().chain(events).chain(states).chain(fields).collect()
+    let probes = PROBES.iter().map(|probe| line("probe", probe));
+    let keys = keys::listed(setup::KEYS).into_iter();
+    keys.chain(events).chain(states).chain(probes).chain(fields).collect()
 }
 
 #[cfg(test)]
@@ -177,7 +219,7 @@ mod tests {
     fn every_field_has_a_meaning_and_back() {
         let known: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
         assert!(known.is_sorted(), "the fields are in the order of the alphabet");
-        let lists = EVENTS.iter().chain(STATES);
+        let lists = EVENTS.iter().chain(TRIED).chain(STATES);
         let used: Vec<&str> = lists.flat_map(|(_, fields, _)| fields.split(", ")).collect();
         for name in &used {
             assert!(known.contains(name), "no meaning for `{name}`");
