@@ -8,6 +8,9 @@ mod odd_sheets;
 mod reports;
 #[path = "../common/root.rs"]
 mod root;
+mod schema;
 mod seam;
 mod sequence;
 mod sheets;
+#[path = "../common/validate.rs"]
+mod validate;
