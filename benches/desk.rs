@@ -35,7 +35,7 @@ impl Played {
         let clock = Clock::Fixed("2026-01-01T12:00:00Z".parse().expect("a time is written so"));
         create(&NewGame {
             folder: folder.clone(),
-            scenario: "italy-1796".into(),
+            scenario: "nations/italy-1796".into(),
             name: None,
             options: vec![],
             secret: Some("07".repeat(32)),

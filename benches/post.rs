@@ -74,7 +74,7 @@ fn campaign() -> (TempDir, PathBuf, String) {
     let folder = parent.path().join("italy");
     create(&NewGame {
         folder: folder.clone(),
-        scenario: "italy-1796".into(),
+        scenario: "nations/italy-1796".into(),
         name: Some("italy".into()),
         options: vec![],
         secret: Some("2a".repeat(32)),

@@ -30,7 +30,7 @@ fn played() -> &'static Path {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("archive");
         let _ = fs::remove_dir_all(&home);
         fs::create_dir_all(&home).unwrap();
-        umpire(&home, &["new", "game", "--scenario", "italy-1796"]).success();
+        umpire(&home, &["new", "game", "--scenario", "nations/italy-1796"]).success();
         let game = home.join("game");
         let settings = fs::read_to_string(game.join("umpire.yaml")).unwrap();
         fs::write(game.join("umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();
@@ -263,7 +263,7 @@ fn no_token_and_no_secret_of_others_is_on_a_page() {
 #[test]
 fn an_empty_campaign_has_pages_too() {
     let home = TempDir::new().unwrap();
-    umpire(home.path(), &["new", "game", "--scenario", "italy-1796"]).success();
+    umpire(home.path(), &["new", "game", "--scenario", "nations/italy-1796"]).success();
     let game = home.path().join("game");
     let site = home.path().join("site");
     umpire(&game, &["archive", "export", site.to_str().unwrap(), "--umpire"]).success();

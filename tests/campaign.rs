@@ -35,7 +35,7 @@ impl House {
                 "new",
                 italy,
                 "--scenario",
-                "italy-1796",
+                "nations/italy-1796",
                 "--name",
                 "italy",
                 "--secret",
@@ -198,7 +198,7 @@ fn a_known_checks_as_the_umpire_does() {
     Command::new(UMPIRE)
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .current_dir(&away)
-        .args(["check", "-", "--scenario", "italy-1796"])
+        .args(["check", "-", "--scenario", "nations/italy-1796"])
         .write_stdin(sheet)
         .assert()
         .code(1)
@@ -243,7 +243,7 @@ fn called_wrongly_or_nowhere() {
     };
     run(&["status"]).code(1).stderr(contains("no campaign found in"));
     run(&["resolve", "--nonsense"]).code(2);
-    run(&["new", "x", "--scenario", "waterloo"]).code(1).stderr(contains("italy-1796"));
+    run(&["new", "x", "--scenario", "waterloo"]).code(1).stderr(contains("nations/italy-1796"));
     assert!(names(away.path()).is_empty(), "nothing was made");
     run(&["rules"]).code(1).stderr(contains("name the rules with --rules"));
     run(&["rules", "--rules", "nations"]).success();
@@ -263,7 +263,7 @@ fn a_campaign_is_made_with_its_addresses_and_players_or_not_at_all() {
     let italy = house.path("");
     let new = |address: &str| {
         let mut command =
-            house.command(&["new", italy.to_str().unwrap(), "--scenario", "italy-1796"]);
+            house.command(&["new", italy.to_str().unwrap(), "--scenario", "nations/italy-1796"]);
         command.args(["--address", address, "--my-address", "me@home.example"]);
         command.args(["--players", players.to_str().unwrap()]);
         command.assert()

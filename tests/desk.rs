@@ -53,7 +53,7 @@ fn started(scenario: &str) -> (TempDir, PathBuf) {
 
 /// A campaign in Italy with a sheet in for spring.
 fn italy() -> (TempDir, PathBuf) {
-    let (home, folder) = started("italy-1796");
+    let (home, folder) = started("nations/italy-1796");
     order(&folder, "spring 1796", "Genoa");
     (home, folder)
 }

@@ -20,7 +20,7 @@ impl Place {
     fn new() -> Place {
         let place = Place { place: TempDir::new().unwrap() };
         place
-            .at(place.place.path(), &["new", "game", "--scenario", "italy-1796"])
+            .at(place.place.path(), &["new", "game", "--scenario", "nations/italy-1796"])
             .assert()
             .success();
         place.set("report: {png: false}\n");
@@ -512,5 +512,8 @@ fn a_killed_backup_leaves_nothing_behind() {
     let fresh = place.path("fresh");
     fs::create_dir(&fresh).unwrap();
     fs::write(fresh.join(".campaign.db.4194999.new"), "half").unwrap();
-    place.at(&place.path("there"), &["new", "../fresh", "--scenario", "italy"]).assert().success();
+    place
+        .at(&place.path("there"), &["new", "../fresh", "--scenario", "nations/italy"])
+        .assert()
+        .success();
 }

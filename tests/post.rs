@@ -38,7 +38,7 @@ impl House {
             command.current_dir(house.place.path()).assert().success();
         };
         let name = folder.to_str().unwrap();
-        run(&["new", name, "--scenario", "italy-1796", "--name", "italy"]);
+        run(&["new", name, "--scenario", "nations/italy-1796", "--name", "italy"]);
         for (name, power) in [("ada", "france"), ("bert", "austria")] {
             let address = format!("{name}@post.example");
             umpire(&folder, &["player", "add", name, "--address", &address, "--power", power])

@@ -121,7 +121,7 @@ fn marengo_as_its_players_read_it() {
 fn every_report_is_sound() {
     let templates = templates();
     for scenario in ["marengo-1800", "italy-1796"] {
-        let game = open(scenario);
+        let game = open(&format!("nations/{scenario}"));
         let book = Book::read(&rules::shelf(), scenario, &BTreeMap::new()).unwrap();
         let mut at =
             game.opening(&BTreeMap::new(), &mut Ledger::seeded("set-up", [0; 32])).unwrap().after;
@@ -209,7 +209,7 @@ impl House {
         let house = House(TempDir::new().unwrap());
         let folder = house.path("").display().to_string();
         let secret = "2a".repeat(32);
-        let new = ["new", &folder, "--scenario", "italy-1796", "--name", "italy"];
+        let new = ["new", &folder, "--scenario", "nations/italy-1796", "--name", "italy"];
         house.run(&new).args(["--secret", &secret]).assert().success();
         for (name, power) in [("<i>Ada</i>", "france"), ("Ben", "austria")] {
             let address = format!("{power}@post.example");

@@ -20,7 +20,7 @@ fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
 /// A campaign with one published season.
 fn played() -> TempDir {
     let home = TempDir::new().unwrap();
-    umpire(home.path(), &["new", "game", "--scenario", "italy-1796"]).success();
+    umpire(home.path(), &["new", "game", "--scenario", "nations/italy-1796"]).success();
     let game = home.path().join("game");
     let settings = fs::read_to_string(game.join("umpire.yaml")).unwrap();
     fs::write(game.join("umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();

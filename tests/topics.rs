@@ -50,7 +50,7 @@ fn folder() -> TempDir {
 /// The same with a campaign in `italy` that has begun and has its two sheets; `begun` is whether.
 fn with_italy() -> TempDir {
     let folder = folder();
-    let script = "umpire new italy --scenario italy-1796 && cd italy &&
+    let script = "umpire new italy --scenario nations/italy-1796 && cd italy &&
         umpire player add Ada --address ada@post.example --power france &&
         umpire player add Ben --address ben@post.example --power austria &&
         umpire start --defaults";

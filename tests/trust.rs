@@ -432,8 +432,11 @@ fn a_scenario_that_is_added_changes_no_campaign() {
 fn a_power_that_nobody_plays_has_no_sheet_but_by_a_ruling() {
     // 1
     let home = TempDir::new().unwrap();
-    umpire(home.path(), &["new", "game", "--scenario", "italy-1796", "--secret", &"2a".repeat(32)])
-        .success();
+    umpire(
+        home.path(),
+        &["new", "game", "--scenario", "nations/italy-1796", "--secret", &"2a".repeat(32)],
+    )
+    .success();
     let folder = home.path().join("game");
     let settings = fs::read_to_string(folder.join("umpire.yaml")).unwrap();
     fs::write(folder.join("umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();

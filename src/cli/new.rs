@@ -17,7 +17,7 @@ use std::path::PathBuf;
 /// A file of players is a list in YAML: `- {name: Ada, address: ada@post.example, powers: [france]}`,
 /// each with a `zone` if it is not the campaign's.
 ///
-/// Example: umpire new italy --scenario italy-1796 --address umpire@games.example
+/// Example: umpire new italy --scenario nations/italy-1796 --address umpire@games.example
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct New {

@@ -391,11 +391,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn example(book: &Self::Book, known: &Self::Known, campaign: &str) -> String;
     /// Lays out what the setup of a case says.
     fn lay(shelf: &Shelf, case: &case::Case) -> Result<case::Laid<Self>, case::PlayError>;
-    /// The outputs of a probe.
-    fn probe(
-        shelf: &Shelf,
-        setup: &serde_yaml::Value,
-    ) -> Result<BTreeMap<String, String>, case::PlayError>;
+    /// Plays a case that tries one mechanism alone, instead of a position.
+    fn probe(shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError>;
     /// Tells events as facts; the state is as it was before the first of them.
     fn tell(book: &Self::Book, state: Self::State, events: &[Self::Event]) -> Vec<case::Fact>;
     /// Tells what holds.

@@ -69,12 +69,21 @@ impl Guide<'_> {
         }
         let words = fields.iter().map(|field| field.key.to_owned()).collect();
         chapters.push(Chapter { heading, words, lines });
+        // A key that may stand in several maps has one chapter.
+        let has = |chapters: &[Chapter], heading: &str| {
+            chapters.iter().any(|chapter| chapter.heading == heading)
+        };
         for field in fields {
             if let Value::List(Value::Map(fields)) = &field.value {
                 let heading = format!("AN ENTRY OF {}", field.key.to_uppercase());
-                self.keys(heading, fields, chapters);
+                if !has(chapters, &heading) {
+                    self.keys(heading, fields, chapters);
+                }
             } else if let Value::Steps(steps) = &field.value {
-                chapters.push(self.steps(field.key, steps));
+                let chapter = self.steps(field.key, steps);
+                if !has(chapters, &chapter.heading) {
+                    chapters.push(chapter);
+                }
             }
         }
     }

@@ -87,7 +87,7 @@ impl House {
     }
 
     fn new() -> House {
-        let house = House::setting_up("italy-1796");
+        let house = House::setting_up("nations/italy-1796");
         let mut desk = house.desk();
         desk.start(true, None).unwrap();
         drop(desk);

@@ -3,13 +3,15 @@
 use super::sequence::{begun, book};
 use kit::ledger::Ledger;
 use napoleon::board::Region;
+use napoleon::board::news::News;
 use napoleon::book::Book;
 use napoleon::book::tables::FogEvent;
 use napoleon::force::Side;
 use napoleon::general::General;
 use napoleon::player::OwnDice;
-use napoleon::recorded::Recorded;
+use napoleon::recorded::{Keeper, Recorded};
 use napoleon::sequence::answer::{Ask, Mover, Purchase, Stops};
+use napoleon::sequence::saved::Saved;
 use napoleon::sequence::{Campaign, Happened};
 use napoleon::theatre::holding::Outcome;
 use napoleon::theatre::{Place, Theatre};
@@ -122,6 +124,27 @@ fn campaigns_are_won_and_lost_and_keep_what_they_have() {
     }
 }
 
+/// A ledger, what happened on the board, and how many dice came with the sequence.
+pub struct Heard<'l> {
+    pub ledger: &'l mut Ledger,
+    pub board: Vec<News>,
+    pub dice: usize,
+}
+
+impl Keeper for Heard<'_> {
+    fn ledger(&mut self) -> &mut Ledger {
+        self.ledger
+    }
+
+    fn board(&mut self, news: News) {
+        self.board.push(news);
+    }
+
+    fn sequence(&mut self, _what: &Happened, dice: Vec<u8>) {
+        self.dice += dice.len();
+    }
+}
+
 /// Each stop has a ledger of its own, under its name; each answer has its key, with the area of the
 /// battle, and the record of a stop plays it again.
 #[test]
@@ -135,9 +158,9 @@ fn ledgers_answer_a_campaign_stop_by_stop_and_replay_it() {
             let said = General { tries: 0 }.says(&book, &campaign);
             let play = |ledger: &mut Ledger| {
                 let mut after = campaign.clone();
-                let mut recorded = Recorded::new(&book, ledger, "");
+                let mut recorded = Recorded::new(&book, Heard { ledger, board: vec![], dice: 0 });
                 let told = after.play(&book, said.clone(), &mut recorded).unwrap();
-                (after, told, recorded.happened)
+                (after, told, recorded.keeper.board, recorded.keeper.dice)
             };
             let mut ledger = Ledger::seeded(&name, [seed; 32]);
             let first = play(&mut ledger);
@@ -155,4 +178,53 @@ fn ledgers_answer_a_campaign_stop_by_stop_and_replay_it() {
         }
     }
     assert!(stops > 20 && places.len() == 2, "{stops} stops, {places:?}");
+}
+
+/// A campaign that is kept at a stop and read again is what it was, so that it goes on alike (§8).
+#[test]
+fn a_campaign_is_kept_and_read_again_at_every_stop() {
+    let mut stops = BTreeSet::new();
+    for (name, seeds) in [("italy-1796", 0..8), ("italy-1800", 0..3)] {
+        let book = book(name);
+        for seed in seeds {
+            let mut dice = OwnDice::seeded(seed);
+            let mut campaign = begun(&book, Stops::BattleTurns, &mut dice);
+            while let Some(asked) = campaign.asked(&book) {
+                let kept = serde_json::to_string(&Saved::of(&book, &campaign)).unwrap();
+                let read: Saved = serde_json::from_str(&kept).unwrap();
+                assert_eq!(read.campaign(&book).unwrap(), campaign, "{name}, {seed}: {kept}");
+                assert_eq!(serde_json::to_string(&read).unwrap(), kept);
+                stops.insert(asked);
+                let said = General { tries: 0 }.says(&book, &campaign);
+                campaign = read.campaign(&book).unwrap();
+                campaign.play(&book, said, &mut dice).unwrap();
+            }
+            assert!(campaign.outcome().is_some());
+        }
+    }
+    assert_eq!(stops.len(), 4, "every kind of stop was kept: {stops:?}");
+}
+
+/// What the book does not have is no campaign.
+#[test]
+fn a_campaign_with_other_names_is_refused() {
+    let book = book("italy-1796");
+    let kept = Saved::of(&book, &Campaign::set_up(&book, Stops::BattleTurns));
+    let kept = serde_json::to_string(&kept).unwrap();
+    let read = |from: &str, to: &str| {
+        assert!(kept.contains(from), "{kept}");
+        let read: Result<Saved, _> = serde_json::from_str(&kept.replacen(from, to, 1));
+        read.map_err(|error| error.to_string()).and_then(|saved| saved.campaign(&book))
+    };
+    assert!(read("Augereau", "Augereau").is_ok());
+    for (from, to, why) in [
+        ("\"Augereau\"", "\"Lannes\"", "no counter is called `Lannes`"),
+        ("\"Nice\"", "\"Ulm\"", "no area is called `Ulm`"),
+        ("\"Augereau\",", "", "not every counter has its place"),
+        ("late 0", "late 7", "no late forces are `late 7`"),
+        ("\"stage\"", "\"luck\":1,\"stage\"", "unknown field `luck`"),
+    ] {
+        let told = read(from, to).unwrap_err();
+        assert!(told.contains(why), "{told}");
+    }
 }

@@ -1,6 +1,7 @@
 //! What holds whatever happens: every force is in one place, regions keep their limits, nobody
 //! passes an opponent, supply goes from hand to hand, and the same dice give the same end.
 
+use crate::campaigns::Heard;
 use kit::ledger::Ledger;
 use kit::rule::Rule;
 use napoleon::answers::{Answers, Pick, Who};
@@ -424,9 +425,10 @@ fn a_ledger_answers_a_battle_and_replays_it() {
     for seed in seeds(20) {
         let play = |ledger: &mut Ledger| {
             let mut board = random_battle(&book, &mut OwnDice::seeded(seed));
-            let mut recorded = Recorded::new(&book, ledger, "Savona");
+            let mut recorded = Recorded::new(&book, Heard { ledger, board: vec![], dice: 0 });
+            recorded.now_at(book.map.find("Savona"));
             fight(&mut board, &book.plans, &mut Plain, &mut recorded).unwrap();
-            (board, recorded.happened)
+            (board, recorded.keeper.board)
         };
         let mut ledger = Ledger::seeded("march 1796", [seed as u8; 32]);
         let first = play(&mut ledger);

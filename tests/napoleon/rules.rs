@@ -4,7 +4,13 @@ mod book;
 mod campaigns;
 mod cases;
 mod conserved;
+mod odd_sheets;
+mod reports;
 #[path = "../common/root.rs"]
 mod root;
+mod schema;
+mod seam;
 mod sequence;
-mod table;
+mod sheets;
+#[path = "../common/validate.rs"]
+mod validate;

@@ -23,7 +23,7 @@ refused() {
 }
 
 cd "$disk"
-"$umpire" new game --scenario italy-1796 >/dev/null
+"$umpire" new game --scenario nations/italy-1796 >/dev/null
 cd game
 printf '\nreport: {png: false}\n' >>umpire.yaml
 "$umpire" player add Ada --address ada@post.example --power france >/dev/null

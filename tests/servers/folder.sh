@@ -47,7 +47,7 @@ take_in() {
         'BEGIN {printf "%.1f %d\n", to - from, most}'
 }
 
-"$umpire" new "$place/italy" --scenario italy-1796 --name italy >/dev/null
+"$umpire" new "$place/italy" --scenario nations/italy-1796 --name italy >/dev/null
 cat >>"$place/italy/umpire.yaml" <<'YAML'
 
 mail: {address: umpire@games.example}

@@ -237,7 +237,7 @@ taken_in() { # Waits until the sheet is in, by the way of this campaign.
 
 for way in "${ways[@]}"; do
     printf '== %s\n' "$way"
-    (cd "$place/campaigns" && as_owner "$place/bin/umpire" new "$way" --scenario italy-1796 >/dev/null)
+    (cd "$place/campaigns" && as_owner "$place/bin/umpire" new "$way" --scenario nations/italy-1796 >/dev/null)
     cat >"$place/campaigns/$way/umpire.yaml" <<CONF
 zone: UTC
 mail:

@@ -114,7 +114,7 @@ fn play() -> Played {
     let folder = table.folder();
     create(&NewGame {
         folder: folder.clone(),
-        scenario: "italy-1796".into(),
+        scenario: "nations/italy-1796".into(),
         name: Some("game".into()),
         options: vec![],
         secret: Some("2a".repeat(32)),

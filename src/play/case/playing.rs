@@ -19,8 +19,7 @@ pub struct Laid<R: Ruleset> {
 /// Plays a case, or says what of it is wrong.
 pub fn played<R: Ruleset>(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
     if case.setup.get("probe").is_some() {
-        let outputs = R::probe(shelf, &case.setup)?;
-        return Ok(Outcome { probe: Some(outputs), ..Outcome::default() });
+        return R::probe(shelf, case);
     }
     let script = |season: &str| {
         let ledger = Ledger::scripted(season, &case.ledger_in_place());

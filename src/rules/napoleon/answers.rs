@@ -7,6 +7,7 @@ use crate::board::news::News;
 use crate::book::Book;
 use crate::book::plans::PlanId;
 use crate::force::{ForceId, Side};
+use crate::sequence::Happened;
 use kit::ground::Space;
 use kit::rule::Rule;
 
@@ -130,6 +131,9 @@ pub trait Answers {
 
     /// Hears what happened on the board.
     fn told(&mut self, _news: News) {}
+
+    /// Hears what happened in the sequence, in its order with what happened on the board.
+    fn happened(&mut self, _what: &Happened) {}
 }
 
 /// Draws one of the options; of one alone without asking.

@@ -3,10 +3,11 @@
 //! Our reading: a garrison or fortification whose back no example shows has none, so that its first
 //! hit destroys it; the back keeps the activation of the front, and has no superscript.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A counter, by its place in the campaign's list.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct ForceId(pub u16);
 
 impl ForceId {
@@ -17,7 +18,8 @@ impl ForceId {
 }
 
 /// The two sides.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Side {
     French,
     Enemy,
@@ -34,7 +36,7 @@ impl Side {
 }
 
 /// The type of a counter (§6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     Infantry,
@@ -45,6 +47,21 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All of them, in the order of the rulebook.
+    pub const ALL: [Kind; 5] =
+        [Kind::Infantry, Kind::Cavalry, Kind::Cannon, Kind::Garrison, Kind::Fortification];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Infantry => "infantry",
+            Kind::Cavalry => "cavalry",
+            Kind::Cannon => "cannon",
+            Kind::Garrison => "garrison",
+            Kind::Fortification => "fortification",
+        }
+    }
+
     /// Whether it moves, on the map and on the board (§6.1, §6.2).
     pub fn is_mobile(self) -> bool {
         match self {
@@ -108,7 +125,8 @@ impl Nation {
 }
 
 /// A combat value with its superscript, or what is added to one (§5.3, §12.8).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Punch {
     pub combat: i8,
     pub superscript: i8,

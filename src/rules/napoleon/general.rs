@@ -12,6 +12,7 @@ use crate::board::turn::Commander;
 use crate::board::{Formation, Region};
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
+use crate::book::tables::FogEvent;
 use crate::force::{Force, ForceId, Kind, Side, strength};
 use crate::player::{OwnDice, Plain};
 use crate::sequence::answer::{
@@ -269,7 +270,10 @@ fn deploy(book: &Book, theatre: &Theatre, battle: &Battle) -> Answer {
     let joins = free(theatre).into_iter().filter(|force| !alone(force));
     let joins = joins.max_by_key(|force| (force.combat(), Reverse(force.id)));
     let attacks = attacks(&forces, &theatre.forces_at(Side::Enemy, battle.at));
-    let joining = joins.iter().filter(|_| battle.fog.is_some_and(|(_, done)| done.is_none()));
+    let joins = joins.filter(|_| {
+        battle.fog.is_some_and(|(row, done)| done.is_none() && row.event == FogEvent::Join)
+    });
+    let joining = joins.iter();
     let mut all: Vec<Force> = forces.iter().chain(joining).copied().collect();
     all.retain(|force| force.kind.manoeuvres());
     all.sort_by_key(|force| (Reverse(force.combat()), force.id));
@@ -308,8 +312,12 @@ fn turn(book: &Book, battle: &Battle) -> Option<Answer> {
     pieces.sort_by_key(|piece| (piece.kind().manoeuvres(), piece.at, piece.force.id));
     for piece in pieces {
         let column = piece.formation == Formation::Column;
-        let says = if column { [march, fire, None] } else { [fire, march, None] };
-        acts.extend(says.map(|says| Act { who: piece.force.id, says }));
+        let says = match (piece.kind().manoeuvres(), column) {
+            (false, _) => vec![fire, None],
+            (true, true) => vec![march, fire, None],
+            (true, false) => vec![fire, march, None],
+        };
+        acts.extend(says.into_iter().map(|says| Act { who: piece.force.id, says }));
     }
     let plans = Some(Plain.plans(board, &book.plans));
     Some(Answer::Turn(Turn { plans, acts, ..Turn::default() }))

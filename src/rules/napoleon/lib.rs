@@ -1,36 +1,67 @@
-//! Field Commander: Napoleon, as rules of a board and of a map (cited as FCN).
+//! Field Commander: Napoleon, by mail (cited as FCN).
 //!
 //! One player leads the French; dice and charts lead the enemy. The text prints no numbers of
 //! paragraphs: its headings are counted in the order of its table of contents.
 //!
-//! Here: the book ([`book`]): counters, plans, charts, the map of Italy and the campaigns of 1796
-//! and 1800; a battle ([`board`]): placing, plans, shock, attacks, insights, rout, withdrawal; the
-//! map ([`theatre`]): who holds what, victory and defeat, moves, fog of war, supply, enemy orders
+//! The rules: the book ([`book`]): counters, plans, charts, the map of Italy and the campaigns of
+//! 1796 and 1800; a battle ([`board`]): placing, plans, shock, attacks, insights, rout, withdrawal;
+//! the map ([`theatre`]): who holds what, victory and defeat, moves, fog of war, supply, enemy orders
 //! and resupply. All of it is small functions on a value, without a turn or a ledger, so that an
 //! automatic player can look ahead. Dice, draws and free choices are asked through
 //! [`answers::Answers`], which [`recorded`] answers from the ledger. Only the plans Prepare, Square
 //! and Formation are code, the others are lists of orders in `campaigns/napoleon/book/plans.yaml`.
+//! [`sequence`] joins them (§8 to §16): one machine of stages that stops where the player is asked.
+//! [`player`] leads a battle by itself, [`general`] a campaign.
 //!
-//! [`sequence`] joins them (§8 to §16): one machine of stages that stops where the player is asked,
-//! with the names of its stops, typed answers and their defaults. [`player`] leads a battle by
-//! itself, [`general`] a campaign.
+//! By mail: a season is the answer to one stop ([`mod@season`]), a sheet says what is done there and
+//! beforehand what is done at later stops ([`orders`]), a report shows all of map and board ([`view`]),
+//! since nothing is hidden ([`sight`]).
 //!
-//! Not here: sheets and conditions in them, what a player sees, reports, linked campaigns (§18),
-//! campaigns that are scored at their end (§3). Nobody can play a campaign by mail with this yet; it
-//! is not a rule system of the program.
+//! Not here: linked campaigns (§18), campaigns that are scored at their end (§3), several players.
 
 pub mod answers;
 pub mod board;
 pub mod book;
+pub mod case;
 pub mod force;
 pub mod general;
+pub mod orders;
 pub mod player;
+pub mod record;
 pub mod recorded;
+pub mod season;
 pub mod sequence;
+pub mod sight;
 pub mod theatre;
+pub mod view;
 
+use book::Book;
+use book::options::Choices;
+use general::General;
 use include_dir::Dir;
+use kit::annals::{Annals, Subject};
+use kit::chart::Chart;
+use kit::ledger::{Ledger, Shown};
 use kit::shelf::Shelf;
+use orders::Sheet;
+use play::audience::{Audience, Watch};
+use play::case::written::{All, Own, Plot};
+use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
+use play::table::{Decree, Happened};
+use play::{
+    Asks, BookError, Card, Checked, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset,
+    SeasonKind, Summary,
+};
+use record::event::Event;
+use record::state::State;
+use recorded::PLAYER;
+use season::{Extent, Turn};
+use sequence::name::StopName;
+use serde_json::Value as Json;
+use sheet::Diagnostics;
+use sheet::shape::Shaped;
+use sight::Known;
+use std::collections::BTreeMap;
 
 /// Its counters, charts, map and campaigns.
 static BOOKS: Dir<'static> =
@@ -41,4 +72,270 @@ pub fn shelf() -> Shelf {
     let mut shelf = Shelf::default();
     shelf.embed("napoleon", &BOOKS);
     shelf
+}
+
+/// The rule system.
+pub struct Napoleon;
+
+/// The same, seen from outside. A constant would be compiled again in each crate that names it.
+pub static REFEREE: &dyn Referee = &RefereeOf::<Napoleon>::NEW;
+
+/// What is asked at each stop.
+const KINDS: &[SeasonKind] = &[
+    SeasonKind { name: orders::keys::STOPS[0], doc: "Who goes where." },
+    SeasonKind {
+        name: orders::keys::STOPS[1],
+        doc: "What precedes a battle, and who starts where.",
+    },
+    SeasonKind { name: orders::keys::STOPS[2], doc: "Plans, and what each force does." },
+    SeasonKind { name: orders::keys::STOPS[3], doc: "Forced marches and purchases." },
+];
+
+impl Ruleset for Napoleon {
+    const NAME: &'static str = "napoleon";
+    const TITLE: &'static str = "Field Commander: Napoleon";
+    const EDITION: &'static str = "napoleon-1";
+    const KINDS: &'static [SeasonKind] = KINDS;
+    const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
+    const PART: &'static str = "stop";
+    const FACTS: &'static str = season::rulings::FACTS;
+    type Book = Book;
+    type Season = StopName;
+    type State = State;
+    type Event = Event;
+    type Sheet = Sheet;
+    type Turn<'a> = Turn<'a>;
+    type Extent = Extent;
+    type Touched = ();
+    type Seen = Event;
+    type Known = Known;
+    type View = view::View;
+
+    fn books() -> &'static Dir<'static> {
+        &BOOKS
+    }
+
+    fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Book, BookError> {
+        let book = Book::read(shelf, scenario)
+            .map_err(|fault| BookError::Page { page: fault.page, why: fault.why })?;
+        Ok(Book { options: Choices::read(options), ..book })
+    }
+
+    fn card(book: &Book) -> Card {
+        Card {
+            rules: Self::NAME,
+            edition: Self::EDITION,
+            scenario: book.name.clone(),
+            title: book.campaign.title.clone(),
+            first: State::set_up(book).season.to_string(),
+            last: None,
+            powers: vec![(PLAYER.to_owned(), "the French".to_owned())],
+        }
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        if let Event::Stood { after } = event {
+            state.clone_from(after);
+        }
+    }
+
+    fn must_hold(book: &Book, state: &State) {
+        state.campaign(book);
+    }
+
+    fn season(state: &State) -> StopName {
+        state.season
+    }
+
+    fn asks(state: &State) -> Asks {
+        let kind = KINDS.iter().find(|kind| kind.name == state.kind());
+        let asks = Asks::all(*kind.unwrap_or(&KINDS[0]));
+        if state.title.is_empty() { asks } else { asks.titled(state.title.clone()) }
+    }
+
+    fn eyes(_state: &State) -> Vec<String> {
+        vec![PLAYER.to_owned()]
+    }
+
+    fn touched(_state: &State, _event: &Event) {}
+
+    fn audience(_happened: &Happened<'_, Self>, _watch: &Watch) -> Audience {
+        Audience::Everybody
+    }
+
+    fn witness(happened: &Happened<'_, Self>, _eye: &str, _known: Option<&Known>) -> Option<Event> {
+        Some(happened.event.clone())
+    }
+
+    fn is_news(seen: &Event) -> bool {
+        !matches!(seen, Event::Stood { .. })
+    }
+
+    fn shows_dice(_seen: &Event) -> bool {
+        true
+    }
+
+    fn learn(_book: &Book, known: &mut Known, seen: Event) {
+        known.learn(seen);
+    }
+
+    fn dice(known: &mut Known) -> &mut Vec<Shown> {
+        &mut known.dice
+    }
+
+    fn known_to_umpire(_book: &Book, state: State, events: &[Event]) -> Known {
+        let mut known = Known::new(state.clone());
+        events.iter().for_each(|event| known.learn(event.clone()));
+        Known { state, ..known }
+    }
+
+    fn chronicle(book: &Book, _state: State, events: &[Event]) -> Vec<String> {
+        events.iter().map(|event| view::story::sentence(book, event)).collect()
+    }
+
+    fn check_fact(book: &Book, text: &str) -> Result<(), String> {
+        season::rulings::check(book, text)
+    }
+
+    fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
+        season::rulings::decree(turn, text)
+    }
+
+    fn opening(
+        book: &Book,
+        _sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Resolved<Self> {
+        season::opening(book, ledger)
+    }
+
+    fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {
+        orders::receipt::check(book, known, sheet)
+    }
+
+    fn form(book: &Book, known: &Known, campaign: &str, _last: Option<&str>) -> String {
+        orders::blank_form::form(book, known, campaign)
+    }
+
+    fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
+        orders::receipt::choices(book, known, who)
+    }
+
+    fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {
+        orders::read_shaped(book, &known.state, sheet)
+    }
+
+    fn standing(_book: &Book, _known: &Known, _text: &str) -> Sheet {
+        Sheet::default()
+    }
+
+    fn play(turn: &mut Turn, extent: Extent) {
+        season::play(turn, extent);
+    }
+
+    fn summary(turn: &Turn) -> Summary {
+        Summary {
+            digest: view::digest::lines(turn.book, &turn.events),
+            odd: view::digest::odd(turn.book, &turn.events),
+            over: turn.state.outcome().is_some(),
+        }
+    }
+
+    fn view(book: &Book, known: &Known) -> view::View {
+        view::view(book, known)
+    }
+
+    fn shown(known: &Known) -> &[Shown] {
+        &known.dice
+    }
+
+    fn chart(book: &Book, known: &Known) -> Chart {
+        view::chart::chart(book, known)
+    }
+
+    fn annals(book: &Book, known: &Known) -> Annals {
+        view::annals::annals(book, known)
+    }
+
+    fn roster(book: &Book) -> Vec<Subject> {
+        view::annals::roster(book)
+    }
+
+    fn is_battle(event: &Event) -> bool {
+        matches!(event, Event::Map { what: sequence::Happened::BattleTurn { .. }, .. })
+    }
+
+    fn letters_at_once(_season: StopName) -> bool {
+        true
+    }
+
+    fn place_in_draw(_option: &str) -> Option<u32> {
+        None
+    }
+
+    fn schema() -> Json {
+        orders::manual::schema()
+    }
+
+    fn guide() -> Vec<String> {
+        orders::manual::guide()
+    }
+
+    fn primer(book: &Book, known: &Known) -> Vec<String> {
+        orders::primer::lines(book, known)
+    }
+
+    fn example(book: &Book, known: &Known, campaign: &str) -> String {
+        orders::written::by_general(book, campaign, &known.state, General { tries: 0 })
+    }
+
+    fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Self>, PlayError> {
+        case::setup::lay(shelf, case)
+    }
+
+    fn probe(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
+        case::probes::play(shelf, case).map_err(PlayError::from)
+    }
+
+    fn tell(book: &Book, _state: State, events: &[Event]) -> Vec<Fact> {
+        events.iter().map(|event| case::facts::tell(book, event)).collect()
+    }
+
+    fn holds(book: &Book, state: &State) -> Vec<Fact> {
+        case::facts::state(book, state)
+    }
+
+    fn told(book: &Book, known: &Known) -> Vec<Fact> {
+        let news = known.events.iter().map(|event| case::facts::tell(book, event));
+        news.chain(case::facts::state(book, &known.state)).collect()
+    }
+
+    fn meaning(name: &str) -> Option<&'static str> {
+        case::vocabulary::meaning(name)
+    }
+
+    fn plots(
+        book: &Book,
+        before: State,
+        events: &[Event],
+        season: &All<'_>,
+    ) -> Result<Vec<Plot>, String> {
+        case::position::plots(book, &before, events, season)
+    }
+
+    fn own_plots(
+        book: &Book,
+        known: [&Known; 2],
+        own: &Own<'_>,
+    ) -> Result<(String, Vec<Plot>), String> {
+        case::position::own_plots(book, known, own)
+    }
+
+    fn case_names() -> Names {
+        case::vocabulary::names()
+    }
+
+    fn case_words() -> Vec<(String, String)> {
+        case::vocabulary::words()
+    }
 }

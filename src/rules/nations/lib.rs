@@ -34,7 +34,7 @@ use orders::Sheet;
 use orders::words::Words;
 use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
-use play::case::{Case, Fact, Laid, Names, PlayError};
+use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
 use play::table::{Decree, Happened};
 use play::{
     BookError, Card, Checked, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset, Summary,
@@ -43,7 +43,6 @@ use record::event::Event;
 use record::state::State;
 use season::turn::{Extent, Turn};
 use serde_json::Value as Json;
-use serde_yaml::Value;
 use sheet::Diagnostics;
 use sheet::shape::Shaped;
 use sight::known::{Known, Seen};
@@ -266,8 +265,9 @@ impl Ruleset for Nations {
         case::setup::lay(shelf, case)
     }
 
-    fn probe(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, PlayError> {
-        Ok(case::probes::run(shelf, setup)?)
+    fn probe(shelf: &Shelf, case: &Case) -> Result<Outcome, PlayError> {
+        let outputs = case::probes::run(shelf, &case.setup)?;
+        Ok(Outcome { probe: Some(outputs), ..Outcome::default() })
     }
 
     fn tell(book: &Book, state: State, events: &[Event]) -> Vec<Fact> {

@@ -10,17 +10,20 @@ use super::{Board, Formation, Piece};
 use crate::answers::Answers;
 use crate::book::plans::{FrenchDefault, Plan, PlanId, Plans, Way};
 use crate::force::{ForceId, Kind, Side};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A French counter, and the force that gets it; Formation goes to none (§13.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Assignment {
     pub plan: PlanId,
     pub who: Option<ForceId>,
 }
 
 /// Why the French cannot do this.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Refusal {
     TooManyPlans { most: u8 },
     NoMoreCounters(PlanId),

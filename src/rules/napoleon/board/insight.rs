@@ -11,12 +11,14 @@ use crate::answers::{Answers, Who};
 use crate::book::figures::Figures;
 use crate::force::{ForceId, Kind, Side};
 use kit::rule::Rule;
+use serde::{Deserialize, Serialize};
 
 const INSIGHT: Rule = Rule("FCN §13.1");
 const EFFECT: Rule = Rule("FCN §11.5");
 
 /// The seven insights (§11.5).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Insight {
     Duration,
     Engineers,
@@ -54,7 +56,8 @@ impl Insight {
 }
 
 /// How a try of an insight went (§13.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tried {
     pub roll: Option<u8>,
     pub needed: u8,

@@ -22,9 +22,11 @@ use crate::book::figures::Figures;
 use crate::book::plans::PlanId;
 use crate::force::{Force, ForceId, Kind, Punch, Side, strength};
 use insight::Insight;
+use serde::{Deserialize, Serialize};
 
 /// A region of the board, from the enemy's end to the French one (§11.6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Region {
     EnemyReserve,
     EnemyApproach,
@@ -117,7 +119,8 @@ impl Region {
 }
 
 /// How a force stands (§11.8).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Formation {
     Line,
     Column,
@@ -148,7 +151,8 @@ impl Piece {
 }
 
 /// How a force came off the board.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Exit {
     Destroyed,
     /// Behind its reserve (§13.11).
@@ -165,7 +169,8 @@ pub struct Gone {
 }
 
 /// What special plans give the enemy in this turn of battle (§13.7).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Aid {
     pub activation: u8,
     pub attack: Punch,

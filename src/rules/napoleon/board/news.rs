@@ -3,9 +3,11 @@
 use super::{Formation, Region};
 use crate::book::plans::PlanId;
 use crate::force::{ForceId, Punch};
+use serde::{Deserialize, Serialize};
 
 /// One thing that happened; past tense, complete, no prose.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum News {
     /// An enemy force got a plan, or a plan that counts for all was drawn (§13.5, §13.7).
     Drew { who: ForceId, plan: PlanId },

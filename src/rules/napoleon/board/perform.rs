@@ -11,11 +11,13 @@ use crate::answers::{Answers, Who};
 use crate::book::plans::{NoRoll, Order, Plan, PlanId, Plans, Step, Way};
 use crate::force::{ForceId, Kind, Side};
 use kit::rule::Rule;
+use serde::{Deserialize, Serialize};
 
 const ACTIVATION: Rule = Rule("FCN §12.2");
 
 /// Which way a March goes, as the player says (§13.4).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum March {
     /// One region forward.
     #[default]

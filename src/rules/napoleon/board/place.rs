@@ -7,13 +7,15 @@ use super::{Board, Formation, Region};
 use crate::answers::{Answers, Pick, Who, drawn, force};
 use crate::force::{Force, ForceId, Kind, Side};
 use kit::rule::Rule;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
 const PLACE_ENEMY: Rule = Rule("FCN §11.7");
 
 /// Where a French force is to start, and how.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Placing {
     pub who: ForceId,
     pub at: Region,
@@ -21,7 +23,8 @@ pub struct Placing {
 }
 
 /// Why the French cannot be placed like this.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Misplaced {
     /// Static forces have their regions, and a force that is not here has none.
     NotFree(ForceId),

@@ -8,11 +8,13 @@ use crate::answers::{Answers, Who};
 use crate::book::tables::{Chart, Withdrawal};
 use crate::force::{Force, ForceId, Side, outweighed, strength};
 use kit::rule::Rule;
+use serde::{Deserialize, Serialize};
 
 const WITHDRAWAL: Rule = Rule("FCN §13.14");
 
 /// Why a battle is over.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum End {
     /// Only this side has forces on the board, or nobody has (§13.13).
     Alone(Option<Side>),

@@ -10,12 +10,14 @@ use crate::board::perform::March;
 use crate::board::rout::End;
 use crate::book::plans::{FrenchDefault, Plans};
 use crate::force::{ForceId, Side};
+use serde::{Deserialize, Serialize};
 
 /// What a force does without a counter; nothing is allowed.
 pub type Says = Option<(FrenchDefault, March)>;
 
 /// A moment of a battle turn at which formations may change (§13.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Moment {
     BeforeEnemy,
     BeforeFrench,

@@ -4,6 +4,7 @@
 
 pub mod figures;
 pub mod map;
+pub mod options;
 pub mod plans;
 pub mod scenario;
 pub mod tables;
@@ -12,6 +13,7 @@ use crate::force::{Force, ForceId};
 use figures::Figures;
 use kit::shelf::Shelf;
 use map::Map;
+use options::Choices;
 use plans::Plans;
 use scenario::{Campaign, Start};
 use serde::de::DeserializeOwned;
@@ -53,6 +55,9 @@ pub struct Counter {
 /// The book, open at one campaign.
 #[derive(Clone, Debug)]
 pub struct Book {
+    /// The scenario: `italy-1796`.
+    pub name: String,
+    pub options: Choices,
     pub plans: Plans,
     pub figures: Figures,
     pub tables: Tables,
@@ -71,6 +76,8 @@ impl Book {
         let wrong = |why| Fault { page: at.clone(), why };
         let (campaign, counters) = scenario::settle(campaign, printed, &map).map_err(wrong)?;
         Ok(Self {
+            name: name.to_owned(),
+            options: Choices::default(),
             plans: Plans::read(shelf)?,
             figures: Figures::read(shelf)?,
             tables: Tables::read(shelf, &campaign.map)?,

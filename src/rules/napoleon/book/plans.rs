@@ -5,10 +5,11 @@
 use super::{Fault, page};
 use crate::force::{Kind, Punch};
 use kit::shelf::Shelf;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A battle plan, by its place on the page: French counters and defaults, then enemy ones.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct PlanId(pub u8);
 
 impl PlanId {
@@ -242,7 +243,8 @@ pub enum Drawn<'p> {
 }
 
 /// A default plan of the French (§13.4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FrenchDefault {
     March,
     Fire,

@@ -9,7 +9,7 @@ use crate::force::{Face, Force, ForceId, Kind, Nation, Punch, Side, Skill};
 use crate::sequence::name::StopName;
 use kit::ground::Space;
 use kit::shelf::Shelf;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a counter begins (§7.4 to §7.7).
@@ -84,7 +84,7 @@ impl TryFrom<PrintedBox> for TrackBox {
 }
 
 /// How a victory compares with history (§3.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Word {
     Superior,
     Historical,

@@ -5,7 +5,7 @@
 use super::{Fault, page};
 use kit::shelf::Shelf;
 use kit::table::Rows;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A chart whose rows begin with one number and end with another, without a gap.
@@ -47,7 +47,7 @@ impl<C> Chart<C> {
 }
 
 /// What the fog of war brings (§11.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FogEvent {
     Insight,
@@ -65,7 +65,7 @@ pub enum FogEvent {
 }
 
 /// A row of the fog of war.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct FogRow {
     pub turns: u8,
@@ -122,7 +122,7 @@ pub struct Fog {
 }
 
 /// How a battle ends whose time is over (§13.14).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Withdrawal {
     Rejoin,
@@ -140,7 +140,7 @@ struct WithdrawalPage {
 }
 
 /// What a group of enemies makes for (§15.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     EnemyObjective,
@@ -153,7 +153,7 @@ pub enum Goal {
 }
 
 /// An enemy order: the goal, and how many areas toward it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnemyOrder {
     pub goal: Goal,
@@ -161,7 +161,7 @@ pub struct EnemyOrder {
 }
 
 /// What the enemy gains in a city (§15.5).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gain {
     Fortification,
@@ -171,7 +171,7 @@ pub enum Gain {
 }
 
 /// A row of the enemy's resupply.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resupply {
     pub gain: Gain,

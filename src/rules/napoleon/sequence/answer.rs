@@ -11,10 +11,12 @@ use crate::board::{Formation, Region};
 use crate::force::ForceId;
 use crate::theatre::moves::Refused;
 use kit::ground::Space;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A kind of stop, in the order of the sequence.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ask {
     Moves,
     Deploy,
@@ -23,7 +25,8 @@ pub enum Ask {
 }
 
 /// The finest grade of stops: at which of them the player is asked.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Stops {
     /// At all of them.
     BattleTurns,
@@ -46,21 +49,24 @@ impl Stops {
 }
 
 /// Who moves.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mover {
     Force(ForceId),
     Napoleon,
 }
 
 /// A move or a forced march of one area (§9.2, §14.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Move {
     pub who: Mover,
     pub to: Space,
 }
 
 /// What is rolled again for a scout (§11.1, §15.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reroll {
     /// The fog of war, if the number that counts is one of these.
     Fog { from: u8, to: u8 },
@@ -69,14 +75,16 @@ pub enum Reroll {
 }
 
 /// When scouts are used, and how many at most.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ScoutRule {
     pub reroll: Reroll,
     pub most: u32,
 }
 
 /// Moves and the order of the battles that follow; scouts, if said, for all later rolls (§9).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Moves {
     pub moves: Vec<Move>,
     pub battles: Vec<Space>,
@@ -85,7 +93,8 @@ pub struct Moves {
 
 /// What is chosen before a battle (§11.1, §11.4 to §11.7). What is said of an event of the fog
 /// that does not come up is of no account.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Deploy {
     /// The insight that the fog gives without a price.
     pub free_insight: Option<Insight>,
@@ -103,7 +112,8 @@ pub struct Deploy {
 }
 
 /// A try of Engineers or Sweep (§13.1).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Try {
     pub insight: Insight,
     /// How many scouts may be used for it.
@@ -113,21 +123,24 @@ pub struct Try {
 }
 
 /// A change of formations by the plan of that name (§13.3).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Change {
     pub moment: Moment,
     pub to: Vec<(ForceId, Formation)>,
 }
 
 /// What a force does without a counter, if it can (§13.4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Act {
     pub who: ForceId,
     pub says: Says,
 }
 
 /// What is chosen in a turn of battle (§13.1 to §13.4, §13.10).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Turn {
     /// Which insights are tried; nothing is the default.
     pub tries: Option<Vec<Try>>,
@@ -142,7 +155,8 @@ pub struct Turn {
 }
 
 /// What is spent on resupply, in this order (§14.4 to §14.6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Purchase {
     Refit(ForceId),
     Buy {
@@ -158,7 +172,8 @@ pub enum Purchase {
 
 /// What is chosen after the battles of the moves (§14); the order of battles is that of the march's
 /// battles and of the enemy's half.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct After {
     pub march: Vec<Move>,
     pub battles: Vec<Space>,
@@ -168,7 +183,8 @@ pub struct After {
 }
 
 /// An answer for one stage.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Answer {
     Moves(Moves),
     Deploy(Deploy),
@@ -189,7 +205,8 @@ impl Answer {
 }
 
 /// For which battles and turns of battle an answer is; what is left out fits all.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fits {
     pub area: Option<Space>,
     /// The number of the battle in this campaign turn.
@@ -199,7 +216,8 @@ pub struct Fits {
 }
 
 /// What is answered in advance, for this campaign turn: the first line that fits counts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Orders(pub Vec<(Fits, Answer)>);
 
 impl Orders {
@@ -224,7 +242,8 @@ pub struct Said {
 }
 
 /// What could not be done, and fell away.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Fault {
     Move(Mover, Refused),
     Fog(Refused),

@@ -8,7 +8,7 @@ use crate::board::insight::Insight;
 use crate::board::place::Placing;
 use crate::board::rout::End;
 use crate::board::turn::{Commander, Moment, Says, rest_of_turn};
-use crate::board::{Board, Formation};
+use crate::board::{Board, Exit, Formation};
 use crate::book::Book;
 use crate::book::plans::{PlanId, Plans};
 use crate::book::tables::{FogEvent, FogRow};
@@ -60,6 +60,7 @@ impl Campaign {
         cause: Cause,
         table: &mut Table,
     ) {
+        let before = self.theatre.clone();
         let theatre = &mut self.theatre;
         let effect = match theatre.fog_event(table.book, at, row, choice, table.answers) {
             Ok(effect) => effect,
@@ -71,13 +72,16 @@ impl Campaign {
             }
         };
         table.tell(Happened::Event { at, row });
+        table.tell_changes(&before, &self.theatre);
         self.know_fog(row, Some(effect));
         if self.lost_with_napoleon(table) {
             return;
         }
+        let before = self.theatre.clone();
         let enveloped = self.theatre.envelop(table.book, at);
         if let Some(side) = enveloped {
             table.tell(Happened::Enveloped { at, side });
+            table.tell_changes(&before, &self.theatre);
         }
         if enveloped.is_some() && !self.lost_with_napoleon(table) {
             self.stage = Stage::Battles(cause);
@@ -232,9 +236,15 @@ impl Campaign {
     fn end_battle(&mut self, at: Space, board: &Board, end: End, cause: Cause, table: &mut Table) {
         let chart = &table.book.tables.withdrawal;
         let withdrawal = (end == End::Withdrawal).then(|| board.withdrawal(chart, table.answers));
-        let theatre = &mut self.theatre;
-        let again = theatre.close_board(table.book, at, board, withdrawal, table.answers);
+        let mut before = self.theatre.clone();
+        let again = self.theatre.close_board(table.book, at, board, withdrawal, table.answers);
         table.tell(Happened::BattleOver { at, end, withdrawal });
+        // Hits and the dead of the board were told when they came.
+        for (old, new) in before.forces.iter_mut().zip(&self.theatre.forces) {
+            old.reduced = new.reduced;
+        }
+        board.gone(Exit::Destroyed).for_each(|gone| before.destroy(gone.force.id));
+        table.tell_changes(&before, &self.theatre);
         if self.lost_with_napoleon(table) {
             return;
         }

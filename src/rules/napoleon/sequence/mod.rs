@@ -25,6 +25,7 @@ mod battle;
 pub mod defaults;
 pub mod name;
 mod orders;
+pub mod saved;
 mod story;
 
 pub use story::Happened;
@@ -40,11 +41,13 @@ use crate::theatre::{Place, Theatre};
 use answer::{After, Answer, Ask, Fault, Fits, Move, Mover, Moves, Orders, Said, ScoutRule, Stops};
 use kit::ground::Space;
 use name::StopName;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
 
 /// Which battles are fought (§9.3, §14.2, §15.4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Cause {
     Moves,
     March,
@@ -52,7 +55,8 @@ pub enum Cause {
 }
 
 /// Where a campaign stands (§8).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// §9.1.
     TurnCounter,
@@ -136,11 +140,19 @@ struct Table<'t> {
 
 impl Table<'_> {
     fn tell(&mut self, happened: Happened) {
+        self.answers.happened(&happened);
         self.told.push(happened);
     }
 
     fn refuse(&mut self, fault: Fault) {
-        self.told.push(Happened::Refused(fault));
+        self.tell(Happened::Refused(fault));
+    }
+
+    /// Tells which counters went, came or changed since the map stood as it did before.
+    fn tell_changes(&mut self, before: &Theatre, after: &Theatre) {
+        for happened in story::changes(before, after) {
+            self.tell(happened);
+        }
     }
 }
 

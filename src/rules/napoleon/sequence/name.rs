@@ -2,6 +2,7 @@
 //!
 //! The first stop of a campaign turn has the name of the turn, each further one a number.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -42,7 +43,8 @@ impl Part {
 }
 
 /// The name of a stop. The order is that of play.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct StopName {
     year: u16,
     /// From 1 to 12.
@@ -53,6 +55,11 @@ pub struct StopName {
 }
 
 impl StopName {
+    /// The name of its month, without a capital.
+    fn month(self) -> &'static str {
+        MONTHS.get(usize::from(self.month) - 1).copied().unwrap_or_default()
+    }
+
     /// The number of the stop in its campaign turn, from 1 on.
     pub fn number(self) -> u16 {
         self.number
@@ -69,8 +76,7 @@ impl fmt::Display for StopName {
         if let Some(part) = self.part {
             write!(f, "{} ", part.word())?;
         }
-        let month = MONTHS.get(usize::from(self.month) - 1).copied().unwrap_or_default();
-        write!(f, "{month} {}", self.year)?;
+        write!(f, "{} {}", self.month(), self.year)?;
         if self.number > 1 {
             write!(f, " ({})", self.number)?;
         }
@@ -103,6 +109,20 @@ impl FromStr for StopName {
         let (_, month) = month.ok_or_else(wrong)?;
         let year = decimal(year).filter(|year| (1000..=9999).contains(year)).ok_or_else(wrong)?;
         Ok(Self { year, month, part, number })
+    }
+}
+
+impl TryFrom<String> for StopName {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<StopName> for String {
+    fn from(name: StopName) -> String {
+        name.to_string()
     }
 }
 

@@ -4,6 +4,7 @@ use super::answer::{Fault, Purchase, Reroll};
 use super::{Campaign, Cause, Happened, Stage, Table, defaults};
 use crate::book::tables::{EnemyOrder, Goal};
 use crate::force::strength;
+use crate::theatre::enemy::Gained;
 use crate::theatre::moves::Refused;
 use crate::theatre::orders::Group;
 
@@ -96,10 +97,12 @@ impl Campaign {
 
     /// The enemy's resupply and refit (§15.5, §15.6).
     pub(super) fn enemy_resupply(&mut self, table: &mut Table) {
-        for (at, row) in self.theatre.resupply_enemy(table.book, table.answers) {
-            table.tell(Happened::Gained { at, row });
+        let before = self.theatre.clone();
+        for Gained { at, roll, row } in self.theatre.resupply_enemy(table.book, table.answers) {
+            table.tell(Happened::Gained { at, roll, row });
         }
         self.theatre.refit_enemy(table.book, table.answers);
+        table.tell_changes(&before, &self.theatre);
         self.end_step(Stage::TurnCounter, table);
     }
 }

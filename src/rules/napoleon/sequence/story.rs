@@ -7,10 +7,14 @@ use crate::board::rout::End;
 use crate::book::tables::{EnemyOrder, FogRow, Resupply, Withdrawal};
 use crate::force::{ForceId, Side};
 use crate::theatre::holding::Outcome;
+use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// One thing that happened; past tense, complete, no prose.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Happened {
     /// The turn counter went into a box (§9.1).
     Turn(usize),
@@ -85,7 +89,54 @@ pub enum Happened {
     /// What the enemy got in a city (§15.5).
     Gained {
         at: Space,
+        roll: u8,
         row: Resupply,
     },
+    /// Forces came into an area, out of another or onto the map: by an event, after a battle, as
+    /// reinforcements.
+    Came {
+        who: Vec<ForceId>,
+        to: Space,
+    },
+    /// Napoleon came into an area with others, or without an order of his own.
+    NapoleonCame(Option<Space>),
+    /// Forces were hit on the map and lived.
+    Reduced(Vec<ForceId>),
+    /// Forces left the map: by an event or an envelopment.
+    Lost(Vec<ForceId>),
+    /// Enemies were refitted (§15.6).
+    Refitted(Vec<ForceId>),
     Over(Outcome),
+}
+
+/// What became of counters between two moments of a map, by area and in the order of the counters.
+pub(super) fn changes(before: &Theatre, after: &Theatre) -> Vec<Happened> {
+    let mut came: BTreeMap<Space, Vec<ForceId>> = BTreeMap::new();
+    let (mut reduced, mut lost, mut refitted) = (vec![], vec![], vec![]);
+    for (old, new) in before.forces.iter().zip(&after.forces) {
+        match (before.place(old.id), after.place(old.id)) {
+            (old_place, Place::Area(to)) if old_place != Place::Area(to) => {
+                came.entry(to).or_default().push(old.id);
+            }
+            (Place::Area(_), Place::Area(_)) if new.reduced && !old.reduced => reduced.push(old.id),
+            (Place::Area(_), Place::Area(_)) if old.reduced && !new.reduced => {
+                refitted.push(old.id)
+            }
+            (Place::Area(_), Place::Pool | Place::Cup | Place::Aside) => lost.push(old.id),
+            (_, _) => {}
+        }
+    }
+    let mut changes: Vec<Happened> =
+        came.into_iter().map(|(to, who)| Happened::Came { who, to }).collect();
+    let lists = [
+        (reduced, Happened::Reduced as fn(_) -> _),
+        (lost, Happened::Lost),
+        (refitted, Happened::Refitted),
+    ];
+    changes
+        .extend(lists.into_iter().filter(|(who, _)| !who.is_empty()).map(|(who, told)| told(who)));
+    if before.napoleon != after.napoleon {
+        changes.push(Happened::NapoleonCame(after.napoleon));
+    }
+    changes
 }

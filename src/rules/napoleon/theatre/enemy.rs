@@ -11,21 +11,26 @@ use kit::rule::Rule;
 const RESUPPLY: Rule = Rule("FCN §15.5");
 const REFIT: Rule = Rule("FCN §15.6");
 
+/// What the enemy gained in a city, and the die for it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Gained {
+    pub at: Space,
+    pub roll: u8,
+    pub row: Resupply,
+}
+
 impl Theatre {
     /// Rolls once for each city that the enemy holds, in the map's order, and gives what comes up
     /// (§15.5).
-    pub fn resupply_enemy(
-        &mut self,
-        book: &Book,
-        answers: &mut dyn Answers,
-    ) -> Vec<(Space, Resupply)> {
+    pub fn resupply_enemy(&mut self, book: &Book, answers: &mut dyn Answers) -> Vec<Gained> {
         let cities = book.map.all().filter(|at| book.map.is_city(*at));
         let held = cities.filter(|at| self.holder(*at) == Some(Side::Enemy));
         let mut gains = vec![];
         for at in held.collect::<Vec<_>>() {
-            let row = *book.tables.map.resupply.read(answers.die(RESUPPLY, Who::Area(at)));
+            let roll = answers.die(RESUPPLY, Who::Area(at));
+            let row = *book.tables.map.resupply.read(roll);
             self.gain(book, at, row, answers);
-            gains.push((at, row));
+            gains.push(Gained { at, roll, row });
         }
         gains
     }

@@ -15,6 +15,7 @@ use crate::book::tables::{FogEvent, FogRow};
 use crate::force::{Force, ForceId, Kind, Side};
 use kit::ground::Space;
 use kit::rule::Rule;
+use serde::{Deserialize, Serialize};
 
 const FOG: Rule = Rule("FCN §11.1");
 
@@ -28,7 +29,8 @@ pub struct FogChoice {
 }
 
 /// What an event of the fog leaves for the battle.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FogEffect {
     /// One insight may be chosen without a price.
     pub free_insight: bool,

@@ -10,16 +10,19 @@ use crate::book::Book;
 use crate::book::scenario::{Score, TrackBox, Word};
 use crate::force::Side;
 use kit::ground::Space;
+use serde::{Deserialize, Serialize};
 
 /// How a campaign ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     Won { points: u32, word: Word },
     Lost(Loss),
 }
 
 /// Why a campaign is lost (§3.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Loss {
     TooFewObjectives,
     /// Napoleon is in an area without French forces, or was destroyed.

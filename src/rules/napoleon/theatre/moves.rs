@@ -8,10 +8,12 @@ use crate::book::Book;
 use crate::book::scenario::When;
 use crate::force::{ForceId, Side};
 use kit::ground::Space;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why a move or a purchase is not allowed.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Refused {
     NotOnTheMap,
     NotMobile,
@@ -37,6 +39,7 @@ impl fmt::Display for Refused {
                 f.write_str("a force that shares an area with enemies cannot leave it")
             }
             Refused::HasMoved => f.write_str("a force moves once in a step"),
+            Refused::NoSupply { needs: 1 } => f.write_str("a supply point is needed"),
             Refused::NoSupply { needs } => write!(f, "{needs} supply points are needed"),
             Refused::NotReduced => f.write_str("this force is not reduced"),
             Refused::JustBought => {

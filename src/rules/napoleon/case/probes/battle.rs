@@ -1,26 +1,29 @@
 //! The probe `battle`: a board as the case lays it, and what is done on it.
 
 use super::listed::Listed;
-use super::{Trouble, book, deeds, facts, force, names, needed, number, only, who, word};
-use napoleon::answers::Answers;
-use napoleon::board::french::Assignment;
-use napoleon::board::insight::Insight;
-use napoleon::board::perform::March;
-use napoleon::board::place::Placing;
-use napoleon::board::{Board, Formation, Region};
-use napoleon::book::Book;
-use napoleon::book::plans::{Bonus, FrenchDefault};
-use napoleon::force::{ForceId, Punch, Side, Skill};
+use super::{Trouble, book, deeds, force, names, needed, number, only, who, word};
+use crate::answers::Answers;
+use crate::board::french::Assignment;
+use crate::board::insight::Insight;
+use crate::board::perform::March;
+use crate::board::place::Placing;
+use crate::board::{Board, Formation, Region};
+use crate::book::Book;
+use crate::book::plans::{Bonus, FrenchDefault};
+use crate::case::facts;
+use crate::force::{Force, ForceId, Punch, Side, Skill};
+use kit::shelf::Shelf;
 use play::case::{Case, Fact, Outcome};
 use serde_yaml::Value;
 
-pub fn play(case: &Case) -> Result<Outcome, Trouble> {
+/// Plays a case of this probe.
+pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, Trouble> {
     let known = [
         "rules", "probe", "campaign", "turns", "plans", "insights", "board", "do", "cup", "routed",
         "Napoleon",
     ];
     only(&case.setup, &known)?;
-    let book = book(case)?;
+    let book = book(shelf, case)?;
     let mut board = laid(&book, &case.setup)?;
     let mut listed = Listed::new(&book, &case.ledger);
     for (deed, value) in deeds(case)? {
@@ -29,6 +32,11 @@ pub fn play(case: &Case) -> Result<Outcome, Trouble> {
     listed.finish();
     let state = facts::board(&book, &board);
     Ok(Outcome { events: listed.happened, state, faults: listed.faults, ..Outcome::default() })
+}
+
+/// A figure of a counter.
+fn small<N: TryFrom<u64>>(figure: u64) -> Result<N, Trouble> {
+    N::try_from(figure).map_err(|_| format!("{figure} is too much"))
 }
 
 fn region(name: &str) -> Result<Region, Trouble> {
@@ -50,13 +58,13 @@ fn insight(name: &str) -> Result<Insight, Trouble> {
 
 fn laid(book: &Book, setup: &Value) -> Result<Board, Trouble> {
     let turns = number(setup, "turns").unwrap_or(5);
-    let mut board = Board::new(book, u8::try_from(turns).unwrap());
+    let mut board = Board::new(book, small(turns)?);
     board.napoleon = word(setup, "Napoleon") != Some("away");
     if let Some(plans) = setup.get("plans") {
         only(plans, &["French", "enemy"])?;
-        let many = |key| number(plans, key).map(|many| u8::try_from(many).unwrap());
-        board.french_plans = many("French").unwrap_or(board.french_plans);
-        board.enemy_plans = many("enemy").unwrap_or(board.enemy_plans);
+        let many = |key| number(plans, key).map(small).transpose();
+        board.french_plans = many("French")?.unwrap_or(board.french_plans);
+        board.enemy_plans = many("enemy")?.unwrap_or(board.enemy_plans);
     }
     for name in setup.get("insights").map_or(Ok(vec![]), names)? {
         board.insights.push(insight(name)?);
@@ -85,10 +93,10 @@ fn laid(book: &Book, setup: &Value) -> Result<Board, Trouble> {
             Some("elite") => Skill::Elite,
             Some(other) => return Err(format!("`{other}` is no skill")),
         };
-        let value = |key| number(line, key).map(|value| i8::try_from(value).unwrap());
+        let value = |key| number(line, key).map(small).transpose();
         let punch = &mut force.front.punch;
-        punch.combat = value("combat").unwrap_or(punch.combat);
-        punch.superscript = value("superscript").unwrap_or(punch.superscript);
+        punch.combat = value("combat")?.unwrap_or(punch.combat);
+        punch.superscript = value("superscript")?.unwrap_or(punch.superscript);
         let at = region(needed(word(line, "at"), "at")?)?;
         board.put(force, at, formation(word(line, "in").unwrap_or("line"))?);
     }
@@ -144,14 +152,13 @@ fn done(
             only(value, &["forces", "terrain"])?;
             let terrain = word(value, "terrain").map(region).transpose()?;
             let forces = needed(value.get("forces"), "forces").and_then(names)?;
-            let forces: Vec<_> =
-                forces.into_iter().map(|name| *book.force(name).unwrap()).collect();
+            let forces = counters(book, &forces)?;
             board.place_enemy(&forces, terrain, listed);
         }
         "advance" => {
             only(value, &["who", "shock"])?;
             let shock = value.get("shock").and_then(Value::as_i64).unwrap_or(0);
-            board.advance(who(book, value, "who")?, i8::try_from(shock).unwrap(), listed);
+            board.advance(who(book, value, "who")?, i8::try_from(shock).unwrap_or(i8::MIN), listed);
         }
         "retreat" => board.retreat(who(book, value, "who")?, listed),
         "attack" => {
@@ -212,6 +219,11 @@ fn french(
     Ok(())
 }
 
+/// The counters of some names.
+fn counters(book: &Book, names: &[&str]) -> Result<Vec<Force>, Trouble> {
+    names.iter().map(|name| needed(book.force(name).copied(), name)).collect()
+}
+
 fn place_french(
     book: &Book,
     board: &mut Board,
@@ -220,7 +232,7 @@ fn place_french(
 ) -> Result<(), Trouble> {
     only(value, &["forces", "placings", "front"])?;
     let forces = needed(value.get("forces"), "forces").and_then(names)?;
-    let forces: Vec<_> = forces.into_iter().map(|name| *book.force(name).unwrap()).collect();
+    let forces = counters(book, &forces)?;
     let mut placings = vec![];
     for line in value.get("placings").and_then(Value::as_sequence).into_iter().flatten() {
         let at = region(needed(word(line, "at"), "at")?)?;

@@ -1,25 +1,28 @@
 //! The probe `map`: a campaign as the case lays it, and what is done on it.
 
 use super::listed::Listed;
-use super::{Trouble, book, deeds, facts, force, names, needed, number, only, who, word};
+use super::{Trouble, book, deeds, force, names, needed, number, only, who, word};
+use crate::board::{Formation, Region};
+use crate::book::Book;
+use crate::book::tables::{EnemyOrder, Goal, Withdrawal};
+use crate::case::facts;
+use crate::force::{Force, Side};
+use crate::theatre::fog::FogChoice;
+use crate::theatre::orders::Group;
+use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
-use napoleon::board::{Formation, Region};
-use napoleon::book::Book;
-use napoleon::book::tables::{EnemyOrder, Goal, Withdrawal};
-use napoleon::force::{Force, Side};
-use napoleon::theatre::fog::FogChoice;
-use napoleon::theatre::orders::Group;
-use napoleon::theatre::{Place, Theatre};
+use kit::shelf::Shelf;
 use play::case::{Case, Fact, Outcome};
 use serde_yaml::Value;
 
-pub fn play(case: &Case) -> Result<Outcome, Trouble> {
+/// Plays a case of this probe.
+pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, Trouble> {
     let known = [
         "rules", "probe", "campaign", "turn", "supply", "scouts", "Napoleon", "clear", "at",
         "reduced", "group", "do",
     ];
     only(&case.setup, &known)?;
-    let mut book = book(case)?;
+    let mut book = book(shelf, case)?;
     if let Some(group) = number(&case.setup, "group") {
         book.campaign.group = group as usize;
     }
@@ -204,12 +207,12 @@ fn battle(
         let reduced = force.reduced || reduced.contains(&name);
         let force = Force { reduced, ..force };
         let how = [
-            (&fell, napoleon::board::Exit::Destroyed),
-            (&left, napoleon::board::Exit::Left),
-            (&swept, napoleon::board::Exit::Swept),
+            (&fell, crate::board::Exit::Destroyed),
+            (&left, crate::board::Exit::Left),
+            (&swept, crate::board::Exit::Swept),
         ];
         match how.into_iter().find(|(list, _)| list.contains(&name)) {
-            Some((_, how)) => board.gone.push(napoleon::board::Gone { force, how }),
+            Some((_, how)) => board.gone.push(crate::board::Gone { force, how }),
             None => board.put(force, Region::reserve(force.side()), Formation::Line),
         }
     }

@@ -1,20 +1,23 @@
 //! The small probes: one chart, counter or plan each.
 
 use super::listed::Listed;
-use super::{Trouble, book, facts, needed, number, only, word};
-use napoleon::book::Book;
-use napoleon::book::plans::{Drawn, Order, Plan, Range, Step, Way};
-use napoleon::force::{Kind, Punch, outweighed};
-use napoleon::theatre::Theatre;
-use napoleon::theatre::holding::{Outcome as End, victory};
-use napoleon::theatre::orders::Group;
+use super::{Trouble, book, needed, number, only, word};
+use crate::book::Book;
+use crate::book::plans::{Drawn, Order, Plan, Range, Step, Way};
+use crate::case::facts;
+use crate::force::{Kind, Punch, outweighed};
+use crate::theatre::Theatre;
+use crate::theatre::holding::{Outcome as End, victory};
+use crate::theatre::orders::Group;
+use kit::shelf::Shelf;
 use play::case::{Case, Outcome};
 use std::collections::BTreeMap;
 
 type Outputs = BTreeMap<String, String>;
 
-pub fn play(case: &Case) -> Result<Outcome, Trouble> {
-    let book = book(case)?;
+/// Plays a case of this probe.
+pub fn play(shelf: &Shelf, case: &Case) -> Result<Outcome, Trouble> {
+    let book = book(shelf, case)?;
     let mut listed = Listed::new(&book, &case.ledger);
     let probe = needed(word(&case.setup, "probe"), "probe")?;
     let outputs = match probe {
@@ -154,7 +157,7 @@ fn described(plan: &Plan) -> Outputs {
 }
 
 fn plan(book: &Book, case: &Case) -> Result<Outputs, Trouble> {
-    use napoleon::book::plans::{EnemyDefault, FrenchDefault};
+    use crate::book::plans::{EnemyDefault, FrenchDefault};
     only(&case.setup, &["rules", "probe", "side", "plan"])?;
     let name = needed(word(&case.setup, "plan"), "plan")?;
     let plans = &book.plans;

@@ -3,11 +3,11 @@
 //! `§12.6 Serurier: 7`, `§13.5 Dichat cavalry: Wheel`, `§12.9 enemy: de Vital`. Choices that the list
 //! does not answer take their default; dice and draws that it does not answer are faults.
 
-use super::facts;
+use crate::answers::{Answers, Choice, Pick, Who};
+use crate::board::news::News;
+use crate::book::Book;
+use crate::case::facts;
 use kit::rule::Rule;
-use napoleon::answers::{Answers, Choice, Pick, Who};
-use napoleon::board::news::News;
-use napoleon::book::Book;
 use play::case::Fact;
 use std::collections::VecDeque;
 

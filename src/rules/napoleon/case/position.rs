@@ -1,0 +1,73 @@
+//! A moment of a season as a case: the position whole, as it was when the season began. Everything is
+//! open, so the player's case is the same.
+
+use super::facts;
+use crate::Napoleon;
+use crate::book::Book;
+use crate::book::options::Ties;
+use crate::record::event::Event;
+use crate::record::state::State;
+use crate::recorded::PLAYER;
+use crate::sequence::answer::Stops;
+use crate::sight::Known;
+use kit::ledger::Entry;
+use play::case::written::{All, Own, Plot, expected, mapping, put, rulings, sheet};
+use play::{Ruleset, STANDING_MARK};
+use serde_yaml::{Mapping, Value};
+use std::collections::BTreeMap;
+
+/// The position from which the last of the events comes about again.
+pub fn plots(
+    book: &Book,
+    before: &State,
+    events: &[Event],
+    all: &All<'_>,
+) -> Result<Vec<Plot>, String> {
+    let Some(last) = events.last() else { return Ok(vec![]) };
+    let mut sheets = BTreeMap::new();
+    for (power, text) in all.sheets {
+        sheets.insert(power.clone(), sheet(text, STANDING_MARK)?);
+    }
+    let mut setup = position(book, before)?;
+    put(&mut setup, "rulings", rulings(all.answers).unwrap_or_default());
+    let expect = vec![expected(&facts::tell(book, last))];
+    Ok(vec![Plot { setup, sheets, answers: all.answers.to_vec(), expect, ..Plot::default() }])
+}
+
+fn position(book: &Book, state: &State) -> Result<Mapping, String> {
+    // By way of JSON, whose enums are maps, since a case is written in plain YAML.
+    let position = serde_json::to_value(state).map_err(|error| error.to_string())?;
+    let position = serde_yaml::to_value(position).map_err(|error| error.to_string())?;
+    let mut setup = mapping([("scenario", format!("{}/{}", Napoleon::NAME, book.name).into())]);
+    let mut options = Mapping::new();
+    match book.options.stops {
+        Stops::BattleTurns => {}
+        Stops::Battles => put(&mut options, "stops", "battles"),
+        Stops::Turns => put(&mut options, "stops", "turns"),
+    }
+    if book.options.ties == Ties::Player {
+        put(&mut options, "ties", "player");
+    }
+    put(&mut setup, "options", options);
+    setup.insert("position".into(), position);
+    Ok(setup)
+}
+
+/// What the player can write of a piece of the news.
+pub fn own_plots(
+    book: &Book,
+    [before, after]: [&Known; 2],
+    own: &Own<'_>,
+) -> Result<(String, Vec<Plot>), String> {
+    let event = after.events.get(own.news).ok_or("there is no such news")?;
+    let told = facts::tell(book, event);
+    let mut sheets = BTreeMap::new();
+    if let Some(text) = own.sheet {
+        sheets.insert(PLAYER.to_owned(), sheet(text, STANDING_MARK)?);
+    }
+    let known = mapping([(PLAYER, expected(&told))]);
+    let expect = vec![Value::from(mapping([("known", known.into())]))];
+    let answers: Vec<Entry> = after.dice.iter().filter_map(Entry::of_shown).collect();
+    let setup = position(book, &before.state)?;
+    Ok((told.to_string(), vec![Plot { setup, sheets, answers, expect, ..Plot::default() }]))
+}

@@ -1,0 +1,180 @@
+//! The setup of a case: the first stop of a scenario with changes, or a position as it was kept.
+
+use crate::Napoleon;
+use crate::book::Book;
+use crate::record::state::State;
+use crate::recorded::PLAYER;
+use crate::season::{self, Extent};
+use crate::sequence::saved::{Saved, place};
+use crate::sight::Known;
+use kit::ledger::{Fact, Ledger};
+use kit::shelf::Shelf;
+use play::case::keys::{self, Key};
+use play::case::{Case, Laid, PlayError};
+use play::{Options, Ruleset, find};
+use serde::Deserialize;
+use serde_yaml::Value;
+use std::collections::BTreeMap;
+
+/// The keys of a setup, by what they stand in.
+pub const KEYS: &[Key] = &[
+    ("", "rules", "the rule system, `napoleon`; not needed with a scenario"),
+    ("", "probe", "rules tried alone instead of a position; what it takes are keys of the setup"),
+    ("", "scenario", "a campaign, such as `napoleon/italy-1796`"),
+    ("", "options", "the options of the campaign"),
+    ("", "position", "a position whole, as `umpire case --from` writes it"),
+    ("", "forces", "a list of counters that are elsewhere than the scenario has them"),
+    ("", "napoleon", "the area where he is"),
+    ("", "supply", "the supply points of both sides"),
+    ("", "scouts", "how many scouts there are"),
+    ("", "one stop", "`yes`: only the stop that is answered is played, and none after it"),
+    ("", "rulings", "the umpire's rulings on facts: a list"),
+    ("options", "stops", "`battle turns`, `battles` or `turns`"),
+    ("options", "ties", "`lot` or `player`"),
+    ("forces", "name", "the counter"),
+    ("forces", "at", "an area, or `pool`, `cup`, `aside`"),
+    ("forces", "reduced", "`yes` if it is reduced"),
+    ("supply", "French", "yours"),
+    ("supply", "enemy", "the enemy's"),
+    ("rulings", "at", "its place in the sequence: `start`, `before stop 2`, `end`"),
+    ("rulings", "fact", "the fact, as in `umpire ruling`"),
+    ("rulings", "reason", "why"),
+];
+
+/// What a setup may say.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Setup {
+    #[serde(rename = "rules", default)]
+    _rules: Option<String>,
+    #[serde(rename = "probe", default)]
+    _probe: Option<String>,
+    #[serde(default)]
+    scenario: Option<String>,
+    #[serde(default)]
+    options: Options,
+    #[serde(default)]
+    position: Option<Value>,
+    #[serde(default)]
+    forces: Vec<Counter>,
+    #[serde(default)]
+    napoleon: Option<String>,
+    #[serde(default)]
+    supply: Purses,
+    #[serde(default)]
+    scouts: Option<u32>,
+    #[serde(rename = "one stop", default)]
+    one_stop: bool,
+    #[serde(default)]
+    rulings: Vec<Ruling>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Counter {
+    name: String,
+    at: Option<String>,
+    #[serde(default)]
+    reduced: bool,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Purses {
+    #[serde(rename = "French")]
+    french: Option<u32>,
+    enemy: Option<u32>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ruling {
+    at: String,
+    fact: Value,
+    #[serde(default)]
+    reason: String,
+}
+
+/// Lays out what the setup of a case says.
+pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Napoleon>, PlayError> {
+    let setup: Setup = keys::read(&case.setup, KEYS)?;
+    let written = setup.scenario.as_deref().unwrap_or("napoleon/italy-1796");
+    let key = |why: String| PlayError::key("scenario", why);
+    let (_, name) =
+        find(&[crate::REFEREE], shelf, written).map_err(|error| key(error.to_string()))?;
+    let book = Napoleon::book(shelf, &name, &setup.options);
+    let book = book.map_err(|error| key(error.to_string()))?;
+    let state = match &setup.position {
+        Some(position) => {
+            let wrong = |why: String| PlayError::key("position", why);
+            let position = serde_json::to_value(position).map_err(|e| wrong(e.to_string()))?;
+            let read: Result<State, _> = serde_json::from_value(position);
+            let state = read.map_err(|error| wrong(error.to_string()))?;
+            state.campaign.campaign(&book).map_err(wrong)?;
+            state
+        }
+        None => opening(&book, &name)?,
+    };
+    let state = changed(&book, state, &setup)?;
+    let rulings = setup.rulings.iter().map(|ruling| {
+        let at = ruling.at.parse().map_err(|why| PlayError::key("rulings", why))?;
+        let text = serde_yaml::to_string(&ruling.fact).unwrap_or_default();
+        Ok(Fact { at, text, reason: ruling.reason.clone() })
+    });
+    let known = BTreeMap::from([(PLAYER.to_owned(), Known::new(state.clone()))]);
+    let extent = if setup.one_stop { Extent::OneStop } else { Extent::Whole };
+    let rulings = rulings.collect::<Result<_, PlayError>>()?;
+    Ok(Laid { book, state, known, extent, rulings })
+}
+
+/// The first stop of a campaign; nothing is rolled before it.
+fn opening(book: &Book, name: &str) -> Result<State, PlayError> {
+    let mut ledger = Ledger::scripted(name, "").map_err(|fault| fault.to_string())?;
+    let state = season::opening(book, &mut ledger).state;
+    match ledger.finish().into_iter().next() {
+        Some(fault) => Err(fault.as_str().into()),
+        None => Ok(state),
+    }
+}
+
+/// The position with the changes of a setup.
+fn changed(book: &Book, state: State, setup: &Setup) -> Result<State, PlayError> {
+    let mut campaign = state.campaign(book);
+    let theatre = &mut campaign.theatre;
+    for counter in &setup.forces {
+        let wrong = |why: String| PlayError::key("forces", why);
+        let force = book.force(&counter.name);
+        let mut force =
+            *force.ok_or_else(|| wrong(format!("no force is called `{}`", counter.name)))?;
+        if counter.reduced && force.back.is_none() {
+            return Err(wrong(format!("{} has no reduced side", counter.name)));
+        }
+        force.reduced = counter.reduced;
+        if let Some(at) = &counter.at {
+            theatre.put(force.id, place(book, at).map_err(wrong)?);
+        }
+        theatre.forces[force.id.index()] = force;
+    }
+    if let Some(name) = &setup.napoleon {
+        let at = book.map.find(name);
+        let at = at.ok_or_else(|| PlayError::key("napoleon", format!("no area is `{name}`")))?;
+        theatre.napoleon = Some(at);
+    }
+    theatre.french_supply = setup.supply.french.unwrap_or(theatre.french_supply);
+    theatre.enemy_supply = setup.supply.enemy.unwrap_or(theatre.enemy_supply);
+    theatre.scouts = setup.scouts.unwrap_or(theatre.scouts);
+    Ok(State { campaign: Saved::of(book, &campaign), ..state })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_declared_and_read() {
+        assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Counter>("forces", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Purses>("supply", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,254 @@
+//! What a sheet or the doctrine says, as the typed answer of a stop: conditions are asked, and sorts
+//! of forces become forces.
+
+use super::check::{assignments, for_sale, placings_of, step};
+use super::senses::{Scene, cause};
+use super::told::{
+    AfterTold, BuyTold, DeployTold, Going, Lasting, Line, MovesTold, PlanTold, Told, TurnTold,
+    When, Where,
+};
+use super::whom::Whom;
+use crate::board::Board;
+use crate::book::Book;
+use crate::force::{Force, ForceId, Side};
+use crate::record::state::board;
+use crate::sequence::answer::{
+    Act, After, Answer, Ask, Change, Deploy, Move, Mover, Moves, Purchase, Try, Turn,
+};
+use crate::sequence::{Campaign, Cause};
+use crate::theatre::{Place, Theatre};
+use std::collections::BTreeSet;
+
+/// A campaign at a stop.
+pub struct Stop<'a> {
+    pub book: &'a Book,
+    pub campaign: &'a Campaign,
+}
+
+impl Stop<'_> {
+    fn holds(&self, condition: Option<&String>, who: Option<ForceId>) -> bool {
+        let scene = Scene { book: self.book, campaign: self.campaign, who };
+        scene.holds(condition.map(String::as_str))
+    }
+
+    /// Whether the player wants to be asked at this stop.
+    pub fn is_asked(&self, ask: Ask, lasting: &Lasting) -> bool {
+        let allowed = self.book.options.stops.includes(ask);
+        let wanted = lasting.ask.as_ref().is_none_or(|list| {
+            let mut lines = list.iter().filter(|line| line.what == ask);
+            lines.any(|line| self.holds(line.condition.as_ref(), None))
+        });
+        allowed && (ask == Ask::Moves || wanted)
+    }
+
+    /// The answer that was said, as the machine takes it.
+    pub fn answer(&self, told: &Told) -> Answer {
+        match told {
+            Told::Moves(told) => Answer::Moves(self.moves(told)),
+            Told::Deploy(told) => Answer::Deploy(self.deploy(told)),
+            Told::Turn(told) => Answer::Turn(self.turn(told)),
+            Told::After(told) => Answer::After(self.after(told)),
+        }
+    }
+
+    /// Those whose acts are said of sorts of forces alone.
+    pub fn of_sorts(&self, told: &Told) -> BTreeSet<ForceId> {
+        let (Told::Turn(told), Some(board)) = (told, board(self.campaign)) else {
+            return BTreeSet::new();
+        };
+        let (mut sorts, mut named) = (BTreeSet::new(), BTreeSet::new());
+        for line in &told.acts {
+            match line.what.who {
+                Whom::Force(id) => {
+                    named.insert(id);
+                }
+                Whom::Sort(_) => sorts.extend(line.what.who.on_board(board, &[])),
+            }
+        }
+        &sorts - &named
+    }
+
+    /// What the doctrine says at this stop, if it says anything.
+    pub fn doctrine(&self, ask: Ask, lasting: &Lasting) -> Option<Told> {
+        let lines = || lasting.doctrine.iter().filter(|line| self.fits(line));
+        match ask {
+            Ask::Deploy => lines().find_map(|line| line.deploy.clone()).map(Told::Deploy),
+            Ask::BattleTurn => lines().find_map(|line| line.fight.clone()).map(Told::Turn),
+            Ask::Moves | Ask::After => None,
+        }
+    }
+
+    fn fits(&self, line: &Line) -> bool {
+        let Some(battle) = &self.campaign.battle else { return false };
+        let here = match line.battle {
+            Where::Any => true,
+            Where::Area(at) => battle.at == at,
+            Where::WithNapoleon => self.campaign.theatre.napoleon == Some(battle.at),
+            Where::EnemyTurn => cause(self.campaign.stage) == Some(Cause::Enemy),
+        };
+        let turn = line.turn.is_none_or(|turn| battle.board.is_some() && battle.turn == turn);
+        here && turn && self.holds(line.condition.as_ref(), None)
+    }
+
+    /// Moves; a condition may not leave Napoleon alone, so he stays then.
+    fn block(&self, lines: &[When<Going>], forced: bool) -> Vec<Move> {
+        let mut moves = vec![];
+        for When { condition, what: Going { who, to } } in lines {
+            for mover in who {
+                let id = match mover {
+                    Mover::Force(id) => Some(*id),
+                    Mover::Napoleon => None,
+                };
+                if self.holds(condition.as_ref(), id) {
+                    moves.push(Move { who: *mover, to: *to });
+                }
+            }
+        }
+        let mut after = self.campaign.theatre.clone();
+        after.begin_step();
+        for Move { who, to } in &moves {
+            let _ = step(self.book, &mut after, *who, *to, forced);
+        }
+        if after.napoleon_alone() {
+            moves.retain(|one| one.who != Mover::Napoleon);
+        }
+        moves
+    }
+
+    fn moves(&self, told: &MovesTold) -> Moves {
+        Moves {
+            moves: self.block(&told.moves, false),
+            battles: told.battles.clone(),
+            scouts: told.scouts.clone(),
+        }
+    }
+
+    fn deploy(&self, told: &DeployTold) -> Deploy {
+        let mut deploy = Deploy {
+            free_insight: told.fog.insight,
+            insights: told.insights.clone(),
+            terrain: told.terrain,
+            ..Deploy::default()
+        };
+        let Some(battle) = &self.campaign.battle else { return deploy };
+        let theatre = &self.campaign.theatre;
+        let choice = super::check::fog_choice(self.book, theatre, battle.at, told);
+        deploy.recruit = choice.recruit;
+        deploy.napoleon_comes = choice.napoleon_comes;
+        deploy.joins = choice.joins;
+        let plans = told.plans.as_ref().filter(|line| self.holds(line.condition.as_ref(), None));
+        deploy.plans = plans.map_or(0, |line| line.what);
+        if let Some(placed) = &told.place {
+            let board = theatre.open_board(self.book, battle.at, 1, 0);
+            let mut forces = theatre.forces_at(Side::French, battle.at);
+            // Who joins by the fog can be placed too.
+            forces.extend(choice.joins.and_then(|id| theatre.force(id)).copied());
+            let mut placings = vec![];
+            for line in placed {
+                let new = placings_of(&board, &forces, line, &placings);
+                placings.extend(new);
+            }
+            let there = |id: ForceId| forces.iter().any(|force| force.id == id);
+            placings.retain(|placing| there(placing.who));
+            deploy.place = Some(placings);
+        }
+        deploy
+    }
+
+    fn turn(&self, told: &TurnTold) -> Turn {
+        let Some(mut board) = board(self.campaign).cloned() else { return Turn::default() };
+        board.begin_turn();
+        let mut turn = Turn { shorter: told.shorter, ..Turn::default() };
+        turn.tries = told.tries.as_ref().map(|tries| {
+            let lines = tries.iter().filter(|line| self.holds(line.condition.as_ref(), None));
+            let a_try = |line: &When<super::told::TryTold>| {
+                let mut riders = vec![];
+                for who in &line.what.riders {
+                    let new = who.on_board(&board, &riders);
+                    riders.extend(new);
+                }
+                let may = board.sweepers();
+                riders.retain(|id| may.contains(id));
+                riders.truncate(board.figures.sweep_most);
+                Try { insight: line.what.insight, scouts: line.what.scouts, riders }
+            };
+            lines.map(a_try).collect()
+        });
+        if let Some(plans) = &told.plans {
+            self.plans(&board, plans, &mut turn);
+        }
+        for line in &told.acts {
+            for who in line.what.who.on_board(&board, &[]) {
+                if self.holds(line.condition.as_ref(), Some(who)) {
+                    turn.acts.push(Act { who, says: line.what.says });
+                }
+            }
+        }
+        turn
+    }
+
+    fn plans(&self, board: &Board, lines: &[When<PlanTold>], turn: &mut Turn) {
+        let mut chosen = vec![];
+        for When { condition, what } in lines {
+            for assignment in assignments(self.book, board, what, &chosen) {
+                if !self.holds(condition.as_ref(), assignment.who) {
+                    continue;
+                }
+                chosen.push(assignment);
+                if board.clone().assign_french(&chosen, &self.book.plans).is_err() {
+                    chosen.pop();
+                } else if let PlanTold::Formation { change, before } = what {
+                    turn.changes.push(Change { moment: *before, to: change.clone() });
+                }
+            }
+        }
+        turn.plans = Some(chosen);
+    }
+
+    /// What is done after the battles.
+    pub fn after(&self, told: &AfterTold) -> After {
+        let march = self.block(&told.march, true);
+        let mut paid = self.campaign.theatre.clone();
+        paid.begin_step();
+        for Move { who, to } in &march {
+            let _ = step(self.book, &mut paid, *who, *to, true);
+        }
+        paid.begin_step();
+        let resupply = told.resupply.as_ref().map(|lines| {
+            let mut bought = vec![];
+            for line in lines.iter().filter(|line| self.holds(line.condition.as_ref(), None)) {
+                self.purchase(&mut paid, &line.what, &mut bought);
+            }
+            bought
+        });
+        let (battles, scouts) = (told.battles.clone(), told.scouts.clone());
+        After { march, battles, resupply, scouts }
+    }
+
+    /// The purchases of a line; who is meant by a sort is found as if all before were bought.
+    fn purchase(&self, theatre: &mut Theatre, what: &BuyTold, bought: &mut Vec<Purchase>) {
+        match what {
+            BuyTold::Keep(points) => bought.push(Purchase::Keep(*points)),
+            BuyTold::Scouts(many) => {
+                bought.extend(std::iter::repeat_n(Purchase::Scout, *many as usize));
+            }
+            BuyTold::Refit(who) => {
+                let on_map = |force: &&Force| matches!(theatre.place(force.id), Place::Area(_));
+                let ours = theatre.forces.iter().filter(|force| force.side() == Side::French);
+                let reduced: Vec<Force> =
+                    ours.filter(|force| force.reduced).filter(on_map).copied().collect();
+                bought.extend(who.among(&reduced, &[]).into_iter().map(Purchase::Refit));
+            }
+            BuyTold::Buy { what, reduced, at } => {
+                let id = match what {
+                    Whom::Force(id) => Some(*id),
+                    Whom::Sort(_) => for_sale(self.book, theatre, *what).first().copied(),
+                };
+                if let Some(id) = id {
+                    theatre.put(id, Place::Aside);
+                    bought.push(Purchase::Buy { what: id, reduced: *reduced, at: *at });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! The order form that goes with a report: the keys of the stop, with the legal choices as comments.
+//!
+//! Every line but the head is a comment, so that the form as it stands plays the defaults.
+
+use crate::board::french::Assignment;
+use crate::board::perform::March;
+use crate::board::{Board, Piece};
+use crate::book::Book;
+use crate::book::plans::{FrenchDefault, Way};
+use crate::force::{Force, Kind, Side};
+use crate::record::state::board;
+use crate::sequence::Campaign;
+use crate::sequence::answer::{Ask, Stops};
+use crate::sight::Known;
+use crate::theatre::{Place, Theatre};
+use crate::view::forces;
+use crate::view::story::{formation, punch};
+use kit::ground::Space;
+use sheet::frame::{COMMENT_WIDTH, comment};
+
+/// Writes the form.
+pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
+    let mut text = String::new();
+    let mut line = |written: &str| {
+        text.push_str(written);
+        text.push('\n');
+    };
+    line(&format!("campaign: {campaign}"));
+    line(&format!("season: {}", known.state.season));
+    line(&format!("power: {}", known.power));
+    let Some(ask) = known.state.ask else {
+        comment("The campaign is over.", &mut line);
+        return text;
+    };
+    comment(&format!("{}. Take the `#` away before what you order.", known.state.title), &mut line);
+    let campaign = known.state.campaign(book);
+    match ask {
+        Ask::Moves => moves(book, &campaign, &mut line),
+        Ask::Deploy => deploy(book, &campaign, &mut line),
+        Ask::BattleTurn => fight(book, &campaign, &mut line),
+        Ask::After => after(book, &campaign, &mut line),
+    }
+    line("#");
+    if book.options.stops != Stops::Turns {
+        comment("At which stops you want to be asked from now on:", &mut line);
+        let stops = match book.options.stops {
+            Stops::BattleTurns => "[deploy, battle turn, after the battles]",
+            Stops::Battles | Stops::Turns => "[deploy, after the battles]",
+        };
+        line(&format!("# ask: {stops}"));
+    }
+    comment("What is done in battles when you are not asked:", &mut line);
+    line("# doctrine:");
+    line("# - battle: any");
+    line("#   place: {approach: [infantry line, cavalry column]}");
+    line("#   plans: [{volley: best infantry in line}]");
+    line("#   acts: [{fire: any in line}]");
+    text
+}
+
+/// Names in brackets, in lines that no mail program breaks.
+fn list(key: &str, names: &[String], line: &mut impl FnMut(&str)) {
+    let mut written = format!("{key}[");
+    let pad = format!("#{}", " ".repeat(key.len().saturating_sub(1)));
+    for (number, name) in names.iter().enumerate() {
+        let end = if number + 1 < names.len() { "," } else { "]" };
+        if written.len() + name.len() + 2 > COMMENT_WIDTH && number > 0 {
+            line(written.trim_end());
+            written = format!("{pad} ");
+        }
+        written.push_str(&format!("{name}{end} "));
+    }
+    if names.is_empty() {
+        written.push(']');
+    }
+    line(written.trim_end());
+}
+
+fn free(theatre: &Theatre, at: Space) -> Vec<Force> {
+    let here = theatre.forces_at(Side::French, at);
+    let shut = theatre.stands(Side::Enemy, at);
+    here.into_iter().filter(|force| force.kind.is_mobile() && !shut).collect()
+}
+
+fn names(book: &Book, forces: &[Force]) -> Vec<String> {
+    let quoted = |name: &str| {
+        let plain = name.chars().all(|sign| sign.is_alphanumeric() || sign == ' ');
+        if plain { name.to_owned() } else { format!("\"{name}\"") }
+    };
+    forces.iter().map(|force| quoted(book.name(force.id))).collect()
+}
+
+/// A line for each area whose forces may move, with the areas next to it.
+fn going(book: &Book, theatre: &Theatre, line: &mut impl FnMut(&str)) {
+    for at in book.map.all() {
+        let free = free(theatre, at);
+        let napoleon = theatre.napoleon == Some(at);
+        if free.is_empty() && !napoleon {
+            continue;
+        }
+        let next = book.map.neighbours(at);
+        let next: Vec<&str> = next.into_iter().map(|at| book.map.name(at)).collect();
+        comment(&format!("From {} to {}:", book.map.name(at), next.join(", ")), line);
+        let mut names = names(book, &free);
+        if napoleon {
+            names.insert(0, "Napoleon".to_owned());
+        }
+        list("# - who: ", &names, line);
+        line("#   to: ");
+    }
+}
+
+fn moves(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
+    comment("Who is not named stays. Forces with enemies in their area cannot leave it.", line);
+    line("# moves:");
+    going(book, &campaign.theatre, line);
+    comment("The order of the battles, if it matters:", line);
+    line("# battles: []");
+    if campaign.theatre.scouts > 0 {
+        let scouts = campaign.theatre.scouts;
+        comment(&format!("Scouts, you have {scouts}; the fog has rows 1 to 14:"), line);
+        line("# scouts:");
+        line("# - {reroll: fog, from: 11, at most: 1}");
+        line("# - {reroll: enemy orders, strength: 12, areas: 2}");
+    }
+}
+
+fn deploy(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
+    let Some(battle) = &campaign.battle else { return };
+    let theatre = &campaign.theatre;
+    if let Some((row, effect)) = battle.fog {
+        comment(&format!("Fog of war: {}.", crate::view::story::fog_row(row)), line);
+        fog(book, campaign, battle.at, effect.is_some_and(|effect| effect.free_insight), line);
+    }
+    let supply = forces::points(theatre.french_supply);
+    comment(&format!("More plans for each turn; you have {supply}:"), line);
+    line("# more plans: 0");
+    if theatre.napoleon == Some(battle.at) {
+        let rating = book.campaign.rating;
+        comment(
+            &format!(
+                "Insights, each for one of your {rating} plans a turn: Duration, Engineers, Front, Morale, Raid, Sweep, Terrain."
+            ),
+            line,
+        );
+        line("# insights: []");
+    }
+    let most = book.figures.approach_at_start;
+    comment(&format!("At most {most} mobile forces in the approach; `line` or `column`:"), line);
+    let mobile = theatre.forces_at(Side::French, battle.at);
+    let mobile: Vec<Force> = mobile.into_iter().filter(|force| force.kind.is_mobile()).collect();
+    line("# place:");
+    let placed: Vec<String> = crate::sequence::defaults::placings(most, &mobile)
+        .into_iter()
+        .map(|placing| {
+            let name = book.name(placing.who);
+            let word = formation(placing.formation);
+            if name.contains('\'') {
+                format!("\"{name} {word}\"")
+            } else {
+                format!("{name} {word}")
+            }
+        })
+        .collect();
+    list("#   approach: ", &placed, line);
+    let approach = crate::sequence::defaults::placings(most, &mobile);
+    let rest: Vec<Force> = mobile
+        .into_iter()
+        .filter(|force| !approach.iter().any(|placing| placing.who == force.id))
+        .collect();
+    let rest: Vec<String> =
+        names(book, &rest).into_iter().map(|name| format!("{name} column")).collect();
+    list("#   reserve: ", &rest, line);
+}
+
+/// What can be chosen of the fog.
+fn fog(
+    book: &Book,
+    campaign: &Campaign,
+    at: Space,
+    free_insight: bool,
+    line: &mut impl FnMut(&str),
+) {
+    use crate::book::tables::FogEvent;
+    let theatre = &campaign.theatre;
+    let event = campaign.battle.as_ref().and_then(|battle| battle.fog).map(|(row, _)| row.event);
+    match event {
+        Some(FogEvent::Insight) if free_insight => line("# fog: {insight: Duration}"),
+        Some(FogEvent::Recruit) => {
+            let name = book.map.name(at);
+            line(&format!("# fog: {{recruit: {{what: recruit infantry, at: {name}}}}}"));
+        }
+        Some(FogEvent::Napoleon) if theatre.napoleon != Some(at) => {
+            line("# fog: {napoleon: come}");
+        }
+        Some(FogEvent::Join) => {
+            let others = book.map.all().filter(|other| *other != at);
+            let may: Vec<Force> = others.flat_map(|other| free(theatre, other)).collect();
+            comment("Who may join; the first that may does:", line);
+            line("# fog:");
+            list("#   join: ", &names(book, &may), line);
+        }
+        _ => {}
+    }
+}
+
+/// The plans that a force can have now.
+fn plans(book: &Book, board: &Board, piece: &Piece) -> Vec<String> {
+    let can = |plan: &crate::book::plans::PlanId| {
+        let wanted = [Assignment { plan: *plan, who: Some(piece.force.id) }];
+        let mut board = board.clone();
+        board.french_plans = board.french_plans.max(1);
+        board.assign_french(&wanted, &book.plans).is_ok()
+    };
+    let counters = book.plans.french_counters().filter(can);
+    counters.map(|plan| book.plans.name(plan).to_lowercase()).collect()
+}
+
+fn fight(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
+    let Some(board) = board(campaign) else { return };
+    let mut fresh = board.clone();
+    fresh.begin_turn();
+    let left: Vec<&str> = fresh
+        .insights
+        .iter()
+        .filter(|insight| fresh.insight_target(**insight).is_some())
+        .map(|insight| insight.name())
+        .collect();
+    if let Some(insight) = left.first() {
+        comment(
+            &format!("Still to be tried: {}. Without `try:` all of them are.", left.join(", ")),
+            line,
+        );
+        line(&format!("# try: [{{insight: {insight}}}]"));
+    }
+    if fresh.routed == Some(Side::French) {
+        comment("You are routed: your forces retreat, whatever you say.", line);
+        return;
+    }
+    let many = fresh.french_plans;
+    comment(&format!("Plans, {many} this turn; who can have which:"), line);
+    for piece in fresh.of(Side::French) {
+        let plans = plans(book, &fresh, piece);
+        if !plans.is_empty() {
+            comment(&format!("{}: {}", book.name(piece.force.id), plans.join(", ")), line);
+        }
+    }
+    line("# plans:");
+    let first = fresh.of(Side::French).find_map(|piece| {
+        let plan = plans(book, &fresh, piece).into_iter().next()?;
+        Some(format!("# - {plan}: {}", names(book, &[piece.force]).join("")))
+    });
+    line(&first.unwrap_or_else(|| "# - volley: ".to_owned()));
+    if book
+        .plans
+        .french_counters()
+        .any(|plan| book.plans.plan(plan).is_some_and(|p| p.way == Way::Formation))
+        && many > 0
+    {
+        comment("or a change of formations, before the enemy acts or before `us`:", line);
+        line("# - formation: {change: {NAME: line}, before: enemy}");
+    }
+    comment("What the others do, in this order; what each can do now:", line);
+    line("# acts:");
+    for piece in fresh.of(Side::French) {
+        act(book, &fresh, piece, line);
+    }
+    comment("Whom you choose among equals, yours or theirs:", line);
+    line("# ties: []");
+}
+
+/// What a force can do now, and a line that does the first of it.
+fn act(book: &Book, board: &Board, piece: &Piece, line: &mut impl FnMut(&str)) {
+    let id = piece.force.id;
+    let may: Vec<&str> = board
+        .french_defaults(id)
+        .into_iter()
+        .map(|(default, way)| match (default, way) {
+            (FrenchDefault::Fire, _) => "fire",
+            (FrenchDefault::Pivot, _) => "pivot",
+            (FrenchDefault::March | FrenchDefault::Retreat, March::Back) => "march back",
+            (FrenchDefault::March, March::Twice) => "march twice",
+            (FrenchDefault::March, March::ForwardAndBack) => "march forward and back",
+            (FrenchDefault::March, March::Forward) => "march",
+            (FrenchDefault::Retreat, _) => "march back",
+        })
+        .collect();
+    let range = board.range(id).map_or("no enemy".to_owned(), |range| format!("range {range}"));
+    let (name, stands) = (book.name(id), formation(piece.formation));
+    let value = punch(piece.force.face().punch);
+    comment(&format!("{name} {value}, in {stands}, {range}: {}", may.join(", ")), line);
+    let deed = match may.first() {
+        Some(&"fire") if piece.kind() != Kind::Cavalry => "fire",
+        _ => "stand",
+    };
+    line(&format!("# - {deed}: {}", names(book, &[piece.force]).join("")));
+}
+
+fn after(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
+    let theatre = &campaign.theatre;
+    let (has, income) = (forces::points(theatre.french_supply), theatre.income(book));
+    comment(&format!("You have {has}; {income} come in after the forced marches."), line);
+    comment(&format!("A forced march costs {} for each force:", book.figures.forced_march), line);
+    line("# forced march:");
+    going(book, theatre, line);
+    comment("Purchases in this order, as far as the points go:", line);
+    line("# resupply:");
+    let ours = theatre.forces.iter().filter(|force| force.side() == Side::French && force.reduced);
+    let on_map = |force: &&Force| matches!(theatre.place(force.id), Place::Area(_));
+    for force in ours.filter(on_map) {
+        line(&format!("# - refit: {}", names(book, &[*force]).join("")));
+    }
+    for ware in forces::wares(book, theatre) {
+        comment(&ware, line);
+    }
+    let at = theatre.napoleon.map_or("", |at| book.map.name(at));
+    line(&format!("# - buy: {{what: garrison, at: {at}}}"));
+    line("# - scouts: 1");
+    line("# - keep: 4");
+}

@@ -1,0 +1,192 @@
+//! The order sheets: the keys, and reading them against what the player knows.
+//!
+//! A sheet answers the stop at which the campaign stands ([`told`]), and may say beforehand what is
+//! done at later ones: forced marches and purchases for this campaign turn, a doctrine for battles.
+//! The keys are one description ([`keys`]); the JSON Schema, the guide and the reading come from it.
+//! What cannot be done is told with its place and left out ([`check`]); what is left becomes typed
+//! answers when its stop comes ([`answer`]).
+//!
+//! Our readings: conditions are asked when the stop comes, all of them then; what is said of the end
+//! of the French half before that is for this campaign turn alone.
+//!
+//! Not here: what is done where nothing is said ([`crate::sequence::defaults`]).
+
+pub mod answer;
+pub mod blank_form;
+pub mod check;
+pub mod grammar;
+pub mod keys;
+pub mod manual;
+pub mod primer;
+pub mod read;
+pub mod receipt;
+pub mod senses;
+pub mod told;
+pub mod whom;
+pub mod words;
+pub mod written;
+
+use crate::book::Book;
+use crate::record::state::State;
+use crate::sequence::Campaign;
+use crate::sequence::answer::Ask;
+use grammar::GRAMMAR;
+use keys::{OF_AFTER, OF_DEPLOY, OF_MOVES, OF_TURN, SHEET};
+use play::table::Orders;
+use read::{Pen, lines};
+use sheet::frame;
+use sheet::keys::{Filled, Reader};
+use sheet::shape::Shaped;
+use sheet::{Diagnostic, Diagnostics};
+use told::{AfterTold, Line, MovesTold, Told, When};
+use words::Words;
+
+/// A sheet as it is played.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// The answer to the stop.
+    pub here: Option<Told>,
+    /// What is said of the end of the French half before it comes.
+    pub after: Option<AfterTold>,
+    pub doctrine: Option<Vec<Line>>,
+    pub ask: Option<Vec<When<Ask>>>,
+    pub ties: Option<Vec<String>>,
+    pub note: bool,
+    letters: Vec<(String, String)>,
+    /// The keys that were written and are sound.
+    written: Vec<String>,
+}
+
+impl Sheet {
+    /// Whether it says anything that is played.
+    pub fn says_anything(&self) -> bool {
+        !self.written.is_empty()
+    }
+}
+
+impl Orders for Sheet {
+    fn stands_in(&self) -> bool {
+        false
+    }
+
+    fn letters(&self) -> &[(String, String)] {
+        &self.letters
+    }
+
+    fn whom(&self) -> Vec<String> {
+        self.written.clone()
+    }
+}
+
+/// The word for a stop.
+pub fn stop_word(ask: Ask) -> &'static str {
+    match ask {
+        Ask::Moves => keys::STOPS[0],
+        Ask::Deploy => keys::STOPS[1],
+        Ask::BattleTurn => keys::STOPS[2],
+        Ask::After => keys::STOPS[3],
+    }
+}
+
+/// Reads a sheet: what is sound of it, and everything that is wrong.
+pub fn read_shaped(book: &Book, state: &State, shaped: &Shaped<'_>) -> (Sheet, Diagnostics) {
+    let mut faults = shaped.faults.clone();
+    let Some(root) = shaped.root else { return (Sheet::default(), faults) };
+    if !frame::must_be_map(root, &mut faults) {
+        return (Sheet::default(), faults);
+    }
+    let words = Words { book };
+    let mut reader = Reader { words: &words, grammar: &GRAMMAR, faults: &mut faults };
+    let filled = reader.map(root, SHEET);
+    frame::season(filled.get("season"), state.season, &mut faults);
+    frame::letters(&filled, crate::recorded::PLAYER, &mut faults);
+    let campaign = state.campaign(book);
+    let mut sheet = sheet(book, &campaign, shaped.text, &filled, &mut faults);
+    let frame: Vec<&str> = frame::FRAME.iter().map(|field| field.key).collect();
+    let own = filled.keys().map(|(key, _)| key).filter(|key| !frame.contains(key));
+    sheet.written = own.map(str::to_owned).collect();
+    faults.sort();
+    (sheet, faults)
+}
+
+fn sheet(
+    book: &Book,
+    campaign: &Campaign,
+    text: &str,
+    filled: &Filled,
+    faults: &mut Diagnostics,
+) -> Sheet {
+    let asked = campaign.asked(book);
+    wrong_stop(campaign, book, filled, asked, faults);
+    let mut pen = Pen { book, text, faults };
+    let moves = pen.moves(filled, "moves");
+    let (battles, scouts) = (pen.areas(filled, "battles"), pen.scouts(filled));
+    let deploy = pen.deploy(filled);
+    let fight = pen.fight(filled);
+    let march = pen.moves(filled, "forced march");
+    let resupply = pen.resupply(filled);
+    let doctrine = pen.doctrine(filled);
+    let ask = pen.ask(filled);
+    let desk = check::Desk { book, campaign };
+    let has = |keys: &[&str]| keys.iter().any(|key| filled.get(key).is_some());
+    let here = match asked {
+        Some(Ask::Moves) if has(&OF_MOVES) => {
+            let moves = desk.moves(moves, faults);
+            Some(Told::Moves(MovesTold { moves, battles, scouts }))
+        }
+        Some(Ask::Deploy) => deploy.map(|told| Told::Deploy(desk.deploy(told, filled, faults))),
+        Some(Ask::BattleTurn) => fight.map(|told| Told::Turn(desk.fight(told, faults))),
+        Some(Ask::After) if has(&OF_AFTER) || has(&OF_MOVES[1..]) => {
+            let (march, resupply) = desk.after(march.clone(), resupply.clone(), faults);
+            Some(Told::After(AfterTold { march, battles, resupply, scouts }))
+        }
+        Some(Ask::Moves | Ask::After) | None => None,
+    };
+    let early = asked != Some(Ask::After) && has(&OF_AFTER);
+    let after = early.then(|| AfterTold {
+        march: march.into_iter().map(|at| check::unplaced(at.line)).collect(),
+        resupply: resupply.map(lines),
+        ..AfterTold::default()
+    });
+    let ties = filled.get("ties").map(|_| filled.names("ties"));
+    Sheet {
+        here,
+        after,
+        doctrine,
+        ask: ask.map(|ask| desk.ask(ask, faults)),
+        ties: ties.map(|names| names.into_iter().map(str::to_owned).collect()),
+        note: filled.get("note to umpire").is_some(),
+        ..Sheet::default()
+    }
+}
+
+/// Tells of keys that answer another stop than the present one.
+fn wrong_stop(
+    campaign: &Campaign,
+    book: &Book,
+    filled: &Filled,
+    asked: Option<Ask>,
+    faults: &mut Diagnostics,
+) {
+    let Some(asked) = asked else { return };
+    let now = campaign.title(book).unwrap_or_default();
+    let groups: [(&[&str], &[Ask], &str); 4] = [
+        (&OF_MOVES[..1], &[Ask::Moves], "say it when the moves are asked"),
+        (
+            &OF_MOVES[1..],
+            &[Ask::Moves, Ask::After],
+            "say it when the moves are asked, or after the battles",
+        ),
+        (&OF_DEPLOY, &[Ask::Deploy], "say it when a battle begins, or under `doctrine:`"),
+        (&OF_TURN, &[Ask::BattleTurn], "say it in a turn of battle, or under `doctrine:`"),
+    ];
+    for (keys, stops, help) in groups {
+        for key in keys.iter().filter(|_| !stops.contains(&asked)) {
+            if let Some(given) = filled.get(key) {
+                let at = given.at.start..given.at.start + 1;
+                let text = format!("`{key}:` is not asked now: {now}");
+                faults.push(Diagnostic::fault("other-stop", at, text).help(help));
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! How a campaign goes, on one page for a player who is new to the game; every figure is read from
+//! the book. The lines are as long as they come.
+
+use crate::book::Book;
+use crate::book::figures::Figures;
+use crate::sequence::defaults::KEPT;
+use crate::sight::Known;
+use crate::view::forces;
+
+/// The lines of the page.
+pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = vec![];
+    let mut chapter = |heading: &str, said: Vec<String>| {
+        lines.extend([heading.to_owned(), String::new()]);
+        lines.extend(said.into_iter().map(|line| format!("  {line}")));
+        lines.push(String::new());
+    };
+    chapter("HOW A CAMPAIGN TURN GOES", turn(book));
+    chapter("HOW A BATTLE GOES", battle(book));
+    chapter("SHEETS", sheets());
+    chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));
+    chapter("WHAT THE SIGNS MEAN", signs());
+    let campaign = known.state.campaign(book);
+    chapter("VICTORY AND DEFEAT", forces::objectives(book, &campaign.theatre));
+    lines
+}
+
+fn turn(book: &Book) -> Vec<String> {
+    let figures = &book.figures;
+    vec![
+        "You lead the French; the enemy moves and fights by dice and charts. Each mobile force of \
+         yours may move one area, but not out of one in which enemies stand. Where both sides \
+         stand there is a battle. Then you may pay for forced marches, earn supply and spend it. \
+         Then the enemy's groups get their orders by dice, and attack; its cities bring it walls, \
+         reinforcements or supply."
+            .to_owned(),
+        format!(
+            "Before a battle the fog of war is rolled for: it says how many turns the battle may \
+             last, and brings something good or bad. A side that is {} times as weak is destroyed \
+             without a battle.",
+            figures.outweighed
+        ),
+        format!(
+            "A refit costs {} supply points, a scout {}, a forced march {}; a force costs its \
+             combat value. Scouts roll the fog, an insight or an enemy order again.",
+            figures.refit, figures.scout, figures.forced_march
+        ),
+    ]
+}
+
+fn battle(book: &Book) -> Vec<String> {
+    let figures = &book.figures;
+    vec![
+        format!(
+            "The board has six regions: reserve, approach and front of each side. {} of your \
+             mobile forces at the most start in the approach, the others in the reserve; later an \
+             approach holds {} mobile forces of a side, a front {}. Walls and cannons stand in \
+             line; infantry and cavalry in line or in column.",
+            figures.approach_at_start, figures.regions.approach, figures.regions.front
+        ),
+        "Each turn you place as many plans as you may: as many as Napoleon's rating where he is, \
+         else what the campaign says. The enemy draws its plans. Then all enemies act, the rearmost \
+         last, then all of yours. A force with a plan acts on it, by a die against its activation \
+         unless the plan needs none; one without a plan fires, marches, turns between line and \
+         column, or stands."
+            .to_owned(),
+        "An attack is a die: at most the combat value is a hit, at most the superscript two. Hits \
+         fall on the lowest skill of the nearest region with enemies. A hit turns a counter to its \
+         reduced side, the next one destroys it; cavalry, cannons and walls have one side."
+            .to_owned(),
+        "Who enters a region with enemies shocks them: one force of the lowest skill needs its \
+         combat value or less, or takes a hit and goes back. Columns, and whoever stands in their \
+         own approach or reserve, give way without a die."
+            .to_owned(),
+        format!(
+            "A side that is {} times as weak at the end of a turn is routed: its walls fall, its \
+             mobile forces retreat until they are gone. When the turns are over, a die says who \
+             goes.",
+            figures.outweighed
+        ),
+    ]
+}
+
+fn sheets() -> Vec<String> {
+    vec![
+        "Each mail asks for one thing: your moves, how you deploy, a turn of battle, or what is \
+         done after the battles. The form has the keys for it. What a sheet leaves out has a \
+         default; an empty sheet plays by defaults alone."
+            .to_owned(),
+        "`ask:` says at which stops you want a mail; `doctrine:` says what is done in battles \
+         without one. With both a whole campaign turn is one mail. `forced march:` and `resupply:` \
+         may stand in any sheet of the turn."
+            .to_owned(),
+    ]
+}
+
+/// What is done by default ([`crate::sequence::defaults`]).
+fn silence(book: &Book) -> Vec<String> {
+    vec![
+        "Nobody moves; if all others leave Napoleon, he goes with the strongest of them. Battles \
+         are fought by their odds, the best first. No scout is used, nothing of the fog is taken, \
+         no plan is bought and no insight chosen."
+            .to_owned(),
+        format!(
+            "The {} strongest of infantry and cavalry start in the approach, infantry in line, \
+             cavalry in column. Insights that need a die are tried. Plans go where they fit: \
+             Square, Engage, Volley, Charge, Grapeshot, Push. Lines fire when they can, a column \
+             marches upon a column next to it, the others stand.",
+            book.figures.approach_at_start
+        ),
+        format!(
+            "Nobody marches after the battles. The strongest reduced forces are refitted while \
+             more than {KEPT} points are left. Among equals of yours the likeliest to stand, or \
+             the cheapest, comes first; among the enemy's the one that is destroyed, or the \
+             strongest."
+        ),
+    ]
+}
+
+/// What may stand together, told to players.
+pub fn limits(figures: &Figures) -> Vec<String> {
+    vec![
+        format!(
+            "{} mobile forces start in the approach at the most, {} in the front with the insight \
+             Front. During a battle an approach holds {} mobile forces of a side, a front {}; a \
+             reserve has room for all.",
+            figures.approach_at_start,
+            figures.front_at_start,
+            figures.regions.approach,
+            figures.regions.front
+        ),
+        "There are only so many counters of each plan. A force has one plan; Prepare goes with \
+         another."
+            .to_owned(),
+        "Charge is for cavalry, Square for infantry, Grapeshot for cannons and fortifications, \
+         Prepare for everybody, the others for infantry and cavalry; Formation is for no single \
+         force."
+            .to_owned(),
+    ]
+}
+
+/// What the signs of a report mean.
+pub fn signs() -> Vec<String> {
+    vec![
+        "On the board `=` is line and `!` column; `-` behind a value means reduced; `x` beside a \
+         region means melee. A value like 8/3 is combat value and superscript. `*` marks an \
+         objective. `die 3 of 6` means: a 3 was rolled, and 6 or less was needed."
+            .to_owned(),
+    ]
+}

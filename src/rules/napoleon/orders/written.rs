@@ -1,0 +1,270 @@
+//! Typed answers as the text of a sheet: the example for a new player, and what an automatic player
+//! mails.
+
+use super::check::mover_name;
+use crate::board::french::Assignment;
+use crate::board::perform::March;
+use crate::board::turn::Moment;
+use crate::board::{Formation, Region};
+use crate::book::Book;
+use crate::book::plans::FrenchDefault;
+use crate::force::ForceId;
+use crate::general::General;
+use crate::record::state::State;
+use crate::recorded::PLAYER;
+use crate::sequence::answer::{
+    Act, After, Answer, Change, Deploy, Move, Moves, Purchase, Reroll, ScoutRule, Turn,
+};
+use crate::view::story::formation;
+use kit::ground::Space;
+use std::fmt::Write;
+
+/// A sheet with an answer; without one it says nothing.
+pub fn sheet(book: &Book, campaign: &str, state: &State, answer: Option<&Answer>) -> String {
+    let mut page = Page { book, text: String::new() };
+    page.line(&format!("campaign: {campaign}"));
+    page.line(&format!("season: {}", state.season));
+    page.line(&format!("power: {PLAYER}"));
+    match answer {
+        Some(Answer::Moves(moves)) => page.moves(moves),
+        Some(Answer::Deploy(deploy)) => page.deploy(deploy),
+        Some(Answer::Turn(turn)) => page.turn(turn),
+        Some(Answer::After(after)) => page.after(after),
+        None => {}
+    }
+    page.text
+}
+
+/// What the automatic player says at a stop, as a sheet.
+pub fn by_general(book: &Book, campaign: &str, state: &State, general: General) -> String {
+    let said = general.says(book, &state.campaign(book));
+    sheet(book, campaign, state, said.here.as_ref())
+}
+
+struct Page<'a> {
+    book: &'a Book,
+    text: String,
+}
+
+impl Page<'_> {
+    fn line(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    /// A name as YAML takes it.
+    fn name(&self, id: ForceId) -> String {
+        quoted(self.book.name(id))
+    }
+
+    fn area(&self, at: Space) -> &str {
+        self.book.map.name(at)
+    }
+
+    fn areas(&mut self, key: &str, areas: &[Space]) {
+        if !areas.is_empty() {
+            let names: Vec<&str> = areas.iter().map(|at| self.book.map.name(*at)).collect();
+            let text = format!("{key}: [{}]", names.join(", "));
+            self.line(&text);
+        }
+    }
+
+    /// Moves, those to one area in one line each.
+    fn going(&mut self, key: &str, moves: &[Move]) {
+        if moves.is_empty() {
+            return;
+        }
+        self.line(&format!("{key}:"));
+        let mut goals: Vec<Space> = vec![];
+        for one in moves {
+            if !goals.contains(&one.to) {
+                goals.push(one.to);
+            }
+        }
+        for to in goals {
+            let here = moves.iter().filter(|one| one.to == to);
+            let names = here.map(|one| quoted(mover_name(self.book, one.who)));
+            let names: Vec<String> = names.collect();
+            let text = format!("  - {{who: [{}], to: {}}}", names.join(", "), self.area(to));
+            self.line(&text);
+        }
+    }
+
+    fn scouts(&mut self, rules: Option<&Vec<ScoutRule>>) {
+        let Some(rules) = rules.filter(|rules| !rules.is_empty()) else { return };
+        self.line("scouts:");
+        for ScoutRule { reroll, most } in rules {
+            self.line(&match reroll {
+                Reroll::Fog { from, to } => {
+                    format!("  - {{reroll: fog, from: {from}, to: {to}, at most: {most}}}")
+                }
+                Reroll::Order { strength, areas } => format!(
+                    "  - {{reroll: enemy orders, strength: {strength}, areas: {areas}, at most: \
+                     {most}}}"
+                ),
+            });
+        }
+    }
+
+    fn moves(&mut self, Moves { moves, battles, scouts }: &Moves) {
+        self.going("moves", moves);
+        if moves.is_empty() {
+            self.line("moves: []");
+        }
+        self.areas("battles", battles);
+        self.scouts(scouts.as_ref());
+    }
+
+    fn deploy(&mut self, deploy: &Deploy) {
+        let mut fog = vec![];
+        fog.extend(deploy.free_insight.map(|insight| format!("insight: {}", insight.name())));
+        let recruit = deploy.recruit.map(|(what, at)| {
+            format!("recruit: {{what: {}, at: {}}}", self.name(what), self.area(at))
+        });
+        fog.extend(recruit);
+        fog.extend(deploy.napoleon_comes.then(|| "napoleon: come".to_owned()));
+        fog.extend(deploy.joins.map(|id| format!("join: [{}]", self.name(id))));
+        if !fog.is_empty() {
+            let text = format!("fog: {{{}}}", fog.join(", "));
+            self.line(&text);
+        }
+        self.line(&format!("more plans: {}", deploy.plans));
+        if !deploy.insights.is_empty() {
+            let names: Vec<&str> = deploy.insights.iter().map(|one| one.name()).collect();
+            self.line(&format!("insights: [{}]", names.join(", ")));
+        }
+        match deploy.terrain {
+            Some(Region::EnemyApproach) => self.line("terrain: approach"),
+            Some(_) => self.line("terrain: reserve"),
+            None => {}
+        }
+        let Some(place) = &deploy.place else { return };
+        if place.is_empty() {
+            return self.line("place: {approach: []}");
+        }
+        self.line("place:");
+        let regions = [
+            ("front", Region::FrenchFront),
+            ("approach", Region::FrenchApproach),
+            ("reserve", Region::FrenchReserve),
+        ];
+        for (key, at) in regions {
+            let here = place.iter().filter(|placing| placing.at == at);
+            let one = |name: String, word: &str| {
+                let bare = name.trim_matches('"');
+                if bare == name { format!("{name} {word}") } else { format!("\"{bare} {word}\"") }
+            };
+            let here = here.map(|p| one(self.name(p.who), formation(p.formation)));
+            let here: Vec<String> = here.collect();
+            if !here.is_empty() {
+                self.line(&format!("  {key}: [{}]", here.join(", ")));
+            }
+        }
+    }
+
+    fn turn(&mut self, turn: &Turn) {
+        if let Some(tries) = &turn.tries {
+            self.line(if tries.is_empty() { "try: []" } else { "try:" });
+            for one in tries {
+                let riders: Vec<String> = one.riders.iter().map(|id| self.name(*id)).collect();
+                let (insight, scouts) = (one.insight.name(), one.scouts);
+                self.line(&format!(
+                    "  - {{insight: {insight}, who: [{}], scouts: {scouts}}}",
+                    riders.join(", ")
+                ));
+            }
+        }
+        if turn.shorter {
+            self.line("duration: shorter");
+        }
+        if let Some(plans) = &turn.plans {
+            self.line(if plans.is_empty() { "plans: []" } else { "plans:" });
+            let mut changes = turn.changes.iter();
+            for plan in plans {
+                let text = self.plan(*plan, &mut changes);
+                self.line(&text);
+            }
+        }
+        if !turn.acts.is_empty() {
+            self.line("acts:");
+            for act in &turn.acts {
+                let text = self.act(*act);
+                self.line(&text);
+            }
+        }
+    }
+
+    fn plan<'c>(
+        &self,
+        Assignment { plan, who }: Assignment,
+        changes: &mut impl Iterator<Item = &'c Change>,
+    ) -> String {
+        let key = self.book.plans.name(plan).to_lowercase();
+        if let Some(id) = who {
+            return format!("  - {key}: {}", self.name(id));
+        }
+        let mut text = format!("  - {key}: {{change: {{");
+        let change = changes.next();
+        let to = change.map(|change| change.to.as_slice()).unwrap_or_default();
+        let pairs: Vec<String> = to
+            .iter()
+            .map(|(id, to): &(ForceId, Formation)| {
+                format!("{}: {}", self.name(*id), formation(*to))
+            })
+            .collect();
+        let before = match change.map(|change| change.moment) {
+            Some(Moment::BeforeFrench) => "us".to_owned(),
+            Some(Moment::Before(id)) => self.name(id),
+            Some(Moment::BeforeEnemy) | None => "enemy".to_owned(),
+        };
+        let _ = write!(text, "{}}}, before: {before}}}", pairs.join(", "));
+        text
+    }
+
+    fn act(&self, Act { who, says }: Act) -> String {
+        let name = self.name(who);
+        match says {
+            None => format!("  - stand: {name}"),
+            Some((FrenchDefault::Fire, _)) => format!("  - fire: {name}"),
+            Some((FrenchDefault::Pivot, _)) => format!("  - pivot: {name}"),
+            Some((FrenchDefault::Retreat, _)) => format!("  - march: {{who: {name}, how: back}}"),
+            Some((FrenchDefault::March, way)) => {
+                let how = match way {
+                    March::Forward => return format!("  - march: {name}"),
+                    March::Twice => "twice",
+                    March::Back => "back",
+                    March::ForwardAndBack => "forward and back",
+                };
+                format!("  - march: {{who: {name}, how: {how}}}")
+            }
+        }
+    }
+
+    fn after(&mut self, After { march, battles, resupply, scouts }: &After) {
+        self.going("forced march", march);
+        self.areas("battles", battles);
+        self.scouts(scouts.as_ref());
+        let Some(resupply) = resupply else { return };
+        self.line(if resupply.is_empty() { "resupply: []" } else { "resupply:" });
+        for purchase in resupply {
+            let text = match *purchase {
+                Purchase::Refit(id) => format!("  - refit: {}", self.name(id)),
+                Purchase::Scout => "  - scouts: 1".to_owned(),
+                Purchase::Keep(supply) => format!("  - keep: {supply}"),
+                Purchase::Buy { what, reduced, at } => {
+                    let side = if reduced { ", side: reduced" } else { "" };
+                    let at = at.map(|at| format!(", at: {}", self.area(at)));
+                    let at = at.unwrap_or_default();
+                    format!("  - buy: {{what: {}{side}{at}}}", self.name(what))
+                }
+            };
+            self.line(&text);
+        }
+    }
+}
+
+/// A name in quotation marks, if YAML would read it as something else.
+fn quoted(name: &str) -> String {
+    let plain = name.chars().all(|sign| sign.is_alphanumeric() || sign == ' ');
+    if plain { name.to_owned() } else { format!("\"{name}\"") }
+}

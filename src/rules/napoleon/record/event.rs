@@ -1,0 +1,70 @@
+//! What happened, in the order in which it happened: past tense, complete, without prose.
+//!
+//! What happens on map and board is told as the sequence tells it; the state changes by
+//! [`Event::Stood`] alone, which has the campaign as it stands then. Events are kept for good, so a
+//! variant is never renamed and never loses a field.
+
+use super::state::State;
+use crate::board::news::News;
+use crate::sequence::Happened;
+use crate::sequence::name::StopName;
+use serde::{Deserialize, Serialize};
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// The answer to a stop is played.
+    SeasonBegan {
+        season: StopName,
+        title: String,
+    },
+    /// Whose orders are played.
+    Ordered {
+        power: String,
+        by: String,
+        entries: Vec<String>,
+    },
+    Letter {
+        from: String,
+        to: String,
+        text: String,
+    },
+    Ruled {
+        power: String,
+        topic: String,
+        choice: String,
+        key: String,
+        reason: String,
+    },
+    Decreed {
+        words: String,
+        reason: String,
+        told: Vec<String>,
+    },
+    /// Something happened on the map, with the dice that were rolled for it.
+    Map {
+        what: Happened,
+        dice: Vec<u8>,
+    },
+    /// Something happened on the board.
+    Board {
+        what: News,
+    },
+    /// A stop at which the player is not asked came, and was played from the doctrine or by the
+    /// default.
+    Passed {
+        title: String,
+        doctrine: bool,
+    },
+    /// The campaign stood so.
+    Stood {
+        after: Box<State>,
+    },
+    SeasonEnded {
+        season: StopName,
+        over: bool,
+    },
+}
+
+play::common_events!(Event, Event);

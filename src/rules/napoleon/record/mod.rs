@@ -1,0 +1,4 @@
+//! What is kept of a campaign: the state between stops, and what happened in a season.
+
+pub mod event;
+pub mod state;

@@ -1,0 +1,24 @@
+//! The season at a glance for the umpire, every event in a sentence, and what to look at.
+
+use super::story;
+use crate::book::Book;
+use crate::record::event::Event;
+use crate::sequence::Happened;
+use play::SummaryLine;
+
+/// Lines for the umpire, each with the number of the event with which it begins.
+pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
+    let line = |(event, heading, text): (u32, bool, String)| {
+        let text = if heading { text } else { format!("  {text}") };
+        SummaryLine { event, text }
+    };
+    story::numbered(book, events).into_iter().map(line).collect()
+}
+
+/// What of a sheet came to nothing.
+pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
+    let refused = events
+        .iter()
+        .filter(|event| matches!(event, Event::Map { what: Happened::Refused(_), .. }));
+    refused.map(|event| story::sentence(book, event)).collect()
+}

@@ -1,0 +1,170 @@
+//! The map as a table: each area with its holder and who stands there; what can be bought; the
+//! objectives and what a victory scores now.
+
+use super::board::short;
+use super::story::punch;
+use crate::book::Book;
+use crate::force::{Force, Side, strength};
+use crate::theatre::holding::{Outcome, victory};
+use crate::theatre::{Place, Theatre};
+use kit::ground::Space;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// So many supply points, in words.
+pub fn points(many: u32) -> String {
+    if many == 1 { "1 supply point".to_owned() } else { format!("{many} supply points") }
+}
+
+/// An area of the map.
+#[derive(Debug, Clone, Serialize)]
+pub struct AreaLine {
+    pub name: String,
+    pub objective: bool,
+    pub city: bool,
+    pub holder: &'static str,
+    /// Who stands there, a line a side.
+    pub ours: String,
+    pub theirs: String,
+    /// The areas next to it.
+    pub next: String,
+}
+
+fn forces(book: &Book, theatre: &Theatre, side: Side, at: Space) -> String {
+    let here = theatre.forces_at(side, at);
+    if here.is_empty() {
+        return String::new();
+    }
+    let one = |force: &Force| {
+        let mark = if force.reduced { "-" } else { "" };
+        let name = short(book.name(force.id));
+        // Counters that are alike have a number, which says nothing here.
+        let alike = force.recruit || !force.kind.is_mobile();
+        let name =
+            if alike { name.trim_end_matches(|sign: char| sign.is_ascii_digit()) } else { name };
+        let name = name.trim_end();
+        format!("{name} {}{mark}", punch(force.face().punch))
+    };
+    let mut names: Vec<(String, usize)> = vec![];
+    for name in here.iter().map(one) {
+        match names.last_mut() {
+            Some((last, many)) if *last == name => *many += 1,
+            _ => names.push((name, 1)),
+        }
+    }
+    let many = |(name, many): (String, usize)| match many {
+        1 => name,
+        many => format!("{many} times {name}"),
+    };
+    let names: Vec<String> = names.into_iter().map(many).collect();
+    format!("{}: {}", strength(&here), names.join(", "))
+}
+
+fn line(book: &Book, theatre: &Theatre, at: Space) -> AreaLine {
+    let mut ours = forces(book, theatre, Side::French, at);
+    if theatre.napoleon == Some(at) {
+        ours = if ours.is_empty() { "Napoleon".to_owned() } else { format!("{ours}, Napoleon") };
+    }
+    let next = book.map.neighbours(at);
+    let next: Vec<&str> = next.into_iter().map(|next| book.map.name(next)).collect();
+    AreaLine {
+        name: book.map.name(at).to_owned(),
+        objective: book.campaign.objectives.contains(&at),
+        city: book.map.is_city(at),
+        holder: match theatre.holder(at) {
+            Some(Side::French) => "yours",
+            Some(Side::Enemy) => "the enemy's",
+            None => "nobody's",
+        },
+        ours,
+        theirs: forces(book, theatre, Side::Enemy, at),
+        next: next.join(", "),
+    }
+}
+
+/// The areas with forces, and the objectives.
+pub fn areas(book: &Book, theatre: &Theatre) -> Vec<AreaLine> {
+    let all = book.map.all().map(|at| line(book, theatre, at));
+    all.filter(|line| line.objective || !line.ours.is_empty() || !line.theirs.is_empty()).collect()
+}
+
+/// What can be bought, with its price.
+pub fn wares(book: &Book, theatre: &Theatre) -> Vec<String> {
+    let mut sorts: BTreeMap<(bool, String, u32), usize> = BTreeMap::new();
+    let ours = theatre.forces.iter().filter(|force| force.side() == Side::French);
+    for force in ours.filter(|force| theatre.place(force.id) == Place::Pool) {
+        let common = force.recruit || !force.kind.is_mobile();
+        let name = match (force.recruit, common) {
+            (true, _) => format!("recruit {}", force.kind.word()),
+            (false, true) => force.kind.word().to_owned(),
+            (false, false) => book.name(force.id).to_owned(),
+        };
+        *sorts.entry((common, name, force.price())).or_default() += 1;
+    }
+    let line = |((_, name, price), many): ((bool, String, u32), usize)| {
+        let many = if many > 1 { format!(", {many} of them") } else { String::new() };
+        format!("{name} for {price} points{many}")
+    };
+    sorts.into_iter().map(line).collect()
+}
+
+/// Both purses, scouts, and what comes in.
+pub fn purse(book: &Book, theatre: &Theatre) -> Vec<String> {
+    let scouts = match theatre.scouts {
+        0 => "no scout".to_owned(),
+        1 => "one scout".to_owned(),
+        many => format!("{many} scouts"),
+    };
+    vec![
+        format!(
+            "You have {} and {scouts}; the enemy has {}.",
+            points(theatre.french_supply),
+            points(theatre.enemy_supply)
+        ),
+        format!(
+            "Income as things stand: {}. A refit costs {}, a scout {}, a forced march {}.",
+            theatre.income(book),
+            book.figures.refit,
+            book.figures.scout,
+            book.figures.forced_march
+        ),
+    ]
+}
+
+/// Who holds the objectives, and what a victory now would score.
+pub fn objectives(book: &Book, theatre: &Theatre) -> Vec<String> {
+    let names = |list: Vec<Space>| {
+        let names: Vec<&str> = list.into_iter().map(|at| book.map.name(at)).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    };
+    let disputed = book.campaign.objectives.iter().copied();
+    let disputed: Vec<Space> = disputed.filter(|at| theatre.holder(*at).is_none()).collect();
+    let mut lines = vec![
+        format!("Yours: {}.", names(theatre.objectives(book, Side::French))),
+        format!("The enemy's: {}.", names(theatre.objectives(book, Side::Enemy))),
+    ];
+    if !disputed.is_empty() {
+        lines.push(format!("Nobody's: {}.", names(disputed)));
+    }
+    let track = &book.campaign.track;
+    let (turn, all) = (theatre.turn, track.len());
+    let worth = match victory(track, turn) {
+        Outcome::Won { points, word } => format!("{points} points, {word:?}"),
+        Outcome::Lost(_) => "defeat, since it is too early".to_owned(),
+    };
+    lines.push(format!("All of them this turn: {worth}. This is turn {turn} of {all}."));
+    lines.push(format!(
+        "Lost with fewer than {}, with Napoleon alone, or when the turns are over.",
+        book.campaign.fewest_objectives
+    ));
+    let late: Vec<&str> = theatre
+        .forces
+        .iter()
+        .filter(|force| matches!(theatre.place(force.id), Place::Late(_)))
+        .map(|force| book.name(force.id))
+        .collect();
+    if !late.is_empty() {
+        lines.push(format!("Still to come: {}.", late.join(", ")));
+    }
+    lines
+}

@@ -1,0 +1,191 @@
+//! The known, laid out as the sections of a report: names and sentences, no arithmetic left to do.
+//!
+//! One file a section; the templates of the same names loop and print.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+pub mod annals;
+pub mod board;
+pub mod chart;
+pub mod digest;
+pub mod forces;
+pub mod story;
+
+use crate::book::Book;
+use crate::force::Side;
+use crate::record::event::Event;
+use crate::record::state;
+use crate::sequence::answer::Ask;
+use crate::sequence::name::StopName;
+use crate::sequence::{Campaign, Happened};
+use crate::sight::Known;
+use kit::ledger::{Shown, ruled_in_words};
+use serde::Serialize;
+
+/// A report's sections.
+#[derive(Debug, Serialize)]
+pub struct View {
+    pub scenario: String,
+    pub power: String,
+    pub title: String,
+    /// The season that was played; before the first one, the season to come.
+    pub season: String,
+    /// The season to give orders for; empty when the campaign is over.
+    pub next_season: String,
+    pub played: bool,
+    pub over: bool,
+    /// Where the campaign stands and what is asked.
+    pub headline: Vec<String>,
+    pub orders: String,
+    pub story: Vec<story::Chapter>,
+    /// What of the sheet was not done.
+    pub remarks: Vec<String>,
+    pub rulings: Vec<String>,
+    /// The board; a list of one, or of none.
+    pub board: Vec<board::BoardView>,
+    /// All areas that matter; while a battle is on, its area alone.
+    pub areas: Vec<forces::AreaLine>,
+    pub purse: Vec<String>,
+    pub wares: Vec<String>,
+    pub objectives: Vec<String>,
+    /// What lasts from earlier sheets.
+    pub lasting: Vec<String>,
+    pub letters: Vec<String>,
+    pub signs: Vec<String>,
+}
+
+/// Lays out what a player knows.
+pub fn view(book: &Book, known: &Known) -> View {
+    let campaign = known.state.campaign(book);
+    let theatre = &campaign.theatre;
+    let over = known.state.outcome().is_some();
+    let began = began(known).map(|season| season.to_string());
+    let orders = known.events.iter().find_map(|event| {
+        let Event::Ordered { by, .. } = event else { return None };
+        Some(by.clone())
+    });
+    let ruling = |event: &Event| {
+        if let Event::Decreed { words, reason, .. } = event {
+            return Some(format!("{words} ({reason})"));
+        }
+        let Event::Ruled { topic, choice, key, reason, .. } = event else { return None };
+        Some(ruled_in_words(key, (topic, choice), reason))
+    };
+    let forced = known.dice.iter().filter_map(Shown::forced_in_words);
+    let is_refused =
+        |event: &&Event| matches!(event, Event::Map { what: Happened::Refused(_), .. });
+    let (refused, done): (Vec<&Event>, Vec<&Event>) = known.events.iter().partition(is_refused);
+    let done: Vec<Event> = done.into_iter().cloned().collect();
+    let at = campaign.battle.as_ref().map(|battle| battle.at);
+    let in_battle = at.is_some() && !over;
+    let mut areas = forces::areas(book, theatre);
+    areas.retain(|line| at.is_none_or(|at| book.map.name(at) == line.name));
+    let board = campaign.battle.as_ref().and_then(|battle| board::board(book, battle));
+    if board.is_some() && !over {
+        // The board has all that is in its area.
+        areas.clear();
+    }
+    View {
+        scenario: book.campaign.title.clone(),
+        power: known.power.clone(),
+        title: TITLE.to_owned(),
+        season: began.clone().unwrap_or_else(|| known.state.season.to_string()),
+        next_season: if over { String::new() } else { known.state.season.to_string() },
+        played: began.is_some(),
+        over,
+        headline: headline(book, known, &campaign),
+        orders: orders.unwrap_or_else(|| "nothing".to_owned()),
+        story: story::chapters(book, &done),
+        remarks: refused.into_iter().map(|event| story::sentence(book, event)).collect(),
+        rulings: known.events.iter().filter_map(ruling).chain(forced).collect(),
+        board: board.into_iter().collect(),
+        areas,
+        purse: forces::purse(book, theatre),
+        wares: if in_battle || over { vec![] } else { forces::wares(book, theatre) },
+        objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
+        lasting: lasting(known),
+        letters: vec![],
+        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
+    }
+}
+
+/// The season that was played, if one was.
+fn began(known: &Known) -> Option<StopName> {
+    known.events.iter().find_map(|event| {
+        let Event::SeasonBegan { season, .. } = event else { return None };
+        Some(*season)
+    })
+}
+
+/// How the one power is called.
+pub const TITLE: &str = "France";
+
+/// Where the campaign stands, and what is asked: in a few sentences.
+fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
+    if let Some(end) = known.state.outcome() {
+        return vec![story::outcome(end)];
+    }
+    let mut lines = vec![];
+    let turn = book.campaign.track.get(campaign.theatre.turn.saturating_sub(1));
+    let turn = turn.map_or("", |found| found.turn.as_str());
+    let place = campaign.battle.as_ref().map(|battle| (book.map.name(battle.at), battle));
+    match (known.state.ask, place) {
+        (Some(Ask::Moves) | None, _) | (_, None) if known.state.ask != Some(Ask::After) => {
+            lines.push(format!("{turn}: you are asked for your moves."));
+        }
+        (Some(Ask::Deploy), Some((at, battle))) => {
+            lines.push(format!("{turn}: a battle begins at {at}."));
+            if let Some((row, _)) = battle.fog {
+                lines.push(format!("Fog of war: {}.", story::fog_row(row)));
+            }
+            let sum = |side| campaign.theatre.strength(side, battle.at);
+            let (ours, theirs) = (sum(Side::French), sum(Side::Enemy));
+            lines.push(format!("Strength: you {ours}, they {theirs}."));
+            lines.push("You are asked how you deploy.".to_owned());
+        }
+        (Some(Ask::BattleTurn), Some((at, battle))) => {
+            let turn_of = format!("{turn}: {at}, turn {} of the battle.", battle.turn);
+            lines.push(turn_of);
+            if let Some(board) = state::board(campaign) {
+                let plans = match board.french_plans {
+                    0 => "no plan".to_owned(),
+                    1 => "one plan".to_owned(),
+                    many => format!("{many} plans"),
+                };
+                lines.push(format!("You are asked for {plans}, and what your forces do."));
+            }
+        }
+        (Some(_) | None, _) => {
+            lines.push(format!("{turn}: the battles are over."));
+            lines.push("You are asked for forced marches and what you buy.".to_owned());
+        }
+    }
+    lines
+}
+
+/// What earlier sheets said that still counts.
+fn lasting(known: &Known) -> Vec<String> {
+    let lasting = &known.state.lasting;
+    let mut lines = vec![];
+    match lasting.doctrine.len() {
+        0 => {}
+        1 => lines.push("One line of doctrine counts.".to_owned()),
+        many => lines.push(format!("{many} lines of doctrine count.")),
+    }
+    if let Some(ask) = &lasting.ask {
+        let mut stops = vec!["moves".to_owned()];
+        for line in ask.iter().filter(|line| line.what != Ask::Moves) {
+            let word = crate::orders::stop_word(line.what);
+            let condition = line.condition.as_ref().map(|words| format!(" if {words}"));
+            stops.push(format!("{word}{}", condition.unwrap_or_default()));
+        }
+        lines.push(format!("You want to be asked at: {}.", stops.join(", ")));
+    }
+    if !lasting.ties.is_empty() {
+        lines.push(format!("Among equals first: {}.", lasting.ties.join(", ")));
+    }
+    if known.state.after.is_some() {
+        lines.push("What is done after the battles of this turn was said.".to_owned());
+    }
+    lines
+}

@@ -1,0 +1,258 @@
+//! Sheets with faults: each is told with its place, a reason and a way out, and left out.
+
+use super::seam::ByMail;
+
+/// A campaign at its first battle, at Savona, or at its first turn.
+fn at_savona(turn: bool) -> ByMail {
+    let mut by_mail = ByMail::begun("italy-1796", &[], 1);
+    by_mail.play(
+        "moves: [{who: [Napoleon, Serurier, Macquard, Garnier, Stengel, Augereau], to: Savona}]\n",
+    );
+    assert_eq!(by_mail.at.season.asks.title.as_deref(), Some("Savona, deployment"));
+    if turn {
+        by_mail.play(
+            "insights: [Sweep]\nplace: {approach: [Serurier line, Macquard column, Garnier \
+             column]}\n",
+        );
+        assert_eq!(by_mail.at.season.asks.title.as_deref(), Some("Savona, battle turn 1"));
+    }
+    by_mail
+}
+
+/// Each sheet draws this fault, at this text, with this in its words.
+fn check(by_mail: &ByMail, lines: &[(&str, &str, &str, &str)]) {
+    for (sheet, code, at, words) in lines {
+        let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
+        let shown = checked.faults.render(sheet);
+        let fault = checked.faults.iter().find(|fault| fault.code == *code);
+        let fault = fault.unwrap_or_else(|| panic!("{sheet}: no {code}:\n{shown}"));
+        assert!(sheet[fault.at.start..].starts_with(at), "{sheet}: not at `{at}`:\n{shown}");
+        let flat = shown.split_whitespace().collect::<Vec<_>>().join(" ").replace(" = ", " ");
+        assert!(flat.contains(words), "{sheet}: `{words}` is not in:\n{shown}");
+        let way_out = fault.help.is_some()
+            || fault.rule.is_some()
+            || ["name-unfit", "letter-to-self"].contains(code);
+        assert!(way_out, "{sheet}: no way out:\n{shown}");
+    }
+}
+
+#[test]
+fn moves_that_cannot_be_made() {
+    let by_mail = ByMail::begun("italy-1796", &[], 1);
+    check(
+        &by_mail,
+        &[
+            (
+                "moves: [{who: [Augereau], to: Milan}]",
+                "cannot-move",
+                "Augereau",
+                "this area is not next to the one it leaves (FCN §9.2)",
+            ),
+            ("moves: [{who: [Augereau], to: Milan}]", "cannot-move", "Augereau", "`forced march:`"),
+            (
+                "moves: [{who: [Augereau], to: Turin}, {who: [Serurier, Augereau], to: Savona}]",
+                "cannot-move",
+                "Augereau], to: Savona",
+                "a force moves once in a step",
+            ),
+            (
+                "moves: [{who: [French garrison 1], to: Turin}]",
+                "cannot-move",
+                "French",
+                "never move",
+            ),
+            (
+                "moves: [{who: [Napoleon], to: Turin}]",
+                "napoleon-alone",
+                "Napoleon",
+                "no force of yours is with Napoleon at Turin then: that is defeat (FCN §3.2)",
+            ),
+            ("moves: [{who: [Liptay], to: Turin}]", "name-unfit", "Liptay", "is not yours"),
+            ("moves: [{who: [Augerau], to: Turin}]", "unknown-name", "Augerau", "`Augereau`"),
+            ("moves: [{who: [Augereau], to: Turino}]", "unknown-name", "Turino", "`Turin`"),
+            ("moves: [{who: [Augereau]}]", "key-missing", "{who", "`who:` and `to:`"),
+            ("move: []", "unknown-key", "move", "`moves`"),
+            ("season: april 1796", "other-season", "april", "orders are open for march 1796"),
+            ("season: march 1796 (2)", "other-season", "march", "write `season: march 1796`"),
+            ("season: spring 1796", "other-season", "spring", "is not a season"),
+            ("place: {approach: [Serurier line]}", "other-stop", "{", "or under `doctrine:`"),
+            ("plans: [{volley: Serurier}]", "other-stop", "[", "not asked now: Moves"),
+            (
+                "moves: [{who: [Augereau], to: Turin, if: row >= 8}]",
+                "unknown-condition",
+                "row",
+                "can be compared",
+            ),
+            ("doctrine: [{battle: any}]", "key-missing", "{", "to say what is done"),
+            ("doctrine: [{battle: Ulm, acts: [{stand: any}]}]", "unknown-name", "Ulm", "area"),
+            ("letters: [{to: france, text: x}]", "letter-to-self", "france", "yourself"),
+            ("scouts: [{at most: 2}]", "key-missing", "{", "`reroll:`"),
+            ("ask: [lunch]", "unknown-word", "lunch", "battle turn"),
+        ],
+    );
+    // What is wrong is left out, and the rest counts.
+    let sheet =
+        "moves: [{who: [Napoleon, Augereau, Lannes], to: Turin}, {who: [Maynier], to: Ulm}]";
+    let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
+    assert!(checked.counts);
+    let lines: Vec<String> = checked.understood.iter().flat_map(|one| one.lines.clone()).collect();
+    assert_eq!(lines[0], "nobody moves", "a line with a stranger in it is left out whole");
+}
+
+#[test]
+fn a_force_with_enemies_cannot_leave_them() {
+    let mut by_mail = ByMail::begun("italy-1796", &[], 1);
+    let saved = &mut by_mail.at;
+    saved.state =
+        saved.state.replace("\"Provera\",", "").replace("\"Nice\":[", "\"Nice\":[\"Provera\",");
+    let known = saved.known["france"].replace("\"Provera\",", "");
+    let known = known.replace("\"Nice\":[", "\"Nice\":[\"Provera\",");
+    saved.known.insert("france".to_owned(), known);
+    check(
+        &by_mail,
+        &[(
+            "moves: [{who: [Augereau], to: Turin}]",
+            "cannot-move",
+            "Augereau",
+            "shares an area with enemies cannot leave it",
+        )],
+    );
+}
+
+#[test]
+fn deployments_that_are_not_allowed() {
+    check(
+        &at_savona(false),
+        &[
+            (
+                "place: {approach: [Serurier line, Macquard line, Garnier line, Stengel column, \
+                 Augereau line]}",
+                "cannot-place",
+                "Augereau",
+                "at most 4 mobile forces start there (FCN §11.6)",
+            ),
+            ("place: {front: [Serurier line]}", "cannot-place", "Serurier", "Front alone"),
+            ("place: {approach: [Kilmaine line]}", "cannot-place", "Kilmaine", "in this battle"),
+            (
+                "place: {approach: [Serurier line], reserve: [Serurier column]}",
+                "cannot-place",
+                "Serurier column",
+                "placed twice",
+            ),
+            ("more plans: 2", "no-supply", "2", "2 more plans cost 5 supply points; you have"),
+            ("more plans: 7", "expected", "7", "0 to 2"),
+            ("insights: [Sweep, Sweep]", "no-insight", "Sweep]", "stands here twice"),
+            ("insights: [Sweep, Raid, Morale]", "no-insight", "Morale", "no plan is left"),
+            ("insights: [Luck]", "unknown-word", "Luck", "Duration"),
+            ("acts: [{fire: Serurier}]", "other-stop", "[", "in a turn of battle"),
+            ("moves: []", "other-stop", "[", "when the moves are asked"),
+        ],
+    );
+    let mut without = ByMail::begun("italy-1796", &[], 1);
+    without.play("moves: [{who: [Serurier, Augereau, Kilmaine], to: Savona}]\n");
+    check(&without, &[("insights: [Sweep]", "no-insight", "Sweep", "needs Napoleon")]);
+}
+
+#[test]
+fn turns_of_battle_that_cannot_be_fought() {
+    check(
+        &at_savona(true),
+        &[
+            ("plans: [{charge: Serurier}]", "cannot-plan", "{charge", "cannot have Charge"),
+            ("plans: [{square: Stengel}]", "cannot-plan", "{square", "cannot have Square"),
+            ("plans: [{grapeshot: Stengel}]", "cannot-plan", "{grapeshot", "the form says who"),
+            (
+                "plans: [{volley: Serurier}, {engage: Garnier}]",
+                "cannot-plan",
+                "{engage",
+                "you may place one plan in a turn of this battle (Napoleon is here) (FCN §13.2)",
+            ),
+            ("plans: [{volley: Kilmaine}]", "cannot-plan", "{volley", "no French force on the"),
+            (
+                "plans: [{formation: {change: {Serurier: line, Macquard: line, Garnier: line, \
+                 Stengel: line}}}]",
+                "cannot-change",
+                "{formation",
+                "at most 3 forces change",
+            ),
+            ("plans: [{formation: {before: us}}]", "key-missing", "{formation", "for whom"),
+            ("plans: [{storm: Serurier}]", "unknown-key", "storm", "not a valid key"),
+            ("acts: [{fire: Kilmaine}]", "not-here", "{fire", "is not on the board"),
+            (
+                "acts: [{march: {who: Serurier, how: twice}}]",
+                "cannot-act",
+                "{march",
+                "it is a infantry",
+            ),
+            ("try: [{insight: Engineers}]", "no-insight", "{", "was not chosen"),
+            ("try: [{insight: Sweep, who: [Serurier]}]", "cannot-sweep", "{", "no cavalry"),
+            ("fog: {napoleon: come}", "other-stop", "{", "when a battle begins"),
+            ("ties: [Nobody]", "unknown-name", "Nobody", "force or area"),
+        ],
+    );
+    let twice = at_savona(true);
+    let plans = "plans: [{volley: Serurier}, {volley: Serurier}]";
+    assert!(twice.faults(plans).0.contains(&"cannot-plan"));
+}
+
+#[test]
+fn purchases_that_cannot_be_paid() {
+    let mut by_mail = ByMail::begun("italy-1796", &[], 1);
+    by_mail.play("moves: [{who: [Augereau, Kilmaine, La Harpe, Maynier], to: Turin}]\nask: [after the battles]\n");
+    assert_eq!(by_mail.at.season.asks.kind, "after the battles");
+    check(
+        &by_mail,
+        &[
+            ("resupply: [{refit: Augereau}]", "cannot-buy", "{refit", "§14.4"),
+            ("resupply: [{buy: Augereau}]", "cannot-buy", "{buy", "this force cannot be bought"),
+            (
+                "resupply: [{buy: {what: garrison, at: Milan}}]",
+                "cannot-buy",
+                "{buy",
+                "no French force stands in this area",
+            ),
+            (
+                "resupply: [{buy: garrison}, {buy: garrison}, {buy: garrison}]",
+                "cannot-buy",
+                "{buy: garrison}]",
+                "supply points are needed; 2 would be left",
+            ),
+            ("resupply: [{scouts: 20}]", "cannot-buy", "{scouts", "a scout"),
+            (
+                "forced march: [{who: [Serurier], to: Milan}]",
+                "cannot-move",
+                "Serurier",
+                "a forced march goes to a neighbouring area",
+            ),
+            (
+                "forced march: [{who: [Serurier, Macquard, Garnier, Stengel], to: Savona}]",
+                "cannot-move",
+                "Stengel",
+                "a supply point is needed",
+            ),
+        ],
+    );
+    let sound = "forced march: [{who: [Serurier], to: Savona}]\nresupply: [{buy: {what: recruit \
+                 infantry, side: full, at: Nice}}, {keep: 2}]";
+    assert!(by_mail.faults(sound).0.is_empty(), "{}", by_mail.faults(sound).1);
+}
+
+/// The pages of the manual are sheets of this game: every key in them is one.
+#[test]
+fn the_manual_has_no_unknown_words() {
+    let root = crate::root::root();
+    let by_mail = ByMail::begun("italy-1796", &[], 1);
+    let mut pages = 0;
+    for entry in std::fs::read_dir(root.join("orders/napoleon")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "yaml") {
+            let page = std::fs::read_to_string(&path).unwrap();
+            let (codes, told) = by_mail.faults(&page);
+            let of_position = ["other-season", "other-stop", "cannot-move", "cannot-buy"];
+            let wrong: Vec<_> = codes.iter().filter(|code| !of_position.contains(code)).collect();
+            assert!(wrong.is_empty(), "{}:\n{told}", path.display());
+            pages += 1;
+        }
+    }
+    assert_eq!(pages, 5);
+}

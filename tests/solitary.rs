@@ -1,0 +1,182 @@
+//! A campaign for one player by mail alone: each answer is taken in by the program, played, published
+//! and answered at once; the player has nothing but the mails.
+
+use assert_cmd::Command;
+use mail_parser::{MessageParser, MimeHeaders};
+use napoleon::book::Book;
+use napoleon::general::General;
+use napoleon::orders::written;
+use napoleon::sight::Known;
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
+
+/// The secret of the campaign: with it the campaign goes on for some months.
+const SECRET: &str = "01";
+
+/// The umpire's folder, and the mails that the player got.
+struct Post {
+    home: TempDir,
+    read: BTreeSet<PathBuf>,
+}
+
+/// What the newest mail with a form says.
+struct Mail {
+    subject: String,
+    text: String,
+    reply_to: String,
+    /// What the player knows; the last mail of a campaign asks nothing and has none of it.
+    known: Option<Known>,
+}
+
+impl Post {
+    fn begun(scenario: &str, options: &[&str], secret: &str) -> Self {
+        let post = Self { home: TempDir::new().unwrap(), read: BTreeSet::new() };
+        let secret = secret.repeat(32);
+        let mut new = vec!["new", "italy", "--scenario", scenario, "--secret", &secret];
+        options.iter().for_each(|option| new.extend(["--option", option]));
+        post.umpire(&new).success();
+        let settings = post.path("umpire.yaml");
+        let text = fs::read_to_string(&settings).unwrap();
+        // A person answers more slowly than this player does.
+        let more = "\npace: at once\nreport: {png: false}\nintake: {answers-an-hour: 500}\n";
+        fs::write(&settings, text + more).unwrap();
+        let add = ["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"];
+        post.umpire(&add).success();
+        post.umpire(&["start", "--defaults"]).success();
+        post.umpire(&["send"]).success();
+        post
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.home.path().join("italy").join(name)
+    }
+
+    fn umpire(&self, arguments: &[&str]) -> assert_cmd::assert::Assert {
+        let folder = self.path("");
+        let mut command = Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR")).env_remove("UMPIRE_CAMPAIGN");
+        command.current_dir(if folder.is_dir() { &folder } else { self.home.path() });
+        command.args(arguments).assert()
+    }
+
+    /// The mails that are new, each with its subject.
+    fn new_mails(&mut self) -> Vec<(String, PathBuf)> {
+        let mut paths: Vec<PathBuf> =
+            fs::read_dir(self.path("outbox")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths.retain(|path| self.read.insert(path.clone()));
+        let subject = |path: PathBuf| {
+            let bytes = fs::read(&path).unwrap();
+            let mail = MessageParser::default().parse(&bytes).unwrap();
+            (mail.subject().unwrap_or_default().to_owned(), path)
+        };
+        paths.into_iter().map(subject).collect()
+    }
+
+    /// The newest mail that tells what the player knows.
+    fn newest(&mut self) -> Mail {
+        let mails = self.new_mails();
+        let (subject, path) = mails
+            .iter()
+            .rev()
+            .find(|(subject, _)| subject.contains("report") || subject.contains("welcome"))
+            .unwrap_or_else(|| panic!("no report among {mails:?}"));
+        let bytes = fs::read(path).unwrap();
+        let mail = MessageParser::default().parse(&bytes).unwrap();
+        let file = mail
+            .attachments()
+            .find(|part| part.attachment_name().is_some_and(|name| name.ends_with(".known.json")));
+        let known = file.map(|file| {
+            let file: Json = serde_json::from_slice(file.contents()).unwrap();
+            serde_json::from_value(file["known"].clone()).unwrap()
+        });
+        Mail {
+            subject: subject.clone(),
+            text: mail.body_text(0).unwrap().into_owned(),
+            reply_to: mail.reply_to().unwrap().first().unwrap().address().unwrap().to_owned(),
+            known,
+        }
+    }
+
+    /// Answers a mail with a sheet, which the program takes in.
+    fn answer(&self, to: &str, number: usize, sheet: &str) -> String {
+        let mail = format!(
+            "From: Ada <ada@post.example>\nTo: {to}\nSubject: orders\n\
+             Message-ID: <answer-{number}@post.example>\n\n{sheet}"
+        );
+        let path = self.home.path().join(format!("answer-{number}.eml"));
+        fs::write(&path, mail).unwrap();
+        let done = self.umpire(&["intake", path.to_str().unwrap()]).success();
+        String::from_utf8_lossy(&done.get_output().stdout).into_owned()
+    }
+}
+
+/// An automatic player plays a whole campaign; nothing is done for it but `umpire intake`.
+#[test]
+fn a_whole_campaign_is_played_by_the_mails_alone() {
+    let mut post = Post::begun("napoleon/italy-1796", &[], SECRET);
+    let book = Book::read(&napoleon::shelf(), "italy-1796").unwrap();
+    let (mut seasons, mut kinds) = (vec![], BTreeSet::new());
+    for number in 0.. {
+        assert!(number < 200, "{seasons:?}");
+        let mail = post.newest();
+        let wide = mail.text.lines().find(|line| line.chars().count() > 72);
+        assert_eq!(wide, None, "{}", mail.subject);
+        let Some(known) = mail.known else {
+            assert!(mail.text.contains("With this report the campaign ends"), "{}", mail.text);
+            break;
+        };
+        let season = known.state.season.to_string();
+        assert!(!seasons.contains(&season), "{season} comes twice");
+        kinds.insert(known.state.kind());
+        let sheet = written::by_general(&book, "italy", &known.state, General { tries: 1 });
+        let told = post.answer(&mail.reply_to, number, &sheet);
+        assert!(told.contains("ACCEPTED\n"), "{season}: {told}\n{sheet}");
+        seasons.push(season);
+    }
+    assert!(seasons.len() > 8 && kinds.len() == 4, "{seasons:?} {kinds:?}");
+    let verified = post.umpire(&["verify"]).success();
+    let verified = String::from_utf8_lossy(&verified.get_output().stdout).into_owned();
+    assert_eq!(verified.matches("played again").count(), seasons.len(), "{verified}");
+    // With the secret, the mails alone prove each die that the player was shown.
+    post.umpire(&["reveal"]).success();
+    post.umpire(&["send"]).success();
+    let mails = post.home.path().join("mails");
+    fs::create_dir(&mails).unwrap();
+    for folder in [post.path("outbox"), post.home.path().to_owned()] {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_file() {
+                fs::copy(&path, mails.join(path.file_name().unwrap())).unwrap();
+            }
+        }
+    }
+    let public = post.umpire(&["verify", "--public", mails.to_str().unwrap()]).success();
+    let public = String::from_utf8_lossy(&public.get_output().stdout).into_owned();
+    assert_eq!(public.matches(": verified;").count(), seasons.len(), "{public}");
+}
+
+/// A fault holds the season and says so; the next sheet is played at once, and one that comes for a
+/// season that is over is late.
+#[test]
+fn a_fault_holds_the_stop_until_a_sheet_without_one() {
+    let mut post = Post::begun("napoleon/italy-1796", &["stops=turns"], "2a");
+    let mail = post.newest();
+    let faulty = "season: march 1796\npower: france\nmoves: [{who: [Napoleon], to: Turin}]\n";
+    let told = post.answer(&mail.reply_to, 1, faulty);
+    assert!(told.contains("napoleon-alone"), "{told}");
+    let subjects: Vec<String> = post.new_mails().into_iter().map(|(subject, _)| subject).collect();
+    assert!(!subjects.iter().any(|subject| subject.contains("report")), "{subjects:?}");
+    let sound = "season: march 1796\npower: france\nmoves: [{who: [Augereau, Kilmaine], to: \
+                 Turin}]\n";
+    post.answer(&mail.reply_to, 2, sound);
+    let next = post.newest();
+    assert_eq!(next.known.unwrap().state.season.to_string(), "april 1796");
+    let late = post.answer(&mail.reply_to, 3, sound);
+    assert!(!late.contains("ACCEPTED\n"), "{late}");
+    assert!(post.new_mails().iter().all(|(subject, _)| !subject.contains("report")));
+}
