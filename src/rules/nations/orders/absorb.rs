@@ -42,6 +42,16 @@ pub const STEP: StepKind = StepKind {
 pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     let name = filled.name("force").unwrap_or_default().to_owned();
     let told = spoken(plan.book, &name);
+    if let Some(at) = plan.earlier.left(&name) {
+        // What is with him then is not on the map yet.
+        let cost = plan.book.figures.actions.absorb;
+        if !plan.unsure && plan.here().is_some_and(|here| here != at) {
+            let place = plan.place(at);
+            plan.remark("not-here", format!("an entry before leaves {told} at {place}, not here"));
+        }
+        plan.spend(cost);
+        return format!("{word}: {told}, {cost} = {}", super::march::points(plan.spent));
+    }
     let other = plan.meant(&name).cloned();
     let cost =
         other.as_ref().map_or(plan.book.figures.actions.absorb, |other| cost(plan.book, other));

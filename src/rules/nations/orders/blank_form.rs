@@ -141,13 +141,18 @@ fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
         units => units,
     });
     if force.leaders.len() > 1 {
-        about.push(format!("under him {}", force.leaders[1..].join(", ")));
+        let under = force.leaders[1..].iter().map(|leader| {
+            let stars = "*".repeat(usize::from(stacking::stars(book, leader)));
+            format!("{leader}{stars}")
+        });
+        about.push(format!("under him {}", under.collect::<Vec<_>>().join(", ")));
     }
-    about.push(format!("initiative {initiative}, {factor} points"));
-    if let Some(leader) = force.commander() {
+    let stars = force.commander().map(|leader| {
         let stars = "*".repeat(usize::from(stacking::stars(book, leader)));
-        about.push(format!("{stars}, up to {} steps", stacking::limit(book, force)));
-    }
+        format!("{stars}, {} steps at most, ", stacking::limit(book, force))
+    });
+    let stars = stars.unwrap_or_default();
+    about.push(format!("{stars}initiative {initiative}, {factor} points"));
     if force.reserve.is_some() {
         about.push("held in reserve".to_owned());
     }

@@ -63,6 +63,12 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             }
         }
     }
+    if let Some((leader, at)) = filled.name("leader").zip(plan.here()) {
+        plan.left_behind.push((leader.to_owned(), at));
+        if let Some(force) = &mut plan.force {
+            force.leaders.retain(|name| name != leader);
+        }
+    }
     if let (Some(at), None, true) = (plan.here(), &missing, what.contains(&"depot")) {
         plan.depots.push(at);
     }

@@ -2,13 +2,14 @@
 //!
 //! Every figure is read from the book's tables. The lines are as long as they come.
 
-use crate::book::Book;
 use crate::book::atlas::Terrain;
+use crate::book::{Book, Fog};
 use crate::land::{stacking, supply};
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::limits;
 use crate::record::state::Marker;
 use crate::season::initiative;
+use crate::sight::contact_fog::FORCE_SEES;
 use crate::sight::known::Known;
 use crate::view::victory::victory;
 use kit::ground::Space;
@@ -47,7 +48,8 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
             .to_owned(),
         "A land marker lets all leaders of its side act whose initiative is at least its number; \
          the form says each one's initiative. Each plays the first entry of your sheet that names \
-         them and fits, one entry a marker. A force marches twice a season at most: write two entries for \
+         them and fits, one entry a marker, in the order of your sheet; then that entry is used up. \
+         A force marches twice a season at most: write two entries for \
          two marches. Troops without a leader have initiative 1."
             .to_owned(),
     ];
@@ -142,6 +144,13 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
             GRAMMAR.odds, book.war.destroyed_at
         ),
     ];
+    if book.fog == Fog::Contact {
+        lines.push(format!(
+            "You see enemies up to {FORCE_SEES} hexes from your forces, and in and beside towns \
+             that your side holds; farther away only where they were last seen. `enemy within 3 \
+             of PLACE` is known not to hold only if all those hexes are in sight."
+        ));
+    }
     lines.extend(fortresses(book, known));
     lines
 }

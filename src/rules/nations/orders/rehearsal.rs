@@ -6,6 +6,7 @@
 mod asked_now;
 mod earlier;
 mod idle;
+mod markers;
 mod refuges;
 mod ships;
 pub mod strength;
@@ -28,6 +29,7 @@ use std::collections::BTreeMap;
 
 use asked_now::AskedNow;
 use earlier::{Done, Earlier};
+use markers::{wakes, woken};
 pub use ships::{Sailing, element};
 
 /// One entry on paper.
@@ -51,6 +53,8 @@ pub struct Plan<'a> {
     pub host: Option<ForceId>,
     /// Depots that it puts down on paper.
     pub depots: Vec<Space>,
+    /// Leaders whom it leaves on the way, and where.
+    pub left_behind: Vec<(String, Space)>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
     /// Whether the force has done an entry before this one.
@@ -70,6 +74,42 @@ pub struct Plan<'a> {
     pub text: &'a str,
     /// The place of the step in the sheet.
     pub at: std::ops::Range<usize>,
+}
+
+impl<'a> Plan<'a> {
+    /// An entry of which nothing has been done, and of nobody yet.
+    fn begun(
+        book: &'a Book,
+        known: &'a Known,
+        earlier: &'a Earlier,
+        text: &'a str,
+        entry: &Entry,
+    ) -> Self {
+        Self {
+            book,
+            known,
+            earlier,
+            force: None,
+            ships: None,
+            spent: 0,
+            bridge: None,
+            before: None,
+            joined: vec![],
+            host: None,
+            depots: vec![],
+            left_behind: vec![],
+            cargo: vec![],
+            again: false,
+            unsure: false,
+            hoped: false,
+            stranded: false,
+            extended: false,
+            faults: vec![],
+            conditional: entry.condition.is_some(),
+            text,
+            at: entry.at.clone(),
+        }
+    }
 }
 
 impl Plan<'_> {
@@ -248,6 +288,7 @@ impl Plan<'_> {
             ships: self.ships,
             joined: self.joined,
             host: self.host,
+            left_behind: self.left_behind,
             cargo: self.cargo,
         }
     }
@@ -390,45 +431,24 @@ fn tell_entry(
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
     let mut lines = vec![woken(wakes, entry, faults)];
-    lines.extend(entry.condition.as_ref().and_then(strength::of_entry));
-    let at = start.now.as_ref().or(force.as_ref());
-    let now =
-        entry.condition.as_ref().map(|condition| AskedNow { book, known, force: at, condition });
-    lines.extend(now.as_ref().and_then(asked_now::line));
-    if let Some(remark) = now.as_ref().and_then(|now| now.troops_for_ships(entry)) {
-        faults.push(remark);
-    }
-    let waits = entry.is_a_case() && !now.is_some_and(|now| now.holds());
+    let waits =
+        asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines, faults);
     lines.extend(start.told);
     let mut plan = Plan {
-        book,
-        known,
-        earlier,
         force: force.clone(),
         ships: sailing,
-        spent: 0,
-        bridge: None,
-        before: None,
-        joined: vec![],
-        host: None,
-        depots: vec![],
-        cargo: vec![],
         again: start.again,
         unsure,
-        hoped: false,
-        stranded: false,
-        extended: false,
-        faults: vec![],
-        conditional: entry.condition.is_some(),
-        text,
-        at: entry.at.clone(),
+        ..Plan::begun(book, known, earlier, text, entry)
     };
     for step in &entry.steps {
-        let before = (plan.force.clone(), plan.spent, plan.unsure, plan.stranded);
+        let before = (plan.force.clone(), plan.spent, [plan.unsure, plan.stranded, plan.hoped]);
         lines.push(plan.step(step));
         if let Some(told) = strength::of_step(book, known, step) {
             lines.push(told);
-            (plan.force, plan.spent, plan.unsure, plan.stranded) = before;
+            let flags;
+            (plan.force, plan.spent, flags) = before;
+            [plan.unsure, plan.stranded, plan.hoped] = flags;
         }
     }
     if entry.steps.len() < entry.written {
@@ -445,6 +465,25 @@ fn tell_entry(
     }
     let who = spoken(book, &entry.who);
     UnderstoodEntry { heading: format!("Entry {}: {who}", entry.number), lines }
+}
+
+/// Says what the `if` of an entry comes to as things stand; whether the entry waits for it.
+fn asked(
+    book: &Book,
+    known: &Known,
+    entry: &Entry,
+    force: Option<&Force>,
+    lines: &mut Vec<String>,
+    faults: &mut Diagnostics,
+) -> bool {
+    let Some(condition) = &entry.condition else { return false };
+    lines.extend(strength::of_entry(condition));
+    let now = AskedNow { book, known, force, condition };
+    lines.extend(asked_now::line(&now));
+    if let Some(remark) = now.troops_for_ships(entry) {
+        faults.push(remark);
+    }
+    entry.is_a_case() && !now.holds()
 }
 
 /// Tells an entry for a leader of another power.
@@ -527,55 +566,4 @@ fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> 
         .map(|stack| stack.power.as_str())
         .or(ally.map(|force| force.power.as_str()))
         .or(foreign.filter(|nation| known.relations.takes_part(nation)))
-}
-
-/// The line on which markers an entry acts, with a remark if none of them can wake it.
-fn woken(wakes: Result<String, String>, entry: &Entry, faults: &mut Diagnostics) -> String {
-    wakes.unwrap_or_else(|why| {
-        let told = format!("this entry {why}");
-        faults.push(Diagnostic::remark("never", entry.head(), told).rule("NIA §5.1.3"));
-        why
-    })
-}
-
-/// Which markers can wake an entry, or why none can (NIA §5.1.1, §5.1.3).
-fn wakes(
-    book: &Book,
-    known: &Known,
-    text: &str,
-    entry: &Entry,
-    force: Option<&Force>,
-) -> Result<String, String> {
-    let own = known.bloc(&known.power).word();
-    let asked = entry.asked.clone().zip(entry.condition.as_ref());
-    let asked = asked.map(|(at, condition)| format!(", if {}", condition.written(&text[at])));
-    let condition = asked.unwrap_or_default();
-    let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
-    let wanted: Vec<String> = entry.on.iter().map(short).collect();
-    let fits = |marker: &String| {
-        wanted.is_empty() || wanted.contains(marker) || wanted.iter().any(|word| word == "last")
-    };
-    if entry.at_sea() {
-        // The first pool of a scenario has one naval marker a side (§21.B).
-        let last = if known.season == book.scenario.first { 1 } else { 2 };
-        let markers = (1..=last).map(|value| format!("naval {value}"));
-        let fitting: Vec<String> = markers.filter(fits).collect();
-        return match &fitting[..] {
-            [] if last == 1 => Err("never acts: ships act on naval 1 alone this season".to_owned()),
-            [] => Err("never acts: ships act on naval markers alone".to_owned()),
-            [one] => Ok(format!("acts on {own} {one}{condition}")),
-            _ => Ok(format!("acts on {own} naval 1 or 2{condition}")),
-        };
-    }
-    let leader = book.people.leader(&entry.who);
-    let commander = || force.and_then(Force::commander).and_then(|name| book.people.leader(name));
-    let initiative = leader.or_else(commander).map_or(1, |leader| leader.initiative);
-    let can = (1..=4).filter(|value| *value <= initiative);
-    let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
-    let fitting: Vec<String> = markers.iter().filter(|marker| fits(marker)).cloned().collect();
-    if fitting.is_empty() {
-        let can = markers.join(", ");
-        return Err(format!("never wakes: with initiative {initiative} only {can} can"));
-    }
-    Ok(format!("acts on {own} {}{condition}", fitting.join(", ")))
 }

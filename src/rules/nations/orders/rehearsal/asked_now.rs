@@ -82,22 +82,24 @@ pub fn line(asked: &AskedNow<'_>) -> Option<String> {
         Truth::No => "as things stand, this `if` does not hold".to_owned(),
         Truth::Unknown => {
             let unknown = |term: &&&Term| senses.ask(term) == Truth::Unknown;
-            let places = terms.iter().filter(unknown).filter_map(|term| place_of(term));
-            let mut unseen: Vec<String> = places.map(|place| spoken(book, place)).collect();
-            unseen.dedup();
-            let why = match unseen.is_empty() {
+            let parts = terms.iter().filter(unknown).filter_map(|term| unseen(book, term));
+            let mut parts: Vec<String> = parts.collect();
+            parts.dedup();
+            let why = match parts.is_empty() {
                 true => String::new(),
-                false => format!(": nobody of yours can see {}", unseen.join(", ")),
+                false => format!(": you cannot see {}", parts.join(", ")),
             };
             format!("as things stand, this `if` is not known, so it does not hold{why}")
         }
     })
 }
 
-fn place_of(term: &Term) -> Option<&str> {
+/// What a term asks about that is not in sight.
+fn unseen(book: &Book, term: &Term) -> Option<String> {
     match term {
-        Term::At { place, .. } | Term::Within { place, .. } | Term::Whose { place, .. } => {
-            Some(place)
+        Term::At { place, .. } | Term::Whose { place, .. } => Some(spoken(book, place)),
+        Term::Within { place, steps, .. } => {
+            Some(format!("all hexes within {steps} of {}", spoken(book, place)))
         }
         Term::Flag(_)
         | Term::FlagAt(..)

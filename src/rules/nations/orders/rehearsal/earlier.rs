@@ -27,6 +27,8 @@ pub struct Earlier {
     fleets: BTreeMap<String, Option<(Anchorage, Vec<String>)>>,
     /// Forces on board: by which entry, and where it lands them.
     cargo: BTreeMap<ForceId, (u16, Option<Space>)>,
+    /// Leaders whom their force has left on the way.
+    left: BTreeMap<String, Space>,
     /// What becomes of forces that others take along or join.
     along: BTreeMap<ForceId, String>,
 }
@@ -42,6 +44,8 @@ pub struct Done {
     pub joined: Vec<ForceId>,
     /// The force that it joins.
     pub host: Option<ForceId>,
+    /// Leaders whom it has left on the way, and where.
+    pub left_behind: Vec<(String, Space)>,
     pub cargo: Vec<(ForceId, Option<Space>)>,
 }
 
@@ -116,6 +120,11 @@ impl Earlier {
         moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
     }
 
+    /// Where a leader was left with troops of the force he was under.
+    pub fn left(&self, leader: &str) -> Option<Space> {
+        self.left.get(leader).copied()
+    }
+
     /// Where the entries before have left a fleet, if they have moved it and that can be told.
     pub fn lies(&self, fleet: &str) -> Option<&Anchorage> {
         self.fleets.get(fleet)?.as_ref().map(|(at, _)| at)
@@ -144,6 +153,7 @@ impl Earlier {
         if let Some(id) = done.host {
             self.along.entry(id).or_insert_with(|| format!("stays, and {} joins it", entry.who));
         }
+        self.left.extend(done.left_behind);
         for (id, landed) in done.cargo {
             self.cargo.insert(id, (entry.number, landed));
             self.along.insert(id, goes.clone());

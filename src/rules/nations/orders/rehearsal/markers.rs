@@ -1,0 +1,58 @@
+//! On which markers an entry acts (NIA §5.1.1, §5.1.3).
+
+use crate::book::Book;
+use crate::orders::Entry;
+use crate::record::state::Force;
+use crate::sight::known::Known;
+use sheet::{Diagnostic, Diagnostics};
+
+/// The line on which markers an entry acts, with a remark if none of them can wake it.
+pub fn woken(wakes: Result<String, String>, entry: &Entry, faults: &mut Diagnostics) -> String {
+    wakes.unwrap_or_else(|why| {
+        let told = format!("this entry {why}");
+        faults.push(Diagnostic::remark("never", entry.head(), told).rule("NIA §5.1.3"));
+        why
+    })
+}
+
+/// Which markers can wake an entry, or why none can (NIA §5.1.1, §5.1.3).
+pub fn wakes(
+    book: &Book,
+    known: &Known,
+    text: &str,
+    entry: &Entry,
+    force: Option<&Force>,
+) -> Result<String, String> {
+    let own = known.bloc(&known.power).word();
+    let asked = entry.asked.clone().zip(entry.condition.as_ref());
+    let asked = asked.map(|(at, condition)| format!(", if {}", condition.written(&text[at])));
+    let condition = asked.unwrap_or_default();
+    let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
+    let wanted: Vec<String> = entry.on.iter().map(short).collect();
+    let fits = |marker: &String| {
+        wanted.is_empty() || wanted.contains(marker) || wanted.iter().any(|word| word == "last")
+    };
+    if entry.at_sea() {
+        // The first pool of a scenario has one naval marker a side (§21.B).
+        let last = if known.season == book.scenario.first { 1 } else { 2 };
+        let markers = (1..=last).map(|value| format!("naval {value}"));
+        let fitting: Vec<String> = markers.filter(fits).collect();
+        return match &fitting[..] {
+            [] if last == 1 => Err("never acts: ships act on naval 1 alone this season".to_owned()),
+            [] => Err("never acts: ships act on naval markers alone".to_owned()),
+            [one] => Ok(format!("acts on {own} {one}{condition}")),
+            _ => Ok(format!("acts on {own} naval 1 or 2{condition}")),
+        };
+    }
+    let leader = book.people.leader(&entry.who);
+    let commander = || force.and_then(Force::commander).and_then(|name| book.people.leader(name));
+    let initiative = leader.or_else(commander).map_or(1, |leader| leader.initiative);
+    let can = (1..=4).filter(|value| *value <= initiative);
+    let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
+    let fitting: Vec<String> = markers.iter().filter(|marker| fits(marker)).cloned().collect();
+    if fitting.is_empty() {
+        let can = markers.join(", ");
+        return Err(format!("never wakes: with initiative {initiative} only {can} can"));
+    }
+    Ok(format!("acts on {own} {}{condition}", fitting.join(", ")))
+}
