@@ -147,11 +147,9 @@ fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
         });
         about.push(format!("under him {}", under.collect::<Vec<_>>().join(", ")));
     }
-    let stars = force.commander().map(|leader| {
-        let stars = "*".repeat(usize::from(stacking::stars(book, leader)));
-        format!("{stars}, {} steps at most, ", stacking::limit(book, force))
+    let stars = force.commander().map_or(String::new(), |leader| {
+        "*".repeat(usize::from(stacking::stars(book, leader))) + ", "
     });
-    let stars = stars.unwrap_or_default();
     about.push(format!("{stars}initiative {initiative}, {factor} points"));
     if force.reserve.is_some() {
         about.push("held in reserve".to_owned());
