@@ -42,8 +42,7 @@ impl Post {
         post.umpire(&new).success();
         let settings = post.path("umpire.yaml");
         let text = fs::read_to_string(&settings).unwrap();
-        // A person answers more slowly than this player does.
-        let more = "\npace: at once\nreport: {png: false}\nintake: {answers-an-hour: 500}\n";
+        let more = "\npace: at once\nreport: {png: false}\n";
         fs::write(&settings, text + more).unwrap();
         let add = ["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"];
         post.umpire(&add).success();

@@ -77,6 +77,9 @@ pub const HISTORY_BYTES: usize = 1024 * 1024;
 /// Who sends twenty sheets in an hour is a program, perhaps one that answers our answers.
 pub const ANSWERS_AN_HOUR: u32 = 20;
 
+/// The same in a campaign that goes on at each sheet: a game of one player asks every minute.
+pub const ANSWERS_AN_HOUR_AT_ONCE: u32 = 200;
+
 /// The most reports, forms and the like that one player may ask for within an hour.
 pub const ASKED_AN_HOUR: u32 = 6;
 

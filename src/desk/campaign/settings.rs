@@ -245,6 +245,14 @@ impl Settings {
         Settings::of(&std::fs::read_to_string(&path).map_err(DeskError::file(&path))?)
     }
 
+    /// The most answers to one player within an hour: more where a game goes on at each sheet.
+    pub fn answers_an_hour(&self) -> u32 {
+        self.intake.answers_an_hour.unwrap_or(match self.pace {
+            pace::Pace::AtOnce => bounds::ANSWERS_AN_HOUR_AT_ONCE,
+            pace::Pace::ByHand | pace::Pace::WhenAllAreIn => bounds::ANSWERS_AN_HOUR,
+        })
+    }
+
     /// Reads settings and holds each to its bound.
     pub fn of(text: &str) -> Result<Settings, DeskError> {
         // A file of comments alone is a file without settings.

@@ -148,11 +148,7 @@ impl Desk {
         );
         let words = ("your mail was passed on to the umpire", text.as_str());
         let post = self.post_to(bench, open, player, Kind::Passed, words, "passed");
-        opened.posts.push(Posted {
-            post,
-            kind: "answer",
-            most: bench.settings.intake.answers_an_hour,
-        });
+        opened.posts.push(Posted { post, kind: "answer", most: bench.settings.answers_an_hour() });
         opened.posts.push(self.to_umpire(bench, open, Some(player), reason));
         opened
     }
@@ -281,7 +277,7 @@ impl Desk {
             answers: None,
             key: open.key("umpire"),
         };
-        Posted { post, kind: "umpire", most: bench.settings.intake.answers_an_hour }
+        Posted { post, kind: "umpire", most: bench.settings.answers_an_hour() }
     }
 
     /// Takes the tokens of all players out of a text that goes to somebody else.
@@ -310,7 +306,7 @@ impl Desk {
                 bytes: sheet.text.clone().into_bytes(),
                 inline: None,
             });
-            Posted { post, kind: "answer", most: bench.settings.intake.answers_an_hour }
+            Posted { post, kind: "answer", most: bench.settings.answers_an_hour() }
         }))
     }
 
@@ -327,7 +323,7 @@ impl Desk {
         let what = format!("refusal/{number}/{}", answer.number);
         let mut post = self.post_to(bench, open, player, Kind::Refusal, words, &what);
         post.power.clone_from(&answer.power);
-        Posted { post, kind: "answer", most: bench.settings.intake.answers_an_hour }
+        Posted { post, kind: "answer", most: bench.settings.answers_an_hour() }
     }
 
     pub(crate) fn post_to(

@@ -527,7 +527,7 @@ impl Desk {
             Some((sheet, revision)) => self.receipt_post(bench, sheet, revision, None)?,
             None => None,
         };
-        let most = bench.settings.intake.answers_an_hour;
+        let most = bench.settings.answers_an_hour();
         Ok(Opened {
             posts: receipt.map(|post| Posted { post, kind: "answer", most }).into_iter().collect(),
             power: answer.power,

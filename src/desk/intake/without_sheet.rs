@@ -194,7 +194,7 @@ impl Desk {
     ) -> Result<Vec<NewMail>, DeskError> {
         let since = clock::earlier(&self.clock.now(), 1);
         let player = request.player.id;
-        let most = self.settings()?.intake.answers_an_hour;
+        let most = self.settings()?.answers_an_hour();
         if self.store.mails_since(player, Kind::Passed.word(), &since)? >= most {
             return Ok(vec![]);
         }

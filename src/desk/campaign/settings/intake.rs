@@ -1,7 +1,6 @@
 //! The settings of intake: how a sender is proved, and the mailbox that is read.
 
 use super::Secret;
-use kit::bounds;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -20,7 +19,7 @@ pub struct Intake {
     pub dns: Option<SocketAddr>,
     /// The public keys of players, as `ssh-keygen` writes them.
     pub keys: BTreeMap<String, Vec<String>>,
-    pub answers_an_hour: u32,
+    pub answers_an_hour: Option<u32>,
     /// Seconds between two looks with `--watch`.
     pub pause: u64,
     pub imap: Option<Imap>,
@@ -93,7 +92,7 @@ impl Default for Intake {
             dkim: Dkim::default(),
             dns: None,
             keys: BTreeMap::new(),
-            answers_an_hour: bounds::ANSWERS_AN_HOUR,
+            answers_an_hour: None,
             pause: 60,
             imap: None,
         }
@@ -127,7 +126,7 @@ impl Intake {
                 format!("has a key of {player} in `intake.keys` that is not valid: {why}")
             })?;
         }
-        if !(1..=1000).contains(&self.answers_an_hour) {
+        if self.answers_an_hour.is_some_and(|most| !(1..=1000).contains(&most)) {
             return Err("has an `intake.answers-an-hour` that is not 1 to 1000".into());
         }
         if !(1..=86_400).contains(&self.pause) {
@@ -165,7 +164,8 @@ pub const PAGE: &str = "
 #                                   # with `ssh-keygen -Y sign -n umpire`, or with
 #                                   # OpenPGP: then the whole block, after a `|`
 #:     Ada: ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Vp1xJQv4h0xGyl3vN1U0mYDvO3v5YV0m2lq8Qm0a1 ada']
-#:   answers-an-hour: 20            # the most answers to one player, 1 to 1000
+#:   answers-an-hour: 20            # the most answers to one player, 1 to 1000; without
+#                                   # it 20, and 200 with `pace: at once`
 #:   pause: 60                      # seconds between two looks with --watch
 #:   imap:
 #:     server: imap.games.example
