@@ -176,7 +176,8 @@ impl Condition {
         }
     }
 
-    /// Whether one of two is the other with `not` before it, so that only one of them can hold.
+    /// Whether one of two is the other with `not` before it, or the place is ours in the one and theirs
+    /// in the other, so that only one of them can hold.
     pub fn excludes(&self, other: &Condition) -> bool {
         let denies = |one: &Condition, other: &Condition| matches!(one, Condition::Not(inner) if inner.is_same(other));
         denies(self, other) || denies(other, self)
@@ -246,6 +247,8 @@ pub struct Grammar {
     pub place: &'static Noun,
     /// Where somebody can be: a place, and in some games a sea.
     pub spot: &'static Noun,
+    /// What is to know of `PLACE is ours`.
+    pub whose: &'static str,
     /// Who can stand somewhere.
     pub who: &'static Noun,
 }
@@ -293,6 +296,7 @@ mod tests {
         ],
         place: &NAME,
         spot: &NAME,
+        whose: "",
         who: &NAME,
     };
 

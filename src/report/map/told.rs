@@ -40,7 +40,7 @@ fn title(chart: &Chart) -> Vec<String> {
 
 fn ground(chart: &Chart, lines: &mut Vec<String>) {
     section(lines, "Lines of supply", supply(chart));
-    section(lines, "Towns in other hands", flags(chart));
+    section(lines, "Towns that another country holds", flags(chart));
     if !chart.unseen.is_empty() {
         let unseen = chart.unseen.iter().filter(|at| {
             chart.land.cells.get(at.index()).is_some_and(|cell| !cell.soil.is_water())

@@ -18,8 +18,10 @@ impl Grammar {
         lines.extend(self.subjects.iter().map(|(subject, what)| {
             (format!("{} is {}", subject.word, what.in_words()), subject.doc.to_owned())
         }));
+        let whose =
+            format!("Whether our side holds the place; `theirs` if the enemy does.{}", self.whose);
         let places = [
-            ("PLACE is ours", "Whether our side holds the place; `theirs` if the enemy does."),
+            ("PLACE is ours", whose.as_str()),
             ("WHO at PLACE", "Whether somebody stands there."),
             (
                 "WHO within 3 of PLACE",
@@ -36,7 +38,8 @@ impl Grammar {
         format!(
             "Numbers are compared with < <= = >= > to a figure or to each other. WHO is {}. Any \
              of them may have `not` before it; `and` and `or` join them, and brackets group them. \
-             A number or subject can be tested with `is unknown`. What you do not know does not \
+             A number or subject can be tested with `is unknown`, as in `their strength is unknown`; a \
+             place or a leader cannot. What you do not know does not \
              hold, not even with `not`; that nobody is `within 3 of` a place is known if all those \
              hexes are in sight.",
             self.who.doc

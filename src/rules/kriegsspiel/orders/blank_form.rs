@@ -43,6 +43,7 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     comment("What a step or a change can be; capitals stand for names:", &mut line);
     let kinds: Vec<_> = STEPS.iter().chain(&KINDS).copied().collect();
     crib(&kinds, &GRAMMAR).iter().for_each(|shape| comment(shape, &mut line));
+    comment("Every step may have `if: CONDITION` beside its keys.", &mut line);
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
         line("# Your standing orders go on unless a sheet brings new ones.");
     }

@@ -16,6 +16,8 @@ pub const GRAMMAR: Grammar = Grammar {
     subjects: SUBJECTS,
     place: &PLACE,
     spot: &PLACE,
+    whose: " Cities change hands when all marches and battles of the turn are over, so during it \
+            this is as the turn began; `enemy at PLACE` asks who is there now.",
     who: &STANDING,
 };
 

@@ -15,6 +15,7 @@ pub const GRAMMAR: Grammar = Grammar {
     subjects: &[],
     place: &AREA,
     spot: &AREA,
+    whose: "",
     who: &STANDING,
 };
 

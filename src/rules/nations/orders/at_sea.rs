@@ -213,7 +213,7 @@ pub const LAND: StepKind = StepKind {
     tell: |plan, filled| {
         let at = place(plan.book, filled, "at");
         let points = at.and_then(|at| plan.put_ashore(at, filled.name("force")));
-        let open = |at| plan.known.enemies_at(at).any(|stack| !stack.inside);
+        let open = |at| !plan.conditional && plan.known.enemies_at(at).any(|stack| !stack.inside);
         let fights =
             if at.is_some_and(open) { "; they fight the enemy there as they land" } else { "" };
         tell_costs(plan, filled, "land", points) + fights

@@ -21,6 +21,7 @@ pub const GRAMMAR: Grammar = Grammar {
     subjects: SUBJECTS,
     place: &PLACE,
     spot: &ANCHORAGE,
+    whose: "",
     who: &STANDING,
 };
 

@@ -431,8 +431,7 @@ fn tell_entry(
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
     let mut lines = vec![woken(wakes, entry, faults)];
-    let waits =
-        asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines, faults);
+    let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.told);
     let mut plan = Plan {
         force: force.clone(),
@@ -474,15 +473,12 @@ fn asked(
     entry: &Entry,
     force: Option<&Force>,
     lines: &mut Vec<String>,
-    faults: &mut Diagnostics,
 ) -> bool {
     let Some(condition) = &entry.condition else { return false };
     lines.extend(strength::of_entry(condition));
     let now = AskedNow { book, known, force, condition };
     lines.extend(asked_now::line(&now));
-    if let Some(remark) = now.troops_for_ships(entry) {
-        faults.push(remark);
-    }
+    lines.extend(now.troops_for_ships(entry));
     entry.is_a_case() && !now.holds()
 }
 

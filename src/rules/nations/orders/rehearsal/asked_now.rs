@@ -6,7 +6,6 @@ use crate::orders::Entry;
 use crate::orders::senses::Commander;
 use crate::record::state::{Bloc, Force, Marker};
 use crate::sight::known::Known;
-use sheet::Diagnostic;
 use sheet::condition::{Condition, Senses, Term, Truth};
 
 /// Words for what a commander can look at before any marker is drawn.
@@ -50,17 +49,19 @@ impl<'a> AskedNow<'a> {
         self.condition.ask(&self.senses()) == Truth::Yes
     }
 
-    /// The remark on ships that ask for troops on land.
-    pub fn troops_for_ships(&self, entry: &Entry) -> Option<Diagnostic> {
-        let asked = entry.asked.clone().filter(|_| entry.at_sea())?;
+    /// The line on ships that ask for troops on land.
+    pub fn troops_for_ships(&self, entry: &Entry) -> Option<String> {
+        if !entry.at_sea() {
+            return None;
+        }
         let place = self.condition.terms().into_iter().find_map(|term| match term {
             Term::At { who, place } if who == "enemy" => self.book.atlas.code(place),
             _ => None,
         })?;
         let place = self.book.atlas.name(place);
-        let text = format!("`enemy at {place}` asks for troops on land");
-        let help = format!("`enemy ships at {place}` asks for ships");
-        Some(Diagnostic::remark("troops-or-ships", asked, text).help(help))
+        Some(format!(
+            "`enemy at {place}` asks for troops on land, `enemy ships at {place}` for ships"
+        ))
     }
 
     fn is_of_the_map(&self) -> bool {
