@@ -104,7 +104,7 @@ impl New {
     }
 }
 
-/// Asks for a line on the terminal; an empty one is no answer.
+/// Asks a question on the terminal; gives nothing if the answer is empty.
 fn asked(question: &str, out: &mut dyn Write) -> Result<Option<String>, CliError> {
     write!(out, "{question}")?;
     out.flush()?;

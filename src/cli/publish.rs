@@ -52,7 +52,7 @@ impl Publish {
             return Ok(());
         }
         out.flush()?;
-        // Whoever sends waits for another writer: a mail that was taken must be marked.
+        // Sending waits for another writer, since a mail that was accepted must be marked as sent.
         let mut patient = Desk::open(Some(desk.folder()), Access::Intake)?;
         let sent = send::sending(&mut patient, false, false)?;
         patient.end_sending();

@@ -4,7 +4,7 @@
 //! not fit, the part that matters most. At full size it is all of the map that is played on.
 
 use super::layout::{Lattice, Paper, Point};
-use kit::chart::{Chart, Spot};
+use kit::chart::{Chart, Grid, Spot};
 use kit::ground::Space;
 
 /// How large a map is drawn.
@@ -29,7 +29,7 @@ pub struct Frame {
 /// How wide a space may be in a mail, and how high the window: least and most.
 const CELL: (i32, i32) = (600, 880);
 const HEIGHT: (i32, i32) = (6000, 9200);
-/// How wide a space of a small map may be, and how high its window is at least.
+/// How wide an area may be, and how high the window of a map of areas is at least.
 const LARGEST_CELL: i32 = 2400;
 const LEAST_HEIGHT: i32 = 3000;
 /// How wide a space is at full size.
@@ -76,7 +76,7 @@ impl Frame {
         Self::cut(lattice, FULL_CELL, shown.0, (width, height))
     }
 
-    /// A map of few spaces: all of it, as large as it fits; nothing for one that fills the window.
+    /// A map of areas: all of it, as large as it fits; nothing for one that fills the window.
     fn small(lattice: &Lattice, width: i32) -> Option<Self> {
         let all = bounds(lattice.spaces().map(|at| lattice.centre(at)), lattice.width());
         let fits = |cell: i32| {
@@ -93,7 +93,9 @@ impl Frame {
     }
 
     fn theatre(chart: &Chart, lattice: &Lattice, width: i32) -> Self {
-        if let Some(small) = Self::small(lattice, width) {
+        if matches!(chart.land.grid, Grid::Areas { .. })
+            && let Some(small) = Self::small(lattice, width)
+        {
             return small;
         }
         let margin = lattice.width() * 5 / 4;
