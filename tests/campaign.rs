@@ -310,6 +310,24 @@ fn a_campaign_is_made_with_its_addresses_and_players_or_not_at_all() {
 }
 
 #[test]
+fn one_yes_publishes_and_sends() {
+    let house = House::started();
+    house.umpire(&["send"]).success();
+    let before = fs::read_dir(house.path("outbox")).unwrap().count();
+    house.write("france.yaml", &sheet("spring 1796", "france", "Bonaparte", "Genoa"));
+    house.umpire(&["intake", "france.yaml"]).success();
+    // Without a terminal it shows what would be done, and does nothing.
+    let shown =
+        house.umpire(&["tonight"]).success().stdout(contains("Ready to publish spring 1796"));
+    shown.stdout(contains("umpire tonight --yes").and(contains("Missing: austria")));
+    house.umpire(&["status"]).success().stdout(contains("spring 1796: drafted"));
+    let told = house.umpire(&["tonight", "--yes"]).success();
+    told.stdout(contains("Published spring 1796. Orders for summer 1796 are being collected."));
+    assert!(fs::read_dir(house.path("outbox")).unwrap().count() > before + 1);
+    house.umpire(&["status"]).success().stdout(contains("summer 1796: collecting"));
+}
+
+#[test]
 fn another_writer_is_told_at_once() {
     let house = House::started();
     house.write("france.yaml", &sheet("spring 1796", "france", "Bonaparte", "Genoa"));

@@ -2,9 +2,11 @@
 
 use super::{CliError, Outcome, json, send, short};
 use desk::campaign::deadline::Due;
+use desk::post::send::Sent;
 use desk::season::publish::Published;
 use desk::{Access, Desk};
 use std::io::Write;
+use std::path::Path;
 
 /// Publish the draft and open the next season
 ///
@@ -52,15 +54,21 @@ impl Publish {
             return Ok(());
         }
         out.flush()?;
-        // Sending waits for another writer, since a mail that was accepted must be marked as sent.
-        let mut patient = Desk::open(Some(desk.folder()), Access::Intake)?;
-        let sent = send::sending(&mut patient, false, false)?;
-        patient.end_sending();
+        let sent = send_after(desk.folder())?;
         if !self.json {
             send::tell(&sent, out)?;
         }
         if sent.stuck.is_empty() { Ok(()) } else { Err(CliError::Told) }
     }
+}
+
+/// Sends what waits in the outbox of a campaign in which a season was just published.
+pub(super) fn send_after(folder: &Path) -> Result<Sent, CliError> {
+    // Sending waits for another writer, since a mail that was accepted must be marked as sent.
+    let mut patient = Desk::open(Some(folder), Access::Intake)?;
+    let sent = send::sending(&mut patient, false, false)?;
+    patient.end_sending();
+    Ok(sent)
 }
 
 /// Tells what was published.

@@ -1,6 +1,6 @@
 //! `umpire tonight`: what needs a person, on one screen, and one `yes`.
 
-use super::{CliError, Outcome, json, many, send};
+use super::{CliError, Outcome, json, many, publish, send};
 use desk::campaign::away::Absence;
 use desk::campaign::status::PowerStatus;
 use desk::season::publish::Published;
@@ -59,7 +59,7 @@ impl Tonight {
             writeln!(out, "Nothing is published.")?;
             return Ok(());
         }
-        publish(&folder, out)
+        publish_and_send(&folder, out)
     }
 }
 
@@ -72,7 +72,7 @@ fn is_yes(out: &mut dyn Write) -> Result<bool, CliError> {
     Ok(line.trim().eq_ignore_ascii_case("yes"))
 }
 
-fn publish(folder: &Path, out: &mut dyn Write) -> Outcome {
+fn publish_and_send(folder: &Path, out: &mut dyn Write) -> Outcome {
     let mut desk = Desk::open(Some(folder), Access::Write)?;
     desk.begin_sending()?;
     let published = desk.publish(None, None);
@@ -87,10 +87,7 @@ fn publish(folder: &Path, out: &mut dyn Write) -> Outcome {
     };
     writeln!(out, "Published {season}. {after}")?;
     out.flush()?;
-    // Sending waits for another writer, since a mail that was accepted must be marked as sent.
-    let mut patient = Desk::open(Some(folder), Access::Intake)?;
-    let sent = send::sending(&mut patient, false, false)?;
-    patient.end_sending();
+    let sent = publish::send_after(folder)?;
     send::tell(&sent, out)?;
     if sent.stuck.is_empty() { Ok(()) } else { Err(CliError::Told) }
 }
