@@ -14,7 +14,7 @@ use crate::orders::grammar::GRAMMAR;
 use crate::orders::organise::Change;
 use crate::orders::words::Words;
 use crate::orders::{self, Entry, Sheet, Step, Task};
-use crate::record::event::{ForceEvent, Reason};
+use crate::record::event::{ForceEvent, Reason, Stance};
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
@@ -418,13 +418,20 @@ impl Paper<'_> {
             );
         }
         if let Some((stance, condition, otherwise)) = &entry.intent.stance {
-            let otherwise = otherwise.map_or("defend", |one| one.word());
+            let sits = walk.stays() && self.has_own_walls(walk.here);
+            let word = |stance: Stance| match (sits, stance) {
+                (true, Stance::Defend) => "defend, behind the walls",
+                (true, Stance::Attack) => "attack, out of the walls",
+                _ => stance.word(),
+            };
+            let otherwise = word(otherwise.unwrap_or(Stance::Defend));
+            let first = word(*stance);
             lines.push(match condition.as_ref().zip(entry.asked.stance.as_ref()) {
                 Some((is, at)) => {
                     let condition = self.written(is, at);
-                    format!("stance: {} if {condition}, else {otherwise}", stance.word())
+                    format!("stance: {first} if {condition}, else {otherwise}")
                 }
-                None => format!("stance: {}", stance.word()),
+                None => format!("stance: {first}"),
             });
         }
         let night = entry.intent.break_off.as_ref().zip(entry.asked.break_off.as_ref());

@@ -4,6 +4,7 @@ use super::{Play, StepKind};
 use crate::book::Book;
 use crate::land::joining;
 use crate::land::stacking::{self, Joined};
+use crate::orders::rehearsal::asked_now::stands_at;
 use crate::orders::rehearsal::{Plan, spoken};
 use crate::orders::words::FORCE;
 use crate::record::event::{Joining, Reason};
@@ -80,6 +81,11 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
 pub fn must_meet(plan: &mut Plan, other: &Force, told: &str) {
     let at = plan.earlier.place(other);
     let Some(here) = plan.here().filter(|here| *here != at && !plan.unsure) else { return };
+    // The entry's own `if` may want them where it then is.
+    let wanted = plan.asked.zip(other.commander()).and_then(|(asked, who)| stands_at(asked, who));
+    if wanted.is_some_and(|place| plan.book.atlas.code(place) == Some(here)) {
+        return;
+    }
     let place = plan.place(at);
     let text = match other.at {
         now if now == at => format!("{told} stands at {place}, not here"),

@@ -3,7 +3,7 @@
 //! Each force is walked through its entries on paper. Dice, enemies that are not known and other
 //! people's orders are left out; where the paper ends, the receipt says so.
 
-mod asked_now;
+pub mod asked_now;
 mod earlier;
 mod idle;
 mod markers;
@@ -70,6 +70,8 @@ pub struct Plan<'a> {
     pub faults: Vec<Diagnostic>,
     /// Whether the entry or step waits for a condition, so that the map will have changed by then.
     pub conditional: bool,
+    /// The condition of the entry.
+    pub asked: Option<&'a Condition>,
     /// The sheet itself: conditions are told in its own words.
     pub text: &'a str,
     /// The place of the step in the sheet.
@@ -83,7 +85,7 @@ impl<'a> Plan<'a> {
         known: &'a Known,
         earlier: &'a Earlier,
         text: &'a str,
-        entry: &Entry,
+        entry: &'a Entry,
     ) -> Self {
         Self {
             book,
@@ -106,6 +108,7 @@ impl<'a> Plan<'a> {
             extended: false,
             faults: vec![],
             conditional: entry.condition.is_some(),
+            asked: entry.condition.as_ref(),
             text,
             at: entry.at.clone(),
         }

@@ -262,11 +262,16 @@ impl Paper<'_> {
         let own = self.deployed.iter().copied().collect();
         let is_fed = supply::feeds(self.book, &own, walk.here, season)
             || supply::want(self.book, self.known, walk.here, season).is_none();
+        let holder = self
+            .book
+            .city(walk.here)
+            .map(|city| self.known.holder(self.book, walk.here).unwrap_or(&city.nation));
+        let theirs = holder.filter(|power| !self.known.is_ours(power));
+        let of =
+            theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
+        let supply = if is_fed { "in supply" } else { "out of supply" };
         let place = self.book.atlas.place(walk.here);
-        Some(match is_fed {
-            true => format!("ends at {place}, in supply as things stand"),
-            false => format!("ends at {place}, out of supply as things stand"),
-        })
+        Some(format!("ends at {place}{of}, {supply} as things stand"))
     }
 
     /// Says so if an entry is paid for and moves nobody, as far as is known (§17); or if it ends
