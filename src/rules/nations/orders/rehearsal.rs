@@ -14,11 +14,12 @@ pub mod strength;
 use crate::book::Book;
 use crate::land::movement::{self, Leg, Mover};
 use crate::land::stacking;
-use crate::land::supply::{self, Land, Moment};
+use crate::land::supply::{self, Land};
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
+use crate::view::forces::no_line;
 use kit::ground::Space;
 use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry};
 use sheet::condition::Condition;
@@ -270,15 +271,15 @@ impl Plan<'_> {
         let new: Vec<Space> =
             self.depots.iter().copied().filter(|at| land.lay_depot(*at)).collect();
         let nation = supply::nation(self.book, force);
-        let line = supply::line(land, nation, force.at, &Moment::default());
+        let why = no_line(self.book, self.known, land, (nation, force.at));
         if self.conditional {
             // Whoever waits has put down none.
             new.into_iter().for_each(|at| land.lift_depot(at));
         }
         let place = self.place(force.at);
-        Some(match line {
-            Some(_) => format!("ends at {place}, in supply as things stand"),
-            None => format!("ends at {place}, out of supply as things stand"),
+        Some(match why {
+            None => format!("ends at {place}, in supply as things stand"),
+            Some(why) => format!("ends at {place}, out of supply as things stand: {why}"),
         })
     }
 

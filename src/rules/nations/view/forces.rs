@@ -59,10 +59,18 @@ pub struct SquadronLine {
 pub fn own(book: &Book, known: &Known) -> Vec<ForceLine> {
     let own = known.ours.values().filter(|force| force.power == known.power);
     let mut all = lines(book, own.clone());
-    for force in own.filter(|force| force.unsupplied) {
+    let land = Land::of_known(book, known);
+    for force in own.filter(|force| force.unsupplied || !force.units.is_empty()) {
+        let why = no_line(book, known, &land, (supply::nation(book, force), force.at));
+        let told = match (force.unsupplied, why) {
+            (true, Some(why)) => format!("out of supply: {why}"),
+            (true, None) => "out of supply when it was looked at; a line is open now".to_owned(),
+            (false, Some(why)) => format!("in supply so far; no line is open now: {why}"),
+            (false, None) => continue,
+        };
         let (name, at) = (name(book, force), place(book, force.at));
         if let Some(line) = all.iter_mut().find(|line| line.name == name && line.at == at) {
-            line.supply = unsupplied(book, known, force);
+            line.supply = told;
         }
     }
     all
@@ -79,25 +87,27 @@ fn lines<'f>(book: &Book, forces: impl Iterator<Item = &'f Force>) -> Vec<ForceL
     forces.into_iter().map(|force| line(book, force)).collect()
 }
 
-/// Why a force is out of supply, as far as its power knows: which link is missing, and who stands
-/// between (NIA §6.2.1).
-fn unsupplied(book: &Book, known: &Known, force: &Force) -> String {
-    let land = Land::of_known(book, known);
-    let why = match cut::cut(&land, supply::nation(book, force), force.at) {
-        None => return "out of supply when it was looked at; a line is open now".to_owned(),
-        Some(Cut::Nowhere) => "no link of yours that leads on is near".to_owned(),
-        Some(Cut::Far { from, to, points }) => format!(
+/// Why no line of supply leads to a place, as far as a power knows: which link is missing, and who
+/// stands between (NIA §6.2.1).
+pub fn no_line(
+    book: &Book,
+    known: &Known,
+    land: &Land,
+    (nation, at): (&str, Space),
+) -> Option<String> {
+    Some(match cut::cut(land, nation, at)? {
+        Cut::Nowhere => "no link of yours that leads on is near".to_owned(),
+        Cut::Far { from, to, points } => format!(
             "from {} to {}, the next link, it is {points} points, and {} is the most",
             place(book, from),
             place(book, to),
             supply::SPAN
         ),
-        Some(Cut::Barred { from, to, at }) => {
+        Cut::Barred { from, to, at } => {
             let (from, to) = (place(book, from), place(book, to));
             format!("between {from} and {to} {}", bar(book, known, at))
         }
-    };
-    format!("out of supply: {why}")
+    })
 }
 
 /// What is known to bar a hex: troops in it, an army beside it, or walls.

@@ -115,7 +115,14 @@ impl Earlier {
 
     /// Where a force stands after the entries so far.
     pub fn place(&self, force: &Force) -> Space {
-        let moved = self.forces.values().find(|after| after.force.id == force.id);
+        // A leader who was sent off has the number of the force that stays behind.
+        let is_it = |after: &&After| {
+            after.force.id == force.id
+                && force
+                    .commander()
+                    .is_none_or(|chief| after.force.leaders.iter().any(|one| one == chief))
+        };
+        let moved = self.forces.values().find(is_it);
         let landed = || self.cargo.get(&force.id).and_then(|(_, landed)| *landed);
         moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
     }
