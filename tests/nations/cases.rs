@@ -24,6 +24,42 @@ fn no_case_panics() {
     odd_cases::no_case_panics(REFEREE);
 }
 
+/// Even rounds at sea that both sides fight out come to an end, though the script has no dice for
+/// them: it fails with a sentence.
+#[test]
+fn even_rounds_at_sea_come_to_an_end() {
+    let text = "## NIA §10.2: even for ever
+```yaml setup
+rules: nations
+season: summer 1805
+held: {Toulon: france, Port Mahon: britain}
+squadrons:
+  - {power: france, at: Gulf of the Lion, fleets: [fleet 1]}
+  - {power: britain, at: Western Mediterranean, fleets: [fleet 1]}
+```
+```yaml orders
+britain:
+  activations: [{squadron: fleet 1, steps: [{sail: [Gulf of the Lion]}, {engage: any}]}]
+  reactions: [{who: any, sea: {tie: {stay: {if: always}}}}]
+france:
+  reactions: [{who: any, sea: {intercept: {if: never}, avoid: {if: never}, tie: {stay: {if: always}}}}]
+```
+```text ledger
+chit: coalition naval 1
+```
+```yaml expect
+- sea battle ended: {}
+```
+";
+    let case = play::case::read("even.md", text).remove(0).unwrap();
+    let shelf = play::shelf::<nations::Nations>();
+    let verdict = play::case::play(&[REFEREE], &shelf, &case);
+    assert!(!verdict.is_met());
+    let told = verdict.to_string();
+    assert!(told.contains("the ledger is at its end"), "{told}");
+    assert_eq!(told.matches("winner: nobody").count(), 100, "{told}");
+}
+
 /// The example sheets and the printed script fit each other, and play what the case of the sample
 /// game tells.
 #[test]

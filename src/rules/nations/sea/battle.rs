@@ -1,6 +1,11 @@
 //! Battles at sea: the volleys, the losses, ties, and admirals who go down (NIA §10.1, §10.2, §10.4,
 //! §10.5, §10.6).
 //!
+//! # Our reading
+//!
+//! - §10.2: the text sets no end to ties that both sides want to fight out. After a hundred even
+//!   rounds the attackers draw off, so that no script of dice keeps a battle going for ever.
+//!
 //! Not here: how they came about (`meet.rs`, `harbour.rs`) and where the beaten go (`retreat.rs`).
 
 use super::choice::Choice;
@@ -17,6 +22,9 @@ const VOLLEY: Rule = Rule("NIA §10.1");
 const TIE: Rule = Rule("NIA §10.2");
 const GUNS: Rule = Rule("NIA §10.4");
 const ADMIRAL: Rule = Rule("NIA §10.5");
+
+/// The most rounds of a battle.
+const MOST_ROUNDS: u8 = 100;
 
 /// A battle at sea.
 #[derive(Debug, Clone)]
@@ -86,7 +94,7 @@ pub fn fight(turn: &mut Turn, clash: &mut Clash) -> Winner {
             winner => break winner,
         }
         // Against a harbour there is one round: who has not beaten it draws off (§10.4).
-        if clash.harbour.is_some() {
+        if clash.harbour.is_some() || round == MOST_ROUNDS {
             break Winner::Defender;
         }
         if let Some(winner) = gives_way(turn, clash) {
