@@ -8,6 +8,7 @@
 
 mod player;
 
+use kit::ground::Space;
 use kit::ledger::Ledger;
 use nations::book::Book;
 use nations::record::event::{ContactEvent, Event, ForceEvent, PassageEvent, SiegeEvent};
@@ -16,7 +17,7 @@ use nations::sight::contact_fog::Eyes;
 use play::{Game, Played, Position};
 use report::{Around, Templates, map};
 use serde_json::{Value as Json, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 type Sheets = BTreeMap<String, String>;
 
@@ -133,6 +134,22 @@ impl War {
         let state = self.state();
         let with_units = state.forces.values().filter(|force| !force.units.is_empty());
         with_units.filter(silent).cloned().collect()
+    }
+
+    /// Whether a force went where somebody who fights its power sees it.
+    fn came_into_sight(&self, played: &Played, apart: ForceId, power: &str) -> bool {
+        let end: State = document(&played.after.state);
+        let Some(force) = end.forces.get(&apart) else { return false };
+        let went = played.events.iter().filter_map(|event| match document(event) {
+            Event::Force(ForceEvent::Moved { force, to, .. }) if force == apart => Some(to),
+            _ => None,
+        });
+        let mut places: BTreeSet<Space> = went.collect();
+        places.insert(force.at);
+        places.into_iter().any(|at| {
+            let there = Force { at, ..force.clone() };
+            self.is_watched(played, &there, power)
+        })
     }
 
     /// Whether anybody who fights a power sees a place at any time of the season.
@@ -481,7 +498,10 @@ fn half(first: u8, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static s
                 let Some(twin) = (change.twin)(&war, &base, nth) else { break };
                 let played = war.play(&twin.state, &twin.sheets);
                 let mattered = match twin.apart {
-                    Some(apart) => without(&base.played, apart) != without(&played, apart),
+                    Some(apart) => {
+                        war.came_into_sight(&played, apart, &twin.of)
+                            || without(&base.played, apart) != without(&played, apart)
+                    }
                     None => twin.as_before && fought(&base.played) != fought(&played),
                 };
                 if mattered {

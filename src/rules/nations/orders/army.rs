@@ -68,6 +68,10 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if let Some(rule) = &corps.reserve {
         return Err(Reason::Reserve { rule: rule.clone() });
     }
+    // Who is shut up in a fortress comes out by a sortie alone (§6.2, §9.1).
+    if corps.inside {
+        return Err(Reason::Besieged);
+    }
     if acting.turn.active.contains(&corps.id) {
         return Err(Reason::HasActed);
     }
