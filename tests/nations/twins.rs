@@ -28,7 +28,7 @@ struct War {
     templates: Templates,
     before: Position,
     sheets: Sheets,
-    seed: u8,
+    seed: u16,
     contact: bool,
 }
 
@@ -83,7 +83,7 @@ fn document<T: serde::de::DeserializeOwned>(text: &str) -> T {
 }
 
 impl War {
-    fn new(scenario: &str, seed: u8, contact: bool) -> Self {
+    fn new(scenario: &str, seed: u16, contact: bool) -> Self {
         let fog = if contact { "contact" } else { "rules" };
         let options = [("fog".to_owned(), fog.to_owned())].into();
         let shelf = play::shelf::<nations::Nations>();
@@ -107,7 +107,8 @@ impl War {
     fn play(&self, state: &State, sheets: &Sheets) -> Played {
         let state = serde_json::to_string(state).unwrap();
         let before = Position { state, ..self.before.clone() };
-        let mut dice = Ledger::seeded(&before.season.name, [self.seed; 32]);
+        let dice = self.seed.to_be_bytes().repeat(16).try_into().unwrap();
+        let mut dice = Ledger::seeded(&before.season.name, dice);
         self.game.resolve(&before, sheets, &mut dice).unwrap()
     }
 
@@ -384,12 +385,21 @@ fn squadrons(at: &Position, _: &Sheets) -> Json {
 /// The fewest pairs of each kind in a wide hunt, and in the one of every day.
 const FEWEST: [usize; 2] = [100, 12];
 
+/// How many wars are played at most, and how many of them look for more than the fewest pairs.
+const WARS: u16 = 2_048;
+const FIRST: u16 = 256;
+
+/// The fewest pairs of each kind that a hunt is content with.
+fn fewest(goal: usize) -> usize {
+    goal.min(FEWEST[usize::from(!wide())])
+}
+
 fn wide() -> bool {
     std::env::var("UMPIRE_CASES").is_ok()
 }
 
 /// How many pairs of each kind are looked for, and how many twins of a kind a season gives at most.
-/// In a wide hunt the wars are counted, and some kinds are rarer than others.
+/// A wide hunt plays the first wars for that many; the others only for kinds that are still rare.
 fn goal() -> (usize, usize) {
     if wide() { (1_000, 12) } else { (FEWEST[1], 4) }
 }
@@ -464,24 +474,25 @@ fn compare(
 fn hunt(goal: usize, each: usize, leaks: bool) {
     let mut all: BTreeMap<&str, usize> = BTreeMap::new();
     std::thread::scope(|scope| {
-        let hands = [0, 1].map(|first| scope.spawn(move || half(first, goal / 2, each, leaks)));
+        let hands = [0, 1].map(|first| scope.spawn(move || half(first, goal, each, leaks)));
         for hand in hands {
             let counts = hand.join().unwrap_or_else(|why| std::panic::resume_unwind(why));
             counts.into_iter().for_each(|(kind, pairs)| *all.entry(kind).or_default() += pairs);
         }
     });
-    let few = goal.min(FEWEST[usize::from(!wide())]);
+    let few = fewest(goal);
     let rare = CHANGES.iter().any(|change| all.get(change.name).copied().unwrap_or(0) < few);
     assert!(!rare, "not enough pairs of each kind: {all:?}");
 }
 
-fn half(first: u8, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static str, usize> {
+fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static str, usize> {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
-    let wants = |counts: &BTreeMap<&'static str, usize>, change: &Change| {
-        counts.get(change.name).copied().unwrap_or(0) < goal
-    };
     let mut total = 0;
-    for seed in (first..=u8::MAX).step_by(2) {
+    for seed in (first..WARS).step_by(2) {
+        let goal = if seed < FIRST { goal / 2 } else { fewest(goal).div_ceil(2) };
+        let wants = |counts: &BTreeMap<&'static str, usize>, change: &Change| {
+            counts.get(change.name).copied().unwrap_or(0) < goal
+        };
         if CHANGES.iter().all(|change| !wants(&counts, change)) {
             break;
         }
