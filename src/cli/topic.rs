@@ -88,8 +88,13 @@ impl Topic {
         };
         let fits: Vec<&Page> = PAGES.iter().filter(|page| page.name.starts_with(&name)).collect();
         let [page] = fits.as_slice() else {
-            let names: Vec<&str> = PAGES.iter().map(|page| page.name).collect();
-            let text = format!("there is no single topic `{name}`; there are {}", names.join(", "));
+            let names = |pages: &mut dyn Iterator<Item = &Page>| {
+                pages.map(|page| page.name).collect::<Vec<_>>().join(", ")
+            };
+            let text = match fits.len() {
+                0 => format!("no topic `{name}`; the topics are {}", names(&mut PAGES.iter())),
+                _ => format!("`{name}` fits several topics: {}", names(&mut fits.into_iter())),
+            };
             return Err(CliError::Desk(DeskError::refused(text)));
         };
         Ok(write!(out, "{}", page.text)?)

@@ -132,7 +132,7 @@ fn lines(understood: &[UnderstoodEntry]) -> Vec<Line<'_>> {
     all
 }
 
-/// A heading without the number of its entry: an entry that only moves down is no change.
+/// A heading without its entry number, so that an entry that only moved is not reported as changed.
 fn unnumbered(heading: &str) -> &str {
     let numbered = heading.strip_prefix("Entry ").and_then(|rest| rest.split_once(": "));
     match numbered {

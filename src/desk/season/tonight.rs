@@ -26,7 +26,7 @@ pub struct Tonight {
     pub mails: Vec<WaitingMail>,
     /// The draft; nothing if none was made.
     pub draft: Option<Resolution>,
-    /// Why there is no draft.
+    /// The error that prevented the draft, if there was one.
     pub no_draft: Option<String>,
     /// Open questions whose answer changes the season, those that need a person first.
     pub questions: Vec<Weighed>,

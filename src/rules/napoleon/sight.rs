@@ -2,6 +2,8 @@
 //!
 //! What has not happened yet is in no state: the cups are drawn from when they are needed.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use crate::record::event::Event;
 use crate::record::state::State;
 use crate::recorded::PLAYER;
@@ -33,7 +35,15 @@ impl Known {
         }
         match event {
             Event::Stood { after } => self.state = *after,
-            event => self.events.push(event),
+            Event::SeasonBegan { .. }
+            | Event::Ordered { .. }
+            | Event::Letter { .. }
+            | Event::Ruled { .. }
+            | Event::Decreed { .. }
+            | Event::Map { .. }
+            | Event::Board { .. }
+            | Event::Passed { .. }
+            | Event::SeasonEnded { .. } => self.events.push(event),
         }
     }
 

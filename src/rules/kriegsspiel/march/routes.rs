@@ -23,9 +23,11 @@ pub struct Routes<'a> {
     open: Vec<Space>,
 }
 
-/// Finds the cheapest way, as far as a power knows. It avoids enemies and the zones of their
-/// fortresses, unless they are at the goal or there is no other way; a detour of more than twice the
-/// direct way is refused.
+/// Finds the cheapest route, judged by what the power knows.
+///
+/// The route avoids enemies and the zones of their fortresses where it can. They are allowed at the
+/// goal, and where no other route exists. A detour that costs more than twice the direct route is
+/// refused.
 pub fn way(book: &Book, known: &Known, from: Space, goal: Space) -> Result<path::Path, Reason> {
     Routes::new(book, known).way(from, goal)
 }

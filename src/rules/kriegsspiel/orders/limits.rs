@@ -11,10 +11,11 @@ pub fn lines(figures: &Figures) -> Vec<String> {
     let feeds: Vec<String> =
         figures.terrain.iter().map(|ground| format!("{} {}", ground.name, ground.forage)).collect();
     vec![
-        "Any number of corps and brigades may stand in a hex. `assign` puts no more of them under a \
-         general than their command rating. Whoever commands a battle also leads the formations in \
-         the hex that have no general: if that makes more than the command rating, their battle \
-         rating is 1 less, beyond twice the command rating 2 less, and so on. Marauders do not count."
+        "Any number of corps and brigades may stand in a hex. `assign` gives a general at most as \
+         many formations as their command rating. In battle, formations without a general in the \
+         hex also count as the commander's: with more of them in all than the command rating, the \
+         commander's battle rating is 1 lower; with more than twice as many, 2 lower; and so on. \
+         Marauders do not count."
             .to_owned(),
         format!(
             "A brigade of {FOOT_BRIGADE}; one of {HORSE_BRIGADE}; none has both infantry and \

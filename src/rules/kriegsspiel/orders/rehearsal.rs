@@ -470,8 +470,8 @@ impl Paper<'_> {
         let stores = usize::from(stores);
         if self.deployed.len() > stores {
             let text = format!(
-                "with this step the sheet deploys {} depots, and {stores} {} at hand: whoever comes \
-                 to the step first has one",
+                "the sheet now deploys {} depots, but only {stores} {} available: the first to \
+                 reach their `deploy` step get them",
                 self.deployed.len(),
                 if stores == 1 { "is" } else { "are" }
             );

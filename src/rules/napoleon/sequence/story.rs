@@ -123,7 +123,7 @@ pub(super) fn changes(before: &Theatre, after: &Theatre) -> Vec<Happened> {
                 refitted.push(old.id)
             }
             (Place::Area(_), Place::Pool | Place::Cup | Place::Aside) => lost.push(old.id),
-            (_, _) => {}
+            (Place::Area(_) | Place::Pool | Place::Cup | Place::Aside | Place::Late(_), _) => {}
         }
     }
     let mut changes: Vec<Happened> =

@@ -123,7 +123,13 @@ fn off_shore(
         {
             before()
         }
-        _ => BTreeMap::new(),
+        (_, Anchorage::Sea(_) | Anchorage::Corsairs)
+        | (Anchorage::Sea(_), Anchorage::Harbour(_))
+        | (Anchorage::Corsairs, Anchorage::Harbour(_) | Anchorage::Blockading(_))
+        | (
+            Anchorage::Harbour(_) | Anchorage::Blockading(_),
+            Anchorage::Harbour(_) | Anchorage::Blockading(_),
+        ) => BTreeMap::new(),
     }
 }
 
