@@ -3,6 +3,7 @@
 use super::{CliError, Outcome, json, many, publish, send};
 use desk::campaign::away::Absence;
 use desk::campaign::status::PowerStatus;
+use desk::season::play::Resolution;
 use desk::season::publish::Published;
 use desk::season::tonight::{Tonight as Evening, Weighed};
 use desk::{Access, Desk, fitted, wrapped};
@@ -47,19 +48,17 @@ impl Tonight {
             return json(out, &evening);
         }
         tell(&evening, out)?;
-        let may = evening.draft.is_some() && evening.hindered.is_none();
         let asks = io::stdin().is_terminal() && io::stdout().is_terminal();
-        if !may || !(self.yes || asks) {
-            if may {
-                writeln!(out, "\n`umpire tonight --yes` does that.")?;
-            }
+        let Some(draft) = evening.draft.filter(|_| evening.hindered.is_none()) else {
             return Ok(());
+        };
+        if !self.yes && !asks {
+            return Ok(writeln!(out, "\n`umpire tonight --yes` does that.")?);
         }
         if !self.yes && !is_yes(out)? {
-            writeln!(out, "Nothing is published.")?;
-            return Ok(());
+            return Ok(writeln!(out, "Nothing is published.")?);
         }
-        publish_and_send(&folder, out)
+        publish_and_send(&folder, &draft, out)
     }
 }
 
@@ -72,10 +71,10 @@ fn is_yes(out: &mut dyn Write) -> Result<bool, CliError> {
     Ok(line.trim().eq_ignore_ascii_case("yes"))
 }
 
-fn publish_and_send(folder: &Path, out: &mut dyn Write) -> Outcome {
+fn publish_and_send(folder: &Path, draft: &Resolution, out: &mut dyn Write) -> Outcome {
     let mut desk = Desk::open(Some(folder), Access::Write)?;
     desk.begin_sending()?;
-    let published = desk.publish(None, None);
+    let published = desk.publish_shown(draft);
     if published.is_err() {
         desk.end_sending();
     }

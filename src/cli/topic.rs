@@ -88,15 +88,16 @@ impl Topic {
         };
         let fits: Vec<&Page> = PAGES.iter().filter(|page| page.name.starts_with(&name)).collect();
         let [page] = fits.as_slice() else {
-            let names = |pages: &mut dyn Iterator<Item = &Page>| {
-                pages.map(|page| page.name).collect::<Vec<_>>().join(", ")
-            };
-            let text = match fits.len() {
-                0 => format!("no topic `{name}`; the topics are {}", names(&mut PAGES.iter())),
-                _ => format!("`{name}` fits several topics: {}", names(&mut fits.into_iter())),
+            let text = match fits.is_empty() {
+                true => format!("no topic begins with `{name}`; the topics are {}", names(&PAGES)),
+                false => format!("several topics begin with `{name}`: {}", names(fits)),
             };
             return Err(CliError::Desk(DeskError::refused(text)));
         };
         Ok(write!(out, "{}", page.text)?)
     }
+}
+
+fn names<'p>(pages: impl IntoIterator<Item = &'p Page>) -> String {
+    pages.into_iter().map(|page| page.name).collect::<Vec<_>>().join(", ")
 }

@@ -47,16 +47,18 @@ impl Desk {
 
     /// Forgets the absences of a power, or of all powers of a player; says how many there were.
     pub fn forget_absences(&mut self, who: &str) -> Result<usize, DeskError> {
-        let mut forgotten = 0;
-        for power in self.powers_meant(who)? {
-            forgotten += self.store.forget_absences(&power)?;
-        }
-        Ok(forgotten)
+        let powers = self.powers_meant(who)?;
+        self.store_batch(|desk| {
+            powers.iter().map(|power| Ok(desk.store.forget_absences(power)?)).sum()
+        })
     }
 
     /// The power of a name, or the powers of the player who is called so.
     fn powers_meant(&self, written: &str) -> Result<Vec<String>, DeskError> {
-        let Err(unknown) = self.power(written) else { return Ok(vec![self.power(written)?]) };
+        let unknown = match self.power(written) {
+            Ok(power) => return Ok(vec![power]),
+            Err(unknown) => unknown,
+        };
         let Ok(player) = self.player(written) else { return Err(unknown) };
         let own = self.powers_of(&player)?;
         match own.is_empty() {

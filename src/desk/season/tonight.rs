@@ -7,11 +7,12 @@
 use crate::campaign::status::Status;
 use crate::intake::settle::WaitingMail;
 use crate::season::play::{Inputs, Resolution};
+use crate::season::publish::Published;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, clock};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use store::Status as Standing;
+use store::{DraftRow, Status as Standing};
 
 /// The most other answers that are played out in one evening.
 const MOST_TRIALS: usize = 60;
@@ -74,7 +75,8 @@ impl Desk {
         let Some(draft) = draft else { return Ok(tonight) };
         let season = self.current()?;
         let inputs = self.inputs(&season)?;
-        (tonight.questions, tonight.idle_questions) = weigh(&season.name, &inputs, &draft)?;
+        let end = self.store.draft(season.id)?.map(|draft| draft.state).unwrap_or_default();
+        (tonight.questions, tonight.idle_questions) = weigh(&season.name, &inputs, &draft, &end);
         tonight.score = self.evening_score(&inputs)?;
         let mut odd: Vec<String> = draft.holding.clone();
         odd.extend(draft.odd.iter().filter(|one| !draft.holding.contains(one)).cloned());
@@ -95,6 +97,20 @@ impl Desk {
         }
         tonight.draft = Some(draft);
         Ok(tonight)
+    }
+
+    /// Publishes the draft that was shown, and no other that was made since.
+    pub fn publish_shown(&mut self, shown: &Resolution) -> Result<Published, DeskError> {
+        let season = self.current()?;
+        let draft = self.store.draft(season.id)?;
+        let same = |draft: &DraftRow| season.name == shown.season && draft.digest == shown.digest;
+        if !draft.as_ref().is_some_and(same) {
+            return Err(DeskError::refused(format!(
+                "the draft of {} has changed since it was shown; run `umpire tonight` again",
+                shown.season
+            )));
+        }
+        self.publish(None, None)
     }
 
     /// A draft as new as its sheets, or why there is none.
@@ -155,21 +171,14 @@ impl Desk {
     }
 }
 
-/// Plays the season with every other answer to its open questions; those that matter, and how many
-/// do not.
-fn weigh(
-    season: &str,
-    inputs: &Inputs,
-    draft: &Resolution,
-) -> Result<(Vec<Weighed>, usize), DeskError> {
-    let play = |forced: Option<(&str, &str)>| {
+/// Plays the season with every other answer to its open questions, and compares its end with the
+/// draft's. Gives the questions that matter, and how many do not.
+fn weigh(season: &str, inputs: &Inputs, draft: &Resolution, end: &str) -> (Vec<Weighed>, usize) {
+    let play = |key: &str, answer: &str| {
         let mut ledger = inputs.ledger(season);
-        if let Some((key, answer)) = forced {
-            ledger.force_as(key, answer, None, "tried out");
-        }
+        ledger.force_as(key, answer, None, "tried out");
         inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)
     };
-    let end = play(None)?.after.state;
     let (mut all, mut idle, mut trials) = (vec![], 0, 0);
     for question in &draft.questions {
         let others: BTreeSet<&String> =
@@ -180,8 +189,7 @@ fn weigh(
         for answer in others.iter().filter(|_| weighed) {
             trials += 1;
             // An answer that cannot be played out changes the season for certain.
-            let same =
-                play(Some((&question.key, answer))).is_ok_and(|played| played.after.state == end);
+            let same = play(&question.key, answer).is_ok_and(|played| played.after.state == end);
             if !same {
                 differ.push((*answer).clone());
             }
@@ -193,5 +201,5 @@ fn weigh(
         }
     }
     all.sort_by_key(|one| (!one.question.needs_human, !one.weighed));
-    Ok((all, idle))
+    (all, idle)
 }
