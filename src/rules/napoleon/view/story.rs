@@ -15,6 +15,7 @@ use crate::theatre::holding::{Loss, Outcome};
 use crate::view::forces::points;
 use kit::ground::Space;
 use serde::Serialize;
+use std::fmt::Display;
 
 /// A part of the story.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -136,6 +137,19 @@ pub fn formation(formation: Formation) -> &'static str {
 /// A combat value with its superscript.
 pub fn punch(Punch { combat, superscript }: Punch) -> String {
     if superscript == 0 { combat.to_string() } else { format!("{combat}/{superscript}") }
+}
+
+/// A die and the number that it must not exceed.
+fn rolled(roll: u8, needed: impl Display) -> String {
+    format!("die {roll} (needs {needed} or less)")
+}
+
+/// The die of an attack and the numbers with which it hits.
+fn struck(roll: u8, Punch { combat, superscript }: Punch) -> String {
+    match superscript {
+        ..1 => format!("die {roll} (hits on {combat} or less)"),
+        twice => format!("die {roll} (hits on {combat} or less, twice on {twice} or less)"),
+    }
 }
 
 /// What a row of the fog brings.
@@ -304,8 +318,8 @@ impl<'a> Story<'a> {
             let plan = self.book.plans.name(plan);
             let head = format!("{}: {plan}", self.name(who));
             self.act.push(match (roll, works) {
-                (Some(roll), true) => format!("{head}, die {roll} of {needed}"),
-                (Some(roll), false) => format!("{head}, die {roll} of {needed}: it does not act"),
+                (Some(roll), true) => format!("{head}, {}", rolled(roll, needed)),
+                (Some(roll), false) => format!("{head}, {}: it does not act", rolled(roll, needed)),
                 (None, true) => head,
                 (None, false) => format!("{head} falls away, the distance does not fit"),
             });
@@ -329,13 +343,11 @@ impl<'a> Story<'a> {
             News::Formed { who, formation: new } => by(who, format!("in {}", formation(new))),
             News::Shocked { who, roll, needed, stands } => {
                 let end = if stands { "it stands" } else { "it gives way" };
-                let die = roll.map(|roll| format!("die {roll} of {needed}, "));
+                let die = roll.map(|roll| format!("{}, ", rolled(roll, needed)));
                 format!("shock of {}: {}{end}", self.name(who), die.unwrap_or_default())
             }
             News::Attacked { who, roll, needed, hits: many } => match roll {
-                Some(roll) => {
-                    by(who, format!("attack: die {roll} of {}, {}", punch(needed), hits(many)))
-                }
+                Some(roll) => by(who, format!("attack: {}, {}", struck(roll, needed), hits(many))),
                 None => by(who, "attack: it cannot hit".to_owned()),
             },
             News::Hit { who, destroyed: true } => format!("{} is destroyed", self.name(who)),
@@ -418,7 +430,7 @@ impl<'a> Story<'a> {
                 let end = if tried.works { "it works" } else { "not this turn" };
                 match tried.roll {
                     Some(roll) => {
-                        format!("{}: die {roll} of {}, {end}.", insight.name(), tried.needed)
+                        format!("{}: {}, {end}.", insight.name(), rolled(roll, tried.needed))
                     }
                     None => format!("{}: {end}.", insight.name()),
                 }
@@ -437,8 +449,9 @@ impl<'a> Story<'a> {
             }
             Happened::Marched { from, to, .. } if from == to => return None,
             Happened::Marched { from, forces, to } => {
+                let goes = if forces.len() == 1 { "goes" } else { "go" };
                 format!(
-                    "{} go from {} to {}.",
+                    "{} {goes} from {} to {}.",
                     self.names(forces),
                     self.area(*from),
                     self.area(*to)
