@@ -38,6 +38,8 @@ use keyed::Keyed;
 #[derive(Debug, Clone)]
 pub struct Ledger {
     season: String,
+    /// Whose game is played now, if several are played side by side; else empty.
+    lane: String,
     origin: Origin,
     forced: BTreeMap<String, Forced>,
     /// Why the umpire forced the answer that is being given.
@@ -90,6 +92,7 @@ impl Ledger {
     fn open(season: &str, origin: Origin) -> Ledger {
         Ledger {
             season: season.to_owned(),
+            lane: String::new(),
             origin,
             forced: BTreeMap::new(),
             reason: String::new(),
@@ -100,6 +103,12 @@ impl Ledger {
             faults: Vec::new(),
             astray: false,
         }
+    }
+
+    /// From now on the questions are those of a lane; an empty name is none.
+    pub fn lane(&mut self, name: &str) {
+        assert!(!name.contains('/'), "the lane `{name}` would be a part of its key");
+        name.clone_into(&mut self.lane);
     }
 
     /// Forces the answer to one key: faces `4+2`, a sum, what is drawn, or the choice.
@@ -250,8 +259,11 @@ impl Ledger {
 
     fn key(&mut self, ask: &Ask, topic: Option<&str>) -> String {
         let named = |name: &str| if name.is_empty() { "-".to_owned() } else { name.to_owned() };
-        let mut key =
-            format!("{}/{}/{}/{}", self.season, ask.rule, named(&ask.who), named(&ask.at));
+        let mut season = self.season.clone();
+        if !self.lane.is_empty() {
+            season = format!("{season}{LANE}{}", self.lane);
+        }
+        let mut key = format!("{season}/{}/{}/{}", ask.rule, named(&ask.who), named(&ask.at));
         if let Some(topic) = topic {
             key = format!("{key}/{}", named(topic));
         }
@@ -480,8 +492,20 @@ fn option(options: &[String], answer: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("`{answer}` is not among {}", options.join(", ")))
 }
 
+/// What stands between the season and the lane in a key. No season has it in its name.
+pub const LANE: char = '@';
+
+/// A key without its lane.
+fn without_lane(key: &str) -> String {
+    let (season, rest) = key.split_once('/').unwrap_or((key, ""));
+    match season.split_once(LANE) {
+        Some((season, _)) => format!("{season}/{rest}"),
+        None => key.to_owned(),
+    }
+}
+
 fn stream(seed: &[u8; 32], key: &str) -> ChaCha20Rng {
-    ChaCha20Rng::from_seed(hmac(seed, key.as_bytes()))
+    ChaCha20Rng::from_seed(hmac(seed, without_lane(key).as_bytes()))
 }
 
 /// Gives 1 to `sides` without bias: 32-bit words of the stream, one after the other; a word at or

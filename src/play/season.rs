@@ -3,6 +3,7 @@
 //! A season is one exchange of mail: sheets in, one resolve, reports out. A turn of a game may take
 //! several, of several kinds.
 
+use kit::ledger::LANE;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -89,8 +90,8 @@ impl SeasonCard {
         );
         // A number alone would be taken for the season's number, and a die's key is cut at slashes.
         assert!(
-            name.parse::<u32>().is_err() && !name.contains('/'),
-            "the season `{name}` is neither a number nor a path"
+            name.parse::<u32>().is_err() && !name.contains(['/', LANE]),
+            "the season `{name}` is neither a number nor a path, and names no lane"
         );
         assert!(
             kinds.iter().any(|kind| kind.name == asks.kind),

@@ -1,6 +1,6 @@
 //! Whether chance fell as it had to: each die and chit made anew from the seed and its key.
 
-use super::{Entry, Shown, Source, What, roll, stream};
+use super::{Entry, Shown, Source, What, roll, stream, without_lane};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Says whether a die or chit of a ledger follows from the season's seed; none if it is not one of
@@ -52,14 +52,15 @@ fn draw(seed: &[u8; 32], key: &str, sides: u32) -> u32 {
     roll(&mut stream(seed, key), sides) - 1
 }
 
-/// Names keys that are used twice, and draws that are missing between others of one row.
+/// Names keys that are used twice, and draws that are missing between others of one row. Keys that
+/// differ in their lanes alone are one key, since their answer is the same.
 pub fn gaps(dice: &[Shown]) -> Vec<String> {
     let mut faults = vec![];
-    let mut rows: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
+    let mut rows: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
     for shown in dice {
         let Some((row, number)) = shown.key.rsplit_once('/') else { continue };
         let Ok(number) = number.parse() else { continue };
-        if !rows.entry(row).or_default().insert(number) {
+        if !rows.entry(without_lane(row)).or_default().insert(number) {
             faults.push(format!("{} is used twice", shown.key));
         }
     }
@@ -105,5 +106,7 @@ mod tests {
         assert_eq!(gaps(&shown(&["a/1", "a/3"])), ["a/2 is left out, and a/3 is shown"]);
         assert_eq!(gaps(&shown(&["a/2"])), ["a/1 is left out, and a/2 is shown"]);
         assert_eq!(gaps(&shown(&["a/1", "a/1"])), ["a/1 is used twice"]);
+        assert_eq!(gaps(&shown(&["a@x/1", "a@y/1"])), ["a@y/1 is used twice"]);
+        assert_eq!(gaps(&shown(&["a@x/1", "a@x/2"])), Vec::<String>::new());
     }
 }

@@ -44,6 +44,31 @@ fn the_stream_is_pinned() {
 }
 
 #[test]
+fn lanes_have_the_same_dice_and_count_by_themselves() {
+    let mut ledger = Ledger::seeded("march 1796", SEED);
+    let melas = || Rule("NIA §5.2.6").by("Melas").at("W3533");
+    let roll = |ledger: &mut Ledger| ledger.dice(melas(), 9, 10);
+    let alone = [roll(&mut ledger), roll(&mut ledger)];
+    ledger.lane("table-2");
+    let second = roll(&mut ledger);
+    ledger.lane("table-3");
+    let third = [roll(&mut ledger), roll(&mut ledger)];
+    assert_eq!(second.key, "march 1796@table-2/NIA §5.2.6/Melas/W3533/1");
+    assert_eq!((&second.faces, &third[0].faces), (&alone[0].faces, &alone[0].faces));
+    assert_eq!(third[1].faces, alone[1].faces);
+    assert_ne!(third[0].faces, third[1].faces, "the next die is another one");
+    for entry in ledger.entries() {
+        assert_eq!(follows(&SEED, entry), Some(true), "{}", entry.key);
+        let shown = Shown::of(entry).unwrap();
+        assert_eq!(shown_follows(&SEED, &shown), Some(true));
+        let cheat = Shown { fell: "1+1+1+1+1+1+1+1+1".to_owned(), ..shown };
+        assert_eq!(shown_follows(&SEED, &cheat), Some(false));
+    }
+    ledger.lane("");
+    assert_eq!(roll(&mut ledger).key, "march 1796/NIA §5.2.6/Melas/W3533/3");
+}
+
+#[test]
 fn a_key_names_the_die() {
     let mut ledger = Ledger::seeded("spring 1800", SEED);
     let key = |roll: Roll| roll.key;
