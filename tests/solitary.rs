@@ -1,5 +1,6 @@
 //! A campaign for one player by mail alone: each answer is taken in by the program, played, published
-//! and answered at once; the player has nothing but the mails.
+//! and answered at once; the player has nothing but the mails. And a race of four, each with nothing
+//! but their own.
 
 use assert_cmd::Command;
 use mail_parser::{MessageParser, MimeHeaders};
@@ -10,7 +11,7 @@ use napoleon::sight::Known;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
@@ -18,10 +19,19 @@ const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
 /// The secret of the campaign: with it the campaign goes on for some months.
 const SECRET: &str = "01";
 
-/// The umpire's folder, and the mails that the player got.
+/// The umpire's folder, and the mails that were read.
 struct Post {
     home: TempDir,
     read: BTreeSet<PathBuf>,
+}
+
+/// Those who play: their names, and whom they lead.
+const ALONE: &[(&str, &str)] = &[("Ada", "france")];
+const RACE: &[(&str, &str)] =
+    &[("Ada", "table-1"), ("Bert", "table-2"), ("Cleo", "table-3"), ("Dora", "table-4")];
+
+fn address(name: &str) -> String {
+    format!("{}@post.example", name.to_lowercase())
 }
 
 /// What the newest mail with a form says.
@@ -34,7 +44,7 @@ struct Mail {
 }
 
 impl Post {
-    fn begun(scenario: &str, options: &[&str], secret: &str) -> Self {
+    fn begun(scenario: &str, players: &[(&str, &str)], options: &[&str], secret: &str) -> Self {
         let post = Self { home: TempDir::new().unwrap(), read: BTreeSet::new() };
         let secret = secret.repeat(32);
         let mut new = vec!["new", "italy", "--scenario", scenario, "--secret", &secret];
@@ -44,8 +54,11 @@ impl Post {
         let text = fs::read_to_string(&settings).unwrap();
         let more = "\npace: at once\nreport: {png: false}\n";
         fs::write(&settings, text + more).unwrap();
-        let add = ["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"];
-        post.umpire(&add).success();
+        for (name, power) in players {
+            let address = address(name);
+            let add = ["player", "add", name, "--address", &address, "--power", power];
+            post.umpire(&add).success();
+        }
         post.umpire(&["start", "--defaults"]).success();
         post.umpire(&["send"]).success();
         post
@@ -63,23 +76,27 @@ impl Post {
         command.args(arguments).assert()
     }
 
-    /// The mails that are new, each with its subject.
-    fn new_mails(&mut self) -> Vec<(String, PathBuf)> {
+    /// The mails to a player that are new, each with its subject.
+    fn new_mails(&mut self, to: &str) -> Vec<(String, PathBuf)> {
         let mut paths: Vec<PathBuf> =
             fs::read_dir(self.path("outbox")).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();
-        paths.retain(|path| self.read.insert(path.clone()));
+        paths.retain(|path| !self.read.contains(path));
         let subject = |path: PathBuf| {
             let bytes = fs::read(&path).unwrap();
             let mail = MessageParser::default().parse(&bytes).unwrap();
-            (mail.subject().unwrap_or_default().to_owned(), path)
+            let receiver = mail.to().unwrap().first().unwrap().address().unwrap();
+            (receiver == address(to))
+                .then(|| (mail.subject().unwrap_or_default().to_owned(), path.clone()))
         };
-        paths.into_iter().map(subject).collect()
+        let mails: Vec<(String, PathBuf)> = paths.into_iter().filter_map(subject).collect();
+        self.read.extend(mails.iter().map(|(_, path)| path.clone()));
+        mails
     }
 
     /// The newest mail that tells what the player knows.
-    fn newest(&mut self) -> Mail {
-        let mails = self.new_mails();
+    fn newest(&mut self, to: &str) -> Mail {
+        let mails = self.new_mails(to);
         let (subject, path) = mails
             .iter()
             .rev()
@@ -103,27 +120,44 @@ impl Post {
     }
 
     /// Answers a mail with a sheet, which the program takes in.
-    fn answer(&self, to: &str, number: usize, sheet: &str) -> String {
+    fn answer(&self, from: &str, to: &str, number: usize, sheet: &str) -> String {
+        let address = address(from);
         let mail = format!(
-            "From: Ada <ada@post.example>\nTo: {to}\nSubject: orders\n\
-             Message-ID: <answer-{number}@post.example>\n\n{sheet}"
+            "From: {from} <{address}>\nTo: {to}\nSubject: orders\n\
+             Message-ID: <answer-{number}-{address}>\n\n{sheet}"
         );
-        let path = self.home.path().join(format!("answer-{number}.eml"));
+        let path = self.home.path().join(format!("answer-{number}-{from}.eml"));
         fs::write(&path, mail).unwrap();
         let done = self.umpire(&["intake", path.to_str().unwrap()]).success();
         String::from_utf8_lossy(&done.get_output().stdout).into_owned()
     }
 }
 
+impl Post {
+    /// All mails that a player got or sent, in a folder.
+    fn mails_of(&self, name: &str) -> PathBuf {
+        let mails = self.home.path().join(format!("mails-{name}"));
+        fs::create_dir(&mails).unwrap();
+        for folder in [self.path("outbox"), self.home.path().to_owned()] {
+            for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+                if path.is_file() && fs::read_to_string(&path).unwrap().contains(&address(name)) {
+                    fs::copy(&path, mails.join(path.file_name().unwrap())).unwrap();
+                }
+            }
+        }
+        mails
+    }
+}
+
 /// An automatic player plays a whole campaign; nothing is done for it but `umpire intake`.
 #[test]
 fn a_whole_campaign_is_played_by_the_mails_alone() {
-    let mut post = Post::begun("napoleon/italy-1796", &[], SECRET);
+    let mut post = Post::begun("napoleon/italy-1796", ALONE, &[], SECRET);
     let book = Book::read(&napoleon::shelf(), "italy-1796").unwrap();
     let (mut seasons, mut kinds) = (vec![], BTreeSet::new());
     for number in 0.. {
         assert!(number < 200, "{seasons:?}");
-        let mail = post.newest();
+        let mail = post.newest("Ada");
         let wide = mail.text.lines().find(|line| line.chars().count() > 72);
         assert_eq!(wide, None, "{}", mail.subject);
         let Some(known) = mail.known else {
@@ -133,8 +167,9 @@ fn a_whole_campaign_is_played_by_the_mails_alone() {
         let season = known.state.season.to_string();
         assert!(!seasons.contains(&season), "{season} comes twice");
         kinds.insert(known.state.kind());
-        let sheet = written::by_general(&book, "italy", &known.state, General { tries: 1 });
-        let told = post.answer(&mail.reply_to, number, &sheet);
+        let sheet =
+            written::by_general(&book, "italy", &known.power, &known.state, General { tries: 1 });
+        let told = post.answer("Ada", &mail.reply_to, number, &sheet);
         assert!(told.contains("ACCEPTED\n"), "{season}: {told}\n{sheet}");
         seasons.push(season);
     }
@@ -145,15 +180,7 @@ fn a_whole_campaign_is_played_by_the_mails_alone() {
     // With the secret, the mails alone prove each die that the player was shown.
     post.umpire(&["reveal"]).success();
     post.umpire(&["send"]).success();
-    let mails = post.home.path().join("mails");
-    fs::create_dir(&mails).unwrap();
-    for folder in [post.path("outbox"), post.home.path().to_owned()] {
-        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if path.is_file() {
-                fs::copy(&path, mails.join(path.file_name().unwrap())).unwrap();
-            }
-        }
-    }
+    let mails = post.mails_of("Ada");
     let public = post.umpire(&["verify", "--public", mails.to_str().unwrap()]).success();
     let public = String::from_utf8_lossy(&public.get_output().stdout).into_owned();
     assert_eq!(public.matches(": verified;").count(), seasons.len(), "{public}");
@@ -163,19 +190,91 @@ fn a_whole_campaign_is_played_by_the_mails_alone() {
 /// season that is over is late.
 #[test]
 fn a_fault_holds_the_stop_until_a_sheet_without_one() {
-    let mut post = Post::begun("napoleon/italy-1796", &["stops=turns"], "2a");
-    let mail = post.newest();
+    let mut post = Post::begun("napoleon/italy-1796", ALONE, &["stops=turns"], "2a");
+    let mail = post.newest("Ada");
     let faulty = "season: march 1796\npower: france\nmoves: [{who: [Napoleon], to: Turin}]\n";
-    let told = post.answer(&mail.reply_to, 1, faulty);
+    let told = post.answer("Ada", &mail.reply_to, 1, faulty);
     assert!(told.contains("napoleon-alone"), "{told}");
-    let subjects: Vec<String> = post.new_mails().into_iter().map(|(subject, _)| subject).collect();
+    let subjects: Vec<String> =
+        post.new_mails("Ada").into_iter().map(|(subject, _)| subject).collect();
     assert!(!subjects.iter().any(|subject| subject.contains("report")), "{subjects:?}");
     let sound = "season: march 1796\npower: france\nmoves: [{who: [Augereau, Kilmaine], to: \
                  Turin}]\n";
-    post.answer(&mail.reply_to, 2, sound);
-    let next = post.newest();
+    post.answer("Ada", &mail.reply_to, 2, sound);
+    let next = post.newest("Ada");
     assert_eq!(next.known.unwrap().state.season.to_string(), "april 1796");
-    let late = post.answer(&mail.reply_to, 3, sound);
+    let late = post.answer("Ada", &mail.reply_to, 3, sound);
     assert!(!late.contains("ACCEPTED\n"), "{late}");
-    assert!(post.new_mails().iter().all(|(subject, _)| !subject.contains("report")));
+    assert!(post.new_mails("Ada").iter().all(|(subject, _)| !subject.contains("report")));
+}
+
+/// Four race by mail. Each season is published when all that are asked are in; what one is mailed
+/// names no other table's forces; the mails of each prove their own dice.
+#[test]
+fn four_tables_race_by_mail() {
+    let mut post = Post::begun("napoleon/italy-1800", RACE, &["tables=4"], "07");
+    let book = Book::read(&napoleon::shelf(), "italy-1800").unwrap();
+    let mut seasons = 0;
+    let mut running: Vec<(&str, &str)> = RACE.to_vec();
+    let mut told = String::new();
+    while !running.is_empty() {
+        assert!(seasons < 12, "{told}");
+        let mails: Vec<Mail> = running.iter().map(|(name, _)| post.newest(name)).collect();
+        let mut left = vec![];
+        for (((name, power), mail), tries) in running.iter().zip(mails).zip([0, 1, 0, 1]) {
+            let Some(known) = mail.known.filter(|known| known.state.outcome().is_none()) else {
+                continue;
+            };
+            assert_eq!(known.power, *power);
+            assert!(known.dice.iter().all(|die| die.key.contains(&format!("@{power}/"))));
+            assert!(known.scores.is_empty(), "the scoreboard is closed");
+            let sheet = match *name {
+                "Bert" => format!("season: {}\npower: {power}\nmoves: []\n", known.state.season),
+                _ => written::by_general(&book, "italy", power, &known.state, General { tries }),
+            };
+            left.push((*name, *power, mail.reply_to, sheet));
+        }
+        running = left.iter().map(|(name, power, ..)| (*name, *power)).collect();
+        for (at, (name, _, reply_to, sheet)) in left.iter().enumerate() {
+            let before = post.path("outbox").read_dir().unwrap().count();
+            told = post.answer(name, reply_to, seasons, sheet);
+            assert!(told.contains("ACCEPTED\n"), "{told}\n{sheet}");
+            let mailed = post.path("outbox").read_dir().unwrap().count() - before;
+            let last = at + 1 == left.len();
+            assert_eq!(mailed > 1, last, "published when all are in: {mailed} mails\n{told}");
+        }
+        seasons += usize::from(!left.is_empty());
+    }
+    assert!(seasons > 2, "{seasons}");
+    post.umpire(&["verify"]).success();
+    for (name, power) in RACE {
+        let mut own = 0;
+        for path in &post.read {
+            let said = all_that_is_said(path, name);
+            own += said.matches(&format!("@{power}/")).count();
+            for (_, other) in RACE.iter().filter(|(_, other)| other != power) {
+                assert!(!said.contains(&format!("@{other}/")), "{name}, {other}: {path:?}");
+            }
+        }
+        assert!(own > 10, "{name} was shown {own} dice");
+    }
+    post.umpire(&["reveal"]).success();
+    post.umpire(&["send"]).success();
+    for (name, _) in RACE {
+        let mails = post.mails_of(name);
+        let public = post.umpire(&["verify", "--public", mails.to_str().unwrap()]).success();
+        let public = String::from_utf8_lossy(&public.get_output().stdout).into_owned();
+        assert!(public.contains(": verified;"), "{name}: {public}");
+    }
+}
+
+/// The text and all files of a mail to somebody; nothing, if it is to somebody else.
+fn all_that_is_said(path: &Path, name: &str) -> String {
+    let bytes = fs::read(path).unwrap();
+    let mail = MessageParser::default().parse(&bytes).unwrap();
+    if mail.to().unwrap().first().unwrap().address() != Some(&address(name)) {
+        return String::new();
+    }
+    let parts = mail.parts.iter().map(|part| String::from_utf8_lossy(part.contents()).into_owned());
+    parts.collect::<Vec<_>>().join("\n")
 }

@@ -504,6 +504,15 @@ fn without_lane(key: &str) -> String {
     }
 }
 
+impl Entry {
+    /// The entry as it would be without lanes, if it is one of this lane.
+    pub fn of_lane(&self, lane: &str) -> Option<Entry> {
+        let (season, _) = self.key.split_once('/')?;
+        let (_, own) = season.split_once(LANE)?;
+        (own == lane).then(|| Entry { key: without_lane(&self.key), ..self.clone() })
+    }
+}
+
 fn stream(seed: &[u8; 32], key: &str) -> ChaCha20Rng {
     ChaCha20Rng::from_seed(hmac(seed, without_lane(key).as_bytes()))
 }

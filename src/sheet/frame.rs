@@ -105,15 +105,21 @@ pub fn letter_told(to: &str, text: &str, at_once: bool) -> String {
     format!("letter to {to}, {} characters: {when}", text.chars().count())
 }
 
-/// Reports a letter that is addressed to its own sender.
-pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) {
-    let letters = sheet.list("letters").iter().filter_map(Given::map);
-    for to in letters.flat_map(|letter| letter.list("to")) {
-        if to.name() == Some(power) {
-            let text = "a letter to yourself needs no post";
-            faults.push(Diagnostic::fault("letter-to-self", to.at.clone(), text));
+/// The letters of a sheet, each with the power it goes to. One to oneself is a fault.
+pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) -> Vec<(String, String)> {
+    let mut letters = vec![];
+    for letter in sheet.list("letters").iter().filter_map(Given::map) {
+        let text = letter.name("text").unwrap_or_default();
+        for to in letter.list("to") {
+            if to.name() == Some(power) {
+                let text = "a letter to yourself needs no post";
+                faults.push(Diagnostic::fault("letter-to-self", to.at.clone(), text));
+            }
         }
+        let to = letter.names("to").into_iter().filter(|to| *to != power);
+        letters.extend(to.map(|to| (to.to_owned(), text.to_owned())));
     }
+    letters
 }
 
 /// The widest comment of an order form; no mail program breaks it.

@@ -5,6 +5,7 @@ mod campaigns;
 mod cases;
 mod conserved;
 mod odd_sheets;
+mod race;
 mod replay;
 mod reports;
 #[path = "../common/root.rs"]

@@ -52,7 +52,7 @@ impl ByMail {
 
     /// The sheet of the automatic player.
     pub fn sheet(&self, general: General) -> String {
-        written::by_general(&self.book, "c", &self.state(), general)
+        written::by_general(&self.book, "c", "france", &self.state(), general)
     }
 
     /// What is wrong with a sheet: codes, and all of it as the receipt shows it.

@@ -17,7 +17,9 @@
 //! beforehand what is done at later stops ([`orders`]), a report shows all of map and board ([`view`]),
 //! since nothing is hidden ([`sight`]).
 //!
-//! Not here: linked campaigns (§18), campaigns that are scored at their end (§3), several players.
+//! Several may race, each at a table of their own with the same dice ([`record::tables`]).
+//!
+//! Not here: linked campaigns (§18), campaigns that are scored at their end (§3).
 
 pub mod answers;
 pub mod board;
@@ -53,8 +55,7 @@ use play::{
     SeasonKind, Summary,
 };
 use record::event::Event;
-use record::state::State;
-use recorded::PLAYER;
+use record::tables::Tables;
 use season::{Extent, Turn};
 use sequence::name::StopName;
 use serde_json::Value as Json;
@@ -91,6 +92,15 @@ const KINDS: &[SeasonKind] = &[
     SeasonKind { name: orders::keys::STOPS[3], doc: "Forced marches and purchases." },
 ];
 
+/// Who plays, each on a side of their own.
+fn powers(book: &Book) -> Vec<(String, String)> {
+    let side = |power: &str| match power.strip_prefix("table-") {
+        Some(number) => format!("the French at table {number}"),
+        None => "the French".to_owned(),
+    };
+    book.options.powers().into_iter().map(|power| (power.clone(), side(&power))).collect()
+}
+
 impl Ruleset for Napoleon {
     const NAME: &'static str = "napoleon";
     const TITLE: &'static str = "Field Commander: Napoleon";
@@ -101,7 +111,7 @@ impl Ruleset for Napoleon {
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
     type Season = StopName;
-    type State = State;
+    type State = Tables;
     type Event = Event;
     type Sheet = Sheet;
     type Turn<'a> = Turn<'a>;
@@ -127,44 +137,52 @@ impl Ruleset for Napoleon {
             edition: Self::EDITION,
             scenario: book.name.clone(),
             title: book.campaign.title.clone(),
-            first: State::set_up(book).season.to_string(),
+            first: Tables::set_up(book).season().to_string(),
             last: None,
-            powers: vec![(PLAYER.to_owned(), "the French".to_owned())],
+            powers: powers(book),
         }
     }
 
-    fn apply(state: &mut State, event: &Event) {
-        if let Event::Stood { after } = event {
-            state.clone_from(after);
+    fn apply(state: &mut Tables, event: &Event) {
+        state.apply(event);
+    }
+
+    fn must_hold(book: &Book, state: &Tables) {
+        for state in state.all() {
+            state.campaign(book);
         }
     }
 
-    fn must_hold(book: &Book, state: &State) {
-        state.campaign(book);
+    fn season(state: &Tables) -> StopName {
+        state.season()
     }
 
-    fn season(state: &State) -> StopName {
-        state.season
-    }
-
-    fn asks(state: &State) -> Asks {
+    fn asks(tables: &Tables) -> Asks {
+        let state = tables.present();
         let kind = KINDS.iter().find(|kind| kind.name == state.kind());
-        let asks = Asks::all(*kind.unwrap_or(&KINDS[0]));
+        let kind = *kind.unwrap_or(&KINDS[0]);
+        let asks = match tables {
+            Tables::One(_) => Asks::all(kind),
+            Tables::Race { .. } => Asks::of(kind, tables.racing().into_iter().collect()),
+        };
         if state.title.is_empty() { asks } else { asks.titled(state.title.clone()) }
     }
 
-    fn eyes(_state: &State) -> Vec<String> {
-        vec![PLAYER.to_owned()]
+    fn eyes(state: &Tables) -> Vec<String> {
+        match state {
+            Tables::One(_) => vec![recorded::PLAYER.to_owned()],
+            Tables::Race { tables } => tables.keys().cloned().collect(),
+        }
     }
 
-    fn touched(_state: &State, _event: &Event) {}
+    fn touched(_state: &Tables, _event: &Event) {}
 
-    fn audience(_happened: &Happened<'_, Self>, _watch: &Watch) -> Audience {
-        Audience::Everybody
+    fn audience(happened: &Happened<'_, Self>, _watch: &Watch) -> Audience {
+        sight::audience(happened.state, happened.event)
     }
 
-    fn witness(happened: &Happened<'_, Self>, _eye: &str, _known: Option<&Known>) -> Option<Event> {
-        Some(happened.event.clone())
+    fn witness(happened: &Happened<'_, Self>, eye: &str, _known: Option<&Known>) -> Option<Event> {
+        sight::witness(happened.state, happened.event, eye)
     }
 
     fn is_news(seen: &Event) -> bool {
@@ -183,13 +201,11 @@ impl Ruleset for Napoleon {
         &mut known.dice
     }
 
-    fn known_to_umpire(_book: &Book, state: State, events: &[Event]) -> Known {
-        let mut known = Known::new(state.clone());
-        events.iter().for_each(|event| known.learn(event.clone()));
-        Known { state, ..known }
+    fn known_to_umpire(book: &Book, state: Tables, events: &[Event]) -> Known {
+        sight::of_umpire(book, &state, events)
     }
 
-    fn chronicle(book: &Book, _state: State, events: &[Event]) -> Vec<String> {
+    fn chronicle(book: &Book, _state: Tables, events: &[Event]) -> Vec<String> {
         events.iter().map(|event| view::story::sentence(book, event)).collect()
     }
 
@@ -222,7 +238,7 @@ impl Ruleset for Napoleon {
     }
 
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {
-        orders::read_shaped(book, &known.state, sheet)
+        orders::read_shaped(book, known, sheet)
     }
 
     fn standing(_book: &Book, _known: &Known, _text: &str) -> Sheet {
@@ -237,7 +253,7 @@ impl Ruleset for Napoleon {
         Summary {
             digest: view::digest::lines(turn.book, &turn.events),
             odd: view::digest::odd(turn.book, &turn.events),
-            over: turn.state.outcome().is_some(),
+            over: turn.state.is_over(),
         }
     }
 
@@ -262,7 +278,7 @@ impl Ruleset for Napoleon {
     }
 
     fn is_battle(event: &Event) -> bool {
-        matches!(event, Event::Map { what: sequence::Happened::BattleTurn { .. }, .. })
+        matches!(event.itself(), Event::Map { what: sequence::Happened::BattleTurn { .. }, .. })
     }
 
     fn letters_at_once(_season: StopName) -> bool {
@@ -286,7 +302,13 @@ impl Ruleset for Napoleon {
     }
 
     fn example(book: &Book, known: &Known, campaign: &str) -> String {
-        orders::written::by_general(book, campaign, &known.state, General { tries: 0 })
+        orders::written::by_general(
+            book,
+            campaign,
+            &known.power,
+            &known.state,
+            General { tries: 0 },
+        )
     }
 
     fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Self>, PlayError> {
@@ -297,12 +319,12 @@ impl Ruleset for Napoleon {
         case::probes::play(shelf, case).map_err(PlayError::from)
     }
 
-    fn tell(book: &Book, _state: State, events: &[Event]) -> Vec<Fact> {
+    fn tell(book: &Book, _state: Tables, events: &[Event]) -> Vec<Fact> {
         events.iter().map(|event| case::facts::tell(book, event)).collect()
     }
 
-    fn holds(book: &Book, state: &State) -> Vec<Fact> {
-        case::facts::state(book, state)
+    fn holds(book: &Book, state: &Tables) -> Vec<Fact> {
+        case::facts::tables(book, state)
     }
 
     fn told(book: &Book, known: &Known) -> Vec<Fact> {
@@ -316,7 +338,7 @@ impl Ruleset for Napoleon {
 
     fn plots(
         book: &Book,
-        before: State,
+        before: Tables,
         events: &[Event],
         season: &All<'_>,
     ) -> Result<Vec<Plot>, String> {

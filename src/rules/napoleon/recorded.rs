@@ -14,7 +14,7 @@ use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::{Ask, Rule};
 
-/// Who is asked where the rules leave a choice: the one player (§17).
+/// The power of a campaign with one player, who is asked where the rules leave a choice (§17).
 pub const PLAYER: &str = "france";
 
 /// The faces of the die (§4).
@@ -39,18 +39,26 @@ pub struct Recorded<'b, K> {
     place: String,
     /// The names of those whom the player wants to be chosen among equals, the first before others.
     wanted: Vec<String>,
+    /// Who decides.
+    decider: String,
     dice: Vec<u8>,
 }
 
 impl<'b, K: Keeper> Recorded<'b, K> {
     /// Asks the ledger of a keeper.
     pub fn new(book: &'b Book, keeper: K) -> Self {
-        Self { book, keeper, place: String::new(), wanted: vec![], dice: vec![] }
+        let (place, decider) = (String::new(), PLAYER.to_owned());
+        Self { book, keeper, place, wanted: vec![], decider, dice: vec![] }
     }
 
     /// The same with whom the player wants to be chosen among equals.
     pub fn wanting(self, wanted: Vec<String>) -> Self {
         Self { wanted, ..self }
+    }
+
+    /// The same with who decides what the rules leave to the French.
+    pub fn of(self, decider: String) -> Self {
+        Self { decider, ..self }
     }
 
     fn ask(&self, rule: Rule, who: Who) -> Ask {
@@ -91,7 +99,7 @@ impl<K: Keeper> Answers for Recorded<'_, K> {
         };
         let question = Question {
             ask: self.ask(choice.rule, choice.who),
-            decider: PLAYER.to_owned(),
+            decider: self.decider.clone(),
             topic: choice.topic.name().to_owned(),
             default,
             options: options.clone(),

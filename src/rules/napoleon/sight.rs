@@ -1,13 +1,18 @@
-//! What the player knows: everything, since map, board and purses lie open (§2, §4).
+//! What a player knows: everything at their table, since map, board and purses lie open (§2, §4). In
+//! a race nobody sees another table.
 //!
 //! What has not happened yet is in no state: the cups are drawn from when they are needed.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use crate::book::Book;
 use crate::record::event::Event;
+use crate::record::score::Score;
 use crate::record::state::State;
+use crate::record::tables::Tables;
 use crate::recorded::PLAYER;
 use kit::ledger::Shown;
+use play::audience::Audience;
 use serde::{Deserialize, Serialize};
 
 /// What the player, or the umpire, knows.
@@ -19,12 +24,15 @@ pub struct Known {
     /// What happened in the last season.
     pub events: Vec<Event>,
     pub dice: Vec<Shown>,
+    /// How the tables of a race compare, as far as that is open.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Score>,
 }
 
 impl Known {
     /// Knows where a campaign stands, and nothing of how it came to that.
-    pub fn new(state: State) -> Self {
-        Self { power: PLAYER.to_owned(), state, events: vec![], dice: vec![] }
+    pub fn new(power: &str, state: State) -> Self {
+        Self { power: power.to_owned(), state, events: vec![], dice: vec![], scores: vec![] }
     }
 
     /// Learns of an event.
@@ -35,6 +43,7 @@ impl Known {
         }
         match event {
             Event::Stood { after } => self.state = *after,
+            Event::Scores { tables } => self.scores = tables,
             Event::SeasonBegan { .. }
             | Event::Ordered { .. }
             | Event::Letter { .. }
@@ -43,6 +52,7 @@ impl Known {
             | Event::Map { .. }
             | Event::Board { .. }
             | Event::Passed { .. }
+            | Event::AtTable { .. }
             | Event::SeasonEnded { .. } => self.events.push(event),
         }
     }
@@ -51,4 +61,51 @@ impl Known {
     pub fn played(&self) -> bool {
         self.events.iter().any(|event| matches!(event, Event::SeasonBegan { .. }))
     }
+}
+
+/// Who learns of an event: everybody in a campaign of one player; in a race those at its table, and
+/// everybody of what is common to all tables.
+pub fn audience(state: &Tables, event: &Event) -> Audience {
+    let these = |eyes: &[&String]| Audience::These(eyes.iter().copied().cloned().collect());
+    match (state, event) {
+        (Tables::One(_), _) => Audience::Everybody,
+        (Tables::Race { .. }, event) => match event {
+            Event::SeasonBegan { .. } | Event::Scores { .. } | Event::SeasonEnded { .. } => {
+                Audience::Everybody
+            }
+            Event::Ordered { power, .. } | Event::Ruled { power, .. } => these(&[power]),
+            Event::Letter { from, to, .. } => these(&[from, to]),
+            Event::Decreed { told, .. } => Audience::These(told.iter().cloned().collect()),
+            Event::AtTable { table, .. } => these(&[table]),
+            // In a race these happen at a table.
+            Event::Map { .. }
+            | Event::Board { .. }
+            | Event::Passed { .. }
+            | Event::Stood { .. } => these(&[]),
+        },
+    }
+}
+
+/// What one pair of eyes learns of an event: what happened at their own table is told as if there
+/// were no other.
+pub fn witness(state: &Tables, event: &Event, eye: &str) -> Option<Event> {
+    match audience(state, event) {
+        Audience::These(eyes) if !eyes.contains(eye) => None,
+        Audience::These(_) | Audience::Everybody => Some(event.itself().clone()),
+    }
+}
+
+/// What the umpire sees: all that happened. The position is that of the first table that is still
+/// played; the figures of the others stand beside it.
+pub fn of_umpire(book: &Book, tables: &Tables, events: &[Event]) -> Known {
+    let present = tables.present().clone();
+    let mut known = Known::new(PLAYER, present.clone());
+    events.iter().for_each(|event| known.learn(event.clone()));
+    let scores = match tables {
+        Tables::One(_) => vec![],
+        Tables::Race { tables } => {
+            tables.iter().map(|(table, state)| Score::of(book, table, state)).collect()
+        }
+    };
+    Known { state: present, scores, ..known }
 }

@@ -260,11 +260,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         .zip(maps("orders"))
         .filter_map(|(number, map)| entry(book, number, map, faults))
         .collect();
-    frame::letters(filled, &known.power, faults);
-    let letters = maps("letters").flat_map(|letter| {
-        let text = letter.name("text").unwrap_or_default();
-        letter.names("to").into_iter().map(move |to| (to.to_owned(), text.to_owned()))
-    });
+    let letters = frame::letters(filled, &known.power, faults);
     let mut changes = vec![];
     for step in filled.steps("organise") {
         let Some(map) = step.given.as_ref().and_then(Given::map) else { continue };
@@ -286,7 +282,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         changes,
         commanders: filled.names("commander").into_iter().map(str::to_owned).collect(),
         words: filled.name("words").map(str::to_owned),
-        letters: letters.collect(),
+        letters,
         has_standing: filled.get("standing").is_some(),
         note: filled.get("note to umpire").is_some(),
         standing: false,

@@ -1,5 +1,6 @@
-//! What a campaign may choose: where it stops, and who chooses among equals.
+//! What a campaign may choose: where it stops, who chooses among equals, and how many race.
 
+use crate::recorded::PLAYER;
 use crate::sequence::answer::Stops;
 use play::{OptionCard, Options};
 
@@ -18,6 +19,18 @@ pub const OPTIONS: &[OptionCard] = &[
         doc: "who chooses among equal enemies, their goals and their ways; lot: a draw; player: \
               the player, by `ties:` of the sheet, else a draw (FCN §17)",
     },
+    OptionCard {
+        name: "tables",
+        values: &["1", "2", "3", "4", "5", "6", "7", "8"],
+        doc: "how many play; above 1 it is a race: each leads France at a table of their own, with \
+              the same dice, and is asked at the moves alone, as with `stops=turns`",
+    },
+    OptionCard {
+        name: "scoreboard",
+        values: &["closed", "open"],
+        doc: "what those who race see of each other; closed: nothing until the campaign is over at \
+              every table; open: the figures of all tables after each season",
+    },
 ];
 
 /// Who chooses where the rules leave several ways to the enemy (§17).
@@ -33,11 +46,14 @@ pub enum Ties {
 pub struct Choices {
     pub stops: Stops,
     pub ties: Ties,
+    /// How many race; one plays alone.
+    pub tables: u8,
+    pub open_scores: bool,
 }
 
 impl Default for Choices {
     fn default() -> Self {
-        Self { stops: Stops::BattleTurns, ties: Ties::Lot }
+        Self { stops: Stops::BattleTurns, ties: Ties::Lot, tables: 1, open_scores: false }
     }
 }
 
@@ -45,11 +61,28 @@ impl Choices {
     /// Reads the options of a campaign; their values were held against [`OPTIONS`].
     pub fn read(options: &Options) -> Self {
         let is = |name: &str, value: &str| options.get(name).is_some_and(|other| other == value);
-        let stops = match (is("stops", "battles"), is("stops", "turns")) {
-            (true, _) => Stops::Battles,
+        let tables = options.get("tables").and_then(|many| many.parse().ok()).unwrap_or(1);
+        // All tables go from turn to turn together.
+        let by_turns = is("stops", "turns") || tables > 1;
+        let stops = match (is("stops", "battles"), by_turns) {
             (_, true) => Stops::Turns,
+            (true, _) => Stops::Battles,
             (false, false) => Stops::BattleTurns,
         };
-        Self { stops, ties: if is("ties", "player") { Ties::Player } else { Ties::Lot } }
+        let ties = if is("ties", "player") { Ties::Player } else { Ties::Lot };
+        Self { stops, ties, tables, open_scores: is("scoreboard", "open") }
+    }
+
+    /// Whether several play, each at a table of their own.
+    pub fn is_race(&self) -> bool {
+        self.tables > 1
+    }
+
+    /// Who plays.
+    pub fn powers(&self) -> Vec<String> {
+        match self.tables {
+            0 | 1 => vec![PLAYER.to_owned()],
+            many => (1..=many).map(|number| format!("table-{number}")).collect(),
+        }
     }
 }

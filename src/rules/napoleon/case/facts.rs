@@ -10,6 +10,7 @@ use crate::force::{Force, ForceId, Punch, Side};
 use crate::orders::check::mover_name;
 use crate::record::event::Event;
 use crate::record::state::State;
+use crate::record::tables::Tables;
 use crate::sequence::Happened;
 use crate::sequence::answer::Purchase;
 use crate::theatre::holding::{Loss, Outcome};
@@ -222,6 +223,20 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     facts
 }
 
+/// Tells what holds at every table.
+pub fn tables(book: &Book, tables: &Tables) -> Vec<Fact> {
+    match tables {
+        Tables::One(one) => state(book, one),
+        Tables::Race { tables } => {
+            let at = |(table, one): (&String, &State)| {
+                let facts = state(book, one).into_iter();
+                facts.map(|fact| fact.with("table", table)).collect::<Vec<_>>()
+            };
+            tables.iter().flat_map(at).collect()
+        }
+    }
+}
+
 /// Tells one event.
 pub fn tell(book: &Book, event: &Event) -> Fact {
     match event {
@@ -252,6 +267,10 @@ pub fn tell(book: &Book, event: &Event) -> Fact {
             Fact::new("passed").with("title", title).with_flag("doctrine", *doctrine)
         }
         Event::Stood { after } => Fact::new("stood").with("title", &after.title),
+        Event::AtTable { table, what } => tell(book, what).with("table", table),
+        Event::Scores { tables } => {
+            Fact::new("scores").with_list("tables", tables.iter().map(crate::view::story::score))
+        }
         Event::SeasonEnded { season, over } => {
             Fact::new("season ended").with("season", season).with_flag("over", *over)
         }

@@ -1,5 +1,6 @@
 //! A moment of a season as a case: the position whole, as it was when the season began. Everything is
-//! open, so the player's case is the same.
+//! open, so the player's case is the same. A table of a race is a campaign of one player with the
+//! same dice, and is written as one.
 
 use super::facts;
 use crate::Napoleon;
@@ -7,10 +8,12 @@ use crate::book::Book;
 use crate::book::options::Ties;
 use crate::record::event::Event;
 use crate::record::state::State;
+use crate::record::tables::Tables;
 use crate::recorded::PLAYER;
+use crate::season::rulings::at_table as at_table_of;
 use crate::sequence::answer::Stops;
 use crate::sight::Known;
-use kit::ledger::Entry;
+use kit::ledger::{Entry, What};
 use play::case::written::{All, Own, Plot, expected, mapping, put, rulings, sheet};
 use play::{Ruleset, STANDING_MARK};
 use serde_yaml::{Mapping, Value};
@@ -19,19 +22,36 @@ use std::collections::BTreeMap;
 /// The position from which the last of the events comes about again.
 pub fn plots(
     book: &Book,
-    before: &State,
+    before: &Tables,
     events: &[Event],
     all: &All<'_>,
 ) -> Result<Vec<Plot>, String> {
     let Some(last) = events.last() else { return Ok(vec![]) };
+    let race = book.options.is_race();
+    let table = last.table().map(str::to_owned).or_else(|| before.racing().first().cloned());
+    let power = table.clone().unwrap_or_else(|| PLAYER.to_owned());
+    let state = before.of(&power).ok_or_else(|| format!("there is no table {power}"))?;
     let mut sheets = BTreeMap::new();
-    for (power, text) in all.sheets {
-        sheets.insert(power.clone(), sheet(text, STANDING_MARK)?);
+    if let Some(text) = all.sheets.get(&power) {
+        sheets.insert(PLAYER.to_owned(), sheet(text, STANDING_MARK)?);
     }
-    let mut setup = position(book, before)?;
-    put(&mut setup, "rulings", rulings(all.answers).unwrap_or_default());
-    let expect = vec![expected(&facts::tell(book, last))];
-    Ok(vec![Plot { setup, sheets, answers: all.answers.to_vec(), expect, ..Plot::default() }])
+    let answers: Vec<Entry> = match race {
+        false => all.answers.to_vec(),
+        true => all.answers.iter().filter_map(|entry| at_table(book, entry, &power)).collect(),
+    };
+    let mut setup = position(book, state)?;
+    put(&mut setup, "rulings", rulings(&answers).unwrap_or_default());
+    let expect = vec![expected(&facts::tell(book, last.itself()))];
+    Ok(vec![Plot { setup, sheets, answers, expect, ..Plot::default() }])
+}
+
+/// An answer of a table of a race, as the campaign of one player has it.
+fn at_table(book: &Book, entry: &Entry, power: &str) -> Option<Entry> {
+    let What::Fact { at, text, reason, words } = &entry.what else { return entry.of_lane(power) };
+    let (table, text) = at_table_of(book, text).ok()?;
+    let (at, reason, words) = (at.clone(), reason.clone(), words.clone());
+    let what = What::Fact { at, text, reason, words };
+    (table.as_deref() == Some(power)).then(|| Entry { what, ..entry.clone() })
 }
 
 fn position(book: &Book, state: &State) -> Result<Mapping, String> {

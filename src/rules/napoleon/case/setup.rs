@@ -3,6 +3,7 @@
 use crate::Napoleon;
 use crate::book::Book;
 use crate::record::state::State;
+use crate::record::tables::Tables;
 use crate::recorded::PLAYER;
 use crate::season::{self, Extent};
 use crate::sequence::saved::{Saved, place};
@@ -121,7 +122,8 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Napoleon>, PlayError> {
         let text = serde_yaml::to_string(&ruling.fact).unwrap_or_default();
         Ok(Fact { at, text, reason: ruling.reason.clone() })
     });
-    let known = BTreeMap::from([(PLAYER.to_owned(), Known::new(state.clone()))]);
+    let known = BTreeMap::from([(PLAYER.to_owned(), Known::new(PLAYER, state.clone()))]);
+    let state = Tables::One(Box::new(state));
     let extent = if setup.one_stop { Extent::OneStop } else { Extent::Whole };
     let rulings = rulings.collect::<Result<_, PlayError>>()?;
     Ok(Laid { book, state, known, extent, rulings })
@@ -130,7 +132,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Napoleon>, PlayError> {
 /// The first stop of a campaign; nothing is rolled before it.
 fn opening(book: &Book, name: &str) -> Result<State, PlayError> {
     let mut ledger = Ledger::scripted(name, "").map_err(|fault| fault.to_string())?;
-    let state = season::opening(book, &mut ledger).state;
+    let state = season::opening(book, &mut ledger).state.present().clone();
     match ledger.finish().into_iter().next() {
         Some(fault) => Err(fault.as_str().into()),
         None => Ok(state),

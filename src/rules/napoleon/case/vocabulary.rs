@@ -47,6 +47,7 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("destroyed", "who", "a force was destroyed without a hit (FCN §12.4, §13.11)"),
     ("passed", "title, doctrine", "a stop came at which nobody was asked (FCN §8)"),
     ("stood", "title", "the campaign stood so"),
+    ("scores", "tables", "how the tables of a race compare"),
     ("season ended", "season, over", "the next stop is reached"),
 ];
 
@@ -159,6 +160,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("special", "the special plans of the turn"),
     ("stands", "whether it stands"),
     ("supply", "supply points"),
+    ("tables", "a line for each table of a race"),
     ("text", "what was written"),
     ("title", "what the stop is about"),
     ("to", "where it goes, or to whom"),

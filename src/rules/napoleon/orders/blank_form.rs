@@ -55,6 +55,12 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     line("#   place: {approach: [infantry line, cavalry column]}");
     line("#   plans: [{volley: best infantry in line}]");
     line("#   acts: [{fire: any in line}]");
+    if book.options.stops == Stops::Turns {
+        comment("What is done after the battles of this turn:", &mut line);
+        line("# forced march:");
+        line("# - {who: [Napoleon], to: , if: }");
+        line("# resupply: [{refit: strongest}, {keep: 4}]");
+    }
     text
 }
 

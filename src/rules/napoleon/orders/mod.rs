@@ -27,9 +27,9 @@ pub mod words;
 pub mod written;
 
 use crate::book::Book;
-use crate::record::state::State;
 use crate::sequence::Campaign;
 use crate::sequence::answer::Ask;
+use crate::sight::Known;
 use grammar::GRAMMAR;
 use keys::{OF_AFTER, OF_DEPLOY, OF_MOVES, OF_TURN, SHEET};
 use play::table::Orders;
@@ -60,7 +60,7 @@ pub struct Sheet {
 impl Sheet {
     /// Whether it says anything that is played.
     pub fn says_anything(&self) -> bool {
-        !self.written.is_empty()
+        !self.written.is_empty() || !self.letters.is_empty()
     }
 }
 
@@ -89,7 +89,8 @@ pub fn stop_word(ask: Ask) -> &'static str {
 }
 
 /// Reads a sheet: what is sound of it, and everything that is wrong.
-pub fn read_shaped(book: &Book, state: &State, shaped: &Shaped<'_>) -> (Sheet, Diagnostics) {
+pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, Diagnostics) {
+    let state = &known.state;
     let mut faults = shaped.faults.clone();
     let Some(root) = shaped.root else { return (Sheet::default(), faults) };
     if !frame::must_be_map(root, &mut faults) {
@@ -99,11 +100,12 @@ pub fn read_shaped(book: &Book, state: &State, shaped: &Shaped<'_>) -> (Sheet, D
     let mut reader = Reader { words: &words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
     frame::season(filled.get("season"), state.season, &mut faults);
-    frame::letters(&filled, crate::recorded::PLAYER, &mut faults);
+    let letters = frame::letters(&filled, &known.power, &mut faults);
     let campaign = state.campaign(book);
     let mut sheet = sheet(book, &campaign, shaped.text, &filled, &mut faults);
     let frame: Vec<&str> = frame::FRAME.iter().map(|field| field.key).collect();
     let own = filled.keys().map(|(key, _)| key).filter(|key| !frame.contains(key));
+    sheet.letters = letters;
     sheet.written = own.map(str::to_owned).collect();
     faults.sort();
     (sheet, faults)

@@ -3,6 +3,7 @@
 
 use crate::book::Book;
 use crate::book::figures::Figures;
+use crate::sequence::answer::Stops;
 use crate::sequence::defaults::KEPT;
 use crate::sight::Known;
 use crate::view::forces;
@@ -17,12 +18,37 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     };
     chapter("HOW A CAMPAIGN TURN GOES", turn(book));
     chapter("HOW A BATTLE GOES", battle(book));
-    chapter("SHEETS", sheets());
+    chapter("SHEETS", sheets(book));
     chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));
     chapter("WHAT THE SIGNS MEAN", signs());
+    if book.options.is_race() {
+        chapter("THE RACE", race(book));
+    }
     let campaign = known.state.campaign(book);
     chapter("VICTORY AND DEFEAT", forces::objectives(book, &campaign.theatre));
     lines
+}
+
+fn race(book: &Book) -> Vec<String> {
+    let seen = match book.options.open_scores {
+        true => "After each season the report shows the figures of all tables.",
+        false => "The figures of the others are shown when the campaign is over at every table.",
+    };
+    vec![
+        format!(
+            "{} of you lead France in the same campaign, each at a table of their own. You see \
+             your own table alone. {seen} Whose campaign is over is not asked any more.",
+            book.options.tables
+        ),
+        "The dice are the same for all: the same roll for the same rule, force and place of a \
+         season falls alike at each table. A sheet says all of a turn: moves, and under `doctrine:` \
+         what is done in battles. Do not show your sheet to another table before the season is \
+         published: who knows it can play it."
+            .to_owned(),
+        "A victory counts by its points; then come those whose campaign goes on, by objectives and \
+         combat value; then the lost ones."
+            .to_owned(),
+    ]
 }
 
 fn turn(book: &Book) -> Vec<String> {
@@ -81,7 +107,17 @@ fn battle(book: &Book) -> Vec<String> {
     ]
 }
 
-fn sheets() -> Vec<String> {
+fn sheets(book: &Book) -> Vec<String> {
+    if book.options.stops == Stops::Turns {
+        return vec![
+            "Each mail asks for a whole campaign turn: `moves:`, then under `doctrine:` what is done \
+             in battles, then `forced march:` and `resupply:` for what comes after them. The form has \
+             the keys. What a sheet leaves out has a default; an empty sheet plays by defaults alone."
+                .to_owned(),
+            "A doctrine lasts until another sheet has the key; the other keys are for one turn."
+                .to_owned(),
+        ];
+    }
     vec![
         "Each mail asks for one thing: your moves, how you deploy, a turn of battle, or what is \
          done after the battles. The form has the keys for it. What a sheet leaves out has a \
@@ -144,7 +180,7 @@ pub fn signs() -> Vec<String> {
     vec![
         "On the board `=` is line and `!` column; `-` behind a value means reduced; `x` beside a \
          region means melee. A value like 8/3 is combat value and superscript. `*` marks an \
-         objective. `die 3 of 6` means: a 3 was rolled, and 6 or less was needed."
+         objective. `die 3 (needs 6 or less)`: a 3 was rolled, and that is enough."
             .to_owned(),
     ]
 }

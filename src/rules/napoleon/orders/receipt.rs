@@ -16,14 +16,18 @@ use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use crate::sight::Known;
 use crate::theatre::Place;
 use crate::view::story::{formation, punch};
+use crate::view::title;
 use kit::ground::Space;
+use play::Ruleset;
+use play::table::Orders;
 use play::{Checked, UnderstoodEntry};
+use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::vocabulary::{Found, Vocabulary};
 
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
-    let (sheet, faults) = read_shaped(book, &known.state, shaped);
+    let (sheet, faults) = read_shaped(book, known, shaped);
     let mut understood = vec![];
     let mut entry = |heading: &str, lines: Vec<String>| {
         if !lines.is_empty() {
@@ -39,6 +43,9 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         entry("After the battles of this turn", words.after(after));
     }
     entry("From now on", words.lasting(&sheet));
+    let at_once = crate::Napoleon::letters_at_once(known.state.season);
+    let letter = |(to, text): &(String, String)| letter_told(&title(to), text, at_once);
+    entry("Letters", sheet.letters().iter().map(letter).collect());
     entry("For the umpire", sheet.note.then(|| "a note".to_owned()).into_iter().collect());
     let counts = sheet.says_anything() || !faults.has_faults();
     Checked { faults, understood, counts }

@@ -5,7 +5,6 @@
 use super::whom::Sort;
 use crate::book::Book;
 use crate::force::{Force, Side};
-use crate::recorded::PLAYER;
 use kit::names::{nearest, plain};
 use sheet::frame::POWER;
 use sheet::vocabulary::{Found, Noun, Vocabulary};
@@ -76,7 +75,10 @@ impl Vocabulary for Words<'_> {
                 self.one_of(&[NAPOLEON, ENEMY], written, |w| self.counter(w, |_| true))
             }
             n if *n == POWER => {
-                self.one_of(&[PLAYER], written, |_| Found::Nobody { nearest: None })
+                let powers = self.book.options.powers();
+                let powers: Vec<&str> = powers.iter().map(String::as_str).collect();
+                let nearest = || nearest(written, powers.iter().copied()).map(str::to_owned);
+                self.one_of(&powers, written, |_| Found::Nobody { nearest: nearest() })
             }
             _ => Found::Nobody { nearest: None },
         }

@@ -11,7 +11,6 @@ use crate::book::plans::FrenchDefault;
 use crate::force::ForceId;
 use crate::general::General;
 use crate::record::state::State;
-use crate::recorded::PLAYER;
 use crate::sequence::answer::{
     Act, After, Answer, Change, Deploy, Move, Moves, Purchase, Reroll, ScoutRule, Turn,
 };
@@ -20,11 +19,17 @@ use kit::ground::Space;
 use std::fmt::Write;
 
 /// A sheet with an answer; without one it says nothing.
-pub fn sheet(book: &Book, campaign: &str, state: &State, answer: Option<&Answer>) -> String {
+pub fn sheet(
+    book: &Book,
+    campaign: &str,
+    power: &str,
+    state: &State,
+    answer: Option<&Answer>,
+) -> String {
     let mut page = Page { book, text: String::new() };
     page.line(&format!("campaign: {campaign}"));
     page.line(&format!("season: {}", state.season));
-    page.line(&format!("power: {PLAYER}"));
+    page.line(&format!("power: {power}"));
     match answer {
         Some(Answer::Moves(moves)) => page.moves(moves),
         Some(Answer::Deploy(deploy)) => page.deploy(deploy),
@@ -36,9 +41,15 @@ pub fn sheet(book: &Book, campaign: &str, state: &State, answer: Option<&Answer>
 }
 
 /// What the automatic player says at a stop, as a sheet.
-pub fn by_general(book: &Book, campaign: &str, state: &State, general: General) -> String {
+pub fn by_general(
+    book: &Book,
+    campaign: &str,
+    power: &str,
+    state: &State,
+    general: General,
+) -> String {
     let said = general.says(book, &state.campaign(book));
-    sheet(book, campaign, state, said.here.as_ref())
+    sheet(book, campaign, power, state, said.here.as_ref())
 }
 
 struct Page<'a> {

@@ -4,6 +4,7 @@
 //! [`Event::Stood`] alone, which has the campaign as it stands then. Events are kept for good, so a
 //! variant is never renamed and never loses a field.
 
+use super::score::Score;
 use super::state::State;
 use crate::board::news::News;
 use crate::sequence::Happened;
@@ -61,10 +62,57 @@ pub enum Event {
     Stood {
         after: Box<State>,
     },
+    /// Something happened at one table of a race.
+    AtTable {
+        table: String,
+        what: Box<Event>,
+    },
+    /// How the tables of a race compare.
+    Scores {
+        tables: Vec<Score>,
+    },
     SeasonEnded {
         season: StopName,
         over: bool,
     },
+}
+
+impl Event {
+    /// What happened, wherever it was.
+    pub fn itself(&self) -> &Event {
+        match self {
+            Event::AtTable { what, .. } => what.itself(),
+            Event::SeasonBegan { .. }
+            | Event::Ordered { .. }
+            | Event::Letter { .. }
+            | Event::Ruled { .. }
+            | Event::Decreed { .. }
+            | Event::Map { .. }
+            | Event::Board { .. }
+            | Event::Passed { .. }
+            | Event::Stood { .. }
+            | Event::Scores { .. }
+            | Event::SeasonEnded { .. } => self,
+        }
+    }
+
+    /// The table of a race at which it happened.
+    pub fn table(&self) -> Option<&str> {
+        match self {
+            Event::AtTable { table, .. } => Some(table),
+            Event::SeasonBegan { .. }
+            | Event::Ordered { .. }
+            | Event::Letter { .. }
+            | Event::Ruled { .. }
+            | Event::Decreed { .. }
+            | Event::Map { .. }
+            | Event::Board { .. }
+            | Event::Passed { .. }
+            | Event::Stood { .. }
+            | Event::Scores { .. }
+            | Event::SeasonEnded { .. } => None,
+        }
+    }
 }
 
 play::common_events!(Event, Event);

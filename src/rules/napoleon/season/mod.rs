@@ -18,7 +18,9 @@ use crate::orders::Sheet;
 use crate::orders::answer::Stop;
 use crate::orders::told::Told;
 use crate::record::event::Event;
+use crate::record::score::Score;
 use crate::record::state::State;
+use crate::record::tables::Tables;
 use crate::recorded::{Keeper, PLAYER, Recorded};
 use crate::sequence::answer::{Ask, Fault, Said};
 use crate::sequence::{Campaign, Happened};
@@ -26,18 +28,20 @@ use crate::sight::Known;
 use kit::ledger::{Ledger, Now};
 use play::table::resolved;
 use play::{Resolved, Summary, Table};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A season while it is played.
 pub struct Turn<'a> {
     table: Table<'a, Napoleon>,
+    /// The table that is played, in a race.
+    at: Option<String>,
     /// Those whose acts were said of a sort of forces, so that it is no fault if one cannot do it.
     of_sorts: BTreeSet<ForceId>,
 }
 
 impl<'a> From<Table<'a, Napoleon>> for Turn<'a> {
     fn from(table: Table<'a, Napoleon>) -> Self {
-        Self { table, of_sorts: BTreeSet::new() }
+        Self { table, at: None, of_sorts: BTreeSet::new() }
     }
 }
 
@@ -49,7 +53,7 @@ impl Keeper for &mut Turn<'_> {
     }
 
     fn board(&mut self, what: News) {
-        self.record(Event::Board { what });
+        self.note(Event::Board { what });
     }
 
     fn sequence(&mut self, what: &Happened, dice: Vec<u8>) {
@@ -58,7 +62,33 @@ impl Keeper for &mut Turn<'_> {
         {
             return;
         }
-        self.record(Event::Map { what: what.clone(), dice });
+        self.note(Event::Map { what: what.clone(), dice });
+    }
+}
+
+impl Turn<'_> {
+    /// Records what happened at the table that is played.
+    pub fn note(&mut self, event: Event) {
+        match self.at.clone() {
+            None => self.record(event),
+            Some(table) => self.record(Event::AtTable { table, what: Box::new(event) }),
+        }
+    }
+
+    /// Whose table is played.
+    fn power(&self) -> &str {
+        self.at.as_deref().unwrap_or(PLAYER)
+    }
+
+    /// How the table stands that is played.
+    fn here(&self) -> &State {
+        self.state.of(self.power()).unwrap_or_else(|| self.state.present())
+    }
+
+    /// Goes to a table; its dice have keys of their own from now on.
+    fn go_to(&mut self, table: Option<String>) {
+        self.ledger.lane(table.as_deref().unwrap_or_default());
+        self.at = table;
     }
 }
 
@@ -74,55 +104,101 @@ pub enum Extent {
 
 /// Sets up the scenario and goes to the first stop (§7, §9.1).
 pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Napoleon> {
-    let state = State::set_up(book);
-    let known = BTreeMap::from([(PLAYER.to_owned(), Known::new(state.clone()))]);
+    let state = Tables::set_up(book);
+    let known =
+        |power: String| Some((power.clone(), Known::new(&power, state.of(&power)?.clone())));
+    let known = book.options.powers().into_iter().filter_map(known).collect();
     let mut turn = Turn::from(Table::new(book, state, known, ledger));
-    let mut campaign = turn.state.campaign(book);
-    advance(&mut turn, &mut campaign, Said::default());
-    stand(&mut turn, &campaign);
+    for table in tables(&turn.state) {
+        turn.go_to(table);
+        let mut campaign = turn.here().campaign(book);
+        advance(&mut turn, &mut campaign, Said::default());
+        stand(&mut turn, &campaign);
+    }
+    turn.go_to(None);
     resolved(turn.into(), Summary { digest: vec![], odd: vec![], over: false })
+}
+
+/// The tables that are played in a season; a campaign of one player has one without a name.
+fn tables(state: &Tables) -> Vec<Option<String>> {
+    match state {
+        Tables::One(_) => vec![None],
+        Tables::Race { .. } => state.racing().into_iter().map(Some).collect(),
+    }
 }
 
 /// Lets the sequence play from one stop of its own to the next.
 fn advance(turn: &mut Turn, campaign: &mut Campaign, said: Said) {
-    let (book, wanted) = (turn.book, turn.state.lasting.ties.clone());
-    let mut answers = Recorded::new(book, &mut *turn).wanting(wanted);
+    let (book, wanted) = (turn.book, turn.here().lasting.ties.clone());
+    let decider = turn.power().to_owned();
+    let mut answers = Recorded::new(book, &mut *turn).wanting(wanted).of(decider);
     campaign.play(book, said, &mut answers).expect("an answer is made for the stop it is given at");
 }
 
 /// Writes the campaign as it stands into the state.
 fn stand(turn: &mut Turn, campaign: &Campaign) {
-    let after = Box::new(turn.state.at(turn.book, campaign));
-    turn.record(Event::Stood { after });
+    let after = Box::new(turn.here().at(turn.book, campaign));
+    turn.note(Event::Stood { after });
 }
 
 /// Plays a season from its first event to its last.
 pub fn play(turn: &mut Turn, extent: Extent) {
-    let (book, season) = (turn.book, turn.state.season);
-    let title = turn.state.title.clone();
+    let (season, title) = (turn.state.season(), turn.state.present().title.clone());
     turn.record(Event::SeasonBegan { season, title });
     rulings::play(turn, Now::Start);
     rulings::play(turn, Now::Before(1));
     turn.announce();
-    let sheet = turn.sheets.get(PLAYER).cloned().unwrap_or_default();
-    let mut here = take(turn, sheet);
-    let mut campaign = turn.state.campaign(book);
     let mut part = 0;
+    for table in tables(&turn.state) {
+        turn.go_to(table);
+        play_table(turn, extent, &mut part);
+    }
+    turn.go_to(None);
+    rulings::play(turn, Now::Pause);
+    rulings::play(turn, Now::End);
+    turn.tell_rulings(&[]);
+    let over = turn.state.is_over();
+    if turn.book.options.is_race() && (over || turn.book.options.open_scores) {
+        let tables = scores(turn);
+        turn.record(Event::Scores { tables });
+    }
+    turn.record(Event::SeasonEnded { season, over });
+}
+
+/// How the tables of a race compare, the best first.
+fn scores(turn: &Turn) -> Vec<Score> {
+    let score = |table: &String| Some(Score::of(turn.book, table, turn.state.of(table)?));
+    let mut scores: Vec<Score> = turn.known.keys().filter_map(score).collect();
+    scores.sort_by_key(Score::rank);
+    scores
+}
+
+/// Plays a table to its next stop at which the player is asked; the parts of a season are counted
+/// over all tables.
+fn play_table(turn: &mut Turn, extent: Extent, part: &mut u32) {
+    let book = turn.book;
+    let sheet = turn.sheets.get(turn.power()).cloned().unwrap_or_default();
+    let mut here = take(turn, sheet);
+    let mut campaign = turn.here().campaign(book);
+    let mut first = true;
     while let Some(ask) = campaign.asked(book) {
-        part += 1;
-        if part > 1 {
+        *part += 1;
+        if !first {
             pass(turn, &campaign, ask);
             rulings::play(turn, Now::Pause);
-            rulings::play(turn, Now::Before(part));
-            campaign = turn.state.campaign(book);
         }
+        if *part > 1 {
+            rulings::play(turn, Now::Before(*part));
+            campaign = turn.here().campaign(book);
+        }
+        first = false;
         let told = told(turn, &campaign, ask, here.take());
         let stop = Stop { book, campaign: &campaign };
         turn.of_sorts = told.as_ref().map(|told| stop.of_sorts(told)).unwrap_or_default();
         let here = told.map(|told| stop.answer(&told));
         let said = Said { here, ..Said::default() };
         advance(turn, &mut campaign, said);
-        let lasting = &turn.state.lasting;
+        let lasting = &turn.here().lasting;
         let asked = campaign.asked(book);
         let stop = Stop { book, campaign: &campaign };
         if extent == Extent::OneStop || asked.is_some_and(|ask| stop.is_asked(ask, lasting)) {
@@ -130,17 +206,12 @@ pub fn play(turn: &mut Turn, extent: Extent) {
         }
     }
     stand(turn, &campaign);
-    rulings::play(turn, Now::Pause);
-    rulings::play(turn, Now::End);
-    turn.tell_rulings(&[]);
-    let over = turn.state.outcome().is_some();
-    turn.record(Event::SeasonEnded { season, over });
 }
 
 /// Takes down what a sheet says beforehand; gives what it says here.
 fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
     let Sheet { here, after, doctrine, ask, ties, .. } = sheet;
-    let mut state = turn.state.clone();
+    let mut state = turn.here().clone();
     if after.is_some() {
         state.after = after;
     }
@@ -148,8 +219,8 @@ fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
     lasting.doctrine = doctrine.unwrap_or_else(|| std::mem::take(&mut lasting.doctrine));
     lasting.ask = ask.or(lasting.ask.take());
     lasting.ties = ties.unwrap_or_else(|| std::mem::take(&mut lasting.ties));
-    if state != turn.state {
-        turn.record(Event::Stood { after: Box::new(state) });
+    if state != *turn.here() {
+        turn.note(Event::Stood { after: Box::new(state) });
     }
     here
 }
@@ -158,8 +229,8 @@ fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
 fn told(turn: &Turn, campaign: &Campaign, ask: Ask, here: Option<Told>) -> Option<Told> {
     let stop = Stop { book: turn.book, campaign };
     let early = || match ask {
-        Ask::After => turn.state.after.clone().map(Told::After),
-        Ask::Moves | Ask::Deploy | Ask::BattleTurn => stop.doctrine(ask, &turn.state.lasting),
+        Ask::After => turn.here().after.clone().map(Told::After),
+        Ask::Moves | Ask::Deploy | Ask::BattleTurn => stop.doctrine(ask, &turn.here().lasting),
     };
     here.or_else(early)
 }
@@ -169,8 +240,8 @@ fn told(turn: &Turn, campaign: &Campaign, ask: Ask, here: Option<Told>) -> Optio
 fn pass(turn: &mut Turn, campaign: &Campaign, ask: Ask) {
     let title = campaign.title(turn.book).unwrap_or_default();
     let doctrine = told(turn, campaign, ask, None).is_some();
-    let state = turn.state.clone();
+    let state = turn.here().clone();
     let after = State { season: state.season, ..state.at(turn.book, campaign) };
-    turn.record(Event::Stood { after: Box::new(after) });
-    turn.record(Event::Passed { title, doctrine });
+    turn.note(Event::Stood { after: Box::new(after) });
+    turn.note(Event::Passed { title, doctrine });
 }

@@ -2,7 +2,8 @@
 //!
 //! A fact is one key and what belongs to it: `supply: {french: 5}`. It waits in the ledger for its
 //! place in the sequence, the number of a stop of the season, and becomes the campaign as it stands
-//! then. In a battle the map is corrected and the board is not.
+//! then. In a battle the map is corrected and the board is not. In a race it says whose map is meant:
+//! `supply: {table: table-2, french: 5}`.
 
 use crate::Napoleon;
 use crate::book::Book;
@@ -20,7 +21,7 @@ use serde_yaml::Value;
 
 /// An example of each fact, with a word on it.
 pub const FACTS: &str = "\
-supply: {french: 5, enemy: 2}    # the purses; one of them may be left out
+supply: {french: 5, enemy: 2}    # the purses, or one; in a race each fact has `table: table-2` besides
 scouts: {has: 2}    # how many there are
 force: {name: Augereau, at: Turin, reduced: yes}    # `at` may be `pool`, `cup` or `aside`
 napoleon: {at: Nice}    # where he is
@@ -71,7 +72,25 @@ struct Tell {
 
 /// Says whether a fact is written as one.
 pub fn check(book: &Book, text: &str) -> Result<(), String> {
-    corrected(book, &mut Theatre::set_up(book), text, false).map(|_| ())
+    let (_, text) = at_table(book, text)?;
+    corrected(book, &mut Theatre::set_up(book), &text, false).map(|_| ())
+}
+
+/// At which table of a race a fact is, and the fact without that.
+pub fn at_table(book: &Book, text: &str) -> Result<(Option<String>, String), String> {
+    if !book.options.is_race() {
+        return Ok((None, text.to_owned()));
+    }
+    let (key, mut body) = one_key(text, &KEYS)?;
+    let powers = book.options.powers();
+    let table = body.as_mapping_mut().and_then(|body| body.remove("table"));
+    let table = table.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
+    if !powers.contains(&table) {
+        return Err(format!("{key}: name the table, `table: {}`", powers.join("` or `table: ")));
+    }
+    let fact = Value::Mapping([(Value::from(key), body)].into_iter().collect());
+    let text = serde_yaml::to_string(&fact).map_err(|error| error.to_string())?;
+    Ok((Some(table), text))
 }
 
 /// Plays the facts whose place has come.
@@ -82,11 +101,18 @@ pub fn play(turn: &mut Turn, now: Now) {
 /// What a fact comes to, as things stand now.
 pub fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
     let book = turn.book;
-    let mut campaign = turn.state.campaign(book);
-    let words = corrected(book, &mut campaign.theatre, text, true)?;
-    let state = State { campaign: Saved::of(book, &campaign), ..turn.state.clone() };
-    let events = vec![Event::Stood { after: Box::new(state) }];
-    Ok(Decree { words, told: vec![PLAYER.to_owned()], events })
+    let (table, text) = at_table(book, text)?;
+    let power = table.clone().unwrap_or_else(|| PLAYER.to_owned());
+    let state = turn.state.of(&power).ok_or_else(|| format!("there is no table {power}"))?;
+    let mut campaign = state.campaign(book);
+    let words = corrected(book, &mut campaign.theatre, &text, true)?;
+    let state = State { campaign: Saved::of(book, &campaign), ..state.clone() };
+    let stood = Event::Stood { after: Box::new(state) };
+    let event = match table {
+        Some(table) => Event::AtTable { table, what: Box::new(stood) },
+        None => stood,
+    };
+    Ok(Decree { words, told: vec![power], events: vec![event] })
 }
 
 fn typed<T: DeserializeOwned>(key: &str, body: &Value) -> Result<T, String> {

@@ -1,9 +1,8 @@
 //! The season as the archive keeps it: what happened, and figures to follow.
 
-use super::{TITLE, View, view};
+use super::{TITLE, View, title, view};
 use crate::book::Book;
 use crate::force::{Force, Side, strength};
-use crate::recorded::PLAYER;
 use crate::sight::Known;
 use crate::theatre::Place;
 use kit::annals::{Annals, Count, Kind, Line, Part, Subject};
@@ -57,5 +56,7 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
 pub fn roster(book: &Book) -> Vec<Subject> {
     let counters = book.counters.iter().map(|counter| Subject::new(Kind::Force, &counter.name));
     let areas = book.map.areas.iter().map(|area| Subject::new(Kind::Place, &area.name));
-    std::iter::once(Subject::power(PLAYER, TITLE)).chain(counters).chain(areas).collect()
+    let power = |power: &String| Subject::power(power, &title(power));
+    let powers: Vec<Subject> = book.options.powers().iter().map(power).collect();
+    powers.into_iter().chain(counters).chain(areas).collect()
 }

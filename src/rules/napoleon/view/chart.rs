@@ -163,7 +163,7 @@ fn counter(book: &Book, theatre: &Theatre, side: Side, at: Space) -> Option<Coun
 /// The ways and battles of the last season.
 fn told(book: &Book, known: &Known) -> (Vec<Course>, Vec<Mark>) {
     let (mut courses, mut marks): (Vec<Course>, Vec<Mark>) = (vec![], vec![]);
-    for event in &known.events {
+    for event in known.events.iter().map(Event::itself) {
         let Event::Map { what, .. } = event else { continue };
         if let Happened::Marched { from, forces, to } = what
             && from != to

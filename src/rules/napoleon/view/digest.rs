@@ -19,6 +19,6 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
 pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
     let refused = events
         .iter()
-        .filter(|event| matches!(event, Event::Map { what: Happened::Refused(_), .. }));
+        .filter(|event| matches!(event.itself(), Event::Map { what: Happened::Refused(_), .. }));
     refused.map(|event| story::sentence(book, event)).collect()
 }

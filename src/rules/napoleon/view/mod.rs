@@ -50,8 +50,23 @@ pub struct View {
     pub objectives: Vec<String>,
     /// What lasts from earlier sheets.
     pub lasting: Vec<String>,
-    pub letters: Vec<String>,
+    /// How the tables of a race compare; empty where that is not open.
+    pub scores: Vec<String>,
+    pub letters: Vec<Letter>,
     pub signs: Vec<String>,
+}
+
+/// A letter that was carried.
+#[derive(Debug, Serialize)]
+pub struct Letter {
+    pub from: String,
+    pub to: String,
+    pub text: String,
+}
+
+fn letter(event: &Event) -> Option<Letter> {
+    let Event::Letter { from, to, text } = event else { return None };
+    Some(Letter { from: title(from), to: title(to), text: text.trim_end().to_owned() })
 }
 
 /// Lays out what a player knows.
@@ -73,7 +88,7 @@ pub fn view(book: &Book, known: &Known) -> View {
     };
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
     let is_refused =
-        |event: &&Event| matches!(event, Event::Map { what: Happened::Refused(_), .. });
+        |event: &&Event| matches!(event.itself(), Event::Map { what: Happened::Refused(_), .. });
     let (refused, done): (Vec<&Event>, Vec<&Event>) = known.events.iter().partition(is_refused);
     let done: Vec<Event> = done.into_iter().cloned().collect();
     let at = campaign.battle.as_ref().map(|battle| battle.at);
@@ -88,7 +103,7 @@ pub fn view(book: &Book, known: &Known) -> View {
     View {
         scenario: book.campaign.title.clone(),
         power: known.power.clone(),
-        title: TITLE.to_owned(),
+        title: title(&known.power),
         season: began.clone().unwrap_or_else(|| known.state.season.to_string()),
         next_season: if over { String::new() } else { known.state.season.to_string() },
         played: began.is_some(),
@@ -104,7 +119,8 @@ pub fn view(book: &Book, known: &Known) -> View {
         wares: if in_battle || over { vec![] } else { forces::wares(book, theatre) },
         objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
         lasting: lasting(known),
-        letters: vec![],
+        scores: known.scores.iter().map(story::score).collect(),
+        letters: known.events.iter().filter_map(letter).collect(),
         signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
     }
 }
@@ -117,8 +133,16 @@ fn began(known: &Known) -> Option<StopName> {
     })
 }
 
-/// How the one power is called.
+/// How the power of a campaign with one player is called.
 pub const TITLE: &str = "France";
+
+/// How a power is called.
+pub fn title(power: &str) -> String {
+    match power.strip_prefix("table-") {
+        Some(number) => format!("{TITLE}, table {number}"),
+        None => TITLE.to_owned(),
+    }
+}
 
 /// Where the campaign stands, and what is asked: in a few sentences.
 fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {

@@ -9,6 +9,7 @@ use crate::book::tables::{EnemyOrder, FogEvent, FogRow, Gain, Goal, Resupply, Wi
 use crate::force::{ForceId, Punch, Side};
 use crate::orders::check::mover_name;
 use crate::record::event::Event;
+use crate::record::score::Score;
 use crate::sequence::Happened;
 use crate::sequence::answer::{Fault, Mover, Purchase};
 use crate::theatre::holding::{Loss, Outcome};
@@ -37,6 +38,8 @@ pub struct Story<'a> {
     alone: bool,
     /// The plans that the enemy drew one after the other.
     drawn: Vec<String>,
+    /// The table of a race at which it happens.
+    table: Option<String>,
     /// Who moved to an area one after the other.
     moved: (Vec<String>, Option<Space>),
 }
@@ -95,7 +98,12 @@ pub fn sentence(book: &Book, event: &Event) -> String {
     story.close();
     let lines: Vec<String> = story.chapters.iter().flat_map(|one| one.lines.clone()).collect();
     match event {
-        _ if !lines.is_empty() => lines.join(" "),
+        _ if !lines.is_empty() => match event.table() {
+            Some(table) => format!("{table}: {}", lines.join(" ")),
+            None => lines.join(" "),
+        },
+        Event::AtTable { table, what } => format!("{table}: {}", sentence(book, what)),
+        Event::Scores { .. } => "the scoreboard".to_owned(),
         Event::SeasonBegan { season, title } => format!("{season}: {title}"),
         Event::Ordered { power, by, .. } => format!("{power}: orders from {by}"),
         Event::Letter { from, to, .. } => format!("letter from {from} to {to}"),
@@ -112,6 +120,23 @@ pub fn sentence(book: &Book, event: &Event) -> String {
         }
         Event::Map { .. } | Event::Board { .. } => String::new(),
     }
+}
+
+/// A line of the scoreboard.
+pub fn score(Score { table, objectives, strength, lost, outcome }: &Score) -> String {
+    let end = match outcome {
+        None => String::new(),
+        Some(Outcome::Won { points, word }) => {
+            format!("won, {points} points ({}); ", format!("{word:?}").to_lowercase())
+        }
+        Some(Outcome::Lost(_)) => "lost; ".to_owned(),
+    };
+    let many = |number: u32, what: &str| match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    };
+    let (held, dead) = (many(*objectives, "objective"), many(*lost, "force"));
+    format!("{table}: {end}{held}, combat value {strength}, {dead} lost")
 }
 
 /// The word for a region.
@@ -230,6 +255,7 @@ impl<'a> Story<'a> {
             acts: false,
             alone: false,
             drawn: vec![],
+            table: None,
             moved: (vec![], None),
         }
     }
@@ -254,6 +280,10 @@ impl<'a> Story<'a> {
 
     fn open(&mut self, heading: String) {
         self.close();
+        let heading = match &self.table {
+            Some(table) => format!("{table}: {heading}"),
+            None => heading,
+        };
         self.chapters.push(Chapter { heading, lines: vec![] });
     }
 
@@ -297,6 +327,19 @@ impl<'a> Story<'a> {
             }
             Event::Map { what, dice } => self.map(what, dice),
             Event::Board { what } => self.board(*what),
+            Event::AtTable { table, what } => {
+                if self.table.as_ref() != Some(table) {
+                    self.close();
+                    self.chapters.push(Chapter { heading: table.clone(), lines: vec![] });
+                    self.table = Some(table.clone());
+                }
+                self.event(what);
+            }
+            Event::Scores { tables } => {
+                self.table = None;
+                self.open("The tables".to_owned());
+                tables.iter().for_each(|one| self.line(score(one)));
+            }
             Event::Ordered { .. }
             | Event::Letter { .. }
             | Event::Ruled { .. }

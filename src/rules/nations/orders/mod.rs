@@ -347,16 +347,12 @@ fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
     for map in maps("reactions") {
         reactions::check(map, faults);
     }
-    frame::letters(filled, power, faults);
+    let letters = frame::letters(filled, power, faults);
     let sound = |map: &Filled| {
         let mut map = map.clone();
         map.keep(|given| !faults.fault_within(&given.at));
         (map.get("who").is_some() && map.keys().count() > 1).then_some(map)
     };
-    let letters = maps("letters").flat_map(|letter| {
-        let text = letter.name("text").unwrap_or_default();
-        letter.names("to").into_iter().map(move |to| (to.to_owned(), text.to_owned()))
-    });
     let placings = filled.named("set-up").iter();
     let naval_2 = filled.get("naval 2").map(|_| filled.flag("naval 2"));
     Sheet {
@@ -364,7 +360,7 @@ fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
         reactions: maps("reactions").filter_map(sound).collect(),
         first_marker: None,
         naval_2,
-        letters: letters.collect(),
+        letters,
         placings: placings
             .filter_map(|(key, given)| Some((key.clone(), given.map()?.clone())))
             .collect(),
