@@ -377,7 +377,7 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Whether an event is a round or a day of battle.
     fn is_battle(event: &Self::Event) -> bool;
     /// Whether the letters of a season go on at once; else they go with its report.
-    fn letters_at_once(season: Self::Season) -> bool;
+    fn letters_at_once(book: &Self::Book, season: Self::Season) -> bool;
     /// The place of an option among those it is drawn from, where that is not the alphabet's.
     fn place_in_draw(_option: &str) -> Option<u32> {
         None

@@ -330,6 +330,6 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn letters_at_once(&self, season: &str) -> bool {
-        season.parse().is_ok_and(R::letters_at_once)
+        season.parse().is_ok_and(|season| R::letters_at_once(&self.book, season))
     }
 }

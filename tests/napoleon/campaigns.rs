@@ -27,7 +27,9 @@ fn placed(theatre: &Theatre) {
             (Side::French, Place::Pool) => true,
             (Side::Enemy, Place::Cup) => force.kind.is_mobile(),
             (Side::Enemy, Place::Aside) => !force.kind.is_mobile(),
-            (Side::French, Place::Cup | Place::Aside) | (Side::Enemy, Place::Pool) => false,
+            (Side::French, Place::Cup | Place::Aside)
+            | (Side::Enemy, Place::Pool)
+            | (_, Place::Unseen) => false,
         };
         assert!(fits, "{force:?} is {place:?}");
     }

@@ -335,7 +335,9 @@ fn placed(theatre: &Theatre) {
             (_, Place::Area(_) | Place::Late(_)) => true,
             (Side::French, Place::Pool) | (Side::Enemy, Place::Cup) => true,
             (Side::Enemy, Place::Aside) => !force.kind.is_mobile(),
-            (Side::French, Place::Cup | Place::Aside) | (Side::Enemy, Place::Pool) => false,
+            (Side::French, Place::Cup | Place::Aside)
+            | (Side::Enemy, Place::Pool)
+            | (_, Place::Unseen) => false,
         };
         assert!(fits, "{force:?} is {place:?}");
         assert!(place != Place::Cup || force.kind.is_mobile(), "{force:?} is {place:?}");
@@ -426,7 +428,8 @@ fn a_ledger_answers_a_battle_and_replays_it() {
         let play = |ledger: &mut Ledger| {
             let mut board = random_battle(&book, &mut OwnDice::seeded(seed));
             let mut recorded = Recorded::new(&book, Heard { ledger, board: vec![], dice: 0 });
-            recorded.now_at(book.map.find("Savona"));
+            let map = Theatre::set_up(&book);
+            recorded.now_at(book.map.find("Savona"), &map);
             fight(&mut board, &book.plans, &mut Plain, &mut recorded).unwrap();
             (board, recorded.keeper.board)
         };

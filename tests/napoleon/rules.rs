@@ -14,5 +14,6 @@ mod schema;
 mod seam;
 mod sequence;
 mod sheets;
+mod staff;
 #[path = "../common/validate.rs"]
 mod validate;

@@ -258,7 +258,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     /// Diplomacy between players is free (§3), so letters go on at once.
-    fn letters_at_once(_season: Season) -> bool {
+    fn letters_at_once(_book: &Book, _season: Season) -> bool {
         true
     }
 

@@ -8,6 +8,7 @@ use crate::book::Book;
 use crate::book::plans::PlanId;
 use crate::force::{ForceId, Side};
 use crate::sequence::Happened;
+use crate::theatre::Theatre;
 use kit::ground::Space;
 use kit::rule::Rule;
 
@@ -126,8 +127,8 @@ pub trait Answers {
         }
     }
 
-    /// Hears where the next questions come from: the area of a battle, or the map.
-    fn now_at(&mut self, _at: Option<Space>) {}
+    /// Hears where the next questions come from: the area of a battle, or the map as it stands.
+    fn now_at(&mut self, _at: Option<Space>, _theatre: &Theatre) {}
 
     /// Hears what happened on the board.
     fn told(&mut self, _news: News) {}

@@ -190,7 +190,7 @@ fn free(theatre: &Theatre) -> Vec<Force> {
             let ours = force.side() == Side::French && force.kind.is_mobile();
             ours && !theatre.stands(Side::Enemy, at)
         }
-        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside => false,
+        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => false,
     };
     theatre.forces.iter().filter(may).copied().collect()
 }
@@ -210,7 +210,7 @@ fn goals(book: &Book, theatre: &Theatre) -> Vec<Space> {
 fn near(book: &Book, theatre: &Theatre, free: &[Force], goal: Space) -> Vec<Force> {
     let next = |force: &&Force| match theatre.place(force.id) {
         Place::Area(at) => book.map.distance(at, goal) == Some(1),
-        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside => false,
+        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => false,
     };
     free.iter().filter(next).copied().collect()
 }
@@ -236,7 +236,7 @@ fn fewest(forces: &[Force], wanted: u32) -> Vec<ForceId> {
 fn errand(book: &Book, theatre: &Theatre, free: &[Force], goal: Space) -> Option<(ForceId, Space)> {
     let far = |force: &Force| match theatre.place(force.id) {
         Place::Area(at) => book.map.distance(at, goal),
-        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside => None,
+        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => None,
     };
     let near = free.iter().filter(|force| far(force).is_some_and(|far| far > 0));
     let who = near.min_by_key(|force| (far(force), force.combat(), force.id))?;

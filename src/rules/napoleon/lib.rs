@@ -17,7 +17,8 @@
 //! beforehand what is done at later stops ([`orders`]), a report shows all of map and board ([`view`]),
 //! since nothing is hidden ([`sight`]).
 //!
-//! Several may race, each at a table of their own with the same dice ([`record::tables`]).
+//! Several may race, each at a table of their own with the same dice ([`record::tables`]), or lead the
+//! French together, each with what their own forces see ([`mod@staff`]).
 //!
 //! Not here: linked campaigns (§18), campaigns that are scored at their end (§3).
 
@@ -34,6 +35,7 @@ pub mod recorded;
 pub mod season;
 pub mod sequence;
 pub mod sight;
+pub mod staff;
 pub mod theatre;
 pub mod view;
 
@@ -98,7 +100,7 @@ fn powers(book: &Book) -> Vec<(String, String)> {
         Some(number) => format!("the French at table {number}"),
         None => "the French".to_owned(),
     };
-    book.options.powers().into_iter().map(|power| (power.clone(), side(&power))).collect()
+    book.powers().into_iter().map(|power| (power.clone(), side(&power))).collect()
 }
 
 impl Ruleset for Napoleon {
@@ -128,7 +130,16 @@ impl Ruleset for Napoleon {
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Book, BookError> {
         let book = Book::read(shelf, scenario)
             .map_err(|fault| BookError::Page { page: fault.page, why: fault.why })?;
-        Ok(Book { options: Choices::read(options), ..book })
+        let options = Choices::read(options);
+        if options.staff && options.is_race() {
+            return Err(BookError::Option(
+                "staff=commands is for one table, not for a race".into(),
+            ));
+        }
+        if options.staff && book.campaign.commands.is_empty() {
+            return Err(BookError::Option(format!("staff=commands: {scenario} has no corps")));
+        }
+        Ok(Book { options, ..book })
     }
 
     fn card(book: &Book) -> Card {
@@ -164,6 +175,11 @@ impl Ruleset for Napoleon {
         let asks = match tables {
             Tables::One(_) => Asks::all(kind),
             Tables::Race { .. } => Asks::of(kind, tables.racing().into_iter().collect()),
+            Tables::Staff { officers, .. } => {
+                let asked = officers.iter().filter(|(_, officer)| officer.asked);
+                // What the stop is about is for those alone who are there.
+                return Asks::of(kind, asked.map(|(power, _)| power.clone()).collect());
+            }
         };
         if state.title.is_empty() { asks } else { asks.titled(state.title.clone()) }
     }
@@ -172,6 +188,7 @@ impl Ruleset for Napoleon {
         match state {
             Tables::One(_) => vec![recorded::PLAYER.to_owned()],
             Tables::Race { tables } => tables.keys().cloned().collect(),
+            Tables::Staff { officers, .. } => officers.keys().cloned().collect(),
         }
     }
 
@@ -181,8 +198,8 @@ impl Ruleset for Napoleon {
         sight::audience(happened.state, happened.event)
     }
 
-    fn witness(happened: &Happened<'_, Self>, eye: &str, _known: Option<&Known>) -> Option<Event> {
-        sight::witness(happened.state, happened.event, eye)
+    fn witness(happened: &Happened<'_, Self>, eye: &str, known: Option<&Known>) -> Option<Event> {
+        sight::witness(happened.book, happened.state, happened.event, eye, known)
     }
 
     fn is_news(seen: &Event) -> bool {
@@ -281,8 +298,8 @@ impl Ruleset for Napoleon {
         matches!(event.itself(), Event::Map { what: sequence::Happened::BattleTurn { .. }, .. })
     }
 
-    fn letters_at_once(_season: StopName) -> bool {
-        true
+    fn letters_at_once(book: &Book, _season: StopName) -> bool {
+        !book.options.staff
     }
 
     fn place_in_draw(_option: &str) -> Option<u32> {

@@ -10,6 +10,7 @@ use crate::board::news::News;
 use crate::book::Book;
 use crate::book::options::Ties;
 use crate::sequence::Happened;
+use crate::theatre::Theatre;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::{Ask, Rule};
@@ -23,6 +24,14 @@ const SIDES: u8 = 10;
 /// Where answers are kept, and who hears what comes of them.
 pub trait Keeper {
     fn ledger(&mut self) -> &mut Ledger;
+
+    /// Hears where the sequence is: the area of a battle, or the map as it stands.
+    fn now_at(&mut self, _at: Option<Space>, _theatre: &Theatre) {}
+
+    /// Who decides now what the rules leave to the French.
+    fn decider(&self) -> String {
+        PLAYER.to_owned()
+    }
 
     /// Hears what happened on the board.
     fn board(&mut self, news: News);
@@ -39,26 +48,18 @@ pub struct Recorded<'b, K> {
     place: String,
     /// The names of those whom the player wants to be chosen among equals, the first before others.
     wanted: Vec<String>,
-    /// Who decides.
-    decider: String,
     dice: Vec<u8>,
 }
 
 impl<'b, K: Keeper> Recorded<'b, K> {
     /// Asks the ledger of a keeper.
     pub fn new(book: &'b Book, keeper: K) -> Self {
-        let (place, decider) = (String::new(), PLAYER.to_owned());
-        Self { book, keeper, place, wanted: vec![], decider, dice: vec![] }
+        Self { book, keeper, place: String::new(), wanted: vec![], dice: vec![] }
     }
 
     /// The same with whom the player wants to be chosen among equals.
     pub fn wanting(self, wanted: Vec<String>) -> Self {
         Self { wanted, ..self }
-    }
-
-    /// The same with who decides what the rules leave to the French.
-    pub fn of(self, decider: String) -> Self {
-        Self { decider, ..self }
     }
 
     fn ask(&self, rule: Rule, who: Who) -> Ask {
@@ -99,7 +100,7 @@ impl<K: Keeper> Answers for Recorded<'_, K> {
         };
         let question = Question {
             ask: self.ask(choice.rule, choice.who),
-            decider: self.decider.clone(),
+            decider: self.keeper.decider(),
             topic: choice.topic.name().to_owned(),
             default,
             options: options.clone(),
@@ -110,8 +111,9 @@ impl<K: Keeper> Answers for Recorded<'_, K> {
         options.iter().position(|option| *option == answer.choice).unwrap_or(0)
     }
 
-    fn now_at(&mut self, at: Option<Space>) {
+    fn now_at(&mut self, at: Option<Space>, theatre: &Theatre) {
         self.place = at.map(|at| self.book.map.name(at).to_owned()).unwrap_or_default();
+        self.keeper.now_at(at, theatre);
     }
 
     fn told(&mut self, news: News) {

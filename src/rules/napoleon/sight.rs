@@ -11,6 +11,7 @@ use crate::record::score::Score;
 use crate::record::state::State;
 use crate::record::tables::Tables;
 use crate::recorded::PLAYER;
+use crate::staff;
 use kit::ledger::Shown;
 use play::audience::Audience;
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,9 @@ impl Known {
             | Event::Board { .. }
             | Event::Passed { .. }
             | Event::AtTable { .. }
+            | Event::Seen { .. }
+            | Event::Said { .. }
+            | Event::Asked { .. }
             | Event::SeasonEnded { .. } => self.events.push(event),
         }
     }
@@ -63,35 +67,69 @@ impl Known {
     }
 }
 
-/// Who learns of an event: everybody in a campaign of one player; in a race those at its table, and
-/// everybody of what is common to all tables.
+/// Who learns of an event: everybody in a campaign of one player; in a race those at its table, of a
+/// staff those who saw it, and everybody of what is common to all.
 pub fn audience(state: &Tables, event: &Event) -> Audience {
     let these = |eyes: &[&String]| Audience::These(eyes.iter().copied().cloned().collect());
-    match (state, event) {
-        (Tables::One(_), _) => Audience::Everybody,
-        (Tables::Race { .. }, event) => match event {
-            Event::SeasonBegan { .. } | Event::Scores { .. } | Event::SeasonEnded { .. } => {
-                Audience::Everybody
-            }
-            Event::Ordered { power, .. } | Event::Ruled { power, .. } => these(&[power]),
-            Event::Letter { from, to, .. } => these(&[from, to]),
-            Event::Decreed { told, .. } => Audience::These(told.iter().cloned().collect()),
-            Event::AtTable { table, .. } => these(&[table]),
-            // In a race these happen at a table.
-            Event::Map { .. }
-            | Event::Board { .. }
-            | Event::Passed { .. }
-            | Event::Stood { .. } => these(&[]),
+    if let Tables::One(_) = state {
+        return Audience::Everybody;
+    }
+    match event {
+        Event::SeasonBegan { .. }
+        | Event::Asked { .. }
+        | Event::Scores { .. }
+        | Event::SeasonEnded { .. } => Audience::Everybody,
+        Event::Ordered { power, .. } | Event::Ruled { power, .. } | Event::Said { power, .. } => {
+            these(&[power])
+        }
+        Event::Letter { from, to, .. } => these(&[from, to]),
+        Event::Decreed { told, .. } => Audience::These(told.iter().cloned().collect()),
+        Event::AtTable { table, .. } => these(&[table]),
+        Event::Seen { by, .. } => Audience::These(by.clone()),
+        // A staff learns its part of it; at a race it happens at a table.
+        Event::Stood { .. } => match state {
+            Tables::Staff { .. } => Audience::Everybody,
+            Tables::One(_) | Tables::Race { .. } => these(&[]),
         },
+        Event::Map { .. } | Event::Board { .. } | Event::Passed { .. } => these(&[]),
     }
 }
 
 /// What one pair of eyes learns of an event: what happened at their own table is told as if there
-/// were no other.
-pub fn witness(state: &Tables, event: &Event, eye: &str) -> Option<Event> {
-    match audience(state, event) {
-        Audience::These(eyes) if !eyes.contains(eye) => None,
-        Audience::These(_) | Audience::Everybody => Some(event.itself().clone()),
+/// were no other, and of the map one of a staff learns what they see.
+pub fn witness(
+    book: &Book,
+    tables: &Tables,
+    event: &Event,
+    eye: &str,
+    known: Option<&Known>,
+) -> Option<Event> {
+    if let Audience::These(eyes) = audience(tables, event)
+        && !eyes.contains(eye)
+    {
+        return None;
+    }
+    let Some(officer) = tables.officer(eye) else { return Some(event.itself().clone()) };
+    match event.itself() {
+        Event::Stood { after } => {
+            let known = staff::state(book, (eye, officer), &known?.state, after);
+            Some(Event::Stood { after: Box::new(known) })
+        }
+        // It stands in the position.
+        Event::Said { .. } => None,
+        told @ (Event::SeasonBegan { .. }
+        | Event::Ordered { .. }
+        | Event::Letter { .. }
+        | Event::Ruled { .. }
+        | Event::Decreed { .. }
+        | Event::Map { .. }
+        | Event::Board { .. }
+        | Event::Passed { .. }
+        | Event::AtTable { .. }
+        | Event::Seen { .. }
+        | Event::Asked { .. }
+        | Event::Scores { .. }
+        | Event::SeasonEnded { .. }) => Some(told.clone()),
     }
 }
 
@@ -102,7 +140,7 @@ pub fn of_umpire(book: &Book, tables: &Tables, events: &[Event]) -> Known {
     let mut known = Known::new(PLAYER, present.clone());
     events.iter().for_each(|event| known.learn(event.clone()));
     let scores = match tables {
-        Tables::One(_) => vec![],
+        Tables::One(_) | Tables::Staff { .. } => vec![],
         Tables::Race { tables } => {
             tables.iter().map(|(table, state)| Score::of(book, table, state)).collect()
         }

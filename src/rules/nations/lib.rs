@@ -237,7 +237,7 @@ impl Ruleset for Nations {
 
     /// Powers negotiate in spring, with letters that go to and fro; in the other quarters a letter
     /// travels as long as the season does.
-    fn letters_at_once(season: Season) -> bool {
+    fn letters_at_once(_book: &Book, season: Season) -> bool {
         season.quarter == Quarter::Spring
     }
 

@@ -98,7 +98,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
 }
 
 fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
-    let at_once = crate::Kriegsspiel::letters_at_once(known.season);
+    let at_once = crate::Kriegsspiel::letters_at_once(book, known.season);
     let told = |(to, text): &(String, String)| letter_told(book.title(to), text, at_once);
     let mut lines: Vec<String> = sheet.letters.iter().map(told).collect();
     if !sheet.commanders.is_empty() {

@@ -10,6 +10,8 @@ pub mod scenario;
 pub mod tables;
 
 use crate::force::{Force, ForceId};
+use crate::recorded::PLAYER;
+use crate::staff;
 use figures::Figures;
 use kit::shelf::Shelf;
 use map::Map;
@@ -85,6 +87,15 @@ impl Book {
             campaign,
             counters,
         })
+    }
+
+    /// Who plays.
+    pub fn powers(&self) -> Vec<String> {
+        match (self.options.staff, self.options.tables) {
+            (true, _) => staff::officers(self),
+            (false, 0 | 1) => vec![PLAYER.to_owned()],
+            (false, many) => (1..=many).map(|number| format!("table-{number}")).collect(),
+        }
     }
 
     /// Finds a counter by its name.

@@ -1,6 +1,5 @@
 //! What a campaign may choose: where it stops, who chooses among equals, and how many race.
 
-use crate::recorded::PLAYER;
 use crate::sequence::answer::Stops;
 use play::{OptionCard, Options};
 
@@ -31,6 +30,12 @@ pub const OPTIONS: &[OptionCard] = &[
         doc: "what those who race see of each other; closed: nothing until the campaign is over at \
               every table; open: the figures of all tables after each season",
     },
+    OptionCard {
+        name: "staff",
+        values: &["off", "commands"],
+        doc: "who leads the French; off: one player; commands: headquarters and commanders of corps, \
+              each with their own forces and what these see; not together with a race",
+    },
 ];
 
 /// Who chooses where the rules leave several ways to the enemy (§17).
@@ -49,11 +54,19 @@ pub struct Choices {
     /// How many race; one plays alone.
     pub tables: u8,
     pub open_scores: bool,
+    /// Whether a staff leads the French together.
+    pub staff: bool,
 }
 
 impl Default for Choices {
     fn default() -> Self {
-        Self { stops: Stops::BattleTurns, ties: Ties::Lot, tables: 1, open_scores: false }
+        Self {
+            stops: Stops::BattleTurns,
+            ties: Ties::Lot,
+            tables: 1,
+            open_scores: false,
+            staff: false,
+        }
     }
 }
 
@@ -70,19 +83,12 @@ impl Choices {
             (false, false) => Stops::BattleTurns,
         };
         let ties = if is("ties", "player") { Ties::Player } else { Ties::Lot };
-        Self { stops, ties, tables, open_scores: is("scoreboard", "open") }
+        let (open_scores, staff) = (is("scoreboard", "open"), is("staff", "commands"));
+        Self { stops, ties, tables, open_scores, staff }
     }
 
     /// Whether several play, each at a table of their own.
     pub fn is_race(&self) -> bool {
         self.tables > 1
-    }
-
-    /// Who plays.
-    pub fn powers(&self) -> Vec<String> {
-        match self.tables {
-            0 | 1 => vec![PLAYER.to_owned()],
-            many => (1..=many).map(|number| format!("table-{number}")).collect(),
-        }
     }
 }

@@ -177,7 +177,17 @@ pub(super) struct PrintedCampaign {
     walls: BTreeMap<String, usize>,
     track: Vec<TrackBox>,
     late: Vec<PrintedLate>,
+    #[serde(default)]
+    commands: Vec<PrintedCommand>,
     forces: Vec<Printed>,
+}
+
+/// A corps of the staff as it is written: its commander and their forces.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrintedCommand {
+    name: String,
+    forces: Vec<String>,
 }
 
 /// A campaign.
@@ -200,6 +210,8 @@ pub struct Campaign {
     pub income: Income,
     pub track: Vec<TrackBox>,
     pub late: Vec<Late>,
+    /// The corps of the staff, the senior one first: the commander, and their forces.
+    pub commands: Vec<(String, BTreeSet<ForceId>)>,
     /// How many garrisons, and how many fortifications, a city begins with (§7.4, §7.1).
     walls: BTreeMap<Space, usize>,
 }
@@ -270,9 +282,33 @@ pub(super) fn settle(
         income: printed.income,
         track: printed.track,
         late,
+        commands: commands(&printed.commands, &counters)?,
         walls,
     };
     Ok((campaign, counters))
+}
+
+/// The corps of the staff.
+fn commands(
+    printed: &[PrintedCommand],
+    counters: &[Counter],
+) -> Result<Vec<(String, BTreeSet<ForceId>)>, String> {
+    let mut taken = BTreeSet::new();
+    let mut corps = vec![];
+    for PrintedCommand { name, forces } in printed {
+        let mut own = BTreeSet::new();
+        for force in forces {
+            let found = counters.iter().find(|counter| counter.name == *force);
+            let id = found.map(|counter| counter.force.id);
+            let id = id.ok_or_else(|| format!("no counter is called `{force}`"))?;
+            if !taken.insert(id) {
+                return Err(format!("{force} has two commanders"));
+            }
+            own.insert(id);
+        }
+        corps.push((name.clone(), own));
+    }
+    Ok(corps)
 }
 
 /// Makes one counter of each line, or as many as it counts.

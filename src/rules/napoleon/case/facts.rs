@@ -158,6 +158,7 @@ pub fn theatre(book: &Book, theatre: &Theatre) -> Vec<Fact> {
             Place::Pool => "pool",
             Place::Cup => "cup",
             Place::Aside => "aside",
+            Place::Unseen => "unseen",
         };
         facts.push(
             Fact::new("force")
@@ -226,7 +227,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
 /// Tells what holds at every table.
 pub fn tables(book: &Book, tables: &Tables) -> Vec<Fact> {
     match tables {
-        Tables::One(one) => state(book, one),
+        Tables::One(one) | Tables::Staff { campaign: one, .. } => state(book, one),
         Tables::Race { tables } => {
             let at = |(table, one): (&String, &State)| {
                 let facts = state(book, one).into_iter();
@@ -267,6 +268,9 @@ pub fn tell(book: &Book, event: &Event) -> Fact {
             Fact::new("passed").with("title", title).with_flag("doctrine", *doctrine)
         }
         Event::Stood { after } => Fact::new("stood").with("title", &after.title),
+        Event::Seen { what, .. } => tell(book, what),
+        Event::Said { power, .. } => Fact::new("said").with("power", power),
+        Event::Asked { powers } => Fact::new("asked of").with_list("powers", powers),
         Event::AtTable { table, what } => tell(book, what).with("table", table),
         Event::Scores { tables } => {
             Fact::new("scores").with_list("tables", tables.iter().map(crate::view::story::score))

@@ -47,6 +47,8 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("destroyed", "who", "a force was destroyed without a hit (FCN §12.4, §13.11)"),
     ("passed", "title, doctrine", "a stop came at which nobody was asked (FCN §8)"),
     ("stood", "title", "the campaign stood so"),
+    ("said", "power", "one of a staff said something for later stops"),
+    ("asked of", "powers", "who of a staff is asked"),
     ("scores", "tables", "how the tables of a race compare"),
     ("season ended", "season, over", "the next stop is reached"),
 ];
@@ -148,6 +150,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("plans", "how many plans"),
     ("points", "the points of a victory"),
     ("power", "the power"),
+    ("powers", "who of a staff"),
     ("reason", "why the umpire said so"),
     ("reduced", "whether it is reduced"),
     ("refit", "who is refitted"),

@@ -23,11 +23,13 @@ use std::collections::BTreeSet;
 pub struct Stop<'a> {
     pub book: &'a Book,
     pub campaign: &'a Campaign,
+    /// Who of the staff says it, if there is one.
+    pub officer: Option<&'a str>,
 }
 
 impl Stop<'_> {
     fn holds(&self, condition: Option<&String>, who: Option<ForceId>) -> bool {
-        let scene = Scene { book: self.book, campaign: self.campaign, who };
+        let scene = Scene { book: self.book, campaign: self.campaign, who, officer: self.officer };
         scene.holds(condition.map(String::as_str))
     }
 

@@ -10,8 +10,9 @@ use crate::book::plans::{FrenchDefault, Way};
 use crate::force::{Force, Kind, Side};
 use crate::record::state::board;
 use crate::sequence::Campaign;
-use crate::sequence::answer::{Ask, Stops};
+use crate::sequence::answer::{Ask, Mover, Stops};
 use crate::sight::Known;
+use crate::staff;
 use crate::theatre::{Place, Theatre};
 use crate::view::forces;
 use crate::view::story::{formation, punch};
@@ -29,16 +30,19 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     line(&format!("season: {}", known.state.season));
     line(&format!("power: {}", known.power));
     let Some(ask) = known.state.ask else {
-        comment("The campaign is over.", &mut line);
+        match known.state.outcome() {
+            Some(_) => comment("The campaign is over.", &mut line),
+            None => comment("You are not asked now; others are.", &mut line),
+        }
         return text;
     };
     comment(&format!("{}. Take the `#` away before what you order.", known.state.title), &mut line);
     let campaign = known.state.campaign(book);
     match ask {
-        Ask::Moves => moves(book, &campaign, &mut line),
-        Ask::Deploy => deploy(book, &campaign, &mut line),
+        Ask::Moves => moves(book, known, &campaign, &mut line),
+        Ask::Deploy => deploy(book, known, &campaign, &mut line),
         Ask::BattleTurn => fight(book, &campaign, &mut line),
-        Ask::After => after(book, &campaign, &mut line),
+        Ask::After => after(book, known, &campaign, &mut line),
     }
     line("#");
     if book.options.stops != Stops::Turns {
@@ -97,10 +101,12 @@ fn names(book: &Book, forces: &[Force]) -> Vec<String> {
 }
 
 /// A line for each area whose forces may move, with the areas next to it.
-fn going(book: &Book, theatre: &Theatre, line: &mut impl FnMut(&str)) {
+fn going(book: &Book, known: &Known, theatre: &Theatre, line: &mut impl FnMut(&str)) {
     for at in book.map.all() {
-        let free = free(theatre, at);
-        let napoleon = theatre.napoleon == Some(at);
+        let own = |mover| staff::may_order(book, &known.power, mover);
+        let mut free = free(theatre, at);
+        free.retain(|force| own(Mover::Force(force.id)));
+        let napoleon = theatre.napoleon == Some(at) && own(Mover::Napoleon);
         if free.is_empty() && !napoleon {
             continue;
         }
@@ -116,10 +122,13 @@ fn going(book: &Book, theatre: &Theatre, line: &mut impl FnMut(&str)) {
     }
 }
 
-fn moves(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
+fn moves(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut(&str)) {
     comment("Who is not named stays. Forces with enemies in their area cannot leave it.", line);
     line("# moves:");
-    going(book, &campaign.theatre, line);
+    going(book, known, &campaign.theatre, line);
+    if !staff::has_purse(book, &known.power) {
+        return;
+    }
     comment("The order of the battles, if it matters:", line);
     line("# battles: []");
     if campaign.theatre.scouts > 0 {
@@ -131,16 +140,18 @@ fn moves(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
     }
 }
 
-fn deploy(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
+fn deploy(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut(&str)) {
     let Some(battle) = &campaign.battle else { return };
     let theatre = &campaign.theatre;
     if let Some((row, effect)) = battle.fog {
         comment(&format!("Fog of war: {}.", crate::view::story::fog_row(row)), line);
         fog(book, campaign, battle.at, effect.is_some_and(|effect| effect.free_insight), line);
     }
-    let supply = forces::points(theatre.french_supply);
-    comment(&format!("More plans for each turn; you have {supply}:"), line);
-    line("# more plans: 0");
+    if staff::has_purse(book, &known.power) {
+        let supply = forces::points(theatre.french_supply);
+        comment(&format!("More plans for each turn; you have {supply}:"), line);
+        line("# more plans: 0");
+    }
     if theatre.napoleon == Some(battle.at) {
         let rating = book.campaign.rating;
         comment(
@@ -302,13 +313,19 @@ fn act(book: &Book, board: &Board, piece: &Piece, line: &mut impl FnMut(&str)) {
     line(&format!("# - {deed}: {}", names(book, &[piece.force]).join("")));
 }
 
-fn after(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
+fn after(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut(&str)) {
     let theatre = &campaign.theatre;
+    let chief = staff::has_purse(book, &known.power);
     let (has, income) = (forces::points(theatre.french_supply), theatre.income(book));
-    comment(&format!("You have {has}; {income} come in after the forced marches."), line);
+    if chief {
+        comment(&format!("You have {has}; {income} come in after the forced marches."), line);
+    }
     comment(&format!("A forced march costs {} for each force:", book.figures.forced_march), line);
     line("# forced march:");
-    going(book, theatre, line);
+    going(book, known, theatre, line);
+    if !chief {
+        return;
+    }
     comment("Purchases in this order, as far as the points go:", line);
     line("# resupply:");
     let ours = theatre.forces.iter().filter(|force| force.side() == Side::French && force.reduced);

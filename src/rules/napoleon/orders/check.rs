@@ -13,6 +13,7 @@ use crate::book::Book;
 use crate::force::{Force, ForceId, Side};
 use crate::sequence::Campaign;
 use crate::sequence::answer::{Ask, Mover};
+use crate::staff;
 use crate::theatre::moves::Refused;
 use crate::theatre::{Place, Theatre};
 pub use battle::{assignments, fog_choice, placings_of};
@@ -24,6 +25,8 @@ use std::ops::Range;
 pub struct Desk<'a> {
     pub book: &'a Book,
     pub campaign: &'a Campaign,
+    /// Whose sheet it is.
+    pub power: &'a str,
 }
 
 fn head(at: &Range<usize>) -> Range<usize> {
@@ -84,6 +87,14 @@ impl Desk<'_> {
         for At { line: When { condition, what: Movers { who, to } }, .. } in lines {
             let (before, mut going) = (theatre.clone(), vec![]);
             for (mover, at) in who {
+                if !staff::may_order(self.book, self.power, mover) {
+                    let (name, by) =
+                        (mover_name(self.book, mover), staff::commander_of(self.book, mover));
+                    let text = format!("{name} is under the command of {by}");
+                    let help = "write them a letter; it goes with the report";
+                    faults.push(Diagnostic::fault("not-yours", at, text).help(help));
+                    continue;
+                }
                 let again = match mover {
                     Mover::Force(id) => theatre.moved.contains(&id),
                     Mover::Napoleon => theatre.napoleon_moved,

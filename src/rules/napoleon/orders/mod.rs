@@ -30,6 +30,7 @@ use crate::book::Book;
 use crate::sequence::Campaign;
 use crate::sequence::answer::Ask;
 use crate::sight::Known;
+use crate::staff;
 use grammar::GRAMMAR;
 use keys::{OF_AFTER, OF_DEPLOY, OF_MOVES, OF_TURN, SHEET};
 use play::table::Orders;
@@ -102,7 +103,10 @@ pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, D
     frame::season(filled.get("season"), state.season, &mut faults);
     let letters = frame::letters(&filled, &known.power, &mut faults);
     let campaign = state.campaign(book);
-    let mut sheet = sheet(book, &campaign, shaped.text, &filled, &mut faults);
+    if book.options.staff {
+        of_staff(book, known, &filled, &mut faults);
+    }
+    let mut sheet = sheet(book, (&known.power, &campaign), shaped.text, &filled, &mut faults);
     let frame: Vec<&str> = frame::FRAME.iter().map(|field| field.key).collect();
     let own = filled.keys().map(|(key, _)| key).filter(|key| !frame.contains(key));
     sheet.letters = letters;
@@ -113,7 +117,7 @@ pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, D
 
 fn sheet(
     book: &Book,
-    campaign: &Campaign,
+    (power, campaign): (&str, &Campaign),
     text: &str,
     filled: &Filled,
     faults: &mut Diagnostics,
@@ -129,7 +133,7 @@ fn sheet(
     let resupply = pen.resupply(filled);
     let doctrine = pen.doctrine(filled);
     let ask = pen.ask(filled);
-    let desk = check::Desk { book, campaign };
+    let desk = check::Desk { book, campaign, power };
     let has = |keys: &[&str]| keys.iter().any(|key| filled.get(key).is_some());
     let here = match asked {
         Some(Ask::Moves) if has(&OF_MOVES) => {
@@ -159,6 +163,29 @@ fn sheet(
         ties: ties.map(|names| names.into_iter().map(str::to_owned).collect()),
         note: filled.get("note to umpire").is_some(),
         ..Sheet::default()
+    }
+}
+
+/// Tells one of a staff of keys that headquarters alone may write, and of those that answer a stop at
+/// which they are not asked.
+fn of_staff(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostics) {
+    let mut fault = |key: &str, code: &'static str, why: &str, help: &'static str| {
+        if let Some(given) = filled.get(key) {
+            let at = given.at.start..given.at.start + 1;
+            faults.push(Diagnostic::fault(code, at, format!("`{key}:` {why}")).help(help));
+        }
+    };
+    if !staff::has_purse(book, &known.power) {
+        for key in ["battles", "scouts", "more plans", "resupply", "ties"] {
+            fault(key, "headquarters", "is for headquarters to say", "write them a letter");
+        }
+    }
+    if known.state.ask.is_none() {
+        let here = OF_MOVES.iter().chain(&OF_DEPLOY).chain(&OF_TURN);
+        for key in here {
+            let help = "the mails say when you are asked; `doctrine:` may be written at any time";
+            fault(key, "not-asked", "is not asked of you now", help);
+        }
     }
 }
 

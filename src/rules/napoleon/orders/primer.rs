@@ -3,10 +3,12 @@
 
 use crate::book::Book;
 use crate::book::figures::Figures;
+use crate::force::ForceId;
 use crate::sequence::answer::Stops;
 use crate::sequence::defaults::KEPT;
 use crate::sight::Known;
 use crate::view::forces;
+use std::collections::BTreeSet;
 
 /// The lines of the page.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
@@ -21,12 +23,39 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     chapter("SHEETS", sheets(book));
     chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));
     chapter("WHAT THE SIGNS MEAN", signs());
+    if book.options.staff {
+        chapter("THE STAFF", of_staff(book, &known.power));
+    }
     if book.options.is_race() {
         chapter("THE RACE", race(book));
     }
     let campaign = known.state.campaign(book);
     chapter("VICTORY AND DEFEAT", forces::objectives(book, &campaign.theatre));
     lines
+}
+
+fn of_staff(book: &Book, power: &str) -> Vec<String> {
+    let own = |(name, forces): &(String, BTreeSet<ForceId>)| {
+        let forces: Vec<&str> = forces.iter().map(|id| book.name(*id)).collect();
+        format!("{name} has {}", forces.join(", "))
+    };
+    let corps: Vec<String> = book.campaign.commands.iter().map(own).collect();
+    vec![
+        format!(
+            "You are {}. {}; headquarters has all others, Napoleon, the purse and the scouts, \
+             and says in which order battles are fought.",
+            crate::view::title(power),
+            corps.join("; ")
+        ),
+        "Each moves their own forces, all at the same time. You see the areas of your forces and \
+         those next to them; elsewhere the report shows what you saw last. Conditions ask what you \
+         know."
+            .to_owned(),
+        "In a battle headquarters gives the orders where Napoleon is, else the first in the order \
+         above who has forces there; all French there obey. Who is not asked says what they want \
+         beforehand, under `doctrine:`. Letters go with the report, so a directive takes a season."
+            .to_owned(),
+    ]
 }
 
 fn race(book: &Book) -> Vec<String> {

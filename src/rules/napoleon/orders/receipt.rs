@@ -43,7 +43,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         entry("After the battles of this turn", words.after(after));
     }
     entry("From now on", words.lasting(&sheet));
-    let at_once = crate::Napoleon::letters_at_once(known.state.season);
+    let at_once = crate::Napoleon::letters_at_once(book, known.state.season);
     let letter = |(to, text): &(String, String)| letter_told(&title(to), text, at_once);
     entry("Letters", sheet.letters().iter().map(letter).collect());
     entry("For the umpire", sheet.note.then(|| "a note".to_owned()).into_iter().collect());
@@ -281,7 +281,7 @@ pub fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
         Mover::Napoleon => theatre.napoleon,
         Mover::Force(id) => match theatre.place(id) {
             Place::Area(at) => Some(at),
-            Place::Late(_) | Place::Pool | Place::Cup | Place::Aside => None,
+            Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => None,
         },
     };
     let Some(at) = at else { return Some(vec![format!("{name} is not on the map")]) };

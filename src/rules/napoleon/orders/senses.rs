@@ -7,6 +7,7 @@ use crate::board::{Board, Exit, Formation, Gone, Piece};
 use crate::book::Book;
 use crate::force::{Force, ForceId, Kind, Side, strength};
 use crate::sequence::{Campaign, Cause, Stage};
+use crate::staff::CHIEF;
 use crate::theatre::Place;
 use kit::ground::Space;
 use sheet::Diagnostics;
@@ -17,6 +18,8 @@ pub struct Scene<'a> {
     pub book: &'a Book,
     pub campaign: &'a Campaign,
     pub who: Option<ForceId>,
+    /// Who of the staff asks: headquarters alone knows the purse.
+    pub officer: Option<&'a str>,
 }
 
 impl Scene<'_> {
@@ -27,6 +30,10 @@ impl Scene<'_> {
         let mut faults = Diagnostics::default();
         let read = condition::parse(words, 0, &GRAMMAR, &vocabulary, &mut faults);
         read.is_some_and(|condition| condition.ask(self) == Truth::Yes)
+    }
+
+    fn has_purse(&self) -> bool {
+        self.officer.is_none_or(|officer| officer == CHIEF)
     }
 
     fn at(&self) -> Option<Space> {
@@ -109,6 +116,7 @@ impl Scene<'_> {
             "enemy cavalry" => enemies(&[Kind::Cavalry]),
             "enemy cannons" => enemies(&[Kind::Cannon, Kind::Fortification]),
             "range" => board?.range(self.who?).map(i64::from),
+            "supply" | "enemy supply" | "scouts" if !self.has_purse() => None,
             "supply" => Some(i64::from(theatre.french_supply)),
             "enemy supply" => Some(i64::from(theatre.enemy_supply)),
             "scouts" => Some(i64::from(theatre.scouts)),
@@ -126,7 +134,8 @@ impl Scene<'_> {
             ENEMY => self.book.map.all().filter(|at| theatre.stands(Side::Enemy, *at)).collect(),
             name => match self.book.force(name).map(|force| theatre.place(force.id)) {
                 Some(Place::Area(at)) => vec![at],
-                Some(Place::Late(_) | Place::Pool | Place::Cup | Place::Aside) | None => vec![],
+                Some(Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen)
+                | None => vec![],
             },
         }
     }

@@ -75,7 +75,7 @@ impl Vocabulary for Words<'_> {
                 self.one_of(&[NAPOLEON, ENEMY], written, |w| self.counter(w, |_| true))
             }
             n if *n == POWER => {
-                let powers = self.book.options.powers();
+                let powers = self.book.powers();
                 let powers: Vec<&str> = powers.iter().map(String::as_str).collect();
                 let nearest = || nearest(written, powers.iter().copied()).map(str::to_owned);
                 self.one_of(&powers, written, |_| Found::Nobody { nearest: nearest() })

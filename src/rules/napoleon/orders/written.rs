@@ -14,6 +14,7 @@ use crate::record::state::State;
 use crate::sequence::answer::{
     Act, After, Answer, Change, Deploy, Move, Moves, Purchase, Reroll, ScoutRule, Turn,
 };
+use crate::staff;
 use crate::view::story::formation;
 use kit::ground::Space;
 use std::fmt::Write;
@@ -48,8 +49,25 @@ pub fn by_general(
     state: &State,
     general: General,
 ) -> String {
-    let said = general.says(book, &state.campaign(book));
-    sheet(book, campaign, power, state, said.here.as_ref())
+    let mut said = general.says(book, &state.campaign(book)).here;
+    let own = |one: &Move| staff::may_order(book, power, one.who);
+    match &mut said {
+        Some(Answer::Moves(moves)) => {
+            moves.moves.retain(own);
+            if !staff::has_purse(book, power) {
+                *moves = Moves { moves: std::mem::take(&mut moves.moves), ..Moves::default() };
+            }
+        }
+        Some(Answer::After(after)) => {
+            after.march.retain(own);
+            if !staff::has_purse(book, power) {
+                *after = After { march: std::mem::take(&mut after.march), ..After::default() };
+            }
+        }
+        Some(Answer::Deploy(deploy)) if !staff::has_purse(book, power) => deploy.plans = 0,
+        Some(Answer::Deploy(_) | Answer::Turn(_)) | None => {}
+    }
+    sheet(book, campaign, power, state, said.as_ref())
 }
 
 struct Page<'a> {

@@ -7,9 +7,11 @@
 use super::score::Score;
 use super::state::State;
 use crate::board::news::News;
+use crate::orders::told::{AfterTold, Lasting};
 use crate::sequence::Happened;
 use crate::sequence::name::StopName;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +69,21 @@ pub enum Event {
         table: String,
         what: Box<Event>,
     },
+    /// Something that these of the staff learned of.
+    Seen {
+        by: BTreeSet<String>,
+        what: Box<Event>,
+    },
+    /// What one of the staff said for later stops.
+    Said {
+        power: String,
+        lasting: Lasting,
+        after: Option<AfterTold>,
+    },
+    /// Who of the staff is asked now.
+    Asked {
+        powers: BTreeSet<String>,
+    },
     /// How the tables of a race compare.
     Scores {
         tables: Vec<Score>,
@@ -81,7 +98,7 @@ impl Event {
     /// What happened, wherever it was.
     pub fn itself(&self) -> &Event {
         match self {
-            Event::AtTable { what, .. } => what.itself(),
+            Event::AtTable { what, .. } | Event::Seen { what, .. } => what.itself(),
             Event::SeasonBegan { .. }
             | Event::Ordered { .. }
             | Event::Letter { .. }
@@ -91,6 +108,8 @@ impl Event {
             | Event::Board { .. }
             | Event::Passed { .. }
             | Event::Stood { .. }
+            | Event::Said { .. }
+            | Event::Asked { .. }
             | Event::Scores { .. }
             | Event::SeasonEnded { .. } => self,
         }
@@ -109,6 +128,9 @@ impl Event {
             | Event::Board { .. }
             | Event::Passed { .. }
             | Event::Stood { .. }
+            | Event::Seen { .. }
+            | Event::Said { .. }
+            | Event::Asked { .. }
             | Event::Scores { .. }
             | Event::SeasonEnded { .. } => None,
         }

@@ -9,6 +9,7 @@
 //! its ledger and its events; `umpire verify` plays the season again and compares both and the state.
 
 pub mod rulings;
+mod together;
 
 use crate::Napoleon;
 use crate::board::news::News;
@@ -25,6 +26,9 @@ use crate::recorded::{Keeper, PLAYER, Recorded};
 use crate::sequence::answer::{Ask, Fault, Said};
 use crate::sequence::{Campaign, Happened};
 use crate::sight::Known;
+use crate::staff::{self, CHIEF, Eyes};
+use crate::theatre::Theatre;
+use kit::ground::Space;
 use kit::ledger::{Ledger, Now};
 use play::table::resolved;
 use play::{Resolved, Summary, Table};
@@ -35,13 +39,15 @@ pub struct Turn<'a> {
     table: Table<'a, Napoleon>,
     /// The table that is played, in a race.
     at: Option<String>,
+    /// What the staff sees at this moment.
+    eyes: Option<Eyes>,
     /// Those whose acts were said of a sort of forces, so that it is no fault if one cannot do it.
     of_sorts: BTreeSet<ForceId>,
 }
 
 impl<'a> From<Table<'a, Napoleon>> for Turn<'a> {
     fn from(table: Table<'a, Napoleon>) -> Self {
-        Self { table, at: None, of_sorts: BTreeSet::new() }
+        Self { table, at: None, eyes: None, of_sorts: BTreeSet::new() }
     }
 }
 
@@ -52,8 +58,27 @@ impl Keeper for &mut Turn<'_> {
         self.table.ledger
     }
 
+    fn now_at(&mut self, at: Option<Space>, theatre: &Theatre) {
+        if self.book.options.staff {
+            self.eyes = Some(Eyes { theatre: theatre.clone(), battle: at });
+        }
+    }
+
+    fn decider(&self) -> String {
+        match &self.eyes {
+            Some(eyes) => eyes.leader(self.book),
+            None => self.power().to_owned(),
+        }
+    }
+
     fn board(&mut self, what: News) {
-        self.note(Event::Board { what });
+        match &self.eyes {
+            Some(eyes) => {
+                let by = eyes.in_battle(self.book);
+                self.record(Event::Seen { by, what: Box::new(Event::Board { what }) });
+            }
+            None => self.note(Event::Board { what }),
+        }
     }
 
     fn sequence(&mut self, what: &Happened, dice: Vec<u8>) {
@@ -62,7 +87,15 @@ impl Keeper for &mut Turn<'_> {
         {
             return;
         }
-        self.note(Event::Map { what: what.clone(), dice });
+        let Some(eyes) = &self.eyes else {
+            self.note(Event::Map { what: what.clone(), dice });
+            return;
+        };
+        let mut dice = Some(dice);
+        for (by, what) in eyes.on_what(self.book, what) {
+            let dice = dice.take().unwrap_or_default();
+            self.record(Event::Seen { by, what: Box::new(Event::Map { what, dice }) });
+        }
     }
 }
 
@@ -107,12 +140,16 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Napoleon> {
     let state = Tables::set_up(book);
     let known =
         |power: String| Some((power.clone(), Known::new(&power, state.of(&power)?.clone())));
-    let known = book.options.powers().into_iter().filter_map(known).collect();
+    let known = book.powers().into_iter().filter_map(known).collect();
     let mut turn = Turn::from(Table::new(book, state, known, ledger));
     for table in tables(&turn.state) {
         turn.go_to(table);
         let mut campaign = turn.here().campaign(book);
         advance(&mut turn, &mut campaign, Said::default());
+        turn.eyes = None;
+        if book.options.staff {
+            turn.record(Event::Asked { powers: staff::asked(book, &campaign) });
+        }
         stand(&mut turn, &campaign);
     }
     turn.go_to(None);
@@ -122,16 +159,16 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Napoleon> {
 /// The tables that are played in a season; a campaign of one player has one without a name.
 fn tables(state: &Tables) -> Vec<Option<String>> {
     match state {
-        Tables::One(_) => vec![None],
+        Tables::One(_) | Tables::Staff { .. } => vec![None],
         Tables::Race { .. } => state.racing().into_iter().map(Some).collect(),
     }
 }
 
 /// Lets the sequence play from one stop of its own to the next.
 fn advance(turn: &mut Turn, campaign: &mut Campaign, said: Said) {
-    let (book, wanted) = (turn.book, turn.here().lasting.ties.clone());
-    let decider = turn.power().to_owned();
-    let mut answers = Recorded::new(book, &mut *turn).wanting(wanted).of(decider);
+    let chief = turn.state.officer(CHIEF).map(|chief| &chief.lasting);
+    let (book, wanted) = (turn.book, chief.unwrap_or(&turn.here().lasting).ties.clone());
+    let mut answers = Recorded::new(book, &mut *turn).wanting(wanted);
     campaign.play(book, said, &mut answers).expect("an answer is made for the stop it is given at");
 }
 
@@ -143,7 +180,13 @@ fn stand(turn: &mut Turn, campaign: &Campaign) {
 
 /// Plays a season from its first event to its last.
 pub fn play(turn: &mut Turn, extent: Extent) {
-    let (season, title) = (turn.state.season(), turn.state.present().title.clone());
+    let present = turn.state.present();
+    let title = match turn.book.options.staff {
+        // Where a battle is fought, they learn who are in it.
+        true => present.kind().to_owned(),
+        false => present.title.clone(),
+    };
+    let season = present.season;
     turn.record(Event::SeasonBegan { season, title });
     rulings::play(turn, Now::Start);
     rulings::play(turn, Now::Before(1));
@@ -151,7 +194,10 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     let mut part = 0;
     for table in tables(&turn.state) {
         turn.go_to(table);
-        play_table(turn, extent, &mut part);
+        match turn.book.options.staff {
+            true => together::play(turn, extent, &mut part),
+            false => play_table(turn, extent, &mut part),
+        }
     }
     turn.go_to(None);
     rulings::play(turn, Now::Pause);
@@ -193,14 +239,14 @@ fn play_table(turn: &mut Turn, extent: Extent, part: &mut u32) {
         }
         first = false;
         let told = told(turn, &campaign, ask, here.take());
-        let stop = Stop { book, campaign: &campaign };
+        let stop = Stop { book, campaign: &campaign, officer: None };
         turn.of_sorts = told.as_ref().map(|told| stop.of_sorts(told)).unwrap_or_default();
         let here = told.map(|told| stop.answer(&told));
         let said = Said { here, ..Said::default() };
         advance(turn, &mut campaign, said);
         let lasting = &turn.here().lasting;
         let asked = campaign.asked(book);
-        let stop = Stop { book, campaign: &campaign };
+        let stop = Stop { book, campaign: &campaign, officer: None };
         if extent == Extent::OneStop || asked.is_some_and(|ask| stop.is_asked(ask, lasting)) {
             break;
         }
@@ -227,7 +273,7 @@ fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
 
 /// What is said at a stop: by the sheet, else beforehand, else nothing.
 fn told(turn: &Turn, campaign: &Campaign, ask: Ask, here: Option<Told>) -> Option<Told> {
-    let stop = Stop { book: turn.book, campaign };
+    let stop = Stop { book: turn.book, campaign, officer: None };
     let early = || match ask {
         Ask::After => turn.here().after.clone().map(Told::After),
         Ask::Moves | Ask::Deploy | Ask::BattleTurn => stop.doctrine(ask, &turn.here().lasting),

@@ -82,7 +82,7 @@ pub fn at_table(book: &Book, text: &str) -> Result<(Option<String>, String), Str
         return Ok((None, text.to_owned()));
     }
     let (key, mut body) = one_key(text, &KEYS)?;
-    let powers = book.options.powers();
+    let powers = book.powers();
     let table = body.as_mapping_mut().and_then(|body| body.remove("table"));
     let table = table.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
     if !powers.contains(&table) {

@@ -23,6 +23,7 @@
 pub mod answer;
 mod battle;
 pub mod defaults;
+mod hidden;
 pub mod name;
 mod orders;
 pub mod saved;
@@ -243,7 +244,8 @@ impl Campaign {
             }
             self.waits = false;
             let late = self.late();
-            table.answers.now_at(self.battle.as_ref().map(|battle| battle.at));
+            let at = self.battle.as_ref().map(|battle| battle.at);
+            table.answers.now_at(at, &self.theatre);
             self.advance(here.take(), &mut table);
             let arrived = |id: &ForceId| matches!(self.theatre.place(*id), Place::Area(_));
             let arrived: Vec<ForceId> = late.into_iter().filter(arrived).collect();

@@ -111,6 +111,7 @@ struct SavedPiece {
 const POOL: &str = "pool";
 const CUP: &str = "cup";
 const ASIDE: &str = "aside";
+const UNSEEN: &str = "unseen";
 const LATE: &str = "late ";
 
 /// Writes where a counter is.
@@ -121,6 +122,7 @@ fn place_name(book: &Book, place: Place) -> String {
         Place::Pool => POOL.to_owned(),
         Place::Cup => CUP.to_owned(),
         Place::Aside => ASIDE.to_owned(),
+        Place::Unseen => UNSEEN.to_owned(),
     }
 }
 
@@ -130,6 +132,7 @@ pub(crate) fn place(book: &Book, name: &str) -> Result<Place, String> {
         (POOL, _) => Ok(Place::Pool),
         (CUP, _) => Ok(Place::Cup),
         (ASIDE, _) => Ok(Place::Aside),
+        (UNSEEN, _) => Ok(Place::Unseen),
         (_, Some(line)) => {
             let line = line.parse().ok().filter(|line| *line < book.campaign.late.len());
             line.map(Place::Late).ok_or_else(|| format!("no late forces are `{name}`"))

@@ -122,8 +122,18 @@ pub(super) fn changes(before: &Theatre, after: &Theatre) -> Vec<Happened> {
             (Place::Area(_), Place::Area(_)) if old.reduced && !new.reduced => {
                 refitted.push(old.id)
             }
-            (Place::Area(_), Place::Pool | Place::Cup | Place::Aside) => lost.push(old.id),
-            (Place::Area(_) | Place::Pool | Place::Cup | Place::Aside | Place::Late(_), _) => {}
+            (Place::Area(_), Place::Pool | Place::Cup | Place::Aside | Place::Unseen) => {
+                lost.push(old.id)
+            }
+            (
+                Place::Area(_)
+                | Place::Pool
+                | Place::Cup
+                | Place::Aside
+                | Place::Unseen
+                | Place::Late(_),
+                _,
+            ) => {}
         }
     }
     let mut changes: Vec<Happened> =

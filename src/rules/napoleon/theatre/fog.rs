@@ -123,7 +123,9 @@ impl Theatre {
                 self.late_arrivals(book);
                 Ok(())
             }
-            Place::Late(_) | Place::Pool | Place::Cup | Place::Aside => Err(Refused::NotOnTheMap),
+            Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => {
+                Err(Refused::NotOnTheMap)
+            }
         }
     }
 

@@ -29,6 +29,8 @@ pub enum Place {
     Cup,
     /// Enemy statics that are not in use (§7.7).
     Aside,
+    /// Nobody tells where it is: only in what an officer of the staff knows.
+    Unseen,
 }
 
 /// A campaign as it stands.

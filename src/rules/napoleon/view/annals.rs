@@ -27,6 +27,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
 fn counts(book: &Book, known: &Known) -> Vec<Count> {
     let campaign = known.state.campaign(book);
     let theatre = &campaign.theatre;
+    let chief = crate::staff::has_purse(book, &known.power);
     let mut counts = vec![];
     for (side, whose) in [(Side::French, TITLE), (Side::Enemy, "the enemy")] {
         let on_map = |force: &&Force| {
@@ -47,7 +48,8 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
             whose: whose.to_owned(),
             number,
         };
-        counts.extend(figures.into_iter().map(count));
+        let purse = |(what, _): &(&str, i64)| *what != "supply points" || chief;
+        counts.extend(figures.into_iter().filter(purse).map(count));
     }
     counts
 }
@@ -57,6 +59,6 @@ pub fn roster(book: &Book) -> Vec<Subject> {
     let counters = book.counters.iter().map(|counter| Subject::new(Kind::Force, &counter.name));
     let areas = book.map.areas.iter().map(|area| Subject::new(Kind::Place, &area.name));
     let power = |power: &String| Subject::power(power, &title(power));
-    let powers: Vec<Subject> = book.options.powers().iter().map(power).collect();
+    let powers: Vec<Subject> = book.powers().iter().map(power).collect();
     powers.into_iter().chain(counters).chain(areas).collect()
 }

@@ -1,12 +1,13 @@
 //! The map: areas with their holders and objectives, who stands where, who went where.
 
-use super::TITLE;
 use super::board::short;
+use super::{TITLE, title};
 use crate::book::Book;
 use crate::force::{Force, Kind, Side, strength};
 use crate::record::event::Event;
 use crate::sequence::Happened;
 use crate::sight::Known;
+use crate::staff;
 use crate::theatre::Theatre;
 use kit::chart::{
     Arm, Cell, Chart, Counter, Course, Edge, Feat, Gait, Grid, Land, Livery, Mark, Party, Place,
@@ -59,7 +60,7 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
     let played = super::began(known);
     Chart {
         title: book.campaign.title.clone(),
-        viewer: TITLE.to_owned(),
+        viewer: title(&known.power),
         season: played.unwrap_or(known.state.season).to_string(),
         land: land(book, theatre),
         parties: vec![
@@ -70,7 +71,7 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
         courses,
         marks,
         supply: vec![],
-        unseen: vec![],
+        unseen: staff::unseen(book, theatre, &known.power).into_iter().collect(),
         focus: book.map.all().map(|at| (at, 1)).collect(),
         legend: LEGEND.iter().map(|(sign, words)| (*sign, (*words).to_owned())).collect(),
     }

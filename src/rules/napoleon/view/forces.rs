@@ -9,7 +9,7 @@ use crate::theatre::holding::{Outcome, victory};
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many supply points, in words.
 pub fn points(many: u32) -> String {
@@ -22,7 +22,7 @@ pub struct AreaLine {
     pub name: String,
     pub objective: bool,
     pub city: bool,
-    pub holder: &'static str,
+    pub holder: String,
     /// Who stands there, a line a side.
     pub ours: String,
     pub theirs: String,
@@ -60,22 +60,24 @@ fn forces(book: &Book, theatre: &Theatre, side: Side, at: Space) -> String {
     format!("{}: {}", strength(&here), names.join(", "))
 }
 
-fn line(book: &Book, theatre: &Theatre, at: Space) -> AreaLine {
+fn line(book: &Book, theatre: &Theatre, at: Space, unseen: &BTreeSet<Space>) -> AreaLine {
     let mut ours = forces(book, theatre, Side::French, at);
     if theatre.napoleon == Some(at) {
         ours = if ours.is_empty() { "Napoleon".to_owned() } else { format!("{ours}, Napoleon") };
     }
     let next = book.map.neighbours(at);
     let next: Vec<&str> = next.into_iter().map(|next| book.map.name(next)).collect();
+    let holder = match theatre.holder(at) {
+        Some(Side::French) => "yours",
+        Some(Side::Enemy) => "the enemy's",
+        None => "nobody's",
+    };
+    let memory = if unseen.contains(&at) { ", as last seen" } else { "" };
     AreaLine {
         name: book.map.name(at).to_owned(),
         objective: book.campaign.objectives.contains(&at),
         city: book.map.is_city(at),
-        holder: match theatre.holder(at) {
-            Some(Side::French) => "yours",
-            Some(Side::Enemy) => "the enemy's",
-            None => "nobody's",
-        },
+        holder: format!("{holder}{memory}"),
         ours,
         theirs: forces(book, theatre, Side::Enemy, at),
         next: next.join(", "),
@@ -83,8 +85,8 @@ fn line(book: &Book, theatre: &Theatre, at: Space) -> AreaLine {
 }
 
 /// The areas with forces, and the objectives.
-pub fn areas(book: &Book, theatre: &Theatre) -> Vec<AreaLine> {
-    let all = book.map.all().map(|at| line(book, theatre, at));
+pub fn areas(book: &Book, theatre: &Theatre, unseen: &BTreeSet<Space>) -> Vec<AreaLine> {
+    let all = book.map.all().map(|at| line(book, theatre, at, unseen));
     all.filter(|line| line.objective || !line.ours.is_empty() || !line.theirs.is_empty()).collect()
 }
 

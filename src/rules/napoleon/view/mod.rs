@@ -15,10 +15,12 @@ use crate::book::Book;
 use crate::force::Side;
 use crate::record::event::Event;
 use crate::record::state;
+use crate::recorded::PLAYER;
 use crate::sequence::answer::Ask;
 use crate::sequence::name::StopName;
 use crate::sequence::{Campaign, Happened};
 use crate::sight::Known;
+use crate::staff;
 use kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 
@@ -93,7 +95,9 @@ pub fn view(book: &Book, known: &Known) -> View {
     let done: Vec<Event> = done.into_iter().cloned().collect();
     let at = campaign.battle.as_ref().map(|battle| battle.at);
     let in_battle = at.is_some() && !over;
-    let mut areas = forces::areas(book, theatre);
+    let unseen = staff::unseen(book, theatre, &known.power);
+    let chief = staff::has_purse(book, &known.power);
+    let mut areas = forces::areas(book, theatre, &unseen);
     areas.retain(|line| at.is_none_or(|at| book.map.name(at) == line.name));
     let board = campaign.battle.as_ref().and_then(|battle| board::board(book, battle));
     if board.is_some() && !over {
@@ -115,8 +119,11 @@ pub fn view(book: &Book, known: &Known) -> View {
         rulings: known.events.iter().filter_map(ruling).chain(forced).collect(),
         board: board.into_iter().collect(),
         areas,
-        purse: forces::purse(book, theatre),
-        wares: if in_battle || over { vec![] } else { forces::wares(book, theatre) },
+        purse: match chief {
+            true => forces::purse(book, theatre),
+            false => vec!["Headquarters keeps the purse and the scouts.".to_owned()],
+        },
+        wares: if in_battle || over || !chief { vec![] } else { forces::wares(book, theatre) },
         objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
         lasting: lasting(known),
         scores: known.scores.iter().map(story::score).collect(),
@@ -140,7 +147,8 @@ pub const TITLE: &str = "France";
 pub fn title(power: &str) -> String {
     match power.strip_prefix("table-") {
         Some(number) => format!("{TITLE}, table {number}"),
-        None => TITLE.to_owned(),
+        None if power == PLAYER => TITLE.to_owned(),
+        None => story::capital(power),
     }
 }
 
@@ -153,6 +161,13 @@ fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
     let turn = book.campaign.track.get(campaign.theatre.turn.saturating_sub(1));
     let turn = turn.map_or("", |found| found.turn.as_str());
     let place = campaign.battle.as_ref().map(|battle| (book.map.name(battle.at), battle));
+    if book.options.staff && known.state.ask.is_none() {
+        let what = match place {
+            Some((at, _)) => format!("{turn}: a battle is fought at {at}, under another command."),
+            None => format!("{turn}: others are asked now."),
+        };
+        return vec![what, "You are not asked for orders.".to_owned()];
+    }
     match (known.state.ask, place) {
         (Some(Ask::Moves) | None, _) | (_, None) if known.state.ask != Some(Ask::After) => {
             lines.push(format!("{turn}: you are asked for your moves."));

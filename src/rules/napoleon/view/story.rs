@@ -104,6 +104,12 @@ pub fn sentence(book: &Book, event: &Event) -> String {
         },
         Event::AtTable { table, what } => format!("{table}: {}", sentence(book, what)),
         Event::Scores { .. } => "the scoreboard".to_owned(),
+        Event::Seen { what, .. } => sentence(book, what),
+        Event::Said { power, .. } => format!("{power} said something for later stops"),
+        Event::Asked { powers } => {
+            let powers: Vec<&str> = powers.iter().map(String::as_str).collect();
+            format!("asked: {}", powers.join(", "))
+        }
         Event::SeasonBegan { season, title } => format!("{season}: {title}"),
         Event::Ordered { power, by, .. } => format!("{power}: orders from {by}"),
         Event::Letter { from, to, .. } => format!("letter from {from} to {to}"),
@@ -335,6 +341,7 @@ impl<'a> Story<'a> {
                 }
                 self.event(what);
             }
+            Event::Seen { what, .. } => self.event(what),
             Event::Scores { tables } => {
                 self.table = None;
                 self.open("The tables".to_owned());
@@ -345,6 +352,8 @@ impl<'a> Story<'a> {
             | Event::Ruled { .. }
             | Event::Decreed { .. }
             | Event::Stood { .. }
+            | Event::Said { .. }
+            | Event::Asked { .. }
             | Event::SeasonEnded { .. } => self.close(),
         }
     }

@@ -377,7 +377,7 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
             format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
         }),
     );
-    let at_once = crate::Nations::letters_at_once(known.season);
+    let at_once = crate::Nations::letters_at_once(book, known.season);
     let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
     lines.extend(sheet.letters.iter().map(told));
     if sheet.has_standing {

@@ -295,7 +295,7 @@ impl Desk<'_> {
 pub fn fog_choice(book: &Book, theatre: &Theatre, at: Space, told: &DeployTold) -> FogChoice {
     let may = |id: &ForceId| match theatre.place(*id) {
         Place::Area(from) => from != at && !theatre.stands(Side::Enemy, from),
-        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside => false,
+        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => false,
     };
     let join = &told.fog.join;
     let recruit = told
