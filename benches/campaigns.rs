@@ -25,6 +25,7 @@ fn end(outcome: Option<Outcome>) -> &'static str {
         Some(Outcome::Lost(Loss::NapoleonAlone)) => "Napoleon",
         Some(Outcome::Lost(Loss::TooFewObjectives)) => "objectives",
         Some(Outcome::Lost(Loss::OutOfTime | Loss::TooEarly)) | None => "time",
+        Some(Outcome::Lost(Loss::NoWayBack)) => "no way back",
     }
 }
 

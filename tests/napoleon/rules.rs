@@ -4,6 +4,7 @@ mod book;
 mod campaigns;
 mod cases;
 mod conserved;
+mod doubts;
 mod odd_sheets;
 mod race;
 mod replay;

@@ -68,18 +68,21 @@ pub enum Topic {
     Way,
     /// Which of several equals is refitted (§15.6).
     Refit,
+    /// Which group of enemies is rolled for next (§15.2).
+    Group,
     /// Which force of a city is hit by an event of the fog (§11.1).
     CityHit,
 }
 
 impl Topic {
     /// All of them; `decisions.yaml` has a line for each.
-    pub const ALL: [Topic; 8] = [
+    pub const ALL: [Topic; 9] = [
         Topic::Shock,
         Topic::Hit,
         Topic::PlanHolder,
         Topic::NextToAct,
         Topic::CityHit,
+        Topic::Group,
         Topic::Goal,
         Topic::Way,
         Topic::Refit,
@@ -96,6 +99,7 @@ impl Topic {
             Topic::Way => "way",
             Topic::Refit => "refit",
             Topic::CityHit => "city hit",
+            Topic::Group => "group",
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::player::{OwnDice, Plain};
 use crate::sequence::answer::{
     Act, After, Answer, Ask, Deploy, Move, Mover, Moves, Purchase, Said, Stops, Turn,
 };
-use crate::sequence::{Battle, Campaign};
+use crate::sequence::{Battle, Campaign, Stage};
 use crate::theatre::holding::Outcome;
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
@@ -107,7 +107,10 @@ fn rules(book: &Book, campaign: &Campaign) -> Option<Answer> {
         Ask::Deploy => battle.map(|battle| deploy(book, theatre, battle)),
         Ask::BattleTurn => battle.and_then(|battle| turn(book, battle)),
         Ask::After => Some(Answer::After(After {
-            march: march(book, theatre),
+            march: match campaign.stage {
+                Stage::Resupply => vec![],
+                _ => march(book, theatre),
+            },
             resupply: Some(purchases(book, theatre)),
             ..After::default()
         })),

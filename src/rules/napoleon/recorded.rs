@@ -1,22 +1,28 @@
 //! Answers from the ledger of a season, which keeps each of them under its key.
 //!
-//! A choice without a default of its own is a draw: nobody gains by it (§17), unless the campaign
-//! leaves it to the player. The default of the others is what the ledger takes until somebody says
-//! otherwise. What a player says beforehand is a list of names: the first of them that is among the
-//! equals is chosen.
+//! Among equals the rules leave the choice to the player, for both sides (§17). Our reading: who is
+//! checked or hit has a default, and the player may say names beforehand, the first of which is
+//! chosen; what the enemy does among equals is a draw, so that nobody gains by it. The option `ties`
+//! gives that to the player too; all of it to the umpire; or to what hurts the French more. Only what
+//! somebody decides is kept as a decision.
 
-use crate::answers::{Answers, Choice, Pick, Who};
+use crate::answers::{Answers, Choice, Pick, Topic, Who};
 use crate::board::news::News;
 use crate::book::Book;
 use crate::book::options::Ties;
+use crate::force::Side;
 use crate::sequence::Happened;
 use crate::theatre::Theatre;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::{Ask, Rule};
+use std::cmp::Reverse;
 
 /// The power of a campaign with one player, who is asked where the rules leave a choice (§17).
 pub const PLAYER: &str = "france";
+
+/// Who decides among equals, if the campaign leaves it to them.
+pub const UMPIRE: &str = "umpire";
 
 /// The faces of the die (§4).
 const SIDES: u8 = 10;
@@ -48,13 +54,15 @@ pub struct Recorded<'b, K> {
     place: String,
     /// The names of those whom the player wants to be chosen among equals, the first before others.
     wanted: Vec<String>,
+    /// Where Napoleon is.
+    napoleon: Option<Space>,
     dice: Vec<u8>,
 }
 
 impl<'b, K: Keeper> Recorded<'b, K> {
     /// Asks the ledger of a keeper.
     pub fn new(book: &'b Book, keeper: K) -> Self {
-        Self { book, keeper, place: String::new(), wanted: vec![], dice: vec![] }
+        Self { book, keeper, place: String::new(), wanted: vec![], napoleon: None, dice: vec![] }
     }
 
     /// The same with whom the player wants to be chosen among equals.
@@ -64,6 +72,70 @@ impl<'b, K: Keeper> Recorded<'b, K> {
 
     fn ask(&self, rule: Rule, who: Who) -> Ask {
         rule.by(who.name(self.book)).at(self.place.as_str())
+    }
+
+    /// What is done where nobody says anything: the default of the rules, else a draw.
+    fn usual(&mut self, choice: &Choice) -> usize {
+        match choice.default {
+            Some(at) => at,
+            None => self.draw(choice.rule, choice.who, choice.options),
+        }
+    }
+
+    /// A decision that the ledger keeps, and on which the umpire may rule.
+    fn decide(
+        &mut self,
+        choice: &Choice,
+        decider: String,
+        default: String,
+        said: Option<(String, Source)>,
+    ) -> usize {
+        let options = self.names(choice.options);
+        let question = Question {
+            ask: self.ask(choice.rule, choice.who),
+            decider,
+            topic: choice.topic.name().to_owned(),
+            default,
+            options: options.clone(),
+            needs_human: false,
+        };
+        let answer = self.keeper.ledger().decide(question, said);
+        options.iter().position(|option| *option == answer.choice).unwrap_or(0)
+    }
+
+    /// What hurts the French more: their strongest is checked and hit, the weakest of the enemy; the
+    /// strongest of the enemy gets a plan, acts first and is refitted; a group goes where it is
+    /// nearest to Napoleon. Of equals the first.
+    fn harsh(&self, choice: &Choice) -> usize {
+        let spares = match (choice.topic, choice.who) {
+            (Topic::Shock | Topic::Hit, Who::Side(Side::Enemy)) => true,
+            (
+                Topic::Shock
+                | Topic::Hit
+                | Topic::PlanHolder
+                | Topic::NextToAct
+                | Topic::Goal
+                | Topic::Way
+                | Topic::Refit
+                | Topic::CityHit
+                | Topic::Group,
+                Who::Side(_) | Who::Force(_) | Who::Area(_),
+            ) => false,
+        };
+        let harm = |pick: &Pick| match *pick {
+            Pick::Force(id) => {
+                let counter = self.book.counters.get(id.index());
+                let combat = counter.map_or(0, |counter| i64::from(counter.force.combat()));
+                if spares { -combat } else { combat }
+            }
+            Pick::Area(at) => {
+                let far = self.napoleon.and_then(|to| self.book.map.distance(at, to));
+                -far.map_or(i64::MAX, i64::from)
+            }
+            Pick::Plan(_) => 0,
+        };
+        let places = 0..choice.options.len();
+        places.max_by_key(|at| (harm(&choice.options[*at]), Reverse(*at))).unwrap_or(0)
     }
 
     fn names(&self, options: &[Pick]) -> Vec<String> {
@@ -92,27 +164,30 @@ impl<K: Keeper> Answers for Recorded<'_, K> {
 
     fn choose(&mut self, choice: &Choice) -> usize {
         let options = self.names(choice.options);
-        let lot = choice.default.is_none() && self.book.options.ties == Ties::Lot;
-        let wanted = self.wanted.iter().find(|name| options.contains(name)).filter(|_| !lot);
-        let default = choice.default.and_then(|at| options.get(at)).or(wanted);
-        let Some(default) = default.cloned() else {
-            return self.draw(choice.rule, choice.who, choice.options);
-        };
-        let question = Question {
-            ask: self.ask(choice.rule, choice.who),
-            decider: self.keeper.decider(),
-            topic: choice.topic.name().to_owned(),
-            default,
-            options: options.clone(),
-            needs_human: false,
-        };
-        let said = wanted.map(|name| (name.clone(), Source::Reaction));
-        let answer = self.keeper.ledger().decide(question, said);
-        options.iter().position(|option| *option == answer.choice).unwrap_or(0)
+        match self.book.options.ties {
+            Ties::Harsh => self.harsh(choice),
+            // What is left to the lot is not the player's.
+            Ties::Lot if choice.default.is_none() => self.usual(choice),
+            Ties::Lot | Ties::Player => {
+                let wanted = self.wanted.iter().find(|name| options.contains(name)).cloned();
+                match wanted {
+                    Some(name) => {
+                        let decider = self.keeper.decider();
+                        self.decide(choice, decider, name.clone(), Some((name, Source::Reaction)))
+                    }
+                    None => self.usual(choice),
+                }
+            }
+            Ties::Umpire => {
+                let default = options.get(self.usual(choice)).cloned().unwrap_or_default();
+                self.decide(choice, UMPIRE.to_owned(), default, None)
+            }
+        }
     }
 
     fn now_at(&mut self, at: Option<Space>, theatre: &Theatre) {
         self.place = at.map(|at| self.book.map.name(at).to_owned()).unwrap_or_default();
+        self.napoleon = theatre.napoleon;
         self.keeper.now_at(at, theatre);
     }
 

@@ -5,7 +5,8 @@
 //! attacked region has nobody left is lost, but for those of cannons and fortifications, which go
 //! on to the next farther region without melee; an attack that needs less than 1 has no die. The
 //! sentence on the range of fortifications is damaged: one region or more, as for cannons. If the
-//! nearest region holds a melee, the next one without is attacked, if there is one.
+//! nearest region holds a melee, the next one without is attacked, if there is one. Two counters of
+//! Close Ranks cancel two hits of a turn.
 
 use super::news::News;
 use super::{Board, Exit, Piece, Region};

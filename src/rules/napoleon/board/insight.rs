@@ -1,7 +1,8 @@
 //! Insights: what Napoleon alone can do (§11.5, §13.1).
 //!
 //! Our readings: Duration may make a battle of two turns one of a single turn, and not of none;
-//! Sweep's attacks have no modifiers, and its hits begin in the rearmost region in which an enemy
+//! Sweep's riders are those of the reserve, one to three of them, and come back into the area of the
+//! battle at its end; its attacks have no modifiers, and its hits begin in the rearmost region in which an enemy
 //! stands; the insight of the fog's first row uses the command rating of the absent Napoleon.
 
 use super::fire::Targets;

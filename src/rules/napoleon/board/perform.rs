@@ -143,8 +143,12 @@ impl Board {
             self.at(side.opponent(), *region).any(|other| other.kind() == Kind::Cavalry)
         };
         let next = [Some(at), at.forward(side), at.back(side)];
-        let nearest: Vec<Region> = next.into_iter().flatten().filter(cavalry).take(1).collect();
-        let targets = Targets { regions: nearest, only: Some(Kind::Cavalry) };
+        // In melee a second hit goes on where the first region has no cavalry left (§12.5).
+        let mut regions: Vec<Region> = next.into_iter().flatten().filter(cavalry).collect();
+        if !self.in_melee(who) {
+            regions.truncate(1);
+        }
+        let targets = Targets { regions, only: Some(Kind::Cavalry) };
         for order in &plan.orders {
             if let Step::Attack(bonus) = order.step {
                 self.attack_on(&piece, bonus, &targets, answers);

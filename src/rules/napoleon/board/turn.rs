@@ -1,9 +1,11 @@
 //! One turn of a battle, its steps in their order (§13.2 to §13.12), led by a [`Commander`].
 //!
-//! Our reading: a change of formation that the commander names a moment for is made then, also if
+//! Our readings: the French who act before the enemy do so in the order that the player likes. In a
+//! rout the rearmost retreats first, unless the player says otherwise, so that none is destroyed for
+//! want of room that comes free in the same turn. A change of formation that the commander names a moment for is made then, also if
 //! the force that was to act at that moment acts on a Square or a Prepare.
 
-use super::{Board, Formation, Piece};
+use super::{Board, Formation, Piece, Region};
 use crate::answers::Answers;
 use crate::board::french::{Assignment, Refusal};
 use crate::board::perform::March;
@@ -11,6 +13,7 @@ use crate::board::rout::End;
 use crate::book::plans::{FrenchDefault, Plans};
 use crate::force::{ForceId, Side};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// What a force does without a counter; nothing is allowed.
 pub type Says = Option<(FrenchDefault, March)>;
@@ -33,9 +36,10 @@ pub trait Commander {
     /// Says what a force does, and is not asked if it must play its counter (§13.10).
     fn says(&mut self, board: &Board, who: ForceId, plans: &Plans) -> Says;
 
-    /// Says who acts next (§13.10). Without a word: cannons and walls, then those with a plan, then
-    /// from the front to the rear.
-    fn next(&mut self, _board: &Board) -> Option<ForceId> {
+    /// Says who of those that wait acts next (§13.3, §13.10). Without a word: before the enemy those
+    /// with a Square, then the prepared ones; later cannons and walls, then those with a plan, then
+    /// from the front to the rear, in a rout from the rear to the front.
+    fn next(&mut self, _board: &Board, _waiting: &[ForceId]) -> Option<ForceId> {
         None
     }
 
@@ -74,7 +78,12 @@ pub fn rest_of_turn(
     }
     board.draw_enemy_plans(plans, answers);
     form(board, Moment::BeforeEnemy, commander, answers);
-    for id in board.french_first(plans) {
+    loop {
+        let waiting = board.french_first(plans);
+        let said = commander.next(board, &waiting).filter(|id| waiting.contains(id));
+        let Some(id) = said.or(waiting.first().copied()).filter(|_| board.end().is_none()) else {
+            break;
+        };
         act(board, id, plans, commander, answers);
     }
     while board.end().is_none()
@@ -113,14 +122,22 @@ pub(crate) fn french_act(
     commander: &mut dyn Commander,
     answers: &mut dyn Answers,
 ) {
-    let order = |piece: &Piece| (piece.kind().manoeuvres(), piece.plan.is_none(), piece.at);
     while board.end().is_none() {
-        let waits = |piece: &&Piece| !piece.acted;
-        let said = commander.next(board).and_then(|id| board.piece(id));
-        let said = said.filter(waits).filter(|piece| piece.side() == Side::French);
-        let waiting = board.of(Side::French).filter(waits);
-        let usual = || waiting.min_by_key(|piece| (order(piece), piece.force.id));
-        let Some(id) = said.or_else(usual).map(|piece| piece.force.id) else { return };
+        let routed = board.routed == Some(Side::French);
+        let order = |piece: &Piece| match routed {
+            // Who is behind makes room for those before them.
+            true => (false, false, Reverse(piece.at), None),
+            false => {
+                let usual = (piece.kind().manoeuvres(), piece.plan.is_none());
+                (usual.0, usual.1, Reverse(Region::FrenchReserve), Some(piece.at))
+            }
+        };
+        let mut waiting: Vec<&Piece> =
+            board.of(Side::French).filter(|piece| !piece.acted).collect();
+        waiting.sort_by_key(|piece| (order(piece), piece.force.id));
+        let waiting: Vec<ForceId> = waiting.into_iter().map(|piece| piece.force.id).collect();
+        let said = commander.next(board, &waiting).filter(|id| waiting.contains(id));
+        let Some(id) = said.or(waiting.first().copied()) else { return };
         act(board, id, plans, commander, answers);
     }
 }

@@ -14,9 +14,11 @@ pub const OPTIONS: &[OptionCard] = &[
     },
     OptionCard {
         name: "ties",
-        values: &["lot", "player"],
-        doc: "who chooses among equal enemies, their goals and their ways; lot: a draw; player: \
-              the player, by `ties:` of the sheet, else a draw (FCN §17)",
+        values: &["lot", "player", "harsh", "umpire"],
+        doc: "who chooses among equals (FCN §17); lot: the player who is checked or hit, by `ties:` \
+              of the sheet or a default, and a draw what the enemy does; player: the player all of \
+              it; harsh: what hurts the French more; umpire: the umpire may choose, else as with \
+              the lot",
     },
     OptionCard {
         name: "tables",
@@ -44,6 +46,8 @@ pub enum Ties {
     #[default]
     Lot,
     Player,
+    Harsh,
+    Umpire,
 }
 
 /// The choices of a campaign.
@@ -82,7 +86,12 @@ impl Choices {
             (true, _) => Stops::Battles,
             (false, false) => Stops::BattleTurns,
         };
-        let ties = if is("ties", "player") { Ties::Player } else { Ties::Lot };
+        let ties = match options.get("ties").map(String::as_str) {
+            Some("player") => Ties::Player,
+            Some("harsh") => Ties::Harsh,
+            Some("umpire") => Ties::Umpire,
+            _ => Ties::Lot,
+        };
         let (open_scores, staff) = (is("scoreboard", "open"), is("staff", "commands"));
         Self { stops, ties, tables, open_scores, staff }
     }

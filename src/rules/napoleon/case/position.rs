@@ -65,8 +65,11 @@ fn position(book: &Book, state: &State) -> Result<Mapping, String> {
         Stops::Battles => put(&mut options, "stops", "battles"),
         Stops::Turns => put(&mut options, "stops", "turns"),
     }
-    if book.options.ties == Ties::Player {
-        put(&mut options, "ties", "player");
+    match book.options.ties {
+        Ties::Lot => {}
+        Ties::Player => put(&mut options, "ties", "player"),
+        Ties::Harsh => put(&mut options, "ties", "harsh"),
+        Ties::Umpire => put(&mut options, "ties", "umpire"),
     }
     put(&mut setup, "options", options);
     setup.insert("position".into(), position);

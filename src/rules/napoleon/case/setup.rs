@@ -31,7 +31,7 @@ pub const KEYS: &[Key] = &[
     ("", "one stop", "`yes`: only the stop that is answered is played, and none after it"),
     ("", "rulings", "the umpire's rulings on facts: a list"),
     ("options", "stops", "`battle turns`, `battles` or `turns`"),
-    ("options", "ties", "`lot` or `player`"),
+    ("options", "ties", "`lot`, `player`, `harsh` or `umpire`"),
     ("forces", "name", "the counter"),
     ("forces", "at", "an area, or `pool`, `cup`, `aside`"),
     ("forces", "reduced", "`yes` if it is reduced"),

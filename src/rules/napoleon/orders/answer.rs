@@ -10,12 +10,13 @@ use super::told::{
 use super::whom::Whom;
 use crate::board::Board;
 use crate::book::Book;
+use crate::book::tables::FogEvent;
 use crate::force::{Force, ForceId, Side};
 use crate::record::state::board;
 use crate::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Move, Mover, Moves, Purchase, Try, Turn,
 };
-use crate::sequence::{Campaign, Cause};
+use crate::sequence::{Campaign, Cause, Stage};
 use crate::theatre::{Place, Theatre};
 use std::collections::BTreeSet;
 
@@ -134,17 +135,23 @@ impl Stop<'_> {
         };
         let Some(battle) = &self.campaign.battle else { return deploy };
         let theatre = &self.campaign.theatre;
-        let choice = super::check::fog_choice(self.book, theatre, battle.at, told);
-        deploy.recruit = choice.recruit;
-        deploy.napoleon_comes = choice.napoleon_comes;
-        deploy.joins = choice.joins;
+        let mut comes = vec![];
+        if let Some((row, None)) = battle.fog {
+            let choice = super::check::fog_choice(self.book, theatre, (battle.at, row), told);
+            deploy.recruit = choice.recruit;
+            deploy.napoleon_comes = choice.napoleon_comes;
+            deploy.joins = choice.joins;
+            // Who comes by the fog can be placed too.
+            comes.extend(choice.joins);
+            let recruit = choice.recruit.filter(|_| row.event == FogEvent::Recruit);
+            comes.extend(recruit.filter(|(_, to)| *to == battle.at).map(|(id, _)| id));
+        }
         let plans = told.plans.as_ref().filter(|line| self.holds(line.condition.as_ref(), None));
         deploy.plans = plans.map_or(0, |line| line.what);
         if let Some(placed) = &told.place {
             let board = theatre.open_board(self.book, battle.at, 1, 0);
             let mut forces = theatre.forces_at(Side::French, battle.at);
-            // Who joins by the fog can be placed too.
-            forces.extend(choice.joins.and_then(|id| theatre.force(id)).copied());
+            forces.extend(comes.into_iter().filter_map(|id| theatre.force(id)).copied());
             let mut placings = vec![];
             for line in placed {
                 let new = placings_of(&board, &forces, line, &placings);
@@ -209,7 +216,10 @@ impl Stop<'_> {
 
     /// What is done after the battles.
     pub fn after(&self, told: &AfterTold) -> After {
-        let march = self.block(&told.march, true);
+        let march = match self.campaign.stage == Stage::Resupply {
+            true => vec![],
+            false => self.block(&told.march, true),
+        };
         let mut paid = self.campaign.theatre.clone();
         paid.begin_step();
         for Move { who, to } in &march {

@@ -9,8 +9,8 @@ use crate::book::Book;
 use crate::book::plans::{FrenchDefault, Way};
 use crate::force::{Force, Kind, Side};
 use crate::record::state::board;
-use crate::sequence::Campaign;
 use crate::sequence::answer::{Ask, Mover, Stops};
+use crate::sequence::{Campaign, Stage};
 use crate::sight::Known;
 use crate::staff;
 use crate::theatre::{Place, Theatre};
@@ -320,9 +320,12 @@ fn after(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut(
     if chief {
         comment(&format!("You have {has}; {income} come in after the forced marches."), line);
     }
-    comment(&format!("A forced march costs {} for each force:", book.figures.forced_march), line);
-    line("# forced march:");
-    going(book, known, theatre, line);
+    if campaign.stage != Stage::Resupply {
+        let price = book.figures.forced_march;
+        comment(&format!("A forced march costs {price} for each force:"), line);
+        line("# forced march:");
+        going(book, known, theatre, line);
+    }
     if !chief {
         return;
     }

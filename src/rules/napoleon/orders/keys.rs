@@ -45,8 +45,8 @@ const SCOUT: &[Field] = &[
     },
     Field {
         key: "areas",
-        value: Value::Number(1, 2),
-        doc: "How many areas at least it would come toward us; 1.",
+        value: Value::Number(0, 2),
+        doc: "How many areas at least it would come toward us; 1. With 0 any order.",
     },
     Field { key: "at most", value: Value::Number(1, 20), doc: "How many scouts for it; 1." },
 ];

@@ -27,8 +27,8 @@ pub mod words;
 pub mod written;
 
 use crate::book::Book;
-use crate::sequence::Campaign;
 use crate::sequence::answer::Ask;
+use crate::sequence::{Campaign, Cause, Stage};
 use crate::sight::Known;
 use crate::staff;
 use grammar::GRAMMAR;
@@ -149,9 +149,12 @@ fn sheet(
         Some(Ask::Moves | Ask::After) | None => None,
     };
     let early = asked != Some(Ask::After) && has(&OF_AFTER);
-    let after = early.then(|| AfterTold {
-        march: march.into_iter().map(|at| check::unplaced(at.line)).collect(),
-        resupply: resupply.map(lines),
+    past(campaign, filled, asked, faults);
+    let open = |key: &str| filled.get(key).is_some_and(|given| !faults.fault_within(&given.at));
+    let [marches, buys] = OF_AFTER.map(open);
+    let after = (early && (marches || buys)).then(|| AfterTold {
+        march: march.into_iter().filter(|_| marches).map(|at| check::unplaced(at.line)).collect(),
+        resupply: resupply.filter(|_| buys).map(lines),
         ..AfterTold::default()
     });
     let ties = filled.get("ties").map(|_| filled.names("ties"));
@@ -185,6 +188,28 @@ fn of_staff(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostic
         for key in here {
             let help = "the mails say when you are asked; `doctrine:` may be written at any time";
             fault(key, "not-asked", "is not asked of you now", help);
+        }
+    }
+}
+
+/// Tells of what was to be said earlier: marches until the battles of the moves are over, purchases
+/// until those of the marches are (§14).
+fn past(campaign: &Campaign, filled: &Filled, asked: Option<Ask>, faults: &mut Diagnostics) {
+    let (march, resupply) = match campaign.stage {
+        Stage::Battles(cause)
+        | Stage::Fog(cause)
+        | Stage::Deploy(cause)
+        | Stage::BattleTurn(cause) => (cause == Cause::Moves, cause != Cause::Enemy),
+        Stage::TurnCounter | Stage::Moves | Stage::March => (true, true),
+        Stage::Resupply => (false, asked.is_some()),
+        Stage::EnemyOrders | Stage::EnemyResupply | Stage::Over(_) => (false, false),
+    };
+    for (key, open) in OF_AFTER.into_iter().zip([march, resupply]) {
+        if let Some(given) = filled.get(key).filter(|_| !open && asked.is_some()) {
+            let at = given.at.start..given.at.start + 1;
+            let text = format!("`{key}:` comes too late for this campaign turn");
+            let help = "say it again in the next one, with the moves or after the battles";
+            faults.push(Diagnostic::fault("other-stop", at, text).rule("FCN §14").help(help));
         }
     }
 }

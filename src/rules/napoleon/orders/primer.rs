@@ -153,8 +153,9 @@ fn sheets(book: &Book) -> Vec<String> {
          default; an empty sheet plays by defaults alone."
             .to_owned(),
         "`ask:` says at which stops you want a mail; `doctrine:` says what is done in battles \
-         without one. With both a whole campaign turn is one mail. `forced march:` and `resupply:` \
-         may stand in any sheet of the turn."
+         without one. With both a whole campaign turn is one mail. `forced march:` may \
+         stand in any sheet until the battles of your moves are over, `resupply:` until those of \
+         your marches are."
             .to_owned(),
     ]
 }

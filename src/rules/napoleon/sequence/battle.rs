@@ -11,9 +11,10 @@ use crate::board::turn::{Commander, Moment, Says, rest_of_turn};
 use crate::board::{Board, Exit, Formation};
 use crate::book::Book;
 use crate::book::plans::{PlanId, Plans};
-use crate::book::tables::{FogEvent, FogRow};
+use crate::book::tables::{FogEvent, FogRow, Withdrawal};
 use crate::force::{Force, ForceId, Side};
 use crate::theatre::fog::{FogChoice, FogEffect};
+use crate::theatre::holding::{Loss, Outcome};
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
 
@@ -97,7 +98,8 @@ impl Campaign {
         let cheapest = book.figures.price_of_plans(1).unwrap_or(u32::MAX);
         let waits = effect.is_none() && choice_before(book, theatre, *at, *row);
         let free = effect.is_some_and(|effect| effect.free_insight);
-        mobile || waits || free || theatre.french_supply >= cheapest
+        let insights = theatre.napoleon == Some(*at);
+        mobile || waits || free || insights || theatre.french_supply >= cheapest
     }
 
     /// Event and envelopment, if they waited; plans, insights, and both sides on the board (§11.1
@@ -237,6 +239,9 @@ impl Campaign {
         let chart = &table.book.tables.withdrawal;
         let withdrawal = (end == End::Withdrawal).then(|| board.withdrawal(chart, table.answers));
         let mut before = self.theatre.clone();
+        let no_way_back = withdrawal == Some(Withdrawal::FrenchRetreat)
+            && board.of(Side::French).any(|piece| piece.kind().is_mobile())
+            && !self.theatre.has_refuge(table.book, at, Side::French);
         let again = self.theatre.close_board(table.book, at, board, withdrawal, table.answers);
         table.tell(Happened::BattleOver { at, end, withdrawal });
         // Hits and the dead of the board were told when they came.
@@ -245,7 +250,15 @@ impl Campaign {
         }
         board.gone(Exit::Destroyed).for_each(|gone| before.destroy(gone.force.id));
         table.tell_changes(&before, &self.theatre);
+        if board.deserted() {
+            self.end(Outcome::Lost(Loss::NapoleonAlone), table);
+            return;
+        }
         if self.lost_with_napoleon(table) {
+            return;
+        }
+        if no_way_back {
+            self.end(Outcome::Lost(Loss::NoWayBack), table);
             return;
         }
         if again && self.theatre.battles(table.book).contains(&at) {
@@ -353,9 +366,8 @@ impl Commander for Spoken<'_> {
         }
     }
 
-    fn next(&mut self, board: &Board) -> Option<ForceId> {
-        let waits = |id: &ForceId| board.piece(*id).is_some_and(|piece| !piece.acted);
-        self.said.acts.iter().map(|act| act.who).find(waits)
+    fn next(&mut self, _board: &Board, waiting: &[ForceId]) -> Option<ForceId> {
+        self.said.acts.iter().map(|act| act.who).find(|id| waiting.contains(id))
     }
 
     fn forms(&mut self, _board: &Board, moment: Moment) -> Option<Vec<(ForceId, Formation)>> {

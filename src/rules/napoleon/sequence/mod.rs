@@ -10,11 +10,13 @@
 //!
 //! Our readings: a step is a line of the printed sequence; Napoleon alone is a defeat after each
 //! battle and event too, the other conditions are looked at when the step is over. That too few
-//! objectives are held is not looked at while battles are still to be fought: an enemy that enters
-//! an objective has to win it (the example of the first turn counts at the end of a half). A choice
+//! objectives are held is not looked at while battles for objectives are still to be fought: an enemy
+//! that enters an objective has to win it (the example of the first turn counts at the end of a half). A choice
 //! of the fog that may change the envelopment (§11.1, rows 4 to 6) is made before it, the other
 //! choices after it. A battle that begins anew (§13.14) is a battle of its own, with its own number.
-//! Where nothing is to be decided there is no stop.
+//! Where nothing is to be decided there is no stop. Purchases come after the battles of the marches
+//! (§14.2, §14.4): if there were any, the player is asked for them again; what they said with the
+//! marches counts if they say nothing.
 //!
 //! Not here: conditions in answers (a line of acts that cannot be done makes way for the next one);
 //! choices among equals, which [`crate::answers::Answers`] answers when they come up; campaigns that
@@ -115,6 +117,8 @@ pub struct Campaign {
     scouts: Vec<ScoutRule>,
     /// What is bought when the march is over.
     after: After,
+    /// Whether the march has brought about battles, after which purchases are asked for again.
+    fought: bool,
 }
 
 /// An answer for another stage than the one that is asked about.
@@ -172,6 +176,7 @@ impl Campaign {
             order: vec![],
             scouts: vec![],
             after: After::default(),
+            fought: false,
         }
     }
 
@@ -212,6 +217,7 @@ impl Campaign {
             Ask::Moves => "Moves".to_owned(),
             Ask::Deploy => format!("{place}, deployment"),
             Ask::BattleTurn => format!("{place}, battle turn {turn}"),
+            Ask::After if self.stage == Stage::Resupply => "After the marches".to_owned(),
             Ask::After => "After the battles".to_owned(),
         })
     }
@@ -268,10 +274,10 @@ impl Campaign {
             Stage::Deploy(_) => self.may_deploy(book).then_some(Ask::Deploy),
             Stage::BattleTurn(_) => self.may_fight(book).then_some(Ask::BattleTurn),
             Stage::March => self.may_march_or_buy(book).then_some(Ask::After),
+            Stage::Resupply => (self.fought && self.may_buy(book)).then_some(Ask::After),
             Stage::TurnCounter
             | Stage::Battles(_)
             | Stage::Fog(_)
-            | Stage::Resupply
             | Stage::EnemyOrders
             | Stage::EnemyResupply
             | Stage::Over(_) => None,
@@ -288,8 +294,14 @@ impl Campaign {
         };
         let marches = theatre.french_supply >= book.figures.forced_march
             && theatre.forces.iter().any(|force| free(&force));
+        marches || self.may_buy(book)
+    }
+
+    /// Whether anything may be bought (§14.4 to §14.6).
+    fn may_buy(&self, book: &Book) -> bool {
+        let theatre = &self.theatre;
         let supply = theatre.french_supply.saturating_add(theatre.income(book));
-        marches || supply >= book.figures.scout.min(book.figures.refit)
+        supply >= book.figures.scout.min(book.figures.refit)
     }
 
     /// What was said for the present stage, here or in advance.
@@ -311,7 +323,7 @@ impl Campaign {
             Stage::Deploy(cause) => self.deploy(cause, here, table),
             Stage::BattleTurn(cause) => self.battle_turn(cause, here, table),
             Stage::March => self.forced_march(here, table),
-            Stage::Resupply => self.resupply(table),
+            Stage::Resupply => self.resupply(here, table),
             Stage::EnemyOrders => self.enemy_orders(table),
             Stage::EnemyResupply => self.enemy_resupply(table),
             Stage::Over(_) => {}
@@ -320,7 +332,8 @@ impl Campaign {
 
     /// Ends a step: victory and defeat are looked at (§3).
     fn end_step(&mut self, next: Stage, table: &mut Table) {
-        let disputed = !self.theatre.battles(table.book).is_empty();
+        let objectives = &table.book.campaign.objectives;
+        let disputed = self.theatre.battles(table.book).iter().any(|at| objectives.contains(at));
         match self.theatre.outcome(table.book) {
             Some(Outcome::Lost(Loss::TooFewObjectives)) if disputed => self.stage = next,
             Some(outcome) => self.end(outcome, table),
@@ -349,6 +362,7 @@ impl Campaign {
         self.battles = 0;
         self.ahead = Orders::default();
         self.scouts.clear();
+        self.fought = false;
         self.order.clear();
         self.after = After::default();
         self.theatre.advance_turn(table.book);
@@ -379,6 +393,7 @@ impl Campaign {
             self.scouts = scouts;
         }
         self.order = self.after.battles.clone();
+        self.fought = false;
         self.theatre.begin_step();
         let march = std::mem::take(&mut self.after.march);
         self.block(&march, true, table);
@@ -437,6 +452,7 @@ impl Campaign {
     fn begin_battle(&mut self, at: Space, cause: Cause) {
         self.battles = self.battles.saturating_add(1);
         let number = self.battles;
+        self.fought |= cause == Cause::March;
         self.battle = Some(Battle { at, number, turn: 1, fog: None, board: None });
         self.stage = Stage::Fog(cause);
     }

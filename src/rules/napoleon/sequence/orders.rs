@@ -1,21 +1,40 @@
 //! French resupply and the enemy's half of a campaign turn (§14.3 to §15.6).
 
-use super::answer::{Fault, Purchase, Reroll};
+use super::answer::{After, Answer, Fault, Purchase, Reroll};
 use super::{Campaign, Cause, Happened, Stage, Table, defaults};
+use crate::answers::{Answers, Choice, Pick, Topic, Who};
 use crate::book::tables::{EnemyOrder, Goal};
-use crate::force::strength;
+use crate::force::{Side, strength};
 use crate::theatre::enemy::Gained;
 use crate::theatre::moves::Refused;
-use crate::theatre::orders::Group;
+use crate::theatre::orders::{GROUPS, Group};
+
+/// Which group is rolled for next: in the order of the map, unless somebody chooses (§15.2, §17).
+fn next_group(groups: &[Group], answers: &mut dyn Answers) -> usize {
+    let first = |group: &Group| group.forces.first().copied().map(Pick::Force);
+    let options: Vec<Pick> = groups.iter().filter_map(first).collect();
+    if options.len() < 2 {
+        return 0;
+    }
+    let (who, topic) = (Who::Side(Side::Enemy), Topic::Group);
+    answers.choose(&Choice { rule: GROUPS, topic, who, options: &options, default: Some(0) })
+}
 
 impl Campaign {
     /// Income, then purchases in the order in which they were said (§14.3 to §14.6).
-    pub(super) fn resupply(&mut self, table: &mut Table) {
+    pub(super) fn resupply(&mut self, here: Option<Answer>, table: &mut Table) {
         self.theatre.begin_step();
         let income = self.theatre.income(table.book);
         self.theatre.earn(table.book);
         table.tell(Happened::Earned(income));
-        let said = self.after.resupply.take();
+        let here = match here {
+            Some(Answer::After(After { resupply, scouts, .. })) => {
+                self.scouts = scouts.unwrap_or_else(|| std::mem::take(&mut self.scouts));
+                resupply
+            }
+            Some(Answer::Moves(_) | Answer::Deploy(_) | Answer::Turn(_)) | None => None,
+        };
+        let said = here.or(self.after.resupply.take());
         let wanted = said.unwrap_or_else(|| defaults::purchases(&self.theatre));
         let mut keep = 0;
         for purchase in wanted {
@@ -50,10 +69,12 @@ impl Campaign {
     pub(super) fn enemy_orders(&mut self, table: &mut Table) {
         self.theatre.begin_step();
         let book = table.book;
-        let groups = self.theatre.groups(book, table.answers);
+        let mut groups = self.theatre.groups(book, table.answers);
         let modifier = self.theatre.pay_for_orders(book, &groups);
         let before = self.theatre.clone();
-        for group in &groups {
+        while !groups.is_empty() {
+            let next = next_group(&groups, table.answers);
+            let group = &groups.remove(next);
             let mut order = self.theatre.roll_order(book, group, modifier, table.answers);
             self.tell_order(group, order, false, table);
             while self.scout_for_order(group, order) && self.theatre.use_scout() {
@@ -81,7 +102,10 @@ impl Campaign {
             Goal::EnemyObjective | Goal::EnemyCity | Goal::Hold | Goal::Random => false,
         };
         self.scout_for(|reroll| match reroll {
-            Reroll::Order { strength, areas } => comes && sum >= strength && order.areas >= areas,
+            Reroll::Order { strength, areas } => {
+                // No area at all means: whatever the order is.
+                sum >= strength && (areas == 0 || comes && order.areas >= areas)
+            }
             Reroll::Fog { .. } => false,
         })
     }

@@ -33,6 +33,8 @@ pub struct Saved {
     order: Vec<Space>,
     scouts: Vec<ScoutRule>,
     after: After,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    fought: bool,
 }
 
 /// The map as it is kept.
@@ -166,6 +168,7 @@ impl Saved {
             order: campaign.order.clone(),
             scouts: campaign.scouts.clone(),
             after: campaign.after.clone(),
+            fought: campaign.fought,
         }
     }
 
@@ -184,6 +187,7 @@ impl Saved {
             order: self.order.clone(),
             scouts: self.scouts.clone(),
             after: self.after.clone(),
+            fought: self.fought,
         })
     }
 }

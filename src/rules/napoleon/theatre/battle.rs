@@ -17,6 +17,7 @@ use kit::ground::Space;
 use kit::rule::Rule;
 
 const LEAVE: Rule = Rule("FCN §13.11");
+const RETREAT: Rule = Rule("FCN §13.14");
 
 impl Theatre {
     /// Destroys the side that is enveloped in an area, and says which; nothing, if there is a
@@ -130,7 +131,8 @@ impl Theatre {
         if going.is_empty() && !with_them {
             return;
         }
-        let to = self.refuge(book, at, side, answers);
+        let rule = if retreats { RETREAT } else { LEAVE };
+        let to = self.refuge(book, (at, rule), side, answers);
         for id in going.iter().copied() {
             match to {
                 Some(to) => self.put(id, Place::Area(to)),
@@ -146,20 +148,27 @@ impl Theatre {
         }
     }
 
-    /// Draws a neighbouring area that the side holds or nobody does (§13.11).
+    /// The neighbouring areas that a side holds or nobody does (§13.11).
+    fn refuges(&self, book: &Book, at: Space, side: Side) -> Vec<Space> {
+        let open = |to: &Space| !self.stands(side.opponent(), *to);
+        book.map.neighbours(at).into_iter().filter(open).collect()
+    }
+
+    /// Whether a side can leave an area (§13.14).
+    pub fn has_refuge(&self, book: &Book, at: Space, side: Side) -> bool {
+        !self.refuges(book, at, side).is_empty()
+    }
+
+    /// Draws one of them.
     fn refuge(
         &self,
         book: &Book,
-        at: Space,
+        (at, rule): (Space, Rule),
         side: Side,
         answers: &mut dyn Answers,
     ) -> Option<Space> {
-        let open = |to: &Space| {
-            let opponent = side.opponent();
-            !self.stands(opponent, *to)
-        };
-        let options = book.map.neighbours(at).into_iter().filter(open).map(Pick::Area);
+        let options = self.refuges(book, at, side).into_iter().map(Pick::Area);
         let options: Vec<Pick> = options.collect();
-        drawn(answers, LEAVE, Who::Side(side), &options).and_then(area)
+        drawn(answers, rule, Who::Side(side), &options).and_then(area)
     }
 }

@@ -3,7 +3,8 @@
 //! Our readings: both conditions are looked at after each step; Napoleon alone, or a track that was
 //! left, is a defeat even if all objectives are held; that too few
 //! objectives are a defeat counts from the end of the French half of the first turn on; Napoleon
-//! alone is looked at after the whole block of moves.
+//! alone is looked at after the whole block of moves; a victory before the first box with a word
+//! scores as the best one does, and one between two boxes as the one before it.
 
 use super::{Place, Theatre};
 use crate::book::Book;
@@ -27,6 +28,8 @@ pub enum Loss {
     TooFewObjectives,
     /// Napoleon is in an area without French forces, or was destroyed.
     NapoleonAlone,
+    /// The French had to retreat from a battle and could go nowhere (§13.14).
+    NoWayBack,
     /// The turn counter left the track.
     OutOfTime,
     /// The victory came before the first box of a track that begins with an inferior one.

@@ -15,7 +15,7 @@ use kit::ground::Space;
 use kit::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 
-const GROUPS: Rule = Rule("FCN §15.2");
+pub const GROUPS: Rule = Rule("FCN §15.2");
 const ORDERS: Rule = Rule("FCN §15.3");
 
 /// Enemy forces that move together (§15.2).
@@ -36,7 +36,7 @@ enum Among {
 impl Theatre {
     /// Breaks the enemy's mobile forces of each area without French into groups: by nation,
     /// recruits for themselves, in parts of the campaign's size by lot. In which order they are
-    /// rolled for is the player's choice, and so the caller's (§15.2, §17).
+    /// rolled for is the caller's choice (§15.2, §17).
     pub fn groups(&self, book: &Book, answers: &mut dyn Answers) -> Vec<Group> {
         let mut groups = vec![];
         for at in book.map.all().filter(|at| !self.stands(Side::French, *at)) {

@@ -18,7 +18,7 @@ use crate::record::state;
 use crate::recorded::PLAYER;
 use crate::sequence::answer::Ask;
 use crate::sequence::name::StopName;
-use crate::sequence::{Campaign, Happened};
+use crate::sequence::{Campaign, Happened, Stage};
 use crate::sight::Known;
 use crate::staff;
 use kit::ledger::{Shown, ruled_in_words};
@@ -195,8 +195,12 @@ fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
             }
         }
         (Some(_) | None, _) => {
-            lines.push(format!("{turn}: the battles are over."));
-            lines.push("You are asked for forced marches and what you buy.".to_owned());
+            let (over, asked) = match campaign.stage == Stage::Resupply {
+                true => ("the battles of the marches are over.", "what you buy."),
+                false => ("the battles are over.", "forced marches and what you buy."),
+            };
+            lines.push(format!("{turn}: {over}"));
+            lines.push(format!("You are asked for {asked}"));
         }
     }
     lines

@@ -8,6 +8,7 @@ use crate::board::place::{Misplaced, Placing};
 use crate::board::{Board, Formation, Region};
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
+use crate::book::tables::{FogEvent, FogRow};
 use crate::force::{Force, ForceId, Kind, Side};
 use crate::orders::read::{At, FightRead};
 use crate::orders::told::{ActTold, DeployTold, Placed, PlanTold, TryTold, TurnTold, When};
@@ -35,7 +36,7 @@ impl Desk<'_> {
         let place = |key: &str| filled.get(key).map(|given| head(&given.at)).unwrap_or_default();
         let mut theatre = self.campaign.theatre.clone();
         if effect.is_none() {
-            let choice = fog_choice(self.book, &theatre, *at, &told);
+            let choice = fog_choice(self.book, &theatre, (*at, *row), &told);
             let after = theatre.fog_event(self.book, *at, *row, choice, &mut OwnDice::seeded(0));
             if let Err(why) = after {
                 let (rule, help) = way_out(why, false);
@@ -292,12 +293,30 @@ impl Desk<'_> {
 }
 
 /// What is chosen of the fog.
-pub fn fog_choice(book: &Book, theatre: &Theatre, at: Space, told: &DeployTold) -> FogChoice {
+pub fn fog_choice(
+    book: &Book,
+    theatre: &Theatre,
+    (at, row): (Space, FogRow),
+    told: &DeployTold,
+) -> FogChoice {
     let may = |id: &ForceId| match theatre.place(*id) {
         Place::Area(from) => from != at && !theatre.stands(Side::Enemy, from),
         Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => false,
     };
-    let join = &told.fog.join;
+    let join = match row.event {
+        FogEvent::Join => &told.fog.join[..],
+        FogEvent::Insight
+        | FogEvent::FrenchSupply
+        | FogEvent::Scout
+        | FogEvent::Recruit
+        | FogEvent::Napoleon
+        | FogEvent::EnemyPays
+        | FogEvent::FrenchPay
+        | FogEvent::HitInCity
+        | FogEvent::Reinforcement
+        | FogEvent::Garrison
+        | FogEvent::EnemyPlan => &[],
+    };
     let recruit = told
         .fog
         .recruit
