@@ -38,6 +38,7 @@ impl Played {
             scenario: "nations/italy-1796".into(),
             name: None,
             options: vec![],
+            after: None,
             secret: Some("07".repeat(32)),
             clock,
         })

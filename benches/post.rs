@@ -77,6 +77,7 @@ fn campaign() -> (TempDir, PathBuf, String) {
         scenario: "nations/italy-1796".into(),
         name: Some("italy".into()),
         options: vec![],
+        after: None,
         secret: Some("2a".repeat(32)),
         clock: Clock::Wall,
     })

@@ -268,6 +268,73 @@ fn four_tables_race_by_mail() {
     }
 }
 
+/// A campaign that was won is followed by the next one, which reads what it leaves; the umpire wins it
+/// here by word of mouth. What is not over, of another game or out of order is not followed.
+#[test]
+fn a_campaign_is_followed_by_the_next_in_its_row() {
+    let post = Post::begun("napoleon/italy-1796", ALONE, &["stops=turns"], "07");
+    let here = post.path("");
+    let next = |scenario: &str, folder: &str| {
+        let folder = post.home.path().join(folder);
+        let new = ["new", folder.to_str().unwrap(), "--scenario", scenario, "--after"];
+        post.umpire(&[&new[..], &[here.to_str().unwrap()]].concat())
+    };
+    let refused = |scenario: &str, why: &str| {
+        let done = next(scenario, "refused").failure();
+        let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(told.contains(why), "{told}");
+        assert!(!post.home.path().join("refused").exists(), "nothing is left of it");
+    };
+    refused("napoleon/italy-1800", "nothing of it has been published");
+    let mut facts: Vec<String> = vec![];
+    for number in 1..=6 {
+        for wall in ["garrison", "fortification"] {
+            facts.push(format!("force: {{name: enemy {wall} {number}, at: aside}}"));
+        }
+    }
+    for (name, at) in [
+        ("Augereau", "Turin"),
+        ("Serurier", "Milan"),
+        ("La Harpe", "Mantua"),
+        ("Maynier", "Klagenfurt"),
+    ] {
+        facts.push(format!("force: {{name: {name}, at: {at}}}"));
+    }
+    for fact in &facts {
+        post.umpire(&["ruling", "add", "--fact", fact, "--at", "start", "--reason", "peace"])
+            .success();
+    }
+    post.umpire(&["resolve"]).success();
+    post.umpire(&["publish"]).success();
+    refused("nations/marengo-1800", "it is played by napoleon, not by nations");
+    refused("napoleon/italy-1796", "Italy 1796 does not come after Italy 1796");
+    next("napoleon/italy-1800", "next").success();
+    let folder = post.home.path().join("next");
+    let campaign = folder.to_str().unwrap();
+    let umpire = |arguments: &[&str]| {
+        post.umpire(&[&["--campaign", campaign][..], arguments].concat()).success()
+    };
+    umpire(&["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"]);
+    umpire(&["start", "--defaults"]);
+    let report = fs::read_to_string(folder.join("reports/opening/france.txt")).unwrap();
+    assert!(report.contains("Won before: Italy 1796: 30 points."), "{report}");
+    let sheet = post.home.path().join("keep.yaml");
+    let text = "season: late may 1800\npower: france\nkeep commanders: [Garnier]\n";
+    fs::write(&sheet, text).unwrap();
+    umpire(&["intake", sheet.to_str().unwrap()]);
+    umpire(&["resolve"]);
+    umpire(&["publish"]);
+    umpire(&["verify"]);
+    // A log that was changed later is found.
+    let changed =
+        "UPDATE option_value SET value = replace(value, '\"points\":30', '\"points\":90')";
+    let file = rusqlite::Connection::open(folder.join("campaign.db")).unwrap();
+    assert!(file.execute(changed, []).unwrap() > 0);
+    let verified = post.umpire(&["--campaign", campaign, "verify"]).failure();
+    let told = String::from_utf8_lossy(&verified.get_output().stdout).into_owned();
+    assert!(told.contains("`option_value` is not as it was sealed"), "{told}");
+}
+
 /// The text and all files of a mail to somebody; nothing, if it is to somebody else.
 fn all_that_is_said(path: &Path, name: &str) -> String {
     let bytes = fs::read(path).unwrap();

@@ -17,6 +17,9 @@ use std::path::PathBuf;
 /// A file of players is a list in YAML: `- {name: Ada, address: ada@post.example, powers: [france]}`,
 /// each with a `zone` if it is not the campaign's.
 ///
+/// Where campaigns of a game follow each other, the new one reads what the one before leaves to it:
+/// points, and who can be kept.
+///
 /// Example: umpire new italy --scenario nations/italy-1796 --address umpire@games.example
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -41,6 +44,9 @@ pub struct New {
     /// A choice that the rules leave open; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+    /// The folder of a campaign that is over, which this one follows
+    #[arg(long, value_name = "DIR")]
+    after: Option<PathBuf>,
     /// The secret from which all dice follow, instead of a random one
     #[arg(long, hide = true, value_name = "HEX")]
     secret: Option<String>,
@@ -65,6 +71,7 @@ impl New {
             scenario: self.scenario,
             name: self.name,
             options: self.options,
+            after: self.after,
             secret: self.secret,
             clock: Clock::Wall,
         };

@@ -26,6 +26,7 @@ pub(crate) fn garden_with(options: &[&str]) -> (TempDir, Desk) {
         scenario: "toy".into(),
         name: Some("Our Garden".into()),
         options: options.iter().map(|option| (*option).to_owned()).collect(),
+        after: None,
         secret: Some("07".repeat(32)),
         clock,
     })
@@ -465,6 +466,7 @@ fn a_folder_that_is_used_is_refused() {
         scenario: "toy".into(),
         name: None,
         options: vec![],
+        after: None,
         secret: None,
         clock: Clock::Wall,
     });

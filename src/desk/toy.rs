@@ -335,6 +335,10 @@ impl Game for Open {
         Some(place(one)?.cmp(&place(other)?))
     }
 
+    fn legacy(&self, _state: &str) -> Result<Result<serde_json::Value, String>, BookError> {
+        Ok(Err("this game has no campaigns in a row".to_owned()))
+    }
+
     fn letters_at_once(&self, season: &str) -> bool {
         season.starts_with("spring")
     }

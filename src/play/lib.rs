@@ -12,6 +12,7 @@ pub mod books;
 pub mod case;
 pub mod documents;
 pub mod europe;
+pub mod linked;
 pub mod pages;
 pub mod season;
 mod seat;
@@ -216,6 +217,9 @@ pub trait Game {
     fn annals(&self, known: &str) -> Result<Annals, BookError>;
     /// Everybody and everything that the book gives a name.
     fn roster(&self) -> Vec<Subject>;
+    /// What a campaign that is over leaves to the next in a row; or why it leaves nothing, in a
+    /// sentence.
+    fn legacy(&self, state: &str) -> Result<Result<Json, String>, BookError>;
     /// How many rounds or days of battle there are among these events.
     fn battles(&self, events: &[String]) -> Result<usize, BookError>;
     /// What the season asks in which a state is.
@@ -286,6 +290,12 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn books() -> &'static Dir<'static>;
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Self::Book, BookError>;
     fn card(book: &Self::Book) -> Card;
+    /// Whether a campaign can follow another one ([`linked`]).
+    const LINKED: bool = false;
+    /// What a campaign that is over leaves to the next in a row; or why it leaves nothing.
+    fn legacy(_book: &Self::Book, _state: &Self::State) -> Result<Json, String> {
+        Err(format!("campaigns of {} do not follow each other", Self::TITLE))
+    }
     /// Writes an event into the state: nothing else changes it.
     fn apply(state: &mut Self::State, event: &Self::Event);
     /// Panics if something does not hold that must always hold.

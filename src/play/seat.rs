@@ -72,6 +72,9 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         options: &Options,
     ) -> Result<Box<dyn Game>, BookError> {
         for (name, value) in options {
+            if R::LINKED && name == crate::linked::LOG {
+                continue;
+            }
             let Some(card) = R::OPTIONS.iter().find(|card| card.name == name) else {
                 let known = R::OPTIONS.iter().map(|card| card.name).collect::<Vec<_>>().join(", ");
                 return Err(BookError::Option(format!(
@@ -327,6 +330,10 @@ impl<R: Ruleset> Game for Opened<R> {
     fn order(&self, one: &str, other: &str) -> Option<Ordering> {
         let read = |name: &str| name.parse::<R::Season>().ok();
         Some(read(one)?.cmp(&read(other)?))
+    }
+
+    fn legacy(&self, state: &str) -> Result<Result<Json, String>, BookError> {
+        Ok(R::legacy(&self.book, &read(state)?))
     }
 
     fn letters_at_once(&self, season: &str) -> bool {

@@ -104,6 +104,7 @@ impl House {
             scenario: scenario.into(),
             name: Some("italy".into()),
             options: vec![],
+            after: None,
             secret: Some("2a".repeat(32)),
             clock: Clock::Wall,
         })

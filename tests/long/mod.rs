@@ -79,6 +79,7 @@ impl War {
             scenario: SCENARIO.into(),
             name: Some("long-war".into()),
             options: vec![],
+            after: None,
             secret: Some("17".repeat(32)),
             clock: Clock::Wall,
         })

@@ -5,6 +5,7 @@ mod campaigns;
 mod cases;
 mod conserved;
 mod doubts;
+mod linked;
 mod odd_sheets;
 mod race;
 mod replay;

@@ -243,7 +243,7 @@ fn the_first_turn_of_the_example_stops_where_the_player_is_asked() {
         ],
     );
     let battles = vec![area(&book, "Turin"), area(&book, "Savona")];
-    let first = Answer::Moves(Moves { moves: list, battles, scouts: None });
+    let first = Answer::Moves(Moves { moves: list, battles, ..Moves::default() });
     // The die is 1, with four added it is row 5: Napoleon may come to Turin.
     let told = campaign.play(&book, here(first), &mut Fixed(1)).unwrap();
     assert!(told.contains(&Happened::Fog { at: area(&book, "Turin"), roll: 5, scout: false }));

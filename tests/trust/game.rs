@@ -117,6 +117,7 @@ fn play() -> Played {
         scenario: "nations/italy-1796".into(),
         name: Some("game".into()),
         options: vec![],
+        after: None,
         secret: Some("2a".repeat(32)),
         clock: Clock::Wall,
     })

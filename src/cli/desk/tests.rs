@@ -29,6 +29,7 @@ fn played() -> &'static Path {
             scenario: "marengo-1800".to_owned(),
             name: Some("marengo".to_owned()),
             options: vec![],
+            after: None,
             secret: Some(proof::hex(&proof::sha256(b"umpire demo"))),
             clock: Clock::Wall,
         })

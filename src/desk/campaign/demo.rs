@@ -121,6 +121,7 @@ fn play_in(
         scenario: format!("{system}/{scenario}"),
         name: Some(scenario.to_owned()),
         options: vec![],
+        after: None,
         secret: Some(proof::hex(&secret())),
         clock,
     })?;

@@ -10,6 +10,7 @@ pub mod demo;
 pub mod ending;
 pub(crate) mod files;
 pub mod invite;
+mod linked;
 pub mod new;
 pub mod players;
 pub(crate) mod promptness;

@@ -1,13 +1,14 @@
 //! Making a campaign: its folder, its file, its settings.
 
-use crate::campaign::files;
 use crate::campaign::roster::Joining;
 use crate::campaign::settings::{self, SETTINGS};
+use crate::campaign::{files, linked};
 use crate::{Access, Clock, Desk, DeskError, scenario, slug};
 use kit::ledger::Ledger;
 use kit::proof;
 use mail::compose;
 use rules::Options;
+use rules::linked::LOG;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use store::{NewCampaign, NewPower, Store};
@@ -22,6 +23,8 @@ pub struct NewGame {
     pub name: Option<String>,
     /// Each `key=value`.
     pub options: Vec<String>,
+    /// The folder of the campaign that it follows in a row.
+    pub after: Option<PathBuf>,
     /// 64 hexadecimal digits instead of a secret that nobody can guess.
     pub secret: Option<String>,
     pub clock: Clock,
@@ -106,7 +109,10 @@ fn make(new: &NewGame, hosting: &Hosting) -> Result<Made, DeskError> {
     }
     let shelf = rules::shelf();
     let (referee, scenario) = scenario(&shelf, &new.scenario)?;
-    let options = chosen(&new.options)?;
+    let mut options = chosen(&new.options)?;
+    if let Some(after) = &new.after {
+        options.insert(LOG.to_owned(), linked::carried(after, referee.name())?.written());
+    }
     let game = referee.open(&shelf, &scenario, &options)?;
     let card = game.card();
     let mut ledger = Ledger::seeded("set-up", [0; 32]);
@@ -156,7 +162,11 @@ fn chosen(written: &[String]) -> Result<Options, DeskError> {
         let (key, value) = option.split_once('=').ok_or_else(|| {
             DeskError::refused(format!("the option `{option}` has no value; write KEY=VALUE"))
         })?;
-        Ok((key.trim().to_owned(), value.trim().to_owned()))
+        let key = key.trim();
+        if key == LOG {
+            return Err(DeskError::refused("a log is read off the campaign before: `--after DIR`"));
+        }
+        Ok((key.to_owned(), value.trim().to_owned()))
     };
     written.iter().map(pair).collect()
 }

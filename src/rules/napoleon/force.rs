@@ -88,7 +88,7 @@ impl Kind {
 }
 
 /// How good a force is, from the weakest to the strongest (§5.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Skill {
     Conscript,
@@ -100,7 +100,7 @@ pub enum Skill {
 }
 
 /// The nations of the counters (§5.2); statics and recruits of the enemy have none of their own.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Nation {
     French,
@@ -149,14 +149,16 @@ impl Punch {
 }
 
 /// One side of a counter (§5.5).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Face {
     pub activation: u8,
     pub punch: Punch,
 }
 
 /// A counter and which side of it is up.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Force {
     pub id: ForceId,
     pub nation: Nation,

@@ -20,7 +20,7 @@
 //! Several may race, each at a table of their own with the same dice ([`record::tables`]), or lead the
 //! French together, each with what their own forces see ([`mod@staff`]).
 //!
-//! Not here: linked campaigns (§18), campaigns that are scored at their end (§3).
+//! Not here: campaigns that are scored at their end (§3).
 
 pub mod answers;
 pub mod board;
@@ -40,6 +40,7 @@ pub mod theatre;
 pub mod view;
 
 use book::Book;
+use book::log::Log;
 use book::options::Choices;
 use general::General;
 use include_dir::Dir;
@@ -130,6 +131,7 @@ impl Ruleset for Napoleon {
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Book, BookError> {
         let book = Book::read(shelf, scenario)
             .map_err(|fault| BookError::Page { page: fault.page, why: fault.why })?;
+        let played_before = play::linked::read(options)?;
         let options = Choices::read(options);
         if options.staff && options.is_race() {
             return Err(BookError::Option(
@@ -139,7 +141,11 @@ impl Ruleset for Napoleon {
         if options.staff && book.campaign.commands.is_empty() {
             return Err(BookError::Option(format!("staff=commands: {scenario} has no corps")));
         }
-        Ok(Book { options, ..book })
+        let book = Book { options, ..book };
+        match played_before {
+            Some(log) => book.with_log(log).map_err(BookError::Option),
+            None => Ok(book),
+        }
     }
 
     fn card(book: &Book) -> Card {
@@ -152,6 +158,15 @@ impl Ruleset for Napoleon {
             last: None,
             powers: powers(book),
         }
+    }
+
+    const LINKED: bool = true;
+
+    fn legacy(book: &Book, state: &Tables) -> Result<Json, String> {
+        let Tables::One(state) = state else {
+            return Err("a race or a staff has no log of one player".to_owned());
+        };
+        Ok(serde_json::to_value(Log::of(book, state)?).expect("its keys are strings"))
     }
 
     fn apply(state: &mut Tables, event: &Event) {

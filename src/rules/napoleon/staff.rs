@@ -309,9 +309,10 @@ impl Eyes {
             Happened::Refused(Fault::Move(who, _)) => {
                 Officers::from([commander_of(book, *who).to_owned()])
             }
-            Happened::Refused(Fault::Purchase(..)) | Happened::Earned(_) | Happened::Bought(_) => {
-                chief()
-            }
+            Happened::Refused(Fault::Purchase(..) | Fault::Keep(_))
+            | Happened::Earned(_)
+            | Happened::Kept { .. }
+            | Happened::Bought(_) => chief(),
             Happened::Refused(
                 Fault::Act(..)
                 | Fault::Fog(_)

@@ -3,6 +3,7 @@
 //! Every page is a file under `campaigns/napoleon`. A page is whole or it does not load.
 
 pub mod figures;
+pub mod log;
 pub mod map;
 pub mod options;
 pub mod plans;
@@ -14,6 +15,7 @@ use crate::recorded::PLAYER;
 use crate::staff;
 use figures::Figures;
 use kit::shelf::Shelf;
+use log::Log;
 use map::Map;
 use options::Choices;
 use plans::Plans;
@@ -67,6 +69,8 @@ pub struct Book {
     pub campaign: Campaign,
     /// All counters; a [`ForceId`] is a place in this list.
     pub counters: Vec<Counter>,
+    /// What the campaigns before this one leave to it.
+    pub log: Option<Log>,
 }
 
 impl Book {
@@ -86,6 +90,7 @@ impl Book {
             map,
             campaign,
             counters,
+            log: None,
         })
     }
 

@@ -189,16 +189,33 @@ pub struct MapCharts {
     pub resupply: Chart<Resupply>,
 }
 
+/// Campaigns in a row (§18).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Linked {
+    #[serde(rename = "source")]
+    _source: String,
+    /// What the enemy gets for each commander who is kept.
+    pub upgrades: Chart<Resupply>,
+    /// The supply points for a counter that the enemy does not have.
+    pub instead: u32,
+    /// For how many years fame lasts, by the points of all campaigns.
+    pub fame: Chart<u32>,
+}
+
 /// All charts.
 #[derive(Clone, Debug)]
 pub struct Tables {
     pub fog: Fog,
     pub withdrawal: Chart<Withdrawal>,
     pub map: MapCharts,
+    pub linked: Linked,
 }
 
 /// The faces of the die.
 const DIE: i64 = 10;
+/// More points than all campaigns together score.
+const FAME: i64 = 330;
 
 impl Tables {
     /// Reads the charts, and those of one map.
@@ -216,7 +233,10 @@ impl Tables {
         let most = charts.modifiers.0.iter().map(|modifier| modifier.roll).max().unwrap_or(0);
         whole(map, charts.orders.spans("the chart of orders", 1, DIE + i64::from(most)))?;
         whole(map, charts.resupply.spans("resupply", 1, DIE))?;
-        Ok(Self { fog, withdrawal: withdrawal.rows, map: charts })
+        let linked: Linked = page(shelf, &at("linked"))?;
+        whole("linked", linked.upgrades.spans("the upgrades", 1, DIE))?;
+        whole("linked", linked.fame.spans("fame", 0, FAME))?;
+        Ok(Self { fog, withdrawal: withdrawal.rows, map: charts, linked })
     }
 }
 

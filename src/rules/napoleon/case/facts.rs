@@ -331,6 +331,7 @@ fn map(book: &Book, what: &Happened) -> Fact {
         | Happened::Ordered { .. }
         | Happened::Marched { .. }
         | Happened::Gained { .. }
+        | Happened::Kept { .. }
         | Happened::Came { .. }
         | Happened::NapoleonCame(_)
         | Happened::Reduced(_)
@@ -362,6 +363,11 @@ fn whole(book: &Book, what: &Happened) -> Fact {
             .with("roll", die)
             .with("gain", format!("{:?}", row.gain))
             .with("amount", row.amount),
+        Happened::Kept { who, roll: die, row, at } => Fact::new("kept")
+            .with("who", book.name(*who))
+            .with("roll", die)
+            .with("gain", format!("{:?}", row.gain))
+            .with("at", at.map_or("nowhere", area)),
         Happened::Came { who, to } => {
             Fact::new("came").with_list("who", all(who)).with("to", area(*to))
         }

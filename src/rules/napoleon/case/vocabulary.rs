@@ -28,6 +28,7 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("enemy order", "at, who, goal, areas, scout, dice", "a group got an order (FCN §15.3)"),
     ("enemy march", "from, who, to", "a group obeyed it (FCN §15.3)"),
     ("gained", "at, roll, gain, amount, dice", "what the enemy got in a city (FCN §15.5)"),
+    ("kept", "who, roll, gain, at, dice", "a commander kept an earlier counter (FCN §18)"),
     ("came", "who, to, dice", "forces came into an area without an order"),
     ("Napoleon came", "to", "Napoleon came somewhere with others, or was taken"),
     ("reduced", "who", "forces were hit on the map (FCN §11.1)"),

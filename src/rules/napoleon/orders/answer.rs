@@ -123,6 +123,7 @@ impl Stop<'_> {
             moves: self.block(&told.moves, false),
             battles: told.battles.clone(),
             scouts: told.scouts.clone(),
+            keep: told.keep.clone(),
         }
     }
 

@@ -129,6 +129,12 @@ fn moves(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut(
     if !staff::has_purse(book, &known.power) {
         return;
     }
+    let keeps = |force: &&Force| campaign.theatre.may_keep(book, force.id);
+    let keep: Vec<Force> = campaign.theatre.forces.iter().filter(keeps).copied().collect();
+    if !keep.is_empty() {
+        comment("Who keeps the counter of the campaign before:", line);
+        list("# keep commanders: ", &names(book, &keep), line);
+    }
     comment("The order of the battles, if it matters:", line);
     line("# battles: []");
     if campaign.theatre.scouts > 0 {

@@ -6,6 +6,7 @@
 
 mod battle;
 
+use super::keys::KEEP_COMMANDERS;
 use super::read::{At, Movers};
 use super::told::{BuyTold, Going, When};
 use super::whom::Whom;
@@ -18,6 +19,7 @@ use crate::theatre::moves::Refused;
 use crate::theatre::{Place, Theatre};
 pub use battle::{assignments, fog_choice, placings_of};
 use kit::ground::Space;
+use sheet::keys::Filled;
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
@@ -182,6 +184,27 @@ impl Desk<'_> {
             sound
         });
         (march, resupply)
+    }
+
+    /// Those who can keep the counter of an earlier campaign (§18).
+    pub fn keep(&self, filled: &Filled, faults: &mut Diagnostics) -> Vec<ForceId> {
+        let mut keep = vec![];
+        for given in filled.list(KEEP_COMMANDERS) {
+            let Some(name) = given.name() else { continue };
+            let Some(id) = self.book.force(name).map(|force| force.id) else { continue };
+            let theatre = &self.campaign.theatre;
+            let may = theatre.may_keep(self.book, id) && staff::has_purse(self.book, self.power);
+            if may && !keep.contains(&id) {
+                keep.push(id);
+                continue;
+            }
+            let text = format!("{name} has no counter of an earlier campaign to keep now");
+            let fault = Diagnostic::fault("cannot-keep", given.at.clone(), text).rule("FCN §18");
+            faults.push(
+                fault.help("the first report lists who can; it is said with the first moves"),
+            );
+        }
+        keep
     }
 
     /// The stops at which the player may want to be asked.

@@ -282,6 +282,8 @@ const DOCTRINE: &[Field] = &[
 
 /// The keys of the moves; the last two are asked after the battles as well.
 pub const OF_MOVES: [&str; 3] = ["moves", "battles", "scouts"];
+/// The key of the first moves of a campaign that follows another one.
+pub const KEEP_COMMANDERS: &str = "keep commanders";
 /// The keys of a battle that begins.
 pub const OF_DEPLOY: [&str; 5] = ["fog", "more plans", "insights", "terrain", "place"];
 /// The keys of a turn of battle.
@@ -300,6 +302,12 @@ const FIELDS: &[Field] = &[
         key: "scouts",
         value: Value::List(&Value::Map(SCOUT)),
         doc: "What scouts are used for in this campaign turn; the first line that holds counts.",
+    },
+    Field {
+        key: KEEP_COMMANDERS,
+        value: Value::List(&Value::Name(&FORCE)),
+        doc: "With the first moves: who keeps the counter of the campaign before; the enemy gets \
+              something for each.",
     },
     FOG,
     MORE_PLANS,

@@ -32,7 +32,7 @@ use crate::sequence::{Campaign, Cause, Stage};
 use crate::sight::Known;
 use crate::staff;
 use grammar::GRAMMAR;
-use keys::{OF_AFTER, OF_DEPLOY, OF_MOVES, OF_TURN, SHEET};
+use keys::{KEEP_COMMANDERS, OF_AFTER, OF_DEPLOY, OF_MOVES, OF_TURN, SHEET};
 use play::table::Orders;
 use read::{Pen, lines};
 use sheet::frame;
@@ -136,9 +136,10 @@ fn sheet(
     let desk = check::Desk { book, campaign, power };
     let has = |keys: &[&str]| keys.iter().any(|key| filled.get(key).is_some());
     let here = match asked {
-        Some(Ask::Moves) if has(&OF_MOVES) => {
+        Some(Ask::Moves) if has(&OF_MOVES) || has(&[KEEP_COMMANDERS]) => {
             let moves = desk.moves(moves, faults);
-            Some(Told::Moves(MovesTold { moves, battles, scouts }))
+            let keep = desk.keep(filled, faults);
+            Some(Told::Moves(MovesTold { moves, battles, scouts, keep }))
         }
         Some(Ask::Deploy) => deploy.map(|told| Told::Deploy(desk.deploy(told, filled, faults))),
         Some(Ask::BattleTurn) => fight.map(|told| Told::Turn(desk.fight(told, faults))),
@@ -224,7 +225,8 @@ fn wrong_stop(
 ) {
     let Some(asked) = asked else { return };
     let now = campaign.title(book).unwrap_or_default();
-    let groups: [(&[&str], &[Ask], &str); 4] = [
+    let groups: [(&[&str], &[Ask], &str); 5] = [
+        (&[KEEP_COMMANDERS], &[Ask::Moves], "it can be said with the first moves alone"),
         (&OF_MOVES[..1], &[Ask::Moves], "say it when the moves are asked"),
         (
             &OF_MOVES[1..],

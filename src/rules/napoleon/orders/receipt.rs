@@ -107,6 +107,9 @@ impl Receipt<'_> {
             Reroll::Fog { from, to } => {
                 format!("{most} scouts at most for the fog, if it is {from} to {to}")
             }
+            Reroll::Order { strength, areas: 0 } => {
+                format!("{most} scouts at most for any order of groups of {strength} or more")
+            }
             Reroll::Order { strength, areas } => format!(
                 "{most} scouts at most for orders of groups of {strength} or more that come \
                  {areas} areas or more"
@@ -115,13 +118,17 @@ impl Receipt<'_> {
         rules.into_iter().flatten().map(line).collect()
     }
 
-    fn moves(&self, MovesTold { moves, battles, scouts }: &MovesTold) -> Vec<String> {
+    fn moves(&self, MovesTold { moves, battles, scouts, keep }: &MovesTold) -> Vec<String> {
         let mut lines = self.going(moves);
         if lines.is_empty() {
             lines.push("nobody moves".to_owned());
         }
         lines.extend(self.battles(battles));
         lines.extend(self.scouts(scouts.as_ref()));
+        if !keep.is_empty() {
+            let names: Vec<&str> = keep.iter().map(|id| self.book.name(*id)).collect();
+            lines.push(format!("with the counter of the campaign before: {}", names.join(", ")));
+        }
         lines
     }
 

@@ -38,6 +38,9 @@ pub struct MovesTold {
     pub moves: Vec<When<Going>>,
     pub battles: Vec<Space>,
     pub scouts: Option<Vec<ScoutRule>>,
+    /// Who keeps the counter of an earlier campaign (§18).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keep: Vec<ForceId>,
 }
 
 /// What is said of the fog of war (§11.1).

@@ -2,6 +2,7 @@
 //! mails.
 
 use super::check::mover_name;
+use super::keys::KEEP_COMMANDERS;
 use crate::board::french::Assignment;
 use crate::board::perform::March;
 use crate::board::turn::Moment;
@@ -135,13 +136,17 @@ impl Page<'_> {
         }
     }
 
-    fn moves(&mut self, Moves { moves, battles, scouts }: &Moves) {
+    fn moves(&mut self, Moves { moves, battles, scouts, keep }: &Moves) {
         self.going("moves", moves);
         if moves.is_empty() {
             self.line("moves: []");
         }
         self.areas("battles", battles);
         self.scouts(scouts.as_ref());
+        if !keep.is_empty() {
+            let names: Vec<String> = keep.iter().map(|id| self.name(*id)).collect();
+            self.line(&format!("{KEEP_COMMANDERS}: [{}]", names.join(", ")));
+        }
     }
 
     fn deploy(&mut self, deploy: &Deploy) {

@@ -89,6 +89,9 @@ pub struct Moves {
     pub moves: Vec<Move>,
     pub battles: Vec<Space>,
     pub scouts: Option<Vec<ScoutRule>>,
+    /// The commanders who keep the counter of an earlier campaign (§18).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keep: Vec<ForceId>,
 }
 
 /// What is chosen before a battle (§11.1, §11.4 to §11.7). What is said of an event of the fog
@@ -246,6 +249,8 @@ pub struct Said {
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
     Move(Mover, Refused),
+    /// No counter of an earlier campaign, or too late for it (§18).
+    Keep(ForceId),
     Fog(Refused),
     Plans(u8),
     Insight(Insight),
@@ -260,6 +265,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Move(_, why) | Fault::Fog(why) | Fault::Purchase(_, why) => why.fmt(f),
+            Fault::Keep(_) => f.write_str("it has no counter of an earlier campaign to keep now"),
             Fault::Plans(many) => write!(f, "{many} more plans cannot be bought"),
             Fault::Insight(insight) => write!(f, "{} cannot be used now", insight.name()),
             Fault::Place(why) => why.fmt(f),

@@ -20,7 +20,7 @@
 //!
 //! Not here: conditions in answers (a line of acts that cannot be done makes way for the next one);
 //! choices among equals, which [`crate::answers::Answers`] answers when they come up; campaigns that
-//! are scored at their end (§3); linked campaigns (§18).
+//! are scored at their end (§3).
 
 pub mod answer;
 mod battle;
@@ -40,6 +40,7 @@ use crate::book::tables::FogRow;
 use crate::force::{Force, ForceId, Side};
 use crate::theatre::fog::FogEffect;
 use crate::theatre::holding::{Loss, Outcome};
+use crate::theatre::linked::Upgrade;
 use crate::theatre::{Place, Theatre};
 use answer::{After, Answer, Ask, Fault, Fits, Move, Mover, Moves, Orders, Said, ScoutRule, Stops};
 use kit::ground::Space;
@@ -378,6 +379,16 @@ impl Campaign {
         };
         self.order = said.battles;
         self.scouts = said.scouts.unwrap_or_default();
+        for id in &said.keep {
+            let before = self.theatre.clone();
+            match self.theatre.keep(table.book, *id, table.answers) {
+                Some(Upgrade { roll, row, at }) => {
+                    table.tell(Happened::Kept { who: *id, roll, row, at });
+                    table.tell_changes(&before, &self.theatre);
+                }
+                None => table.refuse(Fault::Keep(*id)),
+            }
+        }
         self.theatre.begin_step();
         self.block(&said.moves, false, table);
         self.end_step(Stage::Battles(Cause::Moves), table);

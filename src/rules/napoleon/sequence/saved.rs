@@ -60,6 +60,8 @@ pub struct SavedMap {
     #[serde(rename = "bought reduced")]
     bought_reduced: BTreeSet<ForceId>,
     encamped: BTreeSet<Space>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    veterans: BTreeSet<ForceId>,
 }
 
 /// A battle as it is kept.
@@ -175,8 +177,20 @@ impl Saved {
     /// Reads a campaign again; a name that the book does not have is a fault.
     pub fn campaign(&self, book: &Book) -> Result<Campaign, String> {
         let battle = self.battle.as_ref().map(|battle| battle.battle(book)).transpose()?;
+        let mut theatre = self.map.theatre(book)?;
+        theatre.refresh(book);
+        let mut battle = battle;
+        if let Some(board) = battle.as_mut().and_then(|battle| battle.board.as_mut()) {
+            let pieces = board.pieces.iter_mut().map(|piece| &mut piece.force);
+            let gone = board.gone.iter_mut().map(|gone| &mut gone.force);
+            for force in pieces.chain(gone).filter(|force| theatre.veterans.contains(&force.id)) {
+                if let Some((old, _)) = book.veteran(force.id) {
+                    *force = Force { reduced: force.reduced, ..old };
+                }
+            }
+        }
         Ok(Campaign {
-            theatre: self.map.theatre(book)?,
+            theatre,
             stage: self.stage,
             stops: self.stops,
             battle,
@@ -213,6 +227,7 @@ impl SavedMap {
             napoleon_moved: theatre.napoleon_moved,
             bought_reduced: theatre.bought_reduced.clone(),
             encamped: theatre.encamped.clone(),
+            veterans: theatre.veterans.clone(),
         }
     }
 
@@ -243,6 +258,7 @@ impl SavedMap {
             napoleon_moved: self.napoleon_moved,
             bought_reduced: self.bought_reduced.clone(),
             encamped: self.encamped.clone(),
+            veterans: self.veterans.clone(),
             ..theatre
         })
     }

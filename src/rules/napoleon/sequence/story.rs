@@ -106,6 +106,13 @@ pub enum Happened {
     Lost(Vec<ForceId>),
     /// Enemies were refitted (§15.6).
     Refitted(Vec<ForceId>),
+    /// A commander has the counter of an earlier campaign, and the enemy an upgrade for it (§18).
+    Kept {
+        who: ForceId,
+        roll: u8,
+        row: Resupply,
+        at: Option<Space>,
+    },
     Over(Outcome),
 }
 

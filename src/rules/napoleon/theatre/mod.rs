@@ -7,6 +7,7 @@ pub mod battle;
 pub mod enemy;
 pub mod fog;
 pub mod holding;
+pub mod linked;
 pub mod moves;
 pub mod orders;
 pub mod supply;
@@ -55,6 +56,8 @@ pub struct Theatre {
     pub bought_reduced: BTreeSet<ForceId>,
     /// Where there is no further battle in this step (§13.14).
     pub encamped: BTreeSet<Space>,
+    /// The commanders with the counter of an earlier campaign (§18).
+    pub veterans: BTreeSet<ForceId>,
 }
 
 impl Theatre {
@@ -82,6 +85,7 @@ impl Theatre {
             napoleon_moved: false,
             bought_reduced: BTreeSet::new(),
             encamped: BTreeSet::new(),
+            veterans: BTreeSet::new(),
         };
         for at in book.map.all() {
             theatre.wall_in(book, at);

@@ -133,6 +133,39 @@ pub fn purse(book: &Book, theatre: &Theatre) -> Vec<String> {
     ]
 }
 
+/// What the campaigns before this one leave: points, and who may keep the counter of the last one.
+pub fn before(book: &Book, theatre: &Theatre) -> Vec<String> {
+    let Some(log) = &book.log else { return vec![] };
+    let past = |past: &crate::book::log::Past| format!("{}: {} points", past.title, past.points);
+    let won: Vec<String> = log.won.iter().map(past).collect();
+    let mut lines = vec![format!("Won before: {}.", won.join(", "))];
+    let years = *book.tables.linked.fame.read(u8::try_from(log.points()).unwrap_or(u8::MAX));
+    lines.push(format!(
+        "Together {} points, {years} years of fame; the chart is for all eleven campaigns.",
+        log.points()
+    ));
+    let face = |force: &Force| {
+        let face = force.face();
+        format!("activation {}, combat {}", face.activation, punch(face.punch))
+    };
+    for force in &theatre.forces {
+        let Some((old, year)) = book.veteran(force.id) else { continue };
+        let name = book.name(force.id);
+        if theatre.veterans.contains(&force.id) {
+            lines.push(format!("{name} has the counter of {year}."));
+        } else if theatre.may_keep(book, force.id) {
+            lines.push(format!(
+                "{name} may keep the counter of {year} ({}) in place of that of {} ({}): `keep \
+                 commanders: [{name}]` with the first moves. The enemy gets an upgrade for it.",
+                face(&old),
+                book.campaign.year,
+                face(force)
+            ));
+        }
+    }
+    lines
+}
+
 /// Who holds the objectives, and what a victory now would score.
 pub fn objectives(book: &Book, theatre: &Theatre) -> Vec<String> {
     let names = |list: Vec<Space>| {

@@ -50,6 +50,8 @@ pub struct View {
     pub purse: Vec<String>,
     pub wares: Vec<String>,
     pub objectives: Vec<String>,
+    /// What the campaigns before this one leave.
+    pub before: Vec<String>,
     /// What lasts from earlier sheets.
     pub lasting: Vec<String>,
     /// How the tables of a race compare; empty where that is not open.
@@ -125,6 +127,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         },
         wares: if in_battle || over || !chief { vec![] } else { forces::wares(book, theatre) },
         objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
+        before: if in_battle { vec![] } else { forces::before(book, theatre) },
         lasting: lasting(known),
         scores: known.scores.iter().map(story::score).collect(),
         letters: known.events.iter().filter_map(letter).collect(),

@@ -510,6 +510,15 @@ impl<'a> Story<'a> {
                     self.area(*to)
                 )
             }
+            Happened::Kept { who, roll, row, at } => {
+                let place = at.map(|at| format!(" at {}", self.area(at))).unwrap_or_default();
+                let gain = gain(*row);
+                format!(
+                    "{} keeps the counter of the campaign before; die {roll}, the enemy gets \
+                     {gain}{place}.",
+                    self.name(*who)
+                )
+            }
             Happened::Gained { at, roll, row } => {
                 format!("{}: die {roll}: {}.", self.area(*at), gain(*row))
             }
@@ -562,7 +571,9 @@ impl<'a> Story<'a> {
     fn fault(&self, fault: &Fault) -> String {
         let what = match fault {
             Fault::Move(Mover::Napoleon, _) => Some("Napoleon"),
-            Fault::Move(Mover::Force(id), _) | Fault::Act(id, _) => Some(self.name(*id)),
+            Fault::Move(Mover::Force(id), _) | Fault::Act(id, _) | Fault::Keep(id) => {
+                Some(self.name(*id))
+            }
             Fault::Purchase(Purchase::Refit(id) | Purchase::Buy { what: id, .. }, _) => {
                 Some(self.name(*id))
             }
