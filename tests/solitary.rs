@@ -335,6 +335,36 @@ fn a_campaign_is_followed_by_the_next_in_its_row() {
     assert!(told.contains("`option_value` is not as it was sealed"), "{told}");
 }
 
+/// The long example of the rulebook, stop by stop, comes to its printed numbers; its dice are marked
+/// as given.
+#[test]
+fn the_long_example_is_played_as_printed() {
+    let home = TempDir::new().unwrap();
+    let demo = |rules: &str| {
+        let mut command = Command::new(UMPIRE);
+        command.current_dir(home.path()).env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
+        command.args(["demo", "--rules", rules, "--as-printed"]).assert()
+    };
+    demo("napoleon").success();
+    let strengths = [
+        ("march-1796", "you 28, they 9."),
+        ("march-1796-3", "you 23, they 26."),
+        ("march-1796-4", "you 22, they 20."),
+        ("march-1796-5", "you 15, they 17."),
+        ("march-1796-6", "you 7, they 3."),
+        ("march-1796-7", "The battle is over: the French hold Savona."),
+    ];
+    for (season, told) in strengths {
+        let report = home.path().join("italy-1796-demo/reports").join(season).join("france.txt");
+        let report = fs::read_to_string(report).unwrap();
+        assert!(report.contains(told), "{season}: {told}\n{report}");
+        assert!(season == "march-1796-7" || report.contains("forced: "), "{season}");
+    }
+    let refused = demo("kriegsspiel").failure();
+    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(told.contains("prints no dice for this scenario"), "{told}");
+}
+
 /// The text and all files of a mail to somebody; nothing, if it is to somebody else.
 fn all_that_is_said(path: &Path, name: &str) -> String {
     let bytes = fs::read(path).unwrap();

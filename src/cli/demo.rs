@@ -12,7 +12,8 @@ const NOON: &str = "2026-01-01T12:00:00Z";
 /// Play a whole season without any set-up
 ///
 /// Creates the folder `SCENARIO-demo` here, takes in the example sheets, resolves and publishes the
-/// first season. An earlier demo of the same name is replaced.
+/// first season. An earlier demo of the same name is replaced. With --as-printed every die is given,
+/// and marked as such in each report.
 ///
 /// Example: umpire demo
 #[derive(Debug, clap::Args)]
@@ -50,7 +51,7 @@ impl Demo {
         let mails = many(played.mails, "mail");
         writeln!(out, "\nThe post that went with it: {mails} in {folder}/outbox/")?;
         writeln!(out, "\nThings to try next, after `cd {folder}`:")?;
-        let season = &played.season;
+        let season = played.season.rsplit(" to ").next().unwrap_or_default();
         writeln!(out, "  umpire archive export site --umpire    all of it as a web site")?;
         writeln!(out, "  umpire archive show \"{season}\" --orders    what each of them wrote")?;
         match (&played.next, played.sheets.first()) {

@@ -16,8 +16,14 @@ use store::Store;
 static ORDERS: include_dir::Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../orders");
 
-/// The chits and dice of a printed example, beside the sheets that it is played with.
+/// The chits and dice of a printed example of one season, beside the sheets that it is played with.
 const PRINTED: &str = "as-printed.txt";
+/// A printed example of several seasons: a folder with a sheet and its dice for each, `1.yaml` and
+/// `1.txt`.
+const PRINTED_SEASONS: &str = "as-printed";
+
+/// A season of a demo: its sheets, each with its name, and its dice if they are given.
+type Part = (Vec<(String, String)>, Option<String>);
 
 /// A demo that was played.
 #[derive(Debug, Clone, Serialize)]
@@ -53,14 +59,8 @@ pub fn play(
     let folder = parent.join(format!("{scenario}-demo"));
     make_way(&folder)?;
     let workshop = parent.join(format!(".{scenario}-demo.{}.new", std::process::id()));
-    let printed = format!("{system}/{scenario}/{PRINTED}");
-    let script = as_printed.then(|| orders.text(&printed));
-    if script == Some(None) {
-        return Err(DeskError::refused(
-            "the rulebook prints no dice for this scenario; leave out --as-printed",
-        ));
-    }
-    let played = play_in(&workshop, &orders, (&system, &scenario), script.flatten(), clock);
+    let parts = parts(&orders, &format!("{system}/{scenario}"), as_printed)?;
+    let played = play_in(&workshop, &parts, (&system, &scenario), clock);
     if played.is_err() {
         // The first fault is the one to tell.
         let _ = fs::remove_dir_all(&workshop);
@@ -71,6 +71,33 @@ pub fn play(
     }
     fs::rename(&workshop, &folder).map_err(DeskError::file(&folder))?;
     Ok(Demo { folder, ..played })
+}
+
+/// The seasons of a demo: the first one, or those of the rulebook's example.
+fn parts(orders: &Shelf, folder: &str, as_printed: bool) -> Result<Vec<Part>, DeskError> {
+    let text = |path: &str| orders.text(path).map(str::to_owned);
+    let below = |path: &str| path.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
+    let names = orders.names(folder);
+    let own = names.iter().filter_map(|path| Some((below(path)?, text(path)?)));
+    let sheets = own.filter(|(name, _)| name.ends_with(".yaml") && !name.contains('/'));
+    let first: Vec<(String, String)> = sheets.collect();
+    if !as_printed {
+        return Ok(vec![(first, None)]);
+    }
+    if let Some(script) = text(&format!("{folder}/{PRINTED}")) {
+        return Ok(vec![(first, Some(script))]);
+    }
+    let season = |number: usize| {
+        let at = |end: &str| text(&format!("{folder}/{PRINTED_SEASONS}/{number}.{end}"));
+        Some((vec![(format!("{number}.yaml"), at("yaml")?)], Some(at("txt")?)))
+    };
+    let seasons: Vec<Part> = (1..).map_while(season).collect();
+    if seasons.is_empty() {
+        return Err(DeskError::refused(
+            "the rulebook prints no dice for this scenario; leave out --as-printed",
+        ));
+    }
+    Ok(seasons)
 }
 
 /// The secret of every demo. It is no secret.
@@ -111,9 +138,8 @@ fn make_way(folder: &Path) -> Result<(), DeskError> {
 
 fn play_in(
     folder: &Path,
-    orders: &Shelf,
+    parts: &[Part],
     (system, scenario): (&str, &str),
-    script: Option<&str>,
     clock: Clock,
 ) -> Result<Demo, DeskError> {
     let made = create(&NewGame {
@@ -125,27 +151,40 @@ fn play_in(
         secret: Some(proof::hex(&secret())),
         clock,
     })?;
-    let mut sheets = vec![];
-    let names = orders.names(&format!("{system}/{scenario}"));
-    for path in names.into_iter().filter(|path| path.ends_with(".yaml")) {
-        let name = path.rsplit('/').next().unwrap_or_default();
-        let place = folder.join("orders").join(name);
-        files::write(&place, orders.text(&path).unwrap_or_default().as_bytes())?;
-        sheets.push(place);
-    }
     let mut desk = Desk { clock, ..Desk::open(Some(folder), crate::Access::Write)? };
     for (power, _) in &made.powers {
         let address = format!("{}@players.example", crate::slug(power));
         desk.add_player(&format!("{power}'s player"), &address, std::slice::from_ref(power), None)?;
     }
-    desk.intake(sheets.clone())?;
-    desk.start(true, None)?;
-    if let Some(script) = script {
-        desk.rule_by_script(script)?;
+    let (mut sheets, mut lines, mut reports) = (vec![], vec![], vec![]);
+    let (mut season, mut next, mut mails) = (String::new(), None, 0);
+    for (number, (texts, script)) in parts.iter().enumerate() {
+        let mut new = vec![];
+        for (name, text) in texts {
+            let place = folder.join("orders").join(name);
+            files::write(&place, text.as_bytes())?;
+            new.push(place);
+        }
+        desk.intake(new.clone())?;
+        sheets.extend(new);
+        if number == 0 {
+            desk.start(true, None)?;
+        }
+        if let Some(script) = script {
+            desk.rule_by_script(script)?;
+        }
+        let resolved = desk.resolve()?;
+        let published = desk.publish(Some("this is a demo"), None)?;
+        mails += desk.send(Errand::default())?.sent.len();
+        season = match season.split_once(" to ") {
+            _ if number == 0 => resolved.season,
+            Some((first, _)) => format!("{first} to {}", resolved.season),
+            None => format!("{season} to {}", resolved.season),
+        };
+        lines.extend(resolved.lines);
+        reports.extend(published.reports);
+        next = published.next;
     }
-    let resolved = desk.resolve()?;
-    let published = desk.publish(Some("this is a demo"), None)?;
-    let sent = desk.send(Errand::default())?;
     let relative = |paths: Vec<PathBuf>| -> Vec<PathBuf> {
         let inside = paths.iter().filter_map(|path| path.strip_prefix(folder).ok());
         inside.map(Path::to_owned).collect()
@@ -154,11 +193,11 @@ fn play_in(
         folder: folder.to_owned(),
         title: made.title,
         scenario: made.scenario,
-        next: published.next,
-        season: resolved.season,
-        lines: resolved.lines,
-        reports: relative(published.reports),
+        next,
+        season,
+        lines,
+        reports: relative(reports),
         sheets: relative(sheets),
-        mails: sent.sent.len(),
+        mails,
     })
 }
