@@ -3,6 +3,8 @@
 # Postfix takes mail over SMTP (STARTTLS and a login) and delivers it to a Maildir, an mbox and a
 # pipe; Dovecot gives it out over IMAP with TLS; s-nail is the player's mail program. A sheet is
 # sent, taken in by each of the four ways, and its receipt and report are read in the player's inbox.
+# Then one player plays a whole campaign that goes on at once, while the program is killed again and
+# again, and proves it with nothing but their mails.
 #
 # Usage: tests/servers/journey.sh path/to/umpire
 # Needs root, since a mail server does. With CI set, it installs what is missing (Debian's names).
@@ -58,11 +60,12 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
 chmod 600 "$place/key.pem"
 
 ways=(pipe maildir mbox imap)
+solo=solo # the campaign of one player
 
 ## Dovecot: IMAP over TLS for the imap campaign's box and the players' inboxes, logins for Postfix.
 mkdir -p "$place/run/dovecot"
 {
-    for way in "${ways[@]}"; do echo "ada.$way@post.example:{PLAIN}secret::::::"; done
+    for way in "${ways[@]}" $solo; do echo "ada.$way@post.example:{PLAIN}secret::::::"; done
     echo "imap@games.example:{PLAIN}secret::::::"
     echo "sender:{PLAIN}secret::::::"
 } >"$place/passwd"
@@ -167,7 +170,8 @@ postlog unix-dgram n - n - 1 postlogd
 umpire unix - n n - - pipe flags=R user=$owner argv=$place/bin/umpire intake --stdin --campaign $place/campaigns/pipe
 CONF
 {
-    for way in "${ways[@]}"; do echo "ada.$way@post.example post/ada.$way/"; done
+    for way in "${ways[@]}" $solo; do echo "ada.$way@post.example post/ada.$way/"; done
+    echo "$solo@games.example games/$solo/"
     echo "maildir@games.example games/maildir/"
     echo "imap@games.example games/imap/"
     echo "mbox@games.example games/mbox"
@@ -213,7 +217,11 @@ player_sends() { # A sheet, in the text or attached, to the address with the tok
     [ -n "$token" ] || fail "$way: there is no token in the welcome"
     local to="$way+$token@games.example" from="ada.$way@post.example"
     local client=(nail -S "from=$from" -S "mta=smtp://127.0.0.1:$smtp" -S smtp-config=-starttls -S smtp-auth=none -s "my orders")
-    if [ "$how" = attached ]; then
+    if [ "$way" = $solo ]; then
+        sent=$(printf '%s/sent/%03d' "$place" "$seasons")
+        "${client[@]}" -S "record=$sent.mbox" "$to" <"$sheet"
+        sed '1{/^From /d}' "$sent.mbox" >"$sent.eml"
+    elif [ "$how" = attached ]; then
         echo "My orders are attached." | "${client[@]}" -a "$sheet" "$to"
     else
         "${client[@]}" "$to" <"$sheet"
@@ -295,4 +303,74 @@ for _ in $(seq 150); do
 done
 game pipe status --json | grep -q '"verdict": "accepted' || fail "the mail that had to wait was lost"
 note "the mail waited at the server and came"
+## A whole campaign at once: the player answers each mail, the program is killed at any moment.
+
+printf '== %s, a campaign that goes on at once\n' "$solo"
+(cd "$place/campaigns" && as_owner "$place/bin/umpire" new "$solo" --scenario napoleon/italy-1800 >/dev/null)
+cat >"$place/campaigns/$solo/umpire.yaml" <<CONF
+zone: UTC
+pace: at once
+report: {png: false}
+mail:
+  address: $solo@games.example
+  umpire: umpire.$solo@games.example
+  send: smtp
+  smtp: {server: localhost, port: $smtp, tls: starttls, user: sender, password: {env: UMPIRE_SMTP}, certificate: $place/cert.pem}
+CONF
+game "$solo" trust --yes >/dev/null
+game "$solo" player add Ada --address "ada.$solo@post.example" --power france >/dev/null
+game "$solo" start --defaults >/dev/null
+game "$solo" send >/dev/null
+reads "$solo" "$solo: welcome, Ada"
+post="$place/mail/post/ada.$solo"
+mkdir -p "$place/sent"
+asked() { # The season that a mail asks for, by the form with it; nothing when the campaign is over.
+    sed -n 's/^season: \([a-z0-9 ()]*\).*/\1/p' "$1" | sed -n 1p
+}
+newest() { # The newest mail to the player with a form, or the last one.
+    find "$post/new" "$post/cur" -type f -exec grep -l '^season: \|With this report the campaign ends' {} + |
+        xargs -r ls -t | sed -n 1p
+}
+seasons=0 kills=0 slowest=0 all=0 last=''
+while true; do
+    mail=$(newest)
+    season=$(asked "$mail")
+    grep -q 'With this report the campaign ends' "$mail" && break
+    [ -n "$season" ] && [ "$season" != "$last" ] || fail "$solo: the newest mail asks for \`$season\` after \`$last\`"
+    last=$season seasons=$((seasons + 1))
+    [ "$seasons" -lt 120 ] || fail "$solo: the campaign does not end"
+    printf 'season: %s\npower: france\nnote to umpire: on we go\n' "$season" >"$place/$solo.yaml"
+    began=$(date +%s%N)
+    player_sends "$solo" "$place/$solo.yaml" "in the text"
+    for try in $(seq 200); do
+        # Every other run is killed: in the middle of reading, of playing or of sending.
+        if [ $((try % 2)) = 1 ] && [ "$try" -lt 6 ]; then
+            (cd "$place/campaigns/$solo" && UMPIRE_SMTP=secret timeout -s KILL "0.0$((RANDOM % 90 + 10))" \
+                setpriv --reuid="$owner" --regid="$owner" --clear-groups env -u UMPIRE_CAMPAIGN -u XDG_STATE_HOME \
+                HOME="$place/home" "$place/bin/umpire" intake --maildir "$place/mail/games/$solo") >>"$place/intake.log" 2>&1 || kills=$((kills + 1))
+        else
+            game "$solo" intake --maildir "$place/mail/games/$solo" >>"$place/intake.log"
+            game "$solo" send >>"$place/intake.log"
+        fi
+        now=$(newest)
+        [ "$now" = "$mail" ] || break
+        sleep 0.05
+    done
+    [ "$now" != "$mail" ] || fail "$solo: no report came for $season"
+    took=$((($(date +%s%N) - began) / 1000000))
+    all=$((all + took))
+    [ "$took" -le "$slowest" ] || slowest=$took
+done
+note "$seasons seasons, killed $kills times; from sheet to report $((all / seasons)) ms, $slowest at most"
+game "$solo" verify >"$place/verify.log" || { tail -n 5 "$place/verify.log"; fail "$solo: verification failed"; }
+game "$solo" reveal >/dev/null
+game "$solo" send >/dev/null
+reads "$solo" "reveal.json"
+mkdir -p "$place/all"
+find "$post/new" "$post/cur" -type f -exec cp {} "$place/all/" \;
+cp "$place"/sent/*.eml "$place/all/"
+chmod -R a+rX "$place/all"
+"$place/bin/umpire" verify --public "$place/all" >"$place/public.log" || { tail -n 20 "$place/public.log"; fail "$solo: the mails prove nothing"; }
+[ "$(grep -c ': verified;' "$place/public.log")" = "$seasons" ] || fail "$solo: not every season is proved"
+note "proved with the player's mails alone"
 printf '\nFour ways in, one way out: all was read.\n'
