@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// What cannot run here is called for its help, so that its options are real all the same.
-const NOT_RUN: [&str; 5] = ["--imap", "--watch", "archive serve", "umpire desk", " FOLDER"];
+const NOT_RUN: [&str; 6] =
+    ["--imap", "--watch", "archive serve", "umpire desk", " FOLDER", "--after"];
 
 /// A sheet of a power for the campaign in `italy`.
 fn sheet(power: &str, leader: &str) -> String {

@@ -21,7 +21,10 @@ pub(crate) fn lesson(
         powers.iter().filter_map(|power| known.get_key_value(power)).collect();
     let Some((_, known)) = own.first() else { return Ok(String::new()) };
     let mut text = laid_out(&game.primer(known)?);
-    text.push_str(&laid_out(&letters(game, season)));
+    // Who plays alone has nobody to write to.
+    if game.card().powers.len() > 1 {
+        text.push_str(&laid_out(&letters(game, season)));
+    }
     for (power, known) in own {
         let example = with_token(&game.example(known, campaign)?, token);
         text.push_str(&format!("\nAN EXAMPLE SHEET FOR {}\n\n{example}", power.to_uppercase()));

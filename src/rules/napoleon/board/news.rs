@@ -2,13 +2,15 @@
 
 use super::{Formation, Region};
 use crate::book::plans::PlanId;
-use crate::force::{ForceId, Punch};
+use crate::force::{ForceId, Punch, Side};
 use serde::{Deserialize, Serialize};
 
 /// One thing that happened; past tense, complete, no prose.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum News {
+    /// A side was routed: its walls fall, the others retreat from now on (§13.11).
+    Routed(Side),
     /// An enemy force got a plan, or a plan that counts for all was drawn (§13.5, §13.7).
     Drew { who: ForceId, plan: PlanId },
     /// A force acted on a plan, or failed to; without a roll it needed none (§12.2).

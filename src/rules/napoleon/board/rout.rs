@@ -4,6 +4,7 @@
 //! side that is routed ignores the turn track, as does the other. Riders of a Sweep are on the map and
 //! not on the board, so that they do not save Napoleon there; nor do those who left it without a rout.
 
+use super::news::News;
 use super::{Board, Exit, Gone};
 use crate::answers::{Answers, Who};
 use crate::book::tables::{Chart, Withdrawal};
@@ -38,6 +39,7 @@ impl Board {
         let (french, enemy) = (self.strength(Side::French), self.strength(Side::Enemy));
         self.routed = outweighed(french, enemy, self.figures.outweighed);
         if let Some(side) = self.routed {
+            answers.told(News::Routed(side));
             let walls = self.of(side).filter(|piece| !piece.kind().is_mobile());
             let walls: Vec<ForceId> = walls.map(|piece| piece.force.id).collect();
             walls.into_iter().for_each(|id| self.destroy(id, answers));

@@ -78,6 +78,7 @@ pub fn news(book: &Book, news: News) -> Fact {
         News::Hit { who, destroyed } => fact("hit", who).with_flag("destroyed", destroyed),
         News::Spared { who } => fact("spared", who),
         News::Destroyed { who } => fact("destroyed", who),
+        News::Routed(who) => Fact::new("routed").with("side", side(who)),
     }
 }
 

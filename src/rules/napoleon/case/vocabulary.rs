@@ -46,6 +46,7 @@ const EVENTS: &[(&str, &str, &str)] = &[
     ("hit", "who, destroyed", "a force was hit (FCN §12.9)"),
     ("spared", "who", "a hit was cancelled (FCN §13.7)"),
     ("destroyed", "who", "a force was destroyed without a hit (FCN §12.4, §13.11)"),
+    ("routed", "side", "a side was routed (FCN §13.11)"),
     ("passed", "title, doctrine", "a stop came at which nobody was asked (FCN §8)"),
     ("stood", "title", "the campaign stood so"),
     ("said", "power", "one of a staff said something for later stops"),

@@ -162,7 +162,7 @@ fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
     }
     let mut lines = vec![];
     let turn = book.campaign.track.get(campaign.theatre.turn.saturating_sub(1));
-    let turn = turn.map_or("", |found| found.turn.as_str());
+    let turn = story::capital(turn.map_or("", |found| found.turn.as_str()));
     let place = campaign.battle.as_ref().map(|battle| (book.map.name(battle.at), battle));
     if book.options.staff && known.state.ask.is_none() {
         let what = match place {

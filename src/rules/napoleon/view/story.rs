@@ -365,6 +365,14 @@ impl<'a> Story<'a> {
             self.drawn.push(format!("{} {}", self.name(who), self.book.plans.name(plan)));
             return;
         }
+        if let News::Routed(side) = what {
+            self.close();
+            self.act.push(match side {
+                Side::French => "You are routed".to_owned(),
+                Side::Enemy => "The enemy is routed".to_owned(),
+            });
+            return;
+        }
         if let News::Activated { who, plan, roll, needed, works } = what {
             self.close();
             (self.who, self.acts) = (Some(who), works);
@@ -407,6 +415,7 @@ impl<'a> Story<'a> {
             News::Hit { who, destroyed: false } => format!("{} is reduced", self.name(who)),
             News::Spared { who } => format!("a hit on {} is cancelled", self.name(who)),
             News::Destroyed { who } => format!("{} is destroyed", self.name(who)),
+            News::Routed(side) => format!("{} are routed", side_name(side)),
         };
         self.act.push(phrase);
     }
