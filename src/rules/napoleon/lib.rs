@@ -94,7 +94,7 @@ const KINDS: &[SeasonKind] = &[
 impl Ruleset for Napoleon {
     const NAME: &'static str = "napoleon";
     const TITLE: &'static str = "Field Commander: Napoleon";
-    const EDITION: &'static str = "napoleon-1";
+    const EDITION: &'static str = "napoleon-2";
     const KINDS: &'static [SeasonKind] = KINDS;
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const PART: &'static str = "stop";

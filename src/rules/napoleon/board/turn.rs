@@ -1,7 +1,9 @@
 //! One turn of a battle, its steps in their order (§13.2 to §13.12), led by a [`Commander`].
 //!
-//! Our reading: a change of formation that the commander names a moment for is made then, also if
-//! the force that was to act at that moment acts on a Square or a Prepare.
+//! Our readings: a change of formation that the commander names a moment for is made then, also if
+//! the force that was to act at that moment acts on a Square or a Prepare. Routed French who are
+//! given no order go from the rear to the front, so that those behind make room for those before
+//! them; the enemy acts from the front to the rear in a rout as well (§13.9).
 
 use super::{Board, Formation, Piece};
 use crate::answers::Answers;
@@ -11,6 +13,7 @@ use crate::board::rout::End;
 use crate::book::plans::{FrenchDefault, Plans};
 use crate::force::{ForceId, Side};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// What a force does without a counter; nothing is allowed.
 pub type Says = Option<(FrenchDefault, March)>;
@@ -34,7 +37,7 @@ pub trait Commander {
     fn says(&mut self, board: &Board, who: ForceId, plans: &Plans) -> Says;
 
     /// Says who acts next (§13.10). Without a word: cannons and walls, then those with a plan, then
-    /// from the front to the rear.
+    /// from the front to the rear; in a rout from the rear to the front.
     fn next(&mut self, _board: &Board) -> Option<ForceId> {
         None
     }
@@ -119,7 +122,10 @@ pub(crate) fn french_act(
         let said = commander.next(board).and_then(|id| board.piece(id));
         let said = said.filter(waits).filter(|piece| piece.side() == Side::French);
         let waiting = board.of(Side::French).filter(waits);
-        let usual = || waiting.min_by_key(|piece| (order(piece), piece.force.id));
+        let usual = || match board.routed {
+            Some(Side::French) => waiting.min_by_key(|piece| (Reverse(piece.at), piece.force.id)),
+            Some(Side::Enemy) | None => waiting.min_by_key(|piece| (order(piece), piece.force.id)),
+        };
         let Some(id) = said.or_else(usual).map(|piece| piece.force.id) else { return };
         act(board, id, plans, commander, answers);
     }

@@ -1,10 +1,11 @@
 //! A battle in the sequence: fog, envelopment, deployment, its turns, its end (§10, §11, §13).
 
-use super::answer::{Answer, Ask, Deploy, Fault, Reroll, Try, Turn};
+use super::answer::{Act, Answer, Ask, Deploy, Fault, Reroll, Try, Turn};
 use super::defaults::{self, Steady};
 use super::{Battle, Campaign, Cause, Happened, Stage, Table};
 use crate::board::french::{Assignment, Refusal};
 use crate::board::insight::Insight;
+use crate::board::perform::March;
 use crate::board::place::Placing;
 use crate::board::rout::End;
 use crate::board::turn::{Commander, Moment, Says, rest_of_turn};
@@ -354,8 +355,12 @@ impl Commander for Spoken<'_> {
     }
 
     fn next(&mut self, board: &Board) -> Option<ForceId> {
+        // In a rout only the lines of those who go back say who is first.
+        let routed = board.routed == Some(Side::French);
+        let goes_back = |act: &&Act| act.says.is_some_and(|(_, way)| way == March::Back);
+        let lines = self.said.acts.iter().filter(|act| !routed || goes_back(act));
         let waits = |id: &ForceId| board.piece(*id).is_some_and(|piece| !piece.acted);
-        self.said.acts.iter().map(|act| act.who).find(waits)
+        lines.map(|act| act.who).find(waits)
     }
 
     fn forms(&mut self, _board: &Board, moment: Moment) -> Option<Vec<(ForceId, Formation)>> {
