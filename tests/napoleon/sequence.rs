@@ -12,6 +12,7 @@ use napoleon::board::turn::Moment;
 use napoleon::board::{Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::FrenchDefault;
+use napoleon::book::tables::Withdrawal;
 use napoleon::force::{ForceId, Side};
 use napoleon::general::General;
 use napoleon::player::OwnDice;
@@ -544,4 +545,68 @@ fn an_objective_is_lost_when_its_battle_is_over() {
         assert_eq!((over, told.last()), (1, told.iter().rfind(|t| matches!(t, Happened::Over(_)))));
     }
     assert!(disputed > 0 && lost > 0, "{disputed} {lost}");
+}
+
+/// The die of the withdrawal sends the French back, all others are ten.
+struct SentBack;
+
+impl Answers for SentBack {
+    fn die(&mut self, rule: Rule, _who: Who) -> u8 {
+        if rule.0 == "FCN §13.14" { 7 } else { 10 }
+    }
+
+    fn draw(&mut self, _rule: Rule, _who: Who, _options: &[Pick]) -> usize {
+        0
+    }
+}
+
+/// Napoleon on the board without French forces is defeat, also if riders who swept are back in the
+/// area (§3.2, §11.5).
+#[test]
+fn napoleon_alone_on_the_board_is_defeat() {
+    let book = book("italy-1796");
+    let stengel = force(&book, "Stengel");
+    let swept = |alone: bool| {
+        let mut campaign = at_savona(&book, vec![Insight::Sweep]);
+        let board = campaign.battle.as_mut().unwrap().board.as_mut().unwrap();
+        let stays = |id: ForceId| !alone || id == stengel;
+        board.pieces.retain(|piece| piece.side() == Side::Enemy || stays(piece.force.id));
+        let sweep = Try { insight: Insight::Sweep, scouts: 0, riders: vec![stengel] };
+        let answer = Turn { tries: Some(vec![sweep]), ..Turn::default() };
+        campaign.play(&book, here(Answer::Turn(answer)), &mut Fixed(1)).unwrap();
+        campaign
+    };
+    let campaign = swept(true);
+    assert_eq!(campaign.theatre.place(stengel), Place::Area(area(&book, "Savona")));
+    assert_eq!(campaign.outcome(), Some(Outcome::Lost(Loss::NapoleonAlone)));
+    assert_eq!(swept(false).outcome(), None);
+}
+
+/// French who must retreat and find no area lose the campaign, with Napoleon or without (§13.14).
+#[test]
+fn a_retreat_without_an_area_is_defeat() {
+    let book = book("italy-1796");
+    let (milan, savona) = (area(&book, "Milan"), area(&book, "Savona"));
+    let retreat = |open: bool| {
+        let mut campaign = at_savona(&book, vec![]);
+        let (theatre, battle) = (&mut campaign.theatre, campaign.battle.as_mut().unwrap());
+        let board = battle.board.as_mut().unwrap();
+        (board.napoleon, board.turns_left) = (false, 1);
+        theatre.napoleon = Some(milan);
+        theatre.places[force(&book, "Augereau").index()] = Place::Area(milan);
+        let neighbours = book.map.neighbours(savona);
+        let enemies = ["Liptay", "di Cuto", "Kerpen", "Pittoni", "Sebottendorf"];
+        for (at, name) in neighbours.iter().skip(usize::from(open)).zip(enemies) {
+            theatre.places[force(&book, name).index()] = Place::Area(*at);
+        }
+        let plans = Some(vec![]);
+        let answer = Answer::Turn(Turn { plans, ..Turn::default() });
+        let told = campaign.play(&book, here(answer), &mut SentBack).unwrap();
+        let back = Some(Withdrawal::FrenchRetreat);
+        let over = |told: &Happened| matches!(told, Happened::BattleOver { withdrawal, .. } if *withdrawal == back);
+        assert!(told.iter().any(over), "{told:?}");
+        campaign.outcome()
+    };
+    assert_eq!(retreat(false), Some(Outcome::Lost(Loss::NoWayBack)));
+    assert_eq!(retreat(true), None);
 }

@@ -1,7 +1,9 @@
 //! Envelopment, rout, and the end of a battle (§11.2, §13.11 to §13.14).
 //!
 //! Our readings: rout is looked at in its own step alone, and holds until the battle is over; a
-//! side that is routed ignores the turn track, as does the other.
+//! side that is routed ignores the turn track, as does the other. Napoleon is alone on the board
+//! when no French force is left on it, also if riders of a Sweep are back on the map; in a rout he
+//! goes with the first force that leaves, and is not alone if there was one.
 
 use super::{Board, Exit, Gone};
 use crate::answers::{Answers, Who};
@@ -60,6 +62,13 @@ impl Board {
             (false, true) => Some(End::Alone(Some(Side::Enemy))),
             (false, false) => Some(End::Alone(None)),
         }
+    }
+
+    /// Whether Napoleon is on the board without French forces (§3.2).
+    pub fn napoleon_is_alone(&self) -> bool {
+        let went = self.routed == Some(Side::French)
+            && self.gone(Exit::Left).any(|gone| gone.force.side() == Side::French);
+        self.napoleon && !went && self.of(Side::French).next().is_none()
     }
 
     /// Rolls for what happens when the time is over (§13.14).

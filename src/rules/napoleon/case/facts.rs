@@ -202,6 +202,7 @@ fn totals(book: &Book, theatre: &Theatre) -> Vec<Fact> {
             let why = match loss {
                 Loss::TooFewObjectives => "too few objectives",
                 Loss::NapoleonAlone => "Napoleon alone",
+                Loss::NoWayBack => "no way back",
                 Loss::OutOfTime => "out of time",
                 Loss::TooEarly => "too early",
             };

@@ -14,7 +14,9 @@ use crate::book::Book;
 use crate::book::plans::{PlanId, Plans};
 use crate::book::tables::{FogEvent, FogRow};
 use crate::force::{Force, ForceId, Side};
+use crate::theatre::battle::Closed;
 use crate::theatre::fog::{FogChoice, FogEffect};
+use crate::theatre::holding::{Loss, Outcome};
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
 
@@ -238,7 +240,7 @@ impl Campaign {
         let chart = &table.book.tables.withdrawal;
         let withdrawal = (end == End::Withdrawal).then(|| board.withdrawal(chart, table.answers));
         let mut before = self.theatre.clone();
-        let again = self.theatre.close_board(table.book, at, board, withdrawal, table.answers);
+        let closed = self.theatre.close_board(table.book, at, board, withdrawal, table.answers);
         table.tell(Happened::BattleOver { at, end, withdrawal });
         // Hits and the dead of the board were told when they came.
         for (old, new) in before.forces.iter_mut().zip(&self.theatre.forces) {
@@ -246,10 +248,18 @@ impl Campaign {
         }
         board.gone(Exit::Destroyed).for_each(|gone| before.destroy(gone.force.id));
         table.tell_changes(&before, &self.theatre);
+        if closed == Closed::NoWayBack {
+            self.end(Outcome::Lost(Loss::NoWayBack), table);
+            return;
+        }
+        if board.napoleon_is_alone() {
+            self.end(Outcome::Lost(Loss::NapoleonAlone), table);
+            return;
+        }
         if self.lost_with_napoleon(table) {
             return;
         }
-        if again && self.theatre.battles(table.book).contains(&at) {
+        if closed == Closed::Again && self.theatre.battles(table.book).contains(&at) {
             self.begin_battle(at, cause);
         } else {
             self.stage = Stage::Battles(cause);

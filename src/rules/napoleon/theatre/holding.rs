@@ -25,8 +25,10 @@ pub enum Outcome {
 #[serde(rename_all = "kebab-case")]
 pub enum Loss {
     TooFewObjectives,
-    /// Napoleon is in an area without French forces, or was destroyed.
+    /// Napoleon is on the board or in an area without French forces, or was destroyed.
     NapoleonAlone,
+    /// The French had to retreat, and there was no area for them (§13.14).
+    NoWayBack,
     /// The turn counter left the track.
     OutOfTime,
     /// The victory came before the first box of a track that begins with an inferior one.

@@ -181,6 +181,7 @@ pub fn outcome(outcome: Outcome) -> String {
             let why = match loss {
                 Loss::TooFewObjectives => "you hold too few objectives",
                 Loss::NapoleonAlone => "Napoleon is alone or taken",
+                Loss::NoWayBack => "your forces had to retreat and found no area",
                 Loss::OutOfTime => "the time is over",
                 Loss::TooEarly => "the victory came too early for this track",
             };
