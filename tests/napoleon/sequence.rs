@@ -497,6 +497,33 @@ fn a_turn_of_battle_is_played_as_it_was_said() {
     assert!(told.contains(&Happened::Refused(Fault::Plan(Refusal::NoFormationLeft))), "{told:?}");
 }
 
+/// Of those who act before the enemy the lines say the order; a Square without a line comes before a
+/// prepared force with one (§13.3).
+#[test]
+fn who_acts_before_the_enemy_is_said_by_the_lines() {
+    let book = book("italy-1796");
+    let [serurier, macquard, garnier] =
+        ["Serurier", "Macquard", "Garnier"].map(|name| force(&book, name));
+    let plan = |name, who| Assignment { plan: book.plans.french(name).unwrap(), who: Some(who) };
+    let order = |acts: &[ForceId]| {
+        let mut campaign = at_savona(&book, vec![]);
+        campaign.battle.as_mut().unwrap().board.as_mut().unwrap().french_plans = 3;
+        let plans = [plan("Square", garnier), plan("Prepare", macquard), plan("Prepare", serurier)];
+        let pivot = Some((FrenchDefault::Pivot, PerformMarch::default()));
+        let acts = acts.iter().map(|who| Act { who: *who, says: pivot }).collect();
+        let turn = Turn { plans: Some(plans.to_vec()), acts, ..Turn::default() };
+        let mut board = Board(vec![]);
+        campaign.play(&book, here(Answer::Turn(turn)), &mut board).unwrap();
+        let who = |news: &News| match news {
+            News::Activated { who, .. } => Some(*who),
+            _ => None,
+        };
+        board.0.iter().filter_map(who).take(3).collect::<Vec<ForceId>>()
+    };
+    assert_eq!(order(&[serurier, macquard]), [garnier, serurier, macquard]);
+    assert_eq!(order(&[macquard, garnier, serurier]), [macquard, garnier, serurier]);
+}
+
 /// An insight is tried each turn, again for as many scouts as were said (§13.1); one that is not
 /// there is a fault.
 #[test]

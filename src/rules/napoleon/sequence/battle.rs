@@ -364,13 +364,21 @@ impl Commander for Spoken<'_> {
         }
     }
 
-    fn next(&mut self, board: &Board) -> Option<ForceId> {
+    fn next(&mut self, board: &Board, waiting: &[ForceId]) -> Option<ForceId> {
         // In a rout only the lines of those who go back say who is first.
         let routed = board.routed == Some(Side::French);
         let goes_back = |act: &&Act| act.says.is_some_and(|(_, way)| way == March::Back);
         let lines = self.said.acts.iter().filter(|act| !routed || goes_back(act));
-        let waits = |id: &ForceId| board.piece(*id).is_some_and(|piece| !piece.acted);
-        lines.map(|act| act.who).find(waits)
+        let mut named = lines.map(|act| act.who);
+        // A line for a prepared force says what it does, and not that it goes before a Square for
+        // which there is no line.
+        let first = waiting.first().copied();
+        let prepared = |id: &ForceId| board.piece(*id).is_some_and(|piece| piece.prepared);
+        let square = first.filter(|id| !prepared(id) && waiting.iter().any(prepared));
+        match square.filter(|id| !named.clone().any(|named| named == *id)) {
+            Some(square) => Some(square),
+            None => named.find(|id| waiting.contains(id)),
+        }
     }
 
     fn forms(&mut self, _board: &Board, moment: Moment) -> Option<Vec<(ForceId, Formation)>> {

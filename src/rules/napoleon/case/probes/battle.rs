@@ -7,7 +7,7 @@ use crate::board::french::Assignment;
 use crate::board::insight::Insight;
 use crate::board::perform::March;
 use crate::board::place::Placing;
-use crate::board::turn::french_act;
+use crate::board::turn::{first_act, french_act};
 use crate::board::{Board, Formation, Region};
 use crate::book::Book;
 use crate::book::plans::{Bonus, FrenchDefault};
@@ -123,6 +123,7 @@ fn done(
         }
         "plans" => assign(book, board, value, listed)?,
         "French" => french(book, board, value, listed)?,
+        "first French" => first_act(board, plans, &mut Steady, listed),
         "all French" => french_act(board, plans, &mut Steady, listed),
         "form" => {
             let mut changes = vec![];
