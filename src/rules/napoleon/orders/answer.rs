@@ -11,6 +11,7 @@ use super::whom::Whom;
 use crate::board::Board;
 use crate::book::Book;
 use crate::force::{Force, ForceId, Side};
+use crate::player::OwnDice;
 use crate::record::state::board;
 use crate::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Move, Mover, Moves, Purchase, Try, Turn,
@@ -140,9 +141,13 @@ impl Stop<'_> {
         deploy.plans = plans.map_or(0, |line| line.what);
         if let Some(placed) = &told.place {
             let board = theatre.open_board(self.book, battle.at, 1, 0);
-            let mut forces = theatre.forces_at(Side::French, battle.at);
-            // Who joins by the fog can be placed too.
-            forces.extend(choice.joins.and_then(|id| theatre.force(id)).copied());
+            // Whom an event of the fog that waits brings can be placed too; it rolls no dice.
+            let mut after = theatre.clone();
+            if let Some((row, None)) = battle.fog {
+                let mut no_dice = OwnDice::seeded(0);
+                let _ = after.fog_event(self.book, battle.at, row, choice, &mut no_dice);
+            }
+            let forces = after.forces_at(Side::French, battle.at);
             let mut placings = vec![];
             for line in placed {
                 let new = placings_of(&board, &forces, line, &placings);

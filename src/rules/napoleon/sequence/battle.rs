@@ -100,7 +100,9 @@ impl Campaign {
         let cheapest = book.figures.price_of_plans(1).unwrap_or(u32::MAX);
         let waits = effect.is_none() && choice_before(book, theatre, *at, *row);
         let free = effect.is_some_and(|effect| effect.free_insight);
-        mobile || waits || free || theatre.french_supply >= cheapest
+        // With Napoleon there are insights to choose, also for walls alone (§11.5).
+        let insights = theatre.napoleon == Some(*at) && book.campaign.rating > 0;
+        mobile || waits || free || insights || theatre.french_supply >= cheapest
     }
 
     /// Event and envelopment, if they waited; plans, insights, and both sides on the board (§11.1

@@ -10,8 +10,8 @@
 //!
 //! Our readings: a step is a line of the printed sequence; Napoleon alone is a defeat after each
 //! battle and event too, the other conditions are looked at when the step is over. That too few
-//! objectives are held is not looked at while battles are still to be fought: an enemy that enters
-//! an objective has to win it (the example of the first turn counts at the end of a half). A choice
+//! objectives are held is not looked at while a battle for an objective is still to be fought: an
+//! enemy that enters one has to win it (the example of the first turn counts at the end of a half). A choice
 //! of the fog that may change the envelopment (§11.1, rows 4 to 6) is made before it, the other
 //! choices after it. A battle that begins anew (§13.14) is a battle of its own, with its own number.
 //! Where nothing is to be decided there is no stop.
@@ -318,7 +318,9 @@ impl Campaign {
 
     /// Ends a step: victory and defeat are looked at (§3).
     fn end_step(&mut self, next: Stage, table: &mut Table) {
-        let disputed = !self.theatre.battles(table.book).is_empty();
+        let objectives = &table.book.campaign.objectives;
+        let battles = self.theatre.battles(table.book);
+        let disputed = battles.iter().any(|at| objectives.contains(at));
         match self.theatre.outcome(table.book) {
             Some(Outcome::Lost(Loss::TooFewObjectives)) if disputed => self.stage = next,
             Some(outcome) => self.end(outcome, table),
