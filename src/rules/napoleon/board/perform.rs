@@ -2,7 +2,9 @@
 //!
 //! Our readings: a plan whose distance is not met is not activated, without a die, and its counter
 //! is spent; a roll of 10 fails no force whose activation reaches 10; a Square looks for cavalry in
-//! its own region, then in the next one, and has the bonus of a melee in which its force is.
+//! its own region, then in the next one, and has the bonus of a melee in which its force is. Its
+//! second hit goes on to cavalry of the next region if it destroyed the last opponent of the melee
+//! (§12.5); while infantry is left there, the hit is lost, since it can fall on cavalry alone.
 
 use super::fire::Targets;
 use super::news::News;
@@ -143,8 +145,11 @@ impl Board {
             self.at(side.opponent(), *region).any(|other| other.kind() == Kind::Cavalry)
         };
         let next = [Some(at), at.forward(side), at.back(side)];
-        let nearest: Vec<Region> = next.into_iter().flatten().filter(cavalry).take(1).collect();
-        let targets = Targets { regions: nearest, only: Some(Kind::Cavalry) };
+        let mut regions: Vec<Region> = next.into_iter().flatten().filter(cavalry).collect();
+        if regions.first() != Some(&at) {
+            regions.truncate(1);
+        }
+        let targets = Targets { regions, only: Some(Kind::Cavalry) };
         for order in &plan.orders {
             if let Step::Attack(bonus) = order.step {
                 self.attack_on(&piece, bonus, &targets, answers);
