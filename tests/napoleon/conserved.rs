@@ -17,6 +17,7 @@ use napoleon::book::tables::Withdrawal;
 use napoleon::force::{Force, ForceId, Side};
 use napoleon::player::{Ahead, OwnDice, Plain};
 use napoleon::recorded::Recorded;
+use napoleon::theatre::battle::Closed;
 use napoleon::theatre::fog::FogChoice;
 use napoleon::theatre::{Place, Theatre};
 use std::collections::BTreeSet;
@@ -322,8 +323,8 @@ fn one_battle(
     sound(&board, &from, cup);
     let withdrawal =
         (end == End::Withdrawal).then(|| board.withdrawal(&book.tables.withdrawal, answers));
-    let again = theatre.close_board(book, at, &board, withdrawal, answers);
-    assert_eq!(again, withdrawal == Some(Withdrawal::Rejoin));
+    let closed = theatre.close_board(book, at, &board, withdrawal, answers);
+    assert_eq!(closed == Closed::Again, withdrawal == Some(Withdrawal::Rejoin));
 }
 
 /// Each counter is where its kind may be.

@@ -7,7 +7,7 @@ use kit::rule::Rule;
 use napoleon::answers::{Answers, Choice, Pick, Topic, Who};
 use napoleon::board::french::Assignment;
 use napoleon::board::turn::{Commander, Says, battle_turn};
-use napoleon::board::{Board, Exit, Formation, Gone, Region};
+use napoleon::board::{Board, Exit, Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::Plans;
 use napoleon::force::{ForceId, Side};
@@ -15,9 +15,7 @@ use napoleon::general::General;
 use napoleon::player::OwnDice;
 use napoleon::recorded::UMPIRE;
 use napoleon::sequence::answer::{After, Answer, Ask, Move, Mover, Purchase, Said, Stops};
-use napoleon::sequence::{Battle, Campaign, Cause, Happened, Stage};
-use napoleon::theatre::Place;
-use napoleon::theatre::holding::{Loss, Outcome};
+use napoleon::sequence::{Cause, Happened, Stage};
 use std::collections::BTreeSet;
 
 /// Every die falls the same way; which force was asked is kept, and the first of several is drawn.
@@ -73,25 +71,6 @@ fn board(book: &Book, pieces: &[(&str, Region)]) -> Board {
         board.put(*book.force(name).unwrap(), *at, Formation::Line);
     }
     board
-}
-
-/// Six in front and four in the approach: from the rear to the front nobody lacks room (§13.11).
-#[test]
-fn routed_french_make_room_for_each_other() {
-    let book = book("italy-1796");
-    let approach = ["Serurier", "Macquard", "Garnier", "Stengel"];
-    let front = ["Augereau", "Kilmaine"];
-    let mut pieces = vec![("Provera", Region::EnemyReserve)];
-    pieces.extend(approach.map(|name| (name, Region::FrenchApproach)));
-    pieces.extend(front.map(|name| (name, Region::FrenchFront)));
-    let mut board = board(&book, &pieces);
-    board.routed = Some(Side::French);
-    let mut says = Spoken { plans: vec![], first: vec![] };
-    battle_turn(&mut board, &book.plans, &mut says, &mut Dice::of(10));
-    assert_eq!(board.gone(Exit::Destroyed).count(), 0, "{:?}", board.gone);
-    let at = |name: &str| board.piece(id(&book, name)).map(|piece| piece.at);
-    assert!(approach.iter().all(|name| at(name) == Some(Region::FrenchReserve)));
-    assert!(front.iter().all(|name| at(name) == Some(Region::FrenchApproach)));
 }
 
 /// Who is prepared acts before the enemy but after a Square, unless the player says otherwise
@@ -155,121 +134,6 @@ fn a_square_in_melee_hits_on_in_the_next_region() {
         dead.filter(|gone| gone.force.side() == Side::Enemy).count()
     };
     assert_eq!((hits(true), hits(false)), (2, 1));
-}
-
-/// A campaign with a battle at Savona on a board.
-fn at_savona(book: &Book, board: Board) -> Campaign {
-    let mut campaign = begun(book, Stops::BattleTurns, &mut Dice::of(10));
-    let at = book.map.find("Savona").unwrap();
-    let french: Vec<ForceId> =
-        board.of(Side::French).chain(board.of(Side::Enemy)).map(|piece| piece.force.id).collect();
-    for force in french {
-        campaign.theatre.places[force.index()] = Place::Area(at);
-    }
-    if board.napoleon {
-        campaign.theatre.napoleon = Some(at);
-    }
-    let fog = book.tables.fog.rows.read(7);
-    let fog = Some((*fog, Some(Default::default())));
-    campaign.battle = Some(Battle { at, number: 1, turn: 1, fog, board: Some(board) });
-    campaign.stage = Stage::BattleTurn(Cause::Moves);
-    campaign
-}
-
-/// Riders of a Sweep are on the map; Napoleon alone on the board is defeat all the same (§3.2).
-#[test]
-fn napoleon_alone_on_the_board_is_defeat() {
-    let book = book("italy-1796");
-    for napoleon in [true, false] {
-        let mut lone =
-            board(&book, &[("Garnier", Region::FrenchFront), ("Provera", Region::EnemyFront)]);
-        lone.napoleon = napoleon;
-        lone.pieces[0].force.reduced = true;
-        let rider = *book.force("Stengel").unwrap();
-        lone.gone.push(Gone { force: rider, how: Exit::Swept });
-        let mut campaign = at_savona(&book, lone);
-        let savona = book.map.find("Savona").unwrap();
-        campaign.theatre.places[rider.id.index()] = Place::Area(savona);
-        campaign.play(&book, Said::default(), &mut Dice::of(1)).unwrap();
-        let lost = campaign.outcome() == Some(Outcome::Lost(Loss::NapoleonAlone));
-        assert_eq!(lost, napoleon, "{:?}", campaign.stage);
-    }
-}
-
-/// French who must retreat from a battle and cannot end the campaign, with Napoleon or without him
-/// (§13.14).
-#[test]
-fn no_way_back_is_defeat() {
-    let book = book("italy-1796");
-    for (open, over) in [(false, true), (true, false)] {
-        let mut last =
-            board(&book, &[("Augereau", Region::FrenchReserve), ("Provera", Region::EnemyReserve)]);
-        last.turns_left = 1;
-        let mut campaign = at_savona(&book, last);
-        let savona = book.map.find("Savona").unwrap();
-        for force in &book.counters {
-            let french = force.force.side() == Side::French;
-            let place = &mut campaign.theatre.places[force.force.id.index()];
-            if french && *place == Place::Area(book.map.find("Nice").unwrap()) {
-                *place = Place::Pool;
-            }
-        }
-        let walls: Vec<ForceId> = book
-            .counters
-            .iter()
-            .map(|counter| counter.force)
-            .filter(|force| force.side() == Side::Enemy && force.kind.is_mobile())
-            .map(|force| force.id)
-            .filter(|id| *id != self::id(&book, "Provera"))
-            .collect();
-        let neighbours = book.map.neighbours(savona);
-        for (at, wall) in neighbours.iter().skip(usize::from(open)).zip(&walls) {
-            campaign.theatre.places[wall.index()] = Place::Area(*at);
-        }
-        if open {
-            let first = neighbours[0];
-            for place in &mut campaign.theatre.places {
-                if *place == Place::Area(first) {
-                    *place = Place::Aside;
-                }
-            }
-        }
-        // Napoleon is elsewhere, with somebody.
-        let nice = book.map.find("Milan").unwrap();
-        campaign.theatre.napoleon = Some(nice);
-        campaign.theatre.places[id(&book, "Serurier").index()] = Place::Area(nice);
-        campaign.play(&book, Said::default(), &mut Dice::of(7)).unwrap();
-        let lost = campaign.outcome() == Some(Outcome::Lost(Loss::NoWayBack));
-        assert_eq!(lost, over, "{:?}", campaign.stage);
-    }
-}
-
-/// A battle with Napoleon and walls alone is a stop: insights can be chosen (§11.5).
-#[test]
-fn napoleon_with_a_garrison_is_asked_before_the_battle() {
-    let book = book("italy-1796");
-    for napoleon in [true, false] {
-        let mut walls = board(
-            &book,
-            &[("French garrison 1", Region::FrenchApproach), ("Provera", Region::EnemyApproach)],
-        );
-        walls.napoleon = napoleon;
-        let mut campaign = at_savona(&book, walls);
-        campaign.theatre.french_supply = 0;
-        campaign.battle.as_mut().unwrap().board = None;
-        campaign.stage = Stage::Fog(Cause::Moves);
-        campaign.battle.as_mut().unwrap().fog = None;
-        campaign.theatre.enemy_supply = 0;
-        // Row 9 brings nothing that could be chosen, and nobody is three times as strong.
-        let walls = ["French garrison 2", "French fortification 1"];
-        let savona = book.map.find("Savona").unwrap();
-        for name in walls {
-            campaign.theatre.places[id(&book, name).index()] = Place::Area(savona);
-        }
-        campaign.play(&book, Said::default(), &mut Dice::of(9)).unwrap();
-        let asked = campaign.stage == Stage::Deploy(Cause::Moves);
-        assert_eq!(asked, napoleon, "{:?}", campaign.stage);
-    }
 }
 
 /// After battles of a march purchases are asked for again; what was said with the march counts if

@@ -12,8 +12,12 @@ use napoleon::board::turn::Moment;
 use napoleon::board::{Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::FrenchDefault;
+use napoleon::book::tables::Withdrawal;
 use napoleon::force::{ForceId, Side};
 use napoleon::general::General;
+use napoleon::orders::answer::Stop;
+use napoleon::orders::told::{DeployTold, FogTold, Placed, Told};
+use napoleon::orders::whom::Whom;
 use napoleon::player::OwnDice;
 use napoleon::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Fault, Fits, Move, Mover, Moves, Orders, Purchase,
@@ -361,6 +365,46 @@ fn scouts_roll_again_by_the_rules_that_were_said() {
     }
 }
 
+/// Whom the row of the fog brings is placed, and nobody else (§11.1, §11.6).
+#[test]
+fn whom_the_fog_brings_can_be_placed() {
+    let book = book("italy-1796");
+    let savona = area(&book, "Savona");
+    let [augereau, recruit] =
+        ["Augereau", "French recruit infantry 1"].map(|name| force(&book, name));
+    let placed = |row: u8| {
+        let mut campaign = begun(&book, Stops::BattleTurns, &mut Fixed(row));
+        campaign.theatre.enemy_supply = 0;
+        let list = moves(&book, &[("Serurier", "Savona"), ("Macquard", "Savona")]);
+        let answer = Answer::Moves(Moves { moves: list, ..Moves::default() });
+        campaign.play(&book, here(answer), &mut Fixed(row)).unwrap();
+        assert_eq!(campaign.title(&book).unwrap(), "Savona, deployment");
+        let at = Region::FrenchApproach;
+        let here = |who| Placed { who: Whom::Force(who), at, formation: None };
+        let fog = FogTold {
+            recruit: Some((Whom::Force(recruit), savona)),
+            join: vec![augereau],
+            ..FogTold::default()
+        };
+        let place = Some(vec![here(augereau), here(recruit)]);
+        let told = Told::Deploy(DeployTold { fog, place, ..DeployTold::default() });
+        let Answer::Deploy(answer) =
+            (Stop { book: &book, campaign: &campaign, officer: None }).answer(&told)
+        else {
+            panic!("not a deployment");
+        };
+        let answer = Said { here: Some(Answer::Deploy(answer)), ..Said::default() };
+        let told = campaign.play(&book, answer, &mut Fixed(row)).unwrap();
+        assert!(!told.iter().any(|told| matches!(told, Happened::Refused(_))), "{told:?}");
+        let board = campaign.battle.unwrap().board.unwrap();
+        [augereau, recruit].map(|id| board.piece(id).map(|piece| piece.at))
+    };
+    let at = Some(Region::FrenchApproach);
+    assert_eq!(placed(4), [None, at], "a recruit");
+    assert_eq!(placed(6), [at, None], "one who joins");
+    assert_eq!(placed(2), [None, None], "supply points");
+}
+
 /// What is bought leaves what is to be kept; silence refits while more than four are left (§14.4).
 #[test]
 fn purchases_keep_what_is_kept() {
@@ -496,6 +540,33 @@ fn a_turn_of_battle_is_played_as_it_was_said() {
     assert!(told.contains(&Happened::Refused(Fault::Plan(Refusal::NoFormationLeft))), "{told:?}");
 }
 
+/// Of those who act before the enemy the lines say the order; a Square without a line comes before a
+/// prepared force with one (§13.3).
+#[test]
+fn who_acts_before_the_enemy_is_said_by_the_lines() {
+    let book = book("italy-1796");
+    let [serurier, macquard, garnier] =
+        ["Serurier", "Macquard", "Garnier"].map(|name| force(&book, name));
+    let plan = |name, who| Assignment { plan: book.plans.french(name).unwrap(), who: Some(who) };
+    let order = |acts: &[ForceId]| {
+        let mut campaign = at_savona(&book, vec![]);
+        campaign.battle.as_mut().unwrap().board.as_mut().unwrap().french_plans = 3;
+        let plans = [plan("Square", garnier), plan("Prepare", macquard), plan("Prepare", serurier)];
+        let pivot = Some((FrenchDefault::Pivot, PerformMarch::default()));
+        let acts = acts.iter().map(|who| Act { who: *who, says: pivot }).collect();
+        let turn = Turn { plans: Some(plans.to_vec()), acts, ..Turn::default() };
+        let mut board = Board(vec![]);
+        campaign.play(&book, here(Answer::Turn(turn)), &mut board).unwrap();
+        let who = |news: &News| match news {
+            News::Activated { who, .. } => Some(*who),
+            _ => None,
+        };
+        board.0.iter().filter_map(who).take(3).collect::<Vec<ForceId>>()
+    };
+    assert_eq!(order(&[serurier, macquard]), [garnier, serurier, macquard]);
+    assert_eq!(order(&[macquard, garnier, serurier]), [macquard, garnier, serurier]);
+}
+
 /// An insight is tried each turn, again for as many scouts as were said (§13.1); one that is not
 /// there is a fault.
 #[test]
@@ -548,4 +619,118 @@ fn an_objective_is_lost_when_its_battle_is_over() {
     }
     // A battle elsewhere decides nothing about them.
     assert!(disputed > 0 && lost > 0 && elsewhere > 0, "{disputed} {lost} {elsewhere}");
+}
+
+/// The die of the withdrawal sends the French back, all others are ten.
+struct SentBack;
+
+impl Answers for SentBack {
+    fn die(&mut self, rule: Rule, _who: Who) -> u8 {
+        if rule.0 == "FCN §13.14" { 7 } else { 10 }
+    }
+
+    fn draw(&mut self, _rule: Rule, _who: Who, _options: &[Pick]) -> usize {
+        0
+    }
+}
+
+/// Napoleon on the board without French forces is defeat, also if riders who swept are back in the
+/// area (§3.2, §11.5).
+#[test]
+fn napoleon_alone_on_the_board_is_defeat() {
+    let book = book("italy-1796");
+    let stengel = force(&book, "Stengel");
+    let swept = |alone: bool| {
+        let mut campaign = at_savona(&book, vec![Insight::Sweep]);
+        let board = campaign.battle.as_mut().unwrap().board.as_mut().unwrap();
+        let stays = |id: ForceId| !alone || id == stengel;
+        board.pieces.retain(|piece| piece.side() == Side::Enemy || stays(piece.force.id));
+        let sweep = Try { insight: Insight::Sweep, scouts: 0, riders: vec![stengel] };
+        let answer = Turn { tries: Some(vec![sweep]), ..Turn::default() };
+        campaign.play(&book, here(Answer::Turn(answer)), &mut Fixed(1)).unwrap();
+        campaign
+    };
+    let campaign = swept(true);
+    assert_eq!(campaign.theatre.place(stengel), Place::Area(area(&book, "Savona")));
+    assert_eq!(campaign.outcome(), Some(Outcome::Lost(Loss::NapoleonAlone)));
+    assert_eq!(swept(false).outcome(), None);
+}
+
+/// French who must retreat and find no area lose the campaign, with Napoleon or without (§13.14).
+#[test]
+fn a_retreat_without_an_area_is_defeat() {
+    let book = book("italy-1796");
+    let (milan, savona) = (area(&book, "Milan"), area(&book, "Savona"));
+    let retreat = |open: bool| {
+        let mut campaign = at_savona(&book, vec![]);
+        let (theatre, battle) = (&mut campaign.theatre, campaign.battle.as_mut().unwrap());
+        let board = battle.board.as_mut().unwrap();
+        (board.napoleon, board.turns_left) = (false, 1);
+        theatre.napoleon = Some(milan);
+        theatre.places[force(&book, "Augereau").index()] = Place::Area(milan);
+        let neighbours = book.map.neighbours(savona);
+        let enemies = ["Liptay", "di Cuto", "Kerpen", "Pittoni", "Sebottendorf"];
+        for (at, name) in neighbours.iter().skip(usize::from(open)).zip(enemies) {
+            theatre.places[force(&book, name).index()] = Place::Area(*at);
+        }
+        let plans = Some(vec![]);
+        let answer = Answer::Turn(Turn { plans, ..Turn::default() });
+        let told = campaign.play(&book, here(answer), &mut SentBack).unwrap();
+        let back = Some(Withdrawal::FrenchRetreat);
+        let over = |told: &Happened| matches!(told, Happened::BattleOver { withdrawal, .. } if *withdrawal == back);
+        assert!(told.iter().any(over), "{told:?}");
+        campaign.outcome()
+    };
+    assert_eq!(retreat(false), Some(Outcome::Lost(Loss::NoWayBack)));
+    assert_eq!(retreat(true), None);
+}
+
+/// Too few objectives are no defeat yet while there is a battle for an objective; one elsewhere does
+/// not help (§3.2).
+#[test]
+fn only_a_battle_for_an_objective_puts_the_defeat_off() {
+    let book = book("italy-1796");
+    let moved = |to: &str| {
+        let mut campaign = begun(&book, Stops::BattleTurns, &mut Fixed(10));
+        campaign.theatre.objectives_count = true;
+        let list = moves(&book, &[("Garnier", to), ("Augereau", to)]);
+        let answer = Answer::Moves(Moves { moves: list, ..Moves::default() });
+        campaign.play(&book, here(answer), &mut Fixed(10)).unwrap();
+        campaign.outcome()
+    };
+    assert_eq!(moved("Turin"), None, "Turin is an objective");
+    assert_eq!(moved("Savona"), Some(Outcome::Lost(Loss::TooFewObjectives)));
+}
+
+/// With Napoleon there are insights to choose before a battle, even if only walls are with him and
+/// the purse is empty (§11.5).
+#[test]
+fn with_napoleon_and_walls_there_is_something_to_choose() {
+    let book = book("italy-1796");
+    let nice = area(&book, "Nice");
+    let asked = |napoleon: bool| {
+        let mut campaign = begun(&book, Stops::BattleTurns, &mut Fixed(8));
+        let theatre = &mut campaign.theatre;
+        (theatre.enemy_supply, theatre.french_supply) = (0, 0);
+        let turin = area(&book, "Turin");
+        for id in theatre.forces_at(Side::French, nice).iter().map(|force| force.id) {
+            let mobile = theatre.force(id).unwrap().kind.is_mobile();
+            theatre.places[id.index()] = Place::Area(if mobile { turin } else { nice });
+        }
+        for id in theatre.forces_at(Side::Enemy, turin).iter().map(|force| force.id) {
+            theatre.places[id.index()] = Place::Aside;
+        }
+        for name in ["Brempt", "Provera"] {
+            theatre.places[force(&book, name).index()] = Place::Area(nice);
+        }
+        theatre.napoleon = Some(if napoleon { nice } else { turin });
+        let mut told = vec![];
+        while campaign.theatre.battles(&book).contains(&nice) && campaign.battle.is_none() {
+            told = campaign.play(&book, Said::default(), &mut Fixed(8)).unwrap();
+        }
+        assert!(!told.is_empty());
+        campaign.asked(&book)
+    };
+    assert_eq!(asked(true), Some(Ask::Deploy));
+    assert_ne!(asked(false), Some(Ask::Deploy));
 }

@@ -8,7 +8,7 @@ use crate::answers::{Answers, Pick, Who};
 use crate::board::french::Assignment;
 use crate::board::perform::March;
 use crate::board::turn::{Commander, Says};
-use crate::board::turn::{act, battle_turn, french_act};
+use crate::board::turn::{battle_turn, first_act, french_act};
 use crate::board::{Board, Formation, Piece};
 use crate::book::plans::{FrenchDefault, PlanId, Plans};
 use crate::force::{ForceId, Kind, Side};
@@ -157,9 +157,7 @@ impl Commander for Ahead {
             self.worth(board, plans, |after, dice| {
                 if after.assign_french(wanted, plans).is_ok() {
                     after.draw_enemy_plans(plans, dice);
-                    for id in after.french_first(plans) {
-                        act(after, id, plans, &mut Plain, dice);
-                    }
+                    first_act(after, plans, &mut Plain, dice);
                     after.enemies_act(plans, dice);
                 }
             })

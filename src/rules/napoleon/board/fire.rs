@@ -18,7 +18,8 @@ use std::cmp::Reverse;
 const ATTACK: Rule = Rule("FCN §12.6");
 const HITS: Rule = Rule("FCN §12.9");
 
-/// On whom hits may fall: the regions in their order, and of which kind alone.
+/// On whom hits may fall: the regions in their order, and of which kind alone. A region in which
+/// opponents are left keeps the hits from the next one, whatever their kind.
 pub(super) struct Targets {
     pub regions: Vec<Region>,
     pub only: Option<Kind>,
@@ -110,14 +111,11 @@ impl Board {
     ) {
         for _ in 0..hits {
             let fits = |piece: &&Piece| targets.only.is_none_or(|kind| piece.kind() == kind);
-            let there = targets.regions.iter().map(|at| {
-                let there = self.at(on, *at).filter(fits);
-                there.copied().collect::<Vec<Piece>>()
-            });
-            let Some(there) = there.into_iter().find(|there| !there.is_empty()) else { return };
-            let lowest = there.iter().map(|piece| piece.force.skill).min();
+            let Some(at) = targets.regions.iter().find(|at| self.holds(on, **at)) else { return };
+            let there = || self.at(on, *at).filter(fits);
+            let Some(lowest) = there().map(|piece| piece.force.skill).min() else { return };
             let equals: Vec<Piece> =
-                there.into_iter().filter(|piece| Some(piece.force.skill) == lowest).collect();
+                there().filter(|piece| piece.force.skill == lowest).copied().collect();
             let options: Vec<Pick> =
                 equals.iter().map(|piece| Pick::Force(piece.force.id)).collect();
             let default = hit_default(on, &equals);

@@ -113,8 +113,8 @@ impl Board {
         if taken { Err(Refusal::SecondPlan(piece.force.id)) } else { Ok(()) }
     }
 
-    /// Lists the French who act before the enemy: with a Square or a Prepare, those
-    /// with a Square alone first (§13.3).
+    /// Lists the French who act before the enemy: with a Square, then with a Prepare, each from the
+    /// front to the rear (§13.3).
     pub fn french_first(&self, plans: &Plans) -> Vec<ForceId> {
         let square = |piece: &Piece| {
             let plan = piece.plan.and_then(|id| plans.plan(id));
@@ -123,7 +123,7 @@ impl Board {
         let first =
             self.of(Side::French).filter(|piece| !piece.acted && (piece.prepared || square(piece)));
         let mut first: Vec<&Piece> = first.collect();
-        first.sort_by_key(|piece| (piece.prepared, piece.force.id));
+        first.sort_by_key(|piece| (piece.prepared, piece.at));
         first.into_iter().map(|piece| piece.force.id).collect()
     }
 

@@ -2,7 +2,9 @@
 //!
 //! Our readings: a plan whose distance is not met is not activated, without a die, and its counter
 //! is spent; a roll of 10 fails no force whose activation reaches 10; a Square looks for cavalry in
-//! its own region, then in the next one, and has the bonus of a melee in which its force is.
+//! its own region, then in the next one, and has the bonus of a melee in which its force is. Its
+//! second hit goes on to cavalry of the next region if it destroyed the last opponent of the melee
+//! (§12.5); while infantry is left there, the hit is lost, since it can fall on cavalry alone.
 
 use super::fire::Targets;
 use super::news::News;
@@ -143,9 +145,8 @@ impl Board {
             self.at(side.opponent(), *region).any(|other| other.kind() == Kind::Cavalry)
         };
         let next = [Some(at), at.forward(side), at.back(side)];
-        // In melee a second hit goes on where the first region has no cavalry left (§12.5).
         let mut regions: Vec<Region> = next.into_iter().flatten().filter(cavalry).collect();
-        if !self.in_melee(who) {
+        if regions.first() != Some(&at) {
             regions.truncate(1);
         }
         let targets = Targets { regions, only: Some(Kind::Cavalry) };

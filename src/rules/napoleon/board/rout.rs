@@ -1,8 +1,9 @@
 //! Envelopment, rout, and the end of a battle (§11.2, §13.11 to §13.14).
 //!
 //! Our readings: rout is looked at in its own step alone, and holds until the battle is over; a
-//! side that is routed ignores the turn track, as does the other. Riders of a Sweep are on the map and
-//! not on the board, so that they do not save Napoleon there; nor do those who left it without a rout.
+//! side that is routed ignores the turn track, as does the other. Napoleon is alone on the board
+//! when no French force is left on it, also if riders of a Sweep are back on the map; in a rout he
+//! goes with the first force that leaves, and is not alone if there was one.
 
 use super::news::News;
 use super::{Board, Exit, Gone};
@@ -65,17 +66,16 @@ impl Board {
         }
     }
 
+    /// Whether Napoleon is on the board without French forces (§3.2).
+    pub fn napoleon_is_alone(&self) -> bool {
+        let went = self.routed == Some(Side::French)
+            && self.gone(Exit::Left).any(|gone| gone.force.side() == Side::French);
+        self.napoleon && !went && self.of(Side::French).next().is_none()
+    }
+
     /// Rolls for what happens when the time is over (§13.14).
     pub fn withdrawal(&self, chart: &Chart<Withdrawal>, answers: &mut dyn Answers) -> Withdrawal {
         *chart.read(answers.die(WITHDRAWAL, Who::Side(Side::Enemy)))
-    }
-
-    /// Whether Napoleon is left on the board without French forces (§3.2). In a rout he leaves it with
-    /// the first of them (§13.11).
-    pub fn deserted(&self) -> bool {
-        let nobody = self.of(Side::French).next().is_none();
-        let left = self.gone(Exit::Left).any(|gone| gone.force.side() == Side::French);
-        self.napoleon && nobody && !(left && self.routed == Some(Side::French))
     }
 
     /// Lists those who came off the board in one way, in that order.

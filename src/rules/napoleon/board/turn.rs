@@ -1,11 +1,13 @@
 //! One turn of a battle, its steps in their order (§13.2 to §13.12), led by a [`Commander`].
 //!
-//! Our readings: the French who act before the enemy do so in the order that the player likes. In a
-//! rout the rearmost retreats first, unless the player says otherwise, so that none is destroyed for
-//! want of room that comes free in the same turn. A change of formation that the commander names a moment for is made then, also if
-//! the force that was to act at that moment acts on a Square or a Prepare.
+//! Our readings: a change of formation that the commander names a moment for is made then, also if
+//! the force that was to act at that moment acts on a Square or a Prepare. Of those who act before
+//! the enemy the player says the order, as of all French; without a word a Square comes before a
+//! Prepare, since the example of Prepare waits for one (§13.3). Routed French who are
+//! given no order go from the rear to the front, so that those behind make room for those before
+//! them; the enemy acts from the front to the rear in a rout as well (§13.9).
 
-use super::{Board, Formation, Piece, Region};
+use super::{Board, Formation, Piece};
 use crate::answers::Answers;
 use crate::board::french::{Assignment, Refusal};
 use crate::board::perform::March;
@@ -36,9 +38,10 @@ pub trait Commander {
     /// Says what a force does, and is not asked if it must play its counter (§13.10).
     fn says(&mut self, board: &Board, who: ForceId, plans: &Plans) -> Says;
 
-    /// Says who of those that wait acts next (§13.3, §13.10). Without a word: before the enemy those
-    /// with a Square, then the prepared ones; later cannons and walls, then those with a plan, then
-    /// from the front to the rear, in a rout from the rear to the front.
+    /// Says which of those who wait acts next (§13.3, §13.10); without a word the first of them
+    /// does. Before the enemy those with a Square come first, then those with a Prepare; after it
+    /// cannons and walls, then those with a plan, then from the front to the rear, in a rout from
+    /// the rear to the front.
     fn next(&mut self, _board: &Board, _waiting: &[ForceId]) -> Option<ForceId> {
         None
     }
@@ -78,14 +81,7 @@ pub fn rest_of_turn(
     }
     board.draw_enemy_plans(plans, answers);
     form(board, Moment::BeforeEnemy, commander, answers);
-    loop {
-        let waiting = board.french_first(plans);
-        let said = commander.next(board, &waiting).filter(|id| waiting.contains(id));
-        let Some(id) = said.or(waiting.first().copied()).filter(|_| board.end().is_none()) else {
-            break;
-        };
-        act(board, id, plans, commander, answers);
-    }
+    first_act(board, plans, commander, answers);
     while board.end().is_none()
         && let Some(id) = board.next_enemy(answers)
     {
@@ -115,6 +111,26 @@ pub fn fight(
     board.end()
 }
 
+/// Those French who act before the enemy do so (§13.3).
+pub(crate) fn first_act(
+    board: &mut Board,
+    plans: &Plans,
+    commander: &mut dyn Commander,
+    answers: &mut dyn Answers,
+) {
+    while board.end().is_none()
+        && let Some(id) = next(board, &board.french_first(plans), commander)
+    {
+        act(board, id, plans, commander, answers);
+    }
+}
+
+/// Who of those who wait acts next, the first of them without a word (§13.10).
+fn next(board: &Board, waiting: &[ForceId], commander: &mut dyn Commander) -> Option<ForceId> {
+    let said = commander.next(board, waiting).filter(|id| waiting.contains(id));
+    said.or(waiting.first().copied())
+}
+
 /// All French who have not acted do so (§13.10).
 pub(crate) fn french_act(
     board: &mut Board,
@@ -122,24 +138,23 @@ pub(crate) fn french_act(
     commander: &mut dyn Commander,
     answers: &mut dyn Answers,
 ) {
-    while board.end().is_none() {
-        let routed = board.routed == Some(Side::French);
-        let order = |piece: &Piece| match routed {
-            // Who is behind makes room for those before them.
-            true => (false, false, Reverse(piece.at), None),
-            false => {
-                let usual = (piece.kind().manoeuvres(), piece.plan.is_none());
-                (usual.0, usual.1, Reverse(Region::FrenchReserve), Some(piece.at))
-            }
-        };
-        let mut waiting: Vec<&Piece> =
-            board.of(Side::French).filter(|piece| !piece.acted).collect();
-        waiting.sort_by_key(|piece| (order(piece), piece.force.id));
-        let waiting: Vec<ForceId> = waiting.into_iter().map(|piece| piece.force.id).collect();
-        let said = commander.next(board, &waiting).filter(|id| waiting.contains(id));
-        let Some(id) = said.or(waiting.first().copied()) else { return };
+    while board.end().is_none()
+        && let Some(id) = next(board, &waiting(board), commander)
+    {
         act(board, id, plans, commander, answers);
     }
+}
+
+/// The French who have not acted, in their usual order (§13.10).
+fn waiting(board: &Board) -> Vec<ForceId> {
+    let mut waiting: Vec<&Piece> = board.of(Side::French).filter(|piece| !piece.acted).collect();
+    match board.routed {
+        Some(Side::French) => waiting.sort_by_key(|piece| Reverse(piece.at)),
+        Some(Side::Enemy) | None => {
+            waiting.sort_by_key(|piece| (piece.kind().manoeuvres(), piece.plan.is_none(), piece.at))
+        }
+    }
+    waiting.into_iter().map(|piece| piece.force.id).collect()
 }
 
 /// A French force acts as its commander says.

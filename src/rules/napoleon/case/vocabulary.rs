@@ -65,7 +65,7 @@ const TRIED: &[(&str, &str, &str)] = &[
     ("first", "who", "of a probe: who acts before the enemy (FCN §13.3)"),
     ("withdrawal", "is", "of a probe: what the chart of withdrawal says (FCN §13.14)"),
     ("opened", "turns, French plans, enemy plans", "of a probe: a board that was opened"),
-    ("closed", "again", "of a probe: a board that was closed (FCN §13.14)"),
+    ("closed", "again, no way back", "of a probe: a board that was closed (FCN §13.14)"),
     ("group", "at, forces", "of a probe: a group of enemies (FCN §15.2)"),
 ];
 
@@ -146,6 +146,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("kind", "what is asked"),
     ("name", "the name"),
     ("needed", "what was needed"),
+    ("no way back", "whether the French had to retreat and found no area"),
     ("number", "the number of the campaign turn"),
     ("over", "whether and how it is over"),
     ("plan", "the plan"),

@@ -1,18 +1,20 @@
 //! A battle in the sequence: fog, envelopment, deployment, its turns, its end (§10, §11, §13).
 
-use super::answer::{Answer, Ask, Deploy, Fault, Reroll, Try, Turn};
+use super::answer::{Act, Answer, Ask, Deploy, Fault, Reroll, Try, Turn};
 use super::defaults::{self, Steady};
 use super::{Battle, Campaign, Cause, Happened, Stage, Table};
 use crate::board::french::{Assignment, Refusal};
 use crate::board::insight::Insight;
+use crate::board::perform::March;
 use crate::board::place::Placing;
 use crate::board::rout::End;
 use crate::board::turn::{Commander, Moment, Says, rest_of_turn};
 use crate::board::{Board, Exit, Formation};
 use crate::book::Book;
 use crate::book::plans::{PlanId, Plans};
-use crate::book::tables::{FogEvent, FogRow, Withdrawal};
+use crate::book::tables::{FogEvent, FogRow};
 use crate::force::{Force, ForceId, Side};
+use crate::theatre::battle::Closed;
 use crate::theatre::fog::{FogChoice, FogEffect};
 use crate::theatre::holding::{Loss, Outcome};
 use crate::theatre::{Place, Theatre};
@@ -98,7 +100,8 @@ impl Campaign {
         let cheapest = book.figures.price_of_plans(1).unwrap_or(u32::MAX);
         let waits = effect.is_none() && choice_before(book, theatre, *at, *row);
         let free = effect.is_some_and(|effect| effect.free_insight);
-        let insights = theatre.napoleon == Some(*at);
+        // With Napoleon there are insights to choose, also for walls alone (§11.5).
+        let insights = theatre.napoleon == Some(*at) && book.campaign.rating > 0;
         mobile || waits || free || insights || theatre.french_supply >= cheapest
     }
 
@@ -239,10 +242,7 @@ impl Campaign {
         let chart = &table.book.tables.withdrawal;
         let withdrawal = (end == End::Withdrawal).then(|| board.withdrawal(chart, table.answers));
         let mut before = self.theatre.clone();
-        let no_way_back = withdrawal == Some(Withdrawal::FrenchRetreat)
-            && board.of(Side::French).any(|piece| piece.kind().is_mobile())
-            && !self.theatre.has_refuge(table.book, at, Side::French);
-        let again = self.theatre.close_board(table.book, at, board, withdrawal, table.answers);
+        let closed = self.theatre.close_board(table.book, at, board, withdrawal, table.answers);
         table.tell(Happened::BattleOver { at, end, withdrawal });
         // Hits and the dead of the board were told when they came.
         for (old, new) in before.forces.iter_mut().zip(&self.theatre.forces) {
@@ -250,18 +250,18 @@ impl Campaign {
         }
         board.gone(Exit::Destroyed).for_each(|gone| before.destroy(gone.force.id));
         table.tell_changes(&before, &self.theatre);
-        if board.deserted() {
+        if closed == Closed::NoWayBack {
+            self.end(Outcome::Lost(Loss::NoWayBack), table);
+            return;
+        }
+        if board.napoleon_is_alone() {
             self.end(Outcome::Lost(Loss::NapoleonAlone), table);
             return;
         }
         if self.lost_with_napoleon(table) {
             return;
         }
-        if no_way_back {
-            self.end(Outcome::Lost(Loss::NoWayBack), table);
-            return;
-        }
-        if again && self.theatre.battles(table.book).contains(&at) {
+        if closed == Closed::Again && self.theatre.battles(table.book).contains(&at) {
             self.begin_battle(at, cause);
         } else {
             self.stage = Stage::Battles(cause);
@@ -366,8 +366,21 @@ impl Commander for Spoken<'_> {
         }
     }
 
-    fn next(&mut self, _board: &Board, waiting: &[ForceId]) -> Option<ForceId> {
-        self.said.acts.iter().map(|act| act.who).find(|id| waiting.contains(id))
+    fn next(&mut self, board: &Board, waiting: &[ForceId]) -> Option<ForceId> {
+        // In a rout only the lines of those who go back say who is first.
+        let routed = board.routed == Some(Side::French);
+        let goes_back = |act: &&Act| act.says.is_some_and(|(_, way)| way == March::Back);
+        let lines = self.said.acts.iter().filter(|act| !routed || goes_back(act));
+        let mut named = lines.map(|act| act.who);
+        // A line for a prepared force says what it does, and not that it goes before a Square for
+        // which there is no line.
+        let first = waiting.first().copied();
+        let prepared = |id: &ForceId| board.piece(*id).is_some_and(|piece| piece.prepared);
+        let square = first.filter(|id| !prepared(id) && waiting.iter().any(prepared));
+        match square.filter(|id| !named.clone().any(|named| named == *id)) {
+            Some(square) => Some(square),
+            None => named.find(|id| waiting.contains(id)),
+        }
     }
 
     fn forms(&mut self, _board: &Board, moment: Moment) -> Option<Vec<(ForceId, Formation)>> {

@@ -2,9 +2,12 @@
 //!
 //! Our readings: of each side and battle one area is drawn for all who leave, and it is drawn when
 //! the battle is over; which areas are open is what the map shows then. In a rout Napoleon goes
-//! with the French who leave, or, if none lives to leave, stays alone and the campaign is lost.
-//! Forces that leave of their own will leave Napoleon on the board. After a rejoin everything
-//! begins again, from the fog roll: the enemy pays once more, insights are chosen anew.
+//! with the French who leave; if they find no area, his counter goes with theirs. Forces that leave
+//! of their own will leave Napoleon on the board. A French retreat that finds no area is a defeat
+//! whether Napoleon is there or not: the sentence asks for him only where it destroys his counter
+//! (§11.2 says so where a defeat does depend on him). It needs an area for mobile forces and for
+//! Napoleon; if only walls are left, they are destroyed and nobody retreats. After a rejoin
+//! everything begins again, from the fog roll: the enemy pays once more, insights are chosen anew.
 
 use super::{Place, Theatre};
 use crate::answers::{Answers, Pick, Who, area, drawn};
@@ -18,6 +21,17 @@ use kit::rule::Rule;
 
 const LEAVE: Rule = Rule("FCN §13.11");
 const RETREAT: Rule = Rule("FCN §13.14");
+
+/// What follows when a board is closed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// The battle is over.
+    Over,
+    /// It begins anew (§13.14, rejoin).
+    Again,
+    /// The French had to retreat and found no area: the campaign is lost (§13.14).
+    NoWayBack,
+}
 
 impl Theatre {
     /// Destroys the side that is enveloped in an area, and says which; nothing, if there is a
@@ -65,7 +79,7 @@ impl Theatre {
     }
 
     /// Brings the forces of a battle that is over back to the map. `withdrawal` is what was rolled,
-    /// if the time was over (§13.13, §13.14). True, if the battle begins anew.
+    /// if the time was over (§13.13, §13.14).
     pub fn close_board(
         &mut self,
         book: &Book,
@@ -73,7 +87,7 @@ impl Theatre {
         board: &Board,
         withdrawal: Option<Withdrawal>,
         answers: &mut dyn Answers,
-    ) -> bool {
+    ) -> Closed {
         let over = board.end() == Some(End::Withdrawal);
         let withdrawal = withdrawal.filter(|_| over);
         let left = board.pieces.iter().map(|piece| piece.force);
@@ -86,23 +100,30 @@ impl Theatre {
         for gone in board.gone(Exit::Destroyed) {
             self.destroy(gone.force.id);
         }
+        let mut closed = match withdrawal {
+            Some(Withdrawal::Rejoin) => Closed::Again,
+            Some(Withdrawal::FrenchRetreat | Withdrawal::EnemyRetreat | Withdrawal::Encamp)
+            | None => Closed::Over,
+        };
         for side in [Side::French, Side::Enemy] {
             let goes = match withdrawal {
                 Some(Withdrawal::FrenchRetreat) => side == Side::French,
                 Some(Withdrawal::EnemyRetreat) => side == Side::Enemy,
                 Some(Withdrawal::Rejoin | Withdrawal::Encamp) | None => false,
             };
-            self.leave(book, at, board, side, goes, answers);
+            if !self.leave(book, at, board, side, goes, answers) {
+                closed = Closed::NoWayBack;
+            }
         }
         if withdrawal == Some(Withdrawal::Encamp) {
             self.encamped.insert(at);
         }
         self.late_arrivals(book);
-        withdrawal == Some(Withdrawal::Rejoin)
+        closed
     }
 
     /// Those of a side that left the board go to a neighbouring area, all of them if the side
-    /// retreats (§13.11, §13.14).
+    /// retreats (§13.11, §13.14). False, if the French retreat and there is none.
     fn leave(
         &mut self,
         book: &Book,
@@ -111,7 +132,7 @@ impl Theatre {
         side: Side,
         retreats: bool,
         answers: &mut dyn Answers,
-    ) {
+    ) -> bool {
         let mut going: Vec<ForceId> = board
             .gone(Exit::Left)
             .map(|gone| gone.force)
@@ -129,10 +150,10 @@ impl Theatre {
         let flees = side == Side::French && (retreats || board.routed == Some(Side::French));
         let with_them = flees && self.napoleon == Some(at);
         if going.is_empty() && !with_them {
-            return;
+            return true;
         }
         let rule = if retreats { RETREAT } else { LEAVE };
-        let to = self.refuge(book, (at, rule), side, answers);
+        let to = self.refuge(book, at, side, rule, answers);
         for id in going.iter().copied() {
             match to {
                 Some(to) => self.put(id, Place::Area(to)),
@@ -140,34 +161,25 @@ impl Theatre {
             }
         }
         if with_them {
-            self.napoleon = match to.filter(|_| !going.is_empty()) {
-                Some(to) => Some(to),
-                None if retreats => None,
-                None => Some(at).filter(|at| self.stands(Side::French, *at)),
-            };
+            self.napoleon = to.filter(|_| retreats || !going.is_empty());
         }
+        to.is_some() || !retreats || side == Side::Enemy
     }
 
-    /// The neighbouring areas that a side holds or nobody does (§13.11).
-    fn refuges(&self, book: &Book, at: Space, side: Side) -> Vec<Space> {
-        let open = |to: &Space| !self.stands(side.opponent(), *to);
-        book.map.neighbours(at).into_iter().filter(open).collect()
-    }
-
-    /// Whether a side can leave an area (§13.14).
-    pub fn has_refuge(&self, book: &Book, at: Space, side: Side) -> bool {
-        !self.refuges(book, at, side).is_empty()
-    }
-
-    /// Draws one of them.
+    /// Draws a neighbouring area that the side holds or nobody does (§13.11, §13.14).
     fn refuge(
         &self,
         book: &Book,
-        (at, rule): (Space, Rule),
+        at: Space,
         side: Side,
+        rule: Rule,
         answers: &mut dyn Answers,
     ) -> Option<Space> {
-        let options = self.refuges(book, at, side).into_iter().map(Pick::Area);
+        let open = |to: &Space| {
+            let opponent = side.opponent();
+            !self.stands(opponent, *to)
+        };
+        let options = book.map.neighbours(at).into_iter().filter(open).map(Pick::Area);
         let options: Vec<Pick> = options.collect();
         drawn(answers, rule, Who::Side(side), &options).and_then(area)
     }

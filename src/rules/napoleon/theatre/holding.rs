@@ -1,10 +1,11 @@
 //! Who holds what; victory and defeat (§2, §3).
 //!
-//! Our readings: both conditions are looked at after each step; Napoleon alone, or a track that was
+//! Our readings: a victory scores the box of its turn, or the last box before it that has points;
+//! before the first of them it scores 30 and is superior, or is a defeat if the first word is
+//! inferior; both conditions are looked at after each step; Napoleon alone, or a track that was
 //! left, is a defeat even if all objectives are held; that too few
 //! objectives are a defeat counts from the end of the French half of the first turn on; Napoleon
-//! alone is looked at after the whole block of moves; a victory before the first box with a word
-//! scores as the best one does, and one between two boxes as the one before it.
+//! alone is looked at after the whole block of moves.
 
 use super::{Place, Theatre};
 use crate::book::Book;
@@ -26,9 +27,9 @@ pub enum Outcome {
 #[serde(rename_all = "kebab-case")]
 pub enum Loss {
     TooFewObjectives,
-    /// Napoleon is in an area without French forces, or was destroyed.
+    /// Napoleon is on the board or in an area without French forces, or was destroyed.
     NapoleonAlone,
-    /// The French had to retreat from a battle and could go nowhere (§13.14).
+    /// The French had to retreat, and there was no area for them (§13.14).
     NoWayBack,
     /// The turn counter left the track.
     OutOfTime,

@@ -7,11 +7,13 @@ use crate::board::french::Assignment;
 use crate::board::insight::Insight;
 use crate::board::perform::March;
 use crate::board::place::Placing;
+use crate::board::turn::{first_act, french_act};
 use crate::board::{Board, Formation, Region};
 use crate::book::Book;
 use crate::book::plans::{Bonus, FrenchDefault};
 use crate::case::facts;
 use crate::force::{Force, ForceId, Punch, Side, Skill};
+use crate::sequence::defaults::Steady;
 use kit::shelf::Shelf;
 use play::case::{Case, Fact, Outcome};
 use serde_yaml::Value;
@@ -121,6 +123,8 @@ fn done(
         }
         "plans" => assign(book, board, value, listed)?,
         "French" => french(book, board, value, listed)?,
+        "first French" => first_act(board, plans, &mut Steady, listed),
+        "all French" => french_act(board, plans, &mut Steady, listed),
         "form" => {
             let mut changes = vec![];
             for (name, new) in needed(value.as_mapping(), "form")? {

@@ -7,6 +7,7 @@ use crate::book::Book;
 use crate::book::tables::{EnemyOrder, Goal, Withdrawal};
 use crate::case::facts;
 use crate::force::{Force, Side};
+use crate::theatre::battle::Closed;
 use crate::theatre::fog::FogChoice;
 use crate::theatre::orders::Group;
 use crate::theatre::{Place, Theatre};
@@ -230,8 +231,9 @@ fn battle(
         Some("encamp") => Some(Withdrawal::Encamp),
         Some(other) => return Err(format!("`{other}` is no withdrawal")),
     };
-    let again = theatre.close_board(book, at, &board, withdrawal, listed);
-    listed.happened.push(Fact::new("closed").with_flag("again", again));
+    let closed = theatre.close_board(book, at, &board, withdrawal, listed);
+    let fact = Fact::new("closed").with_flag("again", closed == Closed::Again);
+    listed.happened.push(fact.with_flag("no way back", closed == Closed::NoWayBack));
     Ok(())
 }
 
