@@ -315,6 +315,13 @@ fn a_campaign_is_followed_by_the_next_in_its_row() {
         post.umpire(&[&["--campaign", campaign][..], arguments].concat()).success()
     };
     umpire(&["player", "add", "Ada", "--address", "ada@post.example", "--power", "france"]);
+    for option in ["log={}", "tables=2", "staff=commands"] {
+        let arguments =
+            ["--campaign", campaign, "ruling", "add", "--option", option, "--reason", "x"];
+        let done = post.umpire(&arguments).failure();
+        let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(told.contains("is fixed when a campaign is made"), "{told}");
+    }
     umpire(&["start", "--defaults"]);
     let report = fs::read_to_string(folder.join("reports/opening/france.txt")).unwrap();
     assert!(report.contains("Won before: Italy 1796: 30 points."), "{report}");

@@ -126,6 +126,10 @@ pub trait Referee: Sync {
     fn kinds(&self) -> &'static [SeasonKind];
     /// What a campaign may choose.
     fn options(&self) -> &'static [OptionCard];
+    /// The options that no ruling can change once a campaign is made.
+    fn fixed(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// The scenarios on the shelf.
     fn scenarios(&self, shelf: &Shelf) -> Vec<String>;
     /// Opens a book at a scenario.
@@ -259,6 +263,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// The kinds of seasons that it has.
     const KINDS: &'static [SeasonKind] = &[season::ORDERS];
     const OPTIONS: &'static [OptionCard];
+    /// The options that no ruling can change once a campaign is made: who plays, say.
+    const FIXED: &'static [&'static str] = &[];
     /// What a part of the sequence is called: a marker, a step, a round.
     const PART: &'static str;
     /// The facts that the umpire can rule on, an example of each with a word on it.

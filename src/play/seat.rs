@@ -52,6 +52,10 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         R::KINDS
     }
 
+    fn fixed(&self) -> &'static [&'static str] {
+        R::FIXED
+    }
+
     fn options(&self) -> &'static [OptionCard] {
         R::OPTIONS
     }

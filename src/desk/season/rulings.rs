@@ -215,6 +215,11 @@ impl Desk {
         reason: &str,
     ) -> Result<Ruled, DeskError> {
         let campaign = self.store.campaign()?;
+        if referee(&campaign.rules)?.fixed().contains(&name) {
+            return Err(DeskError::refused(format!(
+                "the option `{name}` is fixed when a campaign is made; no ruling can change it"
+            )));
+        }
         let mut options = self.store.options(season.id)?;
         options.insert(name.to_owned(), value.to_owned());
         let shelf = self.shelf(&campaign)?;

@@ -110,6 +110,7 @@ impl Ruleset for Napoleon {
     const EDITION: &'static str = "napoleon-2";
     const KINDS: &'static [SeasonKind] = KINDS;
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
+    const FIXED: &'static [&'static str] = &["tables", "staff", play::linked::LOG];
     const PART: &'static str = "stop";
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;

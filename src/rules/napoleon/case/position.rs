@@ -15,6 +15,7 @@ use crate::sequence::answer::Stops;
 use crate::sight::Known;
 use kit::ledger::{Entry, What};
 use play::case::written::{All, Own, Plot, expected, mapping, put, rulings, sheet};
+use play::linked::{Carried, LOG};
 use play::{Ruleset, STANDING_MARK};
 use serde_yaml::{Mapping, Value};
 use std::collections::BTreeMap;
@@ -70,6 +71,12 @@ fn position(book: &Book, state: &State) -> Result<Mapping, String> {
         Ties::Player => put(&mut options, "ties", "player"),
         Ties::Harsh => put(&mut options, "ties", "harsh"),
         Ties::Umpire => put(&mut options, "ties", "umpire"),
+    }
+    if let Some(log) = &book.log {
+        // Where it is from is no part of the position.
+        let log = serde_json::to_value(log).map_err(|error| error.to_string())?;
+        let (after, digest) = (String::new(), String::new());
+        put(&mut options, LOG, Carried { after, digest, log }.written());
     }
     put(&mut setup, "options", options);
     setup.insert("position".into(), position);

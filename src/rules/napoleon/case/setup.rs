@@ -31,6 +31,7 @@ pub const KEYS: &[Key] = &[
     ("", "one stop", "`yes`: only the stop that is answered is played, and none after it"),
     ("", "rulings", "the umpire's rulings on facts: a list"),
     ("options", "stops", "`battle turns`, `battles` or `turns`"),
+    ("options", "log", "what the campaign before leaves, as `umpire case --from` writes it"),
     ("options", "ties", "`lot`, `player`, `harsh` or `umpire`"),
     ("forces", "name", "the counter"),
     ("forces", "at", "an area, or `pool`, `cup`, `aside`"),
@@ -105,6 +106,9 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Napoleon>, PlayError> {
         find(&[crate::REFEREE], shelf, written).map_err(|error| key(error.to_string()))?;
     let book = Napoleon::book(shelf, &name, &setup.options);
     let book = book.map_err(|error| key(error.to_string()))?;
+    if book.options.is_race() || book.options.staff {
+        return Err(PlayError::key("options", "a case has one table and one player"));
+    }
     let state = match &setup.position {
         Some(position) => {
             let wrong = |why: String| PlayError::key("position", why);
