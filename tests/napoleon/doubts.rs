@@ -234,6 +234,31 @@ fn a_harsh_tie_hurts_the_french() {
     assert_eq!(chosen(Topic::PlanHolder, Side::Enemy, ["Brempt", "Provera"]), "Provera");
 }
 
+/// A sheet that has one of the two keys leaves the other as an earlier sheet of the turn said it.
+#[test]
+fn what_was_said_of_the_end_of_the_half_stays_key_by_key() {
+    for seed in 0..20 {
+        let mut by_mail = ByMail::begun("italy-1796", &[], seed);
+        let sheet = "season: march 1796\npower: france\nmoves: [{who: [Augereau, Kilmaine, \
+                     Serurier], to: Turin}]\nforced march: [{who: [Augereau], to: Nice}]\n";
+        assert!(by_mail.faults(sheet).0.is_empty(), "{}", by_mail.faults(sheet).1);
+        by_mail.play(sheet);
+        let state = by_mail.state();
+        if by_mail.over || !matches!(state.campaign.stage, Stage::Deploy(Cause::Moves)) {
+            continue;
+        }
+        let season = state.season;
+        let next = format!("season: {season}\npower: france\nresupply: [{{scouts: 1}}]\n");
+        by_mail.play(&next);
+        let after = by_mail.state().after;
+        if let Some(after) = after {
+            assert_eq!((after.march.len(), after.resupply.map(|lines| lines.len())), (1, Some(1)));
+            return;
+        }
+    }
+    panic!("no battle at Turin was a stop");
+}
+
 /// A key that comes after its step is a fault, and not lost without a word (§14).
 #[test]
 fn what_comes_too_late_is_told() {

@@ -7,7 +7,8 @@
 //! answers when its stop comes ([`answer`]).
 //!
 //! Our readings: conditions are asked when the stop comes, all of them then; what is said of the end
-//! of the French half before that is for this campaign turn alone.
+//! of the French half before that is for this campaign turn alone, and each of its two keys counts
+//! until another sheet of the turn has it.
 //!
 //! Not here: what is done where nothing is said ([`crate::sequence::defaults`]).
 
@@ -59,6 +60,14 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// What it says of the end of the French half, at its stop or before it.
+    fn of_after(&mut self) -> Option<&mut AfterTold> {
+        match &mut self.here {
+            Some(Told::After(told)) => Some(told),
+            Some(Told::Moves(_) | Told::Deploy(_) | Told::Turn(_)) | None => self.after.as_mut(),
+        }
+    }
+
     /// Whether it says anything that is played.
     pub fn says_anything(&self) -> bool {
         !self.written.is_empty() || !self.letters.is_empty()
@@ -107,6 +116,9 @@ pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, D
         of_staff(book, known, &filled, &mut faults);
     }
     let mut sheet = sheet(book, (&known.power, &campaign), shaped.text, &filled, &mut faults);
+    if let (Some(before), Some(told)) = (&state.after, sheet.of_after()) {
+        with_earlier(told, before, filled.get(OF_AFTER[0]).is_some());
+    }
     let frame: Vec<&str> = frame::FRAME.iter().map(|field| field.key).collect();
     let own = filled.keys().map(|(key, _)| key).filter(|key| !frame.contains(key));
     sheet.letters = letters;
@@ -190,6 +202,17 @@ fn of_staff(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostic
             let help = "the mails say when you are asked; `doctrine:` may be written at any time";
             fault(key, "not-asked", "is not asked of you now", help);
         }
+    }
+}
+
+/// For a key of the end of the French half that a sheet does not have, what an earlier sheet of the
+/// campaign turn said.
+fn with_earlier(told: &mut AfterTold, earlier: &AfterTold, has_march: bool) {
+    if !has_march {
+        told.march.clone_from(&earlier.march);
+    }
+    if told.resupply.is_none() {
+        told.resupply.clone_from(&earlier.resupply);
     }
 }
 

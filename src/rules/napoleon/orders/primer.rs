@@ -3,6 +3,7 @@
 
 use crate::book::Book;
 use crate::book::figures::Figures;
+use crate::book::options::Ties;
 use crate::force::ForceId;
 use crate::sequence::answer::Stops;
 use crate::sequence::defaults::KEPT;
@@ -176,11 +177,23 @@ fn silence(book: &Book) -> Vec<String> {
         ),
         format!(
             "Nobody marches after the battles. The strongest reduced forces are refitted while \
-             more than {KEPT} points are left. Among equals of yours the likeliest to stand, or \
-             the cheapest, comes first; among the enemy's the one that is destroyed, or the \
-             strongest."
+             more than {KEPT} points are left."
         ),
+        among_equals(book.options.ties).to_owned(),
     ]
+}
+
+/// Who is chosen among equals that are checked or hit (§17).
+fn among_equals(ties: Ties) -> &'static str {
+    match ties {
+        Ties::Harsh => {
+            "Among equals what hurts you more is done: your strongest is checked or hit."
+        }
+        Ties::Lot | Ties::Player | Ties::Umpire => {
+            "Among equals of yours the likeliest to stand, or the cheapest, is checked or hit; among \
+             the enemy's the one that is destroyed, or the strongest."
+        }
+    }
 }
 
 /// What may stand together, told to players.
