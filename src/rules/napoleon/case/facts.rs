@@ -275,7 +275,7 @@ pub fn tell(book: &Book, event: &Event) -> Fact {
         Event::Asked { powers } => Fact::new("asked of").with_list("powers", powers),
         Event::AtTable { table, what } => tell(book, what).with("table", table),
         Event::Scores { tables } => {
-            Fact::new("scores").with_list("tables", tables.iter().map(crate::view::story::score))
+            Fact::new("scores").with_list("tables", tables.iter().map(crate::view::words::score))
         }
         Event::SeasonEnded { season, over } => {
             Fact::new("season ended").with("season", season).with_flag("over", *over)

@@ -15,7 +15,7 @@ use crate::sight::Known;
 use crate::staff;
 use crate::theatre::{Place, Theatre};
 use crate::view::forces;
-use crate::view::story::{formation, punch};
+use crate::view::words::{formation, punch};
 use kit::ground::Space;
 use sheet::frame::{COMMENT_WIDTH, comment};
 
@@ -150,7 +150,7 @@ fn deploy(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut
     let Some(battle) = &campaign.battle else { return };
     let theatre = &campaign.theatre;
     if let Some((row, effect)) = battle.fog {
-        comment(&format!("Fog of war: {}.", crate::view::story::fog_row(row)), line);
+        comment(&format!("Fog of war: {}.", crate::view::words::fog_row(row)), line);
         fog(book, campaign, battle.at, effect.is_some_and(|effect| effect.free_insight), line);
     }
     if staff::has_purse(book, &known.power) {

@@ -16,7 +16,7 @@ use crate::sequence::answer::{
     Act, After, Answer, Change, Deploy, Move, Moves, Purchase, Reroll, ScoutRule, Turn,
 };
 use crate::staff;
-use crate::view::story::formation;
+use crate::view::words::formation;
 use kit::ground::Space;
 use std::fmt::Write;
 

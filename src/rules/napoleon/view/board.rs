@@ -1,6 +1,6 @@
 //! The board as six rows, from the enemy's end to ours, and what our forces could do.
 
-use super::story::{formation, punch, region};
+use super::words::{formation, punch, region};
 use crate::board::{Board, Formation, Piece, Region};
 use crate::book::Book;
 use crate::force::Side;
@@ -92,7 +92,7 @@ fn row(book: &Book, board: &Board, at: Region) -> Row {
         text.push("against".to_owned());
     }
     lines(&ours, &mut text);
-    Row { region: super::story::capital(region(at)), melee, ours, theirs, lines: text }
+    Row { region: super::words::capital(region(at)), melee, ours, theirs, lines: text }
 }
 
 /// Lays out the battle that is on.
@@ -111,7 +111,7 @@ pub fn board(book: &Book, battle: &Battle) -> Option<BoardView> {
         facts.push(format!("Insights still to come: {}.", names.join(", ")));
     }
     if let Some(side) = board.routed {
-        let who = super::story::side_name(side);
+        let who = super::words::side_name(side);
         facts.push(format!("{} are routed, and retreat until they are gone.", capital(who)));
     }
     let reach = board.of(Side::French).map(|piece| {
@@ -140,5 +140,5 @@ pub fn board(book: &Book, battle: &Battle) -> Option<BoardView> {
 }
 
 fn capital(text: &str) -> String {
-    super::story::capital(text)
+    super::words::capital(text)
 }

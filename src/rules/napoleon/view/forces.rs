@@ -2,7 +2,7 @@
 //! objectives and what a victory scores now.
 
 use super::board::short;
-use super::story::punch;
+use super::words::punch;
 use crate::book::Book;
 use crate::force::{Force, Side, strength};
 use crate::theatre::holding::{Outcome, victory};

@@ -10,6 +10,7 @@ pub mod chart;
 pub mod digest;
 pub mod forces;
 pub mod story;
+pub mod words;
 
 use crate::book::Book;
 use crate::force::Side;
@@ -129,7 +130,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
         before: if in_battle { vec![] } else { forces::before(book, theatre) },
         lasting: lasting(known),
-        scores: known.scores.iter().map(story::score).collect(),
+        scores: known.scores.iter().map(words::score).collect(),
         letters: known.events.iter().filter_map(letter).collect(),
         signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
     }
@@ -151,18 +152,18 @@ pub fn title(power: &str) -> String {
     match power.strip_prefix("table-") {
         Some(number) => format!("{TITLE}, table {number}"),
         None if power == PLAYER => TITLE.to_owned(),
-        None => story::capital(power),
+        None => words::capital(power),
     }
 }
 
 /// Where the campaign stands, and what is asked: in a few sentences.
 fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
     if let Some(end) = known.state.outcome() {
-        return vec![story::outcome(end)];
+        return vec![words::outcome(end)];
     }
     let mut lines = vec![];
     let turn = book.campaign.track.get(campaign.theatre.turn.saturating_sub(1));
-    let turn = story::capital(turn.map_or("", |found| found.turn.as_str()));
+    let turn = words::capital(turn.map_or("", |found| found.turn.as_str()));
     let place = campaign.battle.as_ref().map(|battle| (book.map.name(battle.at), battle));
     if book.options.staff && known.state.ask.is_none() {
         let what = match place {
@@ -178,7 +179,7 @@ fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
         (Some(Ask::Deploy), Some((at, battle))) => {
             lines.push(format!("{turn}: a battle begins at {at}."));
             if let Some((row, _)) = battle.fog {
-                lines.push(format!("Fog of war: {}.", story::fog_row(row)));
+                lines.push(format!("Fog of war: {}.", words::fog_row(row)));
             }
             let sum = |side| campaign.theatre.strength(side, battle.at);
             let (ours, theirs) = (sum(Side::French), sum(Side::Enemy));

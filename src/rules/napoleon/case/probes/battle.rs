@@ -125,15 +125,7 @@ fn done(
         "French" => french(book, board, value, listed)?,
         "first French" => first_act(board, plans, &mut Steady, listed),
         "all French" => french_act(board, plans, &mut Steady, listed),
-        "form" => {
-            let mut changes = vec![];
-            for (name, new) in needed(value.as_mapping(), "form")? {
-                let new = formation(needed(new.as_str(), "a formation")?)?;
-                changes.push((force(book, needed(name.as_str(), "a name")?)?, new));
-            }
-            let changed = board.change_formations(&changes, listed);
-            told(listed, changed.map_err(|refusal| refusal.to_string()));
-        }
+        "form" => form(book, board, value, listed)?,
         "rout check" => {
             board.rout_check(listed);
             let fact = Fact::new("sums").with("French", board.strength(Side::French));
@@ -174,6 +166,17 @@ fn done(
         "hit" => board.hit(who(book, value, "who")?, listed),
         other => insights(book, board, other, value, listed)?,
     }
+    Ok(())
+}
+
+fn form(book: &Book, board: &mut Board, value: &Value, listed: &mut Listed) -> Result<(), Trouble> {
+    let mut changes = vec![];
+    for (name, new) in needed(value.as_mapping(), "form")? {
+        let new = formation(needed(new.as_str(), "a formation")?)?;
+        changes.push((force(book, needed(name.as_str(), "a name")?)?, new));
+    }
+    let changed = board.change_formations(&changes, listed);
+    told(listed, changed.map_err(|refusal| refusal.to_string()));
     Ok(())
 }
 

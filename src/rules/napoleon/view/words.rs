@@ -1,0 +1,158 @@
+//! The words of the story that stand alone: regions, values, dice, rows of charts, ends.
+
+use crate::board::{Formation, Region};
+use crate::book::tables::{EnemyOrder, FogEvent, FogRow, Gain, Goal, Resupply};
+use crate::force::{Punch, Side};
+use crate::record::score::Score;
+use crate::theatre::holding::{Loss, Outcome};
+use std::fmt::Display;
+
+/// A line of the scoreboard.
+pub fn score(Score { table, objectives, strength, lost, outcome }: &Score) -> String {
+    let end = match outcome {
+        None => String::new(),
+        Some(Outcome::Won { points, word }) => {
+            format!("won, {points} points ({}); ", format!("{word:?}").to_lowercase())
+        }
+        Some(Outcome::Lost(_)) => "lost; ".to_owned(),
+    };
+    let many = |number: u32, what: &str| match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    };
+    let (held, dead) = (many(*objectives, "objective"), many(*lost, "force"));
+    format!("{table}: {end}{held}, combat value {strength}, {dead} lost")
+}
+
+/// The word for a region.
+pub fn region(at: Region) -> &'static str {
+    match at {
+        Region::EnemyReserve => "enemy reserve",
+        Region::EnemyApproach => "enemy approach",
+        Region::EnemyFront => "enemy front",
+        Region::FrenchFront => "French front",
+        Region::FrenchApproach => "French approach",
+        Region::FrenchReserve => "French reserve",
+    }
+}
+
+/// The word for a formation.
+pub fn formation(formation: Formation) -> &'static str {
+    match formation {
+        Formation::Line => "line",
+        Formation::Column => "column",
+    }
+}
+
+/// A combat value with its superscript.
+pub fn punch(Punch { combat, superscript }: Punch) -> String {
+    if superscript == 0 { combat.to_string() } else { format!("{combat}/{superscript}") }
+}
+
+/// A die and the number that it must not exceed.
+pub fn rolled(roll: u8, needed: impl Display) -> String {
+    format!("die {roll} (needs {needed} or less)")
+}
+
+/// The die of an attack and the numbers with which it hits.
+pub fn struck(roll: u8, Punch { combat, superscript }: Punch) -> String {
+    match superscript {
+        ..1 => format!("die {roll} (hits on {combat} or less)"),
+        twice => format!("die {roll} (hits on {combat} or less, twice on {twice} or less)"),
+    }
+}
+
+/// What a row of the fog brings.
+pub fn fog_row(FogRow { turns, event, amount }: FogRow) -> String {
+    let what = match event {
+        FogEvent::Insight => "without Napoleon, one insight without a price".to_owned(),
+        FogEvent::FrenchSupply => format!("{amount} supply points for you"),
+        FogEvent::Scout => format!("{amount} scout for you"),
+        FogEvent::Recruit => format!("for {amount} supply points a recruit may be called up"),
+        FogEvent::Napoleon => "Napoleon may come".to_owned(),
+        FogEvent::Join => "one of your mobile forces may join from anywhere".to_owned(),
+        FogEvent::EnemyPays => format!("the enemy loses {amount} supply points to you"),
+        FogEvent::FrenchPay => format!("you lose {amount} supply points to the enemy"),
+        FogEvent::HitInCity => "a hit on one of your forces in a city".to_owned(),
+        FogEvent::Reinforcement => "an enemy reinforcement".to_owned(),
+        FogEvent::Garrison => "an enemy garrison joins".to_owned(),
+        FogEvent::EnemyPlan => "one enemy plan more each turn".to_owned(),
+    };
+    format!("{what}; {turns} turns of battle")
+}
+
+/// Why a campaign ended.
+pub fn outcome(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Won { points, word } => {
+            format!("You hold all objectives: a {word:?} victory, {points} points (§3.3).")
+        }
+        Outcome::Lost(loss) => {
+            let why = match loss {
+                Loss::TooFewObjectives => "you hold too few objectives",
+                Loss::NapoleonAlone => "Napoleon is alone or taken",
+                Loss::NoWayBack => "your forces had to retreat and could go nowhere",
+                Loss::OutOfTime => "the time is over",
+                Loss::TooEarly => "the victory came too early for this track",
+            };
+            format!("The campaign is lost: {why} (§3.2).")
+        }
+    }
+}
+
+/// How often an attack hit.
+pub fn hits(many: u8) -> &'static str {
+    match many {
+        0 => "no hit",
+        1 => "one hit",
+        _ => "two hits",
+    }
+}
+
+/// What an order of the enemy says.
+pub fn order(EnemyOrder { goal, areas }: EnemyOrder) -> String {
+    let goal = match goal {
+        Goal::EnemyObjective => "back to its own objective",
+        Goal::EnemyCity => "back to its own city",
+        Goal::Hold => return "hold".to_owned(),
+        Goal::Random => "anywhere",
+        Goal::FrenchObjective => "to a French objective",
+        Goal::FrenchCity => "to a French city",
+        Goal::Advance => "toward the French",
+    };
+    format!("{goal}, {}", if areas == 1 { "one area" } else { "two areas" })
+}
+
+/// What the enemy gets.
+pub fn gain(Resupply { gain, amount }: Resupply) -> String {
+    match gain {
+        Gain::Fortification => "a fortification".to_owned(),
+        Gain::Garrison => "a garrison".to_owned(),
+        Gain::Reinforcement if amount == 1 => "a reinforcement".to_owned(),
+        Gain::Reinforcement => format!("{amount} reinforcements"),
+        Gain::Supply => format!("{amount} supply points"),
+    }
+}
+
+/// A die with what was added to it.
+pub fn sum(die: u8, roll: u8) -> String {
+    match roll.checked_sub(die) {
+        Some(added) if added > 0 => {
+            format!("die {die}, and the enemy pays for +{added}: {roll}")
+        }
+        _ => format!("die {die}"),
+    }
+}
+
+/// A side in words.
+pub fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::French => "the French",
+        Side::Enemy => "the enemies",
+    }
+}
+
+/// The same with a capital.
+pub fn capital(text: &str) -> String {
+    crate::orders::read::capital(text)
+}
