@@ -5,6 +5,7 @@
 //! asks the desk.
 
 mod draw;
+mod evening_page;
 mod line;
 mod page;
 mod pages;
@@ -52,6 +53,8 @@ impl FullScreen {
         let mut session = Session::open(campaign)?;
         let ended = watch::flag()?;
         let mut terminal = Terminal::set_up()?;
+        terminal.draw(&mut session.screen)?;
+        session.begin(|screen| drop(terminal.draw(screen)));
         let mut heard = Instant::now();
         while !session.done && !ended.load(Ordering::Relaxed) {
             terminal.draw(&mut session.screen)?;

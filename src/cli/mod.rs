@@ -14,6 +14,7 @@ mod deadline;
 mod demo;
 mod desk;
 mod end;
+mod evening;
 mod form;
 mod guide;
 mod intake;

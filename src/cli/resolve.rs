@@ -1,7 +1,7 @@
 //! `umpire resolve`: a season is played, and only the umpire sees it.
 
 use super::{Outcome, json, short};
-use desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
+use desk::season::explain::{Against, AnswerLine, Change, EventLine, Explanation};
 use desk::season::play::{Resolution, SummaryLine};
 use desk::{Desk, fitted, wrapped};
 use std::io::Write;
@@ -25,9 +25,10 @@ pub struct Resolve {
     /// Show one event whole: rule, dice, modifiers, decisions and who answered them
     #[arg(long, value_name = "EVENT", conflicts_with_all = ["diff", "all"])]
     explain: Option<usize>,
-    /// Show what has changed since the previous draft
-    #[arg(long, conflicts_with = "all")]
-    diff: bool,
+    /// Show what has changed since the previous draft, or since the season that was withdrawn
+    #[arg(long, value_name = "WHAT", conflicts_with = "all")]
+    #[arg(num_args = 0..=1, default_missing_value = "draft")]
+    diff: Option<Compared>,
     /// Show every event in a sentence
     #[arg(long)]
     all: bool,
@@ -36,12 +37,30 @@ pub struct Resolve {
     json: bool,
 }
 
+/// What a draft is compared with.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Compared {
+    /// The previous draft
+    Draft,
+    /// The season that was withdrawn
+    Withdrawn,
+}
+
+impl Compared {
+    fn against(self) -> (Against, &'static str) {
+        match self {
+            Compared::Draft => (Against::DraftBefore, "the draft before"),
+            Compared::Withdrawn => (Against::Withdrawn, "what was withdrawn"),
+        }
+    }
+}
+
 impl Resolve {
     pub fn run(self, desk: &mut Desk, out: &mut dyn Write) -> Outcome {
         if !self.anyway {
             desk.expect_quorum()?;
         }
-        let looks = self.eye.is_some() || self.explain.is_some() || self.diff || self.all;
+        let looks = self.eye.is_some() || self.explain.is_some() || self.diff.is_some() || self.all;
         if looks {
             // A draft that is as new as its sheets is looked at as it is.
             if !desk.is_fresh()? {
@@ -65,8 +84,9 @@ impl Resolve {
             writeln!(out, "{}", report.trim_end())?;
         } else if let Some(number) = self.explain {
             explained(&desk.explain(None, number)?, self.json, out)?;
-        } else if self.diff {
-            let changes = desk.changes()?;
+        } else if let Some(compared) = self.diff {
+            let (against, other) = compared.against();
+            let changes = desk.changes(against)?;
             if self.json {
                 return json(out, &changes);
             }
@@ -78,7 +98,7 @@ impl Resolve {
                 writeln!(out, "{mark}  {}", wrapped(sentence, 70, 8))?;
             }
             if changes.is_empty() {
-                writeln!(out, "Nothing differs from the draft before.")?;
+                writeln!(out, "Nothing differs from {other}.")?;
             }
         } else {
             let lines = desk.chronicle(None)?;

@@ -1,11 +1,9 @@
 //! `umpire tonight`: what needs a person, on one screen, and one `yes`.
 
-use super::{CliError, Outcome, json, many, publish, send};
-use desk::campaign::away::Absence;
-use desk::campaign::status::PowerStatus;
+use super::{CliError, Outcome, evening, json, publish, send};
 use desk::season::play::Resolution;
 use desk::season::publish::Published;
-use desk::season::tonight::{Tonight as Evening, Weighed};
+use desk::season::tonight::Tonight as Evening;
 use desk::{Access, Desk, fitted, wrapped};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -93,101 +91,33 @@ fn publish_and_send(folder: &Path, draft: &Resolution, out: &mut dyn Write) -> O
 
 /// Prints the evening, at most a screen of it.
 fn tell(evening: &Evening, out: &mut dyn Write) -> Outcome {
-    let status = &evening.status;
-    let season = match (&status.season, &status.title) {
-        (Some(season), Some(title)) => format!(", {season} ({title})"),
-        (Some(season), None) => format!(", {season}"),
-        (None, _) => String::new(),
-    };
-    let deadline = status.deadline.as_deref().unwrap_or("no deadline");
-    writeln!(out, "{}{season}; deadline: {deadline}", status.campaign)?;
-    sheets(&status.powers, &status.away, out)?;
-    for sheet in &status.admissible {
-        writeln!(out, "{}", wrapped(&sheet.in_words(), WIDE, 2))?;
-    }
-    if status.unread > 0 {
-        writeln!(out, "{} not read yet: `umpire intake`", many(status.unread, "mail"))?;
-    }
-    let mail = |one: &desk::intake::settle::WaitingMail| {
-        format!("{}  {}, {}: {}", one.number, one.sender, one.could_be, one.subject)
-    };
-    list("Mails that need you (`umpire mail show NUMBER`)", evening.mails.iter().map(mail), out)?;
-    if let Some(why) = &evening.no_draft {
-        writeln!(out, "\n{}", wrapped(&format!("No draft: {why}"), WIDE, 0))?;
-    }
-    let Some(draft) = &evening.draft else { return Ok(()) };
-    if !draft.notes.is_empty() {
-        writeln!(out, "\nNotes from players")?;
-    }
-    for (power, note) in &draft.notes {
-        writeln!(out, "{}", fitted(&format!("  {power}: {}", one_line(note)), WIDE))?;
-    }
-    let heading =
-        "Questions that change the season (`umpire ruling add NUMBER ANSWER --reason WHY`)";
-    list(heading, evening.questions.iter().map(question), out)?;
-    if evening.idle_questions > 0 {
-        let questions = many(evening.idle_questions, "open question");
-        writeln!(out, "{questions} would end the same whatever the answer.")?;
-    }
-    list("What looks odd", evening.odd.iter().cloned(), out)?;
-    if !evening.score.is_empty() {
-        writeln!(out, "\nScore")?;
-    }
-    for (what, whose) in &evening.score {
-        let figures: Vec<String> =
-            whose.iter().map(|(who, number)| format!("{who} {number}")).collect();
-        writeln!(out, "  {}", wrapped(&format!("{what}: {}", figures.join(", ")), WIDE - 2, 4))?;
-    }
-    match &evening.hindered {
-        Some(why) => {
-            writeln!(out, "\n{}", wrapped(&format!("Not ready to publish: {why}"), WIDE, 0))?;
+    for (at, block) in evening::blocks(evening).iter().enumerate() {
+        if at > 0 && block.apart {
+            writeln!(out)?;
         }
-        None => {
-            writeln!(out, "\nReady to publish {}", draft.season)?;
-            for line in &evening.would {
-                writeln!(out, "  {}", wrapped(line, WIDE - 2, 4))?;
+        if !block.heading.is_empty() {
+            let hint = if block.hint.is_empty() { "" } else { &format!(" ({})", block.hint) };
+            let count = match block.counted {
+                true => format!(": {}", block.lines.len()),
+                false => String::new(),
+            };
+            writeln!(out, "{}{hint}{count}", block.heading)?;
+        }
+        let most = if block.counted { MOST } else { usize::MAX };
+        for (line, _) in block.lines.iter().take(most) {
+            match block.indent {
+                0 => writeln!(out, "{}", wrapped(line, WIDE, 2))?,
+                _ if block.counted => writeln!(out, "  {}", cut(line, WIDE - 2))?,
+                _ if block.folded => writeln!(out, "{}", fitted(&format!("  {line}"), WIDE))?,
+                _ => writeln!(out, "  {}", wrapped(line, WIDE - 2, 4))?,
             }
         }
+        if block.lines.len() > most {
+            let rest = block.lines.len() - most;
+            writeln!(out, "  and {rest} more; `umpire resolve` shows them")?;
+        }
     }
     Ok(())
-}
-
-/// One line on who has sent, one on who has not.
-fn sheets(powers: &[PowerStatus], away: &[Absence], out: &mut dyn Write) -> Outcome {
-    let is_in = |power: &&PowerStatus| power.played.is_some();
-    let sent: Vec<&str> = powers.iter().filter(is_in).map(|one| one.power.as_str()).collect();
-    let missing = powers.iter().filter(|one| one.asked && !is_in(one)).map(|one| {
-        let gone = away.iter().find(|absence| absence.power == one.power);
-        let why = match (gone, one.standing_orders, &one.player) {
-            (Some(absence), ..) => format!(" (away until {})", absence.last),
-            (None, true, _) => " (standing orders)".to_owned(),
-            (None, false, None) => " (no player)".to_owned(),
-            (None, false, Some(_)) => String::new(),
-        };
-        format!("{}{why}", one.power)
-    });
-    let missing: Vec<String> = missing.collect();
-    let all = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-    writeln!(out, "{}", wrapped(&format!("Sheets in: {}", all(&sent)), WIDE, 2))?;
-    if !missing.is_empty() {
-        writeln!(out, "{}", wrapped(&format!("Missing: {}", missing.join(", ")), WIDE, 2))?;
-    }
-    Ok(())
-}
-
-fn question(one: &Weighed) -> String {
-    let mark = if one.question.needs_human { "! " } else { "" };
-    let rest = match (one.weighed, one.differ.is_empty()) {
-        (true, false) => format!("; or {}", one.differ.join(", ")),
-        (true, true) => "; nothing changes with another answer".to_owned(),
-        (false, _) => String::new(),
-    };
-    let Weighed { question, .. } = one;
-    format!("{}. {mark}{}: {}{rest}", question.number, question.about(), question.taken)
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A line of at most so many letters; three dots say that it goes on.
@@ -196,24 +126,4 @@ fn cut(line: &str, wide: usize) -> String {
         return line.to_owned();
     }
     line.chars().take(wide.saturating_sub(3)).chain("...".chars()).collect()
-}
-
-/// A heading and the first lines of a list; nothing if it is empty.
-fn list(
-    heading: &str,
-    lines: impl ExactSizeIterator<Item = String>,
-    out: &mut dyn Write,
-) -> Outcome {
-    let all = lines.len();
-    if all == 0 {
-        return Ok(());
-    }
-    writeln!(out, "\n{heading}: {all}")?;
-    for line in lines.take(MOST) {
-        writeln!(out, "  {}", cut(&one_line(&line), WIDE - 2))?;
-    }
-    if all > MOST {
-        writeln!(out, "  and {} more; `umpire resolve` shows them", all - MOST)?;
-    }
-    Ok(())
 }

@@ -43,6 +43,8 @@ pub struct Pulse {
     status: Status,
     changes: i64,
     digest: Option<String>,
+    /// How many mails need the umpire.
+    mails: usize,
     ended: bool,
 }
 
@@ -86,6 +88,7 @@ impl Desk {
             status: season.status,
             changes: season.changes,
             digest: draft.map(|draft| draft.digest),
+            mails: self.store.count_for_umpire()?,
             ended: self.store.campaign()?.ended.is_some(),
         })
     }

@@ -44,7 +44,7 @@ sits_down() { # A shell in a terminal of WIDTH and HEIGHT, and the desk in it.
 }
 stands_up() { # The desk is gone, and the terminal as it was.
   sees "left with $1"
-  if screen | grep -qF '[3 Events]'; then
+  if screen | grep -qF '[5 Events]'; then
     echo "the desk is still to be seen" >&2
     exit 1
   fi
@@ -55,30 +55,35 @@ stands_up() { # The desk is gone, and the terminal as it was.
 }
 
 sits_down 80 24
-sees '[1 Seasons]'
-sees 'withdrawn'
-press 2; sees 'What looks odd'
-press 3; sees 'events of spring 1800'
+sees '[1 Tonight]'; sees 'Questions that change the season'
+press 3; sees '[3 Seasons]'; sees 'withdrawn'
+press 4; sees 'What looks odd'
+press 5; sees 'events of spring 1800'
 press '/'; sees 'Find:'
 press -l 'battle at w3533'; press Enter; press Enter
 sees 'event 50 of 148'; sees 'more guns +1'
-press Escape; press 6; sees 'as austria sees it, 1 of 3'
+press Escape; press 8; sees 'as austria sees it, 1 of 3'
 press Right; sees 'as britain sees it, 2 of 3'
-press 4; sees 'entered (britain), Brock, Hanover: stand'
-press a; sees 'The answer, or its number:'; sees 'withdraw inside'
+press 6; sees 'entered (britain), Brock, Hanover: stand'
+press a; sees 'The ruling, an option or its number:'; sees 'withdraw inside'
 press 2 Enter; sees 'The reason:'
 press -l 'his letter said so'; press Enter
 sees 'Ruling 1 is saved; r plays it.'; sees 'stale: r resolves'
 press r; sees 'Drafted spring 1800'
 press d; sees 'from the draft before'
+press Right; sees 'from what was withdrawn'
 press p; sees 'Publish it? (yes/no)'; sees '1 ruling, 0 forced dice'
 press -l no; press Enter; sees 'Nothing was changed.'
+press Escape; press 2; sees 'no mail needs you'
+press 1; sees '[1 Tonight]'; press End; sees 'y does that after one yes'
+press y; sees 'Publish, send and set the next deadline? (yes/no)'
+press -l yes; press Enter; sees 'Published spring 1800'
 press Escape; press '?'; sees 'Shift-Tab goes back'
 press q; stands_up 0
 
 sits_down 40 12
-sees '[1 Seasons]'
-press 3; sees '[3 Events]'; sees 'q quit'
+sees '[1 Tonight]'
+press 5; sees '[5 Events]'; sees 'q quit'
 shell=$(tmux display-message -p '#{pane_pid}')
 desk=$(tr -d " " <"/proc/$shell/task/$shell/children")
 kill -TERM "$desk"

@@ -106,30 +106,33 @@ fn head(screen: &Screen, width: usize, plain: bool) -> Line<'static> {
     Line::from(vec![name, Span::raw(gap), Span::styled(stands, style)])
 }
 
-/// The names of the panes; where there is no room for all, only where one is.
+/// The names of the panes; where there is no room for all, only where one is. The brackets of the
+/// open one stand where blanks stand between the others.
 fn tabs(at: Pane, width: usize) -> Line<'static> {
-    let label = |number: usize, name: &str, open: bool| match open {
-        true => format!("[{number} {name}]"),
-        false => format!(" {number} {name} "),
+    let line = |named: &dyn Fn(Pane) -> bool| {
+        let mut spans = vec![];
+        let mut before = ' ';
+        for (number, (pane, name)) in (1..).zip(PANES) {
+            let open = pane == at;
+            let label = match named(pane) {
+                true => format!("{number} {name}"),
+                false => number.to_string(),
+            };
+            spans.push(Span::raw(if open {
+                "["
+            } else if before == ']' {
+                "]"
+            } else {
+                " "
+            }));
+            before = if open { ']' } else { ' ' };
+            spans.push(if open { Span::styled(label, Modifier::BOLD) } else { Span::raw(label) });
+        }
+        spans.push(Span::raw(if before == ']' { "]" } else { "" }));
+        Line::from(spans)
     };
-    let all: Vec<(String, bool)> = (1..)
-        .zip(PANES)
-        .map(|(number, (pane, name))| (label(number, name, pane == at), pane == at))
-        .collect();
-    let length: usize = all.iter().map(|(text, _)| text.chars().count()).sum();
-    let shown = |text: String, open: bool| match open {
-        true => Span::styled(text, Modifier::BOLD),
-        false => Span::raw(text),
-    };
-    if length <= width {
-        return all.into_iter().map(|(text, open)| shown(text, open)).collect();
-    }
-    // The digits lead to the others.
-    let short = (1..).zip(PANES).map(|(number, (pane, name))| match pane == at {
-        true => shown(label(number, name, true), true),
-        false => shown(format!(" {number} "), false),
-    });
-    short.collect()
+    let all = line(&|_| true);
+    if all.width() <= width { all } else { line(&|pane| pane == at) }
 }
 
 /// A line across the screen, with a word at its left or its right.
@@ -185,18 +188,32 @@ fn keys(screen: &Screen) -> Vec<&'static str> {
     }
     let own: &[&str] = match (screen.over(), screen.pane) {
         (Some(Over::Event { .. }), _) => &["Esc back", "left right others", "a rule"],
-        (Some(Over::Question(_)), _) => &["Esc back", "a answer it"],
+        (Some(Over::Question(_)), _) => &["Esc back", "a rule on it"],
         (Some(Over::Ruling(_)), _) => &["Esc back", "x drop"],
+        (Some(Over::Mail(mail)), _) if mail.powers.is_empty() => {
+            &["Esc back", "w answer", "x refuse", "f file"]
+        }
+        (Some(Over::Mail(_)), _) => &["Esc back", "a admit", "w answer", "x refuse", "f file"],
         (Some(Over::Text), _) => &["Esc back"],
+        (None, Pane::Tonight) => &[
+            "Enter look",
+            "y publish and send",
+            "w words",
+            "t deadline",
+            "m remind",
+            "b roll back",
+        ],
+        (None, Pane::Mail) => &["Enter read", "o settled too"],
         (None, Pane::Seasons) => &["Enter look at it"],
-        (None, Pane::Glance | Pane::Events | Pane::Changes) => &["Enter explain"],
-        (None, Pane::Questions) => &["Enter look", "a answer"],
-        (None, Pane::Rulings) => &["Enter look", "a answer", "f fact", "x drop"],
+        (None, Pane::Gist | Pane::Events) => &["Enter explain"],
+        (None, Pane::Diff) => &["Enter explain", "left right draft or withdrawn"],
+        (None, Pane::Questions) => &["Enter look", "a rule"],
+        (None, Pane::Rulings) => &["Enter look", "a rule", "f fact", "x drop"],
         (None, Pane::Eyes) => &["left right other eyes"],
     };
     let moving = ["/nN find", "jk PgUp PgDn Home End move"];
     let always =
-        ["? help", "q quit", "Tab 1-7 panes", "r resolve", "d diff", "p publish", "u anew"];
+        ["? help", "q quit", "Tab 1-9 panes", "r resolve", "d diff", "p publish", "u reload"];
     own.iter().copied().chain(moving).chain(always).collect()
 }
 

@@ -1,6 +1,7 @@
 //! The line at the foot on which one types, and the questions that are answered there.
 
-use super::screen::Effect;
+use super::screen::{Effect, Evening, Settle};
+use desk::intake::settle::UNNAMED;
 use ratatui::crossterm::event::KeyCode;
 
 /// The longest answer that is taken, in letters.
@@ -65,6 +66,27 @@ pub enum About {
     /// Resolve although sheets are missing.
     Anyway,
     Publish,
+    PublishAndSend,
+    /// The sheet in a mail, and the powers of which it may be; `POWER` where it does not say.
+    Admit {
+        number: i64,
+        powers: Vec<String>,
+    },
+    /// An answer to a mail; to whom, if it is not proved whose mail it is.
+    Reply {
+        number: i64,
+        nobody: bool,
+        refuses: bool,
+    },
+    File(i64),
+    Sheet {
+        power: String,
+        revision: u32,
+    },
+    Narrate,
+    Deadline,
+    Remind,
+    Rollback,
 }
 
 /// A question at the foot, with what has been typed.
@@ -96,48 +118,114 @@ impl Ask {
 
     /// What is asked now.
     pub fn label(&self) -> String {
-        let labels: &[&str] = match &self.about {
+        match &self.about {
+            About::Which(keys) => format!("Which of the answers, 1 to {}:", keys.len()),
+            About::Drop(number) => format!("Take ruling {number} back? {YES_OR_NO}"),
+            About::Anyway => format!("Resolve anyway? {YES_OR_NO}"),
+            About::Publish => format!("Publish it? {YES_OR_NO}"),
+            About::PublishAndSend => {
+                format!("Publish, send and set the next deadline? {YES_OR_NO}")
+            }
+            About::Remind => format!("Remind those who have not sent? {YES_OR_NO}"),
+            _ => self.labels().get(self.given.len()).copied().unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// What is asked one after the other, where it is more than a yes.
+    fn labels(&self) -> &'static [&'static str] {
+        const TO: &str = "To which player:";
+        const WORDS: &str = "Your answer in words, mailed and not played:";
+        match &self.about {
             About::Find => &["Find:"],
-            About::Answer { options, .. } if options.is_empty() => &["The answer:", REASON],
-            About::Answer { .. } => &["The answer, or its number:", REASON],
-            About::Ruling => &["The key:", "The answer:", REASON],
+            About::Answer { options, .. } if options.is_empty() => &["The ruling:", REASON],
+            About::Answer { .. } => &["The ruling, an option or its number:", REASON],
+            About::Ruling => &["The key:", "The ruling:", REASON],
             About::Fact => &["Where (start, before 5, after 27, end):", "The fact:", REASON],
-            About::Which(keys) => return format!("Which of the answers, 1 to {}:", keys.len()),
-            About::Drop(number) => return format!("Take ruling {number} back? {YES_OR_NO}"),
-            About::Anyway => return format!("Resolve anyway? {YES_OR_NO}"),
-            About::Publish => return format!("Publish it? {YES_OR_NO}"),
-        };
-        labels.get(self.given.len()).copied().unwrap_or_default().to_owned()
+            About::Admit { powers, .. } if one_power(powers).is_some() => &[REASON],
+            About::Admit { .. } => &["Whose sheet it is:", REASON],
+            About::Reply { nobody: true, .. } => &[TO, WORDS],
+            About::Reply { .. } => &[WORDS],
+            About::File(_) => &["A note for yourself, or nothing:"],
+            About::Sheet { .. } => &["Why the sheet counts; reports say it:"],
+            About::Narrate => &["To which power, or nothing for all:", "Your words in the report:"],
+            About::Deadline => &["The deadline, as `2026-12-01 20:00`:"],
+            About::Rollback => &["Why the last season is withdrawn; players read it:"],
+            About::Which(_) | About::Drop(_) | About::Anyway | About::Publish => &[],
+            About::PublishAndSend | About::Remind => &[],
+        }
+    }
+
+    /// Whether nothing may be typed for what is asked now.
+    fn may_be_empty(&self) -> bool {
+        match self.about {
+            About::File(_) => true,
+            About::Narrate => self.given.is_empty(),
+            _ => false,
+        }
     }
 
     /// Takes what was typed for the answer.
     pub fn enter(&mut self) -> Next {
         let typed = std::mem::take(&mut self.line).text().trim().to_owned();
-        let wanted = match &self.about {
+        match &self.about {
             About::Find => return Next::Find(typed),
             About::Drop(number) => return sure(&typed, Effect::Drop(*number)),
             About::Anyway => return sure(&typed, Effect::Resolve { anyway: true }),
             About::Publish => return sure(&typed, Effect::Publish),
+            About::PublishAndSend => return sure(&typed, Effect::PublishAndSend),
+            About::Remind => return sure(&typed, Effect::Evening(Evening::Remind)),
             About::Which(keys) => return which(&typed, keys),
-            About::Answer { .. } => 2,
-            About::Ruling | About::Fact => 3,
-        };
-        if typed.is_empty() {
-            return Next::Say("Nothing was typed, and nothing was changed.".to_owned());
+            _ if typed.is_empty() && !self.may_be_empty() => {
+                return Next::Say("Nothing was typed, and nothing was changed.".to_owned());
+            }
+            _ => {}
         }
         self.given.push(typed);
-        if self.given.len() < wanted {
+        if self.given.len() < self.labels().len() {
             return Next::More;
         }
-        let mut given = std::mem::take(&mut self.given).into_iter();
+        let given = std::mem::take(&mut self.given);
+        Next::Do(self.effect(given))
+    }
+
+    /// What all the answers come to.
+    fn effect(&self, given: Vec<String>) -> Effect {
+        let mut given = given.into_iter();
         let mut next = || given.next().unwrap_or_default();
-        Next::Do(match &self.about {
+        match &self.about {
             About::Answer { key, options } => {
                 Effect::Rule { key: key.clone(), answer: chosen(next(), options), reason: next() }
             }
             About::Fact => Effect::Fact { at: next(), text: next(), reason: next() },
+            About::Admit { number, powers } => {
+                let power = one_power(powers).map(str::to_owned).unwrap_or_else(&mut next);
+                Effect::Settle(*number, Settle::Admit { power: Some(power), reason: next() })
+            }
+            About::Reply { number, nobody, refuses } => {
+                let to = nobody.then(&mut next);
+                Effect::Settle(*number, Settle::Reply { to, text: next(), refuses: *refuses })
+            }
+            About::File(number) => Effect::Settle(*number, Settle::File { note: next() }),
+            About::Sheet { power, revision } => {
+                let (power, revision) = (power.clone(), *revision);
+                Effect::AdmitSheet { power, revision, reason: next() }
+            }
+            About::Narrate => {
+                let to = Some(next()).filter(|to| !to.is_empty());
+                Effect::Evening(Evening::Narrate { to, text: next() })
+            }
+            About::Deadline => Effect::Evening(Evening::Deadline(next())),
+            About::Rollback => Effect::Evening(Evening::Rollback(next())),
             _ => Effect::Rule { key: next(), answer: next(), reason: next() },
-        })
+        }
+    }
+}
+
+/// The power of a sheet, where the mail leaves no doubt.
+fn one_power(powers: &[String]) -> Option<&str> {
+    match powers {
+        [one] if one != UNNAMED => Some(one),
+        _ => None,
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! Not here: what stands on it (`pages.rs`), and how it is drawn.
 
+use crate::cli::evening::Link;
 use desk::wrapped;
 use kit::names::plain;
 
@@ -16,11 +17,13 @@ pub struct Item {
     pub bold: bool,
     /// The event that it tells of, if one can be explained.
     pub event: Option<usize>,
+    /// What else it is about, where something can be done about it.
+    pub link: Option<Link>,
 }
 
 impl Item {
     pub fn new(head: impl Into<String>, text: impl AsRef<str>) -> Item {
-        Item { head: head.into(), text: clean(text.as_ref()), bold: false, event: None }
+        Item { head: head.into(), text: clean(text.as_ref()), bold: false, event: None, link: None }
     }
 
     pub fn line(text: impl AsRef<str>) -> Item {
@@ -33,6 +36,10 @@ impl Item {
 
     pub fn of_event(self, number: usize) -> Item {
         Item { event: Some(number), ..self }
+    }
+
+    pub fn about(self, link: Option<Link>) -> Item {
+        Item { link, ..self }
     }
 
     /// The lines that it takes.

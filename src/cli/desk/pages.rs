@@ -5,7 +5,7 @@
 use super::page::{Item, Page};
 use crate::cli::{many, short};
 use desk::screen::{Overview, SeasonLine};
-use desk::season::explain::{AnswerLine, Change, EventLine, Explanation};
+use desk::season::explain::{Against, AnswerLine, Change, EventLine, Explanation};
 use desk::season::play::{Resolution, SummaryLine};
 use desk::season::questions::OpenQuestion;
 use desk::season::rulings::Ruling;
@@ -47,7 +47,7 @@ pub fn seasons(overview: &Overview, chosen: usize) -> Page {
     Page::list("seasons; * is the one that is looked at", items)
 }
 
-pub fn glance(season: &SeasonLine, told: Option<&Resolution>) -> Page {
+pub fn gist(season: &SeasonLine, told: Option<&Resolution>) -> Page {
     let title = format!("{} at a glance", season.name);
     let Some(told) = told else { return none(title, &not_played(season)) };
     let mut items = vec![Item::heading("Orders")];
@@ -185,10 +185,14 @@ pub fn eyes(season: &SeasonLine, reports: &[(String, String)], at: usize) -> Pag
     Page::text(title, text.lines().map(Item::line).collect())
 }
 
-pub fn changes(season: &str, changes: &[Change]) -> Page {
-    let title = format!("what differs in {season} from the draft before");
+pub fn changes(season: &str, against: Against, changes: &[Change]) -> Page {
+    let other = match against {
+        Against::DraftBefore => "the draft before",
+        Against::Withdrawn => "what was withdrawn",
+    };
+    let title = format!("what differs in {season} from {other}");
     if changes.is_empty() {
-        return none(title, "Nothing differs from the draft before.");
+        return none(title, &format!("Nothing differs from {other}."));
     }
     let item = |change: &Change| match change {
         Change::Now(number, sentence) => {
@@ -202,18 +206,24 @@ pub fn changes(season: &str, changes: &[Change]) -> Page {
 /// What the keys do.
 pub fn help() -> Page {
     let keys = [
-        ("1 to 7, Tab", "the panes; Shift-Tab goes back"),
+        ("1 to 9, Tab", "the panes; Shift-Tab goes back"),
         ("j k, arrows", "up and down; PgUp, PgDn, Home and End go further"),
-        ("Enter", "look at what is marked: a season, an event, a question, a ruling"),
+        ("Enter", "look at what is marked: a mail, a question, a season, an event, a ruling"),
         ("Esc", "back to the list"),
-        ("left, right", "the event before and after, or another power's eyes"),
+        ("left, right", "the event before and after; another power's eyes; the other comparison"),
         ("/ n N", "find in the pane, the next one, the one before"),
         ("r", "resolve: a draft that nobody but you sees"),
-        ("d", "what differs from the draft before"),
+        ("d", "what differs from the draft before, or from what was withdrawn"),
         ("p", "publish: a last summary, then yes or no"),
-        ("a", "answer the question that is marked, or what an event rests on"),
-        ("f", "rule on a fact (pane 5), as `umpire ruling add --help` has them"),
-        ("x", "take the marked ruling back (pane 5)"),
+        ("y", "publish, send and set the next deadline (pane 1)"),
+        ("w", "your words in the reports (pane 1); an answer by mail (pane 2)"),
+        ("t", "set the deadline (pane 1)"),
+        ("m", "remind those who have not sent (pane 1)"),
+        ("b", "roll back the season that was published last (pane 1)"),
+        ("a", "a ruling on the marked question or on what an event rests on; on a mail: admit it"),
+        ("x", "refuse a mail with a sentence (pane 2); take a ruling back (pane 7)"),
+        ("f", "file a mail (pane 2); rule on a fact (pane 7, see `umpire ruling add --help`)"),
+        ("o", "mails that were settled, too (pane 2)"),
         ("u", "reload"),
         ("q", "quit"),
     ];
@@ -221,8 +231,8 @@ pub fn help() -> Page {
         keys.into_iter().map(|(key, text)| Item::new(format!("{key:12}  "), text)).collect();
     items.push(Item::line(""));
     items.push(Item::line(
-        "Nothing is sent before it is published; then `umpire send` mails it. What a \
-         ruling changes is played when you resolve again.",
+        "A ruling changes the season and is played when you resolve again. An answer in words is \
+         mailed and changes nothing. Reports go out when they are published and sent.",
     ));
     Page::text("help", items)
 }

@@ -1,36 +1,43 @@
 //! The screen as it stands: what is shown, and what a key does to it. A key changes the screen or
 //! asks for an [`Effect`]; nothing is read here and nothing is drawn.
 
-use super::line::{About, Ask, Next};
-use super::page::{Go, Page};
-use super::pages;
+mod keys;
+
+use super::line::Ask;
+use super::page::Page;
+use super::{evening_page, pages};
+use desk::intake::settle::{WaitingMail, WaitingPage};
 use desk::screen::{Overview, SeasonLine};
-use desk::season::explain::{Change, EventLine, Explanation};
+use desk::season::explain::{Against, Change, EventLine, Explanation};
 use desk::season::play::Resolution;
 use desk::season::questions::OpenQuestion;
 use desk::season::rulings::Ruling;
-use ratatui::crossterm::event::KeyCode;
+use desk::season::tonight::Tonight;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pane {
+    Tonight,
+    Mail,
     Seasons,
-    Glance,
+    Gist,
     Events,
     Questions,
     Rulings,
     Eyes,
-    Changes,
+    Diff,
 }
 
 /// The panes, in their order, and what their tabs say.
-pub const PANES: [(Pane, &str); 7] = [
+pub const PANES: [(Pane, &str); 9] = [
+    (Pane::Tonight, "Tonight"),
+    (Pane::Mail, "Mail"),
     (Pane::Seasons, "Seasons"),
-    (Pane::Glance, "Glance"),
+    (Pane::Gist, "Gist"),
     (Pane::Events, "Events"),
     (Pane::Questions, "Questions"),
     (Pane::Rulings, "Rulings"),
     (Pane::Eyes, "Eyes"),
-    (Pane::Changes, "Changes"),
+    (Pane::Diff, "Diff"),
 ];
 
 /// What the desk is to be asked, or to do.
@@ -48,6 +55,19 @@ pub enum Effect {
     /// Say what publishing would send, and ask.
     Summary,
     Publish,
+    /// Publish the draft that was shown, send the mails and set the next deadline.
+    PublishAndSend,
+    /// Show a mail that needs the umpire.
+    Mail(i64),
+    /// Settle a mail that needs the umpire.
+    Settle(i64, Settle),
+    /// Let a sheet count that came late or from elsewhere.
+    AdmitSheet {
+        power: String,
+        revision: u32,
+        reason: String,
+    },
+    Evening(Evening),
     Rule {
         key: String,
         answer: String,
@@ -61,6 +81,28 @@ pub enum Effect {
     Drop(u32),
 }
 
+/// What becomes of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settle {
+    Admit { power: Option<String>, reason: String },
+    Reply { to: Option<String>, text: String, refuses: bool },
+    File { note: String },
+}
+
+/// What an evening does besides the season itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Evening {
+    /// Add the umpire's words to the reports.
+    Narrate {
+        to: Option<String>,
+        text: String,
+    },
+    Deadline(String),
+    Remind,
+    /// Withdraw the season that was published last.
+    Rollback(String),
+}
+
 /// A page that lies over a pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Over {
@@ -69,8 +111,9 @@ pub enum Over {
         number: usize,
         keys: Vec<String>,
     },
-    Question(usize),
+    Question(Box<OpenQuestion>),
     Ruling(u32),
+    Mail(Box<WaitingPage>),
     /// Help, a summary, a sentence that is too long for the foot.
     Text,
 }
@@ -84,6 +127,10 @@ struct Said {
     rulings: Vec<Ruling>,
     reports: Vec<(String, String)>,
     eye: usize,
+    /// The draft that the evening showed, if it can be published.
+    shown: Option<Resolution>,
+    /// The questions that the evening weighed.
+    weighed: Vec<OpenQuestion>,
 }
 
 #[derive(Debug)]
@@ -102,6 +149,11 @@ pub struct Screen {
     sought: String,
     /// The columns and lines there are for a page.
     room: (usize, usize),
+    /// Whether the draft is compared with the season that was withdrawn, and not with the draft
+    /// before.
+    with_withdrawn: bool,
+    /// Whether mails that were settled are listed too.
+    settled_too: bool,
 }
 
 impl Screen {
@@ -109,7 +161,7 @@ impl Screen {
         let mut screen = Screen {
             chosen: overview.seasons.len().saturating_sub(1),
             overview,
-            pane: Pane::Seasons,
+            pane: Pane::Tonight,
             said: Said::default(),
             cursors: [0; PANES.len()],
             over: None,
@@ -117,6 +169,8 @@ impl Screen {
             told: String::new(),
             sought: String::new(),
             room: (78, 17),
+            with_withdrawn: false,
+            settled_too: false,
         };
         screen.list_seasons();
         screen
@@ -222,10 +276,47 @@ impl Screen {
         self.lay_over(Over::Text, Page::text(title, items));
     }
 
-    pub fn glance(&mut self, told: Option<&Resolution>) {
+    /// Takes note of a draft that the evening made: what was said of the season is forgotten.
+    pub fn drafted(&mut self, overview: Overview) {
+        if overview == self.overview {
+            return;
+        }
+        let evening = self.said.pages[Pane::Tonight as usize].take();
+        self.renew(overview);
+        self.said.pages[Pane::Tonight as usize] = evening;
+    }
+
+    pub fn tonight(&mut self, evening: Tonight) {
+        let page = evening_page::tonight(&evening);
+        self.said.weighed = evening.questions.into_iter().map(|one| one.question).collect();
+        self.said.shown = evening.draft.filter(|_| evening.hindered.is_none());
+        self.lay(Pane::Tonight, page);
+    }
+
+    /// The draft that the evening showed, if it can be published.
+    pub fn shown(&self) -> Option<&Resolution> {
+        self.said.shown.as_ref()
+    }
+
+    pub fn mails(&mut self, mails: &[WaitingMail]) {
+        let page = evening_page::mails(mails, self.settled_too);
+        self.lay(Pane::Mail, page);
+    }
+
+    /// Whether mails that were settled are listed too.
+    pub fn settled_too(&self) -> bool {
+        self.settled_too
+    }
+
+    pub fn mail(&mut self, mail: WaitingPage) {
+        let page = evening_page::mail(&mail);
+        self.lay_over(Over::Mail(Box::new(mail)), page);
+    }
+
+    pub fn gist(&mut self, told: Option<&Resolution>) {
         let Some(season) = self.season() else { return };
-        let page = pages::glance(season, told);
-        self.lay(Pane::Glance, page);
+        let page = pages::gist(season, told);
+        self.lay(Pane::Gist, page);
     }
 
     pub fn events(&mut self, lines: &[EventLine]) {
@@ -261,7 +352,12 @@ impl Screen {
     }
 
     pub fn changes(&mut self, season: &str, changes: &[Change]) {
-        self.lay(Pane::Changes, pages::changes(season, changes));
+        self.lay(Pane::Diff, pages::changes(season, self.against(), changes));
+    }
+
+    /// What the draft is compared with.
+    pub fn against(&self) -> Against {
+        if self.with_withdrawn { Against::Withdrawn } else { Against::DraftBefore }
     }
 
     /// Says on a pane why there is nothing on it.
@@ -275,230 +371,4 @@ impl Screen {
         let (page, keys) = pages::explanation(told);
         self.lay_over(Over::Event { number: told.number, keys }, page);
     }
-
-    /// Obeys a key.
-    pub fn key(&mut self, key: KeyCode) -> Option<Effect> {
-        if self.ask.is_some() {
-            return self.answer(key);
-        }
-        self.told.clear();
-        if let Some(go) = going(key) {
-            let room = self.room;
-            if let Some(page) = self.page_mut() {
-                page.go(go, room);
-            }
-            return None;
-        }
-        match key {
-            KeyCode::Char('q') => Some(Effect::Quit),
-            KeyCode::Char('?') => {
-                self.lay_over(Over::Text, pages::help());
-                None
-            }
-            KeyCode::Char('r') => Some(Effect::Resolve { anyway: false }),
-            KeyCode::Char('p') => Some(Effect::Summary),
-            KeyCode::Char('u') => Some(Effect::Again),
-            KeyCode::Char('d') => self.show(Pane::Changes),
-            KeyCode::Char('/') => self.begin(About::Find),
-            KeyCode::Char('n') => self.find(true),
-            KeyCode::Char('N') => self.find(false),
-            KeyCode::Tab => self.beside(1),
-            KeyCode::BackTab => self.beside(PANES.len() - 1),
-            KeyCode::Char(digit @ '1'..='7') => {
-                let at = digit as usize - '1' as usize;
-                self.show(PANES[at].0)
-            }
-            KeyCode::Esc | KeyCode::Backspace => {
-                self.over = None;
-                None
-            }
-            _ => self.key_of_pane(key),
-        }
-    }
-
-    fn beside(&mut self, step: usize) -> Option<Effect> {
-        self.show(PANES[(self.pane as usize + step) % PANES.len()].0)
-    }
-
-    fn begin(&mut self, about: About) -> Option<Effect> {
-        self.ask = Some(Ask::new(about));
-        None
-    }
-
-    /// Keys that the pane at hand, or the page over it, has for itself.
-    fn key_of_pane(&mut self, key: KeyCode) -> Option<Effect> {
-        match (self.over.as_ref().map(|(over, _)| over), key) {
-            (Some(Over::Event { number, .. }), KeyCode::Left) => {
-                Some(Effect::Explain(number.checked_sub(1).filter(|number| *number > 0)?))
-            }
-            (Some(Over::Event { number, .. }), KeyCode::Right) => Some(Effect::Explain(number + 1)),
-            (Some(Over::Event { keys, .. }), KeyCode::Char('a')) => {
-                let keys = keys.clone();
-                self.rule_on_one_of(keys)
-            }
-            (Some(Over::Question(at)), KeyCode::Char('a') | KeyCode::Enter) => {
-                let at = *at;
-                self.rule_on_question(at)
-            }
-            (Some(Over::Ruling(number)), KeyCode::Char('x')) => {
-                let number = *number;
-                self.if_open(About::Drop(number))
-            }
-            (Some(_), _) => None,
-            (None, KeyCode::Enter) => self.enter(),
-            (None, KeyCode::Char('a')) if self.pane == Pane::Questions => {
-                let at = self.marked()?;
-                self.rule_on_question(at)
-            }
-            (None, KeyCode::Char('a')) if self.pane == Pane::Rulings => self.if_open(About::Ruling),
-            (None, KeyCode::Char('f')) if self.pane == Pane::Rulings => self.if_open(About::Fact),
-            (None, KeyCode::Char('x')) if self.pane == Pane::Rulings => {
-                let number = self.said.rulings.get(self.marked()?)?.number;
-                self.if_open(About::Drop(number))
-            }
-            (None, KeyCode::Left) if self.pane == Pane::Eyes => self.other_eyes(false),
-            (None, KeyCode::Right) if self.pane == Pane::Eyes => self.other_eyes(true),
-            (None, _) => None,
-        }
-    }
-
-    /// Which entry is marked, if the page is a list.
-    fn marked(&self) -> Option<usize> {
-        self.page().and_then(|page| page.marked().map(|_| page.cursor))
-    }
-
-    fn enter(&mut self) -> Option<Effect> {
-        let at = self.marked()?;
-        match self.pane {
-            Pane::Seasons => {
-                self.chosen = at;
-                self.said = Said { eye: self.said.eye, ..Said::default() };
-                self.cursors = [0; PANES.len()];
-                self.list_seasons();
-                self.show(Pane::Glance)
-            }
-            Pane::Glance | Pane::Events | Pane::Changes => {
-                self.page()?.marked()?.event.map(Effect::Explain)
-            }
-            Pane::Questions => {
-                let page = pages::question(self.said.questions.get(at)?);
-                self.lay_over(Over::Question(at), page);
-                None
-            }
-            Pane::Rulings => {
-                let ruling = self.said.rulings.get(at)?;
-                let (number, page) = (ruling.number, pages::ruling(ruling));
-                self.lay_over(Over::Ruling(number), page);
-                None
-            }
-            Pane::Eyes => None,
-        }
-    }
-
-    fn other_eyes(&mut self, forward: bool) -> Option<Effect> {
-        let count = self.said.reports.len();
-        if count > 0 {
-            let step = if forward { 1 } else { count - 1 };
-            self.said.eye = (self.said.eye + step) % count;
-            self.said.pages[Pane::Eyes as usize] = None;
-            self.look_through();
-        }
-        None
-    }
-
-    /// Asks something of the season that is looked at, if it is still open.
-    fn if_open(&mut self, about: About) -> Option<Effect> {
-        match self.season() {
-            Some(season) if season.open => self.begin(about),
-            _ => {
-                self.say("This season is closed; `umpire rollback` takes the last one back.");
-                None
-            }
-        }
-    }
-
-    fn rule_on_question(&mut self, at: usize) -> Option<Effect> {
-        let question = self.said.questions.get(at)?;
-        let (key, options) = (question.key.clone(), question.options.clone());
-        // Its options stay in sight while one types.
-        let page = pages::question(question);
-        self.lay_over(Over::Question(at), page);
-        self.if_open(About::Answer { key, options })
-    }
-
-    fn rule_on_one_of(&mut self, mut keys: Vec<String>) -> Option<Effect> {
-        match keys.len() {
-            0 => {
-                self.say("Nothing that this event rests on can be answered differently.");
-                None
-            }
-            1 => {
-                let key = keys.remove(0);
-                self.if_open(About::Answer { key, options: vec![] })
-            }
-            _ => self.if_open(About::Which(keys)),
-        }
-    }
-
-    fn find(&mut self, forward: bool) -> Option<Effect> {
-        if self.sought.is_empty() {
-            self.say("Nothing to search for; / starts a search.");
-            return None;
-        }
-        let (sought, room) = (self.sought.clone(), self.room);
-        let found = self.page_mut().is_some_and(|page| page.find(&sought, forward, room));
-        if !found {
-            self.say(&format!("`{sought}` not found here."));
-        }
-        None
-    }
-
-    /// Obeys a key while a question stands at the foot.
-    fn answer(&mut self, key: KeyCode) -> Option<Effect> {
-        let ask = self.ask.as_mut()?;
-        match key {
-            KeyCode::Esc => {
-                self.ask = None;
-                self.say("Nothing was changed.");
-                return None;
-            }
-            KeyCode::Enter => {}
-            key => {
-                ask.line.key(key);
-                return None;
-            }
-        }
-        let next = ask.enter();
-        if next != Next::More {
-            self.ask = None;
-        }
-        match next {
-            Next::More => None,
-            Next::Find(sought) => {
-                self.sought = sought;
-                self.find(true)
-            }
-            Next::Ask(ask) => {
-                self.ask = Some(ask);
-                None
-            }
-            Next::Do(effect) => Some(effect),
-            Next::Say(sentence) => {
-                self.say(&sentence);
-                None
-            }
-        }
-    }
-}
-
-fn going(key: KeyCode) -> Option<Go> {
-    Some(match key {
-        KeyCode::Up | KeyCode::Char('k') => Go::Up,
-        KeyCode::Down | KeyCode::Char('j') => Go::Down,
-        KeyCode::PageUp => Go::PageUp,
-        KeyCode::PageDown | KeyCode::Char(' ') => Go::PageDown,
-        KeyCode::Home | KeyCode::Char('g') => Go::Home,
-        KeyCode::End | KeyCode::Char('G') => Go::End,
-        _ => return None,
-    })
 }

@@ -6,6 +6,7 @@ use super::page::Item;
 use super::screen::PANES;
 use super::work::Session;
 use desk::campaign::new::{NewGame, create};
+use desk::intake::mailbox::{Mailbox, Origin};
 use desk::{Access, Clock, Desk};
 use expect_test::expect_file;
 use kit::proof;
@@ -128,25 +129,28 @@ fn without_digests(screen: &str) -> String {
 #[test]
 fn the_panes_look_as_they_should() {
     let mut sat = Sat::down();
-    expect_file!["../../../tests/screens/seasons.txt"].assert_eq(&without_digests(&sat.keys("1")));
-    expect_file!["../../../tests/screens/glance.txt"].assert_eq(&sat.keys("2"));
-    expect_file!["../../../tests/screens/events.txt"].assert_eq(&sat.keys("3"));
+    let evening = sat.keys("1");
+    expect_file!["../../../tests/screens/tonight.txt"].assert_eq(&without_digests(&evening));
+    expect_file!["../../../tests/screens/mail.txt"].assert_eq(&sat.keys("2"));
+    expect_file!["../../../tests/screens/seasons.txt"].assert_eq(&without_digests(&sat.keys("3")));
+    expect_file!["../../../tests/screens/gist.txt"].assert_eq(&sat.keys("4"));
+    expect_file!["../../../tests/screens/events.txt"].assert_eq(&sat.keys("5"));
     expect_file!["../../../tests/screens/event.txt"].assert_eq(&sat.keys("/battle at w3533\n\n"));
-    expect_file!["../../../tests/screens/questions.txt"].assert_eq(&sat.keys("4"));
+    expect_file!["../../../tests/screens/questions.txt"].assert_eq(&sat.keys("6"));
     expect_file!["../../../tests/screens/question.txt"].assert_eq(&sat.keys("\n"));
     expect_file!["../../../tests/screens/asked.txt"].assert_eq(&sat.keys("a2"));
-    expect_file!["../../../tests/screens/rulings.txt"].assert_eq(&sat.keys("\u{1b}5"));
-    expect_file!["../../../tests/screens/eyes.txt"].assert_eq(&sat.keys("6"));
-    expect_file!["../../../tests/screens/changes.txt"].assert_eq(&sat.keys("7"));
+    expect_file!["../../../tests/screens/rulings.txt"].assert_eq(&sat.keys("\u{1b}7"));
+    expect_file!["../../../tests/screens/eyes.txt"].assert_eq(&sat.keys("8"));
+    expect_file!["../../../tests/screens/changes.txt"].assert_eq(&sat.keys("9"));
     expect_file!["../../../tests/screens/help.txt"].assert_eq(&sat.keys("?"));
     sat.size = (40, 12);
-    expect_file!["../../../tests/screens/events-small.txt"].assert_eq(&sat.keys("3"));
+    expect_file!["../../../tests/screens/events-small.txt"].assert_eq(&sat.keys("5"));
 }
 
 #[test]
 fn an_event_is_looked_at_and_those_beside_it() {
     let mut sat = Sat::down();
-    assert!(sat.keys("3/bonaparte fights nobody\n").contains("not found here"));
+    assert!(sat.keys("5/bonaparte fights nobody\n").contains("not found here"));
     let found = sat.keys("/Massena\n");
     assert!(found.contains("Masséna"), "accents do not matter: {found}");
     sat.press(&[KeyCode::Home]);
@@ -156,7 +160,7 @@ fn an_event_is_looked_at_and_those_beside_it() {
     assert!(sat.press(&[KeyCode::Left]).contains("event 1 of "), "there is none before it");
     assert!(sat.press(&[KeyCode::Esc]).contains(" 3 of "), "one is where one was");
     // The digest leads to the same events.
-    let event = sat.press(&[KeyCode::Char('2'), KeyCode::End, KeyCode::Up, KeyCode::Enter]);
+    let event = sat.press(&[KeyCode::Char('4'), KeyCode::End, KeyCode::Up, KeyCode::Enter]);
     assert!(event.contains("event 1"), "{event}");
 }
 
@@ -164,14 +168,14 @@ fn an_event_is_looked_at_and_those_beside_it() {
 fn a_question_is_answered_resolved_compared_and_published() {
     let mut sat = Sat::down();
     assert!(sat.keys("d").contains("No earlier draft"));
-    let asked = sat.keys("4a");
-    assert!(asked.contains("The answer, or its number:"), "{asked}");
+    let asked = sat.keys("6a");
+    assert!(asked.contains("The ruling, an option or its number:"), "{asked}");
     assert!(asked.contains("withdraw inside"), "the options are in sight: {asked}");
     assert!(sat.keys("2\n").contains("The reason:"));
     let ruled = sat.keys("his letter said so\n");
     assert!(ruled.contains("Ruling 1 is saved; r plays it."), "{ruled}");
     assert!(ruled.contains("stale: r resolves"), "{ruled}");
-    let listed = sat.keys("5");
+    let listed = sat.keys("7");
     let words: Vec<&str> = listed.split_whitespace().collect();
     assert!(words.join(" ").contains("withdraw inside (his letter said so)"), "{listed}");
     let refused = sat.keys("p");
@@ -189,16 +193,97 @@ fn a_question_is_answered_resolved_compared_and_published() {
     assert!(sat.keys("p\n").contains("Nothing was changed."), "silence is no yes");
     let published = sat.keys("pyes\n");
     assert!(published.contains("Published spring 1800"), "{published}");
-    assert!(sat.keys("1").contains("published"));
+    assert!(sat.keys("3").contains("published"));
     assert!(sat.keys("r").contains("The campaign has ended"));
     let desk = Desk::open(Some(&sat.folder), Access::Read).unwrap();
     assert!(desk.overview().unwrap().ended);
 }
 
+/// A mail of a player, with an address that may be another.
+fn mail(sat: &Sat, player: &str, address: &str, text: &str) {
+    let file = rusqlite::Connection::open(sat.folder.join("campaign.db")).unwrap();
+    let token: String = file
+        .query_row("SELECT token FROM player WHERE name = ?1", [player], |row| row.get(0))
+        .unwrap();
+    drop(file);
+    let bytes = format!(
+        "From: {player} <{address}>\nTo: umpire+{token}@games.example\nSubject: orders\n\
+         Message-ID: <{}@post.example>\nDate: Sun, 1 Nov 2026 20:00:00 +0000\n\n{text}\n",
+        text.len()
+    );
+    let mut mailbox = Mailbox::open(Some(&sat.folder), None, &Origin::Files(vec![])).unwrap();
+    mailbox.hand_in(bytes.as_bytes()).unwrap();
+}
+
+#[test]
+fn mails_are_settled_one_after_the_other() {
+    let mut sat = Sat::down();
+    assert!(sat.keys("2").contains("No mail needs you") || sat.screen().contains("no mail"));
+    let strange = "ada@elsewhere.example";
+    let sheet = "season: spring 1800\npower: france\nactivations:\n  \
+                 - leader: Bonaparte\n    steps: [{march: [Geneva]}]";
+    mail(&sat, "france", strange, sheet);
+    mail(&sat, "austria", "austria@players.example", "May I march through Genoa?");
+    mail(&sat, "britain", strange, "I challenge this.");
+    assert!(sat.session.listen(), "mails are news");
+    let list = sat.keys("2");
+    assert!(list.contains("3 mails need you"), "{list}");
+    let page = sat.keys("g\n");
+    assert!(page.contains("orders for france; not proved"), "{page}");
+    assert!(page.contains("a admit"), "{page}");
+    // An answer in words is no ruling, and says so before it is typed.
+    let asked = sat.keys("\u{1b}j\nw");
+    assert!(asked.contains("Your answer in words, mailed and not played:"), "{asked}");
+    let answered = sat.keys("Yes, if you are allied.\n");
+    assert!(answered.contains(": replied; 2 mails need you."), "{answered}");
+    let admitted = sat.keys("g\na");
+    assert!(admitted.contains("The reason:"), "the sheet says whose it is: {admitted}");
+    let receipt = sat.keys("told me by telephone\n");
+    assert!(receipt.contains("the receipt") && receipt.contains("mail needs you"), "{receipt}");
+    assert!(sat.keys("\u{1b}").contains("stale"), "the draft is older than the sheet");
+    // Whose mail it is was not proved: an answer needs a player.
+    let whom = sat.keys("g\nx");
+    assert!(whom.contains("To which player:"), "{whom}");
+    assert!(sat.keys("britain\n").contains("Your answer in words"));
+    assert!(sat.keys("Write from your own address.\n").contains("no other mail needs you"));
+    let all = sat.keys("o");
+    assert!(all.contains("refused: Write from your own address."), "{all}");
+    mail(&sat, "austria", "austria@players.example", "When is the deadline again?");
+    sat.keys("u");
+    let filed = sat.keys("G\nftold them\n");
+    assert!(filed.contains("filed; no other mail needs you"), "{filed}");
+}
+
+#[test]
+fn an_evening_is_done_with_one_yes() {
+    let mut sat = Sat::down();
+    let evening = sat.keys("1");
+    assert!(evening.contains("Sheets in: austria, france, britain"), "{evening}");
+    let words = sat.keys("w\nThe snow came early.\n");
+    assert!(words.contains("The reports of all powers say it"), "{words}");
+    assert!(sat.keys("8/snow\n").contains("The snow came early."), "a fresh draft has them");
+    assert!(sat.keys("1t2040-12-01 20:00\n").contains("The deadline is "));
+    assert!(sat.keys("mno\n").contains("Nothing was changed."));
+    assert!(sat.keys("my\n").contains("No reminder is due"), "all have sent");
+    let question = sat.keys("/Entered\n\n");
+    assert!(question.contains("Taken meanwhile"), "{question}");
+    assert!(sat.keys("\u{1b}y").contains("Publish, send and set the next deadline? (yes/no)"));
+    let done = sat.keys("yes\n");
+    let said = done.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("Published spring 1800") && said.contains("sent"), "{done}");
+    let back = sat.keys("\u{1b}1ba wrong map\n");
+    let said = back.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("spring 1800 is withdrawn and open again"), "{back}");
+    sat.keys("\u{1b}6a2\nso\n");
+    sat.keys("r9");
+    let withdrawn = sat.press(&[KeyCode::Right]);
+    assert!(withdrawn.contains("differs in spring 1800 from what was withdrawn"), "{withdrawn}");
+}
+
 #[test]
 fn rulings_are_added_and_dropped() {
     let mut sat = Sat::down();
-    sat.keys("5f");
+    sat.keys("7f");
     let wrong = sat.keys("start\nmove: {force: Nobody Here}\na slip\n");
     assert!(!wrong.contains("is saved"), "{wrong}");
     let told = sat.keys("\u{1b}fstart\ntell: {to: [austria], text: Hold on.}\na messenger\n");
@@ -208,24 +293,24 @@ fn rulings_are_added_and_dropped() {
     assert!(dropped.contains("Ruling 1 is taken back"), "{dropped}");
     assert!(dropped.contains("No ruling stands."), "{dropped}");
     // A die that an event rests on is forced.
-    let which = sat.keys("3/battle at w3533\n\na");
+    let which = sat.keys("5/battle at w3533\n\na");
     assert!(which.contains("Which of the answers, 1 to "), "{which}");
     assert!(sat.keys("99\n").contains("is none of them"));
     sat.keys("a6\n");
     assert!(sat.keys("6+6\nrolled at the table\n").contains("is saved; r plays it."));
-    let nonsense = sat.keys("5amy key\nnone\nno reason\n");
+    let nonsense = sat.keys("7amy key\nnone\nno reason\n");
     assert!(nonsense.contains("The draft has no question `my key`"), "{nonsense}");
 }
 
 #[test]
 fn a_withdrawn_season_is_looked_at_and_left_as_it_is() {
     let mut sat = Sat::down();
-    sat.press(&[KeyCode::Up, KeyCode::Enter]);
+    sat.press(&[KeyCode::Char('3'), KeyCode::Up, KeyCode::Enter]);
     assert!(sat.screen().contains("spring 1800: withdrawn"));
-    assert!(sat.keys("3").contains("events of spring 1800"));
+    assert!(sat.keys("5").contains("events of spring 1800"));
     assert!(sat.keys("\n").contains("event 1 of "));
-    assert!(sat.keys("4a").contains("This season is closed"));
-    let other = sat.keys("6");
+    assert!(sat.keys("6a").contains("This season is closed"));
+    let other = sat.keys("8");
     assert!(other.contains("as austria sees it, 1 of 3"), "{other}");
     assert!(sat.press(&[KeyCode::Left]).contains(", 3 of 3"));
     assert!(sat.press(&[KeyCode::Right]).contains("as austria sees it, 1 of 3"));
@@ -234,12 +319,12 @@ fn a_withdrawn_season_is_looked_at_and_left_as_it_is() {
 #[test]
 fn nothing_is_read_again_for_a_key() {
     let mut sat = Sat::down();
-    let events = sat.keys("23");
+    let events = sat.keys("45");
     let away = sat.folder.with_extension("away");
     fs::rename(&sat.folder, &away).unwrap();
-    sat.press(&[KeyCode::PageDown, KeyCode::End, KeyCode::Home, KeyCode::Char('1')]);
-    assert_eq!(sat.keys("3"), events);
-    let lost = sat.keys("6");
+    sat.press(&[KeyCode::PageDown, KeyCode::End, KeyCode::Home, KeyCode::Char('3')]);
+    assert_eq!(sat.keys("5"), events);
+    let lost = sat.keys("8");
     assert!(lost.contains("No campaign found in"), "{lost}");
     fs::rename(&away, &sat.folder).unwrap();
     assert!(sat.keys("\u{1b}u").contains("as austria sees it"), "it goes on");
@@ -261,7 +346,7 @@ fn another_command_may_write_meanwhile() {
     lock.execute_batch("BEGIN IMMEDIATE").unwrap();
     let busy = sat.keys("r");
     assert!(busy.contains("Another umpire command is writing; try again in a moment."), "{busy}");
-    assert!(sat.keys("3").contains("events of spring 1800"), "reading goes on");
+    assert!(sat.keys("5").contains("events of spring 1800"), "reading goes on");
     lock.execute_batch("ROLLBACK").unwrap();
     assert!(sat.keys("r").contains("Drafted spring 1800"));
 }
@@ -275,13 +360,13 @@ fn every_size_is_drawn() {
             sat.keys(&pane.to_string());
             sat.press(&[KeyCode::PageDown, KeyCode::End, KeyCode::PageUp, KeyCode::Home]);
         }
-        for keys in ["3\n", "3G\n", "4\n", "4a12", "\u{1b}", "?", "5f", "\u{1b}", "/x", "\n"] {
+        for keys in ["5\n", "5G\n", "6\n", "6a12", "\u{1b}", "?", "7f", "\u{1b}", "/x", "\n"] {
             sat.keys(keys);
         }
     }
     sat.size = (40, 12);
-    let small = sat.keys("3");
-    for word in ["[3 Events]", "? help", "spring 1800"] {
+    let small = sat.keys("5");
+    for word in ["[5 Events]", "? help", "spring 1800"] {
         assert!(small.contains(word), "{word}: {small}");
     }
 }
@@ -303,14 +388,14 @@ fn unknown_keys_do_nothing() {
 #[test]
 fn without_colour_the_signs_stay() {
     let mut sat = Sat::down();
-    sat.keys("4a2\nso\n");
+    sat.keys("6a2\nso\n");
     let backend = sat.drawn(true);
     let plain = |cell: &ratatui::buffer::Cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset);
     assert!(backend.buffer().content.iter().all(plain));
     let backend = sat.drawn(false);
     assert!(!backend.buffer().content.iter().all(plain), "else there is colour");
     let screen = sat.screen();
-    assert!(screen.contains("[4 Questions]") && screen.contains("\n> "), "{screen}");
+    assert!(screen.contains("[6 Questions]") && screen.contains("\n> "), "{screen}");
 }
 
 #[test]

@@ -2,10 +2,13 @@
 //! nothing is written, so that other commands can run meanwhile.
 
 use super::line::{About, Ask};
-use super::screen::{Effect, Pane, Screen};
-use crate::cli::short;
+use super::screen::{Effect, Evening, Pane, Screen, Settle};
+use crate::cli::{many, short};
+use desk::campaign::deadline::Due;
+use desk::post::send::Errand;
 use desk::season::publish::Published;
 use desk::season::rulings::Word;
+use desk::season::tonight::Weighing;
 use desk::{Access, Desk, DeskError};
 use ratatui::crossterm::event::KeyCode;
 use std::path::{Path, PathBuf};
@@ -15,6 +18,8 @@ use std::path::{Path, PathBuf};
 pub struct Session {
     folder: PathBuf,
     pub screen: Screen,
+    /// The questions of the last draft that an evening showed.
+    weighing: Option<Weighing>,
     /// Whether it is over.
     pub done: bool,
 }
@@ -23,7 +28,7 @@ impl Session {
     pub fn open(given: Option<&Path>) -> Result<Session, DeskError> {
         let desk = Desk::open(given, Access::Read)?;
         let screen = Screen::new(desk.overview()?);
-        Ok(Session { folder: desk.folder().to_owned(), screen, done: false })
+        Ok(Session { folder: desk.folder().to_owned(), screen, weighing: None, done: false })
     }
 
     fn desk(&self, access: Access) -> Result<Desk, DeskError> {
@@ -33,7 +38,13 @@ impl Session {
     /// Obeys a key; what the desk refuses is said at the foot. Before something that takes time,
     /// `busy` shows the screen.
     pub fn press(&mut self, key: KeyCode, mut busy: impl FnMut(&mut Screen)) {
-        let mut next = self.screen.key(key);
+        if let Some(effect) = self.screen.key(key) {
+            self.obey(effect, &mut busy);
+        }
+    }
+
+    fn obey(&mut self, effect: Effect, busy: &mut impl FnMut(&mut Screen)) {
+        let mut next = Some(effect);
         while let Some(effect) = next {
             if let Some(word) = patience(&effect) {
                 self.screen.told = word.to_owned();
@@ -60,8 +71,19 @@ impl Session {
         let pulse = self.desk(Access::Read).and_then(|desk| desk.pulse());
         let news = pulse.is_ok_and(|pulse| pulse != self.screen.overview().pulse);
         if news {
-            let word = "Another command has changed the campaign; this is how it stands now.";
-            if let Err(error) = self.renew(word) {
+            let renewed = match self.screen.pane {
+                // The evening drafts the season, and nothing is drafted unasked.
+                Pane::Tonight => self.again().map(|_| {
+                    let word = "Another command has changed the campaign; u reads the evening.";
+                    self.screen.nothing(Pane::Tonight, word);
+                }),
+                _ => {
+                    let word =
+                        "Another command has changed the campaign; this is how it stands now.";
+                    self.renew(word).map(drop)
+                }
+            };
+            if let Err(error) = renewed {
                 self.screen.say(&sentence(&error));
             }
         }
@@ -79,7 +101,7 @@ impl Session {
             Effect::Explain(number) => {
                 let desk = self.desk(Access::Read)?;
                 let told = match self.screen.pane {
-                    Pane::Changes => desk.explain(None, number)?,
+                    Pane::Diff => desk.explain(None, number)?,
                     _ => match self.screen.season() {
                         Some(season) => desk.explain_of(season, number)?,
                         None => desk.explain(None, number)?,
@@ -100,6 +122,17 @@ impl Session {
                 let published = self.desk(Access::Write)?.publish(None, None)?;
                 self.renew(&told(&published))
             }
+            Effect::PublishAndSend => self.publish_and_send(),
+            Effect::Mail(number) => {
+                let mail = self.desk(Access::Read)?.waiting_mail(number)?;
+                self.screen.mail(mail);
+                Ok(None)
+            }
+            Effect::Settle(number, how) => self.settle(number, how),
+            Effect::AdmitSheet { power, revision, reason } => {
+                self.rule(Word::Sheet { power: &power, revision }, &reason)
+            }
+            Effect::Evening(act) => self.act(act),
             Effect::Rule { key, answer, reason } => {
                 self.rule(Word::Answer { key: &key, answer: &answer }, &reason)
             }
@@ -119,9 +152,11 @@ impl Session {
         let (desk, screen) = (self.desk(Access::Read)?, &mut self.screen);
         let Some(season) = screen.season().cloned() else { return Ok(None) };
         match pane {
+            Pane::Tonight => return self.evening(),
+            Pane::Mail => screen.mails(&desk.waiting_mails(screen.settled_too())?),
             Pane::Seasons => {}
-            Pane::Glance => match desk.glance_of(&season) {
-                Ok(told) => screen.glance(told.as_ref()),
+            Pane::Gist => match desk.glance_of(&season) {
+                Ok(told) => screen.gist(told.as_ref()),
                 Err(refused @ DeskError::Refused(_)) => screen.nothing(pane, &sentence(&refused)),
                 Err(error) => return Err(error),
             },
@@ -129,7 +164,7 @@ impl Session {
             Pane::Questions => screen.questions(desk.questions_of(&season)?),
             Pane::Rulings => screen.rulings(desk.rulings_of(&season)?),
             Pane::Eyes => screen.reports(desk.reports_of(&season)?),
-            Pane::Changes => match desk.changes() {
+            Pane::Diff => match desk.changes(screen.against()) {
                 Ok(changes) => {
                     let newest = screen.overview().seasons.last();
                     let name = newest.map_or(season.name, |newest| newest.name.clone());
@@ -142,6 +177,113 @@ impl Session {
             },
         }
         Ok(None)
+    }
+
+    /// Reads the evening; a season for which enough sheets are in is drafted.
+    fn evening(&mut self) -> Result<Option<Effect>, DeskError> {
+        let before = self.weighing.take();
+        let read = |mut desk: Desk| desk.tonight_after(false, before.as_ref());
+        match self.desk(Access::Write).and_then(read) {
+            Ok(evening) => {
+                self.weighing = evening.weighing();
+                let overview = self.desk(Access::Read)?.overview()?;
+                self.screen.drafted(overview);
+                self.screen.tonight(evening);
+            }
+            Err(refused) => self.screen.nothing(Pane::Tonight, &sentence(&refused)),
+        }
+        Ok(None)
+    }
+
+    /// Publishes the draft that the evening showed, and sends what is in the outbox.
+    fn publish_and_send(&mut self) -> Result<Option<Effect>, DeskError> {
+        let Some(shown) = self.screen.shown().cloned() else { return Ok(None) };
+        let mut desk = self.desk(Access::Write)?;
+        desk.begin_sending()?;
+        let published = desk.publish_shown(&shown);
+        if published.is_err() {
+            desk.end_sending();
+        }
+        let published = published?;
+        drop(desk);
+        // Sending waits for another writer, since a mail that was accepted must be marked as sent.
+        let mut patient = self.desk(Access::Intake)?;
+        let sent = patient.send(Errand::default());
+        patient.end_sending();
+        let mails = match sent {
+            Ok(sent) if sent.stuck.is_empty() => format!("{} sent", many(sent.sent.len(), "mail")),
+            Ok(sent) => format!(
+                "{} sent, {} stay in the outbox: see `umpire status`",
+                many(sent.sent.len(), "mail"),
+                sent.stuck.len()
+            ),
+            Err(error) => format!("the mails stay in the outbox: {error}"),
+        };
+        self.renew(&format!("{} {}.", told(&published), capital(&mails)))
+    }
+
+    /// Adds words, sets the deadline, reminds or rolls back.
+    fn act(&mut self, act: Evening) -> Result<Option<Effect>, DeskError> {
+        let mut desk = self.desk(Access::Write)?;
+        let word = match act {
+            Evening::Narrate { to, text } => {
+                desk.narrate(to.as_deref(), &text)?;
+                let whom = to.as_deref().unwrap_or("all powers");
+                format!("The reports of {whom} say it; pane 8 shows them.")
+            }
+            Evening::Deadline(written) => {
+                let shown = desk.set_deadline(Due { written: &written, past: false }, None)?;
+                format!("The deadline is {shown}; a mail to each player says so.")
+            }
+            Evening::Remind => {
+                let all = desk.remind(false)?;
+                let who: Vec<&str> = all.iter().map(|one| one.power.as_str()).collect();
+                match who.as_slice() {
+                    [] => "No reminder is due; the settings in umpire.yaml say when.".to_owned(),
+                    who => format!("Reminders for {} are in the outbox.", who.join(", ")),
+                }
+            }
+            Evening::Rollback(reason) => {
+                let back = desk.rollback(&reason)?;
+                let (reports, sent) = (many(back.cancelled, "report"), back.sent);
+                let season = &back.season;
+                format!(
+                    "{season} is withdrawn and open again; {reports} cancelled, {sent} had gone out."
+                )
+            }
+        };
+        drop(desk);
+        self.renew(&word)
+    }
+
+    /// Settles a mail; says what became of it, and how many still wait.
+    fn settle(&mut self, number: i64, how: Settle) -> Result<Option<Effect>, DeskError> {
+        let mut desk = self.desk(Access::Write)?;
+        let done = match how {
+            Settle::Admit { power, reason } => desk.admit_mail(number, power.as_deref(), &reason),
+            Settle::Reply { to, text, refuses } => {
+                desk.reply_to_mail(number, to.as_deref(), &text, refuses)
+            }
+            Settle::File { note } => desk.file_mail(number, &note),
+        }?;
+        drop(desk);
+        let left = match done.left {
+            0 => "no other mail needs you".to_owned(),
+            1 => "1 mail needs you".to_owned(),
+            left => format!("{left} mails need you"),
+        };
+        let word = format!("Mail {}: {}; {left}.", done.number, done.how);
+        self.renew(&word)?;
+        if let Some(receipt) = &done.receipt {
+            self.screen.read("the receipt", receipt);
+        }
+        Ok(None)
+    }
+
+    /// Shows the first pane, once the screen is there.
+    pub fn begin(&mut self, mut busy: impl FnMut(&mut Screen)) {
+        let Some(effect) = self.screen.show(Pane::Tonight) else { return };
+        self.obey(effect, &mut busy);
     }
 
     fn again(&mut self) -> Result<Option<Effect>, DeskError> {
@@ -197,18 +339,22 @@ impl Session {
 fn patience(effect: &Effect) -> Option<&'static str> {
     match effect {
         Effect::Resolve { .. } => Some("The season is being played ..."),
-        Effect::Publish => Some("The season is being published ..."),
+        Effect::Publish | Effect::PublishAndSend => Some("The season is being published ..."),
         Effect::Summary => Some("The reports are being composed ..."),
-        Effect::Show(Pane::Glance) => Some("The season is being read ..."),
+        Effect::Show(Pane::Tonight) => Some("The season is being drafted and weighed ..."),
+        Effect::Show(Pane::Gist) => Some("The season is being read ..."),
         _ => None,
     }
 }
 
 fn sentence(error: &DeskError) -> String {
-    let text = error.to_string();
+    capital(&error.to_string()) + "."
+}
+
+fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(".".chars()).collect()
+    first.chain(letters).collect()
 }
 
 fn told(published: &Published) -> String {

@@ -23,6 +23,8 @@ use store::{Envelope, How, PlayerRow, PowerRow, RawId, RawRow, Settling, Verdict
 
 /// The most mails that are listed.
 const MOST: u32 = 200;
+/// What stands for the power of a sheet that names none.
+pub const UNNAMED: &str = "POWER";
 /// The longest answer, in letters.
 const LONGEST: usize = 20_000;
 
@@ -53,6 +55,9 @@ pub struct WaitingPage {
     pub source: String,
     /// Its text with the tokens masked.
     pub text: String,
+    /// The powers of which it may hold a sheet; [`UNNAMED`] where a sheet does not say.
+    #[serde(skip)]
+    pub powers: Vec<String>,
     /// What the umpire can do with it, as commands.
     pub answers: Vec<String>,
 }
@@ -88,14 +93,14 @@ impl Desk {
         let tokens = players.iter().map(|player| player.token.as_str());
         let text = masked(&seen(&String::from_utf8_lossy(&raw.bytes)), tokens);
         let mut answers: Vec<String> = powers
-            .into_iter()
+            .iter()
             .map(|power| format!("umpire mail admit {number} --power {power} --reason TEXT"))
             .collect();
         let to = if mail.player.is_some() { "" } else { " --to PLAYER" };
         answers.push(format!("umpire mail reply {number}{to} TEXT"));
         answers.push(format!("umpire mail refuse {number}{to} TEXT"));
         answers.push(format!("umpire mail file {number}"));
-        Ok(WaitingPage { mail, source: raw.source, text, answers })
+        Ok(WaitingPage { mail, source: raw.source, text, powers, answers })
     }
 
     /// What a mail is at a glance, and the powers of which it may hold a sheet.
@@ -132,7 +137,7 @@ impl Desk {
         Ok((mail, powers))
     }
 
-    /// The powers for which a mail has orders; one whose power is not written counts as `POWER`.
+    /// The powers for which a mail has orders; one whose power is not written counts as [`UNNAMED`].
     fn sheets_in(&self, raw: &RawRow) -> Result<Vec<String>, DeskError> {
         if raw.length.is_some() || self.store.campaign()?.ended.is_some() {
             return Ok(vec![]);
@@ -143,7 +148,7 @@ impl Desk {
         let mut powers: Vec<String> = reading
             .read_sheets
             .iter()
-            .map(|sheet| power_in(sheet, &known).unwrap_or_else(|| "POWER".to_owned()))
+            .map(|sheet| power_in(sheet, &known).unwrap_or_else(|| UNNAMED.to_owned()))
             .collect();
         powers.sort();
         powers.dedup();

@@ -41,14 +41,23 @@ pub struct EventLine {
     pub sentence: String,
 }
 
-/// One line of what has changed since the draft before.
+/// One line of what differs from what a draft is compared with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// It happens now; with its number in the draft.
     Now(usize, String),
-    /// It happened in the draft before.
+    /// It happened there, and does not now.
     NoMore(String),
+}
+
+/// What a draft is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Against {
+    /// The draft before it.
+    DraftBefore,
+    /// The season that was withdrawn, and that it replaces.
+    Withdrawn,
 }
 
 impl AnswerLine {
@@ -150,15 +159,20 @@ impl Desk {
         Ok(Explanation { season: season.name, number, of, sentence, event, answers })
     }
 
-    /// Tells what has changed since the draft before the last one.
-    pub fn changes(&self) -> Result<Vec<Change>, DeskError> {
+    /// Tells what has changed since the draft before the last one, or since what was withdrawn.
+    pub fn changes(&self, against: Against) -> Result<Vec<Change>, DeskError> {
         let season = self.current()?;
-        let former = self.store.former_events(season.id)?;
+        let former = match against {
+            Against::DraftBefore => self.store.former_events(season.id)?,
+            Against::Withdrawn => self.withdrawn_events(&season)?,
+        };
         if former.is_empty() {
-            return Err(DeskError::refused(format!(
-                "no earlier draft of {} found to compare with",
-                season.name
-            )));
+            let what = match against {
+                Against::DraftBefore => "earlier draft",
+                Against::Withdrawn => "withdrawn season",
+            };
+            let name = &season.name;
+            return Err(DeskError::refused(format!("no {what} of {name} found to compare with")));
         }
         let events = self.store.events(season.id)?;
         let (game, state) = (self.game(&season)?, self.store.state(season.id)?);
@@ -172,6 +186,13 @@ impl Desk {
             });
         }
         Ok(changes)
+    }
+
+    /// The events of the season that was withdrawn last in the place of this one.
+    fn withdrawn_events(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
+        let withdrawn = self.store.withdrawn(season.number)?;
+        let newest = withdrawn.into_iter().max_by_key(|id| id.0);
+        Ok(newest.map(|id| self.store.events(id)).transpose()?.unwrap_or_default())
     }
 
     /// A power's report of the draft at hand, as they would read it.

@@ -54,9 +54,38 @@ pub struct Weighed {
     pub weighed: bool,
 }
 
+/// The open questions of a draft, weighed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Weighing {
+    /// The digest of the draft.
+    digest: String,
+    questions: Vec<Weighed>,
+    idle: usize,
+}
+
+impl Tonight {
+    /// How the questions of its draft were weighed.
+    pub fn weighing(&self) -> Option<Weighing> {
+        self.draft.as_ref().map(|draft| Weighing {
+            digest: draft.digest.clone(),
+            questions: self.questions.clone(),
+            idle: self.idle_questions,
+        })
+    }
+}
+
 impl Desk {
     /// Drafts the season if it can be, and gathers what needs the umpire.
     pub fn tonight(&mut self, anyway: bool) -> Result<Tonight, DeskError> {
+        self.tonight_after(anyway, None)
+    }
+
+    /// The same; what was weighed before for the same draft is not weighed again.
+    pub fn tonight_after(
+        &mut self,
+        anyway: bool,
+        before: Option<&Weighing>,
+    ) -> Result<Tonight, DeskError> {
         let (draft, no_draft) = self.evening_draft(anyway)?;
         let status = self.status()?;
         let mails = self.waiting_mails(false)?;
@@ -76,7 +105,10 @@ impl Desk {
         let season = self.current()?;
         let inputs = self.inputs(&season)?;
         let end = self.store.draft(season.id)?.map(|draft| draft.state).unwrap_or_default();
-        (tonight.questions, tonight.idle_questions) = weigh(&season.name, &inputs, &draft, &end);
+        (tonight.questions, tonight.idle_questions) = match before {
+            Some(same) if same.digest == draft.digest => (same.questions.clone(), same.idle),
+            _ => weigh(&season.name, &inputs, &draft, &end),
+        };
         tonight.score = self.evening_score(&inputs)?;
         let mut odd: Vec<String> = draft.holding.clone();
         odd.extend(draft.odd.iter().filter(|one| !draft.holding.contains(one)).cloned());
