@@ -46,11 +46,15 @@ impl Drop for Server {
 
 impl Server {
     fn start(folder: &Path, arguments: &[&str], lines: usize) -> Server {
+        let serve = [&["archive", "serve", "--port", "0"], arguments].concat();
+        Server::of(folder, &serve, lines)
+    }
+
+    fn of(folder: &Path, arguments: &[&str], lines: usize) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
             .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .current_dir(folder)
             .env_remove("UMPIRE_CAMPAIGN")
-            .args(["archive", "serve", "--port", "0"])
             .args(arguments)
             .stdout(Stdio::piped())
             .spawn()
@@ -62,19 +66,26 @@ impl Server {
             out.read_line(&mut line).unwrap();
             told.push(line.trim_end().to_owned());
         }
-        let address = told[0].trim_start_matches("http://").split('/').next().unwrap().to_owned();
+        let (_, address) = told[0].split_once("http://").unwrap();
+        let address = address.split('/').next().unwrap().to_owned();
         Server { child, address, told }
     }
 
     /// Sends a request as it is written; gives the status and all that came.
     fn ask(&self, method: &str, path: &str, headers: &str) -> (u16, String) {
+        self.ask_with(method, path, headers, "")
+    }
+
+    fn ask_with(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
         let port = self.address.rsplit_once(':').unwrap().1;
         let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n\r\n");
         stream.write_all(head.as_bytes()).unwrap();
+        // A server that refuses need not take all of it.
+        let _ = stream.write_all(body.as_bytes());
         let mut all = vec![];
-        stream.read_to_end(&mut all).unwrap();
+        let _ = stream.read_to_end(&mut all);
         let all = String::from_utf8_lossy(&all).into_owned();
         let status = all.split(' ').nth(1).and_then(|status| status.parse().ok());
         (status.unwrap_or_else(|| panic!("no answer: {all}")), all)
@@ -113,7 +124,7 @@ fn pages_are_served_to_this_machine_alone() {
     for path in ["/season/1/events.html", "/../campaign.db", "/season/9/index.html", "/%2e%2e/x"] {
         assert_eq!(server.get(path).0, 404, "{path}");
     }
-    assert_eq!(server.ask("POST", "/", &format!("Host: {}", server.address)).0, 405);
+    assert_eq!(server.ask("POST", "/", &format!("Host: {}", server.address)).0, 404);
     assert_eq!(server.ask("GET", "/", "Host: news.example").0, 403);
     // What is published meanwhile is there with the next page.
     umpire(&game, &["resolve"]).success();
@@ -249,4 +260,77 @@ fn slow_and_many_connections_are_bounded() {
     assert_eq!(server.ask("GET", "/", &long).0, 431);
     let body = format!("Host: {}\r\nContent-Length: 999999999", server.address);
     assert_eq!(server.ask("GET", "/", &body).0, 200);
+}
+
+/// Sends a sheet to a page; gives the status and all that came.
+fn send(server: &Server, path: &str, headers: &str, sheet: &str) -> (u16, String) {
+    let headers = format!("Host: localhost\r\n{headers}Content-Length: {}", sheet.len());
+    server.ask_with("POST", path, &headers, sheet)
+}
+
+#[test]
+fn a_sheet_is_composed_from_what_a_power_knows_alone() {
+    let home = played();
+    let known = "game/reports/opening/france.known.json";
+    // Nothing else of the campaign is there.
+    let place = TempDir::new().unwrap();
+    fs::copy(home.path().join(known), place.path().join("france.known.json")).unwrap();
+    let write = ["write", "france.yaml", "--known", "france.known.json", "--to", "u@post.example"];
+    let server = Server::of(place.path(), &write, 1);
+    let folder = server.told[0].split('/').nth(3).unwrap().to_owned();
+    assert_eq!(folder.len(), 32, "{:?}", server.told);
+    let here = |path: &str| format!("/{folder}/{path}");
+    let (status, page) = server.ask("GET", &here(""), "Host: localhost");
+    assert!(status == 200 && page.contains("What the receipt will say"), "{page}");
+    let (status, data) = server.ask("GET", &here("write-data.js"), "Host: localhost");
+    assert!(status == 200 && data.contains("\"name\":\"Bonaparte\""), "{data}");
+    assert!(data.contains("u@post.example") && data.contains("france.yaml"));
+
+    let sheet = "season: spring 1796\npower: france\nactivations:\n- leader: Bonaparte\n  \
+                 steps: [{march: [Genoa]}]\n";
+    let (status, told) = send(&server, &here("check"), "", sheet);
+    assert!(status == 200 && told.contains("\"verdict\":\"accepted"), "{told}");
+    assert!(told.contains("\"ways\":[{\"who\":\"Bonaparte\""), "{told}");
+    let (status, told) = send(&server, &here("check"), "", "activations: [{leader: Bonapate}]");
+    assert!(
+        status == 200 && told.contains("nobody's sheet") || told.contains("rejected"),
+        "{told}"
+    );
+    let (status, told) = send(&server, &here("save"), "", sheet);
+    assert!(status == 200 && told.contains("Saved to france.yaml."), "{told}");
+    assert_eq!(fs::read_to_string(place.path().join("france.yaml")).unwrap(), sheet);
+
+    // Who does not have the address, another place, a page elsewhere, and too much are refused.
+    assert_eq!(send(&server, "/check", "", sheet).0, 403);
+    assert_eq!(send(&server, &here("check"), "Sec-Fetch-Site: cross-site\r\n", sheet).0, 403);
+    let followed = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n\
+                    Sec-Fetch-Dest: document\r\n";
+    assert_eq!(send(&server, &here("save"), followed, "never").0, 403);
+    let elsewhere = server.ask("GET", &here(""), "Host: games.example");
+    assert_eq!(elsewhere.0, 403);
+    assert_eq!(send(&server, &here("other"), "", sheet).0, 404);
+    assert_eq!(send(&server, &here("check"), "", &"x".repeat(600_000)).0, 413);
+    assert_eq!(fs::read_to_string(place.path().join("france.yaml")).unwrap(), sheet);
+    drop(server);
+    let broken = ["write", "--known", "france.yaml"];
+    umpire(place.path(), &broken).failure().stderr(contains("not a file of what a power knows"));
+}
+
+#[test]
+fn the_archive_of_a_power_has_the_page_and_the_umpires_has_not() {
+    let home = played();
+    let game = home.path().join("game");
+    let server = Server::start(&game, &["--as", "france"], 1);
+    let sheet = "season: summer 1796\npower: france\n";
+    let (status, told) = send(&server, "/check", "", sheet);
+    assert!(status == 200 && told.contains("\"verdict\":\"accepted\""), "{told}");
+    assert_eq!(send(&server, "/save", "", sheet).0, 404, "nothing is saved on the umpire's disk");
+    let (_, front) = server.ask("GET", "/index.html", "Host: localhost");
+    assert!(front.contains("Write orders"), "{front}");
+    drop(server);
+    let server = Server::start(&game, &["--umpire"], 1);
+    let folder = server.told[0].split('/').nth(3).unwrap().to_owned();
+    let (_, front) = server.ask("GET", &format!("/{folder}/index.html"), "Host: localhost");
+    assert!(!front.contains("Write orders"), "{front}");
+    assert_eq!(send(&server, &format!("/{folder}/check"), "", sheet).0, 405);
 }

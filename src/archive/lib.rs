@@ -30,6 +30,7 @@ use kit::names::{nearest, plain};
 use kit::shelf::Shelf;
 use report::{TemplateError, Templates};
 use rules::{BookError, Game, Options};
+use site::Supplement;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -84,7 +85,11 @@ pub struct Archive {
     templates: Templates,
     /// The book as it was opened last: seasons of the same options share it.
     game: RefCell<Option<(Options, Rc<dyn Game>)>>,
+    supplier: Option<Supplier>,
 }
+
+/// Gives the pages on which a power's sheet is composed, if it can order something now.
+pub type Supplier = Box<dyn Fn(&str) -> Result<Option<Box<dyn Supplement>>, ArchiveError> + Send>;
 
 impl Archive {
     /// Opens the archive of a campaign's file, with the books and templates of the binary.
@@ -99,7 +104,17 @@ impl Archive {
         templates: Templates,
     ) -> Result<Archive, ArchiveError> {
         let store = Store::read_only(file)?;
-        Ok(Archive { store, books, templates, game: RefCell::default() })
+        Ok(Archive { store, books, templates, game: RefCell::default(), supplier: None })
+    }
+
+    /// The same with pages on which a power's sheet is composed.
+    pub fn supplied(self, supplier: Supplier) -> Archive {
+        Archive { supplier: Some(supplier), ..self }
+    }
+
+    fn supplement(&self, audience: &Audience) -> Result<Option<Box<dyn Supplement>>, ArchiveError> {
+        let both = self.supplier.as_ref().zip(audience.power());
+        both.map_or(Ok(None), |(give, power)| give(power))
     }
 
     /// The book opened with the options of a season.

@@ -6,7 +6,7 @@ mod show;
 mod site;
 
 use super::table::{self, Column};
-use super::{Outcome, json, short};
+use super::{Outcome, composing, json, short};
 use archive::{Archive as Library, Volume};
 use desk::post::printer::load_templates;
 use desk::{DeskError, campaign_file, own_pages};
@@ -55,7 +55,7 @@ impl Archive {
         let (books, templates) = own_pages(campaign)?;
         #[cfg(feature = "serve")]
         let verb = match self.verb {
-            Verb::Serve(serve) => return serve.run(file, books, templates, out),
+            Verb::Serve(serve) => return serve.run(campaign, file, books, templates, out),
             verb => verb,
         };
         #[cfg(not(feature = "serve"))]
@@ -63,6 +63,7 @@ impl Archive {
         let templates = load_templates(&templates).map_err(DeskError::from)?;
         let library = Library::open_with(&file, books, templates)?;
         if let Verb::Export(export) = verb {
+            let library = library.supplied(composing::supplier(campaign, false));
             return export.run(&library, out);
         }
         pager::paged(out, |out| match verb {

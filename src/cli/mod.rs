@@ -10,6 +10,7 @@ mod archive;
 mod backup;
 mod case;
 mod check;
+mod composing;
 mod deadline;
 mod demo;
 mod desk;
@@ -43,6 +44,8 @@ mod topic;
 mod trust;
 mod verify;
 mod watch;
+#[cfg(feature = "serve")]
+mod write;
 
 use ::archive::ArchiveError;
 use ::desk::{Access, Desk, DeskError};
@@ -83,6 +86,8 @@ enum Command {
     Mail(mail::Mail),
     Check(check::Check),
     Form(form::Form),
+    #[cfg(feature = "serve")]
+    Write(write::Compose),
     Status(status::Status),
     Tonight(tonight::Tonight),
     Deadline(deadline::Deadline),
@@ -200,6 +205,8 @@ impl Command {
             Command::Intake(intake) => intake.run(campaign, out),
             Command::Check(check) => check.run(campaign, out),
             Command::Form(form) => form.run(&open(Access::Read)?, out),
+            #[cfg(feature = "serve")]
+            Command::Write(write) => write.run(out),
             Command::Status(status) => status.run(&open(Access::Read)?, out),
             Command::Tonight(tonight) => tonight.run(campaign, out),
             Command::Mail(mail) if mail.only_reads() => mail.run(&mut open(Access::Read)?, out),

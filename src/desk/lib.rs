@@ -9,6 +9,7 @@
 
 pub mod campaign;
 pub mod clock;
+pub mod compose;
 mod error;
 pub mod intake;
 pub mod post;
@@ -30,7 +31,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use store::{CampaignRow, SeasonRow, Store};
 
-pub use campaign::files::campaign_file;
+pub use campaign::files::{campaign_file, write as write_file};
 pub use clock::Clock;
 pub use error::DeskError;
 pub use report::{fitted, wrapped};

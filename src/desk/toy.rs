@@ -255,6 +255,10 @@ impl Game for Open {
         Ok(None)
     }
 
+    fn own_forces(&self, _: &str) -> Result<Vec<OwnForce>, BookError> {
+        Ok(vec![])
+    }
+
     fn primer(&self, _: &str) -> Result<Vec<String>, BookError> {
         Ok(vec!["HOW A GARDEN GROWS".to_owned()])
     }

@@ -2,8 +2,10 @@
 //! played. States and what is known are JSON; only the game itself reads them.
 
 use crate::season::SeasonCard;
+use kit::ground::Space;
 use serde::Serialize;
 use sheet::Diagnostics;
+use sheet::reach::Reach;
 use std::collections::BTreeMap;
 
 /// Choices of a campaign that the rules leave open, by name.
@@ -51,7 +53,39 @@ pub struct Checked {
     pub understood: Vec<UnderstoodEntry>,
     /// Whether anything of it counts.
     pub counts: bool,
+    /// The ways that its entries take on paper.
+    pub ways: Vec<Route>,
 }
+
+/// The way that an entry takes on paper, as far as its power knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Route {
+    pub who: String,
+    /// From where the force stands to where it ends.
+    pub path: Vec<Space>,
+}
+
+/// A force of one's own and what its power could order it, for a page on which sheets are composed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OwnForce {
+    pub name: String,
+    /// Where the map shows it.
+    pub at: Option<Space>,
+    /// Where it is and what it has, in a line.
+    pub about: String,
+    /// The key of the sheet whose list has its entry.
+    pub list: &'static str,
+    /// The lines of its entry, as they stand in that list without their indent.
+    pub entry: Vec<String>,
+    /// The line of the entry that sends it somewhere; [`PLACES`] stands for where.
+    pub go: &'static str,
+    /// Whether that line takes places to go through.
+    pub through: bool,
+    pub reach: Reach,
+}
+
+/// What stands for places in [`OwnForce::go`].
+pub const PLACES: &str = "PLACES";
 
 /// Where a campaign stands between seasons, as documents.
 #[derive(Debug, Clone, PartialEq, Eq)]

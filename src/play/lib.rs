@@ -19,8 +19,8 @@ mod seat;
 pub mod table;
 
 pub use documents::{
-    Card, Checked, Explained, OptionCard, Options, Played, Position, SETS_STANDING, SummaryLine,
-    UnderstoodEntry, WITHOUT_ORDERS,
+    Card, Checked, Explained, OptionCard, Options, OwnForce, PLACES, Played, Position, Route,
+    SETS_STANDING, SummaryLine, UnderstoodEntry, WITHOUT_ORDERS,
 };
 pub use season::{Asks, SeasonCard, SeasonKind};
 pub use seat::RefereeOf;
@@ -200,6 +200,8 @@ pub trait Game {
     fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
     /// Everything that one force of a power could do, line by line; nothing, if there is none.
     fn choices(&self, known: &str, who: &str) -> Result<Option<Vec<String>>, BookError>;
+    /// The forces of a power and what it could order them.
+    fn own_forces(&self, known: &str) -> Result<Vec<OwnForce>, BookError>;
     /// How a season goes, for a player who is new to the game, in lines that are not broken yet.
     fn primer(&self, known: &str) -> Result<Vec<String>, BookError>;
     /// A whole sheet for a power's own forces, without a fault as it stands.
@@ -368,6 +370,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn form(book: &Self::Book, known: &Self::Known, campaign: &str, last: Option<&str>) -> String;
     /// Everything that one force of a power could do, line by line; nothing, if there is none.
     fn choices(book: &Self::Book, known: &Self::Known, who: &str) -> Option<Vec<String>>;
+    /// The forces of a power and what it could order them, for a page on which sheets are composed.
+    fn own_forces(book: &Self::Book, known: &Self::Known) -> Vec<OwnForce>;
     /// Reads a sheet against what its power knows: what is sound of it, and what is wrong.
     fn read(
         book: &Self::Book,

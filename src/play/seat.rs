@@ -2,8 +2,8 @@
 
 use super::case::written::{self, Moment, View};
 use super::{
-    BookError, Card, Checked, Explained, Game, OptionCard, Options, Played, Position, Referee,
-    Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
+    BookError, Card, Checked, Explained, Game, OptionCard, Options, OwnForce, Played, Position,
+    Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -278,6 +278,10 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn choices(&self, known: &str, who: &str) -> Result<Option<Vec<String>>, BookError> {
         Ok(R::choices(&self.book, &*self.known(known)?, who))
+    }
+
+    fn own_forces(&self, known: &str) -> Result<Vec<OwnForce>, BookError> {
+        Ok(R::own_forces(&self.book, &*self.known(known)?))
     }
 
     fn primer(&self, known: &str) -> Result<Vec<String>, BookError> {

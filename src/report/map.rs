@@ -30,7 +30,8 @@ use curve::Pen;
 use deeds::Deeds;
 use frame::Frame;
 use ground::Ground;
-use kit::chart::Chart;
+use kit::chart::{Chart, Grid};
+use kit::ground::Space;
 use layout::Lattice;
 use names::Names;
 use stand::Berths;
@@ -49,6 +50,33 @@ const MARGIN: i32 = 120;
 /// A chart as SVG: one picture in itself, without anything from outside.
 pub fn svg(chart: &Chart, size: Size) -> String {
     draw(chart, size).svg()
+}
+
+/// A map to click on: its drawing, and where the spaces are in it.
+#[derive(Debug)]
+pub struct Board {
+    pub drawing: Drawing,
+    /// The width of a space, in tenths of a pixel.
+    pub cell: i32,
+    /// Each space that shows, and its middle, in tenths of a pixel.
+    pub spaces: Vec<(Space, (i32, i32))>,
+}
+
+/// Draws a chart with a number in each space where spaces have numbers, and says where they are.
+pub fn board(chart: &Chart) -> Board {
+    let size = match chart.land.grid {
+        Grid::Hexes { .. } | Grid::Squares { .. } => Size::Full,
+        Grid::Areas { .. } => Size::Mail,
+    };
+    let lattice = Lattice::new(&chart.land);
+    let frame = Frame::new(chart, &lattice, size, MAIL_WIDTH - 2 * MARGIN);
+    let top = margin::Margin::new(chart, &lattice, &frame).head();
+    let middle = |at: &Space| {
+        let (x, y) = frame.paper.at(lattice.centre(*at));
+        frame.shows((x, y)).then_some((*at, (x + MARGIN, y + top)))
+    };
+    let spaces = frame.cells.iter().filter_map(middle).collect();
+    Board { cell: frame.paper.cell, spaces, drawing: draw(chart, size) }
 }
 
 /// Draws a chart.

@@ -1,9 +1,10 @@
 //! What a force could do this season, as its power knows it: in short for an entry of a form, and whole.
 
 use crate::frame::{COMMENT_WIDTH, comment};
+use serde::Serialize;
 
 /// A place that a march comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Goal {
     /// The town, or the number of the hex.
     pub name: String,
@@ -17,14 +18,14 @@ pub struct Goal {
 }
 
 /// A step that could be done, as it is written, and what is to say of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Deed {
     pub step: String,
     pub told: String,
 }
 
 /// What a force could do this season.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Reach {
     /// What the places are to it: `reaches`, `sails to`.
     pub verb: &'static str,

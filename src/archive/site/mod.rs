@@ -59,6 +59,7 @@ pub struct Site<'a> {
     opening: Option<Chart>,
     /// The chapter that was read last: a season's pages are asked for one after the other.
     last: RefCell<Option<(usize, Rc<Chapter>)>>,
+    supplement: Option<Box<dyn Supplement>>,
 }
 
 /// One season that was published, as far as the other pages speak of it.
@@ -109,6 +110,15 @@ impl Volume {
 struct History {
     subject: Subject,
     years: Vec<Year>,
+}
+
+/// Pages that do not come from the archive but belong to it: those on which a sheet is composed.
+pub trait Supplement {
+    /// The paths of its pages.
+    fn paths(&self) -> Vec<String>;
+    fn page(&self, path: &str) -> Result<Option<Page>, ArchiveError>;
+    /// Answers what a page of it sends.
+    fn answer(&self, path: &str, sent: &[u8]) -> Result<Option<Page>, ArchiveError>;
 }
 
 /// A page as it goes out.
@@ -173,7 +183,7 @@ impl<'a> Site<'a> {
         // A key that was free again has been given to a season that was published.
         unpublished.retain(|key, _| volumes.iter().all(|volume| volume.key != *key));
         let opening = archive.opening(&audience)?;
-        let last = RefCell::default();
+        let (supplement, last) = (archive.supplement(&audience)?, RefCell::default());
         Ok(Site {
             archive,
             audience,
@@ -187,6 +197,7 @@ impl<'a> Site<'a> {
             slugs,
             opening,
             last,
+            supplement,
         })
     }
 
@@ -225,13 +236,24 @@ impl<'a> Site<'a> {
                 all.push(format!("film/{key}.html"));
             }
         }
+        all.extend(self.supplement.iter().flat_map(|pages| pages.paths()));
         let pages = self.histories.keys();
         all.extend(pages.map(|(kind, slug)| format!("{}/{slug}.html", kind.word())));
         all
     }
 
+    /// Answers what a page sends; nothing, if none of that path takes anything.
+    pub fn take(&self, path: &str, sent: &[u8]) -> Result<Option<Page>, ArchiveError> {
+        self.supplement.as_ref().map_or(Ok(None), |pages| pages.answer(path, sent))
+    }
+
     /// Makes a page; nothing, if there is none of that path.
     pub fn page(&self, path: &str) -> Result<Option<Page>, ArchiveError> {
+        if let Some(pages) = &self.supplement
+            && let Some(page) = pages.page(path)?
+        {
+            return Ok(Some(page));
+        }
         if let Some((_, kind)) = STATIC.iter().find(|(name, _)| *name == path) {
             let text = self.archive.templates.print(&format!("site/{path}"), &json!({}))?;
             return Ok(Some(Page { kind, body: text.into_bytes() }));
@@ -274,6 +296,7 @@ impl<'a> Site<'a> {
             "viewer": self.viewer,
             "power": self.audience.power().is_some(),
             "film": self.opening.is_some(),
+            "composes": self.supplement.is_some(),
         });
         if let (Json::Object(all), Json::Object(view)) = (&mut all, view) {
             all.extend(view);

@@ -13,7 +13,7 @@
 
 mod door;
 
-use super::{Page, Site};
+use super::{Page, Site, Supplement};
 use crate::{Archive, ArchiveError, Audience};
 use axum::body::Body;
 use axum::extract::Query;
@@ -32,6 +32,10 @@ use tokio::sync::oneshot;
 
 /// How many requests may wait for their pages.
 const MOST_WAITING: usize = 64;
+/// The most bytes that a browser may send.
+const MOST_SENT: usize = 512 * 1024;
+/// The page on which a sheet is composed.
+const START: &str = "write.html";
 
 /// How the pages are served.
 #[derive(Debug, Clone)]
@@ -56,6 +60,8 @@ pub fn new_key() -> Result<String, ArchiveError> {
 struct Asked {
     path: String,
     question: Option<String>,
+    /// What it sends, if it sends something.
+    body: Option<Vec<u8>>,
     answer: oneshot::Sender<Result<Option<Page>, String>>,
 }
 
@@ -67,6 +73,8 @@ struct Question {
 
 struct Door {
     pages: SyncSender<Asked>,
+    /// The most bytes that a browser may send; nothing, if these pages take nothing.
+    takes: Option<usize>,
     /// What `Authorization` has to say, if anything.
     word: Option<String>,
     key: Option<String>,
@@ -97,10 +105,51 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
     stop: impl Fn() -> bool,
 ) -> Result<(), ArchiveError> {
+    // Only a power has a page on which a sheet is composed.
+    let takes = audience.power().is_some().then_some(MOST_SENT);
+    let work = move |asked: &Receiver<Asked>, told: &SyncSender<Result<(), ArchiveError>>| {
+        librarian(open, audience, asked, told);
+    };
+    keep_open(work, takes, serving, ready, stop)
+}
+
+/// Serves the pages of a [`Supplement`] alone.
+pub fn serve_supplement(
+    open: impl FnOnce() -> Result<Box<dyn Supplement>, ArchiveError> + Send + 'static,
+    serving: &Serving,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Fn() -> bool,
+) -> Result<(), ArchiveError> {
+    let work = move |asked: &Receiver<Asked>, told: &SyncSender<Result<(), ArchiveError>>| {
+        let pages = match open() {
+            Ok(pages) => pages,
+            Err(error) => return drop(told.send(Err(error))),
+        };
+        let _ = told.send(Ok(()));
+        while let Ok(one) = asked.recv() {
+            let path = if one.path == "index.html" { START } else { one.path.as_str() };
+            let page = match &one.body {
+                Some(body) => pages.answer(path, body),
+                None => pages.page(path),
+            };
+            let _ = one.answer.send(page.map_err(|error| error.to_string()));
+        }
+    };
+    keep_open(work, Some(MOST_SENT), serving, ready, stop)
+}
+
+/// Answers browsers with what another thread makes.
+fn keep_open(
+    work: impl FnOnce(&Receiver<Asked>, &SyncSender<Result<(), ArchiveError>>) + Send + 'static,
+    takes: Option<usize>,
+    serving: &Serving,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Fn() -> bool,
+) -> Result<(), ArchiveError> {
     check(serving)?;
     let (pages, asked) = sync_channel(MOST_WAITING);
     let (told, opened) = sync_channel(1);
-    let librarian = std::thread::spawn(move || librarian(open, audience, &asked, &told));
+    let librarian = std::thread::spawn(move || work(&asked, &told));
     // Whatever is wrong with the campaign is told before a browser asks.
     if let Ok(Err(error)) = opened.recv() {
         return Err(error);
@@ -110,7 +159,7 @@ pub fn serve(
     });
     let is_loopback = serving.address.ip().is_loopback();
     let (key, guesses) = (serving.key.clone(), Guesses::default());
-    let door = Arc::new(Door { pages, word, key, is_loopback, guesses });
+    let door = Arc::new(Door { pages, takes, word, key, is_loopback, guesses });
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let io = |source| ArchiveError::File { path: serving.address.to_string(), source };
     let served = runtime.map_err(io)?.block_on(async {
@@ -169,6 +218,9 @@ fn librarian(
                 break;
             }
             let page = match (one.path.as_str(), &one.question) {
+                (path, _) if one.body.is_some() => {
+                    site.take(path, one.body.as_deref().unwrap_or_default())
+                }
                 ("search.html", question) => site.answer(question.as_deref().unwrap_or_default()),
                 // A page of any place could load them as scripts, and read them.
                 (path, _) if path.ends_with("/words.js") => Ok(None),
@@ -189,25 +241,35 @@ impl Site<'_> {
 }
 
 /// Answers one request of somebody.
-async fn answer(door: &Door, who: IpAddr, asked: &Parts) -> Response {
-    match admitted(door, who, asked) {
-        Ok(path) => page(door, path, &asked.uri).await,
-        Err(refused) => *refused,
-    }
+async fn answer(door: &Door, who: IpAddr, asked: &Parts, sent: Body) -> Response {
+    let path = match admitted(door, who, asked) {
+        Ok(path) => path,
+        Err(refused) => return *refused,
+    };
+    let body = match (&asked.method, door.takes) {
+        (&Method::POST, Some(most)) => match axum::body::to_bytes(sent, most).await {
+            Ok(bytes) => Some(bytes.to_vec()),
+            Err(_) => return plain(StatusCode::PAYLOAD_TOO_LARGE, "That is too long for a sheet."),
+        },
+        _ => None,
+    };
+    page(door, (path, body), &asked.uri).await
 }
 
 /// Gives the path of the page that may be seen, or refuses.
 fn admitted(door: &Door, who: IpAddr, asked: &Parts) -> Result<String, Box<Response>> {
     let refuse = |status, text: &str| Err(Box::new(plain(status, text)));
     let headers = &asked.headers;
-    if asked.method != Method::GET && asked.method != Method::HEAD {
+    let sends = asked.method == Method::POST && door.takes.is_some();
+    if asked.method != Method::GET && asked.method != Method::HEAD && !sends {
         let text = "These pages are read-only.";
         return refuse(StatusCode::METHOD_NOT_ALLOWED, text);
     }
     if door.is_loopback && !asks_for_this_machine(headers) {
         return refuse(StatusCode::FORBIDDEN, "Ask for 127.0.0.1 or localhost.");
     }
-    if is_for_another_page(headers) {
+    // What is sent comes from one of our own pages, and no link leads there.
+    if is_for_another_page(headers) || (sends && is_followed_or_other(headers)) {
         return refuse(StatusCode::FORBIDDEN, "Requests from other sites are refused.");
     }
     if let Some(word) = &door.word {
@@ -250,7 +312,7 @@ fn knows(door: &Door, who: IpAddr, headers: &HeaderMap, word: &str) -> Result<()
 }
 
 /// Has a page made.
-async fn page(door: &Door, path: String, uri: &Uri) -> Response {
+async fn page(door: &Door, (path, body): (String, Option<Vec<u8>>), uri: &Uri) -> Response {
     let path = match path.as_str() {
         "" => "index.html".to_owned(),
         folder if folder.ends_with('/') => format!("{folder}index.html"),
@@ -258,7 +320,7 @@ async fn page(door: &Door, path: String, uri: &Uri) -> Response {
     };
     let (tell, told) = oneshot::channel();
     let question = Query::<Question>::try_from_uri(uri).ok().and_then(|Query(one)| one.q);
-    if door.pages.try_send(Asked { path, question, answer: tell }).is_err() {
+    if door.pages.try_send(Asked { path, question, body, answer: tell }).is_err() {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once; try again.");
     }
     match told.await {
@@ -275,6 +337,11 @@ fn is_for_another_page(headers: &HeaderMap) -> bool {
     let is_ours = matches!(said("sec-fetch-site"), "" | "same-origin" | "none");
     let is_followed = said("sec-fetch-mode") == "navigate" && said("sec-fetch-dest") == "document";
     !is_ours && !is_followed
+}
+
+/// Whether a browser says that what it sends does not come from a page of the same place.
+fn is_followed_or_other(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-site").is_some_and(|said| said != "same-origin")
 }
 
 /// Whether a browser asked for this machine by one of its names for itself.
@@ -302,8 +369,8 @@ fn paged(status: StatusCode, kind: &'static str, body: Vec<u8>) -> Response {
     let policy = match kind {
         "image/svg+xml" => "default-src 'none'; style-src 'unsafe-inline'",
         _ => {
-            "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; \
-             form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; \
+             connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         }
     };
     let mut response = Response::new(Body::from(body));

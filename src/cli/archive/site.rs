@@ -78,6 +78,7 @@ pub use server::Serve;
 
 #[cfg(feature = "serve")]
 mod server {
+    use super::super::super::composing::supplier;
     use super::super::super::{CliError, Outcome};
     use super::Eyes;
     use archive::site::serve::{self, Serving};
@@ -87,7 +88,7 @@ mod server {
     use kit::shelf::Shelf;
     use std::io::Write;
     use std::net::{IpAddr, SocketAddr};
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -112,6 +113,7 @@ mod server {
     impl Serve {
         pub fn run(
             self,
+            campaign: Option<&Path>,
             file: PathBuf,
             books: Shelf,
             templates: Shelf,
@@ -138,9 +140,13 @@ mod server {
             for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
                 signal_hook::flag::register(signal, Arc::clone(&stop))?;
             }
+            let supplier = supplier(campaign, true);
             let mut told = Ok(());
             serve::serve(
-                move || Library::open_with(&file, books, load_templates(&templates)?),
+                move || {
+                    let library = Library::open_with(&file, books, load_templates(&templates)?)?;
+                    Ok(library.supplied(supplier))
+                },
                 audience,
                 &serving,
                 |address| {

@@ -11,8 +11,9 @@ use kit::names::plain;
 use kit::shelf::Shelf;
 use mail::source::files::bounded;
 use report::Templates;
-use rules::{Game, Options};
+use rules::{Game, Options, Route};
 use serde::Serialize;
+use serde_json::Value as Json;
 use sheet::{Diagnostics, shape};
 use std::cmp::Ordering;
 use std::path::Path;
@@ -63,10 +64,31 @@ impl Desk {
     }
 }
 
+/// A sheet as it was checked, with what a page on which it is composed shows besides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Composed {
+    #[serde(flatten)]
+    pub checked: Checked,
+    /// What is wrong or worth a remark, with its line and column.
+    pub diagnostics: Json,
+    pub ways: Vec<Route>,
+}
+
 /// Checks a sheet against a known that came with a report, in the words of intake.
 pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
     let file = KnownFile::read(known)?;
     let (game, note) = file.game()?;
+    let composed = against_file(sheet, &file, &file.document(), game.as_ref())?;
+    Ok(Checked { note, ..composed.checked })
+}
+
+/// The same with the game at hand that the file belongs to, and its document.
+pub fn against_file(
+    sheet: &[u8],
+    file: &KnownFile,
+    known: &str,
+    game: &dyn Game,
+) -> Result<Composed, DeskError> {
     let text = sheet_text(sheet)?;
     let card = game.card();
     let powers: Vec<String> = card.powers.iter().map(|(name, _)| name.clone()).collect();
@@ -77,8 +99,9 @@ pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
         season: &file.season,
         powers: &powers,
     };
-    if let Err(refusal) = fits(&address, &text, &file.power, game.as_ref()) {
-        return Ok(refused(&file.campaign, &refusal));
+    if let Err(refusal) = fits(&address, &text, &file.power, game) {
+        let checked = refused(&file.campaign, &refusal);
+        return Ok(Composed { checked, diagnostics: Json::Array(vec![]), ways: vec![] });
     }
     let standing = verdicts::standing(&ReadSheet::bare(text.as_str()));
     let head = ReceiptHead {
@@ -88,8 +111,7 @@ pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
         standing: receipt::standing_in_words(standing.as_deref(), file.standing.as_deref()),
         ..ReceiptHead::default()
     };
-    let checked = hold(game.as_ref(), &file.document(), &text, head)?;
-    Ok(Checked { note, ..checked })
+    hold(game, known, &text, head)
 }
 
 /// Says why a sheet is not one that a file of what a power knows can judge.
@@ -168,7 +190,7 @@ pub fn against_opening(
         standing: receipt::standing_in_words(standing.as_deref(), None),
         ..ReceiptHead::default()
     };
-    let checked = hold(game.as_ref(), &known, &text, head)?;
+    let checked = hold(game.as_ref(), &known, &text, head)?.checked;
     let note = format!(
         "Checked against the book and the opening position of {}/{scenario} only.",
         referee.name()
@@ -181,16 +203,18 @@ fn hold(
     known: &str,
     sheet: &str,
     head: ReceiptHead,
-) -> Result<Checked, DeskError> {
+) -> Result<Composed, DeskError> {
     let judged = verdicts::judge(game, known, sheet)?;
     let templates = Templates::new(&Shelf::default())?;
-    Ok(Checked {
+    let checked = Checked {
         text: receipt::print(&templates, &head, &judged)?,
         power: Some(head.power),
         verdict: judged.verdict.word().to_owned(),
         faulty: judged.faulty || !judged.verdict.is_played(),
         note: None,
-    })
+    };
+    let diagnostics = serde_json::from_str(&judged.diagnostics).unwrap_or_default();
+    Ok(Composed { checked, diagnostics, ways: judged.ways })
 }
 
 fn sheet_text(sheet: &[u8]) -> Result<String, DeskError> {

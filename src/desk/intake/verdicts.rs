@@ -3,7 +3,7 @@
 use crate::DeskError;
 use crate::intake::read_sheet::ReadSheet;
 use kit::ledger::Ledger;
-use rules::{Game, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use rules::{Game, Route, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use serde_json::json;
 use sheet::Diagnostics;
 use sheet::diagnostic::Weight;
@@ -26,6 +26,8 @@ pub struct Judged {
     pub faulty: bool,
     /// All that will be played; nothing if it was rejected.
     pub understood: Vec<UnderstoodEntry>,
+    /// The ways that its entries take on paper.
+    pub ways: Vec<Route>,
     /// Standing orders that it sets; empty text lifts those there are.
     pub standing: Option<String>,
 }
@@ -68,6 +70,7 @@ pub fn judge_read(
         diagnostics: as_json(&checked.faults, read_sheet),
         faulty,
         understood: if played { checked.understood } else { vec![] },
+        ways: checked.ways,
         standing: if played { standing(read_sheet) } else { None },
     })
 }

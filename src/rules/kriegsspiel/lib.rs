@@ -36,7 +36,8 @@ use play::case::written::{All, Own, Plot};
 use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
 use play::table::{Decree, Happened};
 use play::{
-    BookError, Card, Checked, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset, Summary,
+    BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved, Ruleset,
+    Summary,
 };
 use record::event::{Event, PublicEvent, WarEvent};
 use record::state::State;
@@ -205,6 +206,10 @@ impl Ruleset for Kriegsspiel {
 
     fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
         orders::within_reach::whole(book, known, who)
+    }
+
+    fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
+        orders::blank_form::own_forces(book, known)
     }
 
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {

@@ -54,8 +54,8 @@ use play::case::written::{All, Own, Plot};
 use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
 use play::table::{Decree, Happened};
 use play::{
-    Asks, BookError, Card, Checked, OptionCard, Options, Referee, RefereeOf, Resolved, Ruleset,
-    SeasonKind, Summary,
+    Asks, BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
+    Ruleset, SeasonKind, Summary,
 };
 use record::event::Event;
 use record::tables::Tables;
@@ -268,6 +268,10 @@ impl Ruleset for Napoleon {
 
     fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
         orders::receipt::choices(book, known, who)
+    }
+
+    fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
+        orders::own_forces::own_forces(book, known)
     }
 
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {

@@ -1,6 +1,7 @@
 //! Connections: how many there may be, how long each may take, and how often a password is guessed.
 
 use super::{Door, answer};
+use axum::body::Body;
 use axum::http::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -54,9 +55,8 @@ async fn talk(stream: TcpStream, who: SocketAddr, door: &Arc<Door>) {
     let service = service_fn(|request: Request<Incoming>| {
         let door = Arc::clone(door);
         async move {
-            // What comes with a request besides its head is not read.
-            let (asked, _) = request.into_parts();
-            Ok::<_, Infallible>(answer(&door, who.ip(), &asked).await)
+            let (asked, sent) = request.into_parts();
+            Ok::<_, Infallible>(answer(&door, who.ip(), &asked, Body::new(sent)).await)
         }
     });
     let mut builder = http1::Builder::new();

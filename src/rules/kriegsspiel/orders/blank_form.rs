@@ -12,8 +12,11 @@ use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
 use crate::view::forces;
+use kit::ground::Space;
+use play::OwnForce;
 use sheet::frame::comment;
 use sheet::guide::crib;
+use sheet::reach::Reach;
 
 /// Writes the form.
 pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
@@ -71,17 +74,11 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
 }
 
 fn army(forces: &Forces, general: &General, line: &mut impl FnMut(&str)) {
-    let (book, known) = (forces.book, forces.known);
-    let led: Vec<&Formation> = known.led(general).collect();
-    let names: Vec<&str> = led.iter().map(|one| one.name.as_str()).collect();
-    let pace = led.iter().map(|one| one.pace(&book.troops)).min();
-    let pace = pace.unwrap_or(book.figures.general_pace);
-    let place = book.atlas.place(general.at);
+    let (names, about) = leads(forces, general);
     line("#");
-    let unit = if general.points == 1 { "point" } else { "points" };
-    comment(&format!("{place}; {} action {unit}, {pace} movement points", general.points), line);
+    comment(&about, line);
     if !names.is_empty() {
-        comment(&names.join(", "), line);
+        comment(&names, line);
     }
     let reach = forces.of_army(general);
     reach.write_goals_by(|goal| forces.rank(goal), line);
@@ -92,12 +89,57 @@ fn army(forces: &Forces, general: &General, line: &mut impl FnMut(&str)) {
     line("#   stance: attack");
 }
 
-fn alone(forces: &Forces, one: &Formation, line: &mut impl FnMut(&str)) {
+/// Whom a general leads, and where they are.
+fn leads(forces: &Forces, general: &General) -> (String, String) {
+    let (book, known) = (forces.book, forces.known);
+    let led: Vec<&Formation> = known.led(general).collect();
+    let names: Vec<&str> = led.iter().map(|one| one.name.as_str()).collect();
+    let pace = led.iter().map(|one| one.pace(&book.troops)).min();
+    let pace = pace.unwrap_or(book.figures.general_pace);
+    let place = book.atlas.place(general.at);
+    let unit = if general.points == 1 { "point" } else { "points" };
+    let about = format!("{place}; {} action {unit}, {pace} movement points", general.points);
+    (names.join(", "), about)
+}
+
+/// What a formation by itself is.
+fn about(forces: &Forces, one: &Formation) -> String {
     let book = forces.book;
+    let (pace, units) = (one.pace(&book.troops), forces::units(book, one));
+    format!("{}; {pace} movement points; {units}", book.atlas.place(one.at))
+}
+
+/// The forces of a power, each with its entry, as the form has them.
+pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
+    let known = &setup::expected(book, known);
+    let forces = Forces::new(book, known);
+    let one = |name: &str, key: &str, at: Space, about: String, reach: Reach| OwnForce {
+        name: name.to_owned(),
+        at: Some(at),
+        about,
+        list: "orders",
+        entry: vec![format!("- {key}: {name}"), "  steps:".to_owned()],
+        go: "  - march: [PLACES]",
+        through: true,
+        reach,
+    };
+    let armies = known.own_generals().map(|general| {
+        let (names, place) = leads(&forces, general);
+        let about = if names.is_empty() { place } else { format!("{place}; {names}") };
+        one(&general.name, "army", general.at, about, forces.of_army(general))
+    });
+    let mut all: Vec<OwnForce> = armies.collect();
+    let alone = known.own().filter(|one| one.under.is_none());
+    all.extend(alone.map(|each| {
+        let (about, reach) = (about(&forces, each), forces.of_formation(each));
+        one(&each.name, "formation", each.at, about, reach)
+    }));
+    all
+}
+
+fn alone(forces: &Forces, one: &Formation, line: &mut impl FnMut(&str)) {
     line("#");
-    let pace = one.pace(&book.troops);
-    let units = forces::units(book, one);
-    comment(&format!("{}; {pace} movement points; {units}", book.atlas.place(one.at)), line);
+    comment(&about(forces, one), line);
     let reach = forces.of_formation(one);
     reach.write_goals_by(|goal| forces.rank(goal), line);
     line(&format!("# - formation: {}", one.name));

@@ -21,7 +21,7 @@ use crate::sight::known::Known;
 use crate::view::{forces, reasons};
 use kit::ground::Space;
 use march::Walk;
-use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use play::{Checked, Route, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::condition::Condition;
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
@@ -56,6 +56,7 @@ struct Paper<'a> {
     paid: Vec<(String, u32)>,
     /// Where its steps deploy depots.
     deployed: Vec<Space>,
+    ways: Vec<Route>,
 }
 
 /// Holds a sheet against what its author knows.
@@ -74,6 +75,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         ends: BTreeMap::new(),
         paid: vec![],
         deployed: vec![],
+        ways: vec![],
     };
     let mut understood = vec![];
     understood.extend(head(book, &sheet, known));
@@ -94,7 +96,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         || sheet.has_standing
         || !faults.has_faults();
     faults.sort();
-    Checked { faults, understood, counts }
+    Checked { faults, understood, counts, ways: paper.ways }
 }
 
 fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
@@ -323,6 +325,9 @@ impl Paper<'_> {
                 let has_else = step.otherwise.is_some();
                 lines.push(if has_else { AS_IF_NOT_ELSE } else { AS_IF }.to_owned());
             }
+        }
+        if walk.path.len() > 1 {
+            self.ways.push(Route { who: entry.who.clone(), path: walk.path.clone() });
         }
         lines.extend(self.for_nothing(entry, &walk, price));
         lines.extend(self.supplied(&walk));

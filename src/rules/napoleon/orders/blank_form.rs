@@ -7,7 +7,7 @@ use crate::board::perform::March;
 use crate::board::{Board, Piece};
 use crate::book::Book;
 use crate::book::plans::{FrenchDefault, Way};
-use crate::force::{Force, Kind, Side};
+use crate::force::{Force, ForceId, Kind, Side};
 use crate::record::state::board;
 use crate::sequence::answer::{Ask, Mover, Stops};
 use crate::sequence::{Campaign, Stage};
@@ -86,18 +86,20 @@ fn list(key: &str, names: &[String], line: &mut impl FnMut(&str)) {
     line(written.trim_end());
 }
 
-fn free(theatre: &Theatre, at: Space) -> Vec<Force> {
+pub fn free(theatre: &Theatre, at: Space) -> Vec<Force> {
     let here = theatre.forces_at(Side::French, at);
     let shut = theatre.stands(Side::Enemy, at);
     here.into_iter().filter(|force| force.kind.is_mobile() && !shut).collect()
 }
 
 fn names(book: &Book, forces: &[Force]) -> Vec<String> {
-    let quoted = |name: &str| {
-        let plain = name.chars().all(|sign| sign.is_alphanumeric() || sign == ' ');
-        if plain { name.to_owned() } else { format!("\"{name}\"") }
-    };
     forces.iter().map(|force| quoted(book.name(force.id))).collect()
+}
+
+/// A name as it stands in a sheet.
+pub fn quoted(name: &str) -> String {
+    let plain = name.chars().all(|sign| sign.is_alphanumeric() || sign == ' ');
+    if plain { name.to_owned() } else { format!("\"{name}\"") }
 }
 
 /// A line for each area whose forces may move, with the areas next to it.
@@ -292,22 +294,24 @@ fn fight(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
     line("# ties: []");
 }
 
+/// What a force on the board can do now, in the words of `acts:`.
+pub fn acts(board: &Board, id: ForceId) -> Vec<&'static str> {
+    let word = |(default, way)| match (default, way) {
+        (FrenchDefault::Fire, _) => "fire",
+        (FrenchDefault::Pivot, _) => "pivot",
+        (FrenchDefault::March | FrenchDefault::Retreat, March::Back) => "march back",
+        (FrenchDefault::March, March::Twice) => "march twice",
+        (FrenchDefault::March, March::ForwardAndBack) => "march forward and back",
+        (FrenchDefault::March, March::Forward) => "march",
+        (FrenchDefault::Retreat, _) => "march back",
+    };
+    board.french_defaults(id).into_iter().map(word).collect()
+}
+
 /// What a force can do now, and a line that does the first of it.
 fn act(book: &Book, board: &Board, piece: &Piece, line: &mut impl FnMut(&str)) {
     let id = piece.force.id;
-    let may: Vec<&str> = board
-        .french_defaults(id)
-        .into_iter()
-        .map(|(default, way)| match (default, way) {
-            (FrenchDefault::Fire, _) => "fire",
-            (FrenchDefault::Pivot, _) => "pivot",
-            (FrenchDefault::March | FrenchDefault::Retreat, March::Back) => "march back",
-            (FrenchDefault::March, March::Twice) => "march twice",
-            (FrenchDefault::March, March::ForwardAndBack) => "march forward and back",
-            (FrenchDefault::March, March::Forward) => "march",
-            (FrenchDefault::Retreat, _) => "march back",
-        })
-        .collect();
+    let may = acts(board, id);
     let range = board.range(id).map_or("no enemy".to_owned(), |range| format!("range {range}"));
     let (name, stands) = (book.name(id), formation(piece.formation));
     let value = punch(piece.force.face().punch);

@@ -18,6 +18,7 @@ pub mod check;
 pub mod grammar;
 pub mod keys;
 pub mod manual;
+pub mod own_forces;
 pub mod primer;
 pub mod read;
 pub mod receipt;

@@ -20,7 +20,7 @@ use crate::view::words::{formation, punch};
 use kit::ground::Space;
 use play::Ruleset;
 use play::table::Orders;
-use play::{Checked, UnderstoodEntry};
+use play::{Checked, Route, UnderstoodEntry};
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::vocabulary::{Found, Vocabulary};
@@ -48,7 +48,33 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     entry("Letters", sheet.letters().iter().map(letter).collect());
     entry("For the umpire", sheet.note.then(|| "a note".to_owned()).into_iter().collect());
     let counts = sheet.says_anything() || !faults.has_faults();
-    Checked { faults, understood, counts }
+    let ways = ways(book, known, &sheet);
+    Checked { faults, understood, counts, ways }
+}
+
+/// From where to where each of them moves, whatever the conditions.
+fn ways(book: &Book, known: &Known, sheet: &Sheet) -> Vec<Route> {
+    let theatre = &known.state.campaign(book).theatre;
+    let from = |who: &Mover| match who {
+        Mover::Napoleon => theatre.napoleon,
+        Mover::Force(id) => match theatre.place(*id) {
+            Place::Area(at) => Some(at),
+            Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => None,
+        },
+    };
+    let going = match (&sheet.here, &sheet.after) {
+        (Some(Told::Moves(told)), _) => &told.moves,
+        (Some(Told::After(after)), _) | (None, Some(after)) => &after.march,
+        _ => return vec![],
+    };
+    let way = |to: Space, who: &Mover| {
+        let path = vec![from(who).filter(|at| *at != to)?, to];
+        Some(Route { who: mover_name(book, *who).to_owned(), path })
+    };
+    going
+        .iter()
+        .flat_map(|When { what: Going { who, to }, .. }| who.iter().filter_map(|one| way(*to, one)))
+        .collect()
 }
 
 /// What is done where a sheet says nothing of the stop.

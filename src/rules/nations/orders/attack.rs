@@ -162,9 +162,9 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
             told.push(format!("the points end before {}", plan.place(goal)));
             break;
         }
-        plan.spend(leg.cost);
+        plan.go(at, leg);
         told.push(format!("{} {}", plan.place(leg.to), leg.cost));
-        (plan.before, at) = (Some(at), leg.to);
+        at = leg.to;
     }
     if let Some(force) = &mut plan.force {
         force.at = at;

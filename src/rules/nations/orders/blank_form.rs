@@ -7,10 +7,11 @@ use crate::orders;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
 use crate::orders::within_reach::Forces;
-use crate::record::state::{Force, Ship, Squadron};
+use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
 use crate::sight::known::Known;
 use crate::view::forces::units;
+use play::OwnForce;
 use sheet::Diagnostics;
 use sheet::frame::{COMMENT_WIDTH, comment};
 use sheet::guide::crib;
@@ -125,12 +126,31 @@ fn others(known: &Known) -> &str {
 
 /// One force: what it is in comments, and an entry for it to be filled in.
 fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
-    let book = forces.book;
-    let name = force.name(&book.atlas, &book.units);
+    let Some(about) = about(forces, force) else { return };
+    line("#");
+    comment(&about, line);
+    let reach = forces.of_force(force);
+    reach.write_goals(line);
+    line(&format!("# - {}", head(forces, force)));
+    line("#   steps:");
+    if !force.inside {
+        line("#   - march: []");
+    }
+    reach.write_deeds(line);
+}
+
+/// The first line of a force's entry.
+fn head(forces: &Forces, force: &Force) -> String {
     let key = if force.leaders.is_empty() { "force" } else { "leader" };
+    format!("{key}: {}", force.name(&forces.book.atlas, &forces.book.units))
+}
+
+/// Where a force is, what it has and what it can do; nothing if it cannot be ordered.
+fn about(forces: &Forces, force: &Force) -> Option<String> {
+    let book = forces.book;
     let initiative = match force.commander() {
         Some(leader) => book.people.known(leader).initiative,
-        None if force.units.is_empty() => return,
+        None if force.units.is_empty() => return None,
         None => 1,
     };
     let factor = crate::land::movement::factor(book, force);
@@ -154,21 +174,48 @@ fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
     if force.reserve.is_some() {
         about.push("held in reserve".to_owned());
     }
-    line("#");
-    comment(&about.join("; "), line);
-    let reach = forces.of_force(force);
-    reach.write_goals(line);
-    line(&format!("# - {key}: {name}"));
-    line("#   steps:");
-    if !force.inside {
-        line("#   - march: []");
-    }
-    reach.write_deeds(line);
+    Some(about.join("; "))
 }
 
-/// One squadron: where it lies in a comment, and an entry for it to be filled in.
-fn ships(forces: &Forces, squadron: &Squadron, line: &mut impl FnMut(&str)) {
-    let book = forces.book;
+/// The forces of a power, each with its entry, as the form has them.
+pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
+    let forces = Forces::new(book, known);
+    let own = known.own().filter_map(|force| {
+        Some(OwnForce {
+            name: force.name(&book.atlas, &book.units),
+            at: Some(force.at),
+            about: about(&forces, force)?,
+            list: "activations",
+            entry: vec![format!("- {}", head(&forces, force)), "  steps:".to_owned()],
+            go: "  - march: [PLACES]",
+            through: true,
+            reach: forces.of_force(force),
+        })
+    });
+    let squadrons = known.squadrons.iter().filter(|squadron| squadron.power == known.power);
+    let ships = squadrons.map(|squadron| {
+        let (chief, about) = lies(book, squadron);
+        OwnForce {
+            at: match squadron.at {
+                Anchorage::Harbour(at) | Anchorage::Blockading(at) => Some(at),
+                Anchorage::Sea(_) | Anchorage::Corsairs => None,
+            },
+            about,
+            list: "activations",
+            entry: vec![format!("- squadron: {chief}"), "  steps:".to_owned()],
+            name: chief,
+            go: "  - sail: [PLACES]",
+            through: true,
+            reach: forces.of_squadron(squadron),
+        }
+    });
+    let mut all: Vec<OwnForce> = own.collect();
+    all.extend(ships);
+    all
+}
+
+/// The fleet that leads a squadron, and where the squadron lies.
+fn lies(book: &Book, squadron: &Squadron) -> (String, String) {
     let ships: Vec<Ship> =
         squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet)).collect();
     let chief = squad::commander(book, &ships);
@@ -179,11 +226,17 @@ fn ships(forces: &Forces, squadron: &Squadron, line: &mut impl FnMut(&str)) {
         about.push(format!("with {}", others.join(", ")));
     }
     about.push(format!("on naval markers, {} points", squad::factor(book, &ships)));
+    (chief.fleet.clone(), about.join("; "))
+}
+
+/// One squadron: where it lies in a comment, and an entry for it to be filled in.
+fn ships(forces: &Forces, squadron: &Squadron, line: &mut impl FnMut(&str)) {
+    let (chief, about) = lies(forces.book, squadron);
     line("#");
-    comment(&about.join("; "), line);
+    comment(&about, line);
     let reach = forces.of_squadron(squadron);
     reach.write_goals(line);
-    line(&format!("# - squadron: {}", chief.fleet));
+    line(&format!("# - squadron: {chief}"));
     line("#   steps:");
     line("#   - sail: []");
     reach.write_deeds(line);

@@ -102,8 +102,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
                 told.push(format!("the points end before {}", plan.place(goal)));
                 break;
             }
-            plan.spend(leg.cost);
-            plan.before = Some(nth.checked_sub(1).map_or(from, |before| legs[before].to));
+            plan.go(nth.checked_sub(1).map_or(from, |before| legs[before].to), leg);
             told.push(format!("{} {}", plan.place(leg.to), leg.cost));
         }
         if plan.stranded {

@@ -21,7 +21,7 @@ use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
 use crate::view::forces::no_line;
 use kit::ground::Space;
-use play::{Checked, Ruleset, SETS_STANDING, UnderstoodEntry};
+use play::{Checked, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
 use sheet::condition::Condition;
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
@@ -48,6 +48,8 @@ pub struct Plan<'a> {
     pub bridge: Option<(Space, Space)>,
     /// The hex before the last of the march.
     pub before: Option<Space>,
+    /// The hexes that the entry comes through.
+    pub path: Vec<Space>,
     /// Forces that have joined on paper, or march along.
     pub joined: Vec<ForceId>,
     /// The force that it joins on paper.
@@ -97,6 +99,7 @@ impl<'a> Plan<'a> {
             spent: 0,
             bridge: None,
             before: None,
+            path: vec![],
             joined: vec![],
             host: None,
             depots: vec![],
@@ -122,6 +125,16 @@ impl Plan<'_> {
         let factor = self.force.as_ref().map_or(0, |force| movement::factor(self.book, force));
         let factor = if self.extended { factor + factor / 2 } else { factor };
         factor.saturating_sub(self.spent)
+    }
+
+    /// Goes from one hex to the next on paper.
+    pub fn go(&mut self, from: Space, leg: &Leg) {
+        self.spend(leg.cost);
+        self.before = Some(from);
+        if self.path.is_empty() {
+            self.path.push(from);
+        }
+        self.path.push(leg.to);
     }
 
     /// Spends points on paper; a remark if there are too few.
@@ -319,14 +332,21 @@ pub fn spoken(book: &Book, name: &str) -> String {
     }
 }
 
+/// What the entries so far have done on paper.
+struct Paper<'a> {
+    earlier: Earlier,
+    land: Land<'a>,
+    ways: Vec<Route>,
+}
+
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (words, text) = (Words { book, known }, shaped.text);
     let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
     sheet.placings.retain(|(key, _)| crate::season::setup::is_played(book, known, key));
     let mut understood = vec![];
-    let mut earlier = Earlier::default();
-    let mut land = Land::of_known(book, known);
+    let mut paper =
+        Paper { earlier: Earlier::default(), land: Land::of_known(book, known), ways: vec![] };
     if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
         let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
         faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));
@@ -335,10 +355,10 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     head(book, &sheet, known, &mut understood);
     placings(book, &sheet, &mut understood);
     for entry in &sheet.entries {
-        let paper = (&mut earlier, &mut land);
-        understood.push(tell_entry(book, known, text, entry, paper, &mut faults));
+        understood.push(tell_entry(book, known, text, entry, &mut paper, &mut faults));
     }
     too_many(book, &sheet, known, &mut faults);
+    let Paper { earlier, ways, .. } = paper;
     idle::tell(book, known, &sheet, &earlier, &mut understood);
     for reaction in &sheet.reactions {
         refuges::check(book, known, reaction, &earlier, &mut faults);
@@ -352,7 +372,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         || sheet.has_standing
         || !faults.has_faults();
     faults.sort();
-    Checked { faults, understood, counts }
+    Checked { faults, understood, counts, ways }
 }
 
 /// Whether this power chooses the first marker of this season (NIA §3.2).
@@ -417,9 +437,10 @@ fn tell_entry(
     known: &Known,
     text: &str,
     entry: &Entry,
-    (earlier, land): (&mut Earlier, &mut Land),
+    paper: &mut Paper<'_>,
     faults: &mut Diagnostics,
 ) -> UnderstoodEntry {
+    let Paper { earlier, land, ways } = paper;
     let start = earlier.start(book, known, entry);
     let force = start.force;
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
@@ -446,12 +467,14 @@ fn tell_entry(
     };
     for step in &entry.steps {
         let before = (plan.force.clone(), plan.spent, [plan.unsure, plan.stranded, plan.hoped]);
+        let gone = plan.path.len();
         lines.push(plan.step(step));
         if let Some(told) = strength::of_step(book, known, step) {
             lines.push(told);
             let flags;
             (plan.force, plan.spent, flags) = before;
             [plan.unsure, plan.stranded, plan.hoped] = flags;
+            plan.path.truncate(gone);
         }
     }
     if entry.steps.len() < entry.written {
@@ -462,6 +485,10 @@ fn tell_entry(
         faults.push(remark);
     }
     lines.extend(plan.supplied(land));
+    if !plan.path.is_empty() {
+        let path = std::mem::take(&mut plan.path);
+        ways.push(Route { who: spoken(book, &entry.who), path });
+    }
     let done = acts.then(|| plan.done(waits));
     if let Some(done) = done {
         earlier.note(entry, force, done);

@@ -29,13 +29,26 @@ pub struct Walk {
     over: bool,
     /// Whether it has troops, and not a general alone.
     pub troops: bool,
+    /// The hexes that it comes through.
+    pub path: Vec<Space>,
 }
 
 impl Walk {
     /// A force that has not moved.
     pub fn new(at: Space, pace: u32, toll: u32, troops: bool) -> Self {
         let (used, forced, zone) = (0, 0, vec![]);
-        Self { from: at, here: at, used, pace, forced, toll, zone, over: false, troops }
+        Self {
+            from: at,
+            here: at,
+            used,
+            pace,
+            forced,
+            toll,
+            zone,
+            over: false,
+            troops,
+            path: vec![at],
+        }
     }
 
     /// Whether the force has not moved at all.
@@ -159,6 +172,7 @@ impl Paper<'_> {
             walk.forced += u32::from(spent > walk.pace);
             walk.zone = routes.zones(space);
             walk.here = space;
+            walk.path.push(space);
             legs.push(format!("{} {cost}", place(space)));
         }
         Ok(())

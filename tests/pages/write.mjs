@@ -1,0 +1,210 @@
+// Composes a sheet in Chromium as a player does: six orders by mouse, six by keyboard alone, on a desk
+// and on a phone; what is written must be a sheet without a fault, and nothing may be asked of any
+// other place.
+//
+// Usage: node write.mjs NAME FOLDER-OR-URL [FILE]   FILE is where `umpire write` saves
+//
+// UMPIRE_MODULES names the folder whose node_modules has puppeteer-core and axe-core, UMPIRE_PICTURES
+// a folder for pictures (none: no pictures). The exit code is 1 if anything is amiss.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(path.join(path.resolve(process.env.UMPIRE_MODULES ?? '.'), 'here.js'));
+const puppeteer = require('puppeteer-core');
+const axe = require('axe-core').source;
+const ORDERS = 6;
+const PATIENCE = 15_000;
+
+const [name, place, file] = process.argv.slice(2);
+const served = /^https?:/.test(place);
+const base = served ? place : pathToFileURL(fs.realpathSync(place)).href + '/';
+const front = served ? base.replace(/\/?$/, '/') + 'write.html' : base + 'write.html';
+const faults = [];
+let checks = 0;
+const holds = (right, what) => {
+  checks += 1;
+  if (!right) faults.push(`${name}: ${what}`);
+};
+
+async function open(browser, viewport) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  await page.setViewport(viewport);
+  page.on('console', (said) => {
+    if (['error', 'warn'].includes(said.type())) faults.push(`${name}: console: ${said.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`${name}: ${error}`));
+  page.on('request', (request) => {
+    const ours = [base, 'data:', 'blob:'].some((start) => request.url().startsWith(start));
+    if (!ours) faults.push(`${name}: outside request: ${request.url()}`);
+  });
+  await page.goto(front, { waitUntil: 'load' });
+  return page;
+}
+
+/** Forces that can go to a place that the map shows, each with such a place. */
+const plan = (page, most) => page.evaluate((most) => {
+  const data = window.composing;
+  const shown = new Map(data.map.spaces.map((one) => [one[3], one]));
+  const at = new Map(data.map.spaces.map((one) => [one[0], one]));
+  return data.forces.flatMap((force, nth) => {
+    const own = new Set(data.forces.map((one) => one.at));
+    const goal = force.reach.goals.find((goal) => shown.has(goal.name) && !own.has(shown.get(goal.name)[0]));
+    return goal && force.go ? [{ nth, name: force.name, goal: goal.name, on: at.has(force.at) }] : [];
+  }).slice(0, most);
+}, most);
+
+/** Where on the screen a place of the map is, once it has been brought there. */
+const spot = (page, goal) => page.evaluate((goal) => {
+  const one = window.composing.map.spaces.find((one) => one[3] === goal);
+  const map = document.getElementById('map'), overlay = document.getElementById('overlay');
+  const scale = overlay.getBoundingClientRect().width / window.composing.map.width;
+  map.scrollLeft = one[1] * scale - map.clientWidth / 2;
+  map.scrollTop = one[2] * scale - map.clientHeight / 2;
+  map.scrollIntoView({ block: 'center' });
+  const box = overlay.getBoundingClientRect();
+  return { x: box.left + one[1] * scale, y: box.top + one[2] * scale };
+}, goal);
+
+const sheet = (page) => page.$eval('#sheet', (field) => field.value);
+
+/** Waits until the page has been answered, and looks at the answer. */
+async function accepted(page, how, orders) {
+  const text = await sheet(page);
+  for (const { goal } of orders) holds(text.includes(goal), `${how}: ${goal} is not in the sheet`);
+  if (!served) return;
+  await new Promise((done) => setTimeout(done, 400));
+  await page.waitForFunction(() => document.getElementById('receipt').textContent.length > 0);
+  await page.waitForFunction((many) => document.querySelectorAll('#overlay .way').length >= many, {},
+    orders.filter((order) => order.on).length).catch(() => {});
+  const told = await page.evaluate(() => ({
+    verdict: document.getElementById('verdict').textContent,
+    faults: [...document.querySelectorAll('#faults .fault')].map((one) => one.textContent),
+    ways: document.querySelectorAll('#overlay .way').length,
+    receipt: document.getElementById('receipt').textContent,
+  }));
+  holds(/^accepted/.test(told.verdict), `${how}: ${told.verdict}: ${told.faults.join('; ')}`);
+  holds(told.faults.length === 0, `${how}: ${told.faults.join('; ')}`);
+  const wanted = orders.filter((order) => order.on).length;
+  holds(told.ways >= wanted, `${how}: ${told.ways} of ${wanted} ways are drawn`);
+}
+
+async function access(page, how) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  for (const one of found.violations) {
+    holds(!['serious', 'critical'].includes(one.impact), `${how}: axe: ${one.id}: ${one.nodes[0].html}`);
+  }
+  checks += 1;
+}
+
+async function byMouse(browser) {
+  const page = await open(browser, { width: 1280, height: 900 });
+  const orders = await plan(page, ORDERS);
+  holds(orders.length >= Math.min(ORDERS, 4), `only ${orders.length} forces can be ordered`);
+  for (const { nth, goal } of orders) {
+    const button = (await page.$$('#forces button'))[nth];
+    await button.click();
+    const { x, y } = await spot(page, goal);
+    await page.mouse.click(x, y);
+  }
+  await accepted(page, 'mouse', orders);
+  await access(page, 'mouse');
+  const before = await sheet(page);
+  await page.click('#undo');
+  holds((await sheet(page)) !== before, 'undo changes nothing');
+  if (process.env.UMPIRE_PICTURES) {
+    await page.screenshot({ path: path.join(process.env.UMPIRE_PICTURES, `write-${name}.png`), fullPage: true });
+  }
+  const mail = await page.$eval('#mail', (link) => link.href);
+  holds(mail.startsWith('mailto:') && mail.includes('season'), `the link for a mail is ${mail.slice(0, 60)}`);
+  await page.click('#copy');
+  await page.waitForFunction(() => document.getElementById('done').textContent !== '');
+  if (file) {
+    await page.click('#save');
+    await page.waitForFunction(() => /^Saved/.test(document.getElementById('done').textContent));
+    holds(fs.readFileSync(file, 'utf8') === (await sheet(page)), 'the file is not what was on the page');
+  }
+  await page.close();
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page, selector, nth = 0, key = 'Tab') {
+  for (let tabs = 0; tabs < 400; tabs += 1) {
+    const there = await page.evaluate((selector, nth) =>
+      document.activeElement === document.querySelectorAll(selector)[nth], selector, nth);
+    if (there) return;
+    if (key === 'Back') await page.keyboard.down('Shift');
+    await page.keyboard.press('Tab');
+    if (key === 'Back') await page.keyboard.up('Shift');
+  }
+  holds(false, `keyboard: ${selector} cannot be reached`);
+}
+
+async function byKeyboard(browser) {
+  const page = await open(browser, { width: 1280, height: 900 });
+  const orders = await plan(page, ORDERS);
+  for (const [number, { nth, goal }] of orders.entries()) {
+    await tabTo(page, '#forces button', nth, number ? 'Back' : 'Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(page, '#goal');
+    await page.keyboard.type(goal);
+    await page.keyboard.press('Enter');
+  }
+  await accepted(page, 'keyboard', orders);
+  // The map by arrows: the mark moves and says where it is.
+  await tabTo(page, '#map', 0, 'Back');
+  const spots = new Set();
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowRight']) {
+    await page.keyboard.press(key);
+    spots.add(await page.$eval('#spot', (spot) => spot.textContent));
+  }
+  holds(spots.size >= 2, 'the mark does not move on the map');
+  // A key of the sheet is completed: a line of its own at the end, and the first word that fits.
+  await page.focus('#sheet');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('End');
+  await page.keyboard.up('Control');
+  const key = await page.evaluate(() => Object.keys(window.composing.schema.properties).at(-1));
+  await page.keyboard.press('Enter');
+  await page.keyboard.down('Shift');
+  await page.keyboard.press('Home');
+  await page.keyboard.up('Shift');
+  await page.keyboard.type(key.slice(0, -1));
+  await page.keyboard.down('Control');
+  await page.keyboard.press('Space');
+  await page.keyboard.up('Control');
+  await page.keyboard.press('Enter');
+  holds((await sheet(page)).endsWith('\n' + key + ': '), `the key ${key} is not completed`);
+  await page.close();
+}
+
+async function onAPhone(browser) {
+  const page = await open(browser, { width: 360, height: 740, isMobile: true, hasTouch: true });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  holds(wide <= 360, `the page is ${wide} points wide on a phone`);
+  await access(page, 'phone');
+  if (process.env.UMPIRE_PICTURES) {
+    await page.screenshot({ path: path.join(process.env.UMPIRE_PICTURES, `write-${name}-phone.png`) });
+  }
+  await page.close();
+}
+
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--allow-file-access-from-files'],
+});
+for (const part of [byMouse, byKeyboard, onAPhone]) {
+  try {
+    await part(browser);
+  } catch (error) {
+    faults.push(`${name}: ${part.name}: ${error}`);
+  }
+}
+await browser.close();
+faults.forEach((fault) => console.error(fault));
+console.log(`${name}: ${checks} checks, ${faults.length} faults`);
+process.exit(faults.length ? 1 : 0);

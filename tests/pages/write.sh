@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Composes sheets in a browser, as `umpire write` serves the page and as an archive has it: for each
+# game six orders by mouse and six by keyboard, on a desk and on a phone.
+#
+# Usage: tests/pages/write.sh path/to/umpire
+# Needs Chromium and Node with npm, which it installs from Debian with CI=1 set, and two packages of
+# npm, which it always gets into a folder of its own. UMPIRE_PICTURES names a folder for pictures of
+# the pages, UMPIRE_MODULES one that has the packages already.
+set -euo pipefail
+
+umpire=$(realpath "${1:?name the program: tests/pages/write.sh target/release/umpire}")
+here=$(dirname "$(realpath "$0")")
+unset UMPIRE_CAMPAIGN
+wanted=()
+command -v chromium >/dev/null || wanted+=(chromium)
+command -v node >/dev/null || wanted+=(nodejs)
+command -v npm >/dev/null || wanted+=(npm)
+if [ ${#wanted[@]} -gt 0 ]; then
+  if [ -z "${CI:-}" ]; then
+    echo "${wanted[*]} is not here; with CI=1 it is installed" >&2
+    exit 1
+  fi
+  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y "${wanted[@]}" >/dev/null
+fi
+CHROMIUM=$(command -v chromium)
+export CHROMIUM
+
+place=$(mktemp -d)
+export XDG_STATE_HOME=$place/state
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$place"' EXIT
+if [ -z "${UMPIRE_MODULES:-}" ]; then
+  export UMPIRE_MODULES=$place/modules
+  mkdir "$UMPIRE_MODULES"
+  echo '{"private": true}' >"$UMPIRE_MODULES/package.json"
+  npm install --prefix "$UMPIRE_MODULES" --silent --ignore-scripts --no-audit --no-fund --save-exact \
+    puppeteer-core@24.43.1 axe-core@4.14.1 >/dev/null
+fi
+
+# Visits what a command serves: NAME, the file that is saved or nothing, the command.
+visit() {
+  local name=$1 file=$2 address=
+  shift 2
+  "$umpire" "$@" >"$place/served" 2>&1 &
+  server=$!
+  for _ in $(seq 100); do
+    address=$(grep -o 'http://127\.0\.0\.1:[0-9]*/[0-9a-f]*' "$place/served" | head -1 || true)
+    [ -z "$address" ] || break
+    sleep 0.1
+  done
+  node "$here/write.mjs" "$name" "${address:?$(cat "$place/served")}" $file
+  kill "$server"
+  wait "$server" 2>/dev/null || true
+  server=
+}
+
+cd "$place"
+for game in nations kriegsspiel napoleon; do
+  "$umpire" demo --rules "$game" >/dev/null
+done
+opening() { echo "$place/$1/reports/opening/france.known.json"; }
+visit nations nations.yaml write nations.yaml --known "$(opening marengo-1800-demo)"
+visit kriegsspiel kriegsspiel.yaml write kriegsspiel.yaml --known "$(opening danube-1805-demo)"
+visit napoleon napoleon.yaml write napoleon.yaml --known "$(opening italy-1796-demo)"
+# What was saved is a sheet that the receipt accepts.
+"$umpire" check kriegsspiel.yaml --known "$(opening danube-1805-demo)" | grep -i accepted
+
+# The same page beside the pages of an archive: served it checks, in a folder it composes.
+visit served "" archive serve --campaign "$place/danube-1805-demo" --as france --port 0
+"$umpire" archive export --campaign "$place/danube-1805-demo" "$place/site" --as france
+grep -q 'href="write.html"' "$place/site/index.html"
+node "$here/write.mjs" folder "$place/site"
