@@ -27,6 +27,9 @@ pub struct Tonight {
     /// Publish and send without asking
     #[arg(long, conflicts_with = "json")]
     yes: bool,
+    /// Publish and send even though a sheet or your ruling is missing; reports say why
+    #[arg(long, value_name = "REASON", conflicts_with = "json")]
+    force: Option<String>,
     /// Draft the season even if more sheets are missing than umpire.yaml allows
     #[arg(long)]
     anyway: bool,
@@ -47,16 +50,19 @@ impl Tonight {
         }
         tell(&evening, out)?;
         let asks = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let Some(draft) = evening.draft.filter(|_| evening.hindered.is_none()) else {
+        let force = self.force.as_deref();
+        let Some(draft) = evening.draft.filter(|_| evening.hindered.is_none() || force.is_some())
+        else {
             return Ok(());
         };
-        if !self.yes && !asks {
+        let sure = self.yes || force.is_some();
+        if !sure && !asks {
             return Ok(writeln!(out, "\n`umpire tonight --yes` does that.")?);
         }
-        if !self.yes && !is_yes(out)? {
+        if !sure && !is_yes(out)? {
             return Ok(writeln!(out, "Nothing is published.")?);
         }
-        publish_and_send(&folder, &draft, out)
+        publish_and_send(&folder, (&draft, force), out)
     }
 }
 
@@ -69,10 +75,14 @@ fn is_yes(out: &mut dyn Write) -> Result<bool, CliError> {
     Ok(line.trim().eq_ignore_ascii_case("yes"))
 }
 
-fn publish_and_send(folder: &Path, draft: &Resolution, out: &mut dyn Write) -> Outcome {
+fn publish_and_send(
+    folder: &Path,
+    (draft, force): (&Resolution, Option<&str>),
+    out: &mut dyn Write,
+) -> Outcome {
     let mut desk = Desk::open(Some(folder), Access::Write)?;
     desk.begin_sending()?;
-    let published = desk.publish_shown(draft);
+    let published = desk.publish_shown(draft, force);
     if published.is_err() {
         desk.end_sending();
     }

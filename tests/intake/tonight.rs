@@ -81,10 +81,10 @@ fn an_evening_says_what_is_missing_and_waits() {
     let draft = desk.tonight(false).unwrap().draft.expect("a new draft");
     assert!(draft.orders["austria"].starts_with("revision 1"), "{:?}", draft.orders);
     // A yes to the draft of before does not publish this one.
-    let refused = desk.publish_shown(&evening.draft.unwrap()).unwrap_err().to_string();
+    let refused = desk.publish_shown(&evening.draft.unwrap(), None).unwrap_err().to_string();
     assert!(refused.contains("has changed since it was shown"), "{refused}");
     assert_eq!(desk.status().unwrap().season.as_deref(), Some("spring 1796"));
-    assert_eq!(desk.publish_shown(&draft).unwrap().season, "spring 1796");
-    let refused = desk.publish_shown(&draft).unwrap_err().to_string();
+    assert_eq!(desk.publish_shown(&draft, None).unwrap().season, "spring 1796");
+    let refused = desk.publish_shown(&draft, None).unwrap_err().to_string();
     assert!(refused.contains("has changed since it was shown"), "{refused}");
 }

@@ -23,8 +23,10 @@ pub fn tonight(evening: &Tonight) -> Page {
             Item::new(sign, line).about(link)
         }));
     }
-    if evening.draft.is_some() && evening.hindered.is_none() {
-        items.push(Item::line("y does that after one yes."));
+    match (&evening.draft, &evening.hindered) {
+        (Some(_), None) => items.push(Item::line("y does that after one yes.")),
+        (Some(_), Some(_)) => items.push(Item::line("y publishes it all the same, with a reason.")),
+        (None, _) => {}
     }
     Page::list("tonight; Enter looks at what has a *", items)
 }

@@ -67,6 +67,8 @@ pub enum About {
     Anyway,
     Publish,
     PublishAndSend,
+    /// The same for a draft that waits for something.
+    PublishAnyway,
     /// The sheet in a mail, and the powers of which it may be; `POWER` where it does not say.
     Admit {
         number: i64,
@@ -148,6 +150,7 @@ impl Ask {
             About::File(_) => &["A note for yourself, or nothing:"],
             About::Sheet { .. } => &["Why the sheet counts; reports say it:"],
             About::Narrate => &["To which power, or nothing for all:", "Your words in the report:"],
+            About::PublishAnyway => &["Why it is published all the same; reports say it:"],
             About::Deadline => &["The deadline, as `2026-12-01 20:00`:"],
             About::Rollback => &["Why the last season is withdrawn; players read it:"],
             About::Which(_) | About::Drop(_) | About::Anyway | About::Publish => &[],
@@ -172,7 +175,7 @@ impl Ask {
             About::Drop(number) => return sure(&typed, Effect::Drop(*number)),
             About::Anyway => return sure(&typed, Effect::Resolve { anyway: true }),
             About::Publish => return sure(&typed, Effect::Publish),
-            About::PublishAndSend => return sure(&typed, Effect::PublishAndSend),
+            About::PublishAndSend => return sure(&typed, Effect::PublishAndSend(None)),
             About::Remind => return sure(&typed, Effect::Evening(Evening::Remind)),
             About::Which(keys) => return which(&typed, keys),
             _ if typed.is_empty() && !self.may_be_empty() => {
@@ -214,6 +217,7 @@ impl Ask {
                 let to = Some(next()).filter(|to| !to.is_empty());
                 Effect::Evening(Evening::Narrate { to, text: next() })
             }
+            About::PublishAnyway => Effect::PublishAndSend(Some(next())),
             About::Deadline => Effect::Evening(Evening::Deadline(next())),
             About::Rollback => Effect::Evening(Evening::Rollback(next())),
             _ => Effect::Rule { key: next(), answer: next(), reason: next() },

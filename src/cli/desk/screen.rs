@@ -55,8 +55,9 @@ pub enum Effect {
     /// Say what publishing would send, and ask.
     Summary,
     Publish,
-    /// Publish the draft that was shown, send the mails and set the next deadline.
-    PublishAndSend,
+    /// Publish the draft that was shown, send the mails and set the next deadline; with the reason, if
+    /// it waits for something.
+    PublishAndSend(Option<String>),
     /// Show a mail that needs the umpire.
     Mail(i64),
     /// Settle a mail that needs the umpire.
@@ -127,8 +128,8 @@ struct Said {
     rulings: Vec<Ruling>,
     reports: Vec<(String, String)>,
     eye: usize,
-    /// The draft that the evening showed, if it can be published.
-    shown: Option<Resolution>,
+    /// The draft that the evening showed, and whether it waits for something.
+    shown: Option<(Resolution, bool)>,
     /// The questions that the evening weighed.
     weighed: Vec<OpenQuestion>,
 }
@@ -289,13 +290,14 @@ impl Screen {
     pub fn tonight(&mut self, evening: Tonight) {
         let page = evening_page::tonight(&evening);
         self.said.weighed = evening.questions.into_iter().map(|one| one.question).collect();
-        self.said.shown = evening.draft.filter(|_| evening.hindered.is_none());
+        let waits = evening.hindered.is_some();
+        self.said.shown = evening.draft.map(|draft| (draft, waits));
         self.lay(Pane::Tonight, page);
     }
 
-    /// The draft that the evening showed, if it can be published.
+    /// The draft that the evening showed.
     pub fn shown(&self) -> Option<&Resolution> {
-        self.said.shown.as_ref()
+        self.said.shown.as_ref().map(|(draft, _)| draft)
     }
 
     pub fn mails(&mut self, mails: &[WaitingMail]) {

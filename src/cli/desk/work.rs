@@ -122,7 +122,7 @@ impl Session {
                 let published = self.desk(Access::Write)?.publish(None, None)?;
                 self.renew(&told(&published))
             }
-            Effect::PublishAndSend => self.publish_and_send(),
+            Effect::PublishAndSend(force) => self.publish_and_send(force.as_deref()),
             Effect::Mail(number) => {
                 let mail = self.desk(Access::Read)?.waiting_mail(number)?;
                 self.screen.mail(mail);
@@ -196,11 +196,11 @@ impl Session {
     }
 
     /// Publishes the draft that the evening showed, and sends what is in the outbox.
-    fn publish_and_send(&mut self) -> Result<Option<Effect>, DeskError> {
+    fn publish_and_send(&mut self, force: Option<&str>) -> Result<Option<Effect>, DeskError> {
         let Some(shown) = self.screen.shown().cloned() else { return Ok(None) };
         let mut desk = self.desk(Access::Write)?;
         desk.begin_sending()?;
-        let published = desk.publish_shown(&shown);
+        let published = desk.publish_shown(&shown, force);
         if published.is_err() {
             desk.end_sending();
         }
@@ -339,7 +339,7 @@ impl Session {
 fn patience(effect: &Effect) -> Option<&'static str> {
     match effect {
         Effect::Resolve { .. } => Some("The season is being played ..."),
-        Effect::Publish | Effect::PublishAndSend => Some("The season is being published ..."),
+        Effect::Publish | Effect::PublishAndSend(_) => Some("The season is being published ..."),
         Effect::Summary => Some("The reports are being composed ..."),
         Effect::Show(Pane::Tonight) => Some("The season is being drafted and weighed ..."),
         Effect::Show(Pane::Gist) => Some("The season is being read ..."),

@@ -5,7 +5,7 @@
 //! reports and the record then name all that was overridden.
 
 use crate::season::questions::OpenQuestion;
-use crate::{Desk, DeskError};
+use crate::{Desk, DeskError, clock};
 use store::{DraftRow, ReportRow, SeasonRow};
 
 impl Desk {
@@ -22,14 +22,16 @@ impl Desk {
         if open.is_empty() && missing.is_empty() {
             return Ok(None);
         }
+        let zone = self.zone()?;
+        let deadline = season.deadline.as_deref().map(|at| clock::show(at, &zone));
         let Some(reason) = force else {
-            return Err(DeskError::refused(refusal(season, &open, &missing)));
+            return Err(DeskError::refused(refusal((season, deadline), &open, &missing)));
         };
         let mut lines = vec![];
         if !missing.is_empty() {
             lines.push(format!(
                 "published before its deadline, {}, without a sheet of {}",
-                season.deadline.as_deref().unwrap_or_default(),
+                deadline.unwrap_or_default(),
                 missing.join(", ")
             ));
         }
@@ -69,7 +71,11 @@ pub(crate) fn forced_lines(forced: Option<&str>) -> Vec<String> {
     forced.into_iter().flat_map(str::lines).map(str::to_owned).collect()
 }
 
-fn refusal(season: &SeasonRow, open: &[OpenQuestion], missing: &[String]) -> String {
+fn refusal(
+    (season, deadline): (&SeasonRow, Option<String>),
+    open: &[OpenQuestion],
+    missing: &[String],
+) -> String {
     let mut parts = vec![];
     if !open.is_empty() {
         let list: Vec<String> = open.iter().map(OpenQuestion::in_words).collect();
@@ -83,7 +89,7 @@ fn refusal(season: &SeasonRow, open: &[OpenQuestion], missing: &[String]) -> Str
         parts.push(format!(
             "the deadline of {} is {}, and no sheet has come from {}; wait for it",
             season.name,
-            season.deadline.as_deref().unwrap_or_default(),
+            deadline.unwrap_or_default(),
             missing.join(", ")
         ));
     }

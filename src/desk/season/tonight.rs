@@ -131,8 +131,13 @@ impl Desk {
         Ok(tonight)
     }
 
-    /// Publishes the draft that was shown, and no other that was made since.
-    pub fn publish_shown(&mut self, shown: &Resolution) -> Result<Published, DeskError> {
+    /// Publishes the draft that was shown, and no other that was made since; with a reason, whatever
+    /// the draft waits for.
+    pub fn publish_shown(
+        &mut self,
+        shown: &Resolution,
+        force: Option<&str>,
+    ) -> Result<Published, DeskError> {
         let season = self.current()?;
         let draft = self.store.draft(season.id)?;
         let same = |draft: &DraftRow| season.name == shown.season && draft.digest == shown.digest;
@@ -142,7 +147,7 @@ impl Desk {
                 shown.season
             )));
         }
-        self.publish(None, None)
+        self.publish(force, None)
     }
 
     /// A draft as new as its sheets, or why there is none.

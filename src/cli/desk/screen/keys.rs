@@ -124,11 +124,14 @@ impl Screen {
     /// Keys of the evening: what it offers to do.
     fn key_of_evening(&mut self, key: KeyCode) -> Option<Effect> {
         match key {
-            KeyCode::Char('y') if self.said.shown.is_some() => self.begin(About::PublishAndSend),
-            KeyCode::Char('y') => {
-                self.say("Nothing is ready to be published; the pane says why.");
-                None
-            }
+            KeyCode::Char('y') => match self.said.shown {
+                Some((_, false)) => self.begin(About::PublishAndSend),
+                Some((_, true)) => self.begin(About::PublishAnyway),
+                None => {
+                    self.say("Nothing is drafted; the pane says why.");
+                    None
+                }
+            },
             KeyCode::Char('a') => self.enter(),
             KeyCode::Char('w') => self.begin(About::Narrate),
             KeyCode::Char('t') => self.begin(About::Deadline),
