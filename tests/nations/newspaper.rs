@@ -3,6 +3,7 @@
 //! That it is the same for twins is held in `twins.rs`, with the other documents.
 
 use super::{Base, Twin, War, document, letter, waiting};
+use kit::ledger::Ledger;
 use kit::newspaper::EVERYBODY;
 use nations::record::event::Event;
 use nations::record::state::State;
@@ -10,7 +11,7 @@ use nations::sight::known::{Known, Seen};
 use nations::sight::{self, public};
 use play::Played;
 use serde_json::{Value as Json, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl War {
     /// What everybody would know if they saw the season's events with somebody's eyes.
@@ -46,6 +47,23 @@ fn a_newspaper_that_tells_what_one_power_saw_is_noticed() {
         let [one, other] = seen(&twin.of);
         assert!(one != other, "{} sees its own secret", twin.of);
     }
+}
+
+/// A scenario that says `newspaper: no` has none.
+#[test]
+fn a_scenario_can_do_without() {
+    let mut shelf = play::shelf::<nations::Nations>();
+    let page = "nations/italy-1796/scenario.yaml";
+    let scenario = shelf.text(page).unwrap().to_owned();
+    for (line, appears) in [("newspaper: no", false), ("newspaper: yes", true), ("", true)] {
+        shelf.lay(page, format!("{scenario}\n{line}\n"));
+        let game = nations::REFEREE.open(&shelf, "italy-1796", &Default::default()).unwrap();
+        let mut set_up = Ledger::seeded("set-up", [0; 32]);
+        let at = game.opening(&BTreeMap::new(), &mut set_up).unwrap().after;
+        assert_eq!(game.known_to_all(None, &at.state, &[]).unwrap().is_some(), appears, "{line}");
+    }
+    shelf.lay(page, format!("{scenario}\nnewspaper: perhaps\n"));
+    assert!(nations::REFEREE.open(&shelf, "italy-1796", &Default::default()).is_err());
 }
 
 /// What everybody learns of an event, every power learns of it, and who has no part in it learns the

@@ -127,9 +127,7 @@ impl Desk {
         }
         let mut mails = vec![];
         for player in players {
-            let before = self.replaced(season, &|mail| {
-                mail.kind == Kind::Newspaper.word() && mail.player == Some(player.id)
-            })?;
+            let before = self.replaced(season, Kind::Newspaper, (None, Some(player.id)))?;
             let subject = before.as_ref().map(|(subject, _)| subject.as_str());
             let page =
                 self.newspaper_page(season, game.as_ref(), &issue.known, (&words, subject))?;
