@@ -143,7 +143,8 @@ fn two_seasons() {
         let folder = house.path("reports").join(season.replace(' ', "-"));
         let endings = ["html", "known.json", "proof.json", "svg", "txt"];
         let both = ["austria", "france"].map(|power| endings.map(|end| format!("{power}.{end}")));
-        assert_eq!(names(&folder), both.concat());
+        let paper = ["html", "svg", "txt"].map(|end| format!("newspaper.{end}"));
+        assert_eq!(names(&folder), [both.concat(), paper.to_vec()].concat());
         let shown = house.umpire(&["archive", "show", season, "--as", "france"]).success();
         let report = fs::read_to_string(folder.join("france.txt")).unwrap();
         assert_eq!(String::from_utf8_lossy(&shown.get_output().stdout), report);
@@ -307,6 +308,62 @@ fn a_campaign_is_made_with_its_addresses_and_players_or_not_at_all() {
         .collect();
     assert_eq!(mails.len(), 2);
     assert!(mails.iter().all(|mail| mail.contains("u@games.example") && mail.contains("u+")));
+}
+
+/// What everybody knows, mailed to every player after their report, and the same for all.
+#[test]
+fn a_newspaper_for_everybody() {
+    let house = House::started();
+    house.write("france.yaml", &sheet("spring 1796", "france", "Bonaparte", "W3534"));
+    house.umpire(&["intake", "france.yaml"]).success();
+    house.umpire(&["narrate", "The passes are open."]).success();
+    house.umpire(&["narrate", "--to", "france", "Milan is yours for the asking."]).success();
+    house.umpire(&["send"]).success();
+    house.umpire(&["report", "preview", "--as", "newspaper"]).success();
+    house.umpire(&["resolve"]).success();
+    let shown = house.umpire(&["report", "preview", "--as", "newspaper"]).success();
+    shown.stdout(contains("newspaper.html").and(contains("newspaper.svg")));
+    house.umpire(&["archive", "show", "1", "--newspaper"]).failure();
+    house.umpire(&["publish"]).success();
+    let text = fs::read_to_string(house.path("reports/spring-1796/newspaper.txt")).unwrap();
+    let preview = fs::read_to_string(house.path("preview/spring-1796/newspaper.txt")).unwrap();
+    assert_eq!(text, preview);
+    assert!(text.lines().all(|line| line.chars().count() <= 72), "{text}");
+    for words in ["THE GAZETTE OF EUROPE", "No. 1", "The passes are open.", "Spring 1796"] {
+        assert!(text.contains(words), "no `{words}` in {text}");
+    }
+    // Under `fog: contact` a march is told to those who saw it, and words to one to one.
+    for secret in ["Army of Italy", "Beaulieu", "for the asking"] {
+        assert!(!text.contains(secret), "`{secret}` in {text}");
+    }
+    let before = fs::read_dir(house.path("outbox")).unwrap().count();
+    house.umpire(&["send"]).success();
+    assert_eq!(fs::read_dir(house.path("outbox")).unwrap().count(), before + 4);
+    for eye in [&["--as", "austria"][..], &[]] {
+        let shown = [&["archive", "show", "1", "--newspaper"], eye].concat();
+        house.umpire(&shown).success().stdout(text.clone());
+    }
+    house.umpire(&["send", "--resend", "newspaper", "Ada"]).success();
+    house.umpire(&["rollback", "--reason", "a slip"]).success();
+    house.umpire(&["resolve"]).success();
+    house.umpire(&["publish"]).success();
+    house.umpire(&["send"]).success();
+    let mails = fs::read_dir(house.path("outbox")).unwrap();
+    let mails: Vec<String> = mails
+        .map(|mail| String::from_utf8_lossy(&fs::read(mail.unwrap().path()).unwrap()).into_owned())
+        .collect();
+    let of = |subject: &str| mails.iter().filter(|mail| mail.contains(subject)).count();
+    assert_eq!(of("[italy] newspaper, spring 1796"), 2 + 2, "the corrected ones name them");
+    assert_eq!(of("Subject: [italy] corrected newspaper, spring 1796"), 2);
+    house.umpire(&["verify"]).success();
+    // A campaign can do without.
+    let settings = fs::read_to_string(house.path("umpire.yaml")).unwrap();
+    let settings = settings.replace("png: false}", "png: false, newspaper: false}");
+    house.write("umpire.yaml", &settings);
+    house.umpire(&["resolve"]).success();
+    house.umpire(&["publish"]).success();
+    assert!(!house.path("reports/summer-1796/newspaper.txt").exists());
+    house.umpire(&["archive", "show", "summer 1796", "--newspaper"]).failure();
 }
 
 #[test]

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use umpire::kit::ledger::Ledger;
 use umpire::report::map::{self, Size};
 use umpire::report::{Around, Templates};
-use umpire::rules::{self, Game, Position};
+use umpire::rules::{self, Game, Played, Position};
 
 const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
 
@@ -32,6 +32,11 @@ fn templates() -> Templates {
 
 /// The season of the example sheets.
 fn marengo(game: &dyn Game) -> Position {
+    marengo_played(game).1.after
+}
+
+/// The same with all that happened in it, and the position before it.
+fn marengo_played(game: &dyn Game) -> (Position, Played) {
     let sheet = |power: &str| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let page = root.join(format!("orders/nations/marengo-1800/{power}.yaml"));
@@ -39,7 +44,9 @@ fn marengo(game: &dyn Game) -> Position {
     };
     let sheets: BTreeMap<String, String> = ["france", "austria", "britain"].map(sheet).into();
     let before = game.opening(&sheets, &mut Ledger::seeded("set-up", [0; 32])).unwrap().after;
-    game.resolve(&before, &sheets, &mut Ledger::seeded("spring 1800", [1; 32])).unwrap().after
+    let mut dice = Ledger::seeded("spring 1800", [1; 32]);
+    let played = game.resolve(&before, &sheets, &mut dice).unwrap();
+    (before, played)
 }
 
 /// A report as a mail brings it, with everything around it that there can be.
@@ -113,6 +120,37 @@ fn marengo_as_its_players_read_it() {
         expect_file![format!("reports/{power}.map.txt")]
             .assert_eq(&map::told(&game.chart(known).unwrap()));
         sound(&templates.print_html("nations/report.html", &view).unwrap());
+    }
+}
+
+/// The newspaper of the same season, in the fog of contact and with the open map of the rules.
+#[test]
+fn marengo_as_everybody_reads_it() {
+    let templates = templates();
+    for (fog, name) in [("contact", "newspaper"), ("rules", "newspaper-open")] {
+        let shelf = rules::shelf();
+        let (referee, scenario) = rules::find(&shelf, "nations/marengo").unwrap();
+        let options = BTreeMap::from([("fog".to_owned(), fog.to_owned())]);
+        let game = referee.open(&shelf, &scenario, &options).unwrap();
+        let (before, played) = marengo_played(&*game);
+        let known = game.known_to_all(None, &before.state, &played.events).unwrap().unwrap();
+        let chart = game.chart(&known).unwrap();
+        let around = Around {
+            campaign: "marengo".to_owned(),
+            narrative: vec!["The passes were open early this year.".to_owned()],
+            post: Some(json!({"replaced": "[marengo] newspaper, spring 1800"})),
+            map_told: map::beside(&chart).lines().map(str::to_owned).collect(),
+            map_src: "cid:map".to_owned(),
+            ..Around::default()
+        };
+        let mut view = around.with(json!(game.newspaper(&known).unwrap()));
+        view["number"] = json!(1);
+        let text = templates.print("parts/newspaper.txt", &view).unwrap();
+        narrow(&text);
+        expect_file![format!("reports/{name}.txt")].assert_eq(&text);
+        let page = templates.print_html("parts/newspaper.html", &view).unwrap();
+        sound(&page);
+        expect_file![format!("reports/{name}.map.txt")].assert_eq(&map::told(&chart));
     }
 }
 
@@ -330,11 +368,14 @@ fn no_mail_of_the_demo_is_larger_than_a_megabyte() {
             assert!(text.contains("multipart/related") && text.contains("image/svg+xml"));
         }
     }
-    assert_eq!((mails, reports), (9, 6), "three receipts, three welcomes, three reports");
-    for power in ["france", "austria", "britain"] {
+    let what = "three receipts, three welcomes, three reports, three newspapers";
+    assert_eq!((mails, reports), (12, 9), "{what}");
+    for whose in ["france", "austria", "britain", "newspaper"] {
         for ending in ["txt", "html", "svg", "png", "known.json"] {
-            let file = folder.join(format!("reports/spring-1800/{power}.{ending}"));
-            assert!(file.is_file(), "{}", file.display());
+            let file = folder.join(format!("reports/spring-1800/{whose}.{ending}"));
+            // What everybody knows is no file of its own: nobody checks a sheet against it.
+            let is_expected = whose != "newspaper" || ending != "known.json";
+            assert_eq!(file.is_file(), is_expected, "{}", file.display());
         }
     }
 }

@@ -58,7 +58,14 @@ fn the_pages_of_a_campaign_of_years() {
     let early = audiences().map(|audience| export(&war, &audience));
     war.play_to(PLAN.seasons);
     let late = audiences().map(|audience| export(&war, &audience));
+    // What everybody knows is the same for everybody.
+    for (one, other) in late.iter().zip(&late[1..]) {
+        assert_eq!(text(one, "feed.xml"), text(other, "feed.xml"));
+        assert_eq!(text(one, "season/2/newspaper.svg"), text(other, "season/2/newspaper.svg"));
+    }
     for ((early, late), audience) in early.iter().zip(&late).zip(audiences()) {
+        assert_eq!(feed(early).len(), 5, "four seasons, and one that was withdrawn");
+        assert_eq!(feed(late)[2..], feed(early), "an entry stays what it is");
         nothing_is_broken(late, audience.word());
         what_was_published_stays(early, late, audience.word());
     }
@@ -66,6 +73,9 @@ fn the_pages_of_a_campaign_of_years() {
     war.desk().rollback("a die was misread").unwrap();
     let last = audiences().map(|audience| export(&war, &audience));
     for ((late, last), audience) in late.iter().zip(&last).zip(audiences()) {
+        let [before, after] = [late, last].map(|site| feed(site)[0].clone());
+        assert_eq!((&before.id, &before.href), (&after.id, &after.href));
+        assert!(after.title.ends_with("(withdrawn)") && after.updated >= before.updated);
         what_is_withdrawn_is_marked(late, last, audience.word());
         nothing_is_broken(last, audience.word());
     }
@@ -82,6 +92,65 @@ fn the_pages_of_a_campaign_of_years() {
         }
     }
 }
+
+/// An entry of the feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Entry {
+    id: String,
+    title: String,
+    updated: String,
+    href: String,
+}
+
+/// The entries of the feed, the newest first; panics if it is not Atom (RFC 4287).
+fn feed(site: &Site) -> Vec<Entry> {
+    let xml = roxmltree::Document::parse(text(site, "feed.xml")).unwrap();
+    let feed = xml.root_element();
+    let all = |of: roxmltree::Node<'_, '_>, name: &str| -> Vec<String> {
+        let named = of.children().filter(|child| child.has_tag_name((ATOM, name)));
+        named.map(|child| child.text().unwrap_or_default().to_owned()).collect()
+    };
+    let one = |of: roxmltree::Node<'_, '_>, name: &str| {
+        let mut all = all(of, name);
+        assert_eq!(all.len(), 1, "{name}: {all:?}");
+        all.remove(0)
+    };
+    let link = |of: roxmltree::Node<'_, '_>, rel: &str| {
+        let mut links = of.children().filter(|child| child.has_tag_name((ATOM, "link")));
+        let link = links.find(|link| link.attribute("rel") == Some(rel)).unwrap();
+        let href = link.attribute("href").unwrap().to_owned();
+        assert!(site.contains_key(&href), "{href} is not there");
+        href
+    };
+    let time = |text: String| {
+        let is_time = text.len() == 20 && text.ends_with('Z') && text.as_bytes()[10] == b'T';
+        assert!(is_time, "`{text}` is no time of RFC 3339 in whole seconds");
+        text
+    };
+    assert!(feed.has_tag_name((ATOM, "feed")));
+    assert!(!one(feed, "title").is_empty() && all(feed, "author").len() == 1);
+    assert_eq!(
+        (link(feed, "self"), link(feed, "alternate")),
+        ("feed.xml".into(), "index.html".into())
+    );
+    assert!(text(site, "index.html").contains("href=\"feed.xml\""), "the front page links it");
+    let entry = |of: roxmltree::Node<'_, '_>| Entry {
+        id: one(of, "id"),
+        title: one(of, "title"),
+        updated: time(one(of, "updated")),
+        href: link(of, "alternate"),
+    };
+    let entries = feed.children().filter(|child| child.has_tag_name((ATOM, "entry")));
+    let entries: Vec<Entry> = entries.map(entry).collect();
+    let ids: BTreeSet<&String> = entries.iter().map(|entry| &entry.id).collect();
+    assert!(ids.len() == entries.len() && !ids.contains(&one(feed, "id")), "ids are unique");
+    assert!(ids.iter().all(|id| id.starts_with("urn:uuid:")), "{ids:?}");
+    let newest = entries.iter().map(|entry| &entry.updated).max().unwrap();
+    assert_eq!(&time(one(feed, "updated")), newest);
+    entries
+}
+
+const ATOM: &str = "http://www.w3.org/2005/Atom";
 
 /// What a page names, and what can be named in it.
 #[derive(Default)]

@@ -8,6 +8,7 @@ use super::names::Names;
 use super::{Archive, ArchiveError, Audience, LetterPage, ReportPage, SheetPage};
 use kit::annals::{Annals, Fight, Kind, Subject};
 use kit::chart::{Chart, Counter, Spot};
+use kit::newspaper::Issue;
 use report::map;
 use rules::Game;
 use serde::Serialize;
@@ -29,10 +30,21 @@ pub struct Chapter {
     pub reports: Vec<ReportPage>,
     /// What the umpire added in their own words.
     pub words: Vec<String>,
+    /// The newspaper, if the season has one; it is the same for every audience.
+    pub paper: Option<Paper>,
     /// Every event in a sentence, from event 1; for the umpire alone.
     pub chronicle: Vec<String>,
     /// The names that can stand in its lines.
     pub(super) names: Names,
+}
+
+/// The newspaper of a season, from what everybody knew after it.
+#[derive(Debug, Clone)]
+pub struct Paper {
+    pub issue: Issue,
+    pub chart: Chart,
+    /// What the umpire said to everybody.
+    pub words: Vec<String>,
 }
 
 /// Where somebody stood, as far as it is known.
@@ -161,6 +173,7 @@ impl Archive {
         let words = narratives
             .filter(|said| said.power.as_deref().is_none_or(|power| audience.reads(power)))
             .map(|said| said.text);
+        let paper = self.paper(season, game.as_ref())?;
         Ok(Chapter {
             key,
             number: season.number,
@@ -171,10 +184,19 @@ impl Archive {
             sheets: self.sheets_of(season, audience)?,
             reports: self.reports_of(season, audience)?,
             words: words.collect(),
+            paper,
             chronicle,
             names: Names::new(subjects(game.as_ref(), &chart)),
             chart,
         })
+    }
+
+    fn paper(&self, season: &SeasonRow, game: &dyn Game) -> Result<Option<Paper>, ArchiveError> {
+        let Some(row) = self.store.newspaper(season.id)? else { return Ok(None) };
+        let words = self.store.narratives(season.id)?.into_iter();
+        let words = words.filter(|said| said.power.is_none()).map(|said| said.text);
+        let (issue, chart) = (game.newspaper(&row.known)?, game.chart(&row.known)?);
+        Ok(Some(Paper { issue, chart, words: words.collect() }))
     }
 
     /// The map before the first season, as an audience knew it; nothing before there is one.

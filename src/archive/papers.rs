@@ -140,6 +140,13 @@ impl Archive {
         Ok(pages)
     }
 
+    /// Gives the newspaper of a season that was published, as it was mailed to everybody.
+    pub fn newspaper(&self, name: &str, eye: Option<&str>) -> Result<String, ArchiveError> {
+        let season = self.find_for(&self.audience(eye)?, name)?;
+        let issue = self.store.newspaper(season.id)?.filter(|_| is_settled(&season));
+        Ok(issue.ok_or_else(|| nothing(&season, "newspaper"))?.text)
+    }
+
     /// Gives the reports of a season; that of one power if one is named.
     pub fn reports(&self, name: &str, eye: Option<&str>) -> Result<Vec<ReportPage>, ArchiveError> {
         let audience = self.audience(eye)?;

@@ -16,9 +16,9 @@ pub struct Report {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// Write a power's report to disk, as text, HTML and picture, and print the paths
+    /// Write a power's report, or the newspaper, to disk, as text, HTML and picture, and print the paths
     Preview {
-        /// Whose report; `umpire` sees all
+        /// Whose report; `umpire` sees all; `newspaper` is for everybody
         #[arg(long = "as", value_name = "POWER")]
         eye: String,
         /// The season [default: the draft, or the opening position]

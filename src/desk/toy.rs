@@ -7,6 +7,7 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::ledger::{Ledger, Question, Shown, Source};
+use kit::newspaper::Issue;
 use kit::rule::Rule;
 use kit::shelf::{BookPages, Shelf};
 use rules::*;
@@ -65,6 +66,7 @@ impl Referee for Toy {
         &[
             OptionCard { name: "soil", values: &["rich", "poor"], doc: "How trees grow." },
             OptionCard { name: "pruned", values: &["no", "by bert"], doc: "Who prunes." },
+            OptionCard { name: "paper", values: &["no", "yes"], doc: "Whether one appears." },
         ]
     }
     fn scenarios(&self, _: &Shelf) -> Vec<String> {
@@ -77,7 +79,8 @@ impl Referee for Toy {
             pages.add(&page, shelf.text(&page).unwrap_or_default().to_owned());
         }
         let pruned = options.get("pruned").is_some_and(|value| value == "by bert");
-        Ok(Box::new(Open { digest: pages.digest(), pages, pruned }))
+        let paper = options.get("paper").is_some_and(|value| value == "yes");
+        Ok(Box::new(Open { digest: pages.digest(), pages, pruned, paper }))
     }
     fn lay(&self, pages: &BookPages, _: &str) -> Shelf {
         let mut shelf = Shelf::default();
@@ -111,6 +114,7 @@ struct Open {
     digest: String,
     pages: BookPages,
     pruned: bool,
+    paper: bool,
 }
 
 fn broken(error: serde_json::Error) -> BookError {
@@ -223,6 +227,32 @@ impl Game for Open {
 
     fn known_to_umpire(&self, _: &str, _: &[String]) -> Result<String, BookError> {
         Err(BookError::Document("in the garden nothing is hidden".into()))
+    }
+
+    /// Everybody hears what is planted, season after season.
+    fn known_to_all(
+        &self,
+        before: Option<&str>,
+        state: &str,
+        events: &[String],
+    ) -> Result<Option<String>, BookError> {
+        let garden: Garden = serde_json::from_str(state).map_err(broken)?;
+        let seasons: Vec<String> =
+            before.map_or(Ok(vec![]), serde_json::from_str).map_err(broken)?;
+        let planted = format!("{}: {} plantings", SEASONS[garden.season], events.len());
+        let seasons: Vec<String> = seasons.into_iter().chain([planted]).collect();
+        Ok(self.paper.then(|| json!(seasons).to_string()))
+    }
+
+    fn newspaper(&self, known: &str) -> Result<Issue, BookError> {
+        let seasons: Vec<String> = serde_json::from_str(known).map_err(broken)?;
+        Ok(Issue {
+            paper: "The Hedge".into(),
+            scenario: "The Garden".into(),
+            season: SEASONS[seasons.len() - 1].into(),
+            headlines: seasons,
+            ..Issue::default()
+        })
     }
 
     fn chronicle(&self, _: &str, events: &[String]) -> Result<Vec<String>, BookError> {

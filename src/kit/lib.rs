@@ -16,6 +16,7 @@ pub mod hex;
 pub mod ledger;
 pub mod masked;
 pub mod names;
+pub mod newspaper;
 pub mod passage;
 pub mod path;
 pub mod placed;

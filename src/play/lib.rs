@@ -33,6 +33,7 @@ use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Shown};
+use kit::newspaper::Issue;
 use kit::shelf::{BookPages, Shelf};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
@@ -186,6 +187,20 @@ pub trait Game {
     }
     /// What the umpire knows, who sees all: a position and what happened since.
     fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError>;
+    /// What everybody may know after these events: what was known to all before them, else the
+    /// position as it is known at an opening. Nothing, if no newspaper appears.
+    fn known_to_all(
+        &self,
+        _before: Option<&str>,
+        _state: &str,
+        _events: &[String],
+    ) -> Result<Option<String>, BookError> {
+        Ok(None)
+    }
+    /// The newspaper of the last season, from what everybody may know.
+    fn newspaper(&self, _known: &str) -> Result<Issue, BookError> {
+        Ok(Issue::default())
+    }
     /// Every event in a sentence, for the umpire.
     fn chronicle(&self, state: &str, events: &[String]) -> Result<Vec<String>, BookError>;
     /// The last of these events whole, with the state at the season's start.
@@ -350,6 +365,17 @@ pub trait Ruleset: Sized + Sync + 'static {
         state: Self::State,
         events: &[Self::Event],
     ) -> Self::Known;
+    /// What everybody may know of an opening position: what the eyes of [`EVERYBODY`] learn of it
+    /// by [`Ruleset::witness`]. None: no newspaper appears.
+    ///
+    /// [`EVERYBODY`]: kit::newspaper::EVERYBODY
+    fn opening_to_all(_book: &Self::Book, _state: &Self::State) -> Option<Self::Known> {
+        None
+    }
+    /// The newspaper of the last season, from what everybody may know.
+    fn newspaper(_book: &Self::Book, _known: &Self::Known) -> Issue {
+        Issue::default()
+    }
     /// Every event in a sentence, for the umpire.
     fn chronicle(book: &Self::Book, state: Self::State, events: &[Self::Event]) -> Vec<String>;
     /// Says whether the umpire's word on a fact is written as one; it is played when its place in

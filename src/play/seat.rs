@@ -9,6 +9,7 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::ledger::{Ledger, Shown};
+use kit::newspaper::Issue;
 use kit::shelf::{BookPages, Shelf};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
@@ -250,6 +251,22 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError> {
         Ok(write(&R::known_to_umpire(&self.book, read(state)?, &Self::events(events)?)))
+    }
+
+    fn known_to_all(
+        &self,
+        before: Option<&str>,
+        state: &str,
+        events: &[String],
+    ) -> Result<Option<String>, BookError> {
+        let before = before.map(read).transpose()?;
+        let events = Self::events(events)?;
+        let known = table::known_to_all::<R>(&self.book, before, read(state)?, &events);
+        Ok(known.as_ref().map(write))
+    }
+
+    fn newspaper(&self, known: &str) -> Result<Issue, BookError> {
+        Ok(R::newspaper(&self.book, &*self.known(known)?))
     }
 
     fn chronicle(&self, state: &str, events: &[String]) -> Result<Vec<String>, BookError> {

@@ -10,6 +10,7 @@ use crate::audience::{Audience, Watch};
 use crate::{Explained, Resolved, Ruleset, Summary};
 use kit::ledger::{Entry, Ledger, Now, Shown, Source, What};
 use kit::names::nearest;
+use kit::newspaper::EVERYBODY;
 use serde_yaml::Value;
 use sheet::shape::{self, Shaped};
 use sheet::{Diagnostic, Diagnostics, Weight};
@@ -290,6 +291,30 @@ pub fn explain<R: Ruleset>(book: &R::Book, mut state: R::State, events: &[R::Eve
         }
     }
     Explained { name, meaning, fields: fact.fields, seen_by, news }
+}
+
+/// What everybody may know after these events, with the state as it is before them: what was known
+/// to all before, else the opening position; none, if no newspaper appears.
+///
+/// Nothing but [`Ruleset::witness`] leads from the state to it, as for each power. The dice of an
+/// event are not among what it learns.
+pub fn known_to_all<R: Ruleset>(
+    book: &R::Book,
+    before: Option<R::Known>,
+    mut state: R::State,
+    events: &[R::Event],
+) -> Option<R::Known> {
+    let opening = R::opening_to_all(book, &state)?;
+    let mut known = before.unwrap_or(opening);
+    for event in events {
+        let touched = &R::touched(&state, event);
+        R::apply(&mut state, event);
+        let happened = Happened { book, event, touched, state: &state };
+        if let Some(seen) = R::witness(&happened, EVERYBODY, Some(&known)) {
+            R::learn(book, &mut known, seen);
+        }
+    }
+    Some(known)
 }
 
 /// What a fact of the umpire's is about: its one key and what belongs to it.

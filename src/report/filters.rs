@@ -8,6 +8,7 @@ use tera::{Kwargs, State, Tera, TeraResult};
 pub fn register(tera: &mut Tera) {
     tera.register_filter("wrap", wrap);
     tera.register_filter("pad", pad);
+    tera.register_filter("centre", centre);
     tera.register_filter("title", title);
 }
 
@@ -21,6 +22,12 @@ fn wrap(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
 fn pad(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
     let width = arguments.must_get::<usize>("width")?;
     Ok(format!("{text:width$}"))
+}
+
+fn centre(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
+    let width = arguments.must_get::<usize>("width")?;
+    let before = width.saturating_sub(text.chars().count()) / 2;
+    Ok(" ".repeat(before) + text)
 }
 
 fn title(text: &str, _: Kwargs, _: &State) -> String {

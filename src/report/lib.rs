@@ -189,7 +189,7 @@ impl Ready {
     fn new(own: &Shelf) -> Result<Ready, TemplateError> {
         let mut tera = Tera::new();
         tera.set_fallback_prefixes([BUILTIN]).map_err(|error| TemplateError::of(&error))?;
-        tera.autoescape_on([".html", ".svg"]);
+        tera.autoescape_on([".html", ".svg", ".xml"]);
         filters::register(&mut tera);
         let ours = Shelf::embedded(&TEMPLATES);
         let named = |shelf: &Shelf, prefix: &str| -> Vec<(String, String)> {
@@ -256,10 +256,14 @@ mod tests {
 
     #[test]
     fn filters_print() {
-        let template = "{{ a | title }}|{{ a | pad(width=6) }}|{{ b | wrap(width=12, indent=2) }}";
+        let template = "{{ a | title }}|{{ a | pad(width=6) }}|{{ a | centre(width=8) }}|\
+                        {{ b | wrap(width=12, indent=2) }}";
         let templates = templates(&[("x.txt", template)]).unwrap();
         let view = json!({"a": "élan", "b": "one two three four"});
-        assert_eq!(templates.print("x.txt", &view).unwrap(), "Élan|élan  |one two\n  three four\n");
+        assert_eq!(
+            templates.print("x.txt", &view).unwrap(),
+            "Élan|élan  |  élan|one two\n  three four\n"
+        );
         assert_eq!(fitted("  = one two three", 12), "  = one two\n    three");
         assert_eq!(fitted("   wide   space", 20), "   wide   space");
     }

@@ -33,7 +33,7 @@ pub struct DraftRows {
     pub answers: Vec<u32>,
     /// Each ledger entry as JSON, in order.
     pub ledger: Vec<String>,
-    pub reports: Vec<ReportRow>,
+    pub printed: PrintedRows,
     pub letters: Vec<LetterRow>,
     /// What each power knows after the season.
     pub known: BTreeMap<String, String>,
@@ -51,6 +51,22 @@ pub struct DraftRow {
     pub root: String,
     pub seed: String,
     pub digest: String,
+}
+
+/// What is printed of a season.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PrintedRows {
+    pub reports: Vec<ReportRow>,
+    /// The newspaper; none, if none appears.
+    pub newspaper: Option<NewspaperRow>,
+}
+
+/// The newspaper of a season: its pages, and what everybody may know, of which they are made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewspaperRow {
+    pub text: String,
+    pub html: String,
+    pub known: String,
 }
 
 /// One file of one power's report.
@@ -131,6 +147,17 @@ impl Store {
         })
     }
 
+    /// Gives a season's newspaper; none, if it has none.
+    pub fn newspaper(&self, id: SeasonId) -> Result<Option<NewspaperRow>, StoreError> {
+        let query = "SELECT format, body FROM newspaper WHERE season = ?1";
+        let pages: Vec<(String, String)> =
+            rows(&self.connection, query, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let mut pages: BTreeMap<String, String> = pages.into_iter().collect();
+        let mut page = |format: &str| pages.remove(format).unwrap_or_default();
+        let row = NewspaperRow { text: page("txt"), html: page("html"), known: page("known") };
+        Ok(Some(row).filter(|row| !row.known.is_empty()))
+    }
+
     /// Lists a season's letters in their order.
     pub fn letters(&self, id: SeasonId) -> Result<Vec<LetterRow>, StoreError> {
         let query = "SELECT sender, receiver, text FROM letter WHERE season = ?1 ORDER BY seq";
@@ -146,7 +173,8 @@ impl Store {
 }
 
 /// The tables a draft is made of.
-const TABLES: [&str; 6] = ["draft", "event", "ledger_entry", "report", "letter", "known_after"];
+const TABLES: [&str; 7] =
+    ["draft", "event", "ledger_entry", "report", "newspaper", "letter", "known_after"];
 
 fn clear(connection: &Connection, id: SeasonId) -> Result<(), StoreError> {
     for table in TABLES {
@@ -210,7 +238,7 @@ fn insert_reports(
     id: SeasonId,
     draft: &DraftRows,
 ) -> Result<(), StoreError> {
-    insert_pages(connection, id, &draft.reports)?;
+    insert_pages(connection, id, &draft.printed)?;
     for (seq, LetterRow { from, to, text }) in (1i64..).zip(&draft.letters) {
         run(
             connection,
@@ -225,27 +253,33 @@ fn insert_reports(
     Ok(())
 }
 
-/// Puts other pages in the place of a draft's reports.
-pub(super) fn replace_reports(
+/// Puts other pages in the place of a draft's.
+pub(super) fn replace_pages(
     connection: &Connection,
     id: SeasonId,
-    reports: &[ReportRow],
+    printed: &PrintedRows,
 ) -> Result<(), StoreError> {
     run(connection, "DELETE FROM report WHERE season = ?1", [id])?;
-    insert_pages(connection, id, reports)
+    run(connection, "DELETE FROM newspaper WHERE season = ?1", [id])?;
+    insert_pages(connection, id, printed)
 }
 
 fn insert_pages(
     connection: &Connection,
     id: SeasonId,
-    reports: &[ReportRow],
+    printed: &PrintedRows,
 ) -> Result<(), StoreError> {
-    for ReportRow { power, format, name, body } in reports {
+    for ReportRow { power, format, name, body } in &printed.reports {
         run(
             connection,
             "INSERT INTO report (season, power, format, name, body) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![id, power, format, name, body],
         )?;
+    }
+    let Some(NewspaperRow { text, html, known }) = &printed.newspaper else { return Ok(()) };
+    for (format, body) in [("txt", text), ("html", html), ("known", known)] {
+        let insert = "INSERT INTO newspaper (season, format, body) VALUES (?1, ?2, ?3)";
+        run(connection, insert, params![id, format, body])?;
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 pub use campaign::{CampaignRow, NewCampaign, NewPlayer, NewPower, PlayerRow, PowerRow};
-pub use draft::{DraftRow, DraftRows, LetterRow, ReportRow};
+pub use draft::{DraftRow, DraftRows, LetterRow, NewspaperRow, PrintedRows, ReportRow};
 pub use error::StoreError;
 pub use intake::{Envelope, Judgement, NewRaw};
 pub use journal::JournalRow;
@@ -72,6 +72,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/08-trust.sql")),
     M::up(include_str!("migrations/09-asks.sql")),
     M::up(include_str!("migrations/10-settled-mail.sql")),
+    M::up(include_str!("migrations/11-newspaper.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 

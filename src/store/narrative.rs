@@ -2,7 +2,7 @@
 
 use rusqlite::params;
 
-use super::draft::{self, ReportRow};
+use super::draft::{self, PrintedRows};
 use super::{SeasonId, Status, Store, StoreError, rows, run, season};
 
 /// Words that stand.
@@ -31,7 +31,7 @@ impl Store {
         id: SeasonId,
         change: Narrated<'_>,
         at: &str,
-        reports: &[ReportRow],
+        printed: &PrintedRows,
     ) -> Result<i64, StoreError> {
         self.write(|transaction| {
             let now = season::by_id(transaction, id)?;
@@ -54,7 +54,7 @@ impl Store {
                 }
             };
             if now.status == Status::Drafted {
-                draft::replace_reports(transaction, id, reports)?;
+                draft::replace_pages(transaction, id, printed)?;
             }
             Ok(number)
         })

@@ -253,12 +253,13 @@ fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
     Ok(MailId(connection.last_insert_rowid()))
 }
 
-/// Cancels the reports of a season that nobody has received; whatever else waits goes out.
+/// Cancels the reports and newspapers of a season that nobody has received; whatever else waits goes
+/// out.
 pub(super) fn cancel(connection: &Connection, season: SeasonId) -> Result<(), StoreError> {
     run(
         connection,
         "UPDATE outbox SET state = 'cancelled' WHERE season = ?1 AND state = 'waiting' \
-         AND sent IS NULL AND kind = 'report'",
+         AND sent IS NULL AND kind IN ('report', 'newspaper')",
         [season],
     )?;
     Ok(())

@@ -137,6 +137,7 @@ pub const UNPROVED: &[(&str, &str, &str)] = &[
     ("answered", "", "how often each person was answered, to limit the answers in an hour"),
     ("source_mark", "", "how far a mailbox was read"),
     ("former_event", "", "the draft before the last one"),
+    ("newspaper", "", "the newspaper, which follows from the events; its mails are sealed"),
     ("settled_mail", "", "what the umpire did with mails that needed them"),
     ("indexed", "", "the search index, which can be rebuilt"),
 ];

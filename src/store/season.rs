@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::{
-    NewMail, ReportRow, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows,
+    NewMail, PrintedRows, SeasonId, Status, Store, StoreError, draft, journal, one, outbox, rows,
     run, seal, sheet,
 };
 use kit::shelf::BookPages;
@@ -69,8 +69,8 @@ pub struct NextSeason {
     pub book: String,
     /// The pages of the book.
     pub pages: BookPages,
-    /// What was overridden to publish it, and its reports once more if they say so.
-    pub forced: Option<(String, Vec<ReportRow>)>,
+    /// What was overridden to publish it, and its pages once more, since the reports say so.
+    pub forced: Option<(String, PrintedRows)>,
 }
 
 /// What a season's row begins with.
@@ -228,8 +228,8 @@ impl Store {
                  forced = ?7 WHERE id = ?1",
                 params![id, draft.root, draft.seed, draft.digest, edition, book, overridden],
             )?;
-            if let Some((_, reports)) = forced {
-                draft::replace_reports(transaction, id, reports)?;
+            if let Some((_, printed)) = forced {
+                draft::replace_pages(transaction, id, printed)?;
             }
             super::pages::keep(transaction, book, pages)?;
             run(transaction, "DELETE FROM former_event WHERE season = ?1", [id])?;

@@ -4,7 +4,7 @@
 //! Automatic players fight turns. Of each turn a twin is played with the same dice and one thing
 //! changed, out of the list in `table/twins.rs`; every power of another side, and every ally where allies
 //! are told nothing, must get the same, byte for
-//! byte: what it knows, its receipts, report, page, map and form. So that the test cannot be empty, the
+//! byte: what it knows, its receipts, report, page, map and form; and everybody the same newspaper. So that the test cannot be empty, the
 //! pairs of each kind are counted. So that it cannot be blind, each pair is compared once more through
 //! a fog with a hole, and there the two must be told apart.
 
@@ -13,6 +13,7 @@ mod table;
 mod twins;
 
 use kit::ledger::What;
+use kit::newspaper::EVERYBODY;
 use kriegsspiel::record::event::Event;
 use kriegsspiel::record::state::State;
 use kriegsspiel::sight::known::{Known, Seen};
@@ -51,6 +52,42 @@ fn gets(war: &War, templates: &Templates, known: &str) -> Vec<(&'static str, Str
         ("page on a turn", game.primer(known).unwrap().join("\n")),
         ("example", game.example(known, "twins").unwrap()),
     ]
+}
+
+/// All that is made for everybody of a turn: what everybody knows, and the newspaper.
+fn papers(war: &War, templates: &Templates, twin: Option<(&Twin, &Played)>) -> Vec<String> {
+    let (before, played) = match twin {
+        Some((twin, played)) => (serde_json::to_string(&twin.state).unwrap(), played),
+        None => (war.before.state.clone(), &war.played),
+    };
+    let game = &war.table.game;
+    let known = game.known_to_all(None, &before, &played.events).unwrap().unwrap();
+    let issue = game.newspaper(&known).unwrap();
+    assert!(!issue.headlines.is_empty() && issue.parts.len() >= 2, "{issue:?}");
+    let mut view = Around::default().with(serde_json::json!(issue));
+    view["number"] = 1.into();
+    vec![
+        templates.print("parts/newspaper.txt", &view).unwrap(),
+        templates.print("parts/newspaper.html", &view).unwrap(),
+        serde_json::to_string(&game.chart(&known).unwrap()).unwrap(),
+        known,
+    ]
+}
+
+/// Holds the newspaper of a twin against that of its turn: it must be the same. Whether it is told
+/// apart through the hole.
+fn compare_papers(
+    war: &War,
+    templates: &Templates,
+    change: &Change,
+    twin: (&Twin, &Played),
+) -> bool {
+    let [one, other] = [None, Some(twin)].map(|twin| papers(war, templates, twin));
+    for (one, other) in one.iter().zip(&other) {
+        assert!(one == other, "{}: everybody can tell\n{one}\n{other}", change.name);
+    }
+    let through = [None, Some(twin)].map(|twin| known_through(war, twin, EVERYBODY, change.hole));
+    through[0] != through[1]
 }
 
 fn no_hole(_: &Event, _: &State, _: &mut Seen) {}
@@ -132,6 +169,7 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
         if std::env::var("UMPIRE_CASES").is_ok() { (4, 5, 2, 24) } else { (3, 2, 1, 4) };
     let templates = Templates::new(&Default::default()).unwrap();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut papers: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..games {
         let intel = ["scouted", "vague", "scouted", "open"][usize::from(seed) % 4];
         let directive = if seed % 2 == 1 { "on" } else { "off" };
@@ -153,6 +191,8 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
                     found += 1;
                     let count = counts.entry(change.name).or_default();
                     *count += compare(&war, &templates, change, (&twin, &played), *count == 0);
+                    let apart = compare_papers(&war, &templates, change, (&twin, &played));
+                    *papers.entry(change.name).or_default() += usize::from(apart);
                     if found >= most {
                         break;
                     }
@@ -167,5 +207,8 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
     for change in CHANGES {
         let told_apart = counts.get(change.name).is_some_and(|count| *count > 0);
         assert!(told_apart, "no twin of {} is told apart: {counts:?}", change.name);
+        // A newspaper that told an event of the sort would be noticed.
+        let noticed = papers.get(change.name).is_some_and(|count| *count > 0);
+        assert!(noticed, "no newspaper of {} is told apart: {papers:?}", change.name);
     }
 }

@@ -3,9 +3,10 @@
 //! Automatic players fight seasons under both fogs. Of each season a twin is played with the same
 //! dice and one thing changed, out of the list below; every power that cannot know of the change
 //! must get the same, byte for byte: what it knows (the file that goes with its report), its
-//! receipt, report, page, map and form. So that the test cannot be empty, the pairs of each kind are
+//! receipt, report, page, map and form. Everybody must get the same newspaper. So that the test cannot be empty, the pairs of each kind are
 //! counted; and so that it cannot be blind, a leak of each kind is planted, and must be found.
 
+mod newspaper;
 mod player;
 
 use kit::ground::Space;
@@ -127,6 +128,27 @@ impl War {
             self.game.primer(known).unwrap().join("\n"),
             self.game.example(known, "twins").unwrap(),
         ]
+    }
+
+    /// All that is made for everybody of a season: what everybody knows, and the newspaper.
+    fn papers(&self, before: &State, played: &Played, pages: bool) -> Vec<String> {
+        let before = serde_json::to_string(before).unwrap();
+        let known = self.game.known_to_all(None, &before, &played.events).unwrap().unwrap();
+        let mut papers = vec![known.clone()];
+        if pages {
+            let issue = self.game.newspaper(&known).unwrap();
+            assert!(!issue.headlines.is_empty() && issue.parts.len() >= 2, "{issue:?}");
+            let mut view = Around::default().with(json!(issue));
+            view["number"] = json!(1);
+            let chart = self.game.chart(&known).unwrap();
+            papers.extend([
+                self.templates.print("parts/newspaper.txt", &view).unwrap(),
+                self.templates.print_html("parts/newspaper.html", &view).unwrap(),
+                map::svg(&chart, map::Size::Mail),
+                map::told(&chart),
+            ]);
+        }
+        papers
     }
 
     /// Forces with units, of which no event of the season speaks.
@@ -434,6 +456,15 @@ fn compare(
 ) -> usize {
     let state = war.state();
     let mut pairs = 0;
+    let papers = [(base, &war.sheets, &state), (played, &twin.sheets, &twin.state)];
+    let papers = papers.map(|(season, sheets, before)| {
+        let mut got = war.papers(before, season, pages);
+        if leaks {
+            got.push((change.leak)(&season.after, sheets).to_string());
+        }
+        got
+    });
+    hold(war, change, "everybody", papers, leaks);
     for power in state.relations.parties().filter(|power| !state.friends(power, &twin.of)) {
         let got = [(base, &war.sheets), (played, &twin.sheets)].map(|(season, sheets)| {
             let known = &season.after.known[power];
@@ -447,27 +478,32 @@ fn compare(
             }
             got
         });
-        let apart = got[0].iter().zip(&got[1]).find(|(one, other)| one != other);
-        if leaks {
-            assert!(apart.is_some(), "a leak of {} is not found, seed {}", change.name, war.seed);
-        } else if let Some((one, other)) = apart {
-            let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
-            let near = |text: &str| {
-                let bytes = &text.as_bytes()[at.saturating_sub(120)..(at + 120).min(text.len())];
-                String::from_utf8_lossy(bytes).into_owned()
-            };
-            panic!(
-                "{power} can tell {}, seed {}, contact {}:\n{}\n{}",
-                change.name,
-                war.seed,
-                war.contact,
-                near(one),
-                near(other)
-            );
-        }
+        hold(war, change, power, got, leaks);
         pairs += 1;
     }
     pairs
+}
+
+/// Holds what somebody gets of two seasons against each other. With a leak it must differ.
+fn hold(war: &War, change: &Change, who: &str, got: [Vec<String>; 2], leaks: bool) {
+    let apart = got[0].iter().zip(&got[1]).find(|(one, other)| one != other);
+    if leaks {
+        assert!(apart.is_some(), "a leak of {} is not found, seed {}", change.name, war.seed);
+    } else if let Some((one, other)) = apart {
+        let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+        let near = |text: &str| {
+            let bytes = &text.as_bytes()[at.saturating_sub(120)..(at + 120).min(text.len())];
+            String::from_utf8_lossy(bytes).into_owned()
+        };
+        panic!(
+            "{who} can tell {}, seed {}, contact {}:\n{}\n{}",
+            change.name,
+            war.seed,
+            war.contact,
+            near(one),
+            near(other)
+        );
+    }
 }
 
 /// Plays wars until each kind has its pairs or no war is left; two hands share the work.

@@ -15,6 +15,7 @@
 pub mod export;
 mod history;
 mod mail;
+mod newspaper;
 mod pages;
 mod season;
 #[cfg(feature = "serve")]
@@ -29,6 +30,7 @@ use super::{Archive, ArchiveError, Audience, is_settled};
 use kit::annals::{Count, Kind, Subject};
 use kit::chart::Chart;
 use kit::proof;
+use newspaper::Notice;
 use report::map::escaped;
 use serde_json::{Value as Json, json};
 use std::cell::RefCell;
@@ -73,6 +75,8 @@ struct Volume {
     reports: Vec<String>,
     has_orders: bool,
     has_events: bool,
+    /// Its newspaper, if it has one.
+    notice: Option<Notice>,
     /// The mails in which its sheets came, for the umpire.
     mails: Vec<SeasonMail>,
     /// The keys of the season before it, of the one opened after it, and of the one that was played
@@ -94,6 +98,7 @@ impl Volume {
             reports: chapter.reports.iter().map(|report| report.power.clone()).collect(),
             has_orders: !chapter.sheets.is_empty(),
             has_events: !chapter.chronicle.is_empty(),
+            notice: None,
             mails: vec![],
             before: None,
             next: None,
@@ -154,6 +159,7 @@ impl<'a> Site<'a> {
                 _ => vec![],
             };
             volumes.push(Volume {
+                notice: archive.notice(&row, next.as_ref(), &chapter)?,
                 before: Some(before.unwrap_or_else(|| OPENING.to_owned())),
                 next: next.map(|next| keys[&next.id].clone()),
                 mails,
@@ -205,6 +211,7 @@ impl<'a> Site<'a> {
     pub fn paths(&self) -> Vec<String> {
         let mut all: Vec<String> =
             ["index.html", "names.html", "search.html", "figures.html"].map(str::to_owned).into();
+        all.extend(self.has_feed().then(|| newspaper::FEED.to_owned()));
         all.extend(STATIC.iter().map(|(name, _)| (*name).to_owned()));
         all.extend((0..self.plots().len()).map(|nth| format!("plots/{}.svg", nth + 1)));
         for volume in &self.volumes {
@@ -220,6 +227,10 @@ impl<'a> Site<'a> {
             }
             if volume.has_events {
                 put(passages::EVENTS);
+            }
+            if volume.notice.is_some() {
+                put(newspaper::PAGE);
+                put(newspaper::MAP);
             }
             if !volume.mails.is_empty() {
                 put("mail.html");
@@ -266,6 +277,9 @@ impl<'a> Site<'a> {
             ["names.html"] => Some(html(self.names()?)),
             ["search.html"] => Some(html(self.search(None)?)),
             ["figures.html"] => Some(html(self.figures()?)),
+            [newspaper::FEED] => {
+                self.feed()?.map(|text| Page { kind: ATOM, body: text.into_bytes() })
+            }
             ["plots", file] => self.plot(file).map(svg),
             ["film", file] => match file.strip_suffix(".html") {
                 Some(key) => self.frame(key)?.map(html),
@@ -297,6 +311,7 @@ impl<'a> Site<'a> {
             "power": self.audience.power().is_some(),
             "film": self.opening.is_some(),
             "composes": self.supplement.is_some(),
+            "feed": self.has_feed(),
         });
         if let (Json::Object(all), Json::Object(view)) = (&mut all, view) {
             all.extend(view);
@@ -355,6 +370,7 @@ impl<'a> Site<'a> {
 
 /// What pages are.
 const HTML: &str = "text/html; charset=utf-8";
+const ATOM: &str = "application/atom+xml; charset=utf-8";
 
 /// Files that are the same for everybody.
 const STATIC: [(&str, &str); 4] = [

@@ -32,6 +32,7 @@ impl Site<'_> {
             .collect();
         let open = self.open.as_ref();
         let view = json!({
+            "issue": self.newest_issue()?,
             "seasons": self.volumes.iter().map(row).collect::<Vec<_>>(),
             "powers": powers,
             "created": day(&self.campaign.created),

@@ -1,6 +1,6 @@
 //! The pages of one season: what happened, its battles, its papers, its map.
 
-use super::{HTML, OPENING, Page, Site, Volume, words};
+use super::{HTML, OPENING, Page, Site, Volume, newspaper, words};
 use crate::chapter::{Chapter, Stand};
 use crate::passages;
 use crate::{ArchiveError, LetterPage};
@@ -9,7 +9,7 @@ use report::map::{self, Size};
 use serde_json::{Value as Json, json};
 
 /// From a page of a season to the front page.
-const UP: &str = "../../";
+pub(super) const UP: &str = "../../";
 
 impl Site<'_> {
     /// A file in the folder of a season.
@@ -29,6 +29,10 @@ impl Site<'_> {
             passages::FRONT => Some(html(self.season(volume, &chapter)?)),
             passages::ORDERS if volume.has_orders => Some(html(self.orders(volume, &chapter)?)),
             passages::EVENTS if volume.has_events => Some(html(self.events(volume, &chapter)?)),
+            newspaper::PAGE => self.issue_page(volume, &chapter)?.map(html),
+            newspaper::MAP => {
+                chapter.paper.as_ref().map(|paper| svg(map::svg(&paper.chart, Size::Mail)))
+            }
             "mail.html" if !volume.mails.is_empty() => Some(html(self.mails(volume)?)),
             "map.svg" => Some(svg(map::svg(&chapter.chart, Size::Mail))),
             "words.js" => {
@@ -95,6 +99,7 @@ impl Site<'_> {
             "rulings": chapter.annals.rulings,
             "letters": letters,
             "reports": reports,
+            "newspaper": volume.notice.as_ref().map(|notice| &notice.paper),
             "has_orders": volume.has_orders,
             "has_events": volume.has_events,
             "has_mails": !volume.mails.is_empty(),

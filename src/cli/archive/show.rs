@@ -41,6 +41,9 @@ struct Part {
     /// The reports
     #[arg(long)]
     report: bool,
+    /// The newspaper, which is the same for everybody
+    #[arg(long)]
+    newspaper: bool,
     /// Every chit, die, decision and ruling, one a line
     #[arg(long)]
     ledger: bool,
@@ -58,7 +61,8 @@ struct Part {
 impl Show {
     pub fn run(self, library: &Library, campaign: Option<&Path>, out: &mut dyn Write) -> Outcome {
         let (season, eye) = (self.season.as_str(), self.eye.as_deref());
-        let Part { events, event, orders, report, ledger, letters, map, mail } = self.part;
+        let Part { events, event, orders, report, newspaper, ledger, letters, map, mail } =
+            self.part;
         if events || event.is_some() {
             return self.happened(library, campaign, out);
         }
@@ -73,6 +77,13 @@ impl Show {
             return match self.json {
                 true => json(out, &chapter.chart),
                 false => Ok(writeln!(out, "{}", chapter.map_told().trim_end())?),
+            };
+        }
+        if newspaper {
+            let text = library.newspaper(season, eye)?;
+            return match self.json {
+                true => json(out, &text),
+                false => Ok(writeln!(out, "{}", text.trim_end())?),
             };
         }
         if letters {

@@ -138,6 +138,8 @@ pub(crate) struct Challenge {
 pub(crate) struct Report {
     /// Whether its map is there as dots, for mail programs that show no drawings.
     pub png: bool,
+    /// Whether a newspaper goes with the reports, where the scenario has one.
+    pub newspaper: bool,
 }
 
 /// How often a player is answered who asks by mail.
@@ -190,7 +192,7 @@ impl Default for Challenge {
 
 impl Default for Report {
     fn default() -> Report {
-        Report { png: true }
+        Report { png: true, newspaper: true }
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod greeting;
 pub mod guide;
 pub(crate) mod lesson;
 pub mod narrate;
+pub(crate) mod newspaper;
 pub(crate) mod notices;
 pub(crate) mod outgoing;
 pub(crate) mod picture;

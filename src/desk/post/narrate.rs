@@ -9,7 +9,7 @@ use report::Around;
 use rules::Game;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use store::{Narrated, NarrativeRow, ReportRow, SeasonRow, Status};
+use store::{Narrated, NarrativeRow, PrintedRows, SeasonRow, Status};
 
 /// Words that stand, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -68,30 +68,31 @@ impl Desk {
             }),
             Narrated::Unsay(number) => after.retain(|row| row.id != number),
         }
-        let reports = self.reprinted(&season, &after)?;
-        Ok(self.store.narrate(season.id, change, &at, &reports)?)
+        let printed = self.reprinted(&season, &after)?;
+        Ok(self.store.narrate(season.id, change, &at, &printed)?)
     }
 
-    /// The reports of a draft with these words in them; none if nothing is drafted.
+    /// The pages of a draft with these words in them; none if nothing is drafted.
     fn reprinted(
         &self,
         season: &SeasonRow,
         words: &[NarrativeRow],
-    ) -> Result<Vec<ReportRow>, DeskError> {
+    ) -> Result<PrintedRows, DeskError> {
         let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
-        let Some(draft) = draft else { return Ok(vec![]) };
+        let Some(draft) = draft else { return Ok(PrintedRows::default()) };
         let known = self.store.known_after(season.id)?;
-        self.print_reports(season, &known, words, (&draft.digest, &draft.root))
+        let events = self.store.events(season.id)?;
+        self.print_reports(season, (&known, &events), words, (&draft.digest, &draft.root))
     }
 
-    /// Prints the reports of all powers.
+    /// Prints the reports of all powers, and the newspaper.
     pub(crate) fn print_reports(
         &self,
         season: &SeasonRow,
-        known: &BTreeMap<String, String>,
+        (known, events): (&BTreeMap<String, String>, &[String]),
         words: &[NarrativeRow],
         (digest, root): (&str, &str),
-    ) -> Result<Vec<ReportRow>, DeskError> {
+    ) -> Result<PrintedRows, DeskError> {
         let (campaign, templates, game) =
             (self.store.campaign()?, self.templates()?, self.game(season)?);
         let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
@@ -106,7 +107,8 @@ impl Desk {
             let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
             reports.extend(page.rows(&templates, &power.name)?);
         }
-        Ok(reports)
+        let newspaper = self.print_newspaper(season, events, words)?;
+        Ok(PrintedRows { reports, newspaper })
     }
 }
 
@@ -151,6 +153,11 @@ impl Desk {
         Ok((!told.is_empty())
             .then(|| format!("taken back and played again so far: {}", told.join(", "))))
     }
+}
+
+/// What of the umpire's words everybody gets.
+pub(crate) fn said_to_all(words: &[NarrativeRow]) -> Vec<String> {
+    words.iter().filter(|row| row.power.is_none()).map(|row| row.text.clone()).collect()
 }
 
 /// What of the umpire's words a power gets.

@@ -16,7 +16,8 @@ use report::{Around, wrapped};
 use rules::{Asks, Game};
 use serde_json::json;
 use store::{
-    CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerRow, SeasonRow, Status, Way,
+    CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerId, PlayerRow, SeasonRow, Status,
+    Way,
 };
 
 /// What goes with a report: the form for the season that is open, and what the power knows.
@@ -101,7 +102,7 @@ impl Desk {
         let mut mails = vec![];
         for (power, player) in self.played_powers()? {
             let Some(known) = known.get(&power) else { continue };
-            let replaced = self.replaced_report(season, &power)?;
+            let replaced = self.replaced(season, Kind::Report, (Some(&power), None))?;
             let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
                 "title": asks.title,
@@ -172,11 +173,13 @@ impl Desk {
         Ok(calendar_file::attachment(&due))
     }
 
-    /// The report that went out before the season was withdrawn: its subject and Message-ID.
-    fn replaced_report(
+    /// The mail of a kind that went out before the season was withdrawn, to a power or a player: its
+    /// subject and Message-ID.
+    pub(crate) fn replaced(
         &self,
         season: &SeasonRow,
-        power: &str,
+        kind: Kind,
+        (power, player): (Option<&str>, Option<PlayerId>),
     ) -> Result<Option<(String, String)>, DeskError> {
         let withdrawn = self.store.withdrawn(season.number)?;
         if withdrawn.is_empty() {
@@ -184,8 +187,9 @@ impl Desk {
         }
         let went_out = self.store.outbox()?.into_iter().rev().find(|mail| {
             mail.state != MailState::Cancelled
-                && mail.kind == Kind::Report.word()
-                && mail.power.as_deref() == Some(power)
+                && mail.kind == kind.word()
+                && mail.power.as_deref() == power
+                && player.is_none_or(|player| mail.player == Some(player))
                 && mail.season.is_some_and(|id| withdrawn.contains(&id))
         });
         Ok(went_out.map(|mail| (mail.subject, mail.message_id)))

@@ -116,6 +116,8 @@ kinds! {
     Asked = "asked",
     /// What a season brought.
     Report = "report",
+    /// What everybody knows after a season.
+    Newspaper = "newspaper",
     /// Nothing has come yet.
     Reminder = "reminder",
     /// The deadline is past and nothing came.

@@ -1,22 +1,23 @@
-//! A report as it would go out, written to disk for the umpire to look at.
+//! A report or the newspaper as it would go out, written to disk for the umpire to look at.
 
 use crate::campaign::files;
 use crate::post::narrate::said_to;
-use crate::post::report_page;
+use crate::post::newspaper;
+use crate::post::report_page::{self, ReportPage};
 use crate::{Desk, DeskError, referee, slug};
 use kit::names::plain;
 use report::Around;
 use report::map::{self, Size};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use store::Status;
+use store::{DraftRow, SeasonRow, Status};
 
 /// The eyes from which nothing is hidden.
 const UMPIRE: &str = "umpire";
 
 impl Desk {
-    /// Writes a power's report of a season as pages and picture, and names the files; `full` adds
-    /// the whole map.
+    /// Writes a power's report of a season, or the newspaper, as pages and picture, and names the
+    /// files; `full` adds the whole map.
     ///
     /// Of the open season it is the draft's, or before there is one, of the position it begins with.
     pub fn preview(
@@ -25,39 +26,19 @@ impl Desk {
         season: Option<&str>,
         full: bool,
     ) -> Result<Vec<PathBuf>, DeskError> {
-        let power = if plain(power) == UMPIRE { UMPIRE.to_owned() } else { self.power(power)? };
+        let power = match plain(power).as_str() {
+            reserved @ (UMPIRE | newspaper::NAME) => reserved.to_owned(),
+            _ => self.power(power)?,
+        };
         let season = match season {
             Some(written) => self.store.season(written)?,
             None => self.current()?,
         };
         let draft = self.store.draft(season.id)?.filter(|_| season.status != Status::Collecting);
         let game = self.game(&season)?;
-        let known = match &draft {
-            _ if power == UMPIRE => {
-                let state = self.position(&season)?.state;
-                let events = self.store.events(season.id)?;
-                [(power.clone(), game.known_to_umpire(&state, &events)?)].into()
-            }
-            Some(_) => self.store.known_after(season.id)?,
-            None => self.store.known(season.id)?,
-        };
-        let nothing = || {
-            let text = format!("nothing is kept of what {power} knows in {}", season.name);
-            DeskError::refused(text)
-        };
-        let own = known.get(&power).ok_or_else(nothing)?;
-        let (campaign, templates) = (self.store.campaign()?, self.templates()?);
-        let orders = if draft.is_some() { self.orders_in_words(&season)? } else { BTreeMap::new() };
-        let shared = match &draft {
-            Some(draft) => self.around(&season, game.as_ref(), (&draft.digest, &draft.root))?,
-            None => Around::default(),
-        };
-        let around = Around {
-            narrative: said_to(&self.store.narratives(season.id)?, &power),
-            orders_from: orders.get(&power).map_or("the set-up", String::as_str).to_owned(),
-            ..shared
-        };
-        let page = report_page::lay(around, &campaign, game.as_ref(), own)?;
+        let own = self.known_for_preview(&season, &power, draft.is_some())?;
+        let page = self.page_for_preview(&season, draft.as_ref(), (&power, &own))?;
+        let templates = self.templates()?;
         let name = slug(&power);
         let html = report_page::beside(&page.html(&templates)?, &self.picture_beside(&name)?);
         let mut pages: BTreeMap<String, Vec<u8>> = BTreeMap::new();
@@ -69,8 +50,8 @@ impl Desk {
                 pages.insert(ending.to_owned(), bytes.to_vec());
             }
         }
-        if full && referee(&campaign.rules)?.draws() {
-            let svg = map::svg(&game.chart(own)?, Size::Full);
+        if full && referee(&self.store.campaign()?.rules)?.draws() {
+            let svg = map::svg(&game.chart(&own)?, Size::Full);
             pages.insert("full.svg".into(), svg.into_bytes());
         }
         let folder = self.folder.join("preview").join(slug(&season.name));
@@ -81,5 +62,57 @@ impl Desk {
             written.push(path);
         }
         Ok(written)
+    }
+
+    /// What a power, the umpire or everybody knows after a season, or before it was played.
+    fn known_for_preview(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+        is_played: bool,
+    ) -> Result<String, DeskError> {
+        let (known, why) = match power {
+            UMPIRE => {
+                let state = self.position(season)?.state;
+                let events = self.store.events(season.id)?;
+                return Ok(self.game(season)?.known_to_umpire(&state, &events)?);
+            }
+            newspaper::NAME => {
+                let events = if is_played { self.store.events(season.id)? } else { vec![] };
+                (self.known_to_all(season, &events)?, "this campaign has no newspaper".to_owned())
+            }
+            power => {
+                let mut known = match is_played {
+                    true => self.store.known_after(season.id)?,
+                    false => self.store.known(season.id)?,
+                };
+                let why = format!("nothing is kept of what {power} knows in {}", season.name);
+                (known.remove(power), why)
+            }
+        };
+        known.ok_or_else(|| DeskError::refused(why))
+    }
+
+    fn page_for_preview(
+        &self,
+        season: &SeasonRow,
+        draft: Option<&DraftRow>,
+        (power, known): (&str, &str),
+    ) -> Result<ReportPage, DeskError> {
+        let (game, words) = (self.game(season)?, self.store.narratives(season.id)?);
+        if power == newspaper::NAME {
+            return self.newspaper_page(season, game.as_ref(), known, (&words, None));
+        }
+        let orders = if draft.is_some() { self.orders_in_words(season)? } else { BTreeMap::new() };
+        let shared = match draft {
+            Some(draft) => self.around(season, game.as_ref(), (&draft.digest, &draft.root))?,
+            None => Around::default(),
+        };
+        let around = Around {
+            narrative: said_to(&words, power),
+            orders_from: orders.get(power).map_or("the set-up", String::as_str).to_owned(),
+            ..shared
+        };
+        report_page::lay(around, &self.store.campaign()?, game.as_ref(), known)
     }
 }

@@ -1,4 +1,5 @@
-//! A power's report as pages: what it knows, laid out once and printed as text and as HTML.
+//! A power's report, or the newspaper, as pages: what is known, laid out once and printed as text and
+//! as HTML.
 //!
 //! Everything on a page comes from what the power knows, but for what the umpire says to it and
 //! what every player is told: the campaign's name, the proof, the deadline.
@@ -9,15 +10,16 @@ use crate::{DeskError, referee};
 use mail::html;
 use report::{Around, Templates, map};
 use rules::Game;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use store::{CampaignRow, ReportRow};
 
 /// Where the picture of the map is found in a mail, and in the pages that are kept.
 pub(crate) const PICTURE: &str = "map";
 
-/// A report, ready to be printed.
+/// A report or a newspaper, ready to be printed.
 pub(crate) struct ReportPage {
-    rules: String,
+    /// The name of its templates without their ending.
+    template: String,
     view: Json,
 }
 
@@ -33,24 +35,48 @@ pub(crate) fn lay(
     game: &dyn Game,
     known: &str,
 ) -> Result<ReportPage, DeskError> {
+    let view = with_map(around, campaign, game, known)?.with(game.view(known)?);
+    Ok(ReportPage { template: format!("{}/report", campaign.rules), view })
+}
+
+/// Lays out an issue of the newspaper from what everybody knows.
+pub(crate) fn lay_newspaper(
+    around: Around,
+    campaign: &CampaignRow,
+    game: &dyn Game,
+    (number, known): (u32, &str),
+) -> Result<ReportPage, DeskError> {
+    let mut issue = json!(game.newspaper(known)?);
+    issue["number"] = json!(number);
+    let view = with_map(around, campaign, game, known)?.with(issue);
+    Ok(ReportPage { template: "parts/newspaper".to_owned(), view })
+}
+
+/// What stands around a page, with the campaign's name and the map, if the game has one.
+fn with_map(
+    around: Around,
+    campaign: &CampaignRow,
+    game: &dyn Game,
+    known: &str,
+) -> Result<Around, DeskError> {
     let mut around = Around { campaign: campaign.name.clone(), ..around };
     if referee(&campaign.rules)?.draws() {
         around.map_told = map::beside(&game.chart(known)?).lines().map(str::to_owned).collect();
         around.map_src = format!("cid:{PICTURE}");
     }
-    Ok(ReportPage { rules: campaign.rules.clone(), view: around.with(game.view(known)?) })
+    Ok(around)
 }
 
 impl ReportPage {
-    /// The report as plain text at 72 columns.
+    /// The page as plain text at 72 columns.
     pub fn text(&self, templates: &Templates) -> Result<String, DeskError> {
-        Ok(templates.print(&format!("{}/report.txt", self.rules), &self.view)?)
+        Ok(templates.print(&format!("{}.txt", self.template), &self.view)?)
     }
 
-    /// The report as a page of its own, with its picture where a mail has it; none if its rule
+    /// The same as a page of its own, with its picture where a mail has it; none if its rule
     /// system has no such template, and a mail makes its HTML from the text.
     pub fn template_html(&self, templates: &Templates) -> Result<Option<String>, DeskError> {
-        let template = format!("{}/report.html", self.rules);
+        let template = format!("{}.html", self.template);
         if !templates.has(&template) {
             return Ok(None);
         }

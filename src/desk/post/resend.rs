@@ -6,8 +6,15 @@ use kit::names::plain;
 use store::{MailRow, MailState, PlayerRow, SeasonId};
 
 /// The kinds of mail that can be sent again, as the umpire names them.
-const KINDS: [Kind; 6] =
-    [Kind::Invitation, Kind::Welcome, Kind::Opening, Kind::Handover, Kind::Report, Kind::Receipt];
+const KINDS: [Kind; 7] = [
+    Kind::Invitation,
+    Kind::Welcome,
+    Kind::Opening,
+    Kind::Handover,
+    Kind::Report,
+    Kind::Newspaper,
+    Kind::Receipt,
+];
 
 impl Desk {
     /// Lets mails of a kind to a player wait once more; gives how many there are.

@@ -6,7 +6,7 @@
 
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, clock};
-use store::{DraftRow, ReportRow, SeasonRow};
+use store::{DraftRow, PrintedRows, SeasonRow};
 
 impl Desk {
     /// Names what is overridden by publishing now, a line each, with the reason; nothing, if nothing
@@ -54,15 +54,16 @@ impl Desk {
         Ok(asked.filter(|power| !sheets.contains_key(power)).collect())
     }
 
-    /// The reports of a draft once more, with what was overridden in them.
+    /// The pages of a draft once more, with what was overridden in the reports.
     pub(crate) fn reports_that_say_so(
         &self,
         season: &SeasonRow,
         draft: &DraftRow,
-    ) -> Result<Vec<ReportRow>, DeskError> {
+    ) -> Result<PrintedRows, DeskError> {
         let known = self.store.known_after(season.id)?;
         let words = self.store.narratives(season.id)?;
-        self.print_reports(season, &known, &words, (&draft.digest, &draft.root))
+        let events = self.store.events(season.id)?;
+        self.print_reports(season, (&known, &events), &words, (&draft.digest, &draft.root))
     }
 }
 

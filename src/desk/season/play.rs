@@ -391,8 +391,8 @@ impl Desk {
         let outcome = (played.events.as_slice(), ledger.as_slice());
         let digest = self.record_digest(season, inputs, outcome, &played.after.state)?;
         let words = self.store.narratives(season.id)?;
-        let known = &played.after.known;
-        let reports = self.print_reports(season, known, &words, (&digest, &root))?;
+        let known = (&played.after.known, played.events.as_slice());
+        let printed = self.print_reports(season, known, &words, (&digest, &root))?;
         Ok(DraftRows {
             inputs: inputs.digest.clone(),
             mark: inputs.mark,
@@ -409,7 +409,7 @@ impl Desk {
             events: played.events.clone(),
             answers,
             ledger,
-            reports,
+            printed,
             letters: self.letters_in_sheets(season, &inputs.sheets)?,
             known: played.after.known.clone(),
         })

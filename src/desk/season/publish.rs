@@ -10,6 +10,7 @@ use crate::intake::known::KnownFile;
 use crate::intake::receive::Receipt;
 use crate::post::guide;
 use crate::post::lesson::lesson;
+use crate::post::newspaper;
 use crate::post::outgoing::Kind;
 use crate::post::picture::Picture;
 use crate::post::report_page;
@@ -67,8 +68,7 @@ impl Desk {
             Some(due) => Some(self.read_due(due, &zone)?),
             None => self.next_deadline(&asks.kind)?,
         };
-        let mut mails = self.report_mails(&season, &draft, deadline.as_deref())?;
-        mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
+        let mails = self.mails_of(&season, &draft, deadline.as_deref())?;
         let summary = self.last_summary(&season, &mails)?;
         let edition = referee(&self.store.campaign()?.rules)?.edition().to_owned();
         let forced = match &season.forced {
@@ -115,13 +115,25 @@ impl Desk {
     pub fn before_publishing(&self) -> Result<Vec<String>, DeskError> {
         let (season, draft) = self.publishable()?;
         self.overridden(&season, None)?;
-        let mut mails = self.report_mails(&season, &draft, None)?;
-        mails.extend(self.letters_with_report(&season, self.game(&season)?.as_ref())?);
+        let mails = self.mails_of(&season, &draft, None)?;
         let mut summary = self.last_summary(&season, &mails)?;
         if draft.over {
             summary.push("the campaign ends with this season".to_owned());
         }
         Ok(summary)
+    }
+
+    /// The mails of a season: its reports, the newspaper, and the letters that travel with them.
+    fn mails_of(
+        &self,
+        season: &SeasonRow,
+        draft: &DraftRow,
+        deadline: Option<&str>,
+    ) -> Result<Vec<NewMail>, DeskError> {
+        let mut mails = self.report_mails(season, draft, deadline)?;
+        mails.extend(self.newspaper_mails(season)?);
+        mails.extend(self.letters_with_report(season, self.game(season)?.as_ref())?);
+        Ok(mails)
     }
 
     /// The season that is open and its draft, if that is as new as what it was made from.
@@ -177,7 +189,8 @@ impl Desk {
             ledger.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
         let by = |source: Source| entries.iter().filter(|entry| entry.source == source).count();
         let defaults = OpenQuestion::all(&ledger).len();
-        let reports = mails.iter().filter(|mail| mail.kind == Kind::Report.word()).count();
+        let count = |kind: Kind| mails.iter().filter(|mail| mail.kind == kind.word()).count();
+        let (reports, papers) = (count(Kind::Report), count(Kind::Newspaper));
         let many = |number: usize, one: &str, more: &str| match number {
             1 => format!("1 {one}"),
             _ => format!("{number} {more}"),
@@ -193,9 +206,13 @@ impl Desk {
             many(by(Source::Forced), "forced die or chit", "forced dice or chits"),
             many(defaults, "decision", "decisions"),
         ));
-        let letters = mails.len() - reports;
+        let letters = mails.len() - reports - papers;
+        let papers = match papers {
+            0 => String::new(),
+            _ => format!(", {}", many(papers, "newspaper", "newspapers")),
+        };
         lines.push(format!(
-            "{} and {} go to the outbox",
+            "{}{papers} and {} go to the outbox",
             many(reports, "report", "reports"),
             many(letters, "letter", "letters"),
         ));
@@ -276,6 +293,9 @@ impl Desk {
                 files::write(&path, &report.body)?;
             }
         }
+        for (name, bytes) in self.newspaper_files(season, game.as_ref())? {
+            files::write(&folder.join(name), &bytes)?;
+        }
         Ok(expected)
     }
 
@@ -348,6 +368,11 @@ impl Desk {
         let powers = self.store.powers()?;
         expected
             .extend(powers.iter().map(|power| folder.join(crate::proof::basis::name(&power.name))));
+        if self.store.newspaper(season.id)?.is_some() {
+            let endings = ["txt", "html"].iter().chain(self.picture_endings()?);
+            expected
+                .extend(endings.map(|ending| folder.join(format!("{}.{ending}", newspaper::NAME))));
+        }
         Ok(expected)
     }
 

@@ -28,6 +28,7 @@ use kit::calendar::Season;
 use kit::chart::Chart;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Shown};
+use kit::newspaper::{Issue, Newspaper};
 use kit::shelf::Shelf;
 use orders::Sheet;
 use orders::words::Words;
@@ -174,6 +175,15 @@ impl Ruleset for Kriegsspiel {
 
     fn known_to_umpire(book: &Book, state: State, events: &[Event]) -> Known {
         sight::of_umpire(book, state, events)
+    }
+
+    fn opening_to_all(book: &Book, state: &State) -> Option<Known> {
+        let appears = book.scenario.newspaper == Newspaper::Yes;
+        appears.then(|| sight::opening_to_all(book, state))
+    }
+
+    fn newspaper(book: &Book, known: &Known) -> Issue {
+        view::newspaper::issue(book, known)
     }
 
     fn chronicle(book: &Book, _state: State, events: &[Event]) -> Vec<String> {

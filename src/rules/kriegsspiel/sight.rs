@@ -31,6 +31,7 @@ use crate::sight::intel_levels::{Allies, Intel};
 use crate::sight::known::{Known, Look, Seen};
 use crate::sight::touched::Touched;
 use kit::ground::Space;
+use kit::newspaper::EVERYBODY;
 use play::audience::{Audience, Watch};
 use play::table::Happened;
 use std::collections::BTreeSet;
@@ -203,7 +204,11 @@ fn visible_event(book: &Book, event: &Event, state: &State, eye: &str) -> Option
             | OrderEvent::Misread { power, .. }
             | OrderEvent::Understood { power, .. }
             | OrderEvent::NotDone { power, .. } => alone(power),
-            OrderEvent::Decreed { told, .. } => told.iter().any(alone),
+            // What all powers are told is told to everybody.
+            OrderEvent::Decreed { told, .. } => {
+                let all = || state.relations.parties().all(|power| told.contains(power));
+                told.iter().any(alone) || (eye == EVERYBODY && all())
+            }
         },
         Event::Force(event) => is_ours(book, event, state, eye),
         Event::War(event) => is_near(book, event, state, eye),
@@ -356,6 +361,14 @@ pub fn shows_dice(event: &Event) -> bool {
             | WarEvent::Surrendered { .. } => false,
         },
     }
+}
+
+/// What everybody may know of an opening position: whoever owns nothing sees what is published, and
+/// the markers where all of them are open.
+pub fn opening_to_all(book: &Book, state: &State) -> Known {
+    let mut known = Known::new(EVERYBODY, state.season, &state.relations);
+    known.look(look(book, state, EVERYBODY));
+    known
 }
 
 /// What the umpire knows of a position and of what happened since: everything.

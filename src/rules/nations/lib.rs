@@ -29,6 +29,7 @@ use kit::annals::{Annals, Subject};
 use kit::calendar::{Quarter, Season};
 use kit::chart::Chart;
 use kit::ledger::{Ledger, Shown};
+use kit::newspaper::{Issue, Newspaper};
 use kit::shelf::Shelf;
 use orders::Sheet;
 use orders::words::Words;
@@ -153,6 +154,15 @@ impl Ruleset for Nations {
 
     fn known_to_umpire(book: &Book, state: State, events: &[Event]) -> Known {
         sight::all::known(book, state, events)
+    }
+
+    fn opening_to_all(book: &Book, state: &State) -> Option<Known> {
+        let appears = book.scenario.newspaper == Newspaper::Yes;
+        appears.then(|| sight::public::opening(book, state))
+    }
+
+    fn newspaper(book: &Book, known: &Known) -> Issue {
+        view::newspaper::issue(book, known)
     }
 
     fn chronicle(book: &Book, state: State, events: &[Event]) -> Vec<String> {

@@ -24,6 +24,7 @@ pub mod contact_fog;
 mod fog;
 pub mod known;
 pub mod news;
+pub mod public;
 mod sea;
 mod war;
 
@@ -33,6 +34,7 @@ use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::{Seen, Stack, Who};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
 use kit::ground::Space;
+use kit::newspaper::EVERYBODY;
 
 /// What one power learns of an event, with the state as it is after it.
 pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {
@@ -47,7 +49,7 @@ pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<S
 /// What the printed rule lets one power learn of an event.
 fn open(look: &Look, event: &Event) -> Option<Seen> {
     match event {
-        Event::Order(event) => private(event, look.eye).map(only_event),
+        Event::Order(event) => private(look, event).map(only_event),
         Event::Sequence(event) => sequence(look, event),
         Event::Force(event) => land(look, event),
         Event::Loss(event) => war::losses(look, event),
@@ -61,7 +63,8 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
 }
 
 /// What is told to one power alone: letters, and what became of its own orders.
-fn private(event: &OrderEvent, eye: &str) -> Option<OrderNews> {
+fn private(look: &Look, event: &OrderEvent) -> Option<OrderNews> {
+    let eye = look.eye;
     let (told, news) = match event {
         OrderEvent::Letter { from, to, text } => (
             to == eye || from == eye,
@@ -79,7 +82,7 @@ fn private(event: &OrderEvent, eye: &str) -> Option<OrderNews> {
             (power == eye, OrderNews::Ruled { topic, choice, key, reason })
         }
         OrderEvent::Decreed { words, reason, told } => (
-            told.iter().any(|power| power == eye),
+            look.is_told(told),
             OrderNews::Decreed { words: words.clone(), reason: reason.clone() },
         ),
         OrderEvent::Waited { power, entry, who, reason } => {
@@ -116,7 +119,7 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             only_event(SequenceNews::WinterQuarters { times: *times, ends: *ends })
         }
         SequenceEvent::NobodyMoved { bloc } => {
-            if look.state.bloc(look.eye) != *bloc {
+            if look.state.relations.group(look.eye) != Some(bloc) {
                 return None;
             }
             only_event(SequenceNews::NobodyMoved { bloc: *bloc })
@@ -202,6 +205,12 @@ struct Look<'a> {
 impl Look<'_> {
     fn ours(&self, power: &str) -> bool {
         self.state.friends(self.eye, power)
+    }
+
+    /// Whether this eye is among those who are told something; everybody is, if all powers are.
+    fn is_told(&self, told: &[String]) -> bool {
+        let all = || self.state.relations.parties().all(|power| told.contains(power));
+        told.iter().any(|power| power == self.eye) || (self.eye == EVERYBODY && all())
     }
 
     /// The name that this eye may use: a leader is open, troops alone are just troops.

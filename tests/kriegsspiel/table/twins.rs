@@ -180,13 +180,16 @@ fn fields(
     fields
 }
 
-/// What a power would know if the fog had that hole; without one, what it does know.
+/// What a power, or everybody, would know if the fog had that hole; without one, what they do know.
 pub fn known_through(war: &War, twin: Option<(&Twin, &Played)>, eye: &str, hole: Hole) -> Known {
     let (mut state, played) = match twin {
         Some((twin, played)) => (twin.state.clone(), played),
         None => (state(&war.before), &war.played),
     };
-    let mut known: Known = serde_json::from_str(&war.before.known[eye]).unwrap();
+    let mut known: Known = match war.before.known.get(eye) {
+        Some(known) => serde_json::from_str(known).unwrap(),
+        None => sight::opening_to_all(&war.table.book, &state),
+    };
     for event in events(played) {
         let touched = &Touched::by(&event, &state);
         state.apply(&event);

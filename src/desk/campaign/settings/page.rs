@@ -102,6 +102,7 @@ zone: UTC
 #: asked: {an-hour: 6}
 
 # Whether the map of a report goes along as PNG, which mail programs show, and
-# not only as SVG, which they attach.
-#: report: {png: true}
+# not only as SVG, which they attach. And whether every player gets a newspaper
+# with what everybody knows, where the scenario has one.
+#: report: {png: true, newspaper: true}
 ";

@@ -6,6 +6,7 @@ use crate::record::state::{Formation, Kind};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::names::plain;
+use kit::newspaper::Newspaper;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,6 +43,9 @@ pub struct Scenario {
     held_at: BTreeMap<String, String>,
     #[serde(rename = "special rules", default)]
     pub special: Vec<Special>,
+    /// Whether everybody gets a newspaper.
+    #[serde(default)]
+    pub newspaper: Newspaper,
     pub forces: Vec<Force>,
     /// The same, as places of the map.
     #[serde(skip)]
@@ -155,6 +159,7 @@ impl Scenario {
     pub fn bare(season: Season, sides: BTreeMap<String, Vec<String>>) -> Self {
         let powers: Vec<String> = sides.values().flatten().cloned().collect();
         Self {
+            newspaper: Newspaper::default(),
             title: "A case".to_owned(),
             first: season,
             last: season.next(),

@@ -14,6 +14,7 @@ use kit::chart::{
 };
 use kit::ground::{Ground, Space};
 use kit::hex::Side;
+use kit::newspaper::EVERYBODY;
 use kit::sight::Sight;
 use play::europe;
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,7 +81,9 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
     let counters = maker.counters();
     let (courses, marks) = (maker.courses(), maker.marks());
     let hidden = (0..book.atlas.size()).map(Space);
-    let hidden = hidden.filter(|at| book.in_play(*at) && !known.field.contains(at));
+    // Everybody has no eyes of their own, so that a map of what is public would be all fog.
+    let fog = known.power != EVERYBODY;
+    let hidden = hidden.filter(|at| fog && book.in_play(*at) && !known.field.contains(at));
     Chart {
         title: book.scenario.title.clone(),
         viewer: book.title(&known.power).to_owned(),
@@ -106,8 +109,8 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn new(book: &'a Book, known: &'a Known) -> Self {
-        let powers: BTreeSet<String> =
-            known.relations.parties().chain([&known.power]).cloned().collect();
+        let own = Some(&known.power).filter(|power| *power != EVERYBODY);
+        let powers: BTreeSet<String> = known.relations.parties().chain(own).cloned().collect();
         let stance = |power: &String| match power {
             power if *power == known.power => Stance::Own,
             power if known.is_ours(power) => Stance::Ally,
@@ -346,9 +349,11 @@ impl<'a> Maker<'a> {
         }
         courses.iter().flat_map(|course| &course.path).for_each(|spot| weigh(spot, 2));
         marks.iter().for_each(|mark| weigh(&mark.spot, 4));
-        if weights.is_empty() {
-            let home = self.book.scenario.home.get(&self.known.power);
-            weights.extend(home.map(|at| (*at, 1)));
+        let home = &self.book.scenario.home;
+        if self.known.power == EVERYBODY {
+            home.values().for_each(|at| *weights.entry(*at).or_default() += 1);
+        } else if weights.is_empty() {
+            weights.extend(home.get(&self.known.power).map(|at| (*at, 1)));
         }
         weights.into_iter().filter(|(at, _)| self.book.atlas.hex(*at).soil != Soil::Sea).collect()
     }

@@ -10,6 +10,7 @@ pub mod chart;
 pub mod digest;
 pub mod forces;
 pub mod headline;
+pub mod newspaper;
 pub mod reasons;
 pub mod story;
 

@@ -7,6 +7,7 @@ use super::units::{Unit, Units};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::hex::Side;
+use kit::newspaper::Newspaper;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,6 +41,9 @@ pub struct Scenario {
     pub special: Vec<Special>,
     #[serde(default)]
     pub victory: Option<Victory>,
+    /// Whether everybody gets a newspaper.
+    #[serde(default)]
+    pub newspaper: Newspaper,
     #[serde(default)]
     pub sources: String,
     pub forces: Vec<Entry>,

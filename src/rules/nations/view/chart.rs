@@ -16,6 +16,7 @@ use crate::sight::known::Known;
 use crate::sight::news::{SeenEvent, SequenceNews};
 use kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
 use kit::ground::Space;
+use kit::newspaper::EVERYBODY;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The colours of the powers: those of their coats, as far as the eight tinctures allow.
@@ -118,7 +119,7 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     fn new(book: &'a Book, known: &'a Known) -> Self {
         let mut powers: BTreeSet<String> = known.relations.parties().cloned().collect();
-        powers.insert(known.power.clone());
+        powers.extend(Some(&known.power).filter(|power| *power != EVERYBODY).cloned());
         powers.extend(known.theirs.iter().map(|stack| stack.power.clone()));
         powers.extend(known.sails.iter().map(|sail| sail.power.clone()));
         powers.extend(known.held.values().cloned());
@@ -145,6 +146,12 @@ impl<'a> Maker<'a> {
         let own = self.party(&self.known.power);
         let towns = self.book.atlas.towns().filter(|(_, town)| town.capital);
         towns.map(|(at, _)| at).filter(|at| own.is_some() && self.holder(*at) == own).collect()
+    }
+
+    /// The towns that the scenario counts.
+    fn prizes(&self) -> impl Iterator<Item = Space> {
+        let terms = self.book.scenario.victory.iter().flat_map(|terms| &terms.points);
+        terms.flat_map(|score| &score.places).filter_map(|name| self.book.atlas.named(name))
     }
 
     /// Where a space is shown.
@@ -203,9 +210,10 @@ fn stance(known: &Known, power: &str) -> Stance {
     }
 }
 
-/// The land in play that our side has no eyes on.
+/// The land in play that our side has no eyes on. Everybody has no eyes of their own, so that a map of
+/// what is public would be all fog.
 fn unseen(maker: &Maker) -> Vec<Space> {
-    if maker.book.fog == Fog::Rules {
+    if maker.book.fog == Fog::Rules || maker.known.power == EVERYBODY {
         return vec![];
     }
     let atlas = &maker.book.atlas;
@@ -253,6 +261,9 @@ fn focus(
         if own.iter().any(|own| atlas.distance(*own, at) <= NEAR) {
             weigh(&counter.spot, 3);
         }
+    }
+    if maker.known.power == EVERYBODY {
+        maker.prizes().for_each(|at| weigh(&Spot::Cell(at), 1));
     }
     if weights.is_empty() {
         weights = maker.homes().into_iter().map(|at| (at, 1)).collect();

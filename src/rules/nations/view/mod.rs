@@ -11,6 +11,7 @@ pub mod chronicle;
 pub mod digest;
 pub mod forces;
 pub mod headline;
+pub mod newspaper;
 pub mod odd;
 #[allow(clippy::wildcard_enum_match_arm, reason = "reasons on land and at sea are in two files")]
 pub mod reasons;

@@ -12,6 +12,7 @@ use crate::record::state::Bloc;
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The count.
 #[derive(Debug, Serialize)]
@@ -45,14 +46,7 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
         Otherwise::Coalition => "else the coalition does",
         Otherwise::Draw => "else nobody does",
     };
-    let scored = known.seen_events.iter().find_map(|seen_event| {
-        let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
-        let LandNews::Table(TableNews::Scored { points, total, needed, .. }) = &**news else {
-            return None;
-        };
-        Some((points, *total, *needed))
-    });
-    let (rows, total) = match scored {
+    let (rows, total) = match scored(known) {
         Some((points, total, needed)) => {
             (points.iter().map(counted).collect(), format!("In all {total} of {needed}."))
         }
@@ -65,6 +59,52 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
         terms: format!("{who} with {} points at the end of {last}, {otherwise}.", terms.needed),
         rows,
         total,
+    })
+}
+
+/// The count in sentences, the places by who holds them.
+pub fn told(book: &Book, known: &Known) -> Vec<String> {
+    let Some(terms) = &book.scenario.victory else { return vec![] };
+    let Some(Victory { terms: who, rows, total }) = victory(book, known) else { return vec![] };
+    let row = |Row { what, points, now }: Row| match now.is_empty() {
+        true => format!("{what}: {points}"),
+        false => format!("{what}: {points}, {now}"),
+    };
+    let mut lines = vec![who];
+    if scored(known).is_some() {
+        lines.extend(rows.into_iter().map(row));
+    } else {
+        let (places, rest): (Vec<&Score>, Vec<&Score>) =
+            terms.points.iter().partition(|score| score.what == What::Control);
+        lines.extend(holdings(book, known, &places));
+        lines.extend(rest.into_iter().flat_map(|score| open(book, known, score)).map(row));
+    }
+    lines.push(total);
+    lines
+}
+
+/// Which of the places that count each power holds.
+fn holdings(book: &Book, known: &Known, places: &[&Score]) -> Vec<String> {
+    let mut held: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for score in places {
+        for name in &score.places {
+            let at = book.atlas.named(name);
+            let holder = at.and_then(|at| known_holder(book, known, at));
+            let whose = holder.map_or("nobody", |power| book.people.title(power));
+            held.entry(whose).or_default().push(format!("{name} ({:+})", score.each));
+        }
+    }
+    held.into_iter().map(|(who, places)| format!("{who} holds {}", places.join(", "))).collect()
+}
+
+/// The count at the end, if it is over.
+fn scored(known: &Known) -> Option<(&[Point], i32, i32)> {
+    known.seen_events.iter().find_map(|seen_event| {
+        let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
+        let LandNews::Table(TableNews::Scored { points, total, needed, .. }) = &**news else {
+            return None;
+        };
+        Some((points.as_slice(), *total, *needed))
     })
 }
 

@@ -1,0 +1,305 @@
+//! The newspaper: what everybody knows of a season, made from what the public eye knows.
+//!
+//! With `fog: contact` that is what every court hears: places that change hands, walls that fall,
+//! cards, wars, the corsairs, who is lost at sea. With `fog: rules` battles, sieges and arrivals are
+//! open to all and stand in it, too. Marches are on its map.
+
+use super::{place, sea, victory, war};
+use crate::book::{Book, Fog};
+use crate::record::event::{Fate, Party, Winner};
+use crate::record::state::Marker;
+use crate::sight::known::Known;
+use crate::sight::news::{
+    BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, OrderNews, PassageNews,
+    SeaBattleNews, SeaNews, SeenEvent, SequenceNews, SiegeNews, TableNews, WarNews,
+};
+use crate::view::story;
+use kit::calendar::Season;
+use kit::ground::Space;
+use kit::newspaper::{Issue, Part};
+use std::collections::BTreeMap;
+
+/// What the paper is called.
+const PAPER: &str = "The Gazette of Europe";
+/// How many headlines an issue has at most; all of it stands below them as well.
+const HEADLINES: usize = 6;
+
+/// Where in the paper a piece of news stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Column {
+    Battles,
+    Places,
+    Sea,
+    Courts,
+}
+
+impl Column {
+    fn heading(self) -> &'static str {
+        match self {
+            Column::Battles => "Battles",
+            Column::Places => "Sieges and conquests",
+            Column::Sea => "From the sea",
+            Column::Courts => "From the courts",
+        }
+    }
+}
+
+/// What is gathered for an issue.
+#[derive(Default)]
+struct Desk {
+    /// Each with its weight: the least comes first.
+    headlines: Vec<(u8, String)>,
+    columns: BTreeMap<Column, Vec<String>>,
+    markers: Vec<Marker>,
+    began: Option<Season>,
+    /// Whether winter quarters ended the marches.
+    quarters: bool,
+}
+
+impl Desk {
+    fn put(&mut self, column: Column, line: String) {
+        self.columns.entry(column).or_default().push(line);
+    }
+}
+
+/// The newspaper of the last season.
+pub fn issue(book: &Book, known: &Known) -> Issue {
+    let mut desk = Desk::default();
+    for seen_event in &known.seen_events {
+        match seen_event {
+            SeenEvent::Order(OrderNews::Decreed { words, reason }) => {
+                desk.put(Column::Courts, format!("the umpire rules: {words} ({reason})"));
+            }
+            SeenEvent::Order(_) => {}
+            SeenEvent::Sequence(news) => sequence(news, &mut desk),
+            SeenEvent::Force(ForceNews::Arrived { .. }) => {
+                let line = story::sentence(book, known, seen_event);
+                line.into_iter().for_each(|line| desk.put(Column::Courts, line));
+            }
+            // Marches are on the map, and what else a force does is nobody's news.
+            SeenEvent::Force(_) => {}
+            SeenEvent::War(WarNews::Land(news)) => on_land(book, known, news, &mut desk),
+            SeenEvent::War(WarNews::Sea(news)) => at_sea(book, known, news, &mut desk),
+        }
+    }
+    let Desk { mut headlines, columns, markers, began, quarters } = desk;
+    headlines.sort_by_key(|(weight, _)| *weight);
+    let mut headlines: Vec<String> = headlines.into_iter().map(|(_, line)| line).collect();
+    headlines.dedup();
+    headlines.truncate(HEADLINES);
+    if headlines.is_empty() {
+        headlines.push("All is quiet, as far as everybody knows".to_owned());
+    }
+    let columns = columns.into_iter().map(|(column, lines)| Part::new(column.heading(), lines));
+    let mut parts: Vec<Part> = columns.collect();
+    parts.push(Part::new("Places in other hands than at the start", conquests(book, known)));
+    parts.push(Part::new("What the war is fought for", victory::told(book, known)));
+    parts.push(Part::new("The course of the season", course(&markers, quarters)));
+    parts.retain(|part| !part.lines.is_empty());
+    Issue {
+        paper: PAPER.to_owned(),
+        scenario: book.scenario.title.clone(),
+        season: began.unwrap_or(known.season).to_string(),
+        headlines,
+        parts,
+        note: note(book.fog).to_owned(),
+    }
+}
+
+fn note(fog: Fog) -> &'static str {
+    match fog {
+        Fog::Rules => {
+            "Where each stack stands and who leads it is open to all, and so is a battle; what else \
+             is in a stack is not (NIA §1.3)."
+        }
+        Fog::Contact => {
+            "Battles, sieges and marches are told to those who were near them: they stand in your \
+             own report, as far as your side saw them."
+        }
+    }
+}
+
+fn sequence(news: &SequenceNews, desk: &mut Desk) {
+    match news {
+        SequenceNews::Began { season, .. } => desk.began = Some(*season),
+        SequenceNews::Drawn { marker, .. } => desk.markers.push(*marker),
+        SequenceNews::WinterQuarters { ends, .. } => desk.quarters |= ends,
+        SequenceNews::PutBack { .. }
+        | SequenceNews::SecondNaval { .. }
+        | SequenceNews::NobodyMoved { .. }
+        | SequenceNews::Ended { .. } => {}
+    }
+}
+
+/// Which markers came, and how the marches ended.
+fn course(markers: &[Marker], quarters: bool) -> Vec<String> {
+    let names: Vec<String> = markers.iter().map(Marker::to_string).collect();
+    let mut lines = vec![];
+    if !names.is_empty() {
+        lines.push(format!("markers in the order in which they came: {}", names.join(", ")));
+    }
+    if quarters {
+        lines.push("winter quarters ended the marches".to_owned());
+    }
+    lines
+}
+
+fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
+    let (headline, column) = match news {
+        LandNews::Loss(news) => match news {
+            LossNews::Destroyed { .. } => (None, Column::Battles),
+            LossNews::Supply { .. } | LossNews::Attrition { .. } | LossNews::Lost { .. } => return,
+        },
+        LandNews::Contact(news) => match news {
+            ContactNews::Overrun { .. } => (None, Column::Battles),
+            ContactNews::Intercepted { .. }
+            | ContactNews::Avoided { .. }
+            | ContactNews::WentInside { .. }
+            | ContactNews::Guns { .. }
+            | ContactNews::CameUp { .. }
+            | ContactNews::Retreated { .. } => return,
+        },
+        LandNews::Battle(news) => match in_battle(book, news) {
+            Some(headline) => (headline, Column::Battles),
+            None => return,
+        },
+        LandNews::Siege(news) => match news {
+            SiegeNews::Captured { at, power, .. } => {
+                let (at, title) = (town(book, *at), book.people.title(power));
+                (Some((1, format!("{at} falls to {title}"))), Column::Places)
+            }
+            SiegeNews::SiegeMarked { level: 0, .. }
+            | SiegeNews::GarrisonChecked { surrenders: true, .. }
+            | SiegeNews::WallsBroken { .. }
+            | SiegeNews::HonoursOfWar { .. } => (None, Column::Places),
+            SiegeNews::SiegeMarked { .. }
+            | SiegeNews::GarrisonChecked { .. }
+            | SiegeNews::SiegeAttempted { .. }
+            | SiegeNews::Rearmed { .. } => return,
+        },
+        LandNews::Table(news) => match news {
+            TableNews::Scored { winner, .. } => {
+                let end = winner.map(|bloc| format!("the {} wins", bloc.word()));
+                let end = end.unwrap_or_else(|| "nobody wins".to_owned());
+                desk.headlines.push((0, format!("The war is over: {end}")));
+                return;
+            }
+            TableNews::CardPlayed { .. } => (None, Column::Courts),
+            TableNews::Promised { .. } => return,
+        },
+    };
+    desk.headlines.extend(headline);
+    desk.put(column, war::sentence(book, known, news));
+}
+
+/// Whether news of a battle is printed, and the headline it makes, if any.
+fn in_battle(book: &Book, news: &BattleNews) -> Option<Option<(u8, String)>> {
+    match news {
+        BattleNews::BattleEnded { at, attacker, defender, winner, .. } => {
+            let at = format!("at {}", town(book, *at));
+            Some(victor(book, &at, [attacker, defender], *winner))
+        }
+        BattleNews::LeaderChecked { leader, power, fate, .. } => match fate {
+            Fate::Unharmed => None,
+            Fate::Wounded => Some(None),
+            Fate::Killed => {
+                Some(Some((3, format!("{leader} ({}) is killed", book.people.title(power)))))
+            }
+        },
+        BattleNews::Fought { .. }
+        | BattleNews::Succeeded { .. }
+        | BattleNews::Morale { .. }
+        | BattleNews::Disordered { .. }
+        | BattleNews::Pursued { .. }
+        | BattleNews::Rallied { .. }
+        | BattleNews::WentOn { .. } => None,
+    }
+}
+
+fn at_sea(book: &Book, known: &Known, news: &SeaNews, desk: &mut Desk) {
+    let (headline, column) = match news {
+        SeaNews::Fleet(news) => match news {
+            FleetNews::Hunted { .. } => (None, Column::Sea),
+            FleetNews::BosphorusShut { by, against, .. } => {
+                let (by, against) = (book.people.title(by), book.people.title(against));
+                (Some((1, format!("{by} shuts the Bosphorus to {against}"))), Column::Courts)
+            }
+            FleetNews::Sailed { .. }
+            | FleetNews::Joined { .. }
+            | FleetNews::Intercepted { .. }
+            | FleetNews::Avoided { .. }
+            | FleetNews::Retreated { .. } => return,
+        },
+        SeaNews::Battle(news) => match news {
+            SeaBattleNews::Ended { at, attacker, defender, winner, .. } => {
+                let at = sea::whereabouts(book, at);
+                (victor(book, &at, [attacker, defender], *winner), Column::Sea)
+            }
+            SeaBattleNews::AdmiralChecked { killed: true, admiral, power, .. } => {
+                let headline =
+                    format!("Admiral {admiral} ({}) is killed", book.people.title(power));
+                (Some((3, headline)), Column::Sea)
+            }
+            SeaBattleNews::Sunk { .. } => (None, Column::Sea),
+            SeaBattleNews::AdmiralChecked { .. } | SeaBattleNews::Fought { .. } => return,
+        },
+        SeaNews::Passage(news) => match news {
+            PassageNews::CargoLost { who, .. } => {
+                let whose = book.people.title(&who.power);
+                (Some((3, format!("Troops of {whose} are lost at sea"))), Column::Sea)
+            }
+            PassageNews::Landed { .. } | PassageNews::Repulsed { .. } => (None, Column::Sea),
+            PassageNews::Embarked { .. } => return,
+        },
+    };
+    desk.headlines.extend(headline);
+    desk.put(column, sea::sentence(book, known, news));
+}
+
+/// The headline of a battle that somebody won.
+fn victor(
+    book: &Book,
+    at: &str,
+    [attacker, defender]: [&Party; 2],
+    winner: Winner,
+) -> Option<(u8, String)> {
+    let (won, beaten) = match winner {
+        Winner::Attacker => (attacker, defender),
+        Winner::Defender => (defender, attacker),
+        Winner::Nobody => return None,
+    };
+    let name = |party: &Party| {
+        let title = book.people.title(&party.power);
+        if party.name == title { title.to_owned() } else { format!("{} ({title})", party.name) }
+    };
+    Some((2, format!("{} beats {} {at}", name(won), name(beaten))))
+}
+
+/// A place by its name alone, where it has one.
+fn town(book: &Book, at: Space) -> String {
+    book.atlas.name(at)
+}
+
+/// Which places have another holder than at the start, power by power.
+fn conquests(book: &Book, known: &Known) -> Vec<String> {
+    let mut all: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (at, power) in &known.held {
+        if at_start(book, *at) != Some(power) {
+            all.entry(power).or_default().push(place(book, *at));
+        }
+    }
+    let line = |(power, places): (&str, Vec<String>)| {
+        format!("{} holds {}", book.people.title(power), places.join(", "))
+    };
+    all.into_iter().map(line).collect()
+}
+
+/// Who held a place when the scenario began.
+fn at_start(book: &Book, at: Space) -> Option<&str> {
+    let scenario = &book.scenario;
+    let held = scenario.held.iter().find(|(place, _)| book.atlas.code(place) == Some(at));
+    held.map(|(_, power)| power.as_str()).or_else(|| {
+        let province = book.atlas.province(at)?;
+        scenario.holder(&province.name)
+    })
+}
