@@ -14,6 +14,7 @@ pub mod documents;
 pub mod europe;
 pub mod linked;
 pub mod pages;
+pub mod scenario;
 pub mod season;
 mod seat;
 pub mod table;
@@ -34,6 +35,7 @@ use kit::chart::Chart;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Shown};
 use kit::shelf::{BookPages, Shelf};
+use scenario::{Guide, KnownNames, PageFault};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use sheet::Diagnostics;
@@ -108,6 +110,9 @@ pub enum BookError {
     Case(String),
 }
 
+/// Names of a sort, each with a word on it.
+pub type NameList = Vec<(String, String)>;
+
 /// A rule system, seen from outside.
 pub trait Referee: Sync {
     /// The folder name: `nations`.
@@ -139,6 +144,19 @@ pub trait Referee: Sync {
         scenario: &str,
         options: &Options,
     ) -> Result<Box<dyn Game>, BookError>;
+    /// Says what is wrong with the page of a scenario that somebody wrote, each fault at its place.
+    fn scenario_faults(&self, _shelf: &Shelf, _text: &str) -> Result<Vec<PageFault>, BookError> {
+        Ok(vec![])
+    }
+    /// Explains the pages of a scenario that somebody writes.
+    fn scenario_guide(&self, _shelf: &Shelf) -> Result<String, BookError> {
+        Ok(String::new())
+    }
+    /// The names of a sort that such pages may use, each with a word on it; none, if there is no
+    /// list of that name.
+    fn scenario_names(&self, _shelf: &Shelf, _list: &str) -> Result<Option<NameList>, BookError> {
+        Ok(None)
+    }
     /// Lays pages that a campaign has kept onto an empty shelf, where `open` looks for them.
     fn lay(&self, pages: &BookPages, scenario: &str) -> Shelf;
     /// Says whether the options of a draw stand in the order in which this program draws.
@@ -295,6 +313,12 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Its folder of `campaigns`, as it is in the binary.
     fn books() -> &'static Dir<'static>;
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Self::Book, BookError>;
+    /// What the pages of a scenario are, for who writes one.
+    const SCENARIO: &'static Guide;
+    /// The names that such pages may use.
+    fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError>;
+    /// Says what is wrong with the page of a scenario, each fault at its place.
+    fn scenario_faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError>;
     fn card(book: &Self::Book) -> Card;
     /// Whether a campaign can follow another one ([`linked`]).
     const LINKED: bool = false;

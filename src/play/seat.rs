@@ -1,9 +1,10 @@
 //! The adapter that makes a rule system a referee: typed inside, documents outside.
 
 use super::case::written::{self, Moment, View};
+use super::scenario::{self, PageFault};
 use super::{
-    BookError, Card, Checked, Explained, Game, OptionCard, Options, Played, Position, Referee,
-    Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
+    BookError, Card, Checked, Explained, Game, NameList, OptionCard, Options, Played, Position,
+    Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -95,6 +96,31 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         let pages = shelf.pages_read(|path| books::logical(path, R::NAME, scenario));
         let digest = pages.digest();
         Ok(Box::new(Opened::<R> { book, pages, digest, known: RefCell::default() }))
+    }
+
+    fn scenario_faults(&self, shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
+        R::scenario_faults(shelf, text)
+    }
+
+    fn scenario_guide(&self, shelf: &Shelf) -> Result<String, BookError> {
+        let models = self.scenarios(shelf);
+        let pages: Vec<String> = match models.first() {
+            Some(model) => {
+                let game = self.open(shelf, model, &Options::new())?;
+                let pages = game.pages().iter().map(|(name, _)| name.to_owned());
+                pages.filter(|name| name != scenario::PAGE).collect()
+            }
+            None => vec![],
+        };
+        let names = R::names(shelf)?;
+        let lists = (pages.as_slice(), names.sorts(), models.as_slice());
+        Ok(scenario::explain::text(R::NAME, R::TITLE, R::SCENARIO, lists))
+    }
+
+    fn scenario_names(&self, shelf: &Shelf, list: &str) -> Result<Option<NameList>, BookError> {
+        let names = R::names(shelf)?;
+        let wanted = |sort: &&&str| scenario::listing(sort) == list || **sort == list;
+        Ok(names.sorts().iter().find(wanted).map(|sort| names.list(sort)))
     }
 
     fn lay(&self, pages: &BookPages, scenario: &str) -> Shelf {
