@@ -102,6 +102,8 @@ pub enum BookError {
     NoPage(String),
     #[error("{page} cannot be read: {why}")]
     Page { page: String, why: String },
+    #[error("{page} cannot be read:{}", scenario::listed(faults))]
+    Faults { page: String, faults: Vec<PageFault> },
     #[error("the option {0}")]
     Option(String),
     #[error("a document of the campaign cannot be read: {0}")]

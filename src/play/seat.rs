@@ -92,7 +92,8 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
             }
         }
         shelf.note_pages();
-        let book = R::book(shelf, scenario, options)?;
+        let book = R::book(shelf, scenario, options)
+            .map_err(|error| placed::<R>(shelf, scenario, error))?;
         let pages = shelf.pages_read(|path| books::logical(path, R::NAME, scenario));
         let digest = pages.digest();
         Ok(Box::new(Opened::<R> { book, pages, digest, known: RefCell::default() }))
@@ -192,6 +193,19 @@ fn read<T: DeserializeOwned>(document: &str) -> Result<T, BookError> {
 
 fn write<T: Serialize>(document: &T) -> String {
     serde_json::to_string(document).expect("our own documents have string keys and finite numbers")
+}
+
+/// Tells what is wrong with a page at its place: of a scenario all faults, of another page the first.
+fn placed<R: Ruleset>(shelf: &Shelf, name: &str, error: BookError) -> BookError {
+    let BookError::Page { page, why } = error else { return error };
+    let Some(text) = shelf.text(&page) else { return BookError::Page { page, why } };
+    let is_scenario = page == books::place(scenario::PAGE, R::NAME, name);
+    let found = if is_scenario { R::scenario_faults(shelf, text) } else { Ok(vec![]) };
+    let mut faults = found.unwrap_or_default();
+    if faults.is_empty() {
+        faults.push(scenario::check::told(&page, text, &why));
+    }
+    BookError::Faults { page, faults }
 }
 
 /// The season in which a state is.

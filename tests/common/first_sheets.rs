@@ -11,9 +11,18 @@ use std::collections::BTreeMap;
 /// The widest line of a sheet that goes out.
 const SHEET_WIDTH: usize = 64;
 
+/// Scenarios that lie in a folder, and not in the program.
+const IN_FOLDERS: &[(&str, &str)] =
+    &[("europe-1805", include_str!("../scenarios/europe-1805/scenario.yaml"))];
+
 /// Calls for each power of each scenario, before the start and after it.
 pub fn each_power(referee: &'static dyn Referee, look: &mut dyn FnMut(&dyn Game, &str, &str)) {
-    let shelf = play::shelf_of(&[referee]);
+    let mut shelf = play::shelf_of(&[referee]);
+    for (name, page) in IN_FOLDERS {
+        if page.contains(&format!("\nrules: {}\n", referee.name())) {
+            shelf.lay(&format!("{}/{name}/scenario.yaml", referee.name()), (*page).to_owned());
+        }
+    }
     for scenario in referee.scenarios(&shelf) {
         let game = referee.open(&shelf, &scenario, &Options::new()).unwrap();
         let mut ledger = Ledger::seeded("set-up", [0; 32]);

@@ -22,9 +22,11 @@ use std::path::{Path, PathBuf};
 /// The folder of the pages that lie over the book.
 const BOOK: &str = "book/";
 
-/// Says whether what was written names a folder and not a scenario of ours.
+/// Says whether what was written names a folder and not a scenario of ours: it begins with a full stop
+/// or a slash, or has a scenario's page in it; the whole name of one of ours stays a name.
 pub fn is_folder(written: &str) -> bool {
-    written.starts_with(['.', '/']) || Path::new(written).join(PAGE).exists()
+    let ours = || rules::shelf().text(&format!("{written}/{PAGE}")).is_some();
+    written.starts_with(['.', '/']) || (Path::new(written).join(PAGE).exists() && !ours())
 }
 
 /// A scenario that was read from a folder and has no fault.
@@ -88,19 +90,26 @@ fn faults_of(
     pages: &[(String, String)],
     options: &Options,
 ) -> Result<Vec<PageFault>, DeskError> {
+    // As it lies in the folder.
+    let inside = |path: &str| {
+        let path = path.strip_prefix(referee.name()).unwrap_or(path).trim_start_matches('/');
+        let own = path.strip_suffix(PAGE) == Some(&format!("{name}/"));
+        if own { PAGE.to_owned() } else { path.to_owned() }
+    };
     let found = match referee.scenario_faults(shelf, page) {
         Ok(found) if found.is_empty() => referee.open(shelf, name, options).map(|_| vec![]),
         found => found,
     };
     match found {
         Ok(found) => Ok(found),
-        Err(BookError::Page { page: path, why }) => {
-            let path = path.strip_prefix(referee.name()).unwrap_or(&path);
-            let path = path.trim_start_matches('/');
-            let path =
-                if path.strip_suffix(PAGE) == Some(&format!("{name}/")) { PAGE } else { path };
-            let text = pages.iter().find(|(other, _)| other == path).map_or("", |(_, text)| text);
-            Ok(vec![check::told(path, text, &why)])
+        Err(BookError::Faults { page, faults }) => {
+            let place = |fault| PageFault { page: inside(&page), ..fault };
+            Ok(faults.into_iter().map(place).collect())
+        }
+        Err(BookError::Page { page, why }) => {
+            let path = inside(&page);
+            let text = pages.iter().find(|(other, _)| *other == path).map_or("", |(_, text)| text);
+            Ok(vec![check::told(&path, text, &why)])
         }
         Err(error) => Err(error.into()),
     }

@@ -5,6 +5,12 @@ use kit::calendar::Season;
 use kit::names::nearest;
 use sheet::shape::{Kind, Limits, shape_within};
 use sheet::{Diagnostic, Diagnostics, Node};
+use std::ops::Range;
+
+/// The longest sentence of a reader, in bytes.
+const LONGEST_SENTENCE: usize = 2000;
+/// The longest name that is looked up, in bytes.
+const LONGEST_NAME: usize = 100;
 
 /// Checks the page of a scenario; `whole` looks at what does not go together.
 pub fn page(
@@ -49,16 +55,44 @@ fn one(page: &str, text: &str, fault: &Diagnostic) -> PageFault {
 /// A fault whose sentence names its place, as the readers of pages write it: `line 3, column 5: ...`,
 /// or with `at line 3 column 5` at its end. Without a place it is the page's.
 pub fn told(page: &str, text: &str, why: &str) -> PageFault {
-    let placed = placed_first(why).or_else(|| placed_last(why));
-    let Some((line, column, why)) = placed else {
-        let text = format!("fault: {why}");
-        return PageFault { page: page.to_owned(), line: 1, column: 1, text };
-    };
-    let start = offset(text, line, column);
-    let rest = &text[start..];
-    let end = rest.find([',', '\n']).unwrap_or(rest.len());
-    let marked = rest[..end].trim_end().len();
-    one(page, text, &Diagnostic::fault("page", start..start + marked, why))
+    // A reader may quote a whole page.
+    let why = if why.len() > LONGEST_SENTENCE { "this cannot be read" } else { why };
+    if let Some((line, column, why)) = placed_first(why).or_else(|| placed_last(why)) {
+        let start = offset(text, line, column);
+        let rest = &text[start..];
+        let end = rest.find([',', '\n']).unwrap_or(rest.len());
+        let marked = rest[..end].trim_end().len();
+        return one(page, text, &Diagnostic::fault("page", start..start + marked, why));
+    }
+    match sought(text, why) {
+        Some(at) => one(page, text, &Diagnostic::fault("page", at, why)),
+        None => {
+            let text = format!("fault[page]: {why}");
+            PageFault { page: page.to_owned(), line: 1, column: 1, text }
+        }
+    }
+}
+
+/// The place that a sentence without one speaks of: the line that begins with its first word, or what
+/// it quotes, if that stands on the page once.
+fn sought(text: &str, why: &str) -> Option<Range<usize>> {
+    let head = why.split([':', ' ']).next().filter(|head| !head.is_empty())?;
+    let quoted = || why.split('`').skip(1).step_by(2).filter(|word| !word.is_empty());
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.split(',').next() != Some(head) {
+            start += line.len();
+            continue;
+        }
+        let word = quoted().find_map(|word| Some((line.find(word)?, word.len())));
+        let (from, length) = word.unwrap_or((0, head.len()));
+        return Some(start + from..start + from + length);
+    }
+    quoted().chain([head]).find_map(|word| {
+        let mut found = text.match_indices(word);
+        let (at, _) = found.next()?;
+        found.next().is_none().then(|| at..at + word.len())
+    })
 }
 
 fn placed_first(why: &str) -> Option<(usize, usize, String)> {
@@ -83,6 +117,14 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
     let within = text[start..].lines().next().unwrap_or("");
     let column = within.char_indices().nth(column.max(1) - 1).map_or(within.len(), |(at, _)| at);
     start + column
+}
+
+/// The beginning of a text, for a sentence.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// Going through a page.
@@ -129,17 +171,23 @@ impl<'p> Walk<'p, '_> {
             return self.shape(value, &known.shape);
         }
         let all = keys.iter().map(|key| key.name);
-        let fault = Diagnostic::fault(
-            "unknown-key",
-            key.at.clone(),
-            format!("there is no key `{name}` here"),
-        );
-        let spaced = name.replace(['_', '-'], " ");
-        let likely = nearest(&spaced, all.clone());
+        let text = format!("there is no key `{}` here", shown(name));
+        let fault = Diagnostic::fault("unknown-key", key.at.clone(), text);
+        let likely = self.likely(name, all.clone());
         self.faults.push(match likely {
             Some(_) => fault.suggest(likely),
             None => fault.help(format!("the keys are {}", all.collect::<Vec<_>>().join(", "))),
         });
+    }
+
+    /// The word that was probably meant. To find it takes a while, and nobody reads very many.
+    fn likely(
+        &self,
+        written: &str,
+        known: impl IntoIterator<Item = &'static str>,
+    ) -> Option<&'static str> {
+        let few = written.len() <= LONGEST_NAME && self.faults.len() < Diagnostics::MOST;
+        few.then(|| nearest(written, known)).flatten()
     }
 
     fn missing(&mut self, node: &Node, pairs: &[(Node, Node)], keys: &[Key]) {
@@ -148,9 +196,11 @@ impl<'p> Walk<'p, '_> {
             // A key with a slip was told of already.
             let slipped = |(name, _): &(Node, Node)| {
                 let name = name.text().unwrap_or_default();
-                !keys.iter().any(|key| key.name == name) && nearest(name, [key.name]).is_some()
+                !keys.iter().any(|key| key.name == name)
+                    && name.len() <= LONGEST_NAME
+                    && nearest(name, [key.name]).is_some()
             };
-            if pairs.iter().any(slipped) {
+            if pairs.iter().take(100).any(slipped) {
                 continue;
             }
             let text = format!("`{}:` is missing here", key.name);
@@ -216,9 +266,9 @@ impl<'p> Walk<'p, '_> {
             let fault = Diagnostic::fault(
                 "unknown-word",
                 node.at.clone(),
-                format!("`{text}` is not known here"),
+                format!("`{}` is not known here", shown(text)),
             );
-            let likely = nearest(text, words.iter().copied());
+            let likely = self.likely(text, words.iter().copied());
             self.faults.push(match likely {
                 Some(_) => fault.suggest(likely),
                 None => fault.help(format!("it is one of {}", words.join(", "))),
@@ -230,7 +280,14 @@ impl<'p> Walk<'p, '_> {
         let Some(text) = node.text().filter(|_| !node.is_nothing()) else {
             return self.expected(node, &format!("the name of a {sort}"));
         };
+        if text.len() > LONGEST_NAME {
+            return self.expected(node, &format!("the name of a {sort}, which is shorter"));
+        }
         self.found.push(Found { sort, under: self.under, node, text });
+        // To find what was meant takes a while, and nobody reads very many.
+        if self.faults.len() >= Diagnostics::MOST {
+            return;
+        }
         if let Some(wrong) = self.names.wrong(sort, text) {
             let mut fault = Diagnostic::fault("unknown-name", node.at.clone(), wrong.why);
             fault.help = wrong.help;
@@ -266,7 +323,7 @@ impl<'p> Walk<'p, '_> {
                 let written = pairs.iter().find_map(|(key, _)| key.text());
                 let at = pairs.first().map_or(&node.at, |(key, _)| &key.at).clone();
                 let text = format!("none of {} stands here", firsts.join(", "));
-                let likely = written.and_then(|word| nearest(word, firsts.iter().copied()));
+                let likely = written.and_then(|word| self.likely(word, firsts.iter().copied()));
                 self.faults.push(Diagnostic::fault("no-form", at, text).suggest(likely));
             }
         }
@@ -274,7 +331,7 @@ impl<'p> Walk<'p, '_> {
 
     fn expected(&mut self, node: &Node, expected: &str) {
         let stands = match node.text() {
-            Some(text) if !node.is_nothing() => format!("`{text}`"),
+            Some(text) if !node.is_nothing() => format!("`{}`", shown(text)),
             _ if node.is_nothing() => "nothing".to_owned(),
             _ => node.in_words().to_owned(),
         };
@@ -282,5 +339,28 @@ impl<'p> Walk<'p, '_> {
         // A mark under a whole list or map would tell less than one at its beginning.
         let end = if node.text().is_some() { node.at.end } else { node.at.start + 1 };
         self.faults.push(Diagnostic::fault("shape", node.at.start..end.max(node.at.start), text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(text: &str, why: &str) -> String {
+        let PageFault { line, column, text, .. } = told("book/map/hexes.csv", text, why);
+        let marked = text.lines().rfind(|line| line.contains('^')).unwrap_or_default();
+        format!("{line}:{column} {}", marked.matches('^').count())
+    }
+
+    /// The readers of pages name a place in their sentence, or what they speak of.
+    #[test]
+    fn a_sentence_is_told_at_its_place() {
+        let text = "# hexes\nhex,terrain\nW0101,clear\nW0102,claer\n";
+        assert_eq!(place(text, "line 4: 2 cells, not 3"), "4:1 5");
+        assert_eq!(place(text, "terrain: unknown `x` at line 2 column 5"), "2:5 7");
+        assert_eq!(place(text, "W0102: no terrain `claer`"), "4:7 5");
+        assert_eq!(place(text, "the word `claer` is none"), "4:7 5");
+        assert_eq!(place(text, "400 hexes, not 4320"), "1:1 0");
+        assert_eq!(place("", "line 9, column 9: beyond"), "1:1 1");
     }
 }

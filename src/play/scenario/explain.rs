@@ -41,12 +41,14 @@ pub fn text(
     );
     let _ = write!(out, "{}\n\n", wrapped(&word, 0));
     let _ = write!(out, "## Keys of {PAGE}\n\n");
-    let word = "Each key with what stands under it; a star: it must be there. Names are written as \
-                the book writes them, and numbers of hexes with their sheet.";
+    let word = "Each key with what stands under it: words in capitals are names (see below), `0 to 9` \
+                is a whole number, `[...]` a list, `{...}` a map. A star: it must be there. Names are \
+                written as the book writes them, with accents.";
     let _ = write!(out, "{}\n\n", wrapped(word, 0));
     let rules_key = Key { says: RULES.says, ..RULES };
-    keys(&mut out, &[rules_key], 0);
-    keys(&mut out, guide.keys, 0);
+    let mut told = vec![];
+    keys(&mut out, &[rules_key], 0, &mut told);
+    keys(&mut out, guide.keys, 0, &mut told);
     let _ = write!(out, "\n## Names\n\n");
     for (sort, says) in guide.sorts {
         let _ = writeln!(out, "{}", wrapped(&format!("{}: {says}", sort.to_uppercase()), 2));
@@ -61,24 +63,56 @@ pub fn text(
     out
 }
 
-/// Writes keys, each with its shape and its meaning; those of maps below it.
-fn keys(out: &mut String, all: &[Key], depth: usize) {
+/// The names of keys that were told already, with the key under which they were.
+type Told = Vec<(Vec<&'static str>, &'static str)>;
+
+/// Writes keys, each with its shape and its meaning; those of maps below it, but each map once.
+fn keys(out: &mut String, all: &[Key], depth: usize, told: &mut Told) {
     for key in all {
         let star = if key.needed { "*" } else { "" };
         let head = format!("{}{star}: {}", key.name, in_words(&key.shape));
         let indent = 2 * depth;
         let _ = writeln!(out, "{}{}", " ".repeat(indent), wrapped(&head, indent + 6).trim_start());
-        let says = wrapped(key.says, indent + 4);
+        let before = inner(&key.shape).and_then(|inner| {
+            let names: Vec<&str> = inner.iter().map(|key| key.name).collect();
+            let before = told.iter().find(|(other, _)| *other == names).map(|(_, under)| *under);
+            if before.is_none() {
+                told.push((names, key.name));
+            }
+            before
+        });
+        let says = match before {
+            Some(under) => format!("{}; its keys are those of `{under}` above", key.says),
+            None => key.says.to_owned(),
+        };
+        let says = wrapped(&says, indent + 4);
         let _ = writeln!(out, "{}{}", " ".repeat(indent + 4), says.trim_start());
-        below(out, &key.shape, depth + 1);
+        if before.is_none() {
+            below(out, &key.shape, depth + 1, told);
+        }
+    }
+}
+
+/// The keys of the map that a shape comes down to.
+fn inner(shape: &Shape) -> Option<&'static [Key]> {
+    match shape {
+        Shape::Keys(keys) => Some(keys),
+        Shape::List(of, ..) | Shape::Map(_, of) => inner(of),
+        Shape::Forms(_)
+        | Shape::Text
+        | Shape::OneOf(_)
+        | Shape::Number(..)
+        | Shape::Flag
+        | Shape::Season
+        | Shape::Name(_) => None,
     }
 }
 
 /// Writes the keys of the maps in a shape.
-fn below(out: &mut String, shape: &Shape, depth: usize) {
+fn below(out: &mut String, shape: &Shape, depth: usize, told: &mut Told) {
     match shape {
-        Shape::Keys(inner) => keys(out, inner, depth),
-        Shape::List(of, ..) | Shape::Map(_, of) => below(out, of, depth),
+        Shape::Keys(inner) => keys(out, inner, depth, told),
+        Shape::List(of, ..) | Shape::Map(_, of) => below(out, of, depth, told),
         Shape::Forms(forms) => {
             for form in *forms {
                 let Some(first) = form.first() else { continue };
@@ -108,7 +142,7 @@ fn in_words(shape: &Shape) -> String {
     match shape {
         Shape::Text => "text".to_owned(),
         Shape::OneOf(words) => words.join(" | "),
-        Shape::Number(from, to) => format!("number, {from} to {to}"),
+        Shape::Number(from, to) => format!("{from} to {to}"),
         Shape::Flag => "true | false".to_owned(),
         Shape::Season => "season, such as `spring 1805`".to_owned(),
         Shape::Name(sort) => sort.to_uppercase(),
@@ -168,11 +202,12 @@ mod tests {
             &mut out,
             &[Key::needed("forces", Shape::List(&LINE, 1, MANY), "who stands where")],
             0,
+            &mut vec![],
         );
         assert_eq!(
             out,
             "forces*: a list of maps\n    who stands where\n  at*: a map, one of these\n      where it \
-             stands\n    {hex: HEX}\n        one hex\n    {near: HEX, to: number, 0 to 9}\n        around \
+             stands\n    {hex: HEX}\n        one hex\n    {near: HEX, to: 0 to 9}\n        around \
              it\n  note: text\n      a remark\n"
         );
     }

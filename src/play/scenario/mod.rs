@@ -210,6 +210,11 @@ pub struct PageFault {
     pub text: String,
 }
 
+/// Faults below each other, without their pages.
+pub fn listed(faults: &[PageFault]) -> String {
+    faults.iter().map(|fault| format!("\n\n{}", fault.text)).collect()
+}
+
 /// The years that a season can have: what comes after it must have a name too.
 pub const YEARS: RangeInclusive<u16> = 1700..=1999;
 

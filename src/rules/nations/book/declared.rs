@@ -51,7 +51,11 @@ const AT: Shape = Shape::Forms(&[
     ],
     &[Key::needed("hexes", HEXES, "one of these hexes"), Key::needed("default", HEX, "")],
     &[
-        Key::needed("territory", Shape::Flag, "`true`: any land hex of the power's own provinces"),
+        Key::needed(
+            "territory",
+            Shape::OneOf(&["true"]),
+            "any land hex of the power's own provinces",
+        ),
         Key::needed("default", HEX, ""),
     ],
     &[Key::needed("sea", SEA, "ships: in this sea area")],
@@ -59,8 +63,8 @@ const AT: Shape = Shape::Forms(&[
     &[
         Key::needed(
             "any sea",
-            Shape::Flag,
-            "`true`: ships, each fleet in a sea area that its owner chooses",
+            Shape::OneOf(&["true"]),
+            "ships, each fleet in a sea area that its owner chooses",
         ),
         Key::may("default", SEA, ""),
         Key::may("defaults", SEAS, ""),
@@ -108,7 +112,11 @@ pub const ENTRY: &[Key] = &[
         Shape::Text,
         "the name of its army marker; a leader who has a capacity commands it",
     ),
-    Key::may("commander", LEADER, "who commands; each leader stands in one line only"),
+    Key::may(
+        "commander",
+        LEADER,
+        "who commands; a leader stands in one line only, whatever his years",
+    ),
     Key::may("leaders", LEADERS, "further leaders: four in an army, one under three stars"),
     Key::may("leaders chosen", CHOSEN, "leaders that the owner chooses from those of the year"),
     Key::may("units", Shape::List(&UNITS, 0, 20), "its troops; without a leader one unit"),
@@ -120,7 +128,11 @@ pub const ENTRY: &[Key] = &[
     Key::may("trains", UP_TO_NINE, "supply trains"),
     Key::may("engineers", UP_TO_NINE, "engineers"),
     Key::may("depots", UP_TO_NINE, "depots"),
-    Key::may("fleets", SQUADRON, "ships; a line of ships has no troops"),
+    Key::may(
+        "fleets",
+        SQUADRON,
+        "ships, three of a side in a place at the most; with troops in the line only in a harbour",
+    ),
     Key::may("siege", SIEGE, "it besieges the fortress of its hex, or is besieged in it"),
     Key::may(
         "reserve",
@@ -276,8 +288,8 @@ pub const KEYS: &[Key] = &[
     Key::may(
         "territory",
         Shape::Map("power", &PROVINCES),
-        "the provinces of each power at the start: its towns, its supply. A province in no list may \
-         not be entered. Without the key the whole map is in play and nobody holds anything: no \
+        "the provinces of each power at the start: their towns are its own, until troops take them, and \
+         feed it. A province in no list may not be entered. Without the key the whole map is in play and nobody holds anything: no \
          points for towns, no supply from them",
     ),
     Key::may(
@@ -292,7 +304,7 @@ pub const KEYS: &[Key] = &[
     Key::needed(
         "forces",
         Shape::List(&Shape::Keys(ENTRY), 1, 300),
-        "who stands where at the start, a line each",
+        "who stands where at the start, a line each; a hex holds one force of a power",
     ),
     Key::may(
         "arrivals",

@@ -215,6 +215,8 @@ impl KnownNames for BookNames {
                 Some(Wrong { why: "a side has a name".to_owned(), help: None })
             }
             "side" => None,
+            "province" if self.atlas.provinces.iter().any(|one| one.name == written) => None,
+            "power" if self.people.powers.iter().any(|one| one.name == written) => None,
             sort => {
                 let all = self.list(sort);
                 let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();

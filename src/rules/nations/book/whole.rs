@@ -333,10 +333,10 @@ impl<'p> Page<'p> {
             return;
         }
         let ashore = ["units", "commander", "leaders", "trains", "engineers", "depots", "army"];
-        if let Some(key) = ashore.iter().find(|key| line.get(key).is_some()) {
+        if let Some(key) = ashore.iter().find(|key| afloat && line.get(key).is_some()) {
             checking.fault(
                 line,
-                format!("a line of ships has no `{key}:`"),
+                format!("a line of ships at sea has no `{key}:`"),
                 "give them a line of their own",
             );
         }
