@@ -163,8 +163,8 @@ impl KnownNames for BookNames {
     fn list(&self, sort: &str) -> Vec<(String, String)> {
         match sort {
             "nation" => {
-                let nations = self.lands.realms().iter();
-                nations.map(|one| (one.name.clone(), one.title.clone())).collect()
+                let realms = self.lands.realms().iter();
+                realms.map(|one| (one.name.clone(), one.title.clone())).collect()
             }
             "place" => {
                 let towns = self.atlas.towns();
