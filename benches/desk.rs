@@ -36,6 +36,7 @@ impl Played {
         create(&NewGame {
             folder: folder.clone(),
             scenario: "nations/italy-1796".into(),
+            rules: None,
             name: None,
             options: vec![],
             after: None,

@@ -75,6 +75,7 @@ fn campaign() -> (TempDir, PathBuf, String) {
     create(&NewGame {
         folder: folder.clone(),
         scenario: "nations/italy-1796".into(),
+        rules: None,
         name: Some("italy".into()),
         options: vec![],
         after: None,

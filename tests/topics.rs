@@ -183,7 +183,12 @@ fn the_topic_on_cases_runs() {
 
 #[test]
 fn the_topic_on_scenarios_runs() {
-    runs(include_str!("../src/cli/topics/scenarios.md"), &folder(), 4);
+    let folder = folder();
+    let own = folder.path().join("my-scenario");
+    std::fs::create_dir(&own).unwrap();
+    let page = include_str!("scenarios/europe-1805/scenario.yaml");
+    std::fs::write(own.join("scenario.yaml"), page).unwrap();
+    runs(include_str!("../src/cli/topics/scenarios.md"), &folder, 12);
 }
 
 #[test]

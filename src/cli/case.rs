@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 ///
 /// A case is a heading in a Markdown file with fenced blocks under it. Prints one line for each,
 /// and below it each difference with its place. A fault in one case does not affect the others.
-/// `umpire case --list` shows how a case is written.
+/// `umpire case --list` shows how a case is written. In a campaign with a scenario of your own, cases
+/// can name that scenario.
 ///
 /// With --json: an array with an object for each case: its `name`, its `place` as FILE:LINE,
 /// whether it `holds` (passed), and its `differences`, each with a `text` and a `place`, which may
@@ -64,8 +65,9 @@ impl Case {
             return Ok(());
         }
         let mut all = vec![];
+        let shelf = cases::shelf(campaign)?;
         for file in &self.files {
-            let played = cases::play(file)?;
+            let played = cases::play(file, &shelf)?;
             for case in played.iter().filter(|_| !self.json) {
                 let mark = if case.holds { "holds" } else { "FAILS" };
                 writeln!(out, "{mark}  {}: {}", case.place, case.name)?;

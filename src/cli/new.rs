@@ -17,6 +17,9 @@ use std::path::PathBuf;
 /// A file of players is a list in YAML: `- {name: Ada, address: ada@post.example, powers: [france]}`,
 /// each with a `zone` if it is not the campaign's.
 ///
+/// `--scenario` names a scenario of the program, or a folder with one of your own: what begins with
+/// `.` or `/`, or is a folder with a `scenario.yaml` in it. `umpire rules scenario` explains its pages.
+///
 /// Where campaigns of a game follow each other, the new one reads what the one before leaves to it:
 /// points, and who can be kept.
 ///
@@ -26,9 +29,12 @@ use std::path::PathBuf;
 pub struct New {
     /// The folder to create
     dir: PathBuf,
-    /// The scenario, or an unambiguous beginning of its name
-    #[arg(long, short, value_name = "SCENARIO")]
+    /// The scenario, an unambiguous beginning of its name, or a folder with one of your own
+    #[arg(long, short, value_name = "SCENARIO|FOLDER")]
     scenario: String,
+    /// The rule system of a folder whose scenario.yaml does not say it
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
     /// The campaign's name, if it is not that of the folder
     #[arg(long)]
     name: Option<String>,
@@ -69,6 +75,7 @@ impl New {
         let new = NewGame {
             folder: self.dir,
             scenario: self.scenario,
+            rules: self.rules,
             name: self.name,
             options: self.options,
             after: self.after,

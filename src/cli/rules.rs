@@ -2,19 +2,24 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use desk::campaign::book::{BookReader, Decision};
+use desk::campaign::book::{About, BookReader, Decision};
 use std::io::Write;
 
 /// Read the book: its paragraphs, its decisions, where its figures come from
 ///
 /// Without an argument, lists the chapters and how far the program implements each.
 ///
-/// Examples: umpire rules 3.2; umpire rules decisions; umpire rules decisions 5.2.10
+/// `umpire rules scenario` explains the pages of a scenario of your own; with a word behind it, it
+/// lists the names that they may use (`leaders`, `places`), or prints a page of the book
+/// (`book/units.yaml`) or of a scenario of the program (`italy-1796`).
+///
+/// Examples: umpire rules 3.2; umpire rules decisions; umpire rules decisions 5.2.10;
+/// umpire rules scenario --rules nations
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Rules {
-    /// `decisions`, `decisions` and the number of a paragraph, `figures`, or a number alone
-    #[arg(value_name = "decisions|figures|§")]
+    /// `decisions`, `decisions` and the number of a paragraph, `figures`, `scenario`, or a number alone
+    #[arg(value_name = "decisions|figures|scenario|§")]
     what: Vec<String>,
     /// The rule system, if there are several
     #[arg(long, value_name = "NAME")]
@@ -45,6 +50,10 @@ impl Rules {
                 if self.json { json(out, &all) } else { decisions(&all, out) }
             }
             "figures" => figures(&pages, self.json, out),
+            written if written == "scenario" || written.starts_with("scenario ") => {
+                let what = written.trim_start_matches("scenario").trim();
+                scenario(&pages, what, self.json, out)
+            }
             number => paragraph(&pages, number, self.json, out),
         }
     }
@@ -100,6 +109,23 @@ fn figures(pages: &BookReader, as_json: bool, out: &mut dyn Write) -> Outcome {
     )?;
     writeln!(out, "A campaign's own book/ folder overrides any page, file by file.")?;
     Ok(())
+}
+
+fn scenario(pages: &BookReader, what: &str, as_json: bool, out: &mut dyn Write) -> Outcome {
+    match pages.scenario(what)? {
+        About::Text(text) if as_json => json(out, &text),
+        About::Text(text) => Ok(write!(out, "{text}")?),
+        About::Names(names) if as_json => json(out, &names),
+        About::Names(names) => {
+            for (name, word) in names {
+                match word.is_empty() {
+                    true => writeln!(out, "{name}")?,
+                    false => writeln!(out, "{name}: {word}")?,
+                }
+            }
+            Ok(())
+        }
+    }
 }
 
 fn paragraph(pages: &BookReader, number: &str, as_json: bool, out: &mut dyn Write) -> Outcome {

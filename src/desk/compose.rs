@@ -211,7 +211,7 @@ impl Desk {
         }
         let game = self.game(&season)?;
         let Some(known) = self.store.known(season.id)?.remove(&power) else { return Ok(None) };
-        let file = self.known_file(&season, &season.name, (&power, &known), game.book_digest())?;
+        let file = self.known_file(&season, &season.name, (&power, &known), game.as_ref())?;
         Composer::new(KnownFile::read(&file)?, game, None, abilities).map(Some)
     }
 }

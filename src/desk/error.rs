@@ -5,6 +5,7 @@ use mail::source::SourceError;
 use report::TemplateError;
 use report::map::MapError;
 use rules::BookError;
+use rules::scenario::PageFault;
 use std::path::{Path, PathBuf};
 use store::StoreError;
 
@@ -50,6 +51,9 @@ pub enum DeskError {
 
     #[error("the campaign has ended; `umpire archive list` shows its seasons")]
     Ended,
+
+    #[error("the scenario in {} has {}{}", folder.display(), counted(faults), listed(folder, faults))]
+    Scenario { folder: PathBuf, faults: Vec<PageFault> },
 
     /// A sentence on what is wrong and one on what to do.
     #[error("{0}")]
@@ -99,4 +103,18 @@ impl DeskError {
     pub fn refused(sentence: impl Into<String>) -> DeskError {
         DeskError::Refused(sentence.into())
     }
+}
+
+fn counted(faults: &[PageFault]) -> String {
+    if faults.len() == 1 { "a fault".to_owned() } else { format!("{} faults", faults.len()) }
+}
+
+/// Each fault below its page, line and column.
+fn listed(folder: &Path, faults: &[PageFault]) -> String {
+    let one = |fault: &PageFault| {
+        let page = folder.join(&fault.page);
+        format!("\n\n{}:{}:{}\n{}", page.display(), fault.line, fault.column, fault.text)
+    };
+    faults.iter().map(one).collect::<String>()
+        + "\n\nnothing was made; mend the pages and try again"
 }

@@ -123,7 +123,7 @@ impl Desk {
 
     /// The books, with the campaign's own pages laid over ours.
     fn shelf(&self, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
-        books(&self.folder, campaign)
+        books(&self.folder, campaign, &self.store)
     }
 
     fn templates(&self) -> Result<Templates, DeskError> {
@@ -201,8 +201,8 @@ impl Desk {
 /// The books with a campaign's own pages laid over ours, and its own templates.
 pub fn own_pages(given: Option<&Path>) -> Result<(Shelf, Shelf), DeskError> {
     let folder = campaign::files::find(given)?;
-    let campaign = Store::read_only(&folder.join(campaign::files::CAMPAIGN))?.campaign()?;
-    Ok((books(&folder, &campaign)?, own_templates(&folder)?))
+    let store = Store::read_only(&folder.join(campaign::files::CAMPAIGN))?;
+    Ok((books(&folder, &store.campaign()?, &store)?, own_templates(&folder)?))
 }
 
 /// A campaign's own templates; what is written about them beside them is none.
@@ -212,8 +212,21 @@ fn own_templates(folder: &Path) -> Result<Shelf, DeskError> {
     Ok(own)
 }
 
-fn books(folder: &Path, campaign: &CampaignRow) -> Result<Shelf, DeskError> {
+/// Whether a campaign's scenario is none of ours, but one that somebody wrote.
+fn is_own_scenario(campaign: &CampaignRow) -> bool {
+    let page = format!("{}/{}/{}", campaign.rules, campaign.scenario, rules::scenario::PAGE);
+    rules::referee(&campaign.rules).is_some() && rules::shelf().text(&page).is_none()
+}
+
+fn books(folder: &Path, campaign: &CampaignRow, store: &Store) -> Result<Shelf, DeskError> {
     let mut shelf = rules::shelf();
+    if is_own_scenario(campaign) {
+        // A copy of the campaign's file without its folder `book` has the pages all the same.
+        let kept = store.newest_pages()?;
+        for (name, text) in rules::books::other_than(&kept, &campaign.rules, &shelf) {
+            shelf.lay(&rules::books::place(&name, &campaign.rules, &campaign.scenario), text);
+        }
+    }
     campaign::files::lay(&mut shelf, folder, "book", &format!("{}/book", campaign.rules), &|_| {
         true
     })?;

@@ -24,6 +24,7 @@ pub(crate) fn garden_with(options: &[&str]) -> (TempDir, Desk) {
     create(&NewGame {
         folder: folder.path().to_owned(),
         scenario: "toy".into(),
+        rules: None,
         name: Some("Our Garden".into()),
         options: options.iter().map(|option| (*option).to_owned()).collect(),
         after: None,
@@ -464,6 +465,7 @@ fn a_folder_that_is_used_is_refused() {
     let again = create(&NewGame {
         folder: folder.path().to_owned(),
         scenario: "toy".into(),
+        rules: None,
         name: None,
         options: vec![],
         after: None,

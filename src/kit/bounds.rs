@@ -91,3 +91,22 @@ pub const MAILS_AT_ONCE: usize = 64;
 
 /// How many bytes of mail are taken in before they are judged.
 pub const BYTES_AT_ONCE: usize = 8 * 1024 * 1024;
+
+/// The largest page of a scenario folder, in bytes. The largest of ours, the hexes of Europe, has
+/// 245,000.
+pub const PAGE_BYTES: usize = 1024 * 1024;
+
+/// The most keys, values, lists and maps in such a page together.
+pub const PAGE_NODES: usize = 60_000;
+
+/// The most items in all lists of such a page.
+pub const PAGE_ITEMS: usize = 20_000;
+
+/// The most pages of a scenario folder. The largest book has 31.
+pub const FOLDER_PAGES: usize = 64;
+
+/// The most bytes of all of them.
+pub const FOLDER_BYTES: usize = 4 * 1024 * 1024;
+
+/// How deep folders of a scenario folder may lie in each other: `book/tables` is two.
+pub const FOLDER_DEPTH: u32 = 3;

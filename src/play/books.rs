@@ -31,7 +31,7 @@ pub fn was_called(former: &str, now: &str) -> bool {
 }
 
 /// The logical name of a scenario's page.
-const SCENARIO: &str = "scenario.yaml";
+const SCENARIO: &str = crate::scenario::PAGE;
 
 /// Where a page of the map lies: the campaign's own, or that of Europe.
 pub fn map_page<R: Ruleset>(shelf: &Shelf, name: &str) -> String {
@@ -47,12 +47,28 @@ pub fn logical(path: &str, rules: &str, scenario: &str) -> String {
     map.or_else(|| own().map(str::to_owned)).unwrap_or_else(|| path.to_owned())
 }
 
+/// Where a page lies on the shelf, by its logical name.
+pub fn place(name: &str, rules: &str, scenario: &str) -> String {
+    let folder = if name == SCENARIO { scenario } else { "book" };
+    format!("{rules}/{folder}/{name}")
+}
+
+/// The pages that are not, word for word, those of this shelf.
+pub fn other_than(pages: &BookPages, rules: &str, shelf: &Shelf) -> Vec<(String, String)> {
+    let is_ours = |name: &str, text: &str| {
+        let map = name.strip_prefix("map/").map(|page| format!("{EUROPE}/{page}"));
+        let own = shelf.text(&format!("{rules}/book/{name}"));
+        own.or_else(|| shelf.text(&map?)) == Some(text)
+    };
+    let others = pages.iter().filter(|(name, text)| !is_ours(name, text));
+    others.map(|(name, text)| (name.to_owned(), text.to_owned())).collect()
+}
+
 /// Lays pages that a campaign has kept onto an empty shelf, where their game looks for them.
 pub(super) fn lay(pages: &BookPages, rules: &str, scenario: &str) -> Shelf {
     let mut shelf = Shelf::default();
     for (name, text) in pages.iter() {
-        let folder = if name == SCENARIO { scenario } else { "book" };
-        shelf.lay(&format!("{rules}/{folder}/{name}"), text.to_owned());
+        shelf.lay(&place(name, rules, scenario), text.to_owned());
         // A game that is played on the map of Europe finds it where that lies.
         if let Some(page) = name.strip_prefix("map/") {
             shelf.lay(&format!("{EUROPE}/{page}"), text.to_owned());

@@ -14,6 +14,7 @@ pub mod documents;
 pub mod europe;
 pub mod linked;
 pub mod pages;
+pub mod scenario;
 pub mod season;
 mod seat;
 pub mod table;
@@ -35,6 +36,7 @@ use kit::ground::Space;
 use kit::ledger::{Ledger, Shown};
 use kit::newspaper::Issue;
 use kit::shelf::{BookPages, Shelf};
+use scenario::{Guide, KnownNames, PageFault};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use sheet::Diagnostics;
@@ -101,6 +103,8 @@ pub enum BookError {
     NoPage(String),
     #[error("{page} cannot be read: {why}")]
     Page { page: String, why: String },
+    #[error("{page} cannot be read:{}", scenario::listed(faults))]
+    Faults { page: String, faults: Vec<PageFault> },
     #[error("the option {0}")]
     Option(String),
     #[error("a document of the campaign cannot be read: {0}")]
@@ -108,6 +112,9 @@ pub enum BookError {
     #[error("no passing case can be written from it: {0}")]
     Case(String),
 }
+
+/// Names of a sort, each with a word on it.
+pub type NameList = Vec<(String, String)>;
 
 /// A rule system, seen from outside.
 pub trait Referee: Sync {
@@ -140,6 +147,19 @@ pub trait Referee: Sync {
         scenario: &str,
         options: &Options,
     ) -> Result<Box<dyn Game>, BookError>;
+    /// Says what is wrong with the page of a scenario that somebody wrote, each fault at its place.
+    fn scenario_faults(&self, _shelf: &Shelf, _text: &str) -> Result<Vec<PageFault>, BookError> {
+        Ok(vec![])
+    }
+    /// Explains the pages of a scenario that somebody writes.
+    fn scenario_guide(&self, _shelf: &Shelf) -> Result<String, BookError> {
+        Ok(String::new())
+    }
+    /// The names of a sort that such pages may use, each with a word on it; none, if there is no
+    /// list of that name.
+    fn scenario_names(&self, _shelf: &Shelf, _list: &str) -> Result<Option<NameList>, BookError> {
+        Ok(None)
+    }
     /// Lays pages that a campaign has kept onto an empty shelf, where `open` looks for them.
     fn lay(&self, pages: &BookPages, scenario: &str) -> Shelf;
     /// Says whether the options of a draw stand in the order in which this program draws.
@@ -312,6 +332,12 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Its folder of `campaigns`, as it is in the binary.
     fn books() -> &'static Dir<'static>;
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Self::Book, BookError>;
+    /// What the pages of a scenario are, for who writes one.
+    const SCENARIO: &'static Guide;
+    /// The names that such pages may use.
+    fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError>;
+    /// Says what is wrong with the page of a scenario, each fault at its place.
+    fn scenario_faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError>;
     fn card(book: &Self::Book) -> Card;
     /// Whether a campaign can follow another one ([`linked`]).
     const LINKED: bool = false;

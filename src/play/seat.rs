@@ -1,9 +1,10 @@
 //! The adapter that makes a rule system a referee: typed inside, documents outside.
 
 use super::case::written::{self, Moment, View};
+use super::scenario::{self, PageFault};
 use super::{
-    BookError, Card, Checked, Explained, Game, OptionCard, Options, OwnForce, Played, Position,
-    Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
+    BookError, Card, Checked, Explained, Game, NameList, OptionCard, Options, OwnForce, Played,
+    Position, Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -92,10 +93,36 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
             }
         }
         shelf.note_pages();
-        let book = R::book(shelf, scenario, options)?;
+        let book = R::book(shelf, scenario, options)
+            .map_err(|error| placed::<R>(shelf, scenario, error))?;
         let pages = shelf.pages_read(|path| books::logical(path, R::NAME, scenario));
         let digest = pages.digest();
         Ok(Box::new(Opened::<R> { book, pages, digest, known: RefCell::default() }))
+    }
+
+    fn scenario_faults(&self, shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
+        R::scenario_faults(shelf, text)
+    }
+
+    fn scenario_guide(&self, shelf: &Shelf) -> Result<String, BookError> {
+        let models = self.scenarios(shelf);
+        let pages: Vec<String> = match models.first() {
+            Some(model) => {
+                let game = self.open(shelf, model, &Options::new())?;
+                let pages = game.pages().iter().map(|(name, _)| name.to_owned());
+                pages.filter(|name| name != scenario::PAGE).collect()
+            }
+            None => vec![],
+        };
+        let names = R::names(shelf)?;
+        let lists = (pages.as_slice(), names.sorts(), models.as_slice());
+        Ok(scenario::explain::text(R::NAME, R::TITLE, R::SCENARIO, lists))
+    }
+
+    fn scenario_names(&self, shelf: &Shelf, list: &str) -> Result<Option<NameList>, BookError> {
+        let names = R::names(shelf)?;
+        let wanted = |sort: &&&str| scenario::listing(sort) == list || **sort == list;
+        Ok(names.sorts().iter().find(wanted).map(|sort| names.list(sort)))
     }
 
     fn lay(&self, pages: &BookPages, scenario: &str) -> Shelf {
@@ -167,6 +194,19 @@ fn read<T: DeserializeOwned>(document: &str) -> Result<T, BookError> {
 
 fn write<T: Serialize>(document: &T) -> String {
     serde_json::to_string(document).expect("our own documents have string keys and finite numbers")
+}
+
+/// Tells what is wrong with a page at its place: of a scenario all faults, of another page the first.
+fn placed<R: Ruleset>(shelf: &Shelf, name: &str, error: BookError) -> BookError {
+    let BookError::Page { page, why } = error else { return error };
+    let Some(text) = shelf.text(&page) else { return BookError::Page { page, why } };
+    let is_scenario = page == books::place(scenario::PAGE, R::NAME, name);
+    let found = if is_scenario { R::scenario_faults(shelf, text) } else { Ok(vec![]) };
+    let mut faults = found.unwrap_or_default();
+    if faults.is_empty() {
+        faults.push(scenario::check::told(&page, text, &why));
+    }
+    BookError::Faults { page, faults }
 }
 
 /// The season in which a state is.

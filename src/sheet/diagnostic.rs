@@ -170,7 +170,7 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     /// The most diagnostics that one sheet can draw; a thousand of them help nobody.
-    const MOST: usize = 200;
+    pub const MOST: usize = 200;
 
     /// Adds one, unless the same was said of the same place.
     pub fn push(&mut self, diagnostic: Diagnostic) {

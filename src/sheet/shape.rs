@@ -7,7 +7,7 @@
 use super::diagnostic::{Diagnostic, Diagnostics};
 use granit_parser::{Event, Parser, Span};
 pub use kit::bounds::SHEET_BYTES as MAX_BYTES;
-use kit::bounds::{SHEET_DEPTH as MAX_DEPTH, SHEET_ITEMS, SHEET_NODES as MAX_NODES};
+use kit::bounds::{PAGE_ITEMS, PAGE_NODES, SHEET_DEPTH as MAX_DEPTH, SHEET_ITEMS, SHEET_NODES};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -19,6 +19,21 @@ pub struct Shaped<'a> {
     pub root: Option<&'a Node>,
     /// What is wrong with its shape.
     pub faults: &'a Diagnostics,
+}
+
+/// How much a text may hold, and what it is called.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    what: &'static str,
+    nodes: usize,
+    items: usize,
+}
+
+impl Limits {
+    /// Those of an order sheet.
+    pub const SHEET: Limits = Limits { what: "sheet", nodes: SHEET_NODES, items: SHEET_ITEMS };
+    /// Those of a page of a scenario folder.
+    pub const PAGE: Limits = Limits { what: "page", nodes: PAGE_NODES, items: PAGE_ITEMS };
 }
 
 /// One piece of a sheet and where it stands in the text.
@@ -108,8 +123,13 @@ pub fn text(bytes: &[u8], faults: &mut Diagnostics) -> Option<String> {
 
 /// Reads the shape of a sheet; every fault is in `faults`, and without a tree there is nothing more.
 pub fn shape(sheet: &str, faults: &mut Diagnostics) -> Option<Node> {
+    shape_within(sheet, Limits::SHEET, faults)
+}
+
+/// The same within other limits.
+pub fn shape_within(sheet: &str, limits: Limits, faults: &mut Diagnostics) -> Option<Node> {
     let mut builder = Builder::default();
-    match builder.read(sheet, faults) {
+    match builder.read(sheet, limits, faults) {
         Ok(()) => {}
         Err(fault) => {
             faults.push(fault);
@@ -117,7 +137,11 @@ pub fn shape(sheet: &str, faults: &mut Diagnostics) -> Option<Node> {
         }
     }
     if builder.root.is_none() {
-        faults.push(Diagnostic::fault("sheet-empty", 0..0, "there is no order sheet in this text"));
+        let text = match limits.what {
+            "sheet" => "there is no order sheet in this text".to_owned(),
+            what => format!("there is nothing in this {what}"),
+        };
+        faults.push(Diagnostic::fault("sheet-empty", 0..0, text));
     }
     builder.root
 }
@@ -139,25 +163,32 @@ struct Open {
 }
 
 impl Builder {
-    fn read(&mut self, sheet: &str, faults: &mut Diagnostics) -> Result<(), Diagnostic> {
-        let limits = granit_parser::options! {
+    fn read(
+        &mut self,
+        sheet: &str,
+        limits: Limits,
+        faults: &mut Diagnostics,
+    ) -> Result<(), Diagnostic> {
+        let Limits { what, nodes, items } = limits;
+        let options = granit_parser::options! {
             flow_nesting_limit: MAX_DEPTH, block_nesting_limit: MAX_DEPTH, disallow_directives: true
         };
-        for event in Parser::new_from_str_with_options(sheet, limits) {
+        for event in Parser::new_from_str_with_options(sheet, options) {
             let (event, span) = event.map_err(|error| no_yaml(sheet, &error))?;
             self.count += 1;
-            if self.count > MAX_NODES {
-                let text = format!("a sheet may have {MAX_NODES} keys and values");
+            if self.count > nodes {
+                let text = format!("a {what} may have {nodes} keys and values");
                 return Err(Diagnostic::fault("sheet-too-large", bytes(&span), text));
             }
             if event.tag().is_some() || event.is_alias() || event.anchor_id().is_some() {
-                let text = "tags (!), anchors (&) and aliases (*) are not allowed in a sheet";
+                let text =
+                    format!("tags (!), anchors (&) and aliases (*) are not allowed in a {what}");
                 return Err(Diagnostic::fault("not-plain-yaml", bytes(&span), text)
                     .help("put quotes around a text that begins with one of these signs"));
             }
-            self.take(event, &span, faults)?;
-            if self.items > SHEET_ITEMS {
-                let text = format!("the lists of a sheet may have {SHEET_ITEMS} items together");
+            self.take(event, &span, what, faults)?;
+            if self.items > items {
+                let text = format!("the lists of a {what} may have {items} items together");
                 return Err(Diagnostic::fault("sheet-too-large", bytes(&span), text));
             }
         }
@@ -168,12 +199,16 @@ impl Builder {
         &mut self,
         event: Event,
         span: &Span,
+        what: &str,
         faults: &mut Diagnostics,
     ) -> Result<(), Diagnostic> {
         let start = |kind| Node { at: bytes(span), kind };
         let done = match event {
             Event::DocumentStart(..) if self.root.is_some() => {
-                let text = "one mail holds one sheet; this begins a second document";
+                let text = match what {
+                    "sheet" => "one mail holds one sheet; this begins a second document".to_owned(),
+                    _ => format!("a {what} is one document; this begins a second"),
+                };
                 return Err(Diagnostic::fault("two-documents", bytes(span), text)
                     .help("remove the line `---`"));
             }

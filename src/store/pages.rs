@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{Store, StoreError, rows, run};
+use super::{Store, StoreError, one, rows, run};
 use kit::proof;
 use kit::shelf::BookPages;
 
@@ -10,6 +10,18 @@ impl Store {
     /// Keeps the pages of a book; those that are there already stay as they are.
     pub fn keep_pages(&mut self, book: &str, pages: &BookPages) -> Result<(), StoreError> {
         self.write(|transaction| keep(transaction, book, pages))
+    }
+
+    /// Gives the pages of the book that was kept last: that of the newest season that was published,
+    /// or of the opening, or the one that the campaign was made with.
+    pub fn newest_pages(&self) -> Result<BookPages, StoreError> {
+        let query = "SELECT coalesce( \
+            (SELECT book FROM season WHERE book IS NOT NULL ORDER BY id DESC LIMIT 1), \
+            (SELECT json_extract(opening, '$.book') FROM season WHERE opening IS NOT NULL \
+             ORDER BY id DESC LIMIT 1), \
+            (SELECT min(book) FROM book_page))";
+        let book: Option<String> = one(&self.connection, query, [], |row| row.get(0))?;
+        book.map_or_else(|| Ok(BookPages::default()), |book| self.pages(&book))
     }
 
     /// Gives the pages of a book; none, if they were not kept.

@@ -1,6 +1,7 @@
 //! What a new player gets: the page on how a season goes, an example sheet, the form, the guide.
 
 use kit::ledger::Ledger;
+use kit::shelf::Shelf;
 use play::{Game, Options, Referee};
 use serde_json::Value as Json;
 use sheet::condition::Grammar;
@@ -11,18 +12,56 @@ use std::collections::BTreeMap;
 /// The widest line of a sheet that goes out.
 const SHEET_WIDTH: usize = 64;
 
+/// Scenarios that lie in a folder, and not in the program.
+const IN_FOLDERS: &[(&str, &str)] =
+    &[("europe-1805", include_str!("../scenarios/europe-1805/scenario.yaml"))];
+
 /// Calls for each power of each scenario, before the start and after it.
 pub fn each_power(referee: &'static dyn Referee, look: &mut dyn FnMut(&dyn Game, &str, &str)) {
     let shelf = play::shelf_of(&[referee]);
     for scenario in referee.scenarios(&shelf) {
-        let game = referee.open(&shelf, &scenario, &Options::new()).unwrap();
-        let mut ledger = Ledger::seeded("set-up", [0; 32]);
-        let opening = game.opening(&BTreeMap::new(), &mut ledger).unwrap();
-        for (power, known) in &opening.after.known {
-            look(&*game, power, known);
-            look(&*game, power, &game.before_start(known).unwrap());
+        each_power_of(referee, &shelf, &scenario, look);
+    }
+}
+
+/// The same for the scenarios of that game that lie in a folder.
+fn each_power_in_folders(
+    referee: &'static dyn Referee,
+    look: &mut dyn FnMut(&dyn Game, &str, &str),
+) {
+    let mut shelf = play::shelf_of(&[referee]);
+    for (name, page) in IN_FOLDERS {
+        if page.contains(&format!("\nrules: {}\n", referee.name())) {
+            shelf.lay(&format!("{}/{name}/scenario.yaml", referee.name()), (*page).to_owned());
+            each_power_of(referee, &shelf, name, look);
         }
     }
+}
+
+fn each_power_of(
+    referee: &'static dyn Referee,
+    shelf: &Shelf,
+    scenario: &str,
+    look: &mut dyn FnMut(&dyn Game, &str, &str),
+) {
+    let game = referee.open(shelf, scenario, &Options::new()).unwrap();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let opening = game.opening(&BTreeMap::new(), &mut ledger).unwrap();
+    for (power, known) in &opening.after.known {
+        look(&*game, power, known);
+        look(&*game, power, &game.before_start(known).unwrap());
+    }
+}
+
+fn legal_example(game: &dyn Game, power: &str, known: &str) -> String {
+    let example = game.example(known, "first").unwrap();
+    let checked = game.check(known, &example).unwrap();
+    let told = checked.faults.render(&example);
+    assert!(checked.faults.is_empty() && checked.counts, "{power}\n{example}\n{told}");
+    for line in example.lines() {
+        assert!(line.chars().count() <= SHEET_WIDTH, "{power}: {line}");
+    }
+    example
 }
 
 /// Every example is legal as it stands and has what a first sheet needs; the words it must have one
@@ -30,13 +69,7 @@ pub fn each_power(referee: &'static dyn Referee, look: &mut dyn FnMut(&dyn Game,
 pub fn examples_are_legal(referee: &'static dyn Referee, needs: &[&[&str]]) {
     let mut seen = 0;
     each_power(referee, &mut |game, power, known| {
-        let example = game.example(known, "first").unwrap();
-        let checked = game.check(known, &example).unwrap();
-        let told = checked.faults.render(&example);
-        assert!(checked.faults.is_empty() && checked.counts, "{power}\n{example}\n{told}");
-        for line in example.lines() {
-            assert!(line.chars().count() <= SHEET_WIDTH, "{power}: {line}");
-        }
+        let example = legal_example(game, power, known);
         let example = example.lines().filter(|line| !line.starts_with('#'));
         let example = example.collect::<Vec<_>>().join("\n");
         for words in needs {
@@ -46,6 +79,10 @@ pub fn examples_are_legal(referee: &'static dyn Referee, needs: &[&[&str]]) {
         seen += 1;
     });
     assert!(seen >= 6, "every power is seen");
+    // Who is far from every enemy has nobody to attack.
+    each_power_in_folders(referee, &mut |game, power, known| {
+        legal_example(game, power, known);
+    });
 }
 
 /// Every step and every word of a condition has the same shape in guide, form and schema.

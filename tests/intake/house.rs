@@ -102,6 +102,7 @@ impl House {
         create(&NewGame {
             folder: house.path(""),
             scenario: scenario.into(),
+            rules: None,
             name: Some("italy".into()),
             options: vec![],
             after: None,

@@ -77,6 +77,7 @@ impl War {
         create(&NewGame {
             folder: folder.clone(),
             scenario: SCENARIO.into(),
+            rules: None,
             name: Some("long-war".into()),
             options: vec![],
             after: None,

@@ -1,6 +1,6 @@
 //! War on land: what holds in every season, whoever plays and whatever the dice say.
 //!
-//! Automatic players ([`player`]) play both scenarios to their end. Every season is gone through
+//! Automatic players ([`player`]) play both scenarios and one from a folder to their end. Every season is gone through
 //! once more, event by event, on a state of its own: so each rule here is checked at the moment at
 //! which it can be broken, and the events are proved to say all that happened.
 
@@ -25,7 +25,9 @@ struct Table {
 }
 
 fn table(scenario: &str) -> Table {
-    let shelf = play::shelf::<nations::Nations>();
+    let mut shelf = play::shelf::<nations::Nations>();
+    let own = include_str!("../scenarios/europe-1805/scenario.yaml");
+    shelf.lay("nations/europe-1805/scenario.yaml", own.to_owned());
     let (referee, name) = play::find(&[nations::REFEREE], &shelf, scenario).unwrap();
     let game = referee.open(&shelf, &name, &BTreeMap::new()).unwrap();
     Table { game, book: Book::read(&shelf, &name, &BTreeMap::new()).unwrap() }
@@ -587,6 +589,14 @@ fn italy_is_fought_by_the_rules() {
     let seen = war("italy-1796", games(5, 150));
     let missing: Vec<_> = EXPECTED.iter().filter(|kind| !seen.contains_key(**kind)).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// A scenario of seven powers that lies in a folder and not in the program.
+#[test]
+fn a_scenario_from_a_folder_is_fought_by_the_rules() {
+    let seen = war("europe-1805", games(1, 20));
+    let missing: Vec<_> = EXPECTED.iter().filter(|kind| !seen.contains_key(**kind)).collect();
+    assert!(missing.len() < EXPECTED.len() / 4, "{missing:?}");
 }
 
 fn same(one: &Played, other: &Played) {

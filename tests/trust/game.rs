@@ -115,6 +115,7 @@ fn play() -> Played {
     create(&NewGame {
         folder: folder.clone(),
         scenario: "nations/italy-1796".into(),
+        rules: None,
         name: Some("game".into()),
         options: vec![],
         after: None,

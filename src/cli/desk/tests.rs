@@ -28,6 +28,7 @@ fn played() -> &'static Path {
         let made = create(&NewGame {
             folder: folder.clone(),
             scenario: "marengo-1800".to_owned(),
+            rules: None,
             name: Some("marengo".to_owned()),
             options: vec![],
             after: None,

@@ -2,9 +2,10 @@
 //!
 //! The pages have the same names in every rule system: `index.yaml`, `decisions.yaml`.
 
-use crate::DeskError;
 use crate::campaign::workbench::system;
+use crate::{DeskError, referee};
 use kit::shelf::Shelf;
+use rules::{EUROPE, NameList};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_yaml::Value as Yaml;
 use std::collections::BTreeMap;
@@ -62,16 +63,52 @@ pub struct Entry {
     pub decisions: Vec<Decision>,
 }
 
+/// What there is to read about scenarios of one's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum About {
+    Text(String),
+    /// Names of a sort, each with a word on it.
+    Names(NameList),
+}
+
 /// An open book, for reading.
 pub struct BookReader {
     shelf: Shelf,
+    rules: String,
     folder: String,
 }
 
 impl BookReader {
     /// Opens the book of a rule system.
     pub fn open(rules: Option<&str>) -> Result<BookReader, DeskError> {
-        Ok(BookReader { shelf: rules::shelf(), folder: format!("{}/book", system(rules)?) })
+        let rules = system(rules)?;
+        Ok(BookReader { shelf: rules::shelf(), folder: format!("{rules}/book"), rules })
+    }
+
+    /// Explains the pages of a scenario that somebody writes; or lists the names of a sort that they
+    /// may use, or gives a page of the book or of a scenario of ours.
+    pub fn scenario(&self, what: &str) -> Result<About, DeskError> {
+        let referee = referee(&self.rules)?;
+        if what.is_empty() {
+            return Ok(About::Text(referee.scenario_guide(&self.shelf)?));
+        }
+        if let Some(names) = referee.scenario_names(&self.shelf, what)? {
+            return Ok(About::Names(names));
+        }
+        let page = what.strip_prefix(&format!("{}/", self.rules)).unwrap_or(what);
+        let map = page.strip_prefix("book/map/").map(|page| format!("{EUROPE}/{page}"));
+        let paths = [
+            Some(format!("{}/{page}", self.rules)),
+            Some(format!("{}/{page}/{}", self.rules, rules::scenario::PAGE)),
+            map,
+        ];
+        let text = paths.iter().flatten().find_map(|path| self.shelf.text(path));
+        text.map(|text| About::Text(text.to_owned())).ok_or_else(|| {
+            DeskError::refused(format!(
+                "`{what}` is neither a list of names nor a page; `umpire rules scenario` says which there \
+                 are"
+            ))
+        })
     }
 
     fn page<T: DeserializeOwned>(&self, name: &str) -> Result<T, DeskError> {

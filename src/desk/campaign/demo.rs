@@ -145,6 +145,7 @@ fn play_in(
     let made = create(&NewGame {
         folder: folder.to_owned(),
         scenario: format!("{system}/{scenario}"),
+        rules: None,
         name: Some(scenario.to_owned()),
         options: vec![],
         after: None,

@@ -12,6 +12,7 @@ pub(crate) mod files;
 pub mod invite;
 mod linked;
 pub mod new;
+pub mod own_scenario;
 pub mod players;
 pub(crate) mod promptness;
 pub(crate) mod replace;

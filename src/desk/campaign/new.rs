@@ -1,15 +1,18 @@
 //! Making a campaign: its folder, its file, its settings.
 
+use crate::campaign::own_scenario::{self, OwnScenario};
 use crate::campaign::roster::Joining;
 use crate::campaign::settings::{self, SETTINGS};
 use crate::campaign::{files, linked};
 use crate::{Access, Clock, Desk, DeskError, scenario, slug};
 use kit::ledger::Ledger;
 use kit::proof;
+use kit::shelf::Shelf;
 use mail::compose;
-use rules::Options;
 use rules::linked::LOG;
+use rules::{Game, Options, Position, Referee};
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use store::{NewCampaign, NewPower, Store};
 
@@ -17,8 +20,10 @@ use store::{NewCampaign, NewPower, Store};
 #[derive(Debug, Clone)]
 pub struct NewGame {
     pub folder: PathBuf,
-    /// A unique beginning of the scenario's name.
+    /// A unique beginning of the scenario's name, or the folder of one that somebody wrote.
     pub scenario: String,
+    /// The rule system of such a folder, if its page does not say it.
+    pub rules: Option<String>,
     /// The campaign's name; else the folder's.
     pub name: Option<String>,
     /// Each `key=value`.
@@ -64,18 +69,62 @@ pub fn create_hosted(new: &NewGame, hosting: &Hosting) -> Result<Made, DeskError
     for address in [&hosting.address, &hosting.umpire].into_iter().flatten() {
         compose::sendable(address)?;
     }
+    new.clock.check()?;
+    if !files::is_free(&new.folder)? {
+        return Err(DeskError::NotEmpty { folder: new.folder.clone() });
+    }
+    let set_out = set_out(new)?;
     let was_there = new.folder.exists();
-    let made = make(new, hosting)?;
-    if let Err(error) = let_join(&new.folder, hosting, new.clock) {
+    let made = make(new, hosting, set_out)
+        .and_then(|made| let_join(&new.folder, hosting, new.clock).map(|()| made));
+    if made.is_err() && new.folder.exists() {
         // What was made so far must not stand in the way of a second try.
         let undone = match was_there {
             true => emptied(&new.folder),
             false => std::fs::remove_dir_all(&new.folder),
         };
         undone.map_err(DeskError::file(&new.folder))?;
-        return Err(error);
     }
-    Ok(made)
+    made
+}
+
+/// The scenario that a campaign is made from, and what it is played with.
+struct SetOut {
+    referee: &'static dyn Referee,
+    scenario: String,
+    shelf: Shelf,
+    options: Options,
+    /// The pages of a scenario that somebody wrote.
+    pages: Vec<(String, String)>,
+}
+
+/// Finds the scenario; nothing is made yet.
+fn set_out(new: &NewGame) -> Result<SetOut, DeskError> {
+    let mut options = chosen(&new.options)?;
+    let carry = |options: &mut Options, rules: &str| -> Result<(), DeskError> {
+        if let Some(after) = &new.after {
+            options.insert(LOG.to_owned(), linked::carried(after, rules)?.written());
+        }
+        Ok(())
+    };
+    if own_scenario::is_folder(&new.scenario) {
+        let folder = Path::new(&new.scenario);
+        let OwnScenario { referee, name, shelf, pages } =
+            own_scenario::read(folder, new.rules.as_deref(), &options)?;
+        carry(&mut options, referee.name())?;
+        return Ok(SetOut { referee, scenario: name, shelf, options, pages });
+    }
+    let shelf = rules::shelf();
+    let (referee, scenario) = scenario(&shelf, &new.scenario)?;
+    if let Some(given) = new.rules.as_deref().filter(|given| *given != referee.name()) {
+        return Err(DeskError::refused(format!(
+            "{}/{scenario} is for {}, and `--rules` says {given}; leave one of them out",
+            referee.name(),
+            referee.name()
+        )));
+    }
+    carry(&mut options, referee.name())?;
+    Ok(SetOut { referee, scenario, shelf, options, pages: vec![] })
 }
 
 fn let_join(folder: &Path, hosting: &Hosting, clock: Clock) -> Result<(), DeskError> {
@@ -102,21 +151,12 @@ fn emptied(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-fn make(new: &NewGame, hosting: &Hosting) -> Result<Made, DeskError> {
-    new.clock.check()?;
-    if !files::is_free(&new.folder)? {
-        return Err(DeskError::NotEmpty { folder: new.folder.clone() });
-    }
-    let shelf = rules::shelf();
-    let (referee, scenario) = scenario(&shelf, &new.scenario)?;
-    let mut options = chosen(&new.options)?;
-    if let Some(after) = &new.after {
-        options.insert(LOG.to_owned(), linked::carried(after, referee.name())?.written());
-    }
+fn make(new: &NewGame, hosting: &Hosting, set_out: SetOut) -> Result<Made, DeskError> {
+    let SetOut { referee, scenario, shelf, options, pages } = set_out;
     let game = referee.open(&shelf, &scenario, &options)?;
     let card = game.card();
     let mut ledger = Ledger::seeded("set-up", [0; 32]);
-    let opening = game.opening(&BTreeMap::new(), &mut ledger)?.after;
+    let opening = opened(game.as_ref(), &mut ledger, !pages.is_empty())?;
     let name = new.name.clone().unwrap_or_else(|| folder_name(&new.folder));
     let campaign = NewCampaign {
         slug: slug(&name),
@@ -140,6 +180,9 @@ fn make(new: &NewGame, hosting: &Hosting) -> Result<Made, DeskError> {
     };
     std::fs::create_dir_all(&new.folder).map_err(DeskError::file(&new.folder))?;
     Store::create(&new.folder.join(files::CAMPAIGN), &campaign)?;
+    for (path, text) in &pages {
+        files::write(&new.folder.join("book").join(path), text.as_bytes())?;
+    }
     files::write(&new.folder.join(SETTINGS), settings::page(&name, hosting).as_bytes())?;
     Ok(Made {
         campaign: name,
@@ -149,6 +192,21 @@ fn make(new: &NewGame, hosting: &Hosting) -> Result<Made, DeskError> {
         folder: new.folder.clone(),
         powers: card.powers,
         open: crate::season::questions::OpenQuestion::asked(&ledger),
+    })
+}
+
+/// The opening position. A page that somebody wrote may ask for one that no game can have, whatever
+/// was checked of it before.
+fn opened(game: &dyn Game, ledger: &mut Ledger, is_own: bool) -> Result<Position, DeskError> {
+    let mut open = || Ok(game.opening(&BTreeMap::new(), ledger)?.after);
+    if !is_own {
+        return open();
+    }
+    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
+        Err(DeskError::refused(
+            "the set-up of this scenario is not a position that the rules allow; the lines above say \
+             what does not hold",
+        ))
     })
 }
 

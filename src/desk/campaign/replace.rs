@@ -79,7 +79,7 @@ impl Desk {
                         &season,
                         &season.name,
                         (power, known),
-                        game.book_digest(),
+                        game.as_ref(),
                     )?,
                     last: self.last_sheet(&season, power)?,
                 };

@@ -4,9 +4,11 @@
 //! else.
 
 use crate::{DeskError, referee};
-use rules::{Game, Options};
+use kit::bounds::{FOLDER_BYTES, FOLDER_PAGES};
+use rules::{Game, Options, books};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// A power's known with all that is needed to read it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -25,6 +27,9 @@ pub struct KnownFile {
     #[serde(default)]
     pub standing: Option<String>,
     pub known: Json,
+    /// The pages of the book that are not the program's own, by what they are called.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pages: BTreeMap<String, String>,
 }
 
 impl KnownFile {
@@ -47,7 +52,15 @@ impl KnownFile {
     /// Opens the game it belongs to; says in a sentence if the books differ.
     pub fn game(&self) -> Result<(Box<dyn Game>, Option<String>), DeskError> {
         let referee = referee(&self.rules)?;
-        let game = referee.open(&rules::shelf(), &self.scenario, &self.options)?;
+        let bytes: usize = self.pages.values().map(String::len).sum();
+        if self.pages.len() > FOLDER_PAGES || bytes > FOLDER_BYTES {
+            return Err(DeskError::refused("the file has more pages of a book than a book has"));
+        }
+        let mut shelf = rules::shelf();
+        for (name, text) in &self.pages {
+            shelf.lay(&books::place(name, &self.rules, &self.scenario), text.clone());
+        }
+        let game = referee.open(&shelf, &self.scenario, &self.options)?;
         let same = game.book_digest() == self.book && referee.edition() == self.edition;
         let note = "The campaign is played with another edition of the rules or its own pages of \
                     the book; the receipt may differ.";

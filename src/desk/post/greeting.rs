@@ -106,7 +106,7 @@ impl Desk {
         let mut own = known.clone();
         own.retain(|power, _| powers.contains(power));
         let pictures = self.pictures(game, &own)?;
-        let (head, book) = (text.clone(), game.book_digest());
+        let head = text.clone();
         let mut html = None;
         let mut files = match greeting {
             Greeting::Opening => vec![],
@@ -129,7 +129,7 @@ impl Desk {
                 game,
                 campaign: &campaign.name,
                 season: &season.name,
-                known_file: self.known_file(season, &season.name, (power, known), book)?,
+                known_file: self.known_file(season, &season.name, (power, known), game)?,
                 last: None,
             };
             files.extend(match greeting {

@@ -121,12 +121,12 @@ impl Desk {
             let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
             let mut files = picture.unwrap_or_default();
             if !draft.over {
-                let (book, own) = (game.book_digest(), (power.as_str(), known.as_str()));
+                let own = (power.as_str(), known.as_str());
                 let enclosed = Enclosed {
                     game: game.as_ref(),
                     campaign: &campaign.name,
                     season: &draft.next,
-                    known_file: self.known_file(season, &draft.next, own, book)?,
+                    known_file: self.known_file(season, &draft.next, own, game.as_ref())?,
                     last: sheets.get(&power).map(|sheet| sheet.text.clone()),
                 };
                 files.extend(enclosed.files(&power, &player.token, known, &asks)?);

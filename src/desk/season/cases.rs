@@ -1,7 +1,7 @@
 //! Cases: played for anybody, without a campaign, and written from one.
 
 use crate::campaign::workbench::system;
-use crate::{Desk, DeskError, referee};
+use crate::{Access, Desk, DeskError, is_own_scenario, referee};
 use kit::ledger::Entry;
 use kit::shelf::Shelf;
 use mail::source::files::bounded;
@@ -52,8 +52,20 @@ impl PlayedCase {
     }
 }
 
+/// The books for cases: those of the program, and, where one stands in a campaign with a scenario that
+/// somebody wrote, its pages over them.
+pub fn shelf(campaign: Option<&Path>) -> Result<Shelf, DeskError> {
+    match Desk::open(campaign, Access::Read) {
+        Ok(desk) => desk.case_shelf(),
+        Err(DeskError::NoCampaign { .. } | DeskError::Foreign { .. }) if campaign.is_none() => {
+            Ok(rules::shelf())
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Plays every case of a file.
-pub fn play(path: &Path) -> Result<Vec<PlayedCase>, DeskError> {
+pub fn play(path: &Path, shelf: &Shelf) -> Result<Vec<PlayedCase>, DeskError> {
     let name = path.display().to_string();
     let bytes = bounded(path, &name, LONGEST)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -63,8 +75,7 @@ pub fn play(path: &Path) -> Result<Vec<PlayedCase>, DeskError> {
             "{name} has no case in it; a case is a `##` heading with a `yaml setup` block"
         )));
     }
-    let shelf = rules::shelf();
-    Ok(cases.into_iter().map(|case| PlayedCase::of(&shelf, case)).collect())
+    Ok(cases.into_iter().map(|case| PlayedCase::of(shelf, case)).collect())
 }
 
 /// Lists how a case is written, and every setup key, event, probe and field that it may name, each
@@ -163,6 +174,11 @@ impl Desk {
         let campaign = self.store.campaign()?;
         let options = self.store.options(season.id)?;
         let moment = Moment { scenario: &campaign.scenario, options: &options, title, view };
-        Ok(referee(&campaign.rules)?.write_case(&rules::shelf(), &moment)?)
+        Ok(referee(&campaign.rules)?.write_case(&self.case_shelf()?, &moment)?)
+    }
+
+    fn case_shelf(&self) -> Result<Shelf, DeskError> {
+        let campaign = self.store.campaign()?;
+        if is_own_scenario(&campaign) { self.shelf(&campaign) } else { Ok(rules::shelf()) }
     }
 }

@@ -269,7 +269,7 @@ impl Desk {
         let basis = self.proof_basis(season)?;
         for (power, known) in self.store.known_after(season.id)? {
             let path = folder.join(format!("{}.known.json", slug(&power)));
-            let file = self.known_file(season, &next, (&power, &known), game.book_digest())?;
+            let file = self.known_file(season, &next, (&power, &known), game.as_ref())?;
             files::write(&path, file.as_bytes())?;
             let file = basis.file(game.as_ref(), &power, &known)?;
             files::write(&folder.join(crate::proof::basis::name(&power)), file.as_bytes())?;
@@ -328,8 +328,7 @@ impl Desk {
         for (power, known) in
             powers.iter().filter_map(|power| Some((&power.name, known.get(&power.name)?)))
         {
-            let book = game.book_digest();
-            let file = self.known_file(season, &season.name, (power, known), book)?;
+            let file = self.known_file(season, &season.name, (power, known), game)?;
             let name = slug(power);
             all.insert(format!("{name}.known.json"), file.into_bytes());
             let page = report_page::lay(report_page::opening(), &campaign, game, known)?;
@@ -401,13 +400,23 @@ impl Desk {
         season: &SeasonRow,
         next: &str,
         (power, known): (&str, &str),
-        book: &str,
+        game: &dyn Game,
     ) -> Result<String, DeskError> {
         let campaign: CampaignRow = self.store.campaign()?;
+        let shelf = rules::shelf();
+        let ours = format!("{}/{}/{}", campaign.rules, campaign.scenario, rules::scenario::PAGE);
+        let others = rules::books::other_than(game.pages(), &campaign.rules, &shelf);
+        // A scenario of ours lies elsewhere than the pages of the book.
+        let is_ours = |name: &str, text: &str| {
+            name == rules::scenario::PAGE && shelf.text(&ours) == Some(text)
+        };
+        let is_known = rules::referee(&campaign.rules).is_some();
+        let pages: BTreeMap<String, String> =
+            others.into_iter().filter(|(name, text)| is_known && !is_ours(name, text)).collect();
         let read = |error: serde_json::Error| DeskError::refused(error.to_string());
         let file = KnownFile {
             options: self.store.options(season.id)?,
-            book: book.to_owned(),
+            book: game.book_digest().to_owned(),
             campaign: campaign.name,
             edition: referee(&campaign.rules)?.edition().to_owned(),
             rules: campaign.rules,
@@ -416,6 +425,7 @@ impl Desk {
             power: power.to_owned(),
             standing: self.standing_since(season.id, power)?,
             known: serde_json::from_str(known).map_err(read)?,
+            pages,
         };
         Ok(file.write())
     }

@@ -22,6 +22,7 @@ pub mod sight;
 pub mod view;
 
 use book::Book;
+use book::declared::BookNames;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::calendar::Season;
@@ -35,6 +36,7 @@ use orders::words::Words;
 use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
 use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
+use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
     BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved, Ruleset,
@@ -107,6 +109,16 @@ impl Ruleset for Kriegsspiel {
 
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Book, BookError> {
         Book::read(shelf, scenario, options)
+    }
+
+    const SCENARIO: &'static Guide = &book::declared::GUIDE;
+
+    fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError> {
+        Ok(Box::new(BookNames::read(shelf)?))
+    }
+
+    fn scenario_faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
+        Book::faults(shelf, text)
     }
 
     fn card(book: &Book) -> Card {

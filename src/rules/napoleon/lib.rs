@@ -40,6 +40,7 @@ pub mod theatre;
 pub mod view;
 
 use book::Book;
+use book::declared::BookNames;
 use book::log::Log;
 use book::options::Choices;
 use general::General;
@@ -52,6 +53,7 @@ use orders::Sheet;
 use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
 use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
+use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
     Asks, BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
@@ -147,6 +149,16 @@ impl Ruleset for Napoleon {
             Some(log) => book.with_log(log).map_err(BookError::Option),
             None => Ok(book),
         }
+    }
+
+    const SCENARIO: &'static Guide = &book::declared::GUIDE;
+
+    fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError> {
+        Ok(Box::new(BookNames::read(shelf)?))
+    }
+
+    fn scenario_faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
+        book::declared::faults(shelf, text)
     }
 
     fn card(book: &Book) -> Card {

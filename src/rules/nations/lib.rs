@@ -24,6 +24,7 @@ pub mod sight;
 pub mod view;
 
 use book::Book;
+use book::names::BookNames;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::calendar::{Quarter, Season};
@@ -36,6 +37,7 @@ use orders::words::Words;
 use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
 use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
+use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
     BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved, Ruleset,
@@ -91,6 +93,16 @@ impl Ruleset for Nations {
 
     fn book(shelf: &Shelf, scenario: &str, options: &Options) -> Result<Book, BookError> {
         Book::read(shelf, scenario, options)
+    }
+
+    const SCENARIO: &'static Guide = &book::declared::GUIDE;
+
+    fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError> {
+        Ok(Box::new(BookNames::read(shelf)?))
+    }
+
+    fn scenario_faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
+        Book::faults(shelf, text)
     }
 
     fn card(book: &Book) -> Card {

@@ -4,6 +4,7 @@
 //! A page is whole or it does not load, and the message says which line is wrong.
 
 pub mod atlas;
+pub mod declared;
 pub mod figures;
 pub mod lands;
 pub mod scenario;
@@ -14,6 +15,7 @@ use kit::calendar::Season;
 use kit::ground::Space;
 use kit::shelf::Shelf;
 use play::pages::yaml;
+use play::scenario::{Checking, PAGE, PageFault, check};
 use play::{BookError, Options};
 use std::collections::BTreeMap;
 
@@ -64,6 +66,13 @@ impl Book {
             scenario,
             ..book
         })
+    }
+
+    /// Says what is wrong with the page of a scenario, each fault at its place.
+    pub fn faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
+        let names = declared::BookNames::read(shelf)?;
+        let whole = |checking: &mut Checking<'_>| declared::whole(&names, checking);
+        Ok(check::page(PAGE, text, &declared::GUIDE, &names, &whole))
     }
 
     /// The book without a scenario of its own: for cases.

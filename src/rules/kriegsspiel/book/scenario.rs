@@ -54,6 +54,9 @@ pub struct Scenario {
     pub home: BTreeMap<String, Space>,
     #[serde(skip)]
     pub held: BTreeMap<Space, String>,
+    /// The rule system, in a scenario of somebody's own.
+    #[serde(rename = "rules", default)]
+    _rules: Option<String>,
     #[serde(skip)]
     window: Option<[(u16, u16); 2]>,
 }
@@ -61,7 +64,7 @@ pub struct Scenario {
 /// The part of the map that is played on.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Area {
+pub(super) struct Area {
     columns: [String; 2],
     rows: [u16; 2],
 }
@@ -69,7 +72,7 @@ struct Area {
 /// A place that counts as a city in this scenario.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Extra {
+pub(super) struct Extra {
     name: String,
     nation: String,
     #[serde(default)]
@@ -178,6 +181,7 @@ impl Scenario {
             deployed: BTreeMap::new(),
             home: BTreeMap::new(),
             held: BTreeMap::new(),
+            _rules: None,
             window: None,
         }
     }

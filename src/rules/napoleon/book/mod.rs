@@ -2,6 +2,7 @@
 //!
 //! Every page is a file under `campaigns/napoleon`. A page is whole or it does not load.
 
+pub mod declared;
 pub mod figures;
 pub mod log;
 pub mod map;

@@ -180,6 +180,9 @@ pub(super) struct PrintedCampaign {
     #[serde(default)]
     commands: Vec<PrintedCommand>,
     forces: Vec<Printed>,
+    /// The rule system, in a campaign of somebody's own.
+    #[serde(rename = "rules", default)]
+    _rules: Option<String>,
 }
 
 /// A corps of the staff as it is written: its commander and their forces.
@@ -383,4 +386,46 @@ fn force(id: ForceId, printed: &Printed) -> Result<Force, String> {
         back,
         reduced: false,
     })
+}
+
+/// Whether a line of counters has one of that name; alike ones have their numbers behind it.
+pub(super) fn is_counter(lines: &[sheet::Node], name: &str) -> bool {
+    let word = |line, key| play::scenario::word(line, key);
+    lines.iter().any(|line| match (word(line, "name"), word(line, "count")) {
+        (Some(written), None) => written == name,
+        (Some(written), Some(count)) => {
+            let number = name.strip_prefix(written).map(str::trim_start);
+            let number = number.and_then(|number| number.parse::<u16>().ok());
+            number
+                .is_some_and(|number| count.parse().is_ok_and(|most| (1..=most).contains(&number)))
+        }
+        (None, _) => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::declared::{
+        COMMAND, COUNTER, FEWEST, INCOME, KEYS, LATE, NAPOLEON, PLANS, PURSES, TRACK,
+    };
+    use super::*;
+    use play::scenario::strays;
+
+    /// Every key that the readers know is explained, and no other.
+    #[test]
+    fn the_declared_keys_are_those_that_are_read() {
+        let all = [
+            strays::<PrintedCampaign>(KEYS, &["rules"]),
+            strays::<Printed>(COUNTER, &[]),
+            strays::<PrintedBox>(TRACK, &[]),
+            strays::<PrintedLate>(LATE, &[]),
+            strays::<PrintedCommand>(COMMAND, &[]),
+            strays::<Fewest>(FEWEST, &[]),
+            strays::<Quantities>(PLANS, &[]),
+            strays::<PrintedNapoleon>(NAPOLEON, &[]),
+            strays::<Purses>(PURSES, &[]),
+            strays::<Income>(INCOME, &[]),
+        ];
+        assert_eq!(all.concat(), Vec::<String>::new());
+    }
 }

@@ -5,17 +5,21 @@
 
 pub mod atlas;
 pub mod bare;
+pub mod declared;
 pub mod figures;
+pub mod names;
 pub mod people;
 pub mod scenario;
 pub mod sea;
 pub mod terms;
 pub mod units;
 pub mod war;
+mod whole;
 
 use kit::ground::Space;
 use kit::shelf::Shelf;
 use play::BookError;
+use play::scenario::{Checking, PAGE, PageFault, check};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -93,6 +97,13 @@ impl Book {
             scenario,
             fog: Fog::of(options),
         })
+    }
+
+    /// Says what is wrong with the page of a scenario, each fault at its place.
+    pub fn faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
+        let names = names::BookNames::read(shelf)?;
+        let whole = |checking: &mut Checking<'_>| whole::check(&names, checking);
+        Ok(check::page(PAGE, text, &declared::GUIDE, &names, &whole))
     }
 
     /// The capital of a minor country: that of its nation, else of the province of its name.

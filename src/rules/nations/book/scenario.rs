@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     pub title: String,
+    #[serde(default)]
     pub rule: String,
     #[serde(rename = "first season")]
     pub first: Season,
@@ -57,6 +58,9 @@ pub struct Scenario {
     /// A case without a scenario: whoever is not found out of supply is fed.
     #[serde(skip)]
     pub fed: bool,
+    /// The rule system, in a scenario of somebody's own.
+    #[serde(rename = "rules", default)]
+    _rules: Option<String>,
     #[serde(skip)]
     in_play: Option<BTreeSet<Space>>,
 }

@@ -66,7 +66,7 @@ pub struct Score {
     /// Garrisons that marched out with honours are not destroyed; only `false` is known.
     #[serde(rename = "honours of war count", default)]
     honours: bool,
-    #[serde(rename = "source")]
+    #[serde(rename = "source", default)]
     _source: String,
 }
 

@@ -1,0 +1,302 @@
+//! The keys of a scenario's page, declared once: to be checked by and to be explained from; and what
+//! of a page does not go together. What the type that reads the page has, [`super::scenario`], a test
+//! compares with this list.
+
+use super::scenario::{Body, MOST_RATE};
+use super::{Atlas, Lands, Troops};
+use kit::names::plain;
+use kit::shelf::Shelf;
+use play::BookError;
+use play::scenario::{Checking, Guide, Key, KnownNames, Shape, Wrong, items, pairs, word};
+use sheet::Node;
+use std::collections::{BTreeMap, BTreeSet};
+
+const NATION: Shape = Shape::Name("nation");
+const PLACE: Shape = Shape::Name("place");
+const GENERAL: Shape = Shape::Name("general");
+const COLUMN: Shape = Shape::Name("column");
+
+/// One corps or brigade.
+pub const BODY: &[Key] = &[
+    Key::needed("name", Shape::Text, "what it is called; no two have one name"),
+    Key::needed(
+        "kind",
+        Shape::OneOf(&["corps", "brigade", "marauders"]),
+        "`corps`: for nations that have them; `marauders`: cossacks and the like, under nobody",
+    ),
+    Key::needed(
+        "units",
+        Shape::Map("troops", &Shape::Number(1, 99)),
+        "how many battalions, regiments and batteries of each kind",
+    ),
+];
+
+/// A line of the order of battle.
+pub const FORCE: &[Key] = &[
+    Key::needed("power", NATION, "whose it is; a nation of `sides`"),
+    Key::may("when", Shape::Season, "the season at whose start it comes; else it is there"),
+    Key::needed("at", PLACE, "where it stands"),
+    Key::may("general", GENERAL, "who commands it; a general of that nation, in one line only"),
+    Key::needed("formations", Shape::List(&Shape::Keys(BODY), 0, 40), "its corps and brigades"),
+];
+
+/// The part of the map.
+pub const AREA: &[Key] = &[
+    Key::needed(
+        "columns",
+        Shape::List(&COLUMN, 2, 2),
+        "the first and the last, such as `[W30, E12]`",
+    ),
+    Key::needed("rows", Shape::List(&Shape::Number(1, 54), 2, 2), "the first and the last"),
+];
+
+/// A place that counts as a city.
+pub const CITY: &[Key] = &[
+    Key::needed("name", PLACE, "the place"),
+    Key::needed("nation", NATION, "whose city it is"),
+    Key::may("walls", Shape::Number(0, 9), "its siege value; without it, no walls"),
+    Key::may("held", NATION, "who holds it at the start, if that is another"),
+    Key::needed("source", Shape::Text, "where that is from"),
+];
+
+/// A special rule.
+pub const SPECIAL: &[Key] = &[
+    Key::needed("id", Shape::Text, "a short name"),
+    Key::needed("text", Shape::Text, "the rule in a sentence; it stands in every report"),
+];
+
+/// The keys of the page.
+pub const KEYS: &[Key] = &[
+    Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
+    Key::needed("first season", Shape::Season, "the turn that is played first"),
+    Key::needed("last season", Shape::Season, "the turn after which the game is over"),
+    Key::needed(
+        "sides",
+        Shape::Map("side", &Shape::List(&NATION, 1, 12)),
+        "who plays, on which side; powers of different sides are at war",
+    ),
+    Key::may("area", Shape::Keys(AREA), "the part of the map that is played on; else all of it"),
+    Key::may("neutral", Shape::some(&NATION), "nations whose lands nobody may enter"),
+    Key::needed(
+        "points",
+        Shape::Map("nation", &Shape::Number(0, 99)),
+        "action points of each turn",
+    ),
+    Key::may(
+        "rate",
+        Shape::Number(1, MOST_RATE as i64),
+        "how many times the paces of the book count on this map; else once",
+    ),
+    Key::may("depots", Shape::Map("nation", &Shape::Number(0, 20)), "depots that can be deployed"),
+    Key::may(
+        "deployed",
+        Shape::Map("nation", &Shape::some(&PLACE)),
+        "depots that stand at the start",
+    ),
+    Key::may("home", Shape::Map("nation", &PLACE), "where a nation's own supply comes from"),
+    Key::may(
+        "cities",
+        Shape::List(&Shape::Keys(CITY), 0, 60),
+        "places that count as cities here, besides those of the book",
+    ),
+    Key::may("held", Shape::Map("place", &NATION), "cities that another holds at the start"),
+    Key::may("special rules", Shape::List(&Shape::Keys(SPECIAL), 0, 60), "what players are told"),
+    Key::may(
+        "newspaper",
+        Shape::OneOf(&["yes", "no"]),
+        "whether every player gets a newspaper with what everybody knows; `yes` without it",
+    ),
+    Key::needed(
+        "forces",
+        Shape::List(&Shape::Keys(FORCE), 1, 200),
+        "the order of battle, a line each",
+    ),
+];
+
+/// What the pages of a scenario are.
+pub const GUIDE: Guide = Guide {
+    keys: KEYS,
+    intro: include_str!("declared/intro.md"),
+    example: include_str!("declared/example.yaml"),
+    sorts: &[
+        ("nation", "a nation of the book, such as `france`"),
+        ("side", "any word"),
+        ("place", "a town by its name, or a hex with its sheet, such as `W3427`"),
+        ("general", "a general of the book; the list says his nation and rank"),
+        ("troops", "a kind of unit, such as `line infantry`; the list says which nations have it"),
+        ("column", "a column of the map with its sheet, such as `W30`"),
+    ],
+};
+
+/// The names of the book.
+pub struct BookNames {
+    atlas: Atlas,
+    lands: Lands,
+    troops: Troops,
+}
+
+impl BookNames {
+    /// Reads the pages that have names.
+    pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
+        let mut atlas = Atlas::read(shelf)?;
+        let lands = Lands::read(shelf, &mut atlas)?;
+        Ok(Self { lands, troops: Troops::read(shelf)?, atlas })
+    }
+}
+
+impl KnownNames for BookNames {
+    fn wrong(&self, sort: &str, written: &str) -> Option<Wrong> {
+        let known = match sort {
+            "nation" => self.lands.nation(written).is_some(),
+            "place" => self.atlas.find(written).is_some(),
+            "general" => self.troops.person(written).is_some(),
+            "troops" => self.troops.find(written).is_some(),
+            "column" => self.atlas.code(&format!("{written}01")).is_some(),
+            _ => true,
+        };
+        if known {
+            return None;
+        }
+        let all = self.list(sort);
+        Some(Wrong::unknown(sort, written, all.iter().map(|(name, _)| name.as_str())))
+    }
+
+    fn sorts(&self) -> &'static [&'static str] {
+        &["nation", "place", "general", "troops"]
+    }
+
+    fn list(&self, sort: &str) -> Vec<(String, String)> {
+        match sort {
+            "nation" => {
+                let realms = self.lands.realms().iter();
+                realms.map(|one| (one.name.clone(), one.title.clone())).collect()
+            }
+            "place" => {
+                let towns = self.atlas.towns();
+                towns.map(|(at, name)| (name.to_owned(), self.atlas.number(at))).collect()
+            }
+            "general" => {
+                let people = self.troops.people.iter();
+                people
+                    .map(|one| (one.name.clone(), format!("{}, {}", one.nation, one.rank)))
+                    .collect()
+            }
+            "troops" => {
+                let word = |kind: &super::troops::UnitKind| match (&kind.of[..], &kind.never[..]) {
+                    ([], []) => "every nation".to_owned(),
+                    ([], never) => format!("not {}", never.join(", ")),
+                    (of, _) => of.join(", "),
+                };
+                self.troops.kinds.iter().map(|kind| (kind.name.clone(), word(kind))).collect()
+            }
+            _ => vec![],
+        }
+    }
+}
+
+/// Looks at what of a page does not go together.
+pub fn whole(names: &BookNames, checking: &mut Checking<'_>) {
+    let root = checking.root;
+    let mut playing: BTreeSet<&str> = BTreeSet::new();
+    for node in pairs(root.get("sides")).iter().flat_map(|(_, list)| items(Some(list))) {
+        if let Some(power) = node.text().filter(|power| !playing.insert(power)) {
+            checking.fault(node, format!("{power} is on two sides"), "leave it on one");
+        }
+    }
+    if let Some(sides) = root.get("sides").filter(|sides| pairs(Some(sides)).len() < 2) {
+        checking.fault(sides, "a war has two sides", "name both");
+    }
+    let last = |key: &str| word(root, key)?.parse::<kit::calendar::Season>().ok();
+    if let (Some(first), Some(end), Some(node)) =
+        (last("first season"), last("last season"), root.get("last season"))
+        && end < first
+    {
+        checking.fault(node, format!("{end} is before the first season, {first}"), "");
+    }
+    strangers(names, &playing, checking);
+    let (mut called, mut generals) = (BTreeSet::new(), BTreeSet::new());
+    for force in checking.items("forces") {
+        one_force(names, force, (&mut called, &mut generals), checking);
+    }
+}
+
+/// Whoever something is said of plays, but for neutrals, owners of cities, and who holds them.
+fn strangers(names: &BookNames, playing: &BTreeSet<&str>, checking: &mut Checking<'_>) {
+    let free = ["sides", "neutral", "cities", "held"];
+    let strangers: Vec<(&Node, &str)> = checking
+        .found
+        .iter()
+        .filter(|found| found.sort == "nation" && !free.contains(&found.under))
+        .filter(|found| names.lands.nation(found.text).is_some() && !playing.contains(found.text))
+        .map(|found| (found.node, found.text))
+        .collect();
+    for (node, power) in strangers {
+        let known: Vec<&str> = playing.iter().copied().collect();
+        let help = format!("add it to `sides:`, where {} stand", known.join(", "));
+        checking.fault(node, format!("{power} does not play in this scenario"), help);
+    }
+}
+
+type Once<'p> = (&'p mut BTreeSet<String>, &'p mut BTreeSet<String>);
+
+fn one_force(names: &BookNames, force: &Node, once: Once<'_>, checking: &mut Checking<'_>) {
+    let (called, generals) = once;
+    let Some(power) = word(force, "power") else { return };
+    let general = force.get("general");
+    if let Some((node, name)) = general.and_then(|node| Some((node, node.text()?))) {
+        let person = names.troops.person(name);
+        if let Some(person) = person.filter(|person| person.nation != power) {
+            let text = format!("{} serves {}, not {power}", person.name, person.nation);
+            checking.fault(node, text, "`umpire rules scenario generals` lists who serves whom");
+        }
+        if !generals.insert(plain(name)) {
+            checking.fault(node, format!("{name} stands in two lines"), "");
+        }
+    }
+    for body in items(force.get("formations")) {
+        let Some(name) = body.get("name") else { continue };
+        if !called.insert(plain(name.text().unwrap_or_default())) {
+            let text = format!("there are two called {}", name.text().unwrap_or_default());
+            checking.fault(name, text, "");
+        }
+        let at = word(force, "at").and_then(|at| names.atlas.find(at));
+        let (Some(at), Some(written)) = (at, read_body(body)) else { continue };
+        let made = written.formation((&names.lands, &names.troops), power, at, None);
+        if let Err(why) = made {
+            checking.fault(name, why, "");
+        }
+    }
+}
+
+/// A corps or brigade as it stands on the page; none, if its keys are not sound.
+fn read_body(node: &Node) -> Option<Body> {
+    let units: Option<BTreeMap<String, u32>> = pairs(node.get("units"))
+        .iter()
+        .map(|(kind, count)| {
+            Some((kind.text()?.to_owned(), count.text()?.parse().ok().filter(|n| *n < 100)?))
+        })
+        .collect();
+    let kind = serde_yaml::from_str(word(node, "kind")?).ok()?;
+    Some(Body { name: word(node, "name")?.to_owned(), kind, units: units? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scenario::{Force, Scenario, Special};
+    use super::*;
+    use play::scenario::strays;
+
+    /// Every key that the reader knows is explained, and no other.
+    #[test]
+    fn the_declared_keys_are_those_that_are_read() {
+        let all = [
+            strays::<Scenario>(KEYS, &["rules"]),
+            strays::<Force>(FORCE, &[]),
+            strays::<Body>(BODY, &[]),
+            strays::<super::super::scenario::Area>(AREA, &[]),
+            strays::<super::super::scenario::Extra>(CITY, &[]),
+            strays::<Special>(SPECIAL, &[]),
+        ];
+        assert_eq!(all.concat(), Vec::<String>::new());
+    }
+}

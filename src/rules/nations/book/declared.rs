@@ -1,0 +1,393 @@
+//! The keys of a scenario's page, declared once: to be checked by and to be explained from. What the
+//! type that reads the page has, [`super::scenario`], a test compares with this list.
+
+use play::scenario::{Guide, Key, Shape};
+
+const POWER: Shape = Shape::Name("power");
+const NATION: Shape = Shape::Name("nation");
+const LEADER: Shape = Shape::Name("leader");
+const FLEET: Shape = Shape::Name("fleet");
+const HEX: Shape = Shape::Name("hex");
+const PLACE: Shape = Shape::Name("place");
+const PROVINCE: Shape = Shape::Name("province");
+const SEA: Shape = Shape::Name("sea");
+const UNITS: Shape = Shape::Name("unit");
+const MARKER: Shape = Shape::Name("marker");
+const CARD: Shape = Shape::Name("card");
+const COLUMN: Shape = Shape::Name("column");
+
+const PLACES: Shape = Shape::some(&PLACE);
+const PROVINCES: Shape = Shape::some(&PROVINCE);
+const HEXES: Shape = Shape::some(&HEX);
+const LEADERS: Shape = Shape::some(&LEADER);
+const FLEETS: Shape = Shape::List(&FLEET, 0, 3);
+const SEAS: Shape = Shape::List(&SEA, 0, 3);
+const UP_TO_NINE: Shape = Shape::Number(0, 9);
+const DISTANCE: Shape = Shape::Number(0, 10);
+const SIDES: Shape = Shape::List(&Shape::OneOf(&["N", "NE", "SE", "S", "SW", "NW"]), 0, 6);
+
+/// Where a line stands. What the keys after the first are is told with the first.
+const AT: Shape = Shape::Forms(&[
+    &[Key::needed("hex", HEX, "this hex; ships: in its harbour")],
+    &[
+        Key::needed(
+            "near",
+            HEX,
+            "a hex from so many to so many hexes away, on these sides of it; `default` is taken when \
+             the power's sheet says nothing, here and below",
+        ),
+        Key::needed("from", DISTANCE, ""),
+        Key::needed("to", DISTANCE, ""),
+        Key::may("sides", SIDES, ""),
+        Key::needed("default", HEX, ""),
+    ],
+    &[
+        Key::needed("province", PROVINCE, "any land hex of the province"),
+        Key::needed("default", HEX, ""),
+    ],
+    &[
+        Key::needed("provinces", PROVINCES, "any land hex of these provinces"),
+        Key::needed("default", HEX, ""),
+    ],
+    &[Key::needed("hexes", HEXES, "one of these hexes"), Key::needed("default", HEX, "")],
+    &[
+        Key::needed(
+            "territory",
+            Shape::OneOf(&["true"]),
+            "any land hex of the power's own provinces",
+        ),
+        Key::needed("default", HEX, ""),
+    ],
+    &[Key::needed("sea", SEA, "ships: in this sea area")],
+    &[Key::needed("blockading", HEX, "ships: before the harbour of this hex")],
+    &[
+        Key::needed(
+            "any sea",
+            Shape::OneOf(&["true"]),
+            "ships, each fleet in a sea area that its owner chooses",
+        ),
+        Key::may("default", SEA, ""),
+        Key::may("defaults", SEAS, ""),
+    ],
+]);
+
+const CHOSEN: Shape = Shape::Keys(&[
+    Key::needed("count", Shape::Number(1, 4), "how many"),
+    Key::needed("kind", Shape::OneOf(&["any but cavalry"]), "which may be chosen"),
+    Key::needed("default", LEADERS, "who is taken when the sheet names nobody"),
+]);
+
+const SQUADRON: Shape = Shape::Keys(&[
+    Key::needed("count", Shape::Number(1, 3), "how many fleets"),
+    Key::may("named", FLEETS, "admirals and named fleets that are among them"),
+    Key::may("default", FLEETS, "the others, such as `fleet 1`; as many as are missing"),
+]);
+
+const SIEGE: Shape = Shape::Keys(&[
+    Key::needed(
+        "role",
+        Shape::OneOf(&["besieged", "besieging"]),
+        "inside the walls, or before them",
+    ),
+    Key::needed("level", Shape::Number(0, 4), "the siege marker"),
+]);
+
+/// A line of the set-up, or an arrival.
+pub const ENTRY: &[Key] = &[
+    Key::needed(
+        "key",
+        Shape::Text,
+        "what sheets and reports call the line; a power has each once, an arrival's no other line has",
+    ),
+    Key::needed("power", POWER, "whose it is; a power of `sides`"),
+    Key::may("when", Shape::Season, "arrivals: the season at whose start it comes"),
+    Key::may(
+        "nation",
+        NATION,
+        "whose units and leaders those are that name no nation; the power's",
+    ),
+    Key::needed("at", AT, "where it stands or lies"),
+    Key::may(
+        "army",
+        Shape::Text,
+        "the name of its army marker; a leader who has a capacity commands it",
+    ),
+    Key::may(
+        "commander",
+        LEADER,
+        "who commands; a leader stands in one line only, whatever his years",
+    ),
+    Key::may("leaders", LEADERS, "further leaders: four in an army, one under three stars"),
+    Key::may("leaders chosen", CHOSEN, "leaders that the owner chooses from those of the year"),
+    Key::may("units", Shape::List(&UNITS, 0, 20), "its troops; without a leader one unit"),
+    Key::may(
+        "steps",
+        Shape::List(&Shape::Name("step"), 0, 9),
+        "arrivals: replenishment steps, `2 x Inf`",
+    ),
+    Key::may("trains", UP_TO_NINE, "supply trains"),
+    Key::may("engineers", UP_TO_NINE, "engineers"),
+    Key::may("depots", UP_TO_NINE, "depots"),
+    Key::may(
+        "fleets",
+        SQUADRON,
+        "ships, three of a side in a place at the most; with troops in the line only in a harbour",
+    ),
+    Key::may("siege", SIEGE, "it besieges the fortress of its hex, or is besieged in it"),
+    Key::may(
+        "reserve",
+        Shape::Text,
+        "the `id` of the special rule that holds it until its `release`",
+    ),
+    Key::may("activations", Shape::Number(0, 3), "how often it was activated when it arrives"),
+    Key::may("note", Shape::Text, "a remark for people"),
+];
+
+/// What must be true for a special rule or an arrival.
+pub const RELEASE: &[Key] = &[
+    Key::needed("power", POWER, "who does it"),
+    Key::may("enters", PROVINCE, "troops of that power stand in this province"),
+    Key::may("holds", PLACES, "that power holds all these towns"),
+    Key::may("holds or besieges", PLACES, "that power holds or besieges each of these towns"),
+    Key::may(
+        "army lost or demoralized",
+        Shape::Flag,
+        "`true`: an army marker of that power is lost, or its army in disorder",
+    ),
+];
+
+/// Who may follow a leader who is lost.
+pub const SUCCESSORS: &[Key] = &[
+    Key::needed(
+        "years",
+        Shape::List(&Shape::Number(1700, 1999), 2, 2),
+        "from when to when they serve",
+    ),
+    Key::may("except", Shape::Map("power", &LEADERS), "leaders who are left out"),
+];
+
+/// A special rule.
+pub const SPECIAL: &[Key] = &[
+    Key::needed("id", Shape::Text, "a short name of its own"),
+    Key::needed("text", Shape::Text, "the rule in a sentence; it stands in every report"),
+    Key::may(
+        "release",
+        Shape::Keys(RELEASE),
+        "when the forces with this rule under `reserve` may act; all that is named must hold",
+    ),
+    Key::may(
+        "train",
+        Shape::Keys(RELEASE),
+        "when a power gains a train, each season, in the first of `holds`",
+    ),
+    Key::may("army again", POWER, "this power builds a lost army marker again for nothing"),
+    Key::may(
+        "successors",
+        Shape::Keys(SUCCESSORS),
+        "who may follow leaders who are killed or wounded",
+    ),
+];
+
+/// A line of the count.
+pub const SCORE: &[Key] = &[
+    Key::needed(
+        "for",
+        Shape::OneOf(&[
+            "control",
+            "enemy army demoralized",
+            "own army demoralized",
+            "enemy corps destroyed",
+            "own corps destroyed",
+            "leader removed from the map",
+        ]),
+        "what points are given for; `control`: each of `places` that a power of the side holds",
+    ),
+    Key::needed("each", Shape::Number(-99, 99), "the points of one"),
+    Key::may("places", PLACES, "with `control`: the towns"),
+    Key::may("of", POWER, "with armies: of this power alone"),
+    Key::may("leader", LEADER, "with `leader removed from the map`: who"),
+    Key::may(
+        "honours of war count",
+        Shape::OneOf(&["false"]),
+        "garrisons that marched out are not destroyed",
+    ),
+    Key::may("source", Shape::Text, "where the figure is from"),
+];
+
+/// How it is won.
+pub const VICTORY: &[Key] = &[
+    Key::needed("kind", Shape::OneOf(&["points"]), "points are counted"),
+    Key::needed("counted", Shape::OneOf(&["end of the last season"]), "when"),
+    Key::may(
+        "side",
+        Shape::OneOf(&["empire", "coalition"]),
+        "the one side that counts; or `either side`",
+    ),
+    Key::may("either side", Shape::Flag, "`true`: both sides count for themselves"),
+    Key::needed("wins with", Shape::Number(1, 999), "the points that win"),
+    Key::needed(
+        "otherwise",
+        Shape::OneOf(&["empire", "coalition", "draw"]),
+        "what it is if no side alone has them",
+    ),
+    Key::needed("points", Shape::List(&Shape::Keys(SCORE), 1, 60), "what is counted, a line each"),
+];
+
+/// The part of the map.
+pub const AREA: &[Key] = &[
+    Key::needed(
+        "columns",
+        Shape::List(&COLUMN, 2, 2),
+        "the first and the last, such as `[W29, E10]`",
+    ),
+    Key::needed("rows", Shape::List(&Shape::Number(1, 54), 2, 2), "the first and the last"),
+];
+
+/// An off-map box.
+pub const BOX: &[Key] = &[
+    Key::needed("name", Shape::Text, "what it is called"),
+    Key::needed("through", Shape::List(&HEX, 1, 60), "the hexes from which it is entered"),
+    Key::may("source", Shape::Text, "where that is from"),
+];
+
+/// An arrival that waits for a condition.
+pub const CONDITIONAL: &[Key] = &[
+    Key::needed(
+        "asked",
+        Shape::OneOf(&["start of a season", "end of a season"]),
+        "when it is looked at: they come at once, or at the start of the next season",
+    ),
+    Key::needed("any", Shape::List(&Shape::Keys(RELEASE), 1, 20), "one of these must be true"),
+    Key::needed("entry", Shape::Keys(ENTRY), "who comes: the keys of a line of `forces`"),
+];
+
+/// The keys of the page.
+pub const KEYS: &[Key] = &[
+    Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
+    Key::may("rule", Shape::Text, "the paragraph of the rulebook it follows"),
+    Key::needed("first season", Shape::Season, "the season that is played first"),
+    Key::needed("last season", Shape::Season, "the season after which the game is over"),
+    Key::may("initiative", POWER, "the power that chooses the very first marker; else it is drawn"),
+    Key::needed(
+        "sides",
+        Shape::Map("side", &Shape::List(&POWER, 1, 7)),
+        "who plays, on which side: `empire` and `coalition` are at war; any other side is neutral: it \
+         fights nobody and nobody fights it",
+    ),
+    Key::may(
+        "set-up order",
+        Shape::some(&Shape::some(&POWER)),
+        "who sets up first: groups of powers; the others follow",
+    ),
+    Key::may(
+        "removed markers",
+        Shape::some(&MARKER),
+        "initiative markers that are not in the game",
+    ),
+    Key::may("area", Shape::Keys(AREA), "the part of the map that is played on; else all of it"),
+    Key::may(
+        "territory",
+        Shape::Map("power", &PROVINCES),
+        "the provinces of each power at the start: their towns are its own, until troops take them, and \
+         feed it. A province in no list may not be entered. Without the key the whole map is in play and nobody holds anything: no \
+         points for towns, no supply from them",
+    ),
+    Key::may(
+        "held",
+        Shape::Map("hex", &POWER),
+        "towns that another power holds than their province",
+    ),
+    Key::may("cards", Shape::Map("power", &Shape::some(&CARD)), "event cards in hand"),
+    Key::may("special rules", Shape::some(&Shape::Keys(SPECIAL)), "rules of this scenario"),
+    Key::may("victory", Shape::Keys(VICTORY), "how it is won; without it nobody wins"),
+    Key::may(
+        "newspaper",
+        Shape::OneOf(&["yes", "no"]),
+        "whether every player gets a newspaper with what everybody knows; `yes` without it",
+    ),
+    Key::may("sources", Shape::Text, "where the figures are from"),
+    Key::needed(
+        "forces",
+        Shape::List(&Shape::Keys(ENTRY), 1, 300),
+        "who stands where at the start, a line each; a hex holds one force of a power",
+    ),
+    Key::may(
+        "arrivals",
+        Shape::List(&Shape::Keys(ENTRY), 0, 300),
+        "who comes later: the keys of a line of `forces`, with `when`",
+    ),
+    Key::may(
+        "conditional arrivals",
+        Shape::List(&Shape::Keys(CONDITIONAL), 0, 60),
+        "who comes when something is true",
+    ),
+    Key::may(
+        "boxes",
+        Shape::List(&Shape::Keys(BOX), 0, 20),
+        "off-map boxes that only this scenario has",
+    ),
+];
+
+/// What the pages of a scenario are.
+pub const GUIDE: Guide = Guide {
+    keys: KEYS,
+    intro: include_str!("declared/intro.md"),
+    example: include_str!("declared/example.yaml"),
+    sorts: &[
+        ("power", "a major power, such as `france`; two to seven play"),
+        ("side", "`empire`, `coalition`, or another word for neutrals"),
+        ("nation", "a power or a minor country whose troops occur, such as `dutch`"),
+        ("leader", "a leader as the book writes him; the list says his nation, stars and years"),
+        ("fleet", "an admiral, a named fleet, or `fleet 1`, `fleet 2` and so on for the rest"),
+        (
+            "hex",
+            "a hex with its sheet, `W0101` to `W4254` and `E0101` to `E3854`; the list of places \
+                 has those of the towns",
+        ),
+        ("place", "a town"),
+        ("province", "a province of the map"),
+        ("sea", "a sea area"),
+        (
+            "unit",
+            "`2 x (+1) InfC`, `1 x (0) Bavarian reduced InfC`, `1 x Dinf`: how many, the combat \
+                  modifier, the nation if it is another, `reduced` if it has lost a step, the kind",
+        ),
+        ("step", "replenishment steps of infantry: `2 x Inf`"),
+        ("marker", "an initiative marker, such as `neutral naval` or `coalition naval 2`"),
+        ("card", "the number of an event card, such as `C-23`"),
+        ("column", "a column of the map with its sheet, such as `W29`"),
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
+    use super::super::terms::{Conditional, Release, Score, Successors, Victory};
+    use super::*;
+    use play::scenario::strays;
+
+    /// Every key that the reader knows is explained, and no other.
+    #[test]
+    fn the_declared_keys_are_those_that_are_read() {
+        let map = |shape: &Shape| match shape {
+            Shape::Keys(keys) => *keys,
+            _ => panic!("it is a map"),
+        };
+        let all = [
+            strays::<Scenario>(KEYS, &["rules"]),
+            strays::<Entry>(ENTRY, &[]),
+            strays::<Chosen>(map(&CHOSEN), &[]),
+            strays::<Fleets>(map(&SQUADRON), &[]),
+            strays::<Siege>(map(&SIEGE), &[]),
+            strays::<Area>(AREA, &[]),
+            strays::<Special>(SPECIAL, &[]),
+            strays::<Release>(RELEASE, &[]),
+            strays::<Successors>(SUCCESSORS, &[]),
+            strays::<Conditional>(CONDITIONAL, &[]),
+            strays::<Victory>(VICTORY, &[]),
+            strays::<Score>(SCORE, &[]),
+            strays::<super::super::atlas::OffMap>(BOX, &[]),
+        ];
+        assert_eq!(all.concat(), Vec::<String>::new());
+    }
+}

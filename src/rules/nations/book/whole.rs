@@ -1,0 +1,422 @@
+//! What of a scenario's page does not go together, though each of its keys is sound.
+//!
+//! The set-up takes for granted that all of this holds.
+
+use super::names::BookNames;
+use kit::calendar::Season;
+use kit::ground::Space;
+use play::scenario::{Checking, items, number, pairs, word};
+use sheet::Node;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most fleets of a side in one place (NIA §4.1.2).
+const MOST_FLEETS: i64 = 3;
+
+/// Looks at the page as a whole.
+pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
+    let page = Page::of(names, checking.root);
+    page.sides(checking);
+    page.powers(checking);
+    page.seasons(checking);
+    page.territory(checking);
+    page.rules(checking);
+    page.victory(checking);
+    page.lines(checking);
+    page.hexes(checking);
+    page.ships(checking);
+}
+
+/// A page with what many checks ask of it.
+struct Page<'p> {
+    names: &'p BookNames,
+    root: &'p Node,
+    /// Each power with its side.
+    sides: BTreeMap<&'p str, &'p str>,
+    /// The provinces in play; empty: all of them.
+    provinces: BTreeSet<&'p str>,
+    /// Every line of a set-up and of arrivals, each with the key of the page under which it stands.
+    lines: Vec<(&'static str, &'p Node)>,
+}
+
+fn texts(list: Option<&Node>) -> impl Iterator<Item = (&Node, &str)> {
+    items(list).iter().filter_map(|node| Some((node, node.text()?)))
+}
+
+impl<'p> Page<'p> {
+    fn of(names: &'p BookNames, root: &'p Node) -> Self {
+        let mut sides = BTreeMap::new();
+        for (side, powers) in pairs(root.get("sides")) {
+            for (_, power) in texts(Some(powers)) {
+                sides.entry(power).or_insert(side.text().unwrap_or_default());
+            }
+        }
+        let lists = pairs(root.get("territory")).iter().map(|(_, list)| list);
+        let provinces = lists.flat_map(|list| texts(Some(list))).map(|(_, name)| name).collect();
+        let of = |key: &'static str| items(root.get(key)).iter().map(move |line| (key, line));
+        let conditional =
+            of("conditional arrivals").filter_map(|(key, line)| Some((key, line.get("entry")?)));
+        let lines = of("forces").chain(of("arrivals")).chain(conditional).collect();
+        Self { names, root, sides, provinces, lines }
+    }
+
+    fn sides(&self, checking: &mut Checking<'_>) {
+        let Some(sides) = self.root.get("sides") else { return };
+        let mut seen = BTreeSet::new();
+        for (node, power) in pairs(Some(sides)).iter().flat_map(|(_, list)| texts(Some(list))) {
+            if !seen.insert(power) {
+                checking.fault(node, format!("{power} is on two sides"), "leave it on one");
+            }
+        }
+        for side in ["empire", "coalition"] {
+            if sides.get(side).is_none() {
+                let help = "the two sides at war are `empire` and `coalition`";
+                checking.fault(sides, format!("nobody is on the side `{side}`"), help);
+            }
+        }
+    }
+
+    /// Every power that something is said of plays.
+    fn powers(&self, checking: &mut Checking<'_>) {
+        let known: Vec<&str> =
+            self.names.people.powers.iter().map(|one| one.name.as_str()).collect();
+        let strangers: Vec<_> = checking
+            .found
+            .iter()
+            .filter(|found| found.sort == "power" && found.under != "sides")
+            .filter(|found| known.contains(&found.text) && !self.sides.contains_key(found.text))
+            .map(|found| (found.node, found.text))
+            .collect();
+        for (node, power) in strangers {
+            let playing: Vec<&str> = self.sides.keys().copied().collect();
+            let help = format!("add it to `sides:`, where {} stand", playing.join(", "));
+            checking.fault(node, format!("{power} does not play in this scenario"), help);
+        }
+    }
+
+    fn seasons(&self, checking: &mut Checking<'_>) {
+        let season = |key: &str| word(self.root, key)?.parse::<Season>().ok();
+        let (Some(first), Some(last)) = (season("first season"), season("last season")) else {
+            return;
+        };
+        if last < first
+            && let Some(node) = self.root.get("last season")
+        {
+            let text = format!("{last} is before the first season, {first}");
+            checking.fault(node, text, "");
+        }
+        for (key, line) in &self.lines {
+            match (*key, line.get("when")) {
+                ("arrivals", None) => {
+                    checking.fault(
+                        line,
+                        "this arrival has no `when:`",
+                        "say the season in which it comes",
+                    );
+                }
+                ("arrivals", Some(when)) => {
+                    let season = when.text().and_then(|text| text.parse::<Season>().ok());
+                    if season.is_some_and(|when| when < first) {
+                        let help = format!(
+                            "the first season is {first}; who is there then is a line of `forces:`"
+                        );
+                        checking.fault(when, "this season is not played", help);
+                    }
+                }
+                (_, Some(when)) => {
+                    checking.fault(
+                        when,
+                        "only a line of `arrivals:` has a season",
+                        "move the line there",
+                    );
+                }
+                (_, None) => {}
+            }
+        }
+    }
+
+    fn territory(&self, checking: &mut Checking<'_>) {
+        let mut seen = BTreeMap::new();
+        for (power, list) in pairs(self.root.get("territory")) {
+            let power = power.text().unwrap_or_default();
+            for (node, name) in texts(Some(list)) {
+                if let Some(other) = seen.insert(name, power) {
+                    let text = format!("{name} is {other}'s and {power}'s");
+                    checking.fault(node, text, "a province stands in one list");
+                }
+            }
+        }
+        if let Some(area) = self.root.get("area") {
+            let list =
+                |key: &str| -> Vec<&str> { texts(area.get(key)).map(|(_, text)| text).collect() };
+            let column = |text: &str| self.names.atlas.code(&format!("{text}01")).map(|at| at.0);
+            let backwards = match (&list("columns")[..], &list("rows")[..]) {
+                ([left, right], [top, bottom]) => {
+                    let rows = (top.parse::<u16>().ok(), bottom.parse::<u16>().ok());
+                    column(left) > column(right) || rows.0 > rows.1
+                }
+                _ => false,
+            };
+            if backwards {
+                checking.fault(area, "the last column or row is before the first", "");
+            }
+        }
+    }
+
+    fn rules(&self, checking: &mut Checking<'_>) {
+        let mut seen = BTreeMap::new();
+        for special in items(self.root.get("special rules")) {
+            let Some(id) = special.get("id") else { continue };
+            let Some(name) = id.text() else { continue };
+            if seen.insert(name, special.get("release").is_some()).is_some() {
+                checking.fault(id, format!("two special rules are called `{name}`"), "");
+            }
+            if let Some(train) = special.get("train")
+                && items(train.get("holds")).is_empty()
+            {
+                checking.fault(train, "a train needs a place to come to", "name it under `holds:`");
+            }
+        }
+        for (_, line) in &self.lines {
+            let Some(reserve) = line.get("reserve") else { continue };
+            let Some(name) = reserve.text() else { continue };
+            if seen.get(name) != Some(&true) {
+                let text = format!("no special rule `{name}` has a `release:`");
+                checking.fault(reserve, text, "add it under `special rules:`");
+            }
+        }
+    }
+
+    fn victory(&self, checking: &mut Checking<'_>) {
+        let Some(victory) = self.root.get("victory") else { return };
+        let either = word(victory, "either side") == Some("true");
+        if either == victory.get("side").is_some() {
+            let text = "either one `side:` counts, or `either side: true` stands here";
+            checking.fault(victory, text, "");
+        }
+        for score in items(victory.get("points")) {
+            let (what, needs) = match word(score, "for") {
+                Some("control") => ("control", "places"),
+                Some("leader removed from the map") => ("a leader", "leader"),
+                _ => continue,
+            };
+            let empty = score.get(needs).is_none()
+                || (needs == "places" && items(score.get(needs)).is_empty());
+            if empty {
+                let text = format!("points for {what} do not say of what");
+                checking.fault(score, text, format!("add `{needs}:`"));
+            }
+        }
+    }
+
+    /// Names of lines, and leaders, each stand once.
+    fn lines(&self, checking: &mut Checking<'_>) {
+        let mut keys: BTreeSet<(&str, &str)> = BTreeSet::new();
+        let mut arriving: BTreeSet<&str> = BTreeSet::new();
+        let mut leaders: BTreeMap<&str, &str> = BTreeMap::new();
+        for (part, line) in &self.lines {
+            let name = word(line, "key").unwrap_or_default();
+            let power = word(line, "power").unwrap_or_default();
+            let twice = match *part {
+                "forces" => !keys.insert((power, name)),
+                _ => !arriving.insert(name) || keys.contains(&(power, name)),
+            };
+            if twice && let Some(node) = line.get("key") {
+                checking.fault(node, format!("two lines of {power} are called `{name}`"), "");
+            }
+            let subordinates = texts(line.get("leaders"));
+            let commander = line.get("commander").and_then(|node| Some((node, node.text()?)));
+            for (node, leader) in commander.into_iter().chain(subordinates) {
+                if let Some(other) = leaders.insert(leader, name) {
+                    let text = format!("{leader} stands in `{other}` and in `{name}`");
+                    checking.fault(node, text, "a leader stands in one line");
+                }
+            }
+            self.command(line, checking);
+        }
+    }
+
+    /// Who commands what.
+    fn command(&self, line: &Node, checking: &mut Checking<'_>) {
+        let commander = line.get("commander");
+        let chosen = line.get("leaders chosen").is_some();
+        if commander.is_none() && !items(line.get("leaders")).is_empty() {
+            let help = "name the first of them under `commander:`";
+            checking.fault(line, "these leaders have no commander", help);
+        }
+        let Some(army) = line.get("army") else { return };
+        let name = commander.and_then(Node::text);
+        let leader = name.and_then(|name| self.names.people.leader(name));
+        match leader {
+            Some(leader) if leader.capacity.is_none() => {
+                let text = format!("{} cannot command an army", leader.name);
+                let help = "`umpire rules scenario leaders` says who can";
+                checking.fault(commander.unwrap_or(army), text, help);
+            }
+            None if commander.is_none() && !chosen => {
+                checking.fault(army, "an army has a commander", "name him under `commander:`");
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    /// Where troops stand: on land that is in play, no enemies together, one force in a hex.
+    fn hexes(&self, checking: &mut Checking<'_>) {
+        let mut taken: BTreeMap<Space, (&str, bool, &str)> = BTreeMap::new();
+        for (part, line) in &self.lines {
+            let Some(at) = line.get("at") else { continue };
+            let ships = line.get("fleets").is_some();
+            self.fits_the_place(line, at, ships, checking);
+            let node = at.get("hex").or_else(|| at.get("default"));
+            let Some((node, space)) =
+                node.and_then(|node| Some((node, self.names.atlas.code(node.text()?)?)))
+            else {
+                continue;
+            };
+            if ships {
+                continue;
+            }
+            if let Some(why) = self.no_ground(space) {
+                checking.fault(node, why, "troops stand on land that is in play");
+            }
+            let role = line.get("siege").and_then(|siege| word(siege, "role"));
+            if let (Some(siege), true) = (line.get("siege"), self.walls(space) == 0) {
+                let name = self.names.atlas.name(space);
+                checking.fault(siege, format!("{name} has no fortress"), "");
+            }
+            let fights = !items(line.get("units")).is_empty();
+            if *part != "forces" || !fights || at.get("hex").is_none() {
+                continue;
+            }
+            let power = word(line, "power").unwrap_or_default();
+            let key = word(line, "key").unwrap_or_default();
+            let here = (power, role.is_some(), key);
+            let Some((other, besieged, before)) = taken.insert(space, here) else { continue };
+            let name = self.names.atlas.name(space);
+            let side = |power: &str| self.sides.get(power).copied();
+            if other == power {
+                let text = format!("{power} has `{before}` in this hex already");
+                checking.fault(
+                    node,
+                    text,
+                    "a hex holds one force of a power; put them into one line",
+                );
+            } else if side(other) != side(power) && !(besieged && role.is_some()) {
+                let text = format!("{power} stands at {name} together with {other}, its enemy");
+                checking.fault(
+                    node,
+                    text,
+                    "only a siege brings enemies into one hex: say `siege:` in both lines",
+                );
+            }
+        }
+        for (node, space) in pairs(self.root.get("held"))
+            .iter()
+            .filter_map(|(node, _)| Some((node, self.names.atlas.code(node.text()?)?)))
+        {
+            if self.names.atlas.town(space).is_none() {
+                checking.fault(node, "there is no town in this hex", "a power holds towns");
+            }
+        }
+    }
+
+    fn walls(&self, space: Space) -> u8 {
+        self.names.atlas.town(space).map_or(0, |town| town.fortress)
+    }
+
+    /// Troops and ships stand where each can.
+    fn fits_the_place(&self, line: &Node, at: &Node, ships: bool, checking: &mut Checking<'_>) {
+        let afloat = ["sea", "blockading", "any sea"].iter().any(|key| at.get(key).is_some());
+        if !ships && afloat {
+            return checking.fault(at, "only ships lie there", "add `fleets:`, or name a hex");
+        }
+        if !ships {
+            return;
+        }
+        let ashore = ["units", "commander", "leaders", "trains", "engineers", "depots", "army"];
+        if let Some(key) = ashore.iter().find(|key| afloat && line.get(key).is_some()) {
+            checking.fault(
+                line,
+                format!("a line of ships at sea has no `{key}:`"),
+                "give them a line of their own",
+            );
+        }
+        let harbour = at.get("hex").or_else(|| at.get("blockading"));
+        let Some(node) = harbour else {
+            if !afloat {
+                checking.fault(
+                    at,
+                    "ships lie in a harbour (`hex`), before one (`blockading`) or at sea",
+                    "",
+                );
+            }
+            return;
+        };
+        let space = node.text().and_then(|text| self.names.atlas.code(text));
+        let is_harbour =
+            |space: Space| self.names.atlas.town(space).is_some_and(|town| town.harbour);
+        if space.is_some_and(|space| !is_harbour(space)) {
+            let help = "`umpire rules scenario places` says which have one";
+            checking.fault(node, "there is no harbour in this hex", help);
+        }
+    }
+
+    /// Why nobody can stand in a hex.
+    fn no_ground(&self, space: Space) -> Option<String> {
+        let atlas = &self.names.atlas;
+        let terrain = atlas.hex(space).terrain;
+        if !terrain.is_land() {
+            return Some(format!("{} is {}", atlas.number(space), terrain.word()));
+        }
+        let province = atlas.province(space).map(|province| province.name.as_str());
+        let is_in =
+            self.provinces.is_empty() || province.is_some_and(|p| self.provinces.contains(p));
+        (!is_in).then(|| {
+            let province = province.unwrap_or("no province");
+            format!(
+                "{} is out of play: {province} is in no list of `territory:`",
+                atlas.name(space)
+            )
+        })
+    }
+
+    /// Fleets are named once, as many as are counted, and there is room for them.
+    fn ships(&self, checking: &mut Checking<'_>) {
+        let mut named: BTreeSet<(&str, &str)> = BTreeSet::new();
+        let mut places: BTreeMap<(&str, String), i64> = BTreeMap::new();
+        for (part, line) in &self.lines {
+            let Some(fleets) = line.get("fleets") else { continue };
+            let power = word(line, "power").unwrap_or_default();
+            let names = texts(fleets.get("named")).chain(texts(fleets.get("default")));
+            let names: Vec<(&Node, &str)> = names.collect();
+            let count = number(fleets, "count").unwrap_or_default();
+            if usize::try_from(count).unwrap_or_default() > names.len() {
+                let text = format!("{count} fleets, and {} have a name", names.len());
+                checking.fault(fleets, text, "name the others under `default:`, such as `fleet 1`");
+            }
+            for (node, name) in names.iter().take(usize::try_from(count).unwrap_or_default()) {
+                if !named.insert((power, name)) {
+                    checking.fault(node, format!("{power} has `{name}` twice"), "");
+                }
+            }
+            let at = line.get("at").into_iter().flat_map(|at| pairs(Some(at)));
+            let place = at
+                .filter(|(key, _)| matches!(key.text(), Some("sea" | "hex" | "blockading")))
+                .map(|(key, value)| {
+                    format!(
+                        "{} {}",
+                        key.text().unwrap_or_default(),
+                        value.text().unwrap_or_default()
+                    )
+                })
+                .next();
+            let side = self.sides.get(power).copied().unwrap_or_default();
+            let (Some(place), "forces") = (place, *part) else { continue };
+            let there = places.entry((side, place)).or_default();
+            *there += count;
+            if *there > MOST_FLEETS {
+                let text = format!("{there} fleets of one side lie there");
+                checking.fault(fleets, text, "a place holds three fleets of a side");
+            }
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! A scenario of one's own, by the program itself: a folder of pages becomes a campaign, is played,
+//! proved and exported without the folder; and each fault of its pages is told at its place.
+
+use assert_cmd::Command;
+use predicates::str::contains;
+use serde_json::Value as Json;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use tempfile::TempDir;
+use umpire::rules::{self, Options};
+
+const UMPIRE: &str = env!("CARGO_BIN_EXE_umpire");
+const SEVEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenarios/europe-1805");
+const POWERS: [&str; 7] = ["austria", "britain", "france", "prussia", "russia", "spain", "turkey"];
+
+/// A folder for everything that one test makes.
+struct House(TempDir);
+
+impl House {
+    fn new() -> House {
+        House(TempDir::new().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The program, in a folder of this house.
+    fn umpire(&self, folder: &str, args: &[&str]) -> assert_cmd::assert::Assert {
+        let mut command = Command::new(UMPIRE);
+        command.env("XDG_STATE_HOME", self.path("state")).env("HOME", self.path(""));
+        command.current_dir(self.path(folder)).args(args).assert()
+    }
+
+    fn told(&self, folder: &str, args: &[&str]) -> String {
+        let output = self.umpire(folder, args).success().get_output().stdout.clone();
+        String::from_utf8(output).unwrap()
+    }
+
+    /// A scenario of two powers, with this changed in its page.
+    fn scenario(&self, name: &str, change: impl FnOnce(String) -> String) -> PathBuf {
+        let folder = self.path(name);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("scenario.yaml"), change(example("nations"))).unwrap();
+        folder
+    }
+}
+
+/// The example with which the explanation of a rule system ends.
+fn example(rules: &str) -> String {
+    let guide = rules::referee(rules).unwrap().scenario_guide(&rules::shelf()).unwrap();
+    guide.split("## A small complete example\n\n").nth(1).unwrap().to_owned()
+}
+
+fn copied(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+    }
+}
+
+/// The example sheet for what a power knows, as its file says it.
+fn sheet(house: &House, reports: &str, power: &str) -> String {
+    let file = house.path(&format!("seven/reports/{reports}/{power}.known.json"));
+    let file: Json = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    let own = file["pages"]["scenario.yaml"].as_str().expect("the page goes with it").to_owned();
+    let mut shelf = rules::shelf();
+    shelf.lay("nations/europe-1805/scenario.yaml", own);
+    let nations = rules::referee("nations").unwrap();
+    let game = nations.open(&shelf, "europe-1805", &Options::new()).unwrap();
+    game.example(&file["known"].to_string(), "seven").unwrap()
+}
+
+/// Seven players, two seasons, without the folder that the scenario came from.
+#[test]
+fn seven_powers_play_a_scenario_from_a_folder() {
+    let house = House::new();
+    copied(Path::new(SEVEN), &house.path("europe-1805"));
+    let secret = "2a".repeat(32);
+    let made = ["new", "seven", "--scenario", "./europe-1805", "--secret", &secret];
+    house.umpire("", &made).success().stdout(contains("Seven powers"));
+    fs::remove_dir_all(house.path("europe-1805")).unwrap();
+    let settings = fs::read_to_string(house.path("seven/umpire.yaml")).unwrap();
+    fs::write(house.path("seven/umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();
+    for power in POWERS {
+        let address = format!("{power}@post.example");
+        let add = ["player", "add", power, "--address", &address, "--power", power];
+        house.umpire("seven", &add).success();
+    }
+    house.umpire("seven", &["start", "--defaults"]).success();
+    for (reports, season) in [("opening", "summer 1805"), ("summer-1805", "autumn 1805")] {
+        let names = POWERS.map(|power| format!("{power}-{reports}.yaml"));
+        for (power, name) in POWERS.iter().zip(&names) {
+            let text = sheet(&house, reports, power);
+            fs::write(house.path("seven").join(name), text).unwrap();
+        }
+        let intake = [&["intake"][..], &names.each_ref().map(String::as_str)[..]].concat();
+        house.umpire("seven", &intake).success();
+        house.umpire("seven", &["resolve"]).success();
+        house.umpire("seven", &["publish"]).success().stdout(contains(season));
+    }
+    house.umpire("seven", &["verify"]).success();
+    for power in POWERS {
+        let map = house.path(&format!("seven/reports/summer-1805/{power}.svg"));
+        assert!(fs::read_to_string(map).unwrap().starts_with("<svg"), "{power}");
+    }
+    house.umpire("seven", &["archive", "export", "site", "--umpire"]).success();
+    assert!(house.path("seven/site/index.html").is_file());
+    let case = house.told("seven", &["case", "--from", "summer 1805/3"]);
+    fs::write(house.path("seven/case.md"), &case).unwrap();
+    house.umpire("seven", &["case", "case.md"]).success().stdout(contains("holds"));
+    by_itself(&house);
+}
+
+/// What needs neither the folder nor the campaign's pages: a player's check, a copy, the proof.
+fn by_itself(house: &House) {
+    let known = "reports/autumn-1805/turkey.known.json";
+    let form = house.told("seven", &["form", "--power", "turkey"]);
+    fs::write(house.path("turkey.yaml"), form).unwrap();
+    fs::copy(house.path("seven").join(known), house.path("turkey.known.json")).unwrap();
+    let check = ["check", "turkey.yaml", "--known", "turkey.known.json"];
+    let checked = house.umpire("", &check).get_output().stdout.clone();
+    let checked = String::from_utf8(checked).unwrap();
+    assert!(
+        checked.contains("winter 1805, Turkey") && !checked.contains("may differ"),
+        "{checked}"
+    );
+    house.umpire("seven", &["backup", "../copy.db"]).success();
+    fs::create_dir(house.path("copy")).unwrap();
+    fs::rename(house.path("copy.db"), house.path("copy/campaign.db")).unwrap();
+    house.umpire("copy", &["verify"]).success();
+    house.umpire("copy", &["form", "--power", "spain"]).success().stdout(contains("La Romana"));
+    house.umpire("copy", &["archive", "list"]).success().stdout(contains("summer 1805"));
+}
+
+/// Each welcome's example sheet is legal, as are the forms, in a scenario of seven powers.
+#[test]
+fn forms_and_examples_of_all_seven_powers_draw_no_fault() {
+    let mut shelf = rules::shelf();
+    let page = fs::read_to_string(Path::new(SEVEN).join("scenario.yaml")).unwrap();
+    let nations = rules::referee("nations").unwrap();
+    assert_eq!(nations.scenario_faults(&shelf, &page).unwrap(), []);
+    shelf.lay("nations/europe-1805/scenario.yaml", page);
+    let game = nations.open(&shelf, "europe-1805", &Options::new()).unwrap();
+    let mut ledger = umpire::kit::ledger::Ledger::seeded("set-up", [0; 32]);
+    let opening = game.opening(&Default::default(), &mut ledger).unwrap();
+    assert_eq!(opening.after.known.keys().collect::<Vec<_>>(), POWERS);
+    for (power, known) in &opening.after.known {
+        for known in [known.clone(), game.before_start(known).unwrap()] {
+            let example = game.example(&known, "seven").unwrap();
+            let checked = game.check(&known, &example).unwrap();
+            let told = checked.faults.render(&example);
+            assert!(checked.faults.is_empty() && checked.counts, "{power}\n{example}\n{told}");
+            let form = game.form(&known, "seven", None).unwrap();
+            let checked = game.check(&known, &form).unwrap();
+            assert!(!checked.faults.has_faults(), "{power}\n{}", checked.faults.render(&form));
+        }
+    }
+}
+
+/// Every explanation ends with a page that makes a campaign.
+#[test]
+fn the_example_of_each_explanation_makes_a_campaign() {
+    let house = House::new();
+    for rules in ["nations", "kriegsspiel", "napoleon"] {
+        let folder = house.path(&format!("own-{rules}"));
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("scenario.yaml"), example(rules)).unwrap();
+        let campaign = format!("game-{rules}");
+        let made = ["new", &campaign, "--scenario", folder.to_str().unwrap()];
+        house.umpire("", &made).success();
+        house.umpire(&campaign, &["start", "--defaults"]).success();
+        house.umpire(&campaign, &["verify"]).code(predicates::ord::lt(4));
+    }
+}
+
+/// The scenarios of the program keep what is asked of others.
+#[test]
+fn our_own_scenarios_have_no_fault() {
+    let shelf = rules::shelf();
+    for referee in rules::REFEREES.iter() {
+        for scenario in referee.scenarios(&shelf) {
+            let page = shelf.text(&format!("{}/{scenario}/scenario.yaml", referee.name())).unwrap();
+            let faults = referee.scenario_faults(&shelf, page).unwrap();
+            let told: Vec<String> = faults.into_iter().map(|fault| fault.text).collect();
+            assert!(told.is_empty(), "{scenario}\n{}", told.join("\n\n"));
+        }
+    }
+}
+
+/// Makes a campaign that cannot be made, and gives what was said.
+fn refused(house: &House, scenario: &Path, more: &[&str]) -> String {
+    let args = [&["new", "game", "--scenario", scenario.to_str().unwrap()], more].concat();
+    let output = house.umpire("", &args).code(1).get_output().stderr.clone();
+    assert!(!house.path("game").exists(), "nothing is created on failure");
+    String::from_utf8(output).unwrap()
+}
+
+#[test]
+fn each_fault_is_told_at_its_place() {
+    let lines = [
+        "power: france\n    at: {hex: W3535} => power: frence\n    at: {hex: W3535} | no power is called `frence` | did you mean `france`?",
+        "hex: W3535 => hex: W3599 | there is no hex `W3599` | hexes are W0101",
+        "hex: W3535 => hex: Turn | there is no hex `Turn` | Turin is `W3432`",
+        "commander: Bonaparte => commander: Bonapart | no leader is called `Bonapart` | did you mean `Bonaparte`?",
+        "commander: Bonaparte => commander: Beaulieu | Beaulieu stands in `Army of Italy` and in `Army of Lombardy` | one line",
+        "(+1) CavC => (+1) CavX | no kind of unit `CavX` | did you mean `CavC`?",
+        "territory: => teritory: | there is no key `teritory` here | did you mean `territory`?",
+        "last season: => last_season: | there is no key `last_season` here | did you mean `last season`?",
+        "[Provence, => [Provenze, | no province is called `Provenze` | did you mean `Provence`?",
+        "places: [Nice, => places: [Niece, | no place is called `Niece` | did you mean `Nice`?",
+        "power: austria\n    at: {hex: W3432} => power: prussia\n    at: {hex: W3432} | prussia does not play in this scenario | add it to `sides:`",
+        "last season: summer 1796 => last season: winter 1795 | winter 1795 is before the first season | ",
+        "last season: summer 1796 => last season: summer 17960 | expected a season | ",
+        "count: 1, => count: 2, | 2 fleets, and 1 have a name | name the others under `default:`",
+        "{hex: W3337} => {hex: W3336} | there is no harbour in this hex | which have one",
+        "{hex: W3432} => {hex: W3632} | ok",
+        "{hex: W3432} => {hex: W3226} | is out of play | land that is in play",
+        "kind: points => kind: pionts | `pionts` is not known here | did you mean `points`?",
+        "trains: 1 => trains: lots | expected a whole number from 0 to 9 | ",
+        "wins with: 3 =>  | `wins with:` is missing here | the points that win",
+        "initiative: france => initiative: [france] | expected the name of a power, and a list stands here | ",
+        "{near: W3632, => {neer: W3632, | none of hex, near, | did you mean `near`?",
+        "{for: control => {for: control, for: control | appears here twice | remove the other",
+        "title: The => title: !!binary The | tags (!), anchors (&) and aliases (*) | put quotes",
+        "title: The Ligurian => title: \"The Ligurian | not valid YAML | ",
+        "title: The => \ttitle: The | not valid YAML | spaces, not with tabs",
+    ];
+    let house = House::new();
+    for line in lines {
+        let (change, said) = line.split_once(" | ").unwrap();
+        let (from, to) = change.split_once(" =>").unwrap();
+        let to = to.trim_start_matches(' ').replace("\\t", "\t");
+        let page = example("nations");
+        assert!(page.contains(from), "{line}");
+        let at = page.find(from).unwrap();
+        let scenario = house.scenario("own", |page| page.replacen(from, &to, 1));
+        if said == "ok" {
+            house.umpire("", &["new", "fine", "--scenario", "own"]).success();
+            continue;
+        }
+        let (text, help) = said.split_once(" | ").unwrap();
+        let told = refused(&house, &scenario, &[]);
+        assert!(told.contains(text) && told.contains(help), "{line}\n{told}");
+        let first = page[..at].lines().count().max(1);
+        let place = format!("{}/scenario.yaml:", scenario.display());
+        let number: usize = told
+            .split(&place)
+            .nth(1)
+            .and_then(|rest| rest.split(':').next()?.parse().ok())
+            .unwrap();
+        assert!(told.contains(" | ") && told.contains('^'), "the line with a mark: {line}\n{told}");
+        assert!(number + 12 > first, "{line}\n{told}");
+    }
+}
+
+#[test]
+fn all_faults_of_a_page_are_told_at_once() {
+    let house = House::new();
+    let scenario = house.scenario("own", |page| {
+        page.replace("Bonaparte", "Bonapart")
+            .replace("CavC", "CavX")
+            .replace("Turin, Milan", "Turn, Milanx")
+    });
+    let told = refused(&house, &scenario, &[]);
+    for words in ["has 5 faults", "`Bonapart`", "`CavX`", "`Turn`", "`Milanx`"] {
+        assert!(told.contains(words), "{words}\n{told}");
+    }
+    let told = refused(&house, &scenario, &["--rules", "kriegsspiel"]);
+    assert!(told.contains("the scenario is for nations, and `--rules` says kriegsspiel"), "{told}");
+}
+
+#[test]
+fn a_page_of_the_book_is_laid_over_ours_and_its_faults_are_told() {
+    let house = House::new();
+    let scenario = house.scenario("own", |page| page);
+    let page = |name: &str, text: &str| {
+        let path = scenario.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let units = house.told("", &["rules", "scenario", "book/units.yaml", "--rules", "nations"]);
+    page("book/units.yaml", &units.replacen("movement: 6", "movement: 5", 1));
+    page("README.md", "Notes.");
+    house.umpire("", &["new", "fine", "--scenario", "own"]).success();
+    let kept = fs::read_to_string(house.path("fine/book/units.yaml")).unwrap();
+    assert!(kept.contains("movement: 5"));
+    page("book/units.yaml", &units.replacen("movement: 6", "movement: six", 1));
+    let told = refused(&house, &scenario, &[]);
+    assert!(told.contains("book/units.yaml:9:") && told.contains('^'), "{told}");
+    page("book/units.yaml", &units);
+    page("book/unit.yaml", "kinds: []");
+    page("leaders.yaml", "leaders: []");
+    let told = refused(&house, &scenario, &[]);
+    for words in ["did you mean `book/units.yaml`?", "did you mean `book/leaders.yaml`?"] {
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+#[test]
+fn a_hostile_folder_is_refused_at_once() {
+    let house = House::new();
+    let began = Instant::now();
+    let page = example("nations");
+    type Make = fn(&Path);
+    let hostile: [(&str, Make, &str); 8] = [
+        (
+            "large",
+            |folder| fs::write(folder.join("book.yaml"), "a".repeat(2 << 20)).unwrap(),
+            "KiB at the most",
+        ),
+        (
+            "many",
+            |folder| {
+                for number in 0..500 {
+                    fs::write(folder.join(format!("{number}.yaml")), "a: b").unwrap();
+                }
+            },
+            "at the most",
+        ),
+        (
+            "link",
+            |folder| std::os::unix::fs::symlink("/etc/passwd", folder.join("book")).unwrap(),
+            "points outside",
+        ),
+        (
+            "loop",
+            |folder| std::os::unix::fs::symlink(folder, folder.join("book")).unwrap(),
+            "nested too deep",
+        ),
+        (
+            "bomb",
+            |folder| fs::write(folder.join("scenario.yaml"), "[".repeat(900_000)).unwrap(),
+            "not valid YAML",
+        ),
+        (
+            "list",
+            |folder| fs::write(folder.join("scenario.yaml"), "- a\n".repeat(200_000)).unwrap(),
+            "may have",
+        ),
+        (
+            "bytes",
+            |folder| fs::write(folder.join("scenario.yaml"), b"title: \xff").unwrap(),
+            "line 1 is not UTF-8",
+        ),
+        (
+            "none",
+            |folder| fs::remove_file(folder.join("scenario.yaml")).unwrap(),
+            "has no page scenario.yaml",
+        ),
+    ];
+    for (name, make, said) in hostile {
+        let scenario = house.scenario(name, |_| page.clone());
+        make(&scenario);
+        let told = refused(&house, &scenario, &[]);
+        assert!(told.contains(said), "{name}: {told}");
+    }
+    let told = refused(&house, Path::new("./nowhere"), &[]);
+    assert!(told.contains("there is no folder ./nowhere"), "{told}");
+    assert!(began.elapsed().as_secs() < 60, "none of it grows with what is in the folder");
+}
