@@ -536,8 +536,8 @@ fn the_commands_of_an_umpire_whose_players_live_elsewhere() {
         .stderr(contains("no sheet has come from austria, france"));
     run(&["publish", "--send", "--deadline", "2040-02-01 18:00", "--force", "both are away"])
         .success()
-        .stdout(contains("6 mails sent, files in outbox"));
-    assert_eq!(sent(&folder).len(), 6, "two welcomes, two deadlines, two reports");
+        .stdout(contains("8 mails sent, files in outbox"));
+    assert_eq!(sent(&folder).len(), 8, "two welcomes, deadlines, reports and newspapers");
     let report = fs::read_to_string(folder.join("outbox/0006-report-france.eml"));
     let report =
         report.or_else(|_| fs::read_to_string(folder.join("outbox/0005-report-france.eml")));

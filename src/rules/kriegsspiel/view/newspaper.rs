@@ -120,7 +120,7 @@ fn headline(book: &Book, event: &Event) -> Option<(u8, String)> {
 fn conquests(book: &Book, known: &Known) -> Vec<String> {
     let held = &book.scenario.held;
     let mut all: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for (at, _) in book.lands.cities() {
+    for at in book.lands.cities().keys() {
         let now = known.holder(book, *at);
         if let Some(power) = now.filter(|_| now != holder(book, held, *at)) {
             all.entry(power).or_default().push(book.atlas.name(*at));
