@@ -37,7 +37,8 @@
 //! - *rule system*: one of the games. Inside it is a [`rules::Ruleset`] with types of its own; other
 //!   crates call it as a [`rules::Referee`], with text and JSON.
 //! - *book*: its tables, units and map; *scenario*: a starting position. Both are data under
-//!   `campaigns/`.
+//!   `campaigns/`; a scenario can also be a folder that somebody wrote
+//!   ([`desk::campaign::own_scenario`]), whose keys each rule system declares ([`rules::scenario`]).
 //!   A *[`shelf`](kit::shelf)* holds such files by their paths: those in the program, with a
 //!   campaign's own files laid over them.
 //! - *campaign*: one game being played: a folder with `campaign.db` and `umpire.yaml`.

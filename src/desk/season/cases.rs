@@ -57,9 +57,8 @@ impl PlayedCase {
 pub fn shelf(campaign: Option<&Path>) -> Result<Shelf, DeskError> {
     match Desk::open(campaign, Access::Read) {
         Ok(desk) => desk.case_shelf(),
-        Err(DeskError::NoCampaign { .. } | DeskError::Foreign { .. }) if campaign.is_none() => {
-            Ok(rules::shelf())
-        }
+        // A case needs no campaign; one that cannot be opened keeps nobody from it.
+        Err(_) if campaign.is_none() => Ok(rules::shelf()),
         Err(error) => Err(error),
     }
 }
