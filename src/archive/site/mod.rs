@@ -188,8 +188,7 @@ impl<'a> Site<'a> {
         unpublished.extend(open.clone());
         // A key that was free again has been given to a season that was published.
         unpublished.retain(|key, _| volumes.iter().all(|volume| volume.key != *key));
-        let opening = archive.opening(&audience)?;
-        let (supplement, last) = (archive.supplement(&audience)?, RefCell::default());
+        let (opening, supplement) = (archive.opening(&audience)?, archive.supplement(&audience)?);
         Ok(Site {
             archive,
             audience,
@@ -202,7 +201,7 @@ impl<'a> Site<'a> {
             histories,
             slugs,
             opening,
-            last,
+            last: RefCell::default(),
             supplement,
         })
     }
