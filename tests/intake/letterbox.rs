@@ -49,6 +49,17 @@ fn orders_from_a_strange_address_are_admitted_in_their_own_time() {
 }
 
 #[test]
+fn who_is_away_is_noted_with_the_command_that_is_shown() {
+    let house = House::started();
+    let mail = "I shall be back on 10 December.\n";
+    let mail = from("Ben <ben@post.example>", BEN, "away", mail).replace("orders", "Away");
+    house.hand_in(&mail);
+    assert_eq!(waiting(&house), [(1, "a word that somebody is away".into())]);
+    let page = house.desk().waiting_mail(1).unwrap();
+    assert_eq!(page.answers[0], "umpire player away Ben FROM TO");
+}
+
+#[test]
 fn a_question_is_answered_in_its_thread_or_filed() {
     let house = House::started();
     house.hand_in(mail("a", "May I march through Genoa?\n"));

@@ -1,6 +1,7 @@
 //! The umpire's evening: what it shows, that its weighing of questions is true, and one `yes`.
 
 use crate::house::{ADA, BEN, House, from, mail, sheet};
+use umpire::desk::campaign::deadline::Due;
 use umpire::desk::season::rulings::Word;
 
 /// A campaign of 1800 with the sheets of two of its three powers.
@@ -87,4 +88,19 @@ fn an_evening_says_what_is_missing_and_waits() {
     assert_eq!(desk.publish_shown(&draft, None).unwrap().season, "spring 1796");
     let refused = desk.publish_shown(&draft, None).unwrap_err().to_string();
     assert!(refused.contains("has changed since it was shown"), "{refused}");
+}
+
+#[test]
+fn a_season_that_waits_for_a_sheet_is_published_with_a_reason() {
+    let house = House::started();
+    house.hand_in(mail("a", &sheet("Genoa")));
+    let mut desk = house.desk();
+    desk.set_deadline(Due { written: "2040-01-01 20:00", past: false }, None).unwrap();
+    let evening = desk.tonight(true).unwrap();
+    let why = evening.hindered.unwrap();
+    assert!(why.contains("is 2040-01-01 20:00") && why.contains("austria"), "{why}");
+    let draft = evening.draft.unwrap();
+    assert!(desk.publish_shown(&draft, None).is_err());
+    assert_eq!(desk.publish_shown(&draft, Some("Ben is at sea")).unwrap().season, "spring 1796");
+    assert!(house.mailed("report", "ada").contains("Ben is at sea"));
 }

@@ -96,6 +96,9 @@ impl Desk {
             .iter()
             .map(|power| format!("umpire mail admit {number} --power {power} --reason TEXT"))
             .collect();
+        if let Some(player) = mail.player.as_ref().filter(|_| is_absence(&mail.subject)) {
+            answers.push(format!("umpire player away {player} FROM TO"));
+        }
         let to = if mail.player.is_some() { "" } else { " --to PLAYER" };
         answers.push(format!("umpire mail reply {number}{to} TEXT"));
         answers.push(format!("umpire mail refuse {number}{to} TEXT"));
@@ -112,6 +115,7 @@ impl Desk {
         let own = players.iter().find(|player| Some(player.id) == envelope.player);
         let could_be = match powers.as_slice() {
             [] if is_challenge(&subject) => "a challenge of a result".to_owned(),
+            [] if is_absence(&subject) => "a word that somebody is away".to_owned(),
             [] => "a question".to_owned(),
             powers => format!(
                 "orders for {}{}",
@@ -326,6 +330,12 @@ impl Desk {
         let left = self.store.count_for_umpire()?;
         Ok(SettledMail { number, how: how.word().to_owned(), to, receipt, left })
     }
+}
+
+/// Whether a subject says that its writer is away for some days.
+fn is_absence(subject: &str) -> bool {
+    let words = ["away", "absence", "absent", "holiday", "holidays", "vacation"];
+    plain(subject).split(|sign: char| !sign.is_alphanumeric()).any(|word| words.contains(&word))
 }
 
 /// The power that a sheet names.

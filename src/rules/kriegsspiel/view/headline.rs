@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::record::event::{Event, PublicEvent, WarEvent};
+use crate::sight::UMPIRE;
 use crate::sight::known::Known;
 
 /// How many of a kind are named one by one; more are counted.
@@ -59,7 +60,11 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         ("Won at", "battles are won", won),
         ("Lost at", "battles are lost", lost),
         ("Both sides left", "fields were left by both", open),
-        ("Besieged by us", "places are besieged by us", siege),
+        match known.power == UMPIRE {
+            // Whoever sees all is on every side.
+            true => ("Besieged", "places are besieged", siege),
+            false => ("Besieged by us", "places are besieged by us", siege),
+        },
         ("Besieged by the enemy", "places are besieged by the enemy", shut),
         ("Taken", "places are taken", taken),
         ("Fallen to the enemy", "places have fallen to the enemy", fallen),
@@ -74,7 +79,8 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         }
     }
     if told.is_empty() {
-        told.push("A quiet turn: nobody of ours fought, and no city changed hands.".to_owned());
+        let whose = if known.power == UMPIRE { "" } else { " of ours" };
+        told.push(format!("A quiet turn: nobody{whose} fought, and no city changed hands."));
     }
     told
 }

@@ -4,6 +4,7 @@ use super::{place, sea};
 use crate::book::Book;
 use crate::book::units::Unit;
 use crate::record::event::{Fate, Party, Winner};
+use crate::sight::all::UMPIRE;
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{
     BattleNews, LandNews, LossNews, SeaBattleNews, SeaNews, SeenEvent, SiegeNews, TableNews,
@@ -37,10 +38,11 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
             SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) => {}
         }
     }
-    sentences(all)
+    sentences(all, known.power == UMPIRE)
 }
 
-fn sentences(all: Gathered) -> Vec<String> {
+/// Puts it into words; the umpire has no side.
+fn sentences(all: Gathered, to_umpire: bool) -> Vec<String> {
     let mut told = vec![];
     let mut tell = |text: Option<String>| told.extend(text);
     tell(all.end);
@@ -54,6 +56,9 @@ fn sentences(all: Gathered) -> Vec<String> {
         |count: u32| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
     match (all.our_steps, all.their_steps) {
         (0, 0) => {}
+        (ours, theirs) if to_umpire => {
+            told.push(format!("Lost in all: {}.", steps(ours + theirs)));
+        }
         (0, theirs) => {
             told.push(format!("The enemy lost {} before our eyes; we lost none.", steps(theirs)))
         }
@@ -67,7 +72,8 @@ fn sentences(all: Gathered) -> Vec<String> {
         }
     }
     if told.is_empty() {
-        told.push("A quiet season: nobody of ours fought, and no place changed hands.".to_owned());
+        let whose = if to_umpire { "" } else { " of ours" };
+        told.push(format!("A quiet season: nobody{whose} fought, and no place changed hands."));
     }
     told
 }
