@@ -56,31 +56,30 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     siege.dedup();
     shut.dedup();
     let mut told = end;
+    // Whoever sees all is on every side.
+    let (whose, by) = if known.power == UMPIRE { ("", "") } else { (" of ours", " by us") };
     let lists = [
         ("Won at", "battles are won", won),
         ("Lost at", "battles are lost", lost),
         ("Both sides left", "fields were left by both", open),
-        match known.power == UMPIRE {
-            // Whoever sees all is on every side.
-            true => ("Besieged", "places are besieged", siege),
-            false => ("Besieged by us", "places are besieged by us", siege),
-        },
+        (&format!("Besieged{by}"), &format!("places are besieged{by}"), siege),
         ("Besieged by the enemy", "places are besieged by the enemy", shut),
         ("Taken", "places are taken", taken),
         ("Fallen to the enemy", "places have fallen to the enemy", fallen),
         ("Laid down their arms", "forces laid down their arms", gone),
     ];
-    for (label, counted, all) in lists {
-        let Some(first) = all.first() else { continue };
-        if all.len() <= NAMED {
-            told.push(format!("{label}: {}.", all.join(", ")));
-        } else {
-            told.push(format!("{} {counted}, {first} first.", all.len()));
-        }
-    }
+    told.extend(lists.into_iter().filter_map(|list| named_or_counted(&list)));
     if told.is_empty() {
-        let whose = if known.power == UMPIRE { "" } else { " of ours" };
         told.push(format!("A quiet turn: nobody{whose} fought, and no city changed hands."));
     }
     told
+}
+
+/// A list in a sentence: each by its name, or how many there are.
+fn named_or_counted((label, counted, all): &(&str, &str, Vec<String>)) -> Option<String> {
+    let first = all.first()?;
+    Some(match all.len() <= NAMED {
+        true => format!("{label}: {}.", all.join(", ")),
+        false => format!("{} {counted}, {first} first.", all.len()),
+    })
 }
