@@ -63,6 +63,14 @@ impl Player<'_> {
         self.luck.pick(&all).copied()
     }
 
+    /// A fleet to join: the first that has only a number, while it is afloat.
+    fn fleet(&self) -> String {
+        let squadrons = self.known.squadrons.iter();
+        let mut fleets = squadrons.flat_map(|squadron| squadron.fleets.iter());
+        let numbered = fleets.clone().find(|fleet| *fleet == "fleet 1");
+        numbered.or_else(|| fleets.next()).map_or_else(|| "any".to_owned(), String::clone)
+    }
+
     /// About the seas, and something on the way.
     fn cruise(&mut self) -> Vec<String> {
         let mut steps = vec![];
@@ -82,7 +90,7 @@ impl Player<'_> {
                     "engage: {squadron: any".to_owned()
                 }
                 (9, _, _) => "pursue: {whom: any".to_owned(),
-                (10, _, _) => "join: {with: fleet 1".to_owned(),
+                (10, _, _) => format!("join: {{with: {}", self.fleet()),
                 _ => format!("sail: {{to: [{}]", self.sea()),
             };
             steps.push(format!("{step}{when}, else: go on}}"));
