@@ -83,13 +83,16 @@ fn all_that_happens_in_years_happens(war: &War) {
     assert_eq!(store.players().unwrap().len(), PLAN.powers + 1, "somebody was replaced");
     let deeds = deeds(war);
     for power in &POWERS[..PLAN.powers] {
-        for deed in ["marched", "fought", "wrote"] {
+        for deed in ["marched", "wrote"] {
             assert!(
                 deeds.contains_key(&((*power).to_owned(), deed)),
                 "{power}: {deed}: {deeds:#?}"
             );
         }
     }
+    // Who meets whom is up to the dice.
+    let fought = deeds.keys().filter(|(_, deed)| *deed == "fought").count();
+    assert!(fought >= 2, "{deeds:#?}");
 }
 
 fn the_same_plan_gives_the_same_reports(war: &War) {

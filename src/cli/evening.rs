@@ -24,7 +24,7 @@ pub struct Block {
     pub heading: String,
     /// The command that does something about its lines.
     pub hint: &'static str,
-    /// Whether the heading says how many lines there are; a long list is cut where there is no room.
+    /// Whether the heading gives the number of lines. On one screen, a long list is cut.
     pub counted: bool,
     /// Whether a line keeps to one line of the screen.
     pub folded: bool,

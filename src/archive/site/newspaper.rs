@@ -108,7 +108,7 @@ impl Site<'_> {
         Ok(chapter.paper.as_ref().map(|paper| self.issue(&chapter, paper, "")))
     }
 
-    /// The feed of all issues, the newest first; none, if there is no newspaper.
+    /// The Atom feed of all issues, newest first. `None` without a newspaper.
     pub(super) fn feed(&self) -> Result<Option<String>, ArchiveError> {
         let entry = |volume: &Volume| {
             let notice = volume.notice.as_ref()?;

@@ -106,8 +106,8 @@ fn head(screen: &Screen, width: usize, plain: bool) -> Line<'static> {
     Line::from(vec![name, Span::raw(gap), Span::styled(stands, style)])
 }
 
-/// The names of the panes; where there is no room for all, only where one is. The brackets of the
-/// open one stand where blanks stand between the others.
+/// The tabs: every pane with its number and name. If they do not fit, only the open pane keeps its
+/// name. The open pane is in brackets, which take the place of the blanks beside it.
 fn tabs(at: Pane, width: usize) -> Line<'static> {
     let line = |named: &dyn Fn(Pane) -> bool| {
         let mut spans = vec![];

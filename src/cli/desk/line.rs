@@ -163,7 +163,22 @@ impl Ask {
         match self.about {
             About::File(_) => true,
             About::Narrate => self.given.is_empty(),
-            _ => false,
+            About::Find
+            | About::Answer { .. }
+            | About::Ruling
+            | About::Fact
+            | About::Which(_)
+            | About::Drop(_)
+            | About::Anyway
+            | About::Publish
+            | About::PublishAndSend
+            | About::PublishAnyway
+            | About::Admit { .. }
+            | About::Reply { .. }
+            | About::Sheet { .. }
+            | About::Deadline
+            | About::Remind
+            | About::Rollback => false,
         }
     }
 

@@ -232,7 +232,7 @@ fn mails_are_settled_one_after_the_other() {
     let page = sat.keys("g\n");
     assert!(page.contains("orders for france; not proved"), "{page}");
     assert!(page.contains("a admit"), "{page}");
-    // An answer in words is no ruling, and says so before it is typed.
+    // The prompt says that an answer is mailed and does not change the season.
     let asked = sat.keys("\u{1b}j\nw");
     assert!(asked.contains("Your answer in words, mailed and not played:"), "{asked}");
     let answered = sat.keys("Yes, if you are allied.\n");

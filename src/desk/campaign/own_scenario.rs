@@ -140,7 +140,7 @@ fn rule_system(page: &str, given: Option<&str>) -> Result<&'static dyn Referee, 
         return Err(fault_of(page, &fault));
     }
     rules::referee(written).ok_or_else(|| {
-        let fault = fault(format!("there is no rule system `{written}`"));
+        let fault = fault(format!("unknown rule system `{written}`"));
         let likely = nearest(written, known.iter().copied());
         let fault = match likely {
             Some(_) => fault.suggest(likely),
@@ -203,7 +203,7 @@ fn pages(folder: &Path) -> Result<Vec<(String, String)>, DeskError> {
     if !folder.is_dir() {
         let folder = folder.display();
         return Err(DeskError::refused(format!(
-            "there is no folder {folder}; a scenario is a folder with a page {PAGE}"
+            "{folder} is not a folder; a scenario is a folder that contains {PAGE}"
         )));
     }
     let whole = folder.canonicalize().map_err(DeskError::file(folder))?;
