@@ -195,6 +195,17 @@ impl Condition {
         }
     }
 
+    /// When it holds, for a receipt: `always`, `never`, or `if` with the words of the sheet.
+    pub fn when(&self, text: &str) -> String {
+        let words = self.written(text);
+        match self {
+            Condition::Always | Condition::Never => words,
+            Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Term(..) => {
+                format!("if {words}")
+            }
+        }
+    }
+
     /// The condition in the words of a sheet, in one line, without quotation marks.
     pub fn written(&self, text: &str) -> String {
         match self {
@@ -435,6 +446,8 @@ mod tests {
             ("Melas is not in Genoa", "not Melas at Genoa", "`not Melas at Genoa`"),
             ("Melas is inside Genoa", "Melas at Genoa", "`Melas at Genoa`"),
             ("Melas is besieged", "Melas is inside", "`Melas is inside`"),
+            ("terrain mountain", "terrain is mountain", "`terrain is mountain`"),
+            ("not Terrain mountain", "not terrain is mountain", "`terrain is mountain`"),
             ("Melas is within 3 of Milan", "Melas within 3 of Milan", "`Melas within 3 of Milan`"),
         ] {
             let (condition, faults) = read(text);
@@ -443,6 +456,8 @@ mod tests {
             let remark = faults.iter().next().unwrap_or_else(|| panic!("{text}: not told"));
             assert!(!faults.has_faults() && remark.text.contains(told), "{}", remark.text);
         }
+        let plain = |text| format!("{:?}", read(text).0.map(placeless));
+        assert_eq!(plain("terrain is a mountain"), plain("terrain is mountain"));
     }
 
     /// The same condition, wherever it stands in the text.

@@ -405,6 +405,9 @@ impl<'a> Parser<'a> {
                 return Some(Term::FlagAt(flag, self.name(self.grammar.place, &clause[1..])?));
             }
         }
+        if let Some(term) = self.without_is(clause) {
+            return Some(term);
+        }
         let known = self.grammar.flags.iter().map(|flag| flag.word).chain(["always", "never"]);
         let near = names::nearest(&written, known).map(str::to_owned);
         let text = format!("`{written}` is not a known condition");
@@ -416,7 +419,21 @@ impl<'a> Parser<'a> {
         None
     }
 
+    /// `SUBJECT VALUE`, where `SUBJECT is VALUE` is meant: `enemy army`, `terrain rough`.
+    fn without_is(&mut self, clause: &[Token]) -> Option<Term> {
+        let written = join(clause);
+        let (subject, value) = self.grammar.subjects.iter().find_map(|(subject, what)| {
+            let rest = written.strip_prefix(subject.word)?.strip_prefix(' ')?;
+            let Subject::Words(known) = what else { return None };
+            Some((subject.word, *known.iter().find(|known| **known == rest)?))
+        })?;
+        let at = span(clause)?;
+        Some(self.read(Term::Is(subject, value.to_owned()), &at, &format!("{subject} is {value}")))
+    }
+
     fn word(&mut self, known: &'static [&'static str], words: &'a [Token]) -> Option<String> {
+        let article = words.len() > 1 && ["a", "an"].contains(&lower(&words[0]).as_str());
+        let words = &words[usize::from(article)..];
         let written = join(words);
         if known.contains(&written.as_str()) {
             return Some(written);

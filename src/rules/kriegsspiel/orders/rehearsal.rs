@@ -440,9 +440,13 @@ impl Paper<'_> {
             });
         }
         let night = entry.intent.break_off.as_ref().zip(entry.asked.break_off.as_ref());
-        lines.extend(
-            night.map(|(is, at)| format!("breaks off in the night if {}", self.written(is, at))),
-        );
+        lines.extend(night.map(|(is, at)| match is {
+            Condition::Never => "stays in the battle, also at night".to_owned(),
+            Condition::Always => "breaks off in the first night".to_owned(),
+            Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Term(..) => {
+                format!("breaks off in the night if {}", self.written(is, at))
+            }
+        }));
         if let Some(place) = entry.intent.retreat {
             lines.push(format!("falls back toward {}", self.book.atlas.place(place)));
         }

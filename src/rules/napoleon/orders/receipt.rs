@@ -1,7 +1,8 @@
 //! The receipt of a sheet: what of it will be played, in words, and everything that a force can do.
 
 use super::told::{
-    ActTold, AfterTold, BuyTold, DeployTold, Going, MovesTold, PlanTold, Told, TurnTold, When,
+    ActTold, AfterTold, BuyTold, DeployTold, Going, Line, MovesTold, PlanTold, Told, TurnTold,
+    When, Where,
 };
 use super::words::{MOVER, Words};
 use super::{Sheet, check::mover_name, read_shaped, stop_word};
@@ -43,6 +44,10 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         entry("After the battles of this turn", words.after(after));
     }
     entry("From now on", words.lasting(&sheet));
+    let doctrine = sheet.doctrine.as_deref().unwrap_or_default();
+    for (number, line) in (1..).zip(doctrine) {
+        entry(&words.heading(number, line), words.doctrine(line));
+    }
     let at_once = crate::Napoleon::letters_at_once(book, known.state.season);
     let letter = |(to, text): &(String, String)| letter_told(&title(to), text, at_once);
     entry("Letters", sheet.letters().iter().map(letter).collect());
@@ -97,7 +102,11 @@ struct Receipt<'a> {
 }
 
 fn whether(condition: Option<&String>) -> String {
-    condition.map(|words| format!(", if {words}")).unwrap_or_default()
+    match condition.map(String::as_str) {
+        None | Some("always") => String::new(),
+        Some("never") => ", never".to_owned(),
+        Some(words) => format!(", if {words}"),
+    }
 }
 
 impl Receipt<'_> {
@@ -270,7 +279,7 @@ impl Receipt<'_> {
                     format!("buy {}{side}: {at}", what.name(self.book))
                 }
                 BuyTold::Scouts(many) => format!("buy {many} scouts"),
-                BuyTold::Keep(supply) => format!("from here on keep {supply}"),
+                BuyTold::Keep(supply) => format!("from here on keep {supply} supply"),
             };
             lines.push(format!("{text}{}", whether(condition.as_ref())));
         }
@@ -280,13 +289,39 @@ impl Receipt<'_> {
         lines
     }
 
+    /// Which line of the doctrine it is, and when it fits.
+    fn heading(&self, number: u32, line: &Line) -> String {
+        let battle = match line.battle {
+            Where::Any => "any battle".to_owned(),
+            Where::Area(at) => format!("a battle in {}", self.area(at)),
+            Where::WithNapoleon => "a battle where Napoleon is".to_owned(),
+            Where::EnemyTurn => "a battle in the enemy's turn".to_owned(),
+        };
+        let turn = line.turn.map(|turn| format!(", turn {turn}")).unwrap_or_default();
+        format!("Doctrine {number}, {battle}{turn}{}", whether(line.condition.as_ref()))
+    }
+
+    /// What a line of the doctrine does at each of the stops of a battle.
+    fn doctrine(&self, line: &Line) -> Vec<String> {
+        let mut lines = vec![];
+        if let Some(told) = &line.deploy {
+            lines.extend(self.deploy(told).iter().map(|said| format!("before it: {said}")));
+        }
+        if let Some(told) = &line.fight {
+            lines.extend(self.turn(told).iter().map(|said| format!("each turn: {said}")));
+        }
+        lines
+    }
+
     fn lasting(&self, sheet: &Sheet) -> Vec<String> {
         let mut lines = vec![];
         if let Some(doctrine) = &sheet.doctrine {
             lines.push(match doctrine.len() {
                 0 => "no doctrine".to_owned(),
-                1 => "one line of doctrine".to_owned(),
-                many => format!("{many} lines of doctrine, the first that fits is played"),
+                1 => "your doctrine, where you are not asked".to_owned(),
+                many => format!(
+                    "{many} lines of doctrine, where you are not asked: the first that fits is played"
+                ),
             });
         }
         if let Some(ask) = &sheet.ask {

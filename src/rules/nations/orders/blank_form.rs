@@ -87,7 +87,7 @@ fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnM
         line("# reactions:");
         line("# - who: any");
         line("#   met: {stop: {if: always}}");
-        line("#   avoid battle: {if: odds < 1:2}");
+        line("#   avoid battle: {if: enemy is army and own steps < 8}");
         line("#   second round: {if: our losses <= their losses}");
         return;
     }

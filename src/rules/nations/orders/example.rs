@@ -71,8 +71,10 @@ fn reactions(known: &Known, line: &mut impl FnMut(&str)) {
     if known.own().any(|force| !force.units.is_empty()) {
         comment("A march that meets an enemy stops before it.", line);
         line("    met: {stop: {if: always}}");
-        comment("A much weaker force slips away toward supply.", line);
-        line("    avoid battle: {if: odds < 1:2, toward: supply}");
+        comment("A small force slips away from an army, toward supply.", line);
+        line("    avoid battle:");
+        line("      if: enemy is army and own steps < 8");
+        line("      toward: supply");
         line("    second round: {if: our losses <= their losses}");
     }
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {

@@ -468,9 +468,7 @@ pub fn describe(book: &Book, text: &str, given: &Given) -> String {
     match &given.what {
         Content::Name(name) | Content::Text(name) => spoken(book, name),
         Content::Number(_) | Content::Flag(_) => text[given.at.clone()].to_owned(),
-        Content::Condition(condition) => {
-            format!("if {}", condition.written(&text[given.at.clone()]))
-        }
+        Content::Condition(condition) => condition.when(&text[given.at.clone()]),
         Content::List(items) => all(items).join(", "),
         Content::Map(filled) => {
             let told = |(key, given): (&str, &Given)| match describe(book, text, given) {

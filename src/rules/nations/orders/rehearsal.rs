@@ -27,6 +27,7 @@ use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use asked_now::AskedNow;
 use earlier::{Done, Earlier};
@@ -48,6 +49,8 @@ pub struct Plan<'a> {
     pub bridge: Option<(Space, Space)>,
     /// The hex before the last of the march.
     pub before: Option<Space>,
+    /// The place in the sheet of the step that moved last.
+    pub moved: Option<Range<usize>>,
     /// The hexes that the entry comes through.
     pub path: Vec<Space>,
     /// Forces that have joined on paper, or march along.
@@ -78,7 +81,7 @@ pub struct Plan<'a> {
     /// The sheet itself: conditions are told in its own words.
     pub text: &'a str,
     /// The place of the step in the sheet.
-    pub at: std::ops::Range<usize>,
+    pub at: Range<usize>,
 }
 
 impl<'a> Plan<'a> {
@@ -99,6 +102,7 @@ impl<'a> Plan<'a> {
             spent: 0,
             bridge: None,
             before: None,
+            moved: None,
             path: vec![],
             joined: vec![],
             host: None,
@@ -131,6 +135,7 @@ impl Plan<'_> {
     pub fn go(&mut self, from: Space, leg: &Leg) {
         self.spend(leg.cost);
         self.before = Some(from);
+        self.moved = Some(self.at.clone());
         if self.path.is_empty() {
             self.path.push(from);
         }
@@ -248,7 +253,9 @@ impl Plan<'_> {
             .before
             .map_or(String::new(), |at| format!(": the march stops before, at {}", self.place(at)));
         let text = format!("{who} would end beside {beside}{stops}");
-        let rule = Diagnostic::remark("no-room", self.at.clone(), text).rule("NIA §4.1.1");
+        let rule =
+            Diagnostic::remark("no-room", self.moved.clone().unwrap_or(self.at.clone()), text)
+                .rule("NIA §4.1.1");
         let help = "the guide has the limits under STACKING; `drop:` leaves units behind";
         self.faults.push(rule.help(help));
         if let (Some(force), Some(before)) = (&mut self.force, self.before) {
@@ -265,7 +272,7 @@ impl Plan<'_> {
         self.conditional |= step.condition.is_some();
         let mut line = orders::tell(self, step);
         if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
-            line.push_str(&format!(", if {}", condition.written(&self.text[given.at.clone()])));
+            line.push_str(&format!(", {}", condition.when(&self.text[given.at.clone()])));
         }
         if step.go_on {
             line.push_str(", else go on");

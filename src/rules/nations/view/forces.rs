@@ -105,7 +105,7 @@ pub fn no_line(
         ),
         Cut::Barred { from, to, at } => {
             let (from, to) = (place(book, from), place(book, to));
-            format!("between {from} and {to} {}", bar(book, known, at))
+            format!("{}, on the way from {from} to {to}", bar(book, known, at))
         }
     })
 }
@@ -318,7 +318,7 @@ mod tests {
             W3433: out of supply: from W3433 to Nice W3435, the next link, it is 7 points, and 4 is the most
             W3426: out of supply when it was looked at; a line is open now
             Stuttgart: out of supply: from Stuttgart W3625 to Strasbourg W3327, the next link, it is 6 points, and 4 is the most
-            W3526: out of supply: between W3526 and Strasbourg W3327 John stands at Baden W3426
+            W3526: out of supply: John stands at Baden W3426, on the way from W3526 to Strasbourg W3327
             Munich: out of supply: from Munich W3826 to Strasbourg W3327, the next link, it is 8 points, and 4 is the most
             Vienna: out of supply: no link of yours that leads on is near
         "#]];

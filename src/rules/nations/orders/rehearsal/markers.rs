@@ -25,7 +25,7 @@ pub fn wakes(
 ) -> Result<String, String> {
     let own = known.bloc(&known.power).word();
     let asked = entry.asked.clone().zip(entry.condition.as_ref());
-    let asked = asked.map(|(at, condition)| format!(", if {}", condition.written(&text[at])));
+    let asked = asked.map(|(at, condition)| format!(", {}", condition.when(&text[at])));
     let condition = asked.unwrap_or_default();
     let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
     let wanted: Vec<String> = entry.on.iter().map(short).collect();
