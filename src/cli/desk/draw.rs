@@ -190,10 +190,11 @@ fn keys(screen: &Screen) -> Vec<&'static str> {
         (Some(Over::Event { .. }), _) => &["Esc back", "left right others", "a rule"],
         (Some(Over::Question(_)), _) => &["Esc back", "a rule on it"],
         (Some(Over::Ruling(_)), _) => &["Esc back", "x drop"],
-        (Some(Over::Mail(mail)), _) if mail.powers.is_empty() => {
-            &["Esc back", "w answer", "x refuse", "f file"]
-        }
-        (Some(Over::Mail(_)), _) => &["Esc back", "a admit", "w answer", "x refuse", "f file"],
+        (Some(Over::Mail(mail)), _) => match (mail.powers.is_empty(), mail.mail.player.is_some()) {
+            (true, false) => &["Esc back", "w answer", "x refuse", "f file"],
+            (true, true) => &["Esc back", "w answer", "x refuse", "f file", "v is away"],
+            (false, _) => &["Esc back", "a admit", "w answer", "x refuse", "f file"],
+        },
         (Some(Over::Text), _) => &["Esc back"],
         (None, Pane::Tonight) => &[
             "Enter look",

@@ -81,6 +81,11 @@ pub enum About {
         refuses: bool,
     },
     File(i64),
+    /// From when to when the player who wrote a mail is away.
+    Away {
+        number: i64,
+        player: String,
+    },
     Sheet {
         power: String,
         revision: u32,
@@ -148,6 +153,7 @@ impl Ask {
             About::Reply { nobody: true, .. } => &[TO, WORDS],
             About::Reply { .. } => &[WORDS],
             About::File(_) => &["A note for yourself, or nothing:"],
+            About::Away { .. } => &["The first day away, as `2026-12-01`:", "The last day away:"],
             About::Sheet { .. } => &["Why the sheet counts; reports say it:"],
             About::Narrate => &["To which power, or nothing for all:", "Your words in the report:"],
             About::PublishAnyway => &["Why it is published all the same; reports say it:"],
@@ -175,6 +181,7 @@ impl Ask {
             | About::PublishAnyway
             | About::Admit { .. }
             | About::Reply { .. }
+            | About::Away { .. }
             | About::Sheet { .. }
             | About::Deadline
             | About::Remind
@@ -224,6 +231,10 @@ impl Ask {
                 Effect::Settle(*number, Settle::Reply { to, text: next(), refuses: *refuses })
             }
             About::File(number) => Effect::Settle(*number, Settle::File { note: next() }),
+            About::Away { number, player } => {
+                let (player, first, last) = (player.clone(), next(), next());
+                Effect::Settle(*number, Settle::Away { player, first, last })
+            }
             About::Sheet { power, revision } => {
                 let (power, revision) = (power.clone(), *revision);
                 Effect::AdmitSheet { power, revision, reason: next() }

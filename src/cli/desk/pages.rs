@@ -222,6 +222,7 @@ pub fn help() -> Page {
         ("b", "roll back the season that was published last (pane 1)"),
         ("a", "a ruling on the marked question or on what an event rests on; on a mail: admit it"),
         ("x", "refuse a mail with a sentence (pane 2); take a ruling back (pane 7)"),
+        ("v", "say from when to when the writer of a mail is away, and file it (pane 2)"),
         ("f", "file a mail (pane 2); rule on a fact (pane 7, see `umpire ruling add --help`)"),
         ("o", "mails that were settled, too (pane 2)"),
         ("u", "reload"),

@@ -85,9 +85,24 @@ pub enum Effect {
 /// What becomes of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Settle {
-    Admit { power: Option<String>, reason: String },
-    Reply { to: Option<String>, text: String, refuses: bool },
-    File { note: String },
+    Admit {
+        power: Option<String>,
+        reason: String,
+    },
+    Reply {
+        to: Option<String>,
+        text: String,
+        refuses: bool,
+    },
+    File {
+        note: String,
+    },
+    /// The player is away from the first day to the last; the mail is filed.
+    Away {
+        player: String,
+        first: String,
+        last: String,
+    },
 }
 
 /// What an evening does besides the season itself.

@@ -253,6 +253,15 @@ fn mails_are_settled_one_after_the_other() {
     sat.keys("u");
     let filed = sat.keys("G\nftold them\n");
     assert!(filed.contains("filed; no other mail needs you"), "{filed}");
+    mail(&sat, "austria", "austria@players.example", "I shall be on holiday for two weeks.");
+    sat.keys("u");
+    let page = sat.keys("G\n");
+    assert!(page.contains("v is away"), "{page}");
+    let wrong = sat.keys("v2026-12-10\n2026-12-01\n");
+    assert!(wrong.contains("n absence begins before it ends"), "{wrong}");
+    let away = sat.keys("\u{1b}G\nv2026-12-01\n2026-12-10\n");
+    assert!(away.contains("filed; no other mail needs you"), "{away}");
+    assert!(away.contains("filed: away from 2026-12-01 to 2026-12-10"), "{away}");
 }
 
 #[test]

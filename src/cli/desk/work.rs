@@ -265,6 +265,10 @@ impl Session {
                 desk.reply_to_mail(number, to.as_deref(), &text, refuses)
             }
             Settle::File { note } => desk.file_mail(number, &note),
+            Settle::Away { player, first, last } => {
+                desk.note_absence(&player, &first, &last)?;
+                desk.file_mail(number, &format!("away from {first} to {last}"))
+            }
         }?;
         drop(desk);
         let left = match done.left {

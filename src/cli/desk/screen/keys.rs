@@ -114,6 +114,10 @@ impl Screen {
                         self.begin(About::Reply { number, nobody, refuses: true })
                     }
                     KeyCode::Char('f') => self.begin(About::File(number)),
+                    KeyCode::Char('v') if mail.powers.is_empty() => {
+                        let player = mail.mail.player.clone()?;
+                        self.begin(About::Away { number, player })
+                    }
                     _ => None,
                 }
             }

@@ -50,7 +50,7 @@ pub struct Plan<'a> {
     /// The hex before the last of the march.
     pub before: Option<Space>,
     /// The place in the sheet of the step that moved last.
-    pub moved: Option<Range<usize>>,
+    pub moved: Range<usize>,
     /// The hexes that the entry comes through.
     pub path: Vec<Space>,
     /// Forces that have joined on paper, or march along.
@@ -102,7 +102,7 @@ impl<'a> Plan<'a> {
             spent: 0,
             bridge: None,
             before: None,
-            moved: None,
+            moved: entry.at.clone(),
             path: vec![],
             joined: vec![],
             host: None,
@@ -135,7 +135,7 @@ impl Plan<'_> {
     pub fn go(&mut self, from: Space, leg: &Leg) {
         self.spend(leg.cost);
         self.before = Some(from);
-        self.moved = Some(self.at.clone());
+        self.moved = self.at.clone();
         if self.path.is_empty() {
             self.path.push(from);
         }
@@ -227,13 +227,10 @@ impl Plan<'_> {
         };
         let who = spoken(self.book, who);
         let there: Vec<&Force> = self.known.own().filter(meets).collect();
-        let meets = |other: &&Force| {
-            !other.inside
-                && !other.units.is_empty()
-                && (other.army.is_none() || force.army.is_none())
-        };
+        let armies = |other: &Force| other.army.is_some() && force.army.is_some();
+        let meets = |other: &&Force| !other.inside && !other.units.is_empty() && !armies(other);
         let friend = there.iter().copied().find(meets);
-        let name = friend.map(|friend| friend.name(&self.book.atlas, &self.book.units));
+        let name = friend.map(|one| one.name(&self.book.atlas, &self.book.units));
         if stacking::has_room(self.book, &force, 0, self.left(), &there) {
             let Some(name) = name else { return };
             let cost = self.book.figures.actions.absorb;
@@ -253,9 +250,7 @@ impl Plan<'_> {
             .before
             .map_or(String::new(), |at| format!(": the march stops before, at {}", self.place(at)));
         let text = format!("{who} would end beside {beside}{stops}");
-        let rule =
-            Diagnostic::remark("no-room", self.moved.clone().unwrap_or(self.at.clone()), text)
-                .rule("NIA §4.1.1");
+        let rule = Diagnostic::remark("no-room", self.moved.clone(), text).rule("NIA §4.1.1");
         let help = "the guide has the limits under STACKING; `drop:` leaves units behind";
         self.faults.push(rule.help(help));
         if let (Some(force), Some(before)) = (&mut self.force, self.before) {
