@@ -31,10 +31,13 @@ enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// Show an incoming mail as it was received, and what can be done with it
+    /// Show an incoming mail and what can be done with it
     Show {
         /// The mail's number, as notices and lists show it
         number: i64,
+        /// As it was received, with its whole header and nothing decoded
+        #[arg(long, conflicts_with = "json")]
+        raw: bool,
         /// Print it as JSON
         #[arg(long)]
         json: bool,
@@ -84,9 +87,9 @@ impl Mail {
                 let mails = desk.waiting_mails(all)?;
                 if as_json { json(out, &mails) } else { list(&mails, out) }
             }
-            Verb::Show { number, json: as_json } => {
+            Verb::Show { number, raw, json: as_json } => {
                 let page = desk.waiting_mail(number)?;
-                if as_json { json(out, &page) } else { show(&page, out) }
+                if as_json { json(out, &page) } else { show(&page, raw, out) }
             }
             Verb::Admit { number, power, reason } => {
                 settled(&desk.admit_mail(number, power.as_deref(), &reason)?, out)
@@ -128,7 +131,7 @@ fn list(mails: &[WaitingMail], out: &mut dyn Write) -> Outcome {
     Ok(())
 }
 
-fn show(page: &WaitingPage, out: &mut dyn Write) -> Outcome {
+fn show(page: &WaitingPage, raw: bool, out: &mut dyn Write) -> Outcome {
     let WaitingMail { number, received, verdict, reason, could_be, settled, .. } = &page.mail;
     writeln!(out, "# mail {number}, {received}, {}", page.source)?;
     let line = if reason.is_empty() { verdict.clone() } else { format!("{verdict}: {reason}") };
@@ -139,7 +142,8 @@ fn show(page: &WaitingPage, out: &mut dyn Write) -> Outcome {
     if let Some(settled) = settled {
         writeln!(out, "# {}", wrapped(settled, 76, 2))?;
     }
-    writeln!(out, "{}\n", page.text.trim_end())?;
+    let text = if raw { &page.raw_text } else { &page.text };
+    writeln!(out, "{}\n", text.trim_end())?;
     for answer in &page.answers {
         writeln!(out, "# {answer}")?;
     }

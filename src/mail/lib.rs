@@ -19,6 +19,7 @@ pub mod markup;
 pub mod mend;
 pub mod message;
 pub mod outbox;
+pub mod readable;
 pub mod results;
 pub mod saved;
 pub mod source;

@@ -17,6 +17,8 @@ use crate::{Desk, DeskError, clock};
 use kit::masked::masked;
 use kit::names::plain;
 use kit::seen::seen;
+use mail::message::Message;
+use mail::readable::readable;
 use report::wrapped;
 use serde::Serialize;
 use store::{Envelope, How, PlayerRow, PowerRow, RawId, RawRow, Settling, Verdict, Way};
@@ -53,8 +55,11 @@ pub struct WaitingPage {
     #[serde(flatten)]
     pub mail: WaitingMail,
     pub source: String,
-    /// Its text with the tokens masked.
+    /// What it says, decoded, with the tokens masked.
     pub text: String,
+    /// The same as it was received.
+    #[serde(skip)]
+    pub raw_text: String,
     /// The powers of which it may hold a sheet; [`UNNAMED`] where a sheet does not say.
     #[serde(skip)]
     pub powers: Vec<String>,
@@ -91,7 +96,9 @@ impl Desk {
         let (mail, powers) = self.waiting(&raw)?;
         let players = self.store.players()?;
         let tokens = players.iter().map(|player| player.token.as_str());
-        let text = masked(&seen(&String::from_utf8_lossy(&raw.bytes)), tokens);
+        let masked = |text: &str| masked(&seen(text), tokens.clone());
+        let text = masked(&readable(&Message::read(&raw.bytes)));
+        let raw_text = masked(&String::from_utf8_lossy(&raw.bytes));
         let mut answers: Vec<String> = powers
             .iter()
             .map(|power| format!("umpire mail admit {number} --power {power} --reason TEXT"))
@@ -103,7 +110,7 @@ impl Desk {
         answers.push(format!("umpire mail reply {number}{to} TEXT"));
         answers.push(format!("umpire mail refuse {number}{to} TEXT"));
         answers.push(format!("umpire mail file {number}"));
-        Ok(WaitingPage { mail, source: raw.source, text, powers, answers })
+        Ok(WaitingPage { mail, source: raw.source, text, raw_text, powers, answers })
     }
 
     /// What a mail is at a glance, and the powers of which it may hold a sheet.
