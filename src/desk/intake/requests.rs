@@ -253,12 +253,7 @@ impl Desk {
                 .into();
         post.text = wrapped(&post.text, 72, 0);
         for power in powers {
-            post.attachments.push(Attachment {
-                name: format!("map-{}-{}.svg", slug(power), slug(&season.name)),
-                kind: "image/svg+xml",
-                bytes: self.whole_map(power)?.into_bytes(),
-                inline: None,
-            });
+            post.attachments.push(self.wall_map(power, &season.name)?);
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Order forms: a sheet to fill in, with a power's own forces in it.
 
 use crate::intake::verdicts;
-use crate::{Desk, DeskError};
+use crate::post::outgoing::Attachment;
+use crate::{Desk, DeskError, slug};
 use report::map::{self, Size};
 use rules::Game;
 use store::{SeasonRow, Status};
@@ -23,6 +24,16 @@ impl Desk {
         let known = self.known_for_form(&season, game.as_ref(), &power)?;
         let none = || DeskError::refused(format!("{power} has no force called `{who}`"));
         game.choices(&known, who)?.ok_or_else(none)
+    }
+
+    /// The whole map with every number, as a power knows it now, as a file for a mail.
+    pub(crate) fn wall_map(&self, power: &str, season: &str) -> Result<Attachment, DeskError> {
+        Ok(Attachment {
+            name: format!("wall-map-{}-{}.svg", slug(power), slug(season)),
+            kind: "image/svg+xml",
+            bytes: self.whole_map(power)?.into_bytes(),
+            inline: None,
+        })
     }
 
     /// Draws the whole map with every number, as a power knows it now.

@@ -7,7 +7,7 @@ use crate::post::notices::{Enclosed, promise};
 use crate::post::outgoing::{Kind, Post, To};
 use crate::post::{guide, report_page};
 use crate::season::questions::OpenQuestion;
-use crate::{Desk, DeskError};
+use crate::{Desk, DeskError, referee};
 use kit::proof;
 use report::Around;
 use rules::Game;
@@ -106,6 +106,7 @@ impl Desk {
         let mut own = known.clone();
         own.retain(|power, _| powers.contains(power));
         let pictures = self.pictures(game, &own)?;
+        let draws = referee(&campaign.rules)?.draws();
         let head = text.clone();
         let mut html = None;
         let mut files = match greeting {
@@ -125,6 +126,9 @@ impl Desk {
             text.push_str(&format!("\n{}", page.text(&templates)?));
             let attached = pictures.get(power).map(|picture| picture.attachments(power));
             files.extend(attached.unwrap_or_default());
+            if draws && !matches!(greeting, Greeting::Opening) {
+                files.push(self.wall_map(power, &season.name)?);
+            }
             let enclosed = Enclosed {
                 game,
                 campaign: &campaign.name,
@@ -174,6 +178,7 @@ impl Desk {
             "powers": powers,
             "season": season.name,
             "set_up": [],
+            "draws": referee(&campaign.rules)?.draws(),
             "token": player.token,
             "lesson": lesson,
             "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },
