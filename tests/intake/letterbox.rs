@@ -128,7 +128,11 @@ fn a_subject_with_a_force_gets_all_that_it_can_do() {
     assert!(answer.contains("Bonaparte at ") && answer.contains("reaches, with the points"));
     assert_eq!(ask("m", "map"), "accepted");
     let map = house.mailed("asked", "ada");
-    assert!(map.contains("wall-map-france-spring-1796.svg") && map.len() < 1_000_000, "{}", map.len());
+    assert!(
+        map.contains("wall-map-france-spring-1796.svg") && map.len() < 1_000_000,
+        "{}",
+        map.len()
+    );
     // Somebody else's general and a question in words are for the umpire.
     assert_eq!(ask("b", "form Beaulieu"), "needs the umpire");
     assert_eq!(ask("c", "form of address"), "needs the umpire");

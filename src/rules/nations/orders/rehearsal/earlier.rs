@@ -86,7 +86,14 @@ impl Earlier {
         }
         if let Some(after) = self.forces.get(who) {
             return match after.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
-                None => begins(Some(after.force.clone()), after.unsure, true, None),
+                None => {
+                    let has_moved = now.as_ref().is_some_and(|now| now.at != after.force.at);
+                    let told = (entry.is_a_case() && has_moved).then(|| {
+                        let at = place(book, after.force.at);
+                        format!("reckoned from {at}, where the entry before ends")
+                    });
+                    begins(Some(after.force.clone()), after.unsure, true, told)
+                }
                 Some((number, force)) => {
                     let told = format!(
                         "reckoned from {}, as if entry {number} still waits for its `if`",
