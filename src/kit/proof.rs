@@ -78,6 +78,13 @@ pub fn season_seed(secret: &[u8], season: &str, root: &[u8; 32]) -> [u8; 32] {
     hmac(secret, &message(&[b"seed", season.as_bytes(), root]))
 }
 
+/// Gives the seal on a shuffle: what its order is, told to nobody who has not the season's seed.
+pub fn shuffle_seal(seed: &[u8; 32], key: &str, order: &[String]) -> String {
+    let mut parts = vec!["shuffle".as_bytes(), key.as_bytes()];
+    parts.extend(order.iter().map(String::as_bytes));
+    hex(&hmac(seed, &message(&parts)))
+}
+
 /// Gives the digest of a season's record, chained to the digest of the season before.
 pub fn chain(previous: &str, record: &[u8]) -> String {
     hex(&sha256(&message(&[b"chain", previous.as_bytes(), record])))

@@ -1,11 +1,12 @@
 //! What a player is given to check a season by: the leaves of all powers and how their sheets came,
-//! the root, the digest and the one before it, the sheet that was played for this power, and the dice
-//! and chits it was shown.
+//! the root, the digest and the one before it, the sheet that was played for this power, the dice,
+//! chits and cards it was shown, and the seals of secret shuffles.
 //!
 //! Not here: checking it (`proven.rs`).
 
 use crate::post::outgoing::Attachment;
 use crate::proof::leaves::{Came, Part};
+use crate::proof::shuffles::{self, SealedShuffle};
 use crate::season::force::forced_lines;
 use crate::{Desk, DeskError, slug};
 use kit::ledger::Shown;
@@ -65,6 +66,9 @@ pub struct SeasonProof {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<String>,
     pub dice: Vec<Shown>,
+    /// The secret shuffles of the season, the same for every power.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shuffles: Vec<SealedShuffle>,
 }
 
 fn first_scheme() -> u8 {
@@ -105,6 +109,8 @@ impl Desk {
             Some(edition) => edition.clone(),
             None => crate::referee(&campaign.rules)?.edition().to_owned(),
         };
+        let ledger = self.store.ledger(season.id)?;
+        let seed = proof::from_hex(&draft.seed).unwrap_or_default();
         let file = SeasonProof {
             proof: MARK.to_owned(),
             version: VERSION,
@@ -126,6 +132,7 @@ impl Desk {
             sheets: self.came(season)?,
             forced: forced_lines(season.forced.as_deref()),
             dice: vec![],
+            shuffles: shuffles::sealed(&ledger, &seed),
         };
         Ok(Basis { file, parts })
     }

@@ -239,7 +239,8 @@ impl Desk {
                 Some(faces.iter().map(u8::to_string).collect::<Vec<_>>().join("+"))
             }
             What::Draw { options, chosen } => options.get(*chosen as usize).cloned(),
-            What::Decision { .. } | What::Fact { .. } => None,
+            What::Shuffle { .. } => Some(what.answer()),
+            What::Card { .. } | What::Decision { .. } | What::Fact { .. } => None,
         };
         let forced: Vec<(String, String)> = ledger
             .entries()

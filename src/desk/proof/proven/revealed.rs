@@ -2,6 +2,8 @@
 
 use super::Game;
 use super::mails::Told;
+use crate::proof::shuffles::ToldShuffle;
+use kit::ledger::Shown;
 use kit::proof::{self, Sent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -40,6 +42,11 @@ pub struct Season {
     pub scheme: u8,
     #[serde(default)]
     pub leaves: Vec<RevealedLeaf>,
+    /// The secret shuffles, and every card that was taken from a shuffled pool, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shuffles: Vec<ToldShuffle>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<Shown>,
 }
 
 /// One leaf, with what it is made of.
@@ -84,6 +91,7 @@ impl Reveal {
         for season in &self.seasons {
             self.leaves_of(season, &secret, game);
         }
+        self.shuffles(told, &secret, game);
         for one in told {
             let SeasonOf { name, fault } = self.season_of(one);
             if let Some(fault) = fault {

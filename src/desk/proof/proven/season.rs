@@ -197,7 +197,8 @@ impl Found {
 fn dice(proof: &SeasonProof, root: &[u8; 32], secret: Option<&[u8; 32]>, checked: &mut Checked) {
     if let Some(secret) = secret {
         let seed = proof::season_seed(secret, &proof.season, root);
-        for shown in &proof.dice {
+        // A card is checked with its shuffle, which may be of an earlier season.
+        for shown in proof.dice.iter().filter(|shown| shown.from_pool().is_none()) {
             match shown_follows(&seed, shown) {
                 Some(true) => checked.dice += 1,
                 None if shown.forced => checked.forced += 1,
