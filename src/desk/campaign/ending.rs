@@ -1,6 +1,7 @@
 //! The end of a campaign: it is closed, by its scenario or by hand, and then everything may be
 //! revealed.
 
+use crate::campaign::wards;
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::proof::leaves::Part;
 use crate::proof::proven::revealed::{Kind as Sent, Reveal, RevealedLeaf, Season};
@@ -122,7 +123,8 @@ impl Desk {
             let (shuffles, taken) = shuffles::told(&self.store.ledger(season.id)?);
             let leaf = |(power, leaf): (String, [u8; 32])| {
                 let (sent, text, withheld) = open_part(season.scheme, parts.get(&power));
-                RevealedLeaf { power, leaf: proof::hex(&leaf), sent, text, withheld }
+                let keeper = wards::keeper(season, &power);
+                RevealedLeaf { power, leaf: proof::hex(&leaf), sent, keeper, text, withheld }
             };
             all.push(Season {
                 season: season.name.clone(),
