@@ -1,7 +1,7 @@
 //! What was written in a season: sheets, letters and reports; for the umpire its events and ledger.
 
 use super::{Archive, ArchiveError, Audience, is_settled, nothing};
-use rules::public_text;
+use rules::{Asks, public_text};
 use serde::Serialize;
 use serde_json::Value as Json;
 use store::{LetterRow, SeasonRow, SheetRow};
@@ -80,10 +80,12 @@ impl Archive {
         season: &SeasonRow,
         audience: &Audience,
     ) -> Result<Vec<SheetPage>, ArchiveError> {
+        let asks = season.asks.as_deref().and_then(|asks| serde_json::from_str(asks).ok());
+        let asks: Asks = asks.unwrap_or_default();
         let mut pages = vec![];
         for power in self.store.powers()?.into_iter().filter(|power| audience.reads(&power.name)) {
             for sheet in self.store.revisions(season.id, &power.name)? {
-                let text = self.without_tokens(&shown_to(audience, &sheet))?;
+                let text = self.without_tokens(&shown_to(audience, &asks, &sheet))?;
                 pages.push(SheetPage {
                     power: sheet.power,
                     revision: sheet.revision,
@@ -172,10 +174,11 @@ impl Archive {
 }
 
 /// A sheet as an audience may read it: everybody else than its writer and the umpire gets the digest
-/// of its private note.
-fn shown_to(audience: &Audience, sheet: &SheetRow) -> String {
+/// of its private note. What a ward knows, its next keeper reads too.
+fn shown_to(audience: &Audience, asks: &Asks, sheet: &SheetRow) -> String {
     match audience {
-        Audience::Power(_) | Audience::Umpire => sheet.text.clone(),
-        Audience::Everybody => public_text(&sheet.text, &sheet.salt),
+        Audience::Power(_) if asks.keeper(&sheet.power).is_none() => sheet.text.clone(),
+        Audience::Umpire => sheet.text.clone(),
+        Audience::Power(_) | Audience::Everybody => public_text(&sheet.text, &sheet.salt),
     }
 }

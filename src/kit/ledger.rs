@@ -15,6 +15,7 @@ mod answer;
 mod facts;
 mod follows;
 mod keyed;
+mod shuffle;
 #[cfg(test)]
 mod tests;
 
@@ -26,6 +27,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub use answer::{Answer, Draw, Entry, Question, Roll, Shown, Source, What, ruled_in_words};
 pub use facts::{At, Fact, Now};
 pub use follows::{follows, gaps, shown_follows};
+pub use shuffle::{Shuffle, order_of};
 
 use crate::names::plain;
 use crate::proof::hmac;
@@ -338,14 +340,18 @@ impl Ledger {
                 Scripted::Dice { count: many, sides: of, faces } => {
                     ((many, of) == (&count, &sides)).then(|| faces.clone())
                 }
-                Scripted::Draw { .. } => None,
+                Scripted::Draw { .. } | Scripted::Shuffle { .. } => None,
             })
         } else {
             self.next_entry(key, |what| match what {
                 What::Dice { count: many, sides: of, faces } => {
                     ((many, of) == (&count, &sides)).then(|| faces.clone())
                 }
-                What::Draw { .. } | What::Decision { .. } | What::Fact { .. } => None,
+                What::Draw { .. }
+                | What::Shuffle { .. }
+                | What::Card { .. }
+                | What::Decision { .. }
+                | What::Fact { .. } => None,
             })
         };
         found.unwrap_or_else(|| (vec![1; usize::from(count)], Source::Default))
@@ -369,14 +375,18 @@ impl Ledger {
             let asked = format!("one of {} ({key})", options.join(", "));
             self.next_line(ask, &asked, |answer| match answer {
                 Scripted::Draw { name, .. } => option(options, name).ok(),
-                Scripted::Dice { .. } => None,
+                Scripted::Dice { .. } | Scripted::Shuffle { .. } => None,
             })
         } else {
             self.next_entry(key, |what| match what {
                 What::Draw { options: of, chosen } => {
                     (of == options).then_some(*chosen as usize).filter(|at| *at < options.len())
                 }
-                What::Dice { .. } | What::Decision { .. } | What::Fact { .. } => None,
+                What::Dice { .. }
+                | What::Shuffle { .. }
+                | What::Card { .. }
+                | What::Decision { .. }
+                | What::Fact { .. } => None,
             })
         };
         found.unwrap_or((0, Source::Default))
@@ -465,7 +475,11 @@ impl Ledger {
             What::Decision { options, choice, .. } => {
                 (*options == question.options).then(|| choice.clone())
             }
-            What::Dice { .. } | What::Draw { .. } | What::Fact { .. } => None,
+            What::Dice { .. }
+            | What::Draw { .. }
+            | What::Shuffle { .. }
+            | What::Card { .. }
+            | What::Fact { .. } => None,
         });
         found.map(|(choice, replay)| (choice, source.unwrap_or(replay)))
     }

@@ -1,4 +1,5 @@
-//! What every rule system shares: ground and paths, the ledger, tables, sight, the calendar.
+//! What every rule system shares: ground and paths, the ledger, tables, sight, decks, deals, the
+//! calendar.
 //!
 //! Everything here is pure: no file, no clock, no chance but what the [`ledger`] is seeded with.
 //!
@@ -10,6 +11,8 @@ pub mod area;
 pub mod bounds;
 pub mod calendar;
 pub mod chart;
+pub mod deal;
+pub mod deck;
 pub mod ground;
 pub mod groups;
 pub mod hex;

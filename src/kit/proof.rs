@@ -44,16 +44,29 @@ pub enum Sent<'a> {
     Nothing,
 }
 
-/// Gives a power's leaf: the promise that this sheet, or none, went into the season.
+/// For which power a leaf is, in which season.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Whose<'a> {
+    pub season: &'a str,
+    pub power: &'a str,
+    /// The power whose player wrote for it, if it is a ward.
+    pub keeper: Option<&'a str>,
+}
+
+/// Gives a power's leaf: the promise that this sheet, or none, went into the season. Of a ward it
+/// names the keeper.
 ///
 /// The first scheme took sheets as they were read and standing orders for nothing.
-pub fn leaf(scheme: u8, secret: &[u8], season: &str, power: &str, sent: Sent<'_>) -> [u8; 32] {
+pub fn leaf(scheme: u8, secret: &[u8], whose: Whose<'_>, sent: Sent<'_>) -> [u8; 32] {
+    let Whose { season, power, keeper } = whose;
     let (kind, text) = match sent {
         Sent::Sheet(text) => ("sheet", text),
         Sent::Standing(text) if scheme >= 2 => ("standing", text),
         Sent::Standing(_) | Sent::Nothing => ("none", ""),
     };
-    let parts = ["leaf", season, power, kind, text].map(str::as_bytes);
+    let mut parts = vec!["leaf", season, power, kind, text];
+    parts.extend(keeper.into_iter().flat_map(|keeper| ["kept by", keeper]));
+    let parts: Vec<&[u8]> = parts.into_iter().map(str::as_bytes).collect();
     hmac(secret, &message(&parts))
 }
 
@@ -76,6 +89,13 @@ pub fn root(leaves: &[[u8; 32]]) -> [u8; 32] {
 /// Gives the seed from which all chance of a season follows.
 pub fn season_seed(secret: &[u8], season: &str, root: &[u8; 32]) -> [u8; 32] {
     hmac(secret, &message(&[b"seed", season.as_bytes(), root]))
+}
+
+/// Gives the seal on a shuffle: what its order is, told to nobody who has not the season's seed.
+pub fn shuffle_seal(seed: &[u8; 32], key: &str, order: &[String]) -> String {
+    let mut parts = vec!["shuffle".as_bytes(), key.as_bytes()];
+    parts.extend(order.iter().map(String::as_bytes));
+    hex(&hmac(seed, &message(&parts)))
 }
 
 /// Gives the digest of a season's record, chained to the digest of the season before.
@@ -116,12 +136,18 @@ mod tests {
     #[test]
     fn parts_do_not_run_together() {
         for scheme in [1, 2] {
-            let made = |season, power, sent| leaf(scheme, b"s", season, power, sent);
+            let whose = |season, power| Whose { season, power, keeper: None };
+            let made = |season, power, sent| leaf(scheme, b"s", whose(season, power), sent);
             let none = made("spring 1800", "france", Sent::Nothing);
             assert_ne!(none, made("spring 1800", "france", Sent::Sheet("none")));
             assert_ne!(none, made("spring 1800", "france", Sent::Sheet("")));
             assert_ne!(none, made("spring 1800f", "rance", Sent::Nothing));
-            assert_ne!(none, leaf(scheme, b"t", "spring 1800", "france", Sent::Nothing));
+            let france = whose("spring 1800", "france");
+            assert_ne!(none, leaf(scheme, b"t", france, Sent::Nothing));
+            let kept = |keeper| leaf(scheme, b"s", Whose { keeper, ..france }, Sent::Nothing);
+            assert_eq!(none, kept(None));
+            assert_ne!(none, kept(Some("austria")));
+            assert_ne!(kept(Some("prussia")), kept(Some("austria")));
             let standing = made("spring 1800", "france", Sent::Standing("march"));
             assert_eq!(scheme == 1, standing == none);
         }

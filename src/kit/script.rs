@@ -5,10 +5,11 @@
 //! NIA §8.2.4 Augereau: 2d6 = 11       # the sum; or the faces: 5+6
 //! 2d6 = 7                             # rule and name may be left out
 //! NIA §5.1 Melas: draw = Ott
+//! NIA §5.3: shuffle = C-23, C-1       # from the top
 //! decision: avoid battle Melas = stay
 //! ```
 //!
-//! Chits, draws and dice are used in their order; rulings by what they rule on.
+//! Chits, draws, shuffles and dice are used in their order; rulings by what they rule on.
 //!
 //! Not here: what happens when the game asks for something else. The
 //! [`ledger`](crate::ledger) says so in a sentence.
@@ -19,11 +20,12 @@ use crate::names::plain;
 use crate::rule::Ask;
 
 /// The lines that a script may have, each with its meaning.
-pub const GRAMMAR: [(&str, &str); 6] = [
+pub const GRAMMAR: [(&str, &str); 7] = [
     ("chit: NAME", "a chit of the pool"),
     ("RULE WHO: 2d6 = 11", "dice by their sum; rule and who rolls may be left out"),
     ("RULE WHO: 2d6 = 5+6", "the same by their faces"),
     ("RULE WHO: draw = NAME", "one of several, drawn by lot"),
+    ("RULE WHO: shuffle = NAME, NAME", "what lies on top of a shuffled pool, the rest below it"),
     ("decision: TOPIC WHO = CHOICE", "the umpire decides; TOPIC may be the key of the decision"),
     ("# WORDS", "a remark"),
 ];
@@ -59,6 +61,7 @@ pub(super) struct Line {
 pub(super) enum Scripted {
     Dice { count: u8, sides: u8, faces: Vec<u8> },
     Draw { name: String, is_chit: bool },
+    Shuffle { order: String },
 }
 
 /// The umpire's word on one decision.
@@ -104,6 +107,7 @@ impl Script {
                 let (head, what) = question.rsplit_once(':').unwrap_or(("", question));
                 let answer = match what.trim() {
                     "draw" => draw(answer, false)?,
+                    "shuffle" => Scripted::Shuffle { order: answer.trim().to_owned() },
                     dice => rolled(dice, answer)?,
                 };
                 (head.trim().to_owned(), answer)
@@ -128,7 +132,7 @@ fn draw(name: &str, is_chit: bool) -> Result<Scripted, String> {
 }
 
 fn rolled(dice: &str, answer: &str) -> Result<Scripted, String> {
-    let expected = || format!("`{dice}` is neither dice like `2d6` nor `draw`");
+    let expected = || format!("`{dice}` is neither dice like `2d6` nor `draw` nor `shuffle`");
     let (count, sides) = dice.split_once('d').ok_or_else(expected)?;
     let count: u8 = match count.trim() {
         "" => 1,
@@ -220,6 +224,7 @@ mod tests {
                     None => format!("{} rulings", script.rulings.len()),
                     Some(Scripted::Draw { name, is_chit }) => format!("{name} {is_chit}"),
                     Some(Scripted::Dice { faces, .. }) => format!("{faces:?}"),
+                    Some(Scripted::Shuffle { order }) => order.clone(),
                 },
             };
             assert_eq!(found, expected, "{line}");
@@ -236,6 +241,7 @@ mod tests {
             "NIA §8.2.4 Augereau: 3d10 = 29 # high -> [10, 10, 9]",
             "d6 = 3 -> [3]",
             "NIA §5.1: draw = C-23 -> C-23 false",
+            "shuffle = C-23, C-1 -> C-23, C-1",
             "decision: avoid battle Melas = stay -> 1 rulings",
             "# nothing -> 0 rulings",
         ]);
@@ -246,7 +252,7 @@ mod tests {
             "d6 = 4+2 -> fault: 1d6 cannot come up 4+2",
             "d6 = 300 -> fault: 1d6 cannot come up 300",
             "d6 = six -> fault: `six` is not a roll",
-            "two dice = 7 -> fault: `two dice` is neither dice like `2d6` nor `draw`",
+            "two dice = 7 -> fault: `two dice` is neither dice like `2d6` nor `draw` nor `shuffle`",
             "2d6 -> fault: there is no ` = ANSWER`",
             "chit: -> fault: nothing is drawn",
             "decision: stay -> fault: a decision needs ` = ANSWER`",

@@ -263,7 +263,7 @@ pub trait Game {
     fn legacy(&self, state: &str) -> Result<Result<Json, String>, BookError>;
     /// How many rounds or days of battle there are among these events.
     fn battles(&self, events: &[String]) -> Result<usize, BookError>;
-    /// What the season asks in which a state is.
+    /// What the season asks in which a state is, and who writes for wards in it.
     fn asks(&self, state: &str) -> Result<SeasonCard, BookError>;
     /// Which of two seasons comes first; none, if one of them is not the name of a season.
     fn order(&self, one: &str, other: &str) -> Option<Ordering>;
@@ -354,6 +354,15 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// What that season asks, and of whom.
     fn asks(_state: &Self::State) -> Asks {
         Asks::default()
+    }
+    /// The powers that the rules play in that season: no player has one, and no sheet is read for it.
+    fn played_by_rules(_state: &Self::State) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
+    /// The powers that nobody was given, each with the power whose player writes for it in that
+    /// season. A keeper has a player of its own.
+    fn wards(_state: &Self::State) -> BTreeMap<String, String> {
+        BTreeMap::new()
     }
     /// Everybody who sees what happens.
     fn eyes(state: &Self::State) -> Vec<String>;

@@ -5,7 +5,7 @@
 
 use kit::ledger::LANE;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// A kind of season that a rule system has.
@@ -31,6 +31,12 @@ pub struct Asks {
     /// The powers from whom a sheet is wanted; none: all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub powers: Option<BTreeSet<String>>,
+    /// The powers that the rules play: they have no player and no sheet, and get no mail.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub by_rules: BTreeSet<String>,
+    /// The wards, each with the power whose player writes for it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub wards: BTreeMap<String, String>,
 }
 
 impl Default for Asks {
@@ -42,7 +48,13 @@ impl Default for Asks {
 impl Asks {
     /// A season in which every power is asked.
     pub fn all(kind: SeasonKind) -> Asks {
-        Asks { kind: kind.name.to_owned(), title: None, powers: None }
+        Asks {
+            kind: kind.name.to_owned(),
+            title: None,
+            powers: None,
+            by_rules: BTreeSet::new(),
+            wards: BTreeMap::new(),
+        }
     }
 
     /// A season in which these powers are asked.
@@ -55,9 +67,25 @@ impl Asks {
         Asks { title: Some(title.into()), ..self }
     }
 
+    /// The same season with the powers that the rules play.
+    pub fn played_by_rules(self, by_rules: BTreeSet<String>) -> Asks {
+        Asks { by_rules, ..self }
+    }
+
+    /// The same season with its wards and their keepers.
+    pub fn kept(self, wards: BTreeMap<String, String>) -> Asks {
+        Asks { wards, ..self }
+    }
+
     /// Whether a power is asked for a sheet.
     pub fn asks(&self, power: &str) -> bool {
-        self.powers.as_ref().is_none_or(|powers| powers.contains(power))
+        let is_meant = self.powers.as_ref().is_none_or(|powers| powers.contains(power));
+        is_meant && !self.by_rules.contains(power)
+    }
+
+    /// Who keeps a power, if it is a ward.
+    pub fn keeper(&self, power: &str) -> Option<&str> {
+        self.wards.get(power).map(String::as_str)
     }
 }
 
@@ -98,6 +126,13 @@ impl SeasonCard {
             "{name} is of the kind `{}`, which its rule system does not declare",
             asks.kind
         );
+        for (ward, keeper) in &asks.wards {
+            assert!(
+                !asks.wards.contains_key(keeper) && !asks.by_rules.contains(keeper),
+                "in {name} {keeper} keeps {ward} and has no player itself"
+            );
+            assert!(!asks.by_rules.contains(ward), "in {name} the rules play the ward {ward}");
+        }
         if let Some(title) = &asks.title {
             let count = title.chars().count();
             assert!(
@@ -122,6 +157,28 @@ mod tests {
         let kept = serde_json::to_string(&only).unwrap();
         assert_eq!(kept, r#"{"kind":"orders","title":"Savona","powers":["austria"]}"#);
         assert_eq!(serde_json::from_str::<Asks>(&kept).unwrap(), only);
+    }
+
+    #[test]
+    fn wards_and_powers_of_the_rules_are_kept_with_it() {
+        let names = |all: &[&str]| -> BTreeSet<String> {
+            all.iter().map(|name| (*name).to_owned()).collect()
+        };
+        let wards = BTreeMap::from([("saxony".to_owned(), "prussia".to_owned())]);
+        let asks = Asks::default().played_by_rules(names(&["spain"])).kept(wards);
+        assert!(asks.asks("saxony") && !asks.asks("spain"));
+        assert_eq!((asks.keeper("saxony"), asks.keeper("prussia")), (Some("prussia"), None));
+        let kept = serde_json::to_string(&asks).unwrap();
+        assert_eq!(serde_json::from_str::<Asks>(&kept).unwrap(), asks);
+        assert_eq!(serde_json::to_string(&Asks::default()).unwrap(), r#"{"kind":"orders"}"#);
+    }
+
+    #[test]
+    #[should_panic(expected = "prussia keeps saxony and has no player itself")]
+    fn a_keeper_has_a_player() {
+        let wards = [("saxony", "prussia"), ("prussia", "france")];
+        let wards = wards.map(|(ward, keeper)| (ward.to_owned(), keeper.to_owned()));
+        SeasonCard::new("spring".into(), Asks::default().kept(wards.into()), &[ORDERS]);
     }
 
     #[test]

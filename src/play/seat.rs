@@ -211,7 +211,8 @@ fn placed<R: Ruleset>(shelf: &Shelf, name: &str, error: BookError) -> BookError 
 
 /// The season in which a state is.
 fn season_card<R: Ruleset>(state: &R::State) -> SeasonCard {
-    SeasonCard::new(R::season(state).to_string(), R::asks(state), R::KINDS)
+    let asks = R::asks(state).played_by_rules(R::played_by_rules(state)).kept(R::wards(state));
+    SeasonCard::new(R::season(state).to_string(), asks, R::KINDS)
 }
 
 impl<R: Ruleset> Opened<R> {

@@ -29,6 +29,8 @@ pub struct NewCampaign {
     pub powers: Vec<NewPower>,
     /// The name of the first season.
     pub season: String,
+    /// What is kept of what the set-up asks; mostly nothing.
+    pub asks: Option<String>,
     /// The position while it is being set up.
     pub state: String,
     /// What each power knows of that.
@@ -285,7 +287,7 @@ pub(super) fn insert(connection: &Connection, campaign: &NewCampaign) -> Result<
         deadline: None,
         previous: None,
         scheme: season::SCHEME,
-        asks: None,
+        asks: campaign.asks.as_deref(),
     };
     super::pages::keep(connection, &campaign.book.0, &campaign.book.1)?;
     season::insert(connection, &first, &campaign.known)?;

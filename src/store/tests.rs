@@ -24,6 +24,7 @@ fn campaign() -> NewCampaign {
         powers: vec![power("france"), power("austria")],
         season: "spring 1800".into(),
         state: "{\"set up\":0}".into(),
+        asks: None,
         known: [("france".to_owned(), "{}".to_owned())].into(),
     }
 }

@@ -60,7 +60,9 @@ impl Desk {
             Err(unknown) => unknown,
         };
         let Ok(player) = self.player(written) else { return Err(unknown) };
-        let own = self.powers_of(&player)?;
+        let (mut own, asks) = (self.powers_of(&player)?, self.asks_now()?);
+        // A ward is away when its keeper is.
+        own.retain(|power| asks.keeper(power).is_none());
         match own.is_empty() {
             true => Err(DeskError::refused(format!("{} plays no power", player.name))),
             false => Ok(own),
@@ -79,6 +81,8 @@ impl Desk {
     /// The absence in which a time falls, if a power's player is away then.
     pub(crate) fn away_at(&self, power: &str, time: &str) -> Result<Option<Absence>, DeskError> {
         let day = self.day_of(time)?.to_string();
+        let asks = self.asks_now()?;
+        let power = asks.keeper(power).unwrap_or(power);
         let mut all = self
             .store
             .absences()?

@@ -190,7 +190,9 @@ impl Desk {
             let (text, salt) = (sheet.text.clone(), sheet.salt.clone());
             (sheet.power.clone(), crate::proof::leaves::Part::Sheet { text, salt })
         };
-        let root = self.root(season, &sheets.iter().map(part).collect())?;
+        // Who keeps whom may itself follow from the set-up, so it is no part of its seed.
+        let season = SeasonRow { asks: None, ..season.clone() };
+        let root = self.root(&season, &sheets.iter().map(part).collect())?;
         let secret = self.store.campaign()?.secret;
         let mut ledger = Ledger::seeded("set-up", proof::season_seed(&secret, "set-up", &root));
         for ruling in rulings {

@@ -1,9 +1,11 @@
 //! The end of a campaign: it is closed, by its scenario or by hand, and then everything may be
 //! revealed.
 
+use crate::campaign::wards;
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::proof::leaves::Part;
 use crate::proof::proven::revealed::{Kind as Sent, Reveal, RevealedLeaf, Season};
+use crate::proof::shuffles;
 use crate::{Desk, DeskError};
 use kit::ledger::Entry;
 use kit::masked::masked;
@@ -118,9 +120,11 @@ impl Desk {
         let mut all = vec![];
         for season in seasons.iter().filter(|season| season.digest.is_some()) {
             let parts = self.parts(season)?;
+            let (shuffles, taken) = shuffles::told(&self.store.ledger(season.id)?);
             let leaf = |(power, leaf): (String, [u8; 32])| {
                 let (sent, text, withheld) = open_part(season.scheme, parts.get(&power));
-                RevealedLeaf { power, leaf: proof::hex(&leaf), sent, text, withheld }
+                let keeper = wards::keeper(season, &power);
+                RevealedLeaf { power, leaf: proof::hex(&leaf), sent, keeper, text, withheld }
             };
             all.push(Season {
                 season: season.name.clone(),
@@ -133,6 +137,8 @@ impl Desk {
                 previous: season.previous.clone(),
                 scheme: season.scheme,
                 leaves: self.leaves(season, &parts)?.into_iter().map(leaf).collect(),
+                shuffles,
+                taken,
             });
         }
         Ok(all)

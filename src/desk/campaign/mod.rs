@@ -21,4 +21,5 @@ pub(crate) mod settings;
 pub mod start;
 pub mod status;
 pub mod trust;
+pub(crate) mod wards;
 pub mod workbench;

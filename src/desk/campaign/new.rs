@@ -3,14 +3,14 @@
 use crate::campaign::own_scenario::{self, OwnScenario};
 use crate::campaign::roster::Joining;
 use crate::campaign::settings::{self, SETTINGS};
-use crate::campaign::{files, linked};
+use crate::campaign::{asked, files, linked};
 use crate::{Access, Clock, Desk, DeskError, scenario, slug};
 use kit::ledger::Ledger;
 use kit::proof;
 use kit::shelf::Shelf;
 use mail::compose;
 use rules::linked::LOG;
-use rules::{Game, Options, Position, Referee};
+use rules::{Asks, Game, Options, Position, Referee};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -174,6 +174,7 @@ fn make(new: &NewGame, hosting: &Hosting, set_out: SetOut) -> Result<Made, DeskE
             .iter()
             .map(|(name, side)| NewPower { name: name.clone(), side: side.clone() })
             .collect(),
+        asks: asked::to_keep(&seats(&opening.season.asks)),
         season: opening.season.name,
         state: opening.state,
         known: opening.known,
@@ -193,6 +194,12 @@ fn make(new: &NewGame, hosting: &Hosting, set_out: SetOut) -> Result<Made, DeskE
         powers: card.powers,
         open: crate::season::questions::OpenQuestion::asked(&ledger),
     })
+}
+
+/// Who writes for whom while the campaign is set up; it asks for set-ups and nothing else.
+fn seats(asks: &Asks) -> Asks {
+    let seats = Asks::default().played_by_rules(asks.by_rules.clone());
+    seats.kept(asks.wards.clone())
 }
 
 /// The opening position. A page that somebody wrote may ask for one that no game can have, whatever

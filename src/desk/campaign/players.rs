@@ -86,6 +86,7 @@ impl Desk {
     fn free_powers(&self, written: &[String]) -> Result<Vec<String>, DeskError> {
         let powers: Vec<String> =
             written.iter().map(|power| self.power(power)).collect::<Result<_, _>>()?;
+        self.refuse_without_seat(&powers)?;
         for (power, player) in self.played_powers()? {
             if powers.contains(&power) {
                 let text = format!(

@@ -23,6 +23,7 @@ impl Desk {
         let power = self.power(power)?;
         let to = self.newcomer(name, address, zone)?;
         let own = std::slice::from_ref(&power);
+        self.refuse_without_seat(own)?;
         let mails = vec![self.joining_mail(&to, own)?];
         let old = self.played_powers()?.into_iter().find(|(played, _)| *played == power);
         let notices = match &old {

@@ -50,6 +50,9 @@ pub struct Status {
 pub struct PowerStatus {
     pub power: String,
     pub player: Option<String>,
+    /// The power whose player writes for it, if it is a ward.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keeper: Option<String>,
     /// Whether the season wants a sheet of it.
     pub asked: bool,
     /// The newest revision, whatever became of it.
@@ -177,10 +180,10 @@ impl Desk {
     }
 
     fn sent(&self, season: &SeasonRow) -> Result<Vec<PowerStatus>, DeskError> {
-        let (players, standings) = (self.store.players()?, self.store.standings(season.id)?);
+        let (players, standings) = (self.store.players()?, self.standings(season.id)?);
         let (zone, asks) = (self.zone()?, asks(season)?);
         let mut all = vec![];
-        for power in self.store.powers()? {
+        for power in self.powers_in(season)? {
             let player = players.iter().find(|player| Some(player.id) == power.player);
             let revisions = self.store.revisions(season.id, &power.name)?;
             let played = revisions.iter().rev().find(|sheet| sheet.verdict.is_played());
@@ -188,6 +191,7 @@ impl Desk {
             all.push(PowerStatus {
                 asked: asks.asks(&power.name),
                 standing_orders: standings.contains_key(&power.name),
+                keeper: asks.keeper(&power.name).map(str::to_owned),
                 power: power.name,
                 player: player.map(|player| player.name.clone()),
                 revision: last.map(|sheet| sheet.revision),

@@ -3,6 +3,7 @@
 //!
 //! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
 
+use crate::campaign::asked::asks;
 use crate::intake::head::{self, Address, Head, Refusal};
 use crate::intake::identity;
 use crate::intake::letters::Carried;
@@ -145,6 +146,10 @@ impl Desk {
                 return Ok(Answer { meant_for, ..refuse(bench, None, &refusal) });
             }
         };
+        if asks(&bench.season)?.by_rules.contains(&power) {
+            let reason = format!("{power} is played by the rules; no sheet is taken in for it");
+            return Ok(refuse(bench, None, &Refusal::rejected(reason)));
+        }
         let (season, late) = match self.wanted_season(bench, &address, &head, received)? {
             Ok(found) => found,
             Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),

@@ -3,6 +3,7 @@
 //! The rule system says whether letters of a season go on at once or with its report. The name of
 //! the sender is that of their power; their address and token are not sent.
 
+use crate::campaign::asked::asks;
 use crate::clock;
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receive::Bench;
@@ -15,7 +16,7 @@ use kit::names::plain;
 use kit::proof;
 use kit::seen::seen;
 use report::wrapped;
-use rules::Game;
+use rules::{Asks, Game};
 use sheet::shape::{Kind as Shape, Node};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -113,7 +114,8 @@ impl Desk {
             if !at_once {
                 continue;
             }
-            let Some(mail) = self.letter_mail(&bench.season, &letter, &key)? else { continue };
+            let found = self.letter_mail((&bench.season, &asks(&bench.season)?), &letter, &key)?;
+            let Some(mail) = found else { continue };
             carried.mails.push(mail);
             carried.kept.push(NewLetter {
                 season: bench.season.id,
@@ -170,7 +172,8 @@ impl Desk {
         };
         let clean = Letter { text: &kept.text, ..*letter };
         let mails = if bench.game.letters_at_once(&season.name) {
-            self.letter_mail(season, &clean, &letter_key(raw))?.into_iter().collect()
+            let asks = asks(season)?;
+            self.letter_mail((season, &asks), &clean, &letter_key(raw))?.into_iter().collect()
         } else {
             vec![]
         };
@@ -187,11 +190,12 @@ impl Desk {
         Ok(self.room_for_letters(season, power, Some(at))? == 0)
     }
 
-    /// The mails of the letters that wait for a season's report.
+    /// The mails of the letters that wait for a season's report; they go to who reads that.
     pub(crate) fn letters_with_report(
         &self,
         season: &SeasonRow,
         game: &dyn Game,
+        next: &Asks,
     ) -> Result<Vec<NewMail>, DeskError> {
         if game.letters_at_once(&season.name) {
             return Ok(vec![]);
@@ -199,7 +203,8 @@ impl Desk {
         let mut mails = vec![];
         for row in self.store.post_letters(season.id)?.into_iter().filter(|row| row.is_mail) {
             let letter = Letter { sender: &row.sender, receiver: &row.receiver, text: &row.text };
-            mails.extend(self.letter_mail(season, &letter, &format!("post-letter/{}", row.id))?);
+            let key = format!("post-letter/{}", row.id);
+            mails.extend(self.letter_mail((season, next), &letter, &key)?);
         }
         Ok(mails)
     }
@@ -230,11 +235,12 @@ impl Desk {
     /// A letter as a mail to the power's player; none if nobody does.
     fn letter_mail(
         &self,
-        season: &SeasonRow,
+        (season, asks): (&SeasonRow, &Asks),
         letter: &Letter<'_>,
         key: &str,
     ) -> Result<Option<NewMail>, DeskError> {
-        let found = self.played_powers()?.into_iter().find(|(power, _)| power == letter.receiver);
+        let found =
+            self.played_under(asks)?.into_iter().find(|(power, _)| power == letter.receiver);
         let Some((receiver, player)) = found else { return Ok(None) };
         let (from, to) = (title(letter.sender), title(&receiver));
         let lines: Vec<String> = letter.text.lines().map(|line| wrapped(line, 70, 0)).collect();

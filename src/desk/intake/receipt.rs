@@ -113,7 +113,7 @@ impl Desk {
         season: store::SeasonId,
         power: &str,
     ) -> Result<Option<String>, DeskError> {
-        let held = self.store.standings(season)?.remove(power);
+        let held = self.standings(season)?.remove(power);
         Ok(held.map(|held| self.store.season_by_id(held.season)).transpose()?.map(|row| row.name))
     }
 

@@ -304,13 +304,13 @@ impl Desk {
             (self.store.campaign()?, self.game(&season)?, self.templates()?);
         Ok(Bench {
             keys: Keys::of(&referee(&campaign.rules)?.schema()),
+            powers: self.powers_in(&season)?,
             campaign,
             season,
             game,
             templates,
             settings: self.settings()?,
             players: self.store.players()?,
-            powers: self.store.powers()?,
             now: self.clock.now(),
             known: RefCell::default(),
             understood: RefCell::default(),
@@ -342,7 +342,7 @@ impl Desk {
         }
         bench.season = season;
         bench.players = self.store.players()?;
-        bench.powers = self.store.powers()?;
+        bench.powers = self.powers_in(&bench.season)?;
         bench.standing.take();
         bench.answered.take();
         Ok(())

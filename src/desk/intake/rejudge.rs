@@ -4,6 +4,8 @@
 //! rollback, those that were in for the season after. Each is kept as a new revision with a receipt
 //! of its own.
 
+use crate::campaign::asked::asks;
+use crate::campaign::wards::carries_over;
 use crate::intake::answer::Came;
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receive::{Bench, Receipt};
@@ -47,6 +49,10 @@ impl Desk {
         let bench = self.bench()?;
         let mut receipts = vec![];
         for (power, before) in self.store.newest_sheets(withdrawn.id)? {
+            // What an earlier keeper wrote for a ward is not its new keeper's sheet.
+            if !carries_over(&asks(&withdrawn)?, &asks(season)?, &power) {
+                continue;
+            }
             let known = self.known_to(&bench, &power, &before.text)?;
             let now = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
             let why = "read again, since the season before it was played again";

@@ -3,6 +3,8 @@
 //! Every answer is made from the archive of their own powers and nobody else's, and of published
 //! seasons only.
 
+use crate::campaign::asked::asks;
+use crate::campaign::wards::carries_over;
 use crate::post::guide;
 use crate::post::notices::{title, with_token};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
@@ -301,6 +303,7 @@ impl Desk {
     /// Of its sheets only the receipts are in it: a sheet may hold a token and a word to the
     /// umpire.
     pub(crate) fn history(&self, power: &str) -> Result<String, DeskError> {
+        let now = self.asks_now()?;
         let mut pages: Vec<String> = vec![];
         let mut length = 0;
         for season in self.published()?.iter().rev() {
@@ -309,6 +312,9 @@ impl Desk {
             let mut page =
                 format!("{line}\n{name}: WHAT {} ORDERED\n{line}\n\n", power.to_uppercase());
             match self.store.newest_sheets(season.id)?.remove(power) {
+                Some(_) if !carries_over(&asks(season)?, &now, power) => {
+                    page.push_str("Another wrote its sheet then.\n");
+                }
                 Some(sheet) => page.push_str(&sheet.receipt),
                 None => page.push_str("No sheet was played.\n"),
             }

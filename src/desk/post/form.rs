@@ -1,5 +1,7 @@
 //! Order forms: a sheet to fill in, with a power's own forces in it.
 
+use crate::campaign::asked::asks;
+use crate::campaign::wards::carries_over;
 use crate::intake::verdicts;
 use crate::post::outgoing::Attachment;
 use crate::{Desk, DeskError, slug};
@@ -65,6 +67,11 @@ impl Desk {
         power: &str,
     ) -> Result<Option<String>, DeskError> {
         let Some(parent) = season.parent else { return Ok(None) };
+        // A new keeper is not shown what the one before wrote for the ward.
+        let before = self.store.season_by_id(parent)?;
+        if !carries_over(&asks(&before)?, &asks(season)?, power) {
+            return Ok(None);
+        }
         Ok(self.store.newest_sheets(parent)?.remove(power).map(|sheet| sheet.text))
     }
 }

@@ -1,5 +1,6 @@
 //! Mail and pages that go out: composed (`outgoing`), sent ([`send`]), and what they are made of:
-//! a player's first mail (`greeting`), reports and receipts (`notices`), maps (`picture`), forms, deadlines (`calendar_file`), what a
+//! a player's first mail (`greeting`), reports and receipts (`notices`), the
+//! proofs of who writes for a power no longer (`parting`), maps (`picture`), forms, deadlines (`calendar_file`), what a
 //! new player reads (`lesson`), the guide.
 
 pub(crate) mod calendar_file;
@@ -11,6 +12,7 @@ pub mod narrate;
 pub(crate) mod newspaper;
 pub(crate) mod notices;
 pub(crate) mod outgoing;
+pub(crate) mod parting;
 pub(crate) mod picture;
 pub mod preview;
 pub mod printer;

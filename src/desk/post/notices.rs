@@ -3,9 +3,11 @@
 //! Not here: MIME and addresses (`outgoing.rs`); when a reminder is due (`remind.rs`).
 
 use crate::campaign::asked::{asks, to_keep};
+use crate::campaign::wards::carries_over;
 use crate::intake::receive::Bench;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
+use crate::post::parting::Parting;
 use crate::post::{calendar_file, report_page};
 use crate::proof::basis::Promise;
 use crate::{Desk, DeskError, clock, slug};
@@ -40,18 +42,12 @@ impl Desk {
         }
     }
 
-    /// The powers that somebody plays, with their players, in the scenario's order.
+    /// The powers that somebody writes for now, with their players, in the scenario's order.
     pub(crate) fn played_powers(&self) -> Result<Vec<(String, PlayerRow)>, DeskError> {
-        let players = self.store.players()?;
-        let powers = self.store.powers()?.into_iter();
-        let one = |power: store::PowerRow| {
-            let player = players.iter().find(|player| Some(player.id) == power.player)?;
-            Some((power.name, player.clone()))
-        };
-        Ok(powers.filter_map(one).collect())
+        self.played_under(&self.asks_now()?)
     }
 
-    /// The powers of a player, in the scenario's order.
+    /// The powers that a player writes for now, wards among them, in the scenario's order.
     pub(crate) fn powers_of(&self, player: &PlayerRow) -> Result<Vec<String>, DeskError> {
         let all = self.played_powers()?.into_iter();
         Ok(all.filter(|(_, other)| other.id == player.id).map(|(power, _)| power).collect())
@@ -81,7 +77,10 @@ impl Desk {
         })
     }
 
-    /// The mails of a published season, one for each power that somebody plays.
+    /// The mails of a published season, one for each power that somebody writes for in the next.
+    ///
+    /// If a ward goes to another, the new one reads for it from now on; who wrote its last sheet
+    /// gets the proof of that, and no report.
     pub(crate) fn report_mails(
         &self,
         season: &SeasonRow,
@@ -100,13 +99,18 @@ impl Desk {
         let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
         let basis = self.proof_basis(season)?;
         let mut mails = vec![];
-        for (power, player) in self.played_powers()? {
+        let before = self::asks(season)?;
+        let wrote = self.played_under(&before)?;
+        let read = self.played_under(&asks)?;
+        let mut parting = Parting::new(&basis, &wrote, &read);
+        for (power, player) in read {
             let Some(known) = known.get(&power) else { continue };
             let replaced = self.replaced(season, Kind::Report, (Some(&power), None))?;
             let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
                 "title": asks.title,
                 "asked": asks.asks(&power),
+                "keeper": asks.keeper(&power),
                 "left": self.time_left(&next, &self.zone_of(&player)?)?,
                 "hours": self.settings()?.challenge.hours,
                 "replaced": replaced.as_ref().map(|(subject, _)| subject),
@@ -121,18 +125,24 @@ impl Desk {
             let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
             let mut files = picture.unwrap_or_default();
             if !draft.over {
-                let own = (power.as_str(), known.as_str());
+                let last = sheets.get(&power).filter(|_| carries_over(&before, &asks, &power));
+                let standing = self.standing_after(season, &asks, &power)?;
+                let own = (power.as_str(), known.as_str(), standing);
                 let enclosed = Enclosed {
                     game: game.as_ref(),
                     campaign: &campaign.name,
                     season: &draft.next,
-                    known_file: self.known_file(season, &draft.next, own, game.as_ref())?,
-                    last: sheets.get(&power).map(|sheet| sheet.text.clone()),
+                    known_file: self.known_with(season, &draft.next, own, game.as_ref())?,
+                    last: last.map(|sheet| sheet.text.clone()),
                 };
                 files.extend(enclosed.files(&power, &player.token, known, &asks)?);
                 files.extend(self.calendar_file(&next, std::slice::from_ref(&power))?);
             }
-            files.push(basis.attachment(game.as_ref(), &power, known)?);
+            files.push(match parting.is_taken_over(&power) {
+                true => basis.of_reader(game.as_ref(), &power, known)?,
+                false => basis.attachment(game.as_ref(), &power, known)?,
+            });
+            files.extend(parting.with_report(player.id));
             let what = if replaced.is_some() { "corrected report" } else { "report" };
             mails.push(self.compose(&Post {
                 to: To::Player(player.id),
@@ -150,6 +160,7 @@ impl Desk {
                 key: format!("report/{}/{power}", season.id.0),
             })?);
         }
+        mails.extend(self.parting_mails(season, parting)?);
         Ok(mails)
     }
 

@@ -197,7 +197,7 @@ impl Desk {
         let Some(most) = self.settings()?.quorum.missing else { return Ok(()) };
         let season = self.current()?;
         let sheets = self.store.newest_sheets(season.id)?;
-        let standings = self.store.standings(season.id)?;
+        let standings = self.standings(season.id)?;
         let mut missing = vec![];
         for (power, player) in self.asked_powers(&season)? {
             if sheets.contains_key(&power) || standings.contains_key(&power) {

@@ -1,11 +1,12 @@
 //! What a player is given to check a season by: the leaves of all powers and how their sheets came,
-//! the root, the digest and the one before it, the sheet that was played for this power, and the dice
-//! and chits it was shown.
+//! the root, the digest and the one before it, the sheet that was played for this power, the dice,
+//! chits and cards it was shown, and the seals of secret shuffles.
 //!
 //! Not here: checking it (`proven.rs`).
 
 use crate::post::outgoing::Attachment;
-use crate::proof::leaves::{Came, Part};
+use crate::proof::leaves::{Came, Part as Ordered};
+use crate::proof::shuffles::{self, SealedShuffle};
 use crate::season::force::forced_lines;
 use crate::{Desk, DeskError, slug};
 use kit::ledger::Shown;
@@ -34,6 +35,9 @@ pub struct SeasonProof {
     #[serde(default)]
     pub number: u32,
     pub power: String,
+    /// What of the power's it has, if not all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
     /// The rule system, and the version of its rules.
     #[serde(default)]
     pub rules: String,
@@ -65,6 +69,19 @@ pub struct SeasonProof {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<String>,
     pub dice: Vec<Shown>,
+    /// The secret shuffles of the season, the same for every power.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shuffles: Vec<SealedShuffle>,
+}
+
+/// The parts into which the proof of a ward falls when another takes over from who wrote for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// The sheet alone, for who wrote it.
+    Sheet,
+    /// The dice, chits and cards alone, for who reads for the power now.
+    Dice,
 }
 
 fn first_scheme() -> u8 {
@@ -86,7 +103,7 @@ pub(crate) fn name(power: &str) -> String {
 /// What all powers are given alike of a season, made once.
 pub(crate) struct Basis {
     file: SeasonProof,
-    parts: BTreeMap<String, Part>,
+    parts: BTreeMap<String, Ordered>,
 }
 
 impl Desk {
@@ -105,6 +122,8 @@ impl Desk {
             Some(edition) => edition.clone(),
             None => crate::referee(&campaign.rules)?.edition().to_owned(),
         };
+        let ledger = self.store.ledger(season.id)?;
+        let seed = proof::from_hex(&draft.seed).unwrap_or_default();
         let file = SeasonProof {
             proof: MARK.to_owned(),
             version: VERSION,
@@ -112,6 +131,7 @@ impl Desk {
             season: season.name.clone(),
             number: season.number,
             power: String::new(),
+            part: None,
             rules: campaign.rules,
             edition,
             previous: season.previous.clone().unwrap_or_default(),
@@ -126,6 +146,7 @@ impl Desk {
             sheets: self.came(season)?,
             forced: forced_lines(season.forced.as_deref()),
             dice: vec![],
+            shuffles: shuffles::sealed(&ledger, &seed),
         };
         Ok(Basis { file, parts })
     }
@@ -134,21 +155,43 @@ impl Desk {
 impl Basis {
     /// What a power can prove of the season, as a file.
     pub fn file(&self, game: &dyn Game, power: &str, known: &str) -> Result<String, DeskError> {
-        let (sheet, salt, standing) = match self.parts.get(power) {
-            Some(Part::Sheet { text, salt }) => (Some(text.clone()), salt.clone(), None),
-            Some(Part::Standing(text)) => (None, String::new(), Some(text.clone())),
+        Ok(self.written(power, game.shown(known)?, None))
+    }
+
+    /// A power's file with what is given of it.
+    fn written(&self, power: &str, dice: Vec<Shown>, part: Option<Part>) -> String {
+        let own = self.parts.get(power).filter(|_| part != Some(Part::Dice));
+        let (sheet, salt, standing) = match own {
+            Some(Ordered::Sheet { text, salt }) => (Some(text.clone()), salt.clone(), None),
+            Some(Ordered::Standing(text)) => (None, String::new(), Some(text.clone())),
             None => (None, String::new(), None),
         };
         let file = SeasonProof {
             power: power.to_owned(),
+            part,
             sheet,
             salt,
             standing,
-            dice: game.shown(known)?,
+            dice,
             ..self.file.clone()
         };
         let text = serde_json::to_string_pretty(&file);
-        Ok(text.expect("a proof has string keys and finite numbers") + "\n")
+        text.expect("a proof has string keys and finite numbers") + "\n"
+    }
+
+    /// The proof of a sheet for who wrote it, and no longer reads what the power knows.
+    pub fn of_writer(&self, power: &str) -> Attachment {
+        attached(power, self.written(power, vec![], Some(Part::Sheet)))
+    }
+
+    /// The proof of the dice for who reads for a power now, and did not write its sheet.
+    pub fn of_reader(
+        &self,
+        game: &dyn Game,
+        power: &str,
+        known: &str,
+    ) -> Result<Attachment, DeskError> {
+        Ok(attached(power, self.written(power, game.shown(known)?, Some(Part::Dice))))
     }
 
     /// The same, to go with a mail.
@@ -158,11 +201,15 @@ impl Basis {
         power: &str,
         known: &str,
     ) -> Result<Attachment, DeskError> {
-        Ok(Attachment {
-            name: name(power),
-            kind: "application/json",
-            bytes: self.file(game, power, known)?.into_bytes(),
-            inline: None,
-        })
+        Ok(attached(power, self.file(game, power, known)?))
+    }
+}
+
+fn attached(power: &str, file: String) -> Attachment {
+    Attachment {
+        name: name(power),
+        kind: "application/json",
+        bytes: file.into_bytes(),
+        inline: None,
     }
 }

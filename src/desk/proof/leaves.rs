@@ -6,8 +6,10 @@
 //!
 //! Not here: the arithmetic (`kit::proof`); what a player is given to check (`basis.rs`).
 
+use crate::campaign::asked::asks;
+use crate::campaign::wards;
 use crate::{Desk, DeskError};
-use kit::proof::{self, Sent};
+use kit::proof::{self, Sent, Whose};
 use rules::Game;
 use serde::{Deserialize, Serialize};
 use sheet::public::{has_note, public_text};
@@ -31,6 +33,12 @@ pub struct Came {
     pub power: String,
     /// Whether somebody plays it.
     pub player: bool,
+    /// The power whose player wrote for it, if it was a ward.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keeper: Option<String>,
+    /// Whether the rules play it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_rules: bool,
     pub revisions: Vec<Revision>,
     /// `revision 2`, `standing orders` or `nothing`.
     pub played: String,
@@ -68,7 +76,9 @@ pub(crate) fn leaf_of_sheet(
     (text, salt): (&str, &str),
 ) -> [u8; 32] {
     let public = in_leaf(season.scheme, text, salt);
-    proof::leaf(season.scheme, secret, &season.name, power, Sent::Sheet(&public))
+    let keeper = wards::keeper(season, power);
+    let whose = Whose { season: &season.name, power, keeper: keeper.as_deref() };
+    proof::leaf(season.scheme, secret, whose, Sent::Sheet(&public))
 }
 
 /// What of a sheet goes into its leaf.
@@ -86,7 +96,9 @@ impl Desk {
         let secret = self.store.campaign()?.secret;
         let leaf = |power: store::PowerRow| {
             let (scheme, name) = (season.scheme, &power.name);
-            let made = |sent: Sent<'_>| proof::leaf(scheme, &secret, &season.name, name, sent);
+            let keeper = wards::keeper(season, name);
+            let whose = Whose { season: &season.name, power: name, keeper: keeper.as_deref() };
+            let made = |sent: Sent<'_>| proof::leaf(scheme, &secret, whose, sent);
             let leaf = match parts.get(name) {
                 Some(Part::Sheet { text, salt }) => {
                     leaf_of_sheet(&secret, season, name, (text, salt))
@@ -114,9 +126,9 @@ impl Desk {
     pub(crate) fn came(&self, season: &SeasonRow) -> Result<Vec<Came>, DeskError> {
         let rulings = self.store.rulings(season.id)?;
         let mut newest = self.store.newest_sheets(season.id)?;
-        let standings = self.store.standings(season.id)?;
+        let (standings, asks) = (self.standings(season.id)?, asks(season)?);
         let mut all = vec![];
-        for power in self.store.powers()? {
+        for power in self.powers_in(season)? {
             let revisions = self.store.revisions(season.id, &power.name)?;
             let played = newest.remove(&power.name);
             let key = played.as_ref().map(|sheet| format!("{}/{}", sheet.power, sheet.revision));
@@ -126,6 +138,8 @@ impl Desk {
             let admitted = rulings.iter().find(ruled).map(|ruling| ruling.reason.clone());
             all.push(Came {
                 player: power.player.is_some(),
+                keeper: asks.keeper(&power.name).map(str::to_owned),
+                by_rules: asks.by_rules.contains(&power.name),
                 revisions: revisions.iter().map(|sheet| revision(sheet, &rulings)).collect(),
                 played: match played {
                     Some(sheet) => format!("revision {}", sheet.revision),
@@ -197,6 +211,12 @@ impl Came {
         let late = self.revisions.iter().filter(|one| one.late).count();
         if late > 0 {
             line.push_str(&format!("; {late} came late"));
+        }
+        if let Some(keeper) = &self.keeper {
+            line.push_str(&format!("; kept by {keeper}"));
+        }
+        if self.by_rules {
+            return line + "; the rules play it.";
         }
         if !self.player {
             line.push_str("; nobody plays it");

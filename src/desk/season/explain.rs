@@ -70,9 +70,11 @@ impl AnswerLine {
                 let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 (None, format!("{text} ({reason})"))
             }
-            What::Dice { .. } | What::Draw { .. } => (None, entry.what.question()),
+            What::Dice { .. } | What::Draw { .. } | What::Shuffle { .. } | What::Card { .. } => {
+                (None, entry.what.question())
+            }
         };
-        let chance = matches!(entry.what, What::Dice { .. } | What::Draw { .. });
+        let chance = !matches!(entry.what, What::Decision { .. } | What::Fact { .. });
         let from = match entry.source {
             Source::Seed => "from the season's seed",
             Source::Script => "from a script",

@@ -4,6 +4,7 @@
 //!
 //! Not here: publishing it (`publish.rs`).
 
+use crate::campaign::asked::asks;
 use crate::campaign::status::Admissible;
 use crate::intake::verdicts;
 use crate::proof::leaves::{self, Part};
@@ -239,7 +240,8 @@ impl Desk {
                 Some(faces.iter().map(u8::to_string).collect::<Vec<_>>().join("+"))
             }
             What::Draw { options, chosen } => options.get(*chosen as usize).cloned(),
-            What::Decision { .. } | What::Fact { .. } => None,
+            What::Shuffle { .. } => Some(what.answer()),
+            What::Card { .. } | What::Decision { .. } | What::Fact { .. } => None,
         };
         let forced: Vec<(String, String)> = ledger
             .entries()
@@ -292,10 +294,14 @@ impl Desk {
     /// Finds what each power has ordered.
     fn orders(&self, season: &SeasonRow) -> Result<Orders, DeskError> {
         let mut newest = self.store.newest_sheets(season.id)?;
-        let mut standings = self.store.standings(season.id)?;
-        let mut orders = Orders::default();
+        let mut standings = self.standings(season.id)?;
+        let (mut orders, asks) = (Orders::default(), asks(season)?);
         for power in self.store.powers()? {
             let name = power.name;
+            if asks.by_rules.contains(&name) {
+                orders.words.insert(name, "the rules".to_owned());
+                continue;
+            }
             let told = match (newest.remove(&name), standings.remove(&name)) {
                 (Some(sheet), _) => {
                     let told = format!("revision {} of the sheet", sheet.revision);

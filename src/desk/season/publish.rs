@@ -132,7 +132,9 @@ impl Desk {
     ) -> Result<Vec<NewMail>, DeskError> {
         let mut mails = self.report_mails(season, draft, deadline)?;
         mails.extend(self.newspaper_mails(season)?);
-        mails.extend(self.letters_with_report(season, self.game(season)?.as_ref())?);
+        let game = self.game(season)?;
+        let asks = game.asks(&draft.state)?.asks;
+        mails.extend(self.letters_with_report(season, game.as_ref(), &asks)?);
         Ok(mails)
     }
 
@@ -264,12 +266,18 @@ impl Desk {
         if expected.iter().all(|path| path.is_file()) {
             return Ok(expected);
         }
-        let next = self.store.draft(season.id)?.map(|draft| draft.next).unwrap_or_default();
+        let draft = self.store.draft(season.id)?;
         let game = self.game(season)?;
+        // A position of an earlier version of the rules may not be readable any more.
+        let asks = draft.as_ref().and_then(|draft| game.asks(&draft.state).ok());
+        let asks = asks.map(|season| season.asks).unwrap_or_default();
+        let next = draft.map(|draft| draft.next).unwrap_or_default();
         let basis = self.proof_basis(season)?;
         for (power, known) in self.store.known_after(season.id)? {
             let path = folder.join(format!("{}.known.json", slug(&power)));
-            let file = self.known_file(season, &next, (&power, &known), game.as_ref())?;
+            let standing = self.standing_after(season, &asks, &power)?;
+            let own = (power.as_str(), known.as_str(), standing);
+            let file = self.known_with(season, &next, own, game.as_ref())?;
             files::write(&path, file.as_bytes())?;
             let file = basis.file(game.as_ref(), &power, &known)?;
             files::write(&folder.join(crate::proof::basis::name(&power)), file.as_bytes())?;
@@ -395,11 +403,24 @@ impl Desk {
         Ok(welcomes)
     }
 
+    /// The file of what a power knows, with which its sheet for the next season can be checked.
     pub(crate) fn known_file(
         &self,
         season: &SeasonRow,
         next: &str,
         (power, known): (&str, &str),
+        game: &dyn Game,
+    ) -> Result<String, DeskError> {
+        let standing = self.standing_since(season.id, power)?;
+        self.known_with(season, next, (power, known, standing), game)
+    }
+
+    /// The same with the season since which standing orders hold.
+    pub(crate) fn known_with(
+        &self,
+        season: &SeasonRow,
+        next: &str,
+        (power, known, standing): (&str, &str, Option<String>),
         game: &dyn Game,
     ) -> Result<String, DeskError> {
         let campaign: CampaignRow = self.store.campaign()?;
@@ -423,7 +444,7 @@ impl Desk {
             scenario: campaign.scenario,
             season: next.to_owned(),
             power: power.to_owned(),
-            standing: self.standing_since(season.id, power)?,
+            standing,
             known: serde_json::from_str(known).map_err(read)?,
             pages,
         };

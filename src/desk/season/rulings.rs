@@ -81,6 +81,14 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             trial.force("trial/trial/-/-/1", answer);
             trial.draw(TRIAL.by(""), options);
         }
+        What::Shuffle { cards, .. } => {
+            trial.force("trial/trial/-/-/shuffle/1", answer);
+            trial.shuffle(TRIAL.by(""), cards);
+        }
+        What::Card { shuffle, .. } => {
+            let text = format!("`{key}` is a card of the shuffle `{shuffle}`; rule on that");
+            return Err(DeskError::refused(text));
+        }
         What::Decision { options, .. } => {
             trial.force("trial/trial/-/-/-/1", answer);
             let question = Question {

@@ -49,6 +49,18 @@ pub enum What {
         options: Vec<String>,
         chosen: u32,
     },
+    /// A secret shuffle: the cards in the order of the alphabet, and which of them lies where, the
+    /// top first, counted from 0.
+    Shuffle {
+        cards: Vec<String>,
+        order: Vec<u32>,
+    },
+    /// The card that was taken from a shuffle, by its key, and from which place, counted from 1.
+    Card {
+        shuffle: String,
+        place: u32,
+        card: String,
+    },
     Decision {
         decider: String,
         topic: String,
@@ -69,7 +81,7 @@ pub enum What {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Shown {
     pub key: String,
-    /// `2d6`, or `one of a, b, c`.
+    /// `2d6`, `one of a, b, c`, or `card 3 of` and the key of the shuffle.
     pub what: String,
     /// `4+2`, or what was drawn.
     pub fell: String,
@@ -81,17 +93,17 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Shows an answer, if it is one of chance.
+    /// Shows an answer, if it is one of chance and not a shuffle, which nobody may see.
     pub fn of(entry: &Entry) -> Option<Shown> {
         match &entry.what {
-            What::Dice { .. } | What::Draw { .. } => Some(Shown {
+            What::Dice { .. } | What::Draw { .. } | What::Card { .. } => Some(Shown {
                 key: entry.key.clone(),
                 what: entry.what.question(),
                 fell: entry.what.answer(),
                 forced: entry.source == Source::Forced,
                 reason: entry.reason.clone(),
             }),
-            What::Decision { .. } | What::Fact { .. } => None,
+            What::Shuffle { .. } | What::Decision { .. } | What::Fact { .. } => None,
         }
     }
 }
@@ -125,6 +137,8 @@ impl What {
         match self {
             What::Dice { count, sides, .. } => format!("{count}d{sides}"),
             What::Draw { options, .. } | What::Decision { options, .. } => super::one_of(options),
+            What::Shuffle { cards, .. } => super::shuffle::question(cards),
+            What::Card { shuffle, place, .. } => format!("card {place} of {shuffle}"),
             What::Fact { .. } => "a fact".to_owned(),
         }
     }
@@ -138,6 +152,8 @@ impl What {
             What::Draw { options, chosen } => {
                 options.get(*chosen as usize).cloned().unwrap_or_default()
             }
+            What::Shuffle { cards, order } => super::shuffle::named(cards, order).join(", "),
+            What::Card { card, .. } => card.clone(),
             What::Decision { choice, .. } => choice.clone(),
             What::Fact { words, .. } => words.clone(),
         }

@@ -208,7 +208,11 @@ impl Ledger {
                 facts.push((number.unwrap_or(u32::MAX), fact));
                 false
             }
-            What::Dice { .. } | What::Draw { .. } | What::Decision { .. } => true,
+            What::Dice { .. }
+            | What::Draw { .. }
+            | What::Shuffle { .. }
+            | What::Card { .. }
+            | What::Decision { .. } => true,
         });
         facts.sort_by_key(|(number, _)| *number);
         for (number, fact) in facts {

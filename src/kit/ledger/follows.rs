@@ -1,5 +1,6 @@
 //! Whether chance fell as it had to: each die and chit made anew from the seed and its key.
 
+use super::shuffle::shuffled;
 use super::{Entry, Shown, Source, What, roll, stream, without_lane};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,11 +18,17 @@ pub fn follows(seed: &[u8; 32], entry: &Entry) -> Option<bool> {
             let sides = u32::try_from(options.len()).ok()?;
             Some(sides > 0 && draw(seed, &entry.key, sides) == *chosen)
         }
-        What::Decision { .. } | What::Fact { .. } => None,
+        What::Shuffle { cards, order } => {
+            let listed = cards.windows(2).all(|two| two[0] < two[1]);
+            Some(listed && shuffled(seed, &entry.key, cards.len()) == *order)
+        }
+        // A card follows from its shuffle, which may be of an earlier season.
+        What::Card { .. } | What::Decision { .. } | What::Fact { .. } => None,
     }
 }
 
-/// The same for what a player was shown: by its words alone. What was forced follows from nothing.
+/// The same for what a player was shown: by its words alone. What was forced follows from nothing,
+/// and a card from its shuffle and not from this seed.
 pub fn shown_follows(seed: &[u8; 32], shown: &Shown) -> Option<bool> {
     if shown.forced {
         return None;

@@ -50,6 +50,16 @@ impl Ledger {
 impl Entry {
     /// An answer again from what was shown of it; none, if that cannot be read.
     pub fn of_shown(shown: &Shown) -> Option<Entry> {
+        if let Some((shuffle, place)) = shown.from_pool() {
+            let (shuffle, card) = (shuffle.to_owned(), shown.fell.clone());
+            let what = What::Card { shuffle, place, card };
+            return Some(Entry {
+                key: shown.key.clone(),
+                what,
+                source: Source::Seed,
+                reason: String::new(),
+            });
+        }
         let what = match shown.what.strip_prefix("one of ") {
             Some(options) => {
                 let options: Vec<String> = options.split(", ").map(str::to_owned).collect();
@@ -74,9 +84,12 @@ impl What {
             What::Dice { count, sides, faces } if (*count, *sides) == (number, of) => {
                 Some((faces.clone(), Source::Script))
             }
-            What::Dice { .. } | What::Draw { .. } | What::Decision { .. } | What::Fact { .. } => {
-                None
-            }
+            What::Dice { .. }
+            | What::Draw { .. }
+            | What::Shuffle { .. }
+            | What::Card { .. }
+            | What::Decision { .. }
+            | What::Fact { .. } => None,
         }
     }
 }

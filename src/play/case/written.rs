@@ -173,10 +173,11 @@ fn line(entry: &Entry, pool: Option<&str>) -> Result<Option<String>, String> {
             format!("chit: {}", entry.what.answer())
         }
         What::Draw { .. } => format!("{rule}{who}: draw = {}", entry.what.answer()),
+        What::Shuffle { .. } => format!("{rule}{who}: shuffle = {}", entry.what.answer()),
         What::Decision { choice, .. } if entry.source == Source::Ruling => {
             format!("decision: {} = {choice}", entry.key)
         }
-        What::Decision { .. } | What::Fact { .. } => return Ok(None),
+        What::Card { .. } | What::Decision { .. } | What::Fact { .. } => return Ok(None),
     };
     match told.contains('\n') {
         true => Err(format!("the ruling on {} has several lines, and a ledger has one", entry.key)),
@@ -192,7 +193,11 @@ pub fn rulings(answers: &[Entry]) -> Option<Value> {
             let reason = Value::from(reason.clone());
             Some(mapping([("at", at.clone().into()), ("fact", fact), ("reason", reason)]).into())
         }
-        What::Dice { .. } | What::Draw { .. } | What::Decision { .. } => None,
+        What::Dice { .. }
+        | What::Draw { .. }
+        | What::Shuffle { .. }
+        | What::Card { .. }
+        | What::Decision { .. } => None,
     };
     let rulings: Vec<Value> = answers.iter().filter_map(ruling).collect();
     (!rulings.is_empty()).then_some(Value::Sequence(rulings))

@@ -24,6 +24,7 @@ impl Found {
         same_powers(&told, &mut game);
         one_digest_a_season(&told, &reveals, &mut game);
         chained(&told, &reveals, &mut game);
+        super::shuffles::agreed(&told, !reveals.is_empty(), &mut game);
         self.unanswered(&told, &mut game);
         for reveal in &reveals {
             reveal.check(&told, &mut game);

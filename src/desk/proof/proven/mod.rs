@@ -6,13 +6,14 @@
 //! not shown: a mail may be lost without anybody having cheated.
 //!
 //! Each file has a part: what the mails hold (`mails.rs`), one season of one power (`season.rs`), the
-//! seasons together (`chain.rs`), what was told at the end (`revealed.rs`). What all of it does not
+//! seasons together (`chain.rs`), secret shuffles (`shuffles.rs`), what was told at the end (`revealed.rs`). What all of it does not
 //! prove stands in PROOF.md.
 
 mod chain;
 mod mails;
 pub mod revealed;
 mod season;
+mod shuffles;
 
 use crate::DeskError;
 use kit::proof;

@@ -2,7 +2,9 @@
 
 use super::Game;
 use super::mails::Told;
-use kit::proof::{self, Sent};
+use crate::proof::shuffles::ToldShuffle;
+use kit::ledger::Shown;
+use kit::proof::{self, Sent, Whose};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -40,6 +42,11 @@ pub struct Season {
     pub scheme: u8,
     #[serde(default)]
     pub leaves: Vec<RevealedLeaf>,
+    /// The secret shuffles, and every card that was taken from a shuffled pool, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shuffles: Vec<ToldShuffle>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<Shown>,
 }
 
 /// One leaf, with what it is made of.
@@ -48,6 +55,9 @@ pub struct RevealedLeaf {
     pub power: String,
     pub leaf: String,
     pub sent: Kind,
+    /// The power whose player wrote for it, if it was a ward.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keeper: Option<String>,
     /// The public text of the sheet or the standing orders.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -84,6 +94,7 @@ impl Reveal {
         for season in &self.seasons {
             self.leaves_of(season, &secret, game);
         }
+        self.shuffles(told, &secret, game);
         for one in told {
             let SeasonOf { name, fault } = self.season_of(one);
             if let Some(fault) = fault {
@@ -141,7 +152,7 @@ impl Reveal {
         let name = &season.season;
         let mut read = vec![];
         for leaf in &season.leaves {
-            let RevealedLeaf { power, leaf: kept, sent, text, withheld } = leaf;
+            let RevealedLeaf { power, leaf: kept, sent, keeper, text, withheld } = leaf;
             read.extend(proof::from_hex(kept));
             if let Some(why) = withheld.as_ref().filter(|_| season.scheme < 2) {
                 game.not_shown
@@ -154,7 +165,8 @@ impl Reveal {
                 Kind::Standing => Sent::Standing(text),
                 Kind::Nothing => Sent::Nothing,
             };
-            let made = proof::leaf(season.scheme, secret, name, power, sent);
+            let whose = Whose { season: name, power, keeper: keeper.as_deref() };
+            let made = proof::leaf(season.scheme, secret, whose, sent);
             if proof::hex(&made) != *kept {
                 game.faults.push(format!(
                     "{name}: the leaf of {power} is not that of the orders the umpire told"

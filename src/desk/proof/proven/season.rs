@@ -2,10 +2,10 @@
 
 use super::Checked;
 use super::mails::{Found, ReadReceipt, Told};
-use crate::proof::basis::SeasonProof;
+use crate::proof::basis::{Part, SeasonProof};
 use crate::proof::leaves::{self, Came};
 use kit::ledger::{gaps, shown_follows};
-use kit::proof::{self, Sent};
+use kit::proof::{self, Sent, Whose};
 use sheet::public;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,9 +26,12 @@ impl Found {
             checked.faults.push(format!("no leaf of {power} is in the season"));
             return checked;
         };
-        self.own_leaf(told, own, secret, &mut checked);
-        self.acknowledged(told, own, &mut checked);
-        self.own_words(told, &mut checked);
+        // What another wrote for a ward is in their proof.
+        if told.proof.part != Some(Part::Dice) {
+            self.own_leaf(told, own, secret, &mut checked);
+            self.acknowledged(told, own, &mut checked);
+            self.own_words(told, &mut checked);
+        }
         dice(&told.proof, &root, secret, &mut checked);
         for line in &told.proof.forced {
             checked.notes.push(format!("told with the report: {line}"));
@@ -46,7 +49,10 @@ impl Found {
             (None, Some(standing)) => Sent::Standing(standing),
             (None, None) => Sent::Nothing,
         };
-        if proof::hex(&proof::leaf(*scheme, secret, season, power, sent)) != own {
+        let came = told.proof.sheets.iter().find(|came| came.power == *power);
+        let keeper = came.and_then(|came| came.keeper.as_deref());
+        let whose = Whose { season, power, keeper };
+        if proof::hex(&proof::leaf(*scheme, secret, whose, sent)) != own {
             let fault = "the leaf is not that of the sheet that was played";
             checked.faults.push(fault.to_owned());
         }
@@ -197,7 +203,8 @@ impl Found {
 fn dice(proof: &SeasonProof, root: &[u8; 32], secret: Option<&[u8; 32]>, checked: &mut Checked) {
     if let Some(secret) = secret {
         let seed = proof::season_seed(secret, &proof.season, root);
-        for shown in &proof.dice {
+        // A card is checked with its shuffle, which may be of an earlier season.
+        for shown in proof.dice.iter().filter(|shown| shown.from_pool().is_none()) {
             match shown_follows(&seed, shown) {
                 Some(true) => checked.dice += 1,
                 None if shown.forced => checked.forced += 1,
