@@ -2,6 +2,12 @@
 //!
 //! `plant: N` plants so many; `tree: NAME` is what the set-up leaves open; `ask: yes` puts a
 //! question that only a person can answer; a key it does not know is a fault.
+//!
+//! It stands behind documents as the desk sees a game. A small game in the types of a rule system is
+//! [`court`].
+
+#[cfg(test)]
+pub mod court;
 
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};

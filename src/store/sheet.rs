@@ -207,21 +207,25 @@ impl Store {
     }
 
     /// Keeps the revisions that were in for a season that was withdrawn with the season that is
-    /// opened in its place, so that their numbers go on; none of them is played as it is.
+    /// opened in its place, so that their numbers go on; none of them is played as it is. The leaves
+    /// of these powers are those of another keeper, and are not kept.
     pub fn keep_superseded(
         &mut self,
         from: SeasonId,
         to: SeasonId,
         why: &str,
+        others: &[String],
     ) -> Result<(), StoreError> {
+        let others = serde_json::to_string(others).expect("names are text");
         self.write(|transaction| {
             let insert = "INSERT INTO sheet (season, power, revision, raw, text, verdict, reason, \
                  diagnostics, receipt, leaf, received, way, why, salt) \
                  SELECT ?2, power, revision, raw, text, ?3, ?4, diagnostics, receipt, \
                  CASE WHEN (SELECT scheme FROM season WHERE id = ?1) = \
-                 (SELECT scheme FROM season WHERE id = ?2) THEN leaf ELSE '' END, received, way, \
+                 (SELECT scheme FROM season WHERE id = ?2) \
+                 AND power NOT IN (SELECT value FROM json_each(?5)) THEN leaf ELSE '' END, received, way, \
                  why, salt FROM sheet WHERE season = ?1 ORDER BY id";
-            run(transaction, insert, params![from, to, Verdict::Rejected, why])?;
+            run(transaction, insert, params![from, to, Verdict::Rejected, why, others])?;
             Ok(())
         })
     }

@@ -45,12 +45,16 @@ impl Desk {
             return Ok(vec![]);
         };
         let why = "the season before it was played again; read again as a later revision";
-        self.store.keep_superseded(withdrawn.id, season.id, why)?;
+        let (then, now) = (asks(&withdrawn)?, asks(season)?);
+        let mut others: Vec<String> =
+            self.store.powers()?.into_iter().map(|power| power.name).collect();
+        others.retain(|power| !carries_over(&then, &now, power));
+        self.store.keep_superseded(withdrawn.id, season.id, why, &others)?;
         let bench = self.bench()?;
         let mut receipts = vec![];
         for (power, before) in self.store.newest_sheets(withdrawn.id)? {
             // What an earlier keeper wrote for a ward is not its new keeper's sheet.
-            if !carries_over(&asks(&withdrawn)?, &asks(season)?, &power) {
+            if others.contains(&power) {
                 continue;
             }
             let known = self.known_to(&bench, &power, &before.text)?;

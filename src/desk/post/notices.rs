@@ -105,7 +105,9 @@ impl Desk {
         let mut parting = Parting::new(&basis, &wrote, &read);
         for (power, player) in read {
             let Some(known) = known.get(&power) else { continue };
-            let replaced = self.replaced(season, Kind::Report, (Some(&power), None))?;
+            // A ward's report may have gone to another before.
+            let same = asks.keeper(&power).map(|_| player.id);
+            let replaced = self.replaced(season, Kind::Report, (Some(&power), same))?;
             let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
                 "title": asks.title,
