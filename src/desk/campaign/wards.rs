@@ -101,6 +101,13 @@ impl Desk {
         }
     }
 
+    /// Powers, and after them the wards that they keep now.
+    pub(crate) fn with_wards(&self, powers: &[String]) -> Result<Vec<String>, DeskError> {
+        let asks = self.asks_now()?;
+        let kept = asks.wards.into_iter().filter(|(_, keeper)| powers.contains(keeper));
+        Ok(powers.iter().cloned().chain(kept.map(|(ward, _)| ward)).collect())
+    }
+
     /// Refuses to give a power to a player that the rules play, or whose keeper's player writes for
     /// it.
     pub(crate) fn refuse_without_seat(&self, powers: &[String]) -> Result<(), DeskError> {

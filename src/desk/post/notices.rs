@@ -47,10 +47,13 @@ impl Desk {
         self.played_under(&self.asks_now()?)
     }
 
-    /// The powers that a player writes for now, wards among them, in the scenario's order.
+    /// The powers that a player writes for now, in the scenario's order, the wards last.
     pub(crate) fn powers_of(&self, player: &PlayerRow) -> Result<Vec<String>, DeskError> {
-        let all = self.played_powers()?.into_iter();
-        Ok(all.filter(|(_, other)| other.id == player.id).map(|(power, _)| power).collect())
+        let (all, asks) = (self.played_powers()?.into_iter(), self.asks_now()?);
+        let own = all.filter(|(_, other)| other.id == player.id);
+        let mut own: Vec<String> = own.map(|(power, _)| power).collect();
+        own.sort_by_key(|power| asks.keeper(power).is_some());
+        Ok(own)
     }
 
     /// How long is left and until when, in the player's zone.
