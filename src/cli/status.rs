@@ -127,12 +127,17 @@ fn row(power: &PowerStatus) -> Vec<String> {
     let plays = match (power.played, power.standing_orders) {
         (Some(revision), _) => format!("revision {revision}"),
         (None, true) => "standing orders".into(),
+        (None, false) if power.by_rules => "the rules".into(),
         (None, false) if power.asked => "nothing yet".into(),
         (None, false) => "not asked".into(),
     };
     vec![
         power.power.clone(),
-        power.player.clone().unwrap_or_else(dash),
+        match (&power.player, &power.keeper) {
+            (Some(player), Some(keeper)) => format!("{player} (for {keeper})"),
+            (Some(player), None) => player.clone(),
+            (None, _) => dash(),
+        },
         power.revision.map_or_else(dash, |revision| revision.to_string()),
         power.verdict.clone().unwrap_or_else(dash),
         power.received.clone().unwrap_or_else(dash),

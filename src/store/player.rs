@@ -10,6 +10,8 @@ use super::{NewMail, NewPlayer, PlayerId, Store, StoreError, journal, outbox, ro
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Handover {
     pub power: String,
+    /// The wards that go with it.
+    pub wards: Vec<String>,
     /// Who had it, if anybody, and the word that stands in the place of their token if they have no
     /// other power.
     pub from: Option<(PlayerId, String)>,
@@ -52,14 +54,16 @@ impl Store {
     /// Hands a power to a newcomer. Who has no power left is gone: their token no longer counts,
     /// and what waits for them of that power is not sent.
     pub fn hand_over(&mut self, handover: &Handover) -> Result<PlayerId, StoreError> {
-        let Handover { power, from, to, at, mails, notices } = handover;
+        let Handover { power, wards, from, to, at, mails, notices } = handover;
         self.write(|transaction| {
             let id = insert(transaction, to)?;
             assign(transaction, power, id)?;
             if let Some((old, dead)) = from {
                 let cancel = "UPDATE outbox SET state = 'cancelled' \
                               WHERE state = 'waiting' AND player = ?1 AND power = ?2";
-                run(transaction, cancel, params![old, power])?;
+                for power in [power].into_iter().chain(wards) {
+                    run(transaction, cancel, params![old, power])?;
+                }
                 let update = "UPDATE player SET token = ?2, gone = ?3 WHERE id = ?1 \
                               AND NOT EXISTS (SELECT 1 FROM power WHERE player = ?1)";
                 run(transaction, update, params![old, dead, at])?;

@@ -44,7 +44,10 @@ impl Desk {
             Some(_) => false,
             None => self.store.current_season()?.status != Status::SettingUp,
         };
-        let mails = if begun { vec![self.joining_mail(&newcomer, &powers)?] } else { vec![] };
+        let mails = match begun {
+            true => vec![self.joining_mail(&newcomer, &self.with_wards(&powers)?)?],
+            false => vec![],
+        };
         self.store.join(&newcomer, &powers, &mails)?;
         self.lay_out()?;
         Ok(newcomer.token)

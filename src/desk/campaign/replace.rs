@@ -24,7 +24,8 @@ impl Desk {
         let to = self.newcomer(name, address, zone)?;
         let own = std::slice::from_ref(&power);
         self.refuse_without_seat(own)?;
-        let mails = vec![self.joining_mail(&to, own)?];
+        let powers = self.with_wards(own)?;
+        let mails = vec![self.joining_mail(&to, &powers)?];
         let old = self.played_powers()?.into_iter().find(|(played, _)| *played == power);
         let notices = match &old {
             Some((_, player)) => vec![self.farewell(&power, player)?],
@@ -36,6 +37,7 @@ impl Desk {
                 .map(|(_, player)| Ok::<_, DeskError>((player.id, format!("dead-{}", token()?))))
                 .transpose()?,
             power,
+            wards: powers.into_iter().skip(1).collect(),
             at: self.clock.now(),
             mails,
             notices,

@@ -53,6 +53,9 @@ pub struct PowerStatus {
     /// The power whose player writes for it, if it is a ward.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keeper: Option<String>,
+    /// Whether the rules play it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub by_rules: bool,
     /// Whether the season wants a sheet of it.
     pub asked: bool,
     /// The newest revision, whatever became of it.
@@ -192,6 +195,7 @@ impl Desk {
                 asked: asks.asks(&power.name),
                 standing_orders: standings.contains_key(&power.name),
                 keeper: asks.keeper(&power.name).map(str::to_owned),
+                by_rules: asks.by_rules.contains(&power.name),
                 power: power.name,
                 player: player.map(|player| player.name.clone()),
                 revision: last.map(|sheet| sheet.revision),

@@ -71,6 +71,20 @@ impl Desk {
         Ok(with_writers(self.store.powers()?, asks).into_iter().filter_map(one).collect())
     }
 
+    /// The powers that a player writes for under what a season asks, in the scenario's order, the
+    /// wards last.
+    pub(crate) fn powers_under(
+        &self,
+        asks: &Asks,
+        player: &PlayerRow,
+    ) -> Result<Vec<String>, DeskError> {
+        let own = self.played_under(asks)?.into_iter();
+        let own = own.filter(|(_, other)| other.id == player.id);
+        let mut own: Vec<String> = own.map(|(power, _)| power).collect();
+        own.sort_by_key(|power| asks.keeper(power).is_some());
+        Ok(own)
+    }
+
     /// The standing orders that are played in a season: those that the one who writes for the
     /// power in it has set.
     pub(crate) fn standings(
@@ -99,6 +113,13 @@ impl Desk {
             true => self.standing_since(season.id, power),
             false => Ok(None),
         }
+    }
+
+    /// Powers, and after them the wards that they keep now.
+    pub(crate) fn with_wards(&self, powers: &[String]) -> Result<Vec<String>, DeskError> {
+        let asks = self.asks_now()?;
+        let kept = asks.wards.into_iter().filter(|(_, keeper)| powers.contains(keeper));
+        Ok(powers.iter().cloned().chain(kept.map(|(ward, _)| ward)).collect())
     }
 
     /// Refuses to give a power to a player that the rules play, or whose keeper's player writes for

@@ -146,10 +146,6 @@ impl Desk {
                 return Ok(Answer { meant_for, ..refuse(bench, None, &refusal) });
             }
         };
-        if asks(&bench.season)?.by_rules.contains(&power) {
-            let reason = format!("{power} is played by the rules; no sheet is taken in for it");
-            return Ok(refuse(bench, None, &Refusal::rejected(reason)));
-        }
         let (season, late) = match self.wanted_season(bench, &address, &head, received)? {
             Ok(found) => found,
             Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),
@@ -395,6 +391,11 @@ fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<S
         };
     };
     let power = address.power(written).map_err(|refusal| NotHis(refusal, None))?.to_owned();
+    if asks(&bench.season).is_ok_and(|asks| asks.by_rules.contains(&power)) {
+        return Err(not_his(format!(
+            "{power} is played by the rules; no sheet is taken in for it"
+        )));
+    }
     if !bench.powers.iter().filter(is_own).any(|row| row.name == power) {
         let reason = format!("the token is not that of {power}'s player");
         return Err(NotHis(Refusal::rejected(reason), Some(power)));

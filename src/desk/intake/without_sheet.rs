@@ -130,8 +130,7 @@ impl Desk {
         written: &str,
         request: &MailWithoutSheet<'_>,
     ) -> Result<Outcome, DeskError> {
-        let mut own = self.played_powers()?;
-        own.retain(|(_, player)| player.id == request.player.id);
+        let own = self.powers_of(request.player)?;
         let refuse = |reason: &str| -> Result<Outcome, DeskError> {
             let mails = self.notify_about_letter(request, "not carried", reason)?;
             Ok(Outcome::new(Verdict::Rejected, reason, mails))
@@ -148,7 +147,7 @@ impl Desk {
         if !self.played_powers()?.iter().any(|(power, _)| *power == receiver) {
             return refuse("nobody plays that power now, so nobody would read the letter");
         }
-        let Some((sender, _)) = own.into_iter().find(|(power, _)| *power != receiver) else {
+        let Some(sender) = own.into_iter().find(|power| *power != receiver) else {
             return refuse("a letter to yourself needs no post");
         };
         let text = request.text.trim();

@@ -97,9 +97,7 @@ impl Desk {
     ) -> Result<NewMail, DeskError> {
         let (campaign, templates) = (self.store.campaign()?, self.templates()?);
         let asks = asked::asks(season)?;
-        let own = self.played_under(&asks)?.into_iter();
-        let powers: Vec<String> =
-            own.filter(|(_, other)| other.id == player.id).map(|(power, _)| power).collect();
+        let powers = self.powers_under(&asks, player)?;
         let lesson = lesson(game, (&campaign.name, &season.name), &player.token, &powers, known)?;
         let mut view = self.welcome_view(season, player, &powers, &lesson)?;
         view["set_up"] = json!(greeting.choices());

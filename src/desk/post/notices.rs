@@ -18,8 +18,8 @@ use report::{Around, wrapped};
 use rules::{Asks, Game};
 use serde_json::json;
 use store::{
-    CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerId, PlayerRow, SeasonRow, Status,
-    Way,
+    CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerId, PlayerRow, SeasonRow, SheetRow,
+    Status, Way,
 };
 
 /// What goes with a report: the form for the season that is open, and what the power knows.
@@ -31,6 +31,17 @@ pub(crate) struct Enclosed<'a> {
     pub known_file: String,
     /// The sheet that was played before, whose reactions the form carries over.
     pub last: Option<String>,
+}
+
+/// A season that is published, and the one that comes.
+struct Passing<'a> {
+    season: &'a SeasonRow,
+    draft: &'a DraftRow,
+    game: &'a dyn Game,
+    /// What the one asked, and what the other asks.
+    before: Asks,
+    after: Asks,
+    next: SeasonRow,
 }
 
 impl Desk {
@@ -47,10 +58,9 @@ impl Desk {
         self.played_under(&self.asks_now()?)
     }
 
-    /// The powers that a player writes for now, wards among them, in the scenario's order.
+    /// The powers that a player writes for now, in the scenario's order, the wards last.
     pub(crate) fn powers_of(&self, player: &PlayerRow) -> Result<Vec<String>, DeskError> {
-        let all = self.played_powers()?.into_iter();
-        Ok(all.filter(|(_, other)| other.id == player.id).map(|(power, _)| power).collect())
+        self.powers_under(&self.asks_now()?, player)
     }
 
     /// How long is left and until when, in the player's zone.
@@ -94,26 +104,27 @@ impl Desk {
         let sheets = self.store.newest_sheets(season.id)?;
         let pictures = self.pictures(game.as_ref(), &known)?;
         let templates = self.templates()?;
-        let asks = game.asks(&draft.state)?.asks;
-        let next = next_season(season, draft, (deadline, &asks));
+        let after = game.asks(&draft.state)?.asks;
+        let next = next_season(season, draft, (deadline, &after));
+        let passing =
+            Passing { season, draft, game: game.as_ref(), before: asks(season)?, after, next };
+        let Passing { before, after, next, .. } = &passing;
         let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
         let basis = self.proof_basis(season)?;
         let mut mails = vec![];
-        let before = self::asks(season)?;
-        let wrote = self.played_under(&before)?;
-        let read = self.played_under(&asks)?;
-        let mut parting = Parting::new(&basis, &wrote, &read);
+        let read = self.played_under(after)?;
+        let mut parting = Parting::new(&basis, &self.played_under(before)?, &read);
         for (power, player) in read {
             let Some(known) = known.get(&power) else { continue };
             // A ward's report may have gone to another before.
-            let same = asks.keeper(&power).map(|_| player.id);
+            let same = after.keeper(&power).map(|_| player.id);
             let replaced = self.replaced(season, Kind::Report, (Some(&power), same))?;
             let post = json!({
                 "next": if draft.over { "" } else { draft.next.as_str() },
-                "title": asks.title,
-                "asked": asks.asks(&power),
-                "keeper": asks.keeper(&power),
-                "left": self.time_left(&next, &self.zone_of(&player)?)?,
+                "title": after.title,
+                "asked": after.asks(&power),
+                "keeper": after.keeper(&power),
+                "left": self.time_left(next, &self.zone_of(&player)?)?,
                 "hours": self.settings()?.challenge.hours,
                 "replaced": replaced.as_ref().map(|(subject, _)| subject),
             });
@@ -127,18 +138,8 @@ impl Desk {
             let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
             let mut files = picture.unwrap_or_default();
             if !draft.over {
-                let last = sheets.get(&power).filter(|_| carries_over(&before, &asks, &power));
-                let standing = self.standing_after(season, &asks, &power)?;
-                let own = (power.as_str(), known.as_str(), standing);
-                let enclosed = Enclosed {
-                    game: game.as_ref(),
-                    campaign: &campaign.name,
-                    season: &draft.next,
-                    known_file: self.known_with(season, &draft.next, own, game.as_ref())?,
-                    last: last.map(|sheet| sheet.text.clone()),
-                };
-                files.extend(enclosed.files(&power, &player.token, known, &asks)?);
-                files.extend(self.calendar_file(&next, std::slice::from_ref(&power))?);
+                let own = (power.as_str(), known.as_str());
+                files.extend(self.for_the_next(&passing, sheets.get(&power), own, &player)?);
             }
             files.push(match parting.is_taken_over(&power) {
                 true => basis.of_reader(game.as_ref(), &power, known)?,
@@ -164,6 +165,30 @@ impl Desk {
         }
         mails.extend(self.parting_mails(season, parting)?);
         Ok(mails)
+    }
+
+    /// What goes with a report for the season that comes: the form, what the power knows, the
+    /// deadline. A new keeper is not shown what the one before wrote.
+    fn for_the_next(
+        &self,
+        passing: &Passing<'_>,
+        last: Option<&SheetRow>,
+        (power, known): (&str, &str),
+        player: &PlayerRow,
+    ) -> Result<Vec<Attachment>, DeskError> {
+        let Passing { season, draft, game, before, after, next } = passing;
+        let last = last.filter(|_| carries_over(before, after, power));
+        let own = (power, known, self.standing_after(season, after, power)?);
+        let enclosed = Enclosed {
+            game: *game,
+            campaign: &self.store.campaign()?.name,
+            season: &draft.next,
+            known_file: self.known_with(season, &draft.next, own, *game)?,
+            last: last.map(|sheet| sheet.text.clone()),
+        };
+        let mut files = enclosed.files(power, &player.token, known, after)?;
+        files.extend(self.calendar_file(next, &[power.to_owned()])?);
+        Ok(files)
     }
 
     /// The deadline of a season as a calendar file; none, if it has none or asks none of these powers.

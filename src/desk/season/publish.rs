@@ -208,7 +208,7 @@ impl Desk {
             many(by(Source::Forced), "forced die or chit", "forced dice or chits"),
             many(defaults, "decision", "decisions"),
         ));
-        let letters = mails.len() - reports - papers;
+        let letters = count(Kind::Letter);
         let papers = match papers {
             0 => String::new(),
             _ => format!(", {}", many(papers, "newspaper", "newspapers")),

@@ -2,7 +2,8 @@
 //!
 //! Ada and Bert have a player each. In a season of *hands* the pool is shuffled, everybody draws a
 //! card and may `play: CARD`. In a *council* Ada and Bert bid in secret (`bid: N`); the highest bid
-//! is paid, and its writer keeps Carla until the next council. In a season of *treaties* `deals:` are
+//! is paid, and its writer keeps Carla until the next council; who bids all they have and loses is
+//! played by the rules from then on. In a season of *treaties* `deals:` are
 //! made, and those who made one are friends. The Crown, if the option says that there is one, is
 //! played by the rules: it lays the top of the pool on the table.
 //!
@@ -67,7 +68,7 @@ pub struct Book {
 impl Book {
     /// The powers, in the order of play; the option says how many there are.
     pub fn powers(&self) -> Vec<String> {
-        let all = [ADA, BERT, CARLA].into_iter().chain(self.crown.then_some(CROWN));
+        let all = [CARLA, ADA, BERT].into_iter().chain(self.crown.then_some(CROWN));
         all.map(str::to_owned).collect()
     }
 }
@@ -164,7 +165,7 @@ impl Ruleset for Court {
     }
 
     fn played_by_rules(state: &State) -> BTreeSet<String> {
-        state.crown.then(|| CROWN.to_owned()).into_iter().collect()
+        state.crown.then(|| CROWN.to_owned()).into_iter().chain(state.fallen.clone()).collect()
     }
 
     fn wards(state: &State) -> BTreeMap<String, String> {

@@ -218,7 +218,7 @@ fn another_keeper_than_the_leaf_names_is_found() {
         });
     });
     found("the leaf of carla is not that of the orders the umpire told", |folder| {
-        at_the_end(folder, 1, |season| season["leaves"][2]["keeper"] = BERT.into());
+        at_the_end(folder, 1, |season| season["leaves"][0]["keeper"] = BERT.into());
     });
     // Who kept Carla then proves that her sheet was the one that was played.
     found("the report does not count it", |folder| {

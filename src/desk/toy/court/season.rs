@@ -52,23 +52,27 @@ fn draw(turn: &mut Turn<'_>, who: &str, to: Place) {
     }
 }
 
-/// The highest bid wins the ward; of equal ones the lot decides.
+/// The highest bid wins the ward; of equal ones the lot decides. Who bid all and lost falls.
 fn council(turn: &mut Turn<'_>) {
-    let bid = |power: &&str| turn.sheets.get(*power).and_then(|sheet| sheet.bid).unwrap_or(0);
-    let most = [ADA, BERT].iter().map(bid).max().unwrap_or(0);
-    let highest: Vec<String> = [ADA, BERT]
-        .iter()
-        .filter(|power| bid(power) == most)
-        .map(|one| (*one).to_owned())
-        .collect();
+    let bid = |power: &str| turn.sheets.get(power).and_then(|sheet| sheet.bid).unwrap_or(0);
+    let standing = [ADA, BERT].into_iter().filter(|power| !turn.state.fallen.contains(*power));
+    let bids: Vec<(String, u32)> = standing.map(|power| (power.to_owned(), bid(power))).collect();
+    let most = bids.iter().map(|(_, bid)| *bid).max().unwrap_or(0);
+    let highest = bids.iter().filter(|(_, bid)| *bid == most).map(|(power, _)| power.clone());
+    let highest: Vec<String> = highest.collect();
     let winner = match highest.as_slice() {
         [one] => one.clone(),
-        several => {
-            let drawn = turn.ledger.draw(BID.by("council"), several);
-            several[drawn.index].clone()
-        }
+        several => several[turn.ledger.draw(BID.by("council"), several).index].clone(),
     };
+    let lost_all = |(power, bid): &(String, u32)| {
+        *power != winner && *bid > 0 && turn.state.gold.get(power) == Some(bid)
+    };
+    let fell: Vec<String> =
+        bids.iter().filter(|one| lost_all(one)).map(|(power, _)| power.clone()).collect();
     turn.record(Event::Kept { keeper: winner, paid: most });
+    for power in fell {
+        turn.record(Event::Fell { power });
+    }
 }
 
 /// Deals that two sheets name alike are made, as far as the giver has the gold.

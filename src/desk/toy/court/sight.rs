@@ -89,6 +89,11 @@ pub fn witness(happened: &Happened<'_, Court>, eye: &str) -> Option<Seen> {
             gold: (keeper == eye).then(|| gold(state, eye)),
             ..Seen::default()
         }),
+        Event::Fell { power } => Some(Seen {
+            news: Some(format!("{power} has fallen")),
+            gold: (power == eye).then_some(0),
+            ..Seen::default()
+        }),
         Event::Agreed { giver, taker, .. } => Some(Seen {
             news: Some(format!("{giver} and {taker} are friends")),
             gold: [giver, taker].iter().any(|one| *one == eye).then(|| gold(state, eye)),

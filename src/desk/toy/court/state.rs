@@ -5,7 +5,7 @@ use kit::deck::{Change, Deck};
 use kit::relations::{Relations, Status};
 use rules::table::Common;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -61,6 +61,8 @@ pub struct State {
     /// Who keeps Carla.
     pub keeper: String,
     pub relations: Relations<String>,
+    /// Who lost all in a council.
+    pub fallen: BTreeSet<String>,
     pub over: bool,
 }
 
@@ -88,6 +90,10 @@ pub enum Event {
     Kept {
         keeper: String,
         paid: u32,
+    },
+    /// Somebody bid all and lost; the rules play them from now on.
+    Fell {
+        power: String,
     },
     /// What became of a deal that somebody offered.
     Offered {
@@ -136,6 +142,7 @@ impl State {
                 .map(|(power, side)| (power.to_owned(), side.to_owned()))
                 .into_iter()
                 .collect(),
+            fallen: BTreeSet::new(),
             over: false,
         }
     }
@@ -154,6 +161,10 @@ impl State {
             Event::Kept { keeper, paid } => {
                 self.pay(keeper, *paid);
                 self.keeper.clone_from(keeper);
+            }
+            Event::Fell { power } => {
+                self.gold.insert(power.clone(), 0);
+                self.fallen.insert(power.clone());
             }
             Event::Agreed { giver, taker, gold } => {
                 self.pay(giver, *gold);

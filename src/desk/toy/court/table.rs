@@ -64,14 +64,19 @@ impl Table {
 
     /// A player's mail for a power comes in and is answered: the verdict and the reason.
     pub fn mail(&mut self, name: &str, power: &str, orders: &str) -> (String, String) {
-        self.mails += 1;
-        let token = self.desk().token(name).unwrap();
         let season = self.desk().current().unwrap().name;
+        let sheet = format!("campaign: game\nseason: {season}\npower: {power}\n{orders}");
+        self.post(name, "orders", &sheet)
+    }
+
+    /// A player's mail comes in: the verdict and the reason.
+    pub fn post(&mut self, name: &str, subject: &str, text: &str) -> (String, String) {
+        self.mails += 1;
         let small = name.to_lowercase();
+        let token = self.desk().token(name).unwrap();
         let mail = format!(
             "From: {name} <{small}@post.example>\nTo: umpire+{token}@games.example\n\
-             Subject: orders\nMessage-ID: <{}@post.example>\n\n\
-             campaign: game\nseason: {season}\npower: {power}\n{orders}\n",
+             Subject: {subject}\nMessage-ID: <{}@post.example>\n\n{text}\n",
             self.mails
         );
         let own = self.home.path().join(&small);

@@ -33,7 +33,7 @@ fn bert_keeps_carla() -> Table {
 #[test]
 fn each_kind_of_season_asks_those_whom_it_concerns() {
     let table = Table::begun(&[]);
-    let all = pairs(&[(ADA, "Ada"), (BERT, "Bert"), (CARLA, "Ada")]);
+    let all = pairs(&[(CARLA, "Ada"), (ADA, "Ada"), (BERT, "Bert")]);
     assert_eq!(
         asked(&table),
         all,
@@ -42,7 +42,7 @@ fn each_kind_of_season_asks_those_whom_it_concerns() {
     let kinds = |table: &Table| table.desk().status().unwrap().kind.unwrap();
     assert_eq!(kinds(&table), "hands");
     table.publish();
-    assert_eq!((kinds(&table).as_str(), asked(&table)), ("council", all[..2].to_vec()));
+    assert_eq!((kinds(&table).as_str(), asked(&table)), ("council", all[1..].to_vec()));
     table.publish();
     assert_eq!(kinds(&table), "treaties");
     let mut desk = table.desk();
@@ -55,7 +55,7 @@ fn each_kind_of_season_asks_those_whom_it_concerns() {
     desk.clock = crate::Clock::Fixed("2030-01-01T10:00:00Z".parse().unwrap());
     let reminded = desk.remind(true).unwrap();
     let powers: Vec<&str> = reminded.iter().map(|mail| mail.power.as_str()).collect();
-    assert_eq!(powers, [ADA, BERT, CARLA]);
+    assert_eq!(powers, [CARLA, ADA, BERT]);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn nobody_has_a_power_that_the_rules_play() {
     let reason = "crown is played by the rules; no sheet is taken in for it";
     assert_eq!((taken.verdict.as_str(), taken.reason.as_str()), ("rejected", reason));
     drop(desk);
-    assert_eq!(table.mail("Ada", CROWN, "bid: 1").0, "rejected");
+    assert_eq!(table.mail("Ada", CROWN, "bid: 1"), ("rejected".to_owned(), reason.to_owned()));
     let desk = table.desk();
     assert_eq!(desk.store.revisions(desk.current().unwrap().id, CROWN).unwrap(), []);
     drop(desk);
@@ -101,8 +101,8 @@ fn the_powers_depend_on_an_option() {
         let game = super::REFEREE.open(&rules::shelf(), "plain", &options).unwrap();
         game.card().powers.into_iter().map(|(power, _)| power).collect()
     };
-    assert_eq!(powers("yes"), [ADA, BERT, CARLA, CROWN]);
-    assert_eq!(powers("no"), [ADA, BERT, CARLA]);
+    assert_eq!(powers("yes"), [CARLA, ADA, BERT, CROWN]);
+    assert_eq!(powers("no"), [CARLA, ADA, BERT]);
     let table = Table::begun(&["crown=no"]);
     table.publish();
     assert_eq!(table.desk().status().unwrap().powers.len(), 3);
@@ -158,10 +158,10 @@ fn a_new_keeper_gets_what_the_ward_knows_and_the_old_one_no_more() {
     assert!(!known.unwrap().contains("council 1800 (1)"), "no standing orders since then");
     let came = desk.came_in_words(&desk.store.season("council 1800 (1)").unwrap()).unwrap();
     let kept = "carla: 1 sheet by mail; revision 1 was played; kept by ada.";
-    assert_eq!(came[2], kept);
+    assert_eq!(came[0], kept);
     drop(desk);
     // Now Bert writes for her, and Ada does not.
-    assert_eq!(asked(&table), pairs(&[(ADA, "Ada"), (BERT, "Bert"), (CARLA, "Bert")]));
+    assert_eq!(asked(&table), pairs(&[(CARLA, "Bert"), (ADA, "Ada"), (BERT, "Bert")]));
     assert_eq!(table.mail("Ada", CARLA, "bid: 1").0, "rejected");
     table.accepted("Bert", CARLA, "bid: 1");
     let mut desk = table.desk();
@@ -219,4 +219,81 @@ fn a_season_that_names_another_keeper_is_not_played() {
     drop(file);
     let refused = table.desk().resolve().unwrap_err().to_string();
     assert!(refused.contains("whom it asks is not what the rules say"), "{refused}");
+}
+
+#[test]
+fn who_falls_gets_the_proof_of_the_last_sheet_and_no_more_mail() {
+    let mut table = Table::begun(&[]);
+    table.publish();
+    table.accepted("Ada", ADA, "bid: 10\nstanding: {bid: 1}");
+    table.accepted("Bert", BERT, "bid: 10\nstanding: {bid: 1}");
+    table.publish();
+    let keeper = table.known(CARLA)["keeper"].as_str().unwrap().to_owned();
+    let (fallen, name) = if keeper == ADA { (BERT, "Bert") } else { (ADA, "Ada") };
+    let season = "council 1800 (1)";
+    assert!(table.got(fallen, &format!("report, {season}")).is_empty());
+    let proof = table.got(fallen, &format!("the proof of your sheet, {season}, "));
+    assert_eq!(proof.len(), 1);
+    assert!(proof[0].contains("bid: 10") && proof[0].contains(r#""part": "sheet""#));
+    assert!(asked(&table).iter().all(|(power, _)| power != fallen));
+    let (verdict, reason) = table.mail(name, fallen, "play: jester");
+    let rejected = format!("{fallen} is played by the rules; no sheet is taken in for it");
+    assert_eq!((verdict.as_str(), reason), ("rejected", rejected));
+    let desk = table.desk();
+    let standings = desk.standings(desk.current().unwrap().id).unwrap();
+    assert_eq!(standings.into_keys().collect::<Vec<_>>(), [keeper]);
+    drop(desk);
+    table.publish();
+    assert!(table.got(fallen, "report, treaties").is_empty());
+    assert!(!table.got(fallen, "report, hands").is_empty(), "before they fell");
+}
+
+#[test]
+fn a_keeper_who_hands_on_a_power_hands_on_its_ward() {
+    let mut table = bert_keeps_carla();
+    let mut desk = table.desk();
+    desk.set_deadline(Due { written: "2030-01-01 18:00", past: false }, None).unwrap();
+    // Mail for Carla that Bert has not got yet is for his successor.
+    let season = desk.current().unwrap();
+    desk.clock = crate::Clock::Fixed("2030-01-01T10:00:00Z".parse().unwrap());
+    desk.remind(false).unwrap();
+    let waiting = |desk: &crate::Desk| {
+        let of_carla = |mail: &&store::MailRow| {
+            mail.power.as_deref() == Some(CARLA)
+                && mail.state == store::MailState::Waiting
+                && mail.recipient.contains("bert")
+        };
+        desk.store.outbox().unwrap().iter().filter(of_carla).count()
+    };
+    assert!(waiting(&desk) > 0);
+    desk.replace_player(BERT, "Cleo", "cleo@post.example", None).unwrap();
+    assert_eq!(waiting(&desk), 0);
+    let joined = desk.store.outbox().unwrap().into_iter().rfind(|mail| mail.kind == "handover");
+    let joined = desk.mail(joined.unwrap().id).unwrap();
+    let joined = String::from_utf8(joined).unwrap();
+    assert!(joined.contains("carla.known.json") && joined.contains("bert.known.json"));
+    assert_eq!(desk.current().unwrap().id, season.id);
+    desk.clock = crate::Clock::Wall;
+    drop(desk);
+    table.accepted("Cleo", CARLA, "bid: 1");
+    assert_ne!(table.mail("Bert", CARLA, "bid: 2").0, "accepted");
+}
+
+#[test]
+fn a_letter_is_a_players_own_and_goes_to_who_reads_for_a_ward() {
+    let mut table = Table::begun(&[]);
+    table.publish();
+    assert_eq!(table.post("Ada", "letter to bert", "Beware.").0, "accepted");
+    assert_eq!(table.post("Bert", "letter to carla", "Dear Carla.").0, "accepted");
+    let (verdict, reason) = table.post("Bert", "letter to crown", "Sire.");
+    assert_eq!(verdict, "rejected");
+    assert_eq!(reason, "nobody plays that power now, so nobody would read the letter");
+    table.accepted("Bert", BERT, "bid: 4");
+    table.publish();
+    assert_eq!(table.got("bert", "letter from ada").len(), 1, "and not from her ward");
+    // Bert keeps Carla when the letters are carried, so he reads hers.
+    assert_eq!(
+        (table.got("bert", "letter from bert").len(), table.got("ada", "letter from").len()),
+        (1, 0)
+    );
 }
