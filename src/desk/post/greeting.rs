@@ -95,9 +95,8 @@ impl Desk {
         player: &PlayerRow,
         greeting: Greeting<'_>,
     ) -> Result<NewMail, DeskError> {
-        let (campaign, templates) = (self.store.campaign()?, self.templates()?);
-        let asks = asked::asks(season)?;
-        let powers = self.powers_under(&asks, player)?;
+        let (campaign, asks) = (self.store.campaign()?, asked::asks(season)?);
+        let (powers, templates) = (self.powers_under(&asks, player)?, self.templates()?);
         let lesson = lesson(game, (&campaign.name, &season.name), &player.token, &powers, known)?;
         let mut view = self.welcome_view(season, player, &powers, &lesson)?;
         view["set_up"] = json!(greeting.choices());

@@ -16,7 +16,7 @@ use jiff::tz::TimeZone;
 use kit::proof;
 use report::{Around, wrapped};
 use rules::{Asks, Game};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use store::{
     CampaignRow, DraftRow, MailState, NewMail, NewSheet, PlayerId, PlayerRow, SeasonRow, SheetRow,
     Status, Way,
@@ -108,7 +108,7 @@ impl Desk {
         let next = next_season(season, draft, (deadline, &after));
         let passing =
             Passing { season, draft, game: game.as_ref(), before: asks(season)?, after, next };
-        let Passing { before, after, next, .. } = &passing;
+        let Passing { before, after, .. } = &passing;
         let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
         let basis = self.proof_basis(season)?;
         let mut mails = vec![];
@@ -119,15 +119,8 @@ impl Desk {
             // A ward's report may have gone to another before.
             let same = after.keeper(&power).map(|_| player.id);
             let replaced = self.replaced(season, Kind::Report, (Some(&power), same))?;
-            let post = json!({
-                "next": if draft.over { "" } else { draft.next.as_str() },
-                "title": after.title,
-                "asked": after.asks(&power),
-                "keeper": after.keeper(&power),
-                "left": self.time_left(next, &self.zone_of(&player)?)?,
-                "hours": self.settings()?.challenge.hours,
-                "replaced": replaced.as_ref().map(|(subject, _)| subject),
-            });
+            let subject = replaced.as_ref().map(|(subject, _)| subject.as_str());
+            let post = self.how_to_answer(&passing, &power, &player, subject)?;
             let around = Around {
                 narrative: said_to(&words, &power),
                 orders_from: orders[&power].clone(),
@@ -165,6 +158,26 @@ impl Desk {
         }
         mails.extend(self.parting_mails(season, parting)?);
         Ok(mails)
+    }
+
+    /// What a report says of how to answer it.
+    fn how_to_answer(
+        &self,
+        passing: &Passing<'_>,
+        power: &str,
+        player: &PlayerRow,
+        replaced: Option<&str>,
+    ) -> Result<Json, DeskError> {
+        let Passing { draft, after, next, .. } = passing;
+        Ok(json!({
+            "next": if draft.over { "" } else { draft.next.as_str() },
+            "title": after.title,
+            "asked": after.asks(power),
+            "keeper": after.keeper(power),
+            "left": self.time_left(next, &self.zone_of(player)?)?,
+            "hours": self.settings()?.challenge.hours,
+            "replaced": replaced,
+        }))
     }
 
     /// What goes with a report for the season that comes: the form, what the power knows, the
