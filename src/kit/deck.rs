@@ -263,6 +263,9 @@ impl Deck {
     }
 
     /// Asks the season's ledger for a new order of the pool, with the whole discard shuffled in.
+    ///
+    /// Each deck asks in a name of its own. Everybody is told that name, the rule and the number of
+    /// cards; a shuffle at the opening is in no player's proof.
     pub fn shuffle_all(&self, ledger: &mut Ledger, ask: Ask) -> Change {
         let cards: Vec<String> = self.pool.iter().chain(&self.discard).cloned().collect();
         order(ledger, ask, &cards)

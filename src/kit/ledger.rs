@@ -523,7 +523,14 @@ impl Entry {
     pub fn of_lane(&self, lane: &str) -> Option<Entry> {
         let (season, _) = self.key.split_once('/')?;
         let (_, own) = season.split_once(LANE)?;
-        (own == lane).then(|| Entry { key: without_lane(&self.key), ..self.clone() })
+        let what = match &self.what {
+            What::Card { shuffle, place, card } => {
+                let shuffle = without_lane(shuffle);
+                What::Card { shuffle, place: *place, card: card.clone() }
+            }
+            other => other.clone(),
+        };
+        (own == lane).then(|| Entry { key: without_lane(&self.key), what, ..self.clone() })
     }
 }
 

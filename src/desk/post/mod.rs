@@ -1,7 +1,7 @@
 //! Mail and pages that go out: composed (`outgoing`), sent ([`send`]), and what they are made of:
-//! a player's first mail (`greeting`), reports and receipts (`notices`), the
-//! proofs of who writes for a power no longer (`parting`), maps (`picture`), forms, deadlines (`calendar_file`), what a
-//! new player reads (`lesson`), the guide.
+//! a player's first mail (`greeting`), reports and receipts (`notices`), proofs for those who no
+//! longer write for a power (`takeover`), maps (`picture`), forms, deadlines (`calendar_file`), what
+//! a new player reads (`lesson`), the guide.
 
 pub(crate) mod calendar_file;
 pub mod form;
@@ -12,7 +12,6 @@ pub mod narrate;
 pub(crate) mod newspaper;
 pub(crate) mod notices;
 pub(crate) mod outgoing;
-pub(crate) mod parting;
 pub(crate) mod picture;
 pub mod preview;
 pub mod printer;
@@ -20,3 +19,4 @@ pub mod remind;
 pub(crate) mod report_page;
 pub(crate) mod resend;
 pub mod send;
+pub(crate) mod takeover;

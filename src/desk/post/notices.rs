@@ -7,7 +7,7 @@ use crate::campaign::wards::carries_over;
 use crate::intake::receive::Bench;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
-use crate::post::parting::Parting;
+use crate::post::takeover::Takeover;
 use crate::post::{calendar_file, report_page};
 use crate::proof::basis::Promise;
 use crate::{Desk, DeskError, clock, slug};
@@ -34,7 +34,7 @@ pub(crate) struct Enclosed<'a> {
 }
 
 /// A season that is published, and the one that comes.
-struct Passing<'a> {
+struct SeasonChange<'a> {
     season: &'a SeasonRow,
     draft: &'a DraftRow,
     game: &'a dyn Game,
@@ -106,21 +106,21 @@ impl Desk {
         let templates = self.templates()?;
         let after = game.asks(&draft.state)?.asks;
         let next = next_season(season, draft, (deadline, &after));
-        let passing =
-            Passing { season, draft, game: game.as_ref(), before: asks(season)?, after, next };
-        let Passing { before, after, .. } = &passing;
+        let change =
+            SeasonChange { season, draft, game: game.as_ref(), before: asks(season)?, after, next };
+        let SeasonChange { before, after, .. } = &change;
         let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
         let basis = self.proof_basis(season)?;
         let mut mails = vec![];
         let read = self.played_under(after)?;
-        let mut parting = Parting::new(&basis, &self.played_under(before)?, &read);
+        let mut takeover = Takeover::new(&basis, &self.played_under(before)?, &read);
         for (power, player) in read {
             let Some(known) = known.get(&power) else { continue };
             // A ward's report may have gone to another before.
             let same = after.keeper(&power).map(|_| player.id);
             let replaced = self.replaced(season, Kind::Report, (Some(&power), same))?;
             let subject = replaced.as_ref().map(|(subject, _)| subject.as_str());
-            let post = self.how_to_answer(&passing, &power, &player, subject)?;
+            let post = self.how_to_answer(&change, &power, &player, subject)?;
             let around = Around {
                 narrative: said_to(&words, &power),
                 orders_from: orders[&power].clone(),
@@ -132,13 +132,13 @@ impl Desk {
             let mut files = picture.unwrap_or_default();
             if !draft.over {
                 let own = (power.as_str(), known.as_str());
-                files.extend(self.for_the_next(&passing, sheets.get(&power), own, &player)?);
+                files.extend(self.for_the_next(&change, sheets.get(&power), own, &player)?);
             }
-            files.push(match parting.is_taken_over(&power) {
+            files.push(match takeover.is_taken_over(&power) {
                 true => basis.of_reader(game.as_ref(), &power, known)?,
                 false => basis.attachment(game.as_ref(), &power, known)?,
             });
-            files.extend(parting.with_report(player.id));
+            files.extend(takeover.with_report(player.id));
             let what = if replaced.is_some() { "corrected report" } else { "report" };
             mails.push(self.compose(&Post {
                 to: To::Player(player.id),
@@ -156,19 +156,19 @@ impl Desk {
                 key: format!("report/{}/{power}", season.id.0),
             })?);
         }
-        mails.extend(self.parting_mails(season, parting)?);
+        mails.extend(self.takeover_mails(season, takeover)?);
         Ok(mails)
     }
 
     /// What a report says of how to answer it.
     fn how_to_answer(
         &self,
-        passing: &Passing<'_>,
+        change: &SeasonChange<'_>,
         power: &str,
         player: &PlayerRow,
         replaced: Option<&str>,
     ) -> Result<Json, DeskError> {
-        let Passing { draft, after, next, .. } = passing;
+        let SeasonChange { draft, after, next, .. } = change;
         Ok(json!({
             "next": if draft.over { "" } else { draft.next.as_str() },
             "title": after.title,
@@ -184,12 +184,12 @@ impl Desk {
     /// deadline. A new keeper is not shown what the one before wrote.
     fn for_the_next(
         &self,
-        passing: &Passing<'_>,
+        change: &SeasonChange<'_>,
         last: Option<&SheetRow>,
         (power, known): (&str, &str),
         player: &PlayerRow,
     ) -> Result<Vec<Attachment>, DeskError> {
-        let Passing { season, draft, game, before, after, next } = passing;
+        let SeasonChange { season, draft, game, before, after, next } = change;
         let last = last.filter(|_| carries_over(before, after, power));
         let own = (power, known, self.standing_after(season, after, power)?);
         let enclosed = Enclosed {

@@ -254,6 +254,23 @@ mod tests {
     }
 
     #[test]
+    fn a_lane_has_the_same_order_and_is_played_again_without_its_name() {
+        let play = |ledger: &mut Ledger| {
+            let pool = ledger.shuffle(POOL.by("pool"), &cards("a, b, c, d"));
+            ledger.take(POOL.by("ada"), &pool.key, 1, &pool.order[0]);
+            pool.order
+        };
+        let mut alone = Ledger::seeded("s", SEED);
+        let order = play(&mut alone);
+        let mut ledger = Ledger::seeded("s", SEED);
+        ledger.lane("table-2");
+        assert_eq!(play(&mut ledger), order);
+        assert!(ledger.entries().iter().all(|entry| follows(&SEED, entry) != Some(false)));
+        let own = ledger.entries().iter().filter_map(|entry| entry.of_lane("table-2"));
+        assert_eq!(own.collect::<Vec<_>>(), alone.entries());
+    }
+
+    #[test]
     fn a_record_with_another_card_is_told() {
         let mut ledger = Ledger::seeded("s", SEED);
         ledger.take(POOL.by("ada"), "k", 1, "a");

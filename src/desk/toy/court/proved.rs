@@ -1,9 +1,10 @@
 //! The secret pool is in no mail before the secret is told, and is proved after it.
 
-use super::state::CARDS;
+use super::state::{CARDS, State};
 use super::table::{Table, copied, forge, mails};
 use super::{ADA, BERT, CARLA};
 use crate::proof::proven::{self, Proven, Verdict};
+use kit::deck::Place;
 use kit::ledger::What;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -17,7 +18,7 @@ fn played() -> &'static Table {
     PLAYED.get_or_init(|| {
         let mut table = Table::begun(&[]);
         table.publish();
-        no_hidden_card_is_in_the_mails(&table, "hands 1800 (1)");
+        no_hidden_card_is_in_the_mails(&table, "hands 1800 (1)", &[]);
         table.accepted("Bert", BERT, "bid: 4");
         table.accepted("Ada", CARLA, "bid: 1");
         table.publish();
@@ -26,7 +27,7 @@ fn played() -> &'static Table {
         table.accepted("Ada", ADA, &format!("play: {adas}"));
         table.accepted("Bert", CARLA, &format!("play: {carlas}"));
         table.publish();
-        no_hidden_card_is_in_the_mails(&table, "hands 1800 (2)");
+        no_hidden_card_is_in_the_mails(&table, "hands 1800 (2)", &[&adas, &carlas]);
         table.publish();
         table.publish();
         let mut desk = table.desk();
@@ -37,30 +38,30 @@ fn played() -> &'static Table {
     })
 }
 
-/// Nobody got a mail of a season with a card that is in the pool or in a hand that they do not hold;
-/// what was played went to everybody's eyes before it was shuffled in again.
-fn no_hidden_card_is_in_the_mails(table: &Table, season: &str) {
-    let keeper = table.known(CARLA)["keeper"].as_str().unwrap().to_owned();
+/// Nobody got a report of a season with a card that is in the pool or in a hand that they do not
+/// hold, unless it was played in that season and then shuffled in again.
+fn no_hidden_card_is_in_the_mails(table: &Table, season: &str, played: &[&str]) {
+    let desk = table.desk();
+    let newest = desk.store.newest_season().unwrap();
+    let state: State = serde_json::from_str(&desk.store.state(newest.id).unwrap()).unwrap();
+    let mut seen = 0;
     for name in [ADA, BERT] {
-        let powers = [Some(name), (keeper == name).then_some(CARLA)];
-        let mut open: BTreeSet<String> = BTreeSet::new();
-        for power in powers.into_iter().flatten() {
-            let known = table.known(power);
-            for place in ["own", "table", "discard"] {
-                let cards = known["deck"][place].as_array().unwrap();
-                open.extend(cards.iter().map(|card| card.as_str().unwrap().to_owned()));
-            }
-            let news = known["news"].to_string();
-            open.extend(
-                CARDS.iter().filter(|card| news.contains(*card)).map(|one| one.to_string()),
-            );
+        let mut open: BTreeSet<String> = played.iter().map(|card| (*card).to_owned()).collect();
+        let hands = [Some(name), (state.keeper == name).then_some(CARLA)].into_iter().flatten();
+        for hand in hands {
+            open.extend(state.deck.seen_in(&Place::Hand(hand.to_owned()), hand).unwrap());
+        }
+        for place in [Place::Table, Place::Discard] {
+            open.extend(state.deck.seen_in(&place, name).unwrap());
         }
         for mail in table.got(name, &format!("report, {season}")) {
+            seen += 1;
             for card in CARDS.iter().filter(|card| !open.contains(**card)) {
                 assert!(!mail.contains(card), "{name} is told of the {card} in {season}");
             }
         }
     }
+    assert_eq!(seen, 3, "Ada's, Bert's and Carla's");
 }
 
 fn checked(folder: &Path) -> Proven {

@@ -11,21 +11,21 @@ use report::wrapped;
 use std::collections::{BTreeMap, BTreeSet};
 use store::{NewMail, PlayerId, PlayerRow, SeasonRow};
 
-/// Who parts from which power with a season.
-pub(crate) struct Parting {
+/// Which powers are taken over with a season, and from whom.
+pub(crate) struct Takeover {
     /// The powers whose reader did not write for them.
     taken_over: BTreeSet<String>,
     /// The proofs of their sheets for those who wrote them.
     proofs: BTreeMap<PlayerId, Vec<(String, Attachment)>>,
 }
 
-impl Parting {
+impl Takeover {
     /// Compares who wrote for each power with who reads for it now.
     pub fn new(
         basis: &Basis,
         wrote: &[(String, PlayerRow)],
         read: &[(String, PlayerRow)],
-    ) -> Parting {
+    ) -> Takeover {
         let of = |list: &[(String, PlayerRow)], power: &str| {
             list.iter().find(|(other, _)| other == power).map(|(_, player)| player.id)
         };
@@ -41,7 +41,7 @@ impl Parting {
                 proofs.entry(player.id).or_default().push(proof);
             }
         }
-        Parting { taken_over, proofs }
+        Takeover { taken_over, proofs }
     }
 
     /// Whether somebody else wrote for a power than reads for it now.
@@ -57,13 +57,13 @@ impl Parting {
 
 impl Desk {
     /// The mails with the proofs for those who get no report any more.
-    pub(crate) fn parting_mails(
+    pub(crate) fn takeover_mails(
         &self,
         season: &SeasonRow,
-        parting: Parting,
+        takeover: Takeover,
     ) -> Result<Vec<NewMail>, DeskError> {
         let mut mails = vec![];
-        for (player, proofs) in parting.proofs {
+        for (player, proofs) in takeover.proofs {
             let (powers, attachments): (Vec<String>, Vec<Attachment>) = proofs.into_iter().unzip();
             let powers = powers.join(", ");
             let text = format!(
@@ -82,7 +82,7 @@ impl Desk {
                 html: None,
                 attachments,
                 answers: None,
-                key: format!("parting/{}/{}", season.id.0, player.0),
+                key: format!("takeover/{}/{}", season.id.0, player.0),
             })?);
         }
         Ok(mails)
