@@ -4,7 +4,7 @@
 use crate::campaign::asked;
 use crate::post::lesson::lesson;
 use crate::post::notices::{Enclosed, promise};
-use crate::post::outgoing::{Kind, Post, To};
+use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::post::{guide, report_page};
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, referee};
@@ -106,15 +106,9 @@ impl Desk {
         let mut own = known.clone();
         own.retain(|power, _| powers.contains(power));
         let pictures = self.pictures(game, &own)?;
-        let draws = referee(&campaign.rules)?.draws();
         let head = text.clone();
         let mut html = None;
-        let mut files = match greeting {
-            Greeting::Opening => vec![],
-            Greeting::Invitation(_) | Greeting::Welcome => {
-                vec![guide::attachment(&campaign.rules)?, promise(&campaign)]
-            }
-        };
+        let mut files = self.first_files(season, &greeting, own.keys())?;
         files.extend(self.calendar_file(season, &powers)?);
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
@@ -126,9 +120,6 @@ impl Desk {
             text.push_str(&format!("\n{}", page.text(&templates)?));
             let attached = pictures.get(power).map(|picture| picture.attachments(power));
             files.extend(attached.unwrap_or_default());
-            if draws && !matches!(greeting, Greeting::Opening) {
-                files.push(self.wall_map(power, &season.name)?);
-            }
             let enclosed = Enclosed {
                 game,
                 campaign: &campaign.name,
@@ -161,6 +152,26 @@ impl Desk {
                 proof::hex(&proof::sha256(player.token.as_bytes()))
             ),
         })
+    }
+
+    /// What a player gets once: the guide, the promise, and the whole map for each of their powers.
+    fn first_files<'p>(
+        &self,
+        season: &SeasonRow,
+        greeting: &Greeting<'_>,
+        powers: impl Iterator<Item = &'p String>,
+    ) -> Result<Vec<Attachment>, DeskError> {
+        if let Greeting::Opening = greeting {
+            return Ok(vec![]);
+        }
+        let campaign = self.store.campaign()?;
+        let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
+        if referee(&campaign.rules)?.draws() {
+            for power in powers {
+                files.push(self.wall_map(power, &season.name)?);
+            }
+        }
+        Ok(files)
     }
 
     /// What the page of welcome says.
