@@ -13,7 +13,8 @@
 
 use crate::ledger::Ledger;
 use crate::rule::Ask;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -116,7 +117,7 @@ impl Change {
 
 /// Cards, each in exactly one place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Deck {
     /// The top first.
     pool: Vec<String>,
@@ -129,32 +130,17 @@ pub struct Deck {
     drawn: u32,
 }
 
-/// A deck as it is kept.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    pool: Vec<String>,
-    hands: BTreeMap<String, BTreeSet<String>>,
-    table: Vec<String>,
-    discard: Vec<String>,
-    shuffle: String,
-    drawn: u32,
-}
-
-impl From<Deck> for Written {
-    fn from(deck: Deck) -> Written {
-        let Deck { pool, hands, table, discard, shuffle, drawn } = deck;
-        Written { pool, hands, table, discard, shuffle, drawn }
+impl Serialize for Deck {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Deck::serialize(self, serializer)
     }
 }
 
-impl TryFrom<Written> for Deck {
-    type Error = DeckFault;
-
-    fn try_from(written: Written) -> Result<Deck, DeckFault> {
-        let Written { pool, hands, table, discard, shuffle, drawn } = written;
-        let deck = Deck { pool, hands, table, discard, shuffle, drawn };
-        whole(deck.cards())?;
+impl<'de> Deserialize<'de> for Deck {
+    /// Reads a deck and checks the names of its cards; [`DeckFault`] says what is wrong.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Deck, D::Error> {
+        let deck = Deck::deserialize(deserializer)?;
+        whole(deck.cards()).map_err(D::Error::custom)?;
         Ok(deck)
     }
 }

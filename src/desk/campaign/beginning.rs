@@ -190,7 +190,7 @@ impl Desk {
             let (text, salt) = (sheet.text.clone(), sheet.salt.clone());
             (sheet.power.clone(), crate::proof::leaves::Part::Sheet { text, salt })
         };
-        // Who keeps whom may itself follow from the set-up, so it is no part of its seed.
+        // The set-up may decide who writes for which power, so that cannot be part of its seed.
         let season = SeasonRow { asks: None, ..season.clone() };
         let root = self.root(&season, &sheets.iter().map(part).collect())?;
         let secret = self.store.campaign()?.secret;

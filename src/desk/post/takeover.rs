@@ -67,9 +67,9 @@ impl Desk {
             let (powers, attachments): (Vec<String>, Vec<Attachment>) = proofs.into_iter().unzip();
             let powers = powers.join(", ");
             let text = format!(
-                "You wrote for {powers} in {}, and no longer do, so there is no report for you. \
-                 The file that ends in `.proof.json` proves the sheet that was played; keep this \
-                 mail with it.",
+                "You wrote the orders of {powers} for {}. Somebody else writes them from now on, \
+                 so the report goes to them. The file that ends in `.proof.json` proves the \
+                 sheet that was played. Keep it with this mail.",
                 season.name
             );
             mails.push(self.compose(&Post {

@@ -1,13 +1,13 @@
-//! What is told of secret shuffles: to everybody at once a seal, which says nothing of the cards, and
-//! at the end the list of the cards, from which everybody can make order and seal again.
+//! What players are told of secret shuffles: after the season a seal, which reveals no card, and at
+//! the end of the game the list of cards, from which they can compute the order and the seal.
 //!
-//! Not here: holding both against each other (`proven/shuffles.rs`).
+//! Not here: comparing the two (`proven/shuffles.rs`).
 
 use kit::ledger::{Entry, Shown, Source, What};
 use kit::proof;
 use serde::{Deserialize, Serialize};
 
-/// A shuffle as every report tells it. The number of its cards is no secret.
+/// A shuffle as it stands in every report. The number of cards is public.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SealedShuffle {
     pub key: String,

@@ -1,10 +1,10 @@
 //! Shuffles, and the cards that are taken from what was shuffled.
 //!
-//! A shuffle has a key like a die, with `shuffle` before its number, and its order follows from the
-//! season's seed, that key and the list of the cards. Nobody is shown a shuffle: a player gets a seal
-//! on it, and after the seed was revealed the list of the cards, from which everybody can make the
-//! order and the seal again. A card that is taken is shown to whoever sees it, with the shuffle and
-//! the place from which it came.
+//! A shuffle has a key like that of a die roll, with `shuffle` before its number. The season's seed,
+//! the key and the list of cards determine the order. Players are not shown the order: they get a
+//! hash of it, the seal. When the seed is revealed, they get the list of cards, and can compute the
+//! order and the seal themselves. A card that is taken is shown to those who may see it, with the
+//! shuffle it came from and its place there.
 //!
 //! Not here: where the cards lie ([`deck`](crate::deck)).
 

@@ -47,7 +47,7 @@ impl FromStr for Season {
 
     fn from_str(written: &str) -> Result<Season, String> {
         let found = SEASONS.iter().position(|season| *season == written);
-        found.map(Season).ok_or_else(|| format!("there is no season `{written}`"))
+        found.map(Season).ok_or_else(|| format!("unknown season `{written}`"))
     }
 }
 

@@ -172,7 +172,7 @@ fn a_new_keeper_gets_what_the_ward_knows_and_the_old_one_no_more() {
         post.attachments.into_iter().map(|file| (file.name, file.bytes)).collect::<Vec<_>>()
     };
     let (adas, berts) = (history("Ada"), history("Bert"));
-    assert_eq!(adas.len(), 1, "Carla's is no longer Ada's");
+    assert_eq!(adas.len(), 1, "Ada gets the history of her own power alone");
     let carlas = String::from_utf8(berts[1].1.clone()).unwrap();
     assert_eq!(berts[1].0, "history-carla.txt");
     assert!(carlas.contains("Another wrote its sheet then.") && !carlas.contains("1 of 10"));
