@@ -197,6 +197,7 @@ fn keys(screen: &Screen) -> Vec<&'static str> {
         },
         (Some(Over::Text), _) => &["Esc back"],
         (None, Pane::Tonight) => &[
+            "* next",
             "Enter look",
             "y publish and send",
             "w words",

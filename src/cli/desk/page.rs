@@ -198,6 +198,16 @@ impl Page {
         self.settle((width, rows));
     }
 
+    /// Goes to the next entry that can be looked at, from the last to the first.
+    pub fn next_link(&mut self, room: (usize, usize)) {
+        let (here, count) = (self.cursor, self.items.len());
+        let mut order = (1..=count).map(|step| (here + step) % count);
+        if let Some(found) = order.find(|at| self.items[*at].link.is_some()) {
+            self.cursor = found;
+            self.settle(room);
+        }
+    }
+
     /// Goes to the next or the last entry that says something; whether there is one.
     pub fn find(&mut self, sought: &str, forward: bool, (width, rows): (usize, usize)) -> bool {
         let (sought, count) = (plain(sought), self.items.len());

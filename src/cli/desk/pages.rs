@@ -208,6 +208,7 @@ pub fn help() -> Page {
     let keys = [
         ("1 to 9, Tab", "the panes; Shift-Tab goes back"),
         ("j k, arrows", "up and down; PgUp, PgDn, Home and End go further"),
+        ("*", "the next line that needs you (pane 1)"),
         ("Enter", "look at what is marked: a mail, a question, a season, an event, a ruling"),
         ("Esc", "back to the list"),
         ("left, right", "the event before and after; another power's eyes; the other comparison"),

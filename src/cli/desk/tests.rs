@@ -277,6 +277,11 @@ fn an_evening_is_done_with_one_yes() {
     assert!(sat.keys("my\n").contains("No reminder is due"), "all have sent");
     let question = sat.keys("/Entered\n\n");
     assert!(question.contains("Taken meanwhile"), "{question}");
+    // A star goes to what needs the umpire, from wherever one is, and round from the last.
+    let first = sat.keys("\u{1b}g*\n");
+    assert!(first.contains("Taken meanwhile"), "{first}");
+    let round = sat.keys("\u{1b}G*\n");
+    assert_eq!(round, first);
     assert!(sat.keys("\u{1b}y").contains("Publish, send and set the next deadline? (yes/no)"));
     let done = sat.keys("yes\n");
     let said = done.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -137,6 +137,11 @@ impl Screen {
                 }
             },
             KeyCode::Char('a') => self.enter(),
+            KeyCode::Char('*') => {
+                let room = self.room;
+                self.page_mut()?.next_link(room);
+                None
+            }
             KeyCode::Char('w') => self.begin(About::Narrate),
             KeyCode::Char('t') => self.begin(About::Deadline),
             KeyCode::Char('m') => self.begin(About::Remind),
