@@ -401,3 +401,42 @@ fn tests_have_a_state_folder_of_their_own() {
     }
     nothing_wrong("a test that runs the program sets XDG_STATE_HOME", wrong);
 }
+
+/// A choice that is listed as asked of the ledger is asked somewhere: each topic of a game is named
+/// outside its list.
+#[test]
+fn every_topic_is_asked() {
+    let mut count = 0;
+    for (game, _) in LAYERS.iter().filter(|(name, _)| name.starts_with("rules/")) {
+        let all = pages(&format!("src/{game}"), &["rs"]);
+        let is_list = |page: &&Page| page.name.ends_with("/decisions.rs");
+        let list = all.iter().find(is_list).expect("a list of decisions");
+        let topics = list.text.lines().filter_map(|line| line.trim().split_once(" = \""));
+        for (topic, _) in topics.filter(|(name, _)| name.chars().all(char::is_alphanumeric)) {
+            count += 1;
+            let named = format!("Topic::{topic}");
+            let is_named = |text: &str| {
+                text.match_indices(&named).any(|(at, _)| {
+                    !text[at + named.len()..].starts_with(|next: char| next.is_alphanumeric())
+                })
+            };
+            let asked = all.iter().any(|page| !is_list(&page) && is_named(&page.text));
+            assert!(asked, "{game} lists {topic} and never asks it");
+        }
+    }
+    assert!(count > 50, "{count} topics are found");
+}
+
+/// A decision is written in the list of its game: nothing is asked that no list has.
+#[test]
+fn decisions_are_written_in_lists() {
+    for page in pages("src", &["rs"]) {
+        let is_list = page.name.contains("/decisions") || page.name == "src/kit/decision.rs";
+        let is_trial = page.name == "src/desk/season/rulings.rs";
+        let made = page
+            .text
+            .match_indices("Decision {")
+            .any(|(at, _)| page.text[..at].trim_end().ends_with(['=', '&', '(', '[']));
+        assert!(is_list || is_trial || !made, "{} makes a decision", page.name);
+    }
+}

@@ -2,7 +2,8 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use desk::campaign::book::{About, BookReader, Decision};
+use desk::campaign::book::{About, BookReader};
+use kit::decision::Decision;
 use std::io::Write;
 
 /// Read the book: its paragraphs, its decisions, where its figures come from
@@ -79,7 +80,7 @@ fn chapters(pages: &BookReader, as_json: bool, out: &mut dyn Write) -> Outcome {
 fn decisions(all: &[Decision], out: &mut dyn Write) -> Outcome {
     let row = |decision: &Decision| {
         let Decision { rule, decision, default, key, .. } = decision;
-        vec![rule.clone(), decision.clone(), default.clone(), key.clone()]
+        [*rule, *decision, *default, *key].map(str::to_owned).to_vec()
     };
     let rows: Vec<_> = all.iter().map(row).collect();
     let columns =

@@ -12,6 +12,7 @@ pub mod court;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
+use kit::decision::Decision;
 use kit::ledger::{Ledger, Question, Shown, Source};
 use kit::newspaper::Issue;
 use kit::rule::Rule;
@@ -22,6 +23,23 @@ use serde_json::{Value as Json, json};
 use sheet::{Diagnostic, Diagnostics, frame, shape, shape::Kind};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+
+kit::asked! {
+    Tree = "tree" in SetUp "tree" {
+        rule: "1",
+        decision: "which tree is planted",
+        decider: "owner",
+        options: "oak, lime",
+        default: "oak",
+    }
+    Weeds = "weeds" in Entry "ask" {
+        rule: "1",
+        decision: "what is done with the weeds",
+        decider: "umpire",
+        options: "pull, leave",
+        default: "leave",
+    }
+}
 
 pub struct Toy;
 
@@ -101,6 +119,9 @@ impl Referee for Toy {
     }
     fn guide(&self) -> Vec<String> {
         vec!["  tree: NAME".to_owned()]
+    }
+    fn decisions(&self) -> Vec<Decision> {
+        Topic::ASKED.to_vec()
     }
     fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, case::PlayError> {
         Err("the garden has no cases".into())
@@ -191,7 +212,7 @@ impl Game for Open {
             let question = Question {
                 ask: SOIL.by(power),
                 decider: power.into(),
-                topic: "tree".into(),
+                decision: Topic::Tree.decision(),
                 options: vec!["oak".into(), "lime".into()],
                 default: "oak".into(),
                 needs_human: false,
@@ -322,7 +343,7 @@ impl Game for Open {
                     Question {
                         ask: SOIL.by(power),
                         decider: power.clone(),
-                        topic: "weeds".into(),
+                        decision: Topic::Weeds.decision(),
                         options: vec!["pull".into(), "leave".into()],
                         default: "leave".into(),
                         needs_human: true,

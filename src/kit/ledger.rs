@@ -168,7 +168,7 @@ impl Ledger {
         sheet: Option<(String, Source)>,
         fits: impl Fn(&str) -> Result<(), String>,
     ) -> Answer {
-        let key = self.key(&question.ask, Some(&question.topic));
+        let key = self.key(&question.ask, Some(question.decision.topic()));
         let allowed = |answer: &str| match &question.options[..] {
             [] => fits(answer).map(|()| answer.to_owned()),
             options => option(options, answer).map(|at| options[at].clone()),
@@ -180,7 +180,8 @@ impl Ledger {
             .or_else(|| self.replayed_choice(&question, &key))
             .or(sheet)
             .unwrap_or_else(|| (question.default.clone(), Source::Default));
-        let Question { decider, topic, options, needs_human, .. } = question;
+        let Question { decider, decision, options, needs_human, .. } = question;
+        let topic = decision.topic().to_owned();
         let choice_kept = choice.clone();
         let what = What::Decision { decider, topic, options, choice: choice_kept, needs_human };
         self.keep(&key, what, source);
@@ -452,8 +453,9 @@ impl Ledger {
         allowed: impl Fn(&str) -> Result<String, String>,
     ) -> Option<(String, Source)> {
         let Origin::Script(script) = &mut self.origin else { return None };
-        let is_on =
-            |ruling: &crate::script::Ruling| ruling.is_on(key, &question.topic, &question.ask);
+        let is_on = |ruling: &crate::script::Ruling| {
+            ruling.is_on(key, question.decision.topic(), &question.ask)
+        };
         let at = script.rulings.iter().position(is_on)?;
         let ruling = script.rulings.remove(at);
         match allowed(&ruling.choice) {

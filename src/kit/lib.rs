@@ -12,6 +12,7 @@ pub mod bounds;
 pub mod calendar;
 pub mod chart;
 pub mod deal;
+pub mod decision;
 pub mod deck;
 pub mod ground;
 pub mod groups;

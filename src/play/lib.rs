@@ -32,6 +32,7 @@ use audience::{Audience, Watch};
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
+use kit::decision::Decision;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Shown};
 use kit::newspaper::Issue;
@@ -168,6 +169,8 @@ pub trait Referee: Sync {
     fn schema(&self) -> Json;
     /// The guide to its sheets, in lines that are not broken yet.
     fn guide(&self) -> Vec<String>;
+
+    fn decisions(&self) -> Vec<Decision>;
     /// Plays a case, or says what of it is wrong.
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError>;
     /// Writes a moment of a season as a case, or says why that cannot be done.
@@ -466,6 +469,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn schema() -> Json;
     /// The guide to its sheets, in lines that are not broken yet.
     fn guide() -> Vec<String>;
+    /// Every choice that the rules leave to people, and what is done when nobody makes it.
+    fn decisions() -> Vec<Decision>;
     /// How a season goes, for a player who is new to the game, in lines that are not broken yet.
     fn primer(book: &Self::Book, known: &Self::Known) -> Vec<String>;
     /// A whole sheet for a power's own forces, without a fault as it stands.

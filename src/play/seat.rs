@@ -9,6 +9,7 @@ use super::{
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
+use kit::decision::Decision;
 use kit::ledger::{Ledger, Shown};
 use kit::newspaper::Issue;
 use kit::shelf::{BookPages, Shelf};
@@ -140,6 +141,10 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
 
     fn guide(&self) -> Vec<String> {
         R::guide()
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        R::decisions()
     }
 
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError> {

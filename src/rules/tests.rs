@@ -2,6 +2,7 @@
 
 use super::*;
 use play::books::{FORMER, logical, was_called};
+use serde_json::Value as Json;
 
 #[test]
 fn a_book_is_known_by_its_former_digest() {
@@ -36,6 +37,69 @@ fn a_game_opens_from_the_pages_it_was_read_from() {
             assert_eq!(again.book_digest(), game.book_digest(), "{scenario}");
             assert_eq!(again.card().powers, game.card().powers);
         }
+    }
+}
+
+/// The properties of that name, wherever they are in a schema.
+fn named<'a>(schema: &'a Json, name: &str) -> Vec<&'a Json> {
+    match schema {
+        Json::Object(map) => {
+            let own = map.get("properties").and_then(|all| all.get(name));
+            own.into_iter().chain(map.values().flat_map(|inner| named(inner, name))).collect()
+        }
+        Json::Array(list) => list.iter().flat_map(|inner| named(inner, name)).collect(),
+        _ => vec![],
+    }
+}
+
+/// What a decision names as its keys: `pursue, sea: {pursue, to}` are `pursue`, and `sea` with two
+/// keys under it.
+fn keys(written: &str) -> Vec<(String, Vec<String>)> {
+    let list: serde_yaml::Value = serde_yaml::from_str(&format!("[{written}]")).unwrap();
+    let word = |value: &serde_yaml::Value| value.as_str().map(str::to_owned);
+    let mut keys = vec![];
+    for one in list.as_sequence().unwrap() {
+        let Some(map) = one.as_mapping() else {
+            keys.extend(word(one).map(|key| (key, vec![])));
+            continue;
+        };
+        for (key, inner) in map {
+            let inner = inner.as_mapping().into_iter().flat_map(|map| map.keys());
+            keys.extend(word(key).map(|key| (key, inner.filter_map(word).collect())));
+        }
+    }
+    keys
+}
+
+/// The list of decisions, the sheet and the book go together: a key that is named can be written, and
+/// a paragraph that is named can be read.
+#[test]
+fn every_decision_has_its_key_and_its_paragraph() {
+    for referee in REFEREES.iter() {
+        let (name, schema, shelf) = (referee.name(), referee.schema(), shelf());
+        let index = shelf.text(&format!("{name}/book/index.yaml")).unwrap();
+        let mut topics = vec![];
+        let mut faults = vec![];
+        for decision in referee.decisions() {
+            for rule in decision.rules() {
+                assert!(index.contains(&format!("id: \"{rule}\"")), "{name} {rule}");
+            }
+            assert!(!decision.default.is_empty() && !decision.options.is_empty(), "{decision:?}");
+            for (key, inner) in keys(decision.key).into_iter().filter(|(key, _)| key != "-") {
+                let found = named(&schema, &key);
+                if found.is_empty() {
+                    faults.push(format!("§{}: no key {key}", decision.rule));
+                }
+                for inner in inner {
+                    if found.iter().all(|key| named(key, &inner).is_empty()) {
+                        faults.push(format!("§{}: no {inner} under {key}", decision.rule));
+                    }
+                }
+            }
+            topics.extend(decision.topic);
+        }
+        assert!(faults.is_empty(), "{name}: {faults:#?}");
+        assert!(!topics.is_empty(), "{name} asks something");
     }
 }
 

@@ -1,7 +1,6 @@
 //! The data against values typed from the rulebook and its worked example.
 
 use kit::ground::Space;
-use napoleon::answers::Topic;
 use napoleon::book::Book;
 use napoleon::book::scenario::{Start, When, Word};
 use napoleon::force::{Kind, Side};
@@ -184,29 +183,6 @@ fn a_page_that_is_not_whole_does_not_load() {
         shelf.lay(page, text.replacen(old, new, 1));
         let fault = Book::read(&shelf, "italy-1796").unwrap_err();
         assert!(fault.page.contains(named), "{page}: {old} to {new}: {fault}");
-    }
-}
-
-/// Each choice that is asked is told with its default, in the order of the list.
-#[test]
-fn every_topic_has_its_decision() {
-    let shelf = napoleon::shelf();
-    let page = shelf.text("napoleon/book/decisions.yaml").unwrap();
-    let lines: Vec<serde_yaml::Value> = serde_yaml::from_str(page).unwrap();
-    let topics: Vec<&str> = lines.iter().filter_map(|line| line["topic"].as_str()).collect();
-    assert_eq!(topics, Topic::ALL.map(Topic::name));
-    // Each key is one of a sheet.
-    let schema = napoleon::orders::manual::schema();
-    for line in &lines {
-        let key = line["key"].as_str().unwrap().split(':').next().unwrap();
-        assert!(schema["properties"][key].is_object(), "{key}");
-        assert_eq!(line["topic"].is_string(), key == "ties", "{key}");
-    }
-    let index = shelf.text("napoleon/book/index.yaml").unwrap();
-    for line in &lines {
-        let rule = line["rule"].as_str().unwrap();
-        assert!(index.contains(&format!("id: \"{rule}\"")), "{rule}");
-        assert!(!line["default"].as_str().unwrap().is_empty(), "{rule}");
     }
 }
 

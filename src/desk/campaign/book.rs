@@ -1,9 +1,11 @@
 //! The pages of a book that are for people: paragraphs, decisions, and where figures come from.
 //!
-//! The pages have the same names in every rule system: `index.yaml`, `decisions.yaml`.
+//! The page of the paragraphs has the same name in every rule system, `index.yaml`; the decisions are
+//! declared where they are asked.
 
 use crate::campaign::workbench::system;
 use crate::{DeskError, referee};
+use kit::decision::Decision;
 use kit::shelf::Shelf;
 use rules::{EUROPE, NameList};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -20,21 +22,6 @@ pub struct Paragraph {
     /// What it is about, in our own words.
     #[serde(default)]
     pub about: String,
-}
-
-/// A point where the rules leave a choice to a person.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decision {
-    pub rule: String,
-    pub decision: String,
-    #[serde(default)]
-    pub decider: String,
-    #[serde(default)]
-    pub options: String,
-    pub default: String,
-    pub key: String,
-    #[serde(default, rename = "in")]
-    pub place: String,
 }
 
 /// A chapter with how many of its paragraphs stand how.
@@ -137,7 +124,7 @@ impl BookReader {
 
     /// Lists the decisions that the rules leave to people.
     pub fn decisions(&self) -> Result<Vec<Decision>, DeskError> {
-        self.page("decisions.yaml")
+        Ok(referee(&self.rules)?.decisions())
     }
 
     /// Lists the decisions of one paragraph and of those inside it.
@@ -156,9 +143,7 @@ impl BookReader {
             )));
         };
         let inside = |other: &str| other.strip_prefix(id).is_some_and(|rest| rest.starts_with('.'));
-        let about = |decision: &Decision| {
-            decision.rule.split(',').map(str::trim).any(|rule| rule == id || inside(rule))
-        };
+        let about = |decision: &Decision| decision.rules().any(|rule| rule == id || inside(rule));
         Ok(Entry {
             paragraph: paragraph.clone(),
             below: all.iter().filter(|paragraph| inside(&paragraph.id)).cloned().collect(),

@@ -1,13 +1,13 @@
 //! The guide for players: how orders are written and mailed, for reference.
 //!
-//! It is made from the description of the sheets and from the book's list of decisions, so it never
+//! It is made from the description of the sheets and from the game's list of decisions, so it never
 //! says what the program does not do.
 
-use crate::campaign::book::{BookReader, Decision};
 use crate::campaign::workbench;
 use crate::intake::requests::ASKED_BY_SUBJECT;
 use crate::post::outgoing::Attachment;
 use crate::{DeskError, referee};
+use kit::decision::Decision;
 use report::wrapped;
 use std::collections::BTreeMap;
 
@@ -45,9 +45,7 @@ pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
     page.push_str(&laid_out(&["THE SUBJECT OF A MAIL".to_owned(), String::new()]));
     page.push_str(&laid_out(&[format!("  {ASKED_BY_SUBJECT}"), String::new()]));
     page.push_str(&laid_out(&system.guide()));
-    let decisions = BookReader::open(Some(&name)).and_then(|pages| pages.decisions());
-    // A book without that page leaves nothing to people.
-    page.push_str(&laid_out(&defaults(&decisions.unwrap_or_default())));
+    page.push_str(&laid_out(&defaults(&system.decisions())));
     Ok(page)
 }
 
@@ -56,7 +54,7 @@ fn defaults(decisions: &[Decision]) -> Vec<String> {
     let mut by_key: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for decision in decisions.iter().filter(|one| one.key != "-" && one.default != "-") {
         let told = format!("{} (§{})", decision.default, decision.rule);
-        by_key.entry(&decision.key).or_default().push(told);
+        by_key.entry(decision.key).or_default().push(told);
     }
     if by_key.is_empty() {
         return vec![];
@@ -101,12 +99,12 @@ mod tests {
             for key in schema["properties"].as_object().unwrap().keys() {
                 assert!(page.contains(&format!("\n  {key}: ")), "{key}\n{page}");
             }
-            let last = BookReader::open(Some(&name)).unwrap().decisions().unwrap();
+            let last = referee(&name).unwrap().decisions();
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let told = words(&page);
             assert!(last.iter().all(|one| one.key == "-"
                 || one.default == "-"
-                || told.contains(&words(&one.default))));
+                || told.contains(&words(one.default))));
         }
         // Who is joined at the end of a march and who is passed by on the way are two things.
         let nations = guide(Some("nations")).unwrap();

@@ -9,12 +9,25 @@ use crate::post::notices::title;
 use crate::post::outgoing::{Kind as Mail, Post, To};
 use crate::step::step;
 use crate::{Desk, DeskError, referee};
+use kit::decision::{Decision, Place};
 use kit::ledger::{At, Entry, Ledger, Question, What};
 use kit::names::nearest;
 use kit::rule::Rule;
 use report::wrapped;
 use serde::Serialize;
 use store::{How, Kind, NewRuling, RulingRow, SeasonRow, Settling, SheetRow, Status, Verdict};
+
+/// What an answer is tried on before it is kept; of the question only its options count.
+const TRIED: &Decision = &Decision {
+    rule: "-",
+    decision: "-",
+    decider: "-",
+    options: "-",
+    default: "-",
+    key: "-",
+    place: Place::Entry,
+    topic: None,
+};
 
 /// A ruling as the umpire gives it.
 #[derive(Debug, Clone, Copy)]
@@ -94,7 +107,7 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             let question = Question {
                 ask: TRIAL.by(""),
                 decider: String::new(),
-                topic: String::new(),
+                decision: TRIED,
                 options: options.clone(),
                 default: String::new(),
                 needs_human: false,

@@ -31,6 +31,7 @@ use ::sheet::shape::Shaped;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
+use kit::decision::Decision;
 use kit::ledger::{Ledger, Shown};
 use kit::shelf::Shelf;
 use rules::audience::{Audience, Watch};
@@ -56,6 +57,31 @@ pub const CROWN: &str = "crown";
 const HANDS: SeasonKind = SeasonKind { name: "hands", doc: "Which card is played." };
 const COUNCIL: SeasonKind = SeasonKind { name: "council", doc: "Who bids most in secret." };
 const TREATIES: SeasonKind = SeasonKind { name: "treaties", doc: "Which deals are made." };
+
+/// No season asks the ledger for a choice: each is an order, or nothing is done.
+const ORDERED: &[Decision] = kit::ordered! {
+    Entry "play" {
+        rule: "1",
+        decision: "which card is played",
+        decider: "owner",
+        options: "the hand, none",
+        default: "none",
+    }
+    Entry "bid" {
+        rule: "2",
+        decision: "how much is bid for Carla",
+        decider: "owner",
+        options: "up to all the gold",
+        default: "nothing",
+    }
+    Entry "deals" {
+        rule: "3",
+        decision: "which deals are made",
+        decider: "both owners",
+        options: "any that both sheets name",
+        default: "none",
+    }
+};
 
 /// The rule system.
 pub struct Court;
@@ -300,6 +326,10 @@ impl Ruleset for Court {
 
     fn guide() -> Vec<String> {
         vec!["  play: CARD".to_owned()]
+    }
+
+    fn decisions() -> Vec<Decision> {
+        ORDERED.to_vec()
     }
 
     fn primer(_book: &Book, _known: &Known) -> Vec<String> {

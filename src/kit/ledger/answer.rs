@@ -1,8 +1,8 @@
 //! What is asked of the ledger, what it answers, and how the answer is kept.
 
-use serde::{Deserialize, Serialize};
-
+use crate::decision::Decision;
 use crate::rule::Ask;
+use serde::{Deserialize, Serialize};
 
 /// Where an answer came from.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -189,8 +189,8 @@ pub struct Question {
     pub ask: Ask,
     /// The power whose choice it is.
     pub decider: String,
-    /// The key of the reaction that answers it, such as `avoid battle`.
-    pub topic: String,
+    /// What the list of the game says of it.
+    pub decision: &'static Decision,
     /// What the rules allow; empty where any words will do.
     pub options: Vec<String>,
     pub default: String,

@@ -8,6 +8,16 @@ use crate::rule::Rule;
 const ASSAULT: Rule = Rule("NIA §8.2.4");
 const SEED: [u8; 32] = [7; 32];
 
+crate::asked! {
+    AvoidBattle = "avoid battle" in Reaction "avoid battle" {
+        rule: "5.2.7",
+        decision: "who stays",
+        decider: "owner",
+        options: "stay, withdraw",
+        default: "stay",
+    }
+}
+
 fn names(text: &str) -> Vec<String> {
     text.split(", ").map(String::from).collect()
 }
@@ -16,7 +26,7 @@ fn avoid(who: &str) -> Question {
     Question {
         ask: Rule("NIA §5.2.7").by(who).at("W3533"),
         decider: "austria".into(),
-        topic: "avoid battle".into(),
+        decision: Topic::AvoidBattle.decision(),
         options: names("stay, withdraw"),
         default: "stay".into(),
         needs_human: false,

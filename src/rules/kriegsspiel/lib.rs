@@ -14,6 +14,7 @@
 pub mod battle;
 pub mod book;
 pub mod case;
+pub mod decisions;
 pub mod march;
 pub mod orders;
 pub mod record;
@@ -27,6 +28,7 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::calendar::Season;
 use kit::chart::Chart;
+use kit::decision::Decision;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Shown};
 use kit::newspaper::{Issue, Newspaper};
@@ -295,6 +297,10 @@ impl Ruleset for Kriegsspiel {
 
     fn guide() -> Vec<String> {
         orders::manual::guide()
+    }
+
+    fn decisions() -> Vec<Decision> {
+        decisions::decisions()
     }
 
     fn primer(book: &Book, known: &Known) -> Vec<String> {

@@ -6,6 +6,7 @@
 use crate::board::news::News;
 use crate::book::Book;
 use crate::book::plans::PlanId;
+pub use crate::decisions::Topic;
 use crate::force::{ForceId, Side};
 use crate::sequence::Happened;
 use crate::theatre::Theatre;
@@ -47,59 +48,6 @@ impl Pick {
             Pick::Force(id) => book.name(id),
             Pick::Area(at) => book.map.name(at),
             Pick::Plan(plan) => book.plans.name(plan),
-        }
-    }
-}
-
-/// What is chosen where the rules leave several ways.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Topic {
-    /// Which of several equals makes a shock check (§12.4).
-    Shock,
-    /// Which of several equals takes a hit (§12.9).
-    Hit,
-    /// Which of several equals gets the next enemy plan (§13.5).
-    PlanHolder,
-    /// Which of several enemy forces of a region acts next (§13.9).
-    NextToAct,
-    /// Which of several equal goals a group of enemies makes for (§15.3).
-    Goal,
-    /// Which of several equally short ways it takes (§15.3).
-    Way,
-    /// Which of several equals is refitted (§15.6).
-    Refit,
-    /// Which group of enemies is rolled for next (§15.2).
-    Group,
-    /// Which force of a city is hit by an event of the fog (§11.1).
-    CityHit,
-}
-
-impl Topic {
-    /// All of them; `decisions.yaml` has a line for each.
-    pub const ALL: [Topic; 9] = [
-        Topic::Shock,
-        Topic::Hit,
-        Topic::PlanHolder,
-        Topic::NextToAct,
-        Topic::CityHit,
-        Topic::Group,
-        Topic::Goal,
-        Topic::Way,
-        Topic::Refit,
-    ];
-
-    /// The key under which a sheet may answer it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Topic::Shock => "shock",
-            Topic::Hit => "hit",
-            Topic::PlanHolder => "plan holder",
-            Topic::NextToAct => "next to act",
-            Topic::Goal => "goal",
-            Topic::Way => "way",
-            Topic::Refit => "refit",
-            Topic::CityHit => "city hit",
-            Topic::Group => "group",
         }
     }
 }

@@ -26,6 +26,7 @@ pub mod answers;
 pub mod board;
 pub mod book;
 pub mod case;
+pub mod decisions;
 pub mod force;
 pub mod general;
 pub mod orders;
@@ -47,6 +48,7 @@ use general::General;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
+use kit::decision::Decision;
 use kit::ledger::{Ledger, Shown};
 use kit::shelf::Shelf;
 use orders::Sheet;
@@ -344,6 +346,10 @@ impl Ruleset for Napoleon {
 
     fn guide() -> Vec<String> {
         orders::manual::guide()
+    }
+
+    fn decisions() -> Vec<Decision> {
+        decisions::decisions()
     }
 
     fn primer(book: &Book, known: &Known) -> Vec<String> {

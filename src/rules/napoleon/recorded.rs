@@ -94,7 +94,7 @@ impl<'b, K: Keeper> Recorded<'b, K> {
         let question = Question {
             ask: self.ask(choice.rule, choice.who),
             decider,
-            topic: choice.topic.name().to_owned(),
+            decision: choice.topic.decision(),
             default,
             options: options.clone(),
             needs_human: false,

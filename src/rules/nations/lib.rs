@@ -15,6 +15,7 @@
 
 pub mod book;
 pub mod case;
+pub mod decisions;
 pub mod land;
 pub mod orders;
 pub mod record;
@@ -29,6 +30,7 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::calendar::{Quarter, Season};
 use kit::chart::Chart;
+use kit::decision::Decision;
 use kit::ledger::{Ledger, Shown};
 use kit::newspaper::{Issue, Newspaper};
 use kit::shelf::Shelf;
@@ -278,6 +280,10 @@ impl Ruleset for Nations {
 
     fn guide() -> Vec<String> {
         orders::manual::guide()
+    }
+
+    fn decisions() -> Vec<Decision> {
+        decisions::decisions()
     }
 
     fn primer(book: &Book, known: &Known) -> Vec<String> {

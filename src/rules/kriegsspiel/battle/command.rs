@@ -11,6 +11,7 @@
 //!   retreat. Whose stance does not count is told so.
 
 use super::power_of;
+use crate::decisions::Topic;
 use crate::orders::senses::Scene;
 use crate::record::event::{OrderEvent, Reason, Stance};
 use crate::record::state::{Formation, General, Kind};
@@ -20,8 +21,6 @@ use kit::ledger::{Question, Source};
 use kit::rule::Rule;
 
 const COMMAND: Rule = Rule("K05 §10.1");
-/// The decision on who of equal generals commands.
-pub const TOPIC: &str = "commander";
 
 /// The generals of a side in a hex: the commander first, the lowest in rank last.
 pub fn generals<'t>(turn: &'t Turn, at: Space, side: &str) -> Vec<&'t General> {
@@ -61,7 +60,7 @@ pub fn settle(turn: &mut Turn, at: Space, side: &str) {
     let question = Question {
         ask: COMMAND.by(&power).at(turn.book.atlas.name(at)),
         decider: power,
-        topic: TOPIC.to_owned(),
+        decision: Topic::Commander.decision(),
         options,
         default: default.clone(),
         needs_human: false,

@@ -26,6 +26,7 @@ mod day;
 pub mod host;
 pub mod retreat;
 
+use crate::decisions::Topic;
 use crate::march::losses;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::event::{BattleKind, ForceEvent, Held, Losses, PublicEvent, Stance, WarEvent};
@@ -172,7 +173,7 @@ fn stance(turn: &mut Turn, who: &str, scene: &Scene, default: Stance) -> Stance 
     let question = Question {
         ask: STANCE.by(who).at(place_of(turn, who)),
         decider: power_of(turn, who),
-        topic: "stance".to_owned(),
+        decision: Topic::Stance.decision(),
         options: ["attack", "defend", "besiege", "raid"].map(str::to_owned).to_vec(),
         default: default.word().to_owned(),
         needs_human: false,
@@ -189,7 +190,7 @@ fn decide(
     said: Option<(String, Source)>,
     held: Option<Truth>,
 ) -> String {
-    let (power, topic) = (question.decider.clone(), question.topic.clone());
+    let (power, topic) = (question.decider.clone(), question.decision.topic().to_owned());
     let answer = turn.ledger.decide(question, said);
     let state = &turn.state;
     let at = state.generals.get(who).map(|one| one.at);
@@ -375,7 +376,7 @@ fn breaks_off(
     let question = Question {
         ask: NIGHT.by(&who).at(turn.book.atlas.name(at)),
         decider: power_of(turn, &who),
-        topic: "break off".to_owned(),
+        decision: Topic::BreakOff.decision(),
         options: vec!["yes".to_owned(), "no".to_owned()],
         default: "no".to_owned(),
         needs_human: false,

@@ -18,6 +18,7 @@
 
 use crate::Kriegsspiel;
 use crate::book::Book;
+use crate::decisions::Topic;
 use crate::orders::{self, Sheet};
 use crate::record::event::{OrderEvent, Taken};
 use crate::season::turn::Turn;
@@ -29,8 +30,6 @@ use serde_yaml::{Mapping, Value};
 use sheet::Weight;
 
 const WORDS: Rule = Rule("K05 §3");
-/// The decision on an order in words.
-pub const TOPIC: &str = "words";
 /// What a ruling says when nothing is to be done.
 const NOTHING: &str = "nothing is done";
 /// The keys of an answer that is orders.
@@ -79,7 +78,7 @@ fn ask(turn: &mut Turn, power: &str, entry: Option<u16>, who: &str, text: String
     let question = Question {
         ask: WORDS.by(who),
         decider: power.to_owned(),
-        topic: TOPIC.to_owned(),
+        decision: Topic::Words.decision(),
         options: vec![],
         default: NOTHING.to_owned(),
         needs_human: true,

@@ -11,6 +11,7 @@
 //! 9. Orders of battle are brought up to date, and points are counted (§22).
 
 use crate::battle;
+use crate::decisions::Topic;
 use crate::march::{movement, organise, supply};
 use crate::record::event::PublicEvent;
 use crate::season::turn::Turn;
@@ -61,7 +62,7 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     if over {
         territory::score(turn);
     }
-    turn.tell_rulings(&[umpire::TOPIC]);
+    turn.tell_rulings(&[Topic::Words.topic()]);
     turn.record(PublicEvent::SeasonEnded { season, over });
 }
 

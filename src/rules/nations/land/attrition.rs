@@ -12,6 +12,7 @@
 //!   printed season checks nobody else.
 //! - Where every roll would give the same, none is made: one combat point is never at risk.
 
+use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::round::throw;
 use crate::land::reckon::attrition::{self as figures, March};
@@ -62,8 +63,8 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
     let bare = book.war.attrition_is_fixed(points, bare.iter().map(|one| one.by).sum());
     let safe = bare.is_some_and(|toll| toll.steps == 0 && !toll.star);
     if !nations.is_empty() && !safe {
-        let said = will.wants(turn, &force, "attrition", Some("national bonus"));
-        march.national = will::yes(turn, CHECK, &force, "attrition", true, said);
+        let said = will.wants(turn, &force, Topic::NationalBonus.path());
+        march.national = will::yes(turn, CHECK, &force, Topic::NationalBonus, true, said);
     }
     march.supply_spent = !safe && spend_supply(turn, id, &will);
     let modifiers = figures::modifiers(book, &force.units, &march);
@@ -96,7 +97,7 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
     });
     let bill = Bill {
         nations: if march.national { nations } else { vec![] },
-        topic: ("attrition", Some("losses")),
+        topic: Topic::AttritionLosses,
         ..Bill::of(u32::from(steps), Cause::Attrition, CHECK)
     };
     losses::suffer(turn, &[id], &will, &bill);
@@ -136,8 +137,8 @@ fn spend_supply(turn: &mut Turn, id: ForceId, will: &Will) -> bool {
     if force.trains + force.depots == 0 {
         return false;
     }
-    let said = will.wants(turn, &force, "attrition", Some("spend supply"));
-    if !will::yes(turn, CHECK, &force, "attrition", false, said) {
+    let said = will.wants(turn, &force, Topic::SpendSupply.path());
+    if !will::yes(turn, CHECK, &force, Topic::SpendSupply, false, said) {
         return false;
     }
     let (trains, depots) = if force.trains > 0 { (1, 0) } else { (0, 1) };

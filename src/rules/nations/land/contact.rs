@@ -22,6 +22,7 @@
 //! - §5.2.8: an overrun is taken when it can be, unless the step says `overrun: no`. Without a point
 //!   left the weak are destroyed all the same, and the march is over.
 
+use crate::decisions::Topic;
 use crate::land::combat::{self, Battle, Side, guns, losses, retreat};
 use crate::land::movement::{self, Mover};
 use crate::land::reckon::contact as figures;
@@ -229,11 +230,12 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
         return None;
     }
     let will = Will::seeing(Scene { met: Some(Met::of(mover)), ..Scene::default() });
-    let places = will.named(acting.turn, &force, "intercept", Some("in"));
+    let places = will.named(acting.turn, &force, Topic::Intercept.under("in"));
     let elsewhere =
         !places.is_empty() && !places.iter().any(|place| book.atlas.code(place) == Some(at));
-    let said = will.wants(acting.turn, &force, "intercept", None).map(|yes| yes && !elsewhere);
-    if !will::yes(acting.turn, INTERCEPT, &force, "intercept", false, said) {
+    let said =
+        will.wants(acting.turn, &force, Topic::Intercept.path()).map(|yes| yes && !elsewhere);
+    if !will::yes(acting.turn, INTERCEPT, &force, Topic::Intercept, false, said) {
         return None;
     }
     let name = |force: &Force| force.commander().map(str::to_owned);
@@ -256,7 +258,7 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
 /// An army may send part of itself under a subordinate (NIA §5.2.6).
 fn send(turn: &mut Turn, id: ForceId, will: &Will) -> ForceId {
     let mut army = turn.state.force(id).clone();
-    let wishes = will.named(turn, &army, "intercept", Some("send"));
+    let wishes = will.named(turn, &army, Topic::Intercept.under("send"));
     if army.army.is_none() || wishes.is_empty() {
         return id;
     }
@@ -315,10 +317,10 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     };
     let turn = &*acting.turn;
     let inside = will
-        .wants(turn, &force, "entered", Some("withdraw inside"))
-        .or_else(|| will.wants(turn, &force, "entered", Some("stay inside")));
-    let stand = will.wants(turn, &force, "entered", Some("stand"));
-    let slip = will.wants(turn, &force, "avoid battle", None);
+        .wants(turn, &force, Topic::Entered.under("withdraw inside"))
+        .or_else(|| will.wants(turn, &force, Topic::Entered.under("stay inside")));
+    let stand = will.wants(turn, &force, Topic::Entered.under("stand"));
+    let slip = will.wants(turn, &force, Topic::AvoidBattle.path());
     let wishes = [("withdraw inside", inside), ("avoid battle", slip), ("stand", stand)];
     let wished =
         wishes.iter().find(|(option, wish)| *wish == Some(true) && options.contains(option));
@@ -327,7 +329,7 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     let said = wished.map(|(option, _)| (*option).to_owned());
     let said = said.or_else(|| ruled_out.then(|| "stand".to_owned()));
     let said = said.map(|choice| (choice, Source::Reaction));
-    let answer = will::choose(acting.turn, AVOID, &force, "entered", &options, default, said);
+    let answer = will::choose(acting.turn, AVOID, &force, Topic::Entered, &options, default, said);
     match answer.choice.as_str() {
         "withdraw inside" => {
             acting.turn.record(ContactEvent::WentInside { force: id, at: force.at });
@@ -349,7 +351,7 @@ fn slips(turn: &Turn, battle: &Battle, force: &Force, will: &Will) -> Vec<Space>
     let (book, state) = (turn.book, &turn.state);
     let near = supply::distance(book, state, &force.power, &Moment::default());
     let wished: Vec<Space> = will
-        .named(turn, force, "avoid battle", Some("to"))
+        .named(turn, force, Topic::AvoidBattle.under("to"))
         .iter()
         .filter_map(|place| book.atlas.code(place))
         .collect();
@@ -359,7 +361,7 @@ fn slips(turn: &Turn, battle: &Battle, force: &Force, will: &Will) -> Vec<Space>
         .into_iter()
         .filter(|to| may_slip(turn, battle, force, *to))
         .collect();
-    let toward = will.named(turn, force, "avoid battle", Some("toward")).into_iter().next();
+    let toward = will.named(turn, force, Topic::AvoidBattle.under("toward")).into_iter().next();
     let goal = toward.and_then(|word| book.atlas.code(&word).or_else(|| book.atlas.named(&word)));
     let enemy_near = |space: Space| {
         book.atlas
@@ -431,10 +433,10 @@ fn slip_away(
     let terrain = book.atlas.hex(force.at).terrain;
     let written: Vec<String> = ways.iter().map(|space| book.atlas.number(*space)).collect();
     let options: Vec<&str> = written.iter().map(String::as_str).collect();
-    let named = |key| !will.named(acting.turn, force, "avoid battle", Some(key)).is_empty();
+    let named = |key| !will.named(acting.turn, force, Topic::AvoidBattle.under(key)).is_empty();
     let said = (named("to") || named("toward")).then(|| (written[0].clone(), Source::Reaction));
     let answer =
-        will::choose(acting.turn, AVOID, force, "avoid battle", &options, &written[0], said);
+        will::choose(acting.turn, AVOID, force, Topic::AvoidBattle, &options, &written[0], said);
     let at = written.iter().position(|number| *number == answer.choice).unwrap_or(0);
     let to = ways[at];
     let host = combat::host(acting.turn, &battle.attackers);
@@ -479,7 +481,8 @@ fn run_over(acting: &mut Activation, battle: &Battle, step: Option<&Filled>) -> 
     let force = acting.force().clone();
     let word = step.and_then(|step| step.get("overrun").map(|_| step.flag("overrun")));
     let said = word.map(|yes| (if yes { "yes" } else { "no" }.to_owned(), Source::Entry));
-    let answer = will::choose(acting.turn, OVERRUN, &force, "overrun", &["yes", "no"], "yes", said);
+    let answer =
+        will::choose(acting.turn, OVERRUN, &force, Topic::Overrun, &["yes", "no"], "yes", said);
     if answer.choice == "no" {
         return false;
     }

@@ -4,6 +4,7 @@
 //! What the joined force would be is worked out in `stacking.rs`; here it is decided and recorded.
 
 use crate::book::units::Unit;
+use crate::decisions::Topic;
 use crate::land::combat::{guns, losses};
 use crate::land::stacking::{self, Joined};
 use crate::orders::words::meant;
@@ -112,7 +113,7 @@ fn choose(acting: &mut Activation, other: &Force, absorb: bool, merge: bool) -> 
     let question = Question {
         ask: acting.ask(STACKING),
         decider: acting.power.clone(),
-        topic: "absorb".to_owned(),
+        decision: Topic::Absorb.decision(),
         options,
         default: default.to_owned(),
         needs_human: false,

@@ -22,6 +22,7 @@
 //!   plus decides first (§8.3.1).
 
 use crate::book::war::{BattleSize, Cell, SiegeResult};
+use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::round::{casualties, choose_lead, choose_morale, throw};
 use crate::land::combat::{self, leaders};
@@ -167,9 +168,9 @@ pub fn screen(turn: &mut Turn, id: ForceId) {
     if enemy_fortress(&turn.state, turn.book, &force.power, force.at) == 0 {
         return;
     }
-    let said = Will::default().wants(turn, &force, "screen", Some("siege"));
+    let said = Will::default().wants(turn, &force, Topic::Screen.path());
     let rule = Rule("NIA §5.2.10");
-    if will::yes(turn, rule, &force, "screen", true, said) {
+    if will::yes(turn, rule, &force, Topic::Screen, true, said) {
         attempts(turn, id, None, 0, 0);
     }
 }
@@ -408,8 +409,8 @@ fn side(
     } else {
         choose_morale(turn, ids, &host, &will)
     };
-    let topic = if inside { ("besieged", Some("assault lead")) } else { ("lead", None) };
-    let lead = choose_lead(turn, ids, &will, topic, true);
+    let key = if inside { Topic::BesiegedLosses.under("assault lead") } else { Topic::Lead.path() };
+    let lead = choose_lead(turn, ids, &will, key, true);
     let subordinate = leaders::subordinate(turn, ids, &will, LEAD);
     let subordinate = subordinate.map(|name| {
         let value = leaders::combat(turn, &name);
@@ -500,12 +501,14 @@ fn lose_inside(
     let mut first = options[0].to_owned();
     if let Some(id) = inside.first().filter(|_| troops > 0 && walls > 0 && steps > 0) {
         let force = turn.state.force(*id).clone();
-        let wish = side.will.named(turn, &force, "besieged", Some("losses")).into_iter().next();
+        let wish = side.will.named(turn, &force, Topic::BesiegedLosses.path()).into_iter().next();
         let said = wish.map(|wish| {
             let choice = if wish == options[0] { options[0] } else { options[1] };
             (choice.to_owned(), kit::ledger::Source::Reaction)
         });
-        first = will::choose(turn, RESULT, &force, "besieged", &options, options[0], said).choice;
+        first =
+            will::choose(turn, RESULT, &force, Topic::BesiegedLosses, &options, options[0], said)
+                .choice;
     }
     let spare = if troops > 0 { walls.saturating_sub(1) } else { walls };
     let points = if first == options[0] {

@@ -7,10 +7,12 @@
 //! the word to the next.
 
 use crate::book::units::Unit;
+use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::words::Pick;
 use crate::record::state::{Force, Marker};
 use crate::season::turn::Turn;
+use kit::decision::Path;
 use kit::ledger::{Answer, Question, Source};
 use kit::rule::Rule;
 use sheet::condition::{Condition, Truth};
@@ -42,13 +44,7 @@ impl Will {
     }
 
     /// Whether a reaction wants something: `topic: {if: …}`, or `topic: {key: {if: …}}`.
-    pub fn wants(
-        &self,
-        turn: &Turn,
-        force: &Force,
-        topic: &str,
-        key: Option<&str>,
-    ) -> Option<bool> {
+    pub fn wants(&self, turn: &Turn, force: &Force, (topic, key): Path<'_>) -> Option<bool> {
         let said = reactions(turn, force).into_iter().filter_map(|map| map.get(topic));
         let said = said.filter_map(|given| match key {
             Some(key) => given.map()?.get(key),
@@ -69,7 +65,7 @@ impl Will {
     }
 
     /// What a step or the most specific reaction names: `topic: value`, or `topic: {key: value}`.
-    pub fn named(&self, turn: &Turn, force: &Force, topic: &str, key: Option<&str>) -> Vec<String> {
+    pub fn named(&self, turn: &Turn, force: &Force, (topic, key): Path<'_>) -> Vec<String> {
         let step = self.step.as_ref().and_then(|filled| filled.get(key.unwrap_or(topic)));
         let reaction = reactions(turn, force).into_iter().find_map(|map| {
             let given = map.get(topic)?;
@@ -120,7 +116,7 @@ pub fn choose(
     turn: &mut Turn,
     rule: Rule,
     force: &Force,
-    topic: &str,
+    topic: Topic,
     options: &[&str],
     default: &str,
     said: Option<(String, Source)>,
@@ -134,7 +130,7 @@ pub fn choose(
     let question = Question {
         ask,
         decider: force.power.clone(),
-        topic: topic.to_owned(),
+        decision: topic.decision(),
         options,
         default: default.to_owned(),
         needs_human: false,
@@ -147,7 +143,7 @@ pub fn yes(
     turn: &mut Turn,
     rule: Rule,
     force: &Force,
-    topic: &str,
+    topic: Topic,
     default: bool,
     said: Option<bool>,
 ) -> bool {

@@ -3,6 +3,7 @@
 use super::{Play, StepKind};
 use crate::book::Book;
 use crate::book::atlas::Terrain;
+use crate::decisions::Topic;
 use crate::land::combat;
 use crate::land::contact;
 use crate::land::movement::{self, Leg, Mover, is_bridged};
@@ -294,7 +295,7 @@ fn stops_before(acting: &mut Activation) -> bool {
     let question = Question {
         ask: acting.ask(Rule("NIA §4.1.1")),
         decider: acting.power.clone(),
-        topic: "absorb".to_owned(),
+        decision: Topic::Absorb.decision(),
         options: vec!["stop before".to_owned(), "lose the surplus".to_owned()],
         default: "stop before".to_owned(),
         needs_human: false,
@@ -327,9 +328,9 @@ fn meet(acting: &mut Activation, barrier: Halt, leg: Leg, goal: Space) -> Result
         acting.turn.state.at(at).find(|f| !acting.turn.state.friends(&f.power, &force.power));
     let scene = Scene { met: enemy.map(Met::of), left: acting.left(), ..Scene::default() };
     let will = Will::seeing(scene);
-    let wants = |key: &&&str| will.wants(acting.turn, &force, "met", Some(key)) == Some(true);
+    let wants = |key: &&&str| will.wants(acting.turn, &force, Topic::Met.under(key)) == Some(true);
     let said = options.iter().find(wants).map(|key| ((*key).to_owned(), Source::Reaction));
-    let answer = will::choose(acting.turn, MARCH, &force, "met", &options, "stop", said);
+    let answer = will::choose(acting.turn, MARCH, &force, Topic::Met, &options, "stop", said);
     match (answer.choice.as_str(), round) {
         ("fight", _) => enter(acting, leg, goal, false, Some(&Filled::default())),
         ("go round", Some(way)) => follow(acting, way, goal, false, None),

@@ -10,6 +10,7 @@
 
 use super::choice::Choice;
 use super::{squad, troops};
+use crate::decisions::Topic;
 use crate::land::reckon::sea::{self as figures, Outcome};
 use crate::record::event::{Battery, Cause, Party, SeaBattleEvent, Volley, Winner};
 use crate::record::state::{Anchorage, Ship};
@@ -184,8 +185,8 @@ fn gives_way(turn: &mut Turn, clash: &Clash) -> Option<Winner> {
             false => (&clash.defenders, &clash.attackers),
         };
         let choice = Choice::facing(ours, &clash.at, theirs.len());
-        let said = choice.wants_in(turn, "tie", "stay");
-        if !choice.yes_said(turn, TIE, "tie", ours.len() >= theirs.len(), said) {
+        let said = choice.wants_in(turn, Topic::Tie, "stay");
+        if !choice.yes_said(turn, TIE, Topic::Tie, ours.len() >= theirs.len(), said) {
             return Some(if attacker { Winner::Defender } else { Winner::Attacker });
         }
     }
@@ -222,11 +223,11 @@ fn pick_lost(turn: &mut Turn, clash: &Clash, left: &[Ship], theirs: usize) -> Op
     may.sort_by_key(|ship| (load(ship), squad::counter(book, ship).combat, ship.clone()));
     let default = may.first()?.name(book);
     let choice = Choice::facing(left, &clash.at, theirs);
-    let wishes = choice.named(turn, "losses");
+    let wishes = choice.named(turn, Topic::SeaLosses);
     let said = wishes.iter().find_map(|wish| may.iter().find(|ship| ship.fleet == *wish));
     let said = said.map(|ship| (ship.name(book), Source::Reaction));
     let options: Vec<String> = may.iter().map(|ship| ship.name(book)).collect();
-    let chosen = choice.choose(turn, VOLLEY, "losses", &options, &default, said).choice;
+    let chosen = choice.choose(turn, VOLLEY, Topic::SeaLosses, &options, &default, said).choice;
     may.into_iter().find(|ship| ship.name(book) == chosen)
 }
 

@@ -1,6 +1,7 @@
 //! How a sheet answers the decisions of ships: the reactions under `sea:`, the most specific first.
 
 use super::squad;
+use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::state::{Anchorage, Marker, Ship};
 use crate::season::turn::Turn;
@@ -35,19 +36,19 @@ impl Choice {
     }
 
     /// Whether a reaction wants something: `sea: {key: {if: …}}`.
-    pub fn wants(&self, turn: &Turn, key: &str) -> Option<bool> {
-        self.under(turn, key).into_iter().find_map(|given| self.holds(turn, given))
+    pub fn wants(&self, turn: &Turn, topic: Topic) -> Option<bool> {
+        self.under(turn, topic).into_iter().find_map(|given| self.holds(turn, given))
     }
 
     /// The same one level deeper: `sea: {key: {inner: {if: …}}}`.
-    pub fn wants_in(&self, turn: &Turn, key: &str, inner: &str) -> Option<bool> {
-        let under = self.under(turn, key);
+    pub fn wants_in(&self, turn: &Turn, topic: Topic, inner: &str) -> Option<bool> {
+        let under = self.under(turn, topic);
         under.into_iter().find_map(|given| self.holds(turn, given.map()?.get(inner)?))
     }
 
     /// What the most specific reaction names under a key.
-    pub fn named(&self, turn: &Turn, key: &str) -> Vec<String> {
-        let given = self.under(turn, key).into_iter().next();
+    pub fn named(&self, turn: &Turn, topic: Topic) -> Vec<String> {
+        let given = self.under(turn, topic).into_iter().next();
         given.map(names).unwrap_or_default()
     }
 
@@ -66,9 +67,10 @@ impl Choice {
         }
     }
 
-    fn under<'t>(&self, turn: &'t Turn, key: &str) -> Vec<&'t Given> {
-        let sea =
-            self.reactions(turn).into_iter().filter_map(|map| map.get("sea")?.map()?.get(key));
+    fn under<'t>(&self, turn: &'t Turn, topic: Topic) -> Vec<&'t Given> {
+        let (sea, key) = topic.path();
+        let key = key.unwrap_or_default();
+        let sea = self.reactions(turn).into_iter().filter_map(|map| map.get(sea)?.map()?.get(key));
         sea.collect()
     }
 
@@ -103,7 +105,7 @@ impl Choice {
         &self,
         turn: &mut Turn,
         rule: Rule,
-        topic: &str,
+        topic: Topic,
         options: &[String],
         default: &str,
         said: Option<(String, Source)>,
@@ -117,7 +119,7 @@ impl Choice {
         let question = Question {
             ask,
             decider: commander.power,
-            topic: topic.to_owned(),
+            decision: topic.decision(),
             options: options.to_vec(),
             default: default.to_owned(),
             needs_human: false,
@@ -126,9 +128,9 @@ impl Choice {
     }
 
     /// Asks yes or no; the reaction of that key under `sea:` answers, or the default.
-    pub fn yes(&self, turn: &mut Turn, rule: Rule, key: &str, default: bool) -> bool {
-        let said = self.wants(turn, key);
-        self.yes_said(turn, rule, key, default, said)
+    pub fn yes(&self, turn: &mut Turn, rule: Rule, topic: Topic, default: bool) -> bool {
+        let said = self.wants(turn, topic);
+        self.yes_said(turn, rule, topic, default, said)
     }
 
     /// Asks yes or no with what was said.
@@ -136,7 +138,7 @@ impl Choice {
         &self,
         turn: &mut Turn,
         rule: Rule,
-        topic: &str,
+        topic: Topic,
         default: bool,
         said: Option<bool>,
     ) -> bool {

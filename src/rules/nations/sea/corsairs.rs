@@ -5,6 +5,7 @@
 use super::choice::Choice;
 use super::squad;
 use super::voyage::Voyage;
+use crate::decisions::Topic;
 use crate::land::reckon::sea::{self as figures, Aim, Hunted};
 use crate::record::event::{FleetEvent, Reason};
 use crate::record::state::{Anchorage, Bloc, Ship};
@@ -59,7 +60,7 @@ fn leave(voyage: &mut Voyage, to: Option<&str>) -> Result<(), Reason> {
     }
     let said = wanted.map(|at| (book.atlas.name(at), Source::Entry));
     let choice = Choice::facing(&voyage.ships(), &Anchorage::Corsairs, 0);
-    let goal = choice.choose(voyage.turn, BOX, "to", &names, &names[0], said).choice;
+    let goal = choice.choose(voyage.turn, BOX, Topic::Corsairs, &names, &names[0], said).choice;
     let goal = harbours[names.iter().position(|name| *name == goal).unwrap_or(0)];
     voyage.go(&Anchorage::Harbour(goal), points);
     Ok(())
@@ -113,8 +114,8 @@ fn choose(turn: &mut Turn, ship: &Ship, before: &[(Ship, String)]) -> Option<Str
     });
     let default = options.first()?.clone();
     let choice = Choice::facing(std::slice::from_ref(ship), &Anchorage::Corsairs, 0);
-    let wished = choice.named(turn, "hunt");
+    let wished = choice.named(turn, Topic::Hunt);
     let said = wished.into_iter().find(|name| options.contains(name));
     let said = said.map(|name| (name, Source::Reaction));
-    Some(choice.choose(turn, HUNT, "hunt", &options, &default, said).choice)
+    Some(choice.choose(turn, HUNT, Topic::Hunt, &options, &default, said).choice)
 }

@@ -4,6 +4,7 @@ use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::voyage::Voyage;
 use super::{retreat, squad};
+use crate::decisions::Topic;
 use crate::record::event::{FleetEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Ship};
 use crate::season::turn::Turn;
@@ -35,7 +36,7 @@ pub fn invest(
         return (ships.to_vec(), true);
     }
     let choice = Choice::facing(&inside, &Anchorage::Harbour(harbour), ships.len());
-    if !choice.yes(turn, BLOCKADE, "contest blockade", inside.len() > ships.len()) {
+    if !choice.yes(turn, BLOCKADE, Topic::ContestBlockade, inside.len() > ships.len()) {
         return (ships.to_vec(), true);
     }
     let mut clash = Clash::at_sea(place.clone(), &inside, ships);
@@ -125,7 +126,8 @@ pub fn storm(voyage: &mut Voyage, harbour: Space, from: &Anchorage) -> Result<bo
     voyage.keep(&clash.attackers);
     if winner == Winner::Attacker {
         if !clash.defenders.is_empty() {
-            let goal = retreat::flee(voyage.turn, &clash.defenders, harbour, RETREAT, "retreat");
+            let goal =
+                retreat::flee(voyage.turn, &clash.defenders, harbour, RETREAT, Topic::SeaRetreat);
             voyage.quarry = goal;
         }
         voyage.won();

@@ -4,6 +4,7 @@
 use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::{retreat, squad};
+use crate::decisions::Topic;
 use crate::land::combat::round::throw;
 use crate::land::reckon::sea as figures;
 use crate::record::event::{FleetEvent, Throw, Winner};
@@ -72,8 +73,8 @@ fn intercepts(
     let power = hunters[0].power.clone();
     let room = MOST_FLEETS.saturating_sub(turn.state.friends_at(&power, &at_sea).len());
     let wants = match leaves {
-        true => room > 0 && choice.yes(turn, PROCEDURE, "leave blockade", false),
-        false => choice.yes(turn, PROCEDURE, "intercept", hunters.len() >= movers.len()),
+        true => room > 0 && choice.yes(turn, PROCEDURE, Topic::LeaveBlockade, false),
+        false => choice.yes(turn, PROCEDURE, Topic::SeaIntercept, hunters.len() >= movers.len()),
     };
     if !wants {
         return false;
@@ -99,7 +100,8 @@ fn attempt(turn: &mut Turn, choice: &Choice) -> (Throw, bool) {
     let commander = squad::commander(turn.book, &choice.ships);
     let counter = squad::counter(turn.book, &commander);
     let decoy = squad::is_decoy(turn.book, &commander);
-    let used = counter.manoeuvre != 0 && choice.yes(turn, PROCEDURE, "manoeuvre factor", !decoy);
+    let used =
+        counter.manoeuvre != 0 && choice.yes(turn, PROCEDURE, Topic::ManoeuvreFactor, !decoy);
     let chance = figures::manoeuvre(turn.book, counter, used, false);
     let ask = PROCEDURE.by(commander.name(turn.book)).at(choice.at.name(&turn.book.atlas));
     let dice = turn.ledger.dice(ask, 2, 6).faces;
@@ -116,13 +118,14 @@ pub fn chosen(turn: &mut Turn, choice: &Choice, room: usize) -> Vec<Ship> {
         return left;
     }
     left.sort_by_key(|ship| std::cmp::Reverse(squad::counter(book, ship).combat));
-    let wishes = choice.named(turn, "send");
+    let wishes = choice.named(turn, Topic::SeaSend);
     let mut go = vec![];
     while go.len() < room {
         let options: Vec<String> = left.iter().map(|ship| ship.name(book)).collect();
         let said = wishes.iter().find_map(|wish| left.iter().find(|ship| ship.fleet == *wish));
         let said = said.map(|ship| (ship.name(book), Source::Reaction));
-        let answer = choice.choose(turn, PROCEDURE, "send", &options, &options[0], said).choice;
+        let answer =
+            choice.choose(turn, PROCEDURE, Topic::SeaSend, &options, &options[0], said).choice;
         let at = left.iter().position(|ship| ship.name(book) == answer).unwrap_or(0);
         go.push(left.remove(at));
     }
@@ -146,7 +149,7 @@ pub fn break_out(turn: &mut Turn, movers: &mut Vec<Ship>, harbour: Space) -> Met
         return Met::Free;
     }
     let choice = Choice::facing(&hunters, &place, movers.len());
-    if choice.yes(turn, BLOCKADE, "let pass", false) {
+    if choice.yes(turn, BLOCKADE, Topic::LetPass, false) {
         return Met::Free;
     }
     turn.record(FleetEvent::SeaIntercepted {
@@ -174,18 +177,18 @@ pub fn avoids(turn: &mut Turn, ships: &[Ship], hunters: usize, sea: &str) -> Opt
     let here = Anchorage::Sea(sea.to_owned());
     let choice = Choice::facing(ships, &here, hunters);
     let ways = refuges(turn, ships, sea);
-    if ways.is_empty() || !choice.yes(turn, PROCEDURE, "avoid", ships.len() < hunters) {
+    if ways.is_empty() || !choice.yes(turn, PROCEDURE, Topic::SeaAvoid, ships.len() < hunters) {
         return None;
     }
     let names: Vec<String> = ways.iter().map(|way| way.name(&turn.book.atlas)).collect();
-    let wishes = choice.named(turn, "to");
+    let wishes = choice.named(turn, Topic::SeaTo);
     let spoken = |wish: &String| retreat::place_named(turn.book, wish);
     let said = wishes.iter().find_map(|wish| {
         let wish = spoken(wish)?;
         names.iter().find(|name| **name == wish).cloned()
     });
     let said = said.map(|name| (name, Source::Reaction));
-    let to = choice.choose(turn, PROCEDURE, "to", &names, &names[0], said).choice;
+    let to = choice.choose(turn, PROCEDURE, Topic::SeaTo, &names, &names[0], said).choice;
     let to = ways[names.iter().position(|name| *name == to).unwrap_or(0)].clone();
     let (throw, succeeded) = attempt(turn, &choice);
     turn.record(FleetEvent::SeaAvoided {

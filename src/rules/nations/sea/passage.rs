@@ -1,6 +1,7 @@
 //! The Bosphorus: who opens it to whom (NIA §5.3.4). Gibraltar hinders nobody.
 
 use super::squad::{self, Passing};
+use crate::decisions::Topic;
 use crate::orders::senses::Commander;
 use crate::record::event::FleetEvent;
 use crate::record::state::{Bloc, Marker};
@@ -26,7 +27,7 @@ pub fn opens(turn: &mut Turn, link: (&str, &str), power: &str) -> bool {
     let question = Question {
         ask: STRAITS.by(&holder).at(turn.book.atlas.name(at)),
         decider: holder.clone(),
-        topic: "straits".to_owned(),
+        decision: Topic::Straits.decision(),
         options: vec![word(true), word(false)],
         default: word(neutral),
         needs_human: false,

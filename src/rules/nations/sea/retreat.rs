@@ -5,6 +5,7 @@ use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{battle, harbour, squad};
+use crate::decisions::Topic;
 use crate::record::event::{Cause, FleetEvent};
 use crate::record::state::{Anchorage, Ship};
 use crate::season::turn::Turn;
@@ -94,7 +95,7 @@ pub fn away(
     if !havens.is_empty() {
         let theirs = victors.map_or(0, <[Ship]>::len);
         let choice = Choice::facing(ships, at, theirs);
-        let haven = havens[pick(turn, &choice, RETREAT, "retreat", &names)].clone();
+        let haven = havens[pick(turn, &choice, RETREAT, Topic::SeaRetreat, &names)].clone();
         go(turn, ships, at, &Anchorage::Harbour(haven.at), haven.cost, 0);
         return;
     }
@@ -113,8 +114,8 @@ pub fn harbour_of(turn: &Turn, ships: &[Ship]) -> Option<Space> {
 }
 
 /// The one of several goals that the reaction names, or the first; its place in the list.
-pub fn pick(turn: &mut Turn, choice: &Choice, rule: Rule, key: &str, names: &[String]) -> usize {
-    let wishes = choice.named(turn, key);
+pub fn pick(turn: &mut Turn, choice: &Choice, rule: Rule, topic: Topic, names: &[String]) -> usize {
+    let wishes = choice.named(turn, topic);
     let named = wishes.iter().find_map(|wish| place_named(turn.book, wish));
     let said = match named {
         Some(name) => Some(name),
@@ -122,7 +123,7 @@ pub fn pick(turn: &mut Turn, choice: &Choice, rule: Rule, key: &str, names: &[St
         None => wishes.first().and(names.first().cloned()),
     };
     let said = said.map(|name| (name, Source::Reaction));
-    let chosen = choice.choose(turn, rule, key, names, &names[0], said).choice;
+    let chosen = choice.choose(turn, rule, topic, names, &names[0], said).choice;
     names.iter().position(|name| *name == chosen).unwrap_or(0)
 }
 
@@ -188,14 +189,23 @@ pub fn follow(turn: &mut Turn, victors: &[Ship], at: &Anchorage, beaten: &[Ship]
     let cost = u32::try_from(way.len()).unwrap_or(u32::MAX) * points.area + points.blockade;
     let room = state.berths(&power, &place) >= victors.len();
     let choice = Choice::facing(victors, at, beaten.len());
-    if room && cost <= squad::factor(book, victors) && choice.yes(turn, RETREAT, "pursue", false) {
+    if room
+        && cost <= squad::factor(book, victors)
+        && choice.yes(turn, RETREAT, Topic::SeaPursue, false)
+    {
         harbour::invest(turn, victors, at, goal, (cost, cost), false);
     }
 }
 
 /// Sends ships to a harbour, past whoever stops them: out of a harbour that fell, or beaten in it
 /// (NIA §5.3, §10.4). A blockade stops them without dice. Whether they have got there.
-pub fn flee(turn: &mut Turn, ships: &[Ship], from: Space, rule: Rule, key: &str) -> Option<Space> {
+pub fn flee(
+    turn: &mut Turn,
+    ships: &[Ship],
+    from: Space,
+    rule: Rule,
+    topic: Topic,
+) -> Option<Space> {
     let here = Anchorage::Harbour(from);
     let mut left = ships.to_vec();
     let leave = turn.book.sea.points.leave;
@@ -213,7 +223,7 @@ pub fn flee(turn: &mut Turn, ships: &[Ship], from: Space, rule: Rule, key: &str)
     }
     let names: Vec<String> = ways.iter().map(|haven| turn.book.atlas.name(haven.at)).collect();
     let choice = Choice::facing(&left, &here, 0);
-    let haven = ways[pick(turn, &choice, rule, key, &names)].clone();
+    let haven = ways[pick(turn, &choice, rule, topic, &names)].clone();
     let (mut at, mut spent) = (here, 0);
     meet::break_out(turn, &mut left, from);
     for sea in &haven.seas {
@@ -248,5 +258,5 @@ pub fn harbour_fell(turn: &mut Turn, at: Space) {
     if ships.is_empty() {
         return;
     }
-    flee(turn, &ships, at, FLIGHT, "flight");
+    flee(turn, &ships, at, FLIGHT, Topic::SeaFlight);
 }

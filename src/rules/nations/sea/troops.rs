@@ -5,6 +5,7 @@ use super::super::book::Book;
 use super::super::orders::drop::leave;
 use super::voyage::Voyage;
 use super::{harbour, retreat, squad};
+use crate::decisions::Topic;
 use crate::land::combat::{self, losses};
 use crate::land::contact;
 use crate::land::joining;
@@ -104,8 +105,8 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
         return Err(Reason::Reserve { rule: rule.clone() });
     }
     if force.power != voyage.power {
-        let said = Will::default().wants(voyage.turn, &force, "sea", Some("board"));
-        if !will::yes(voyage.turn, TRANSPORT, &force, "board", false, said) {
+        let said = Will::default().wants(voyage.turn, &force, Topic::Board.path());
+        if !will::yes(voyage.turn, TRANSPORT, &force, Topic::Board, false, said) {
             return Err(Reason::WillNotBoard);
         }
     }
@@ -441,7 +442,7 @@ pub fn evacuate(turn: &mut Turn, id: ForceId) {
     let Ok(holds) = stow(turn.book, &turn.state, &ships, &force) else { return };
     let (at, load) = (force.at, Force { bridge: None, ..force });
     turn.record(PassageEvent::Embarked { passage: EmbarkedForce { force: load, holds }, at });
-    let goal = retreat::flee(turn, &ships, at, BY_SHIP, "retreat");
+    let goal = retreat::flee(turn, &ships, at, BY_SHIP, Topic::SeaRetreat);
     if let (Some(to), Some(passage)) = (goal, turn.state.aboard.get(&id).cloned()) {
         let force = Force { at: to, ..passage.force };
         turn.record(PassageEvent::Landed { force, ships, against: false, cost: 0, spent: 0 });

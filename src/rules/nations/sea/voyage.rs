@@ -7,6 +7,7 @@ use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{harbour, passage, retreat, squad};
+use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::event::{FleetEvent, OrderEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
@@ -247,7 +248,8 @@ impl Voyage<'_, '_> {
         } else {
             let names: Vec<String> = goals.iter().map(|at| at.name(&book.atlas)).collect();
             let choice = Choice::facing(&ships, at, 0);
-            let goal = retreat::pick(self.turn, &choice, retreat::RETREAT, "retreat", &names);
+            let goal =
+                retreat::pick(self.turn, &choice, retreat::RETREAT, Topic::SeaRetreat, &names);
             let goal = goals[goal].clone();
             let cost = book.sea.points.retreat.min(self.left());
             self.spent += cost;

@@ -12,6 +12,7 @@
 //! - §5.1.3, §11.1: the card C-23 lets a force be active a third time. An entry with it waits until
 //!   the force has been active twice. What other cards do is not known: playing one asks the umpire.
 
+use crate::decisions::Topic;
 use crate::land::attrition::{self, Stretch};
 use crate::land::combat;
 use crate::land::joining;
@@ -261,7 +262,7 @@ pub fn play_card(turn: &mut Turn, power: &str, who: &str, card: &str) {
         let question = Question {
             ask: CARD.by(who.clone()).at(card),
             decider: power.clone(),
-            topic: "card".to_owned(),
+            decision: Topic::Card.decision(),
             options: vec![],
             default: "no effect".to_owned(),
             needs_human: true,

@@ -10,6 +10,7 @@
 //!   autumn if it has not yet done so and orders a squadron to sea.
 //! - §3.2, first draw of a later season: the side that was last to play a land marker may not begin.
 
+use crate::decisions::Topic;
 use crate::record::event::SequenceEvent;
 use crate::record::state::{Bloc, Marker};
 use crate::season::turn::Turn;
@@ -84,7 +85,7 @@ fn adds_second_naval(turn: &mut Turn, bloc: Bloc) -> bool {
     let question = Question {
         ask: POOL.by(bloc.word()),
         decider: first,
-        topic: "naval 2".to_owned(),
+        decision: Topic::Naval2.decision(),
         options: vec!["yes".to_owned(), "no".to_owned()],
         default: default.to_owned(),
         needs_human: false,
@@ -194,7 +195,7 @@ fn choose_first(turn: &mut Turn) -> Option<Marker> {
     let question = Question {
         ask: DRAW.by(power.clone()),
         decider: power,
-        topic: "first marker".to_owned(),
+        decision: Topic::FirstMarker.decision(),
         options: options.iter().map(Marker::to_string).collect(),
         default: default.to_string(),
         needs_human: false,

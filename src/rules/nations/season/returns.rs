@@ -19,6 +19,7 @@
 
 use crate::book::Book;
 use crate::book::terms::{Asked, Release};
+use crate::decisions::Topic;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
 use crate::record::event::{BattleEvent, ForceEvent, SequenceEvent};
@@ -79,7 +80,7 @@ fn home(turn: &mut Turn, force: &Force) -> Option<Space> {
     let question = Question {
         ask: HONOURS.by(turn.name(&Force { at: default, ..force.clone() })).at("place"),
         decider: force.power.clone(),
-        topic: "return".to_owned(),
+        decision: Topic::Return.decision(),
         options: options.iter().map(|at| book.atlas.number(*at)).collect(),
         default: book.atlas.number(default),
         needs_human: false,
@@ -170,7 +171,7 @@ fn who_builds(turn: &mut Turn, power: &str, army: &str) -> Option<Force> {
     let question = Question {
         ask: MARKER.by(army).at("army marker"),
         decider: power.to_owned(),
-        topic: "army marker".to_owned(),
+        decision: Topic::ArmyMarker.decision(),
         options: able.iter().map(commander).chain(["nobody".to_owned()]).collect(),
         default,
         needs_human: false,

@@ -10,6 +10,7 @@
 
 use crate::Nations;
 use crate::book::terms::Asked;
+use crate::decisions::Topic;
 use crate::land::attrition;
 use crate::land::combat::leaders;
 use crate::land::joining;
@@ -205,13 +206,13 @@ fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &BTreeSet<String
     let mut moved = false;
     for (leader, at) in leaders {
         let Some(force) = turn.state.with_leader(&leader).cloned() else { continue };
-        let said = Will::default().wants(turn, &force, "besieged", Some("sortie"));
+        let said = Will::default().wants(turn, &force, Topic::Sortie.path());
         let text = format!("activations: [{{leader: '{leader}', steps: [{{attack: {at}}}]}}]");
         let (sheet, _) = read::<Nations>(turn.book, turn.known(power), &text);
         let Some(entry) = sheet.entries.into_iter().next() else { continue };
         let able = activation::wake(turn, power, &entry, marker);
         let (Ok(Some(id)), Some(_)) = (able, said) else { continue };
-        if will::yes(turn, SORTIE, &force, "sortie", false, said) {
+        if will::yes(turn, SORTIE, &force, Topic::Sortie, false, said) {
             activation::run(turn, power, &entry, id, marker);
             moved = true;
         }

@@ -12,6 +12,7 @@
 use crate::Nations;
 use crate::book::Book;
 use crate::book::scenario::{At, Entry, Fleets, Role};
+use crate::decisions::Topic;
 use crate::land::joining;
 use crate::orders::Sheet;
 use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
@@ -212,7 +213,7 @@ pub(crate) fn ask(
     let question = Question {
         ask: rule.by(entry.key.clone()).at(what),
         decider: entry.power.clone(),
-        topic: "set-up".to_owned(),
+        decision: Topic::SetUp.decision(),
         options,
         default,
         needs_human: false,

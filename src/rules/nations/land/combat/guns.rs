@@ -12,6 +12,7 @@
 //!   last in one of his own.
 
 use crate::book::units::{Size, Unit};
+use crate::decisions::Topic;
 use crate::land::combat::leaders;
 use crate::land::combat::{Battle, Side, round};
 use crate::land::movement::{self, is_bridged};
@@ -197,11 +198,11 @@ fn attempt(turn: &mut Turn, battle: &mut Battle, side: Side, id: ForceId) {
     let disorder = helped.is_some_and(|id| turn.state.force(id).demoralized) && !force.demoralized;
     let holds = turn.state.walls(turn.book, force.at) > 0;
     let default = force.siege.is_none() && !holds && !disorder;
-    let said = match will.named(turn, &force, "sound of the guns", Some("for")).first() {
+    let said = match will.named(turn, &force, Topic::SoundOfTheGuns.under("for")).first() {
         Some(whom) if !helps(turn, battle, side, whom) => Some(false),
-        _ => will.wants(turn, &force, "sound of the guns", None),
+        _ => will.wants(turn, &force, Topic::SoundOfTheGuns.path()),
     };
-    if !will::yes(turn, GUNS, &force, "sound of the guns", default, said) {
+    if !will::yes(turn, GUNS, &force, Topic::SoundOfTheGuns, default, said) {
         return;
     }
     let chance = chance(turn, battle, side, &force);

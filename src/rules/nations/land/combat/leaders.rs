@@ -16,6 +16,7 @@
 //!   one who fell, he comes as a subordinate; if he is senior to who commands a plain force, he
 //!   commands it.
 
+use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::{Battle, Side};
 use crate::land::stacking;
@@ -90,7 +91,7 @@ fn chief(turn: &mut Turn, ids: &[ForceId]) -> Option<ForceId> {
     let default = own.iter().max_by_key(able).map(|force| leader(force))?;
     let will = Will::default();
     let named = |force: &Force| {
-        let names = will.named(turn, force, "command", None);
+        let names = will.named(turn, force, Topic::Command.path());
         names.into_iter().find(|name| equal.iter().any(|force| leader(force) == *name))
     };
     let wishes: Vec<Option<String>> = equal.iter().map(named).collect();
@@ -100,7 +101,8 @@ fn chief(turn: &mut Turn, ids: &[ForceId]) -> Option<ForceId> {
     let said = said.map(|name| (name, Source::Reaction));
     let options: Vec<String> = equal.iter().map(leader).collect();
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let choice = will::choose(turn, COMMAND, &equal[0], "command", &options, &default, said).choice;
+    let choice =
+        will::choose(turn, COMMAND, &equal[0], Topic::Command, &options, &default, said).choice;
     equal.iter().find(|force| leader(force) == choice).map(|force| force.id)
 }
 
@@ -127,10 +129,10 @@ pub fn subordinate(turn: &mut Turn, ids: &[ForceId], will: &Will, rule: Rule) ->
         .cloned()
         .collect();
     able.push("none".to_owned());
-    let wished = will.named(turn, &commander, "subordinate", None).into_iter().next();
+    let wished = will.named(turn, &commander, Topic::Subordinate.path()).into_iter().next();
     let said = wished.map(|leader| (leader, will.source("subordinate")));
     let options: Vec<&str> = able.iter().map(String::as_str).collect();
-    let answer = will::choose(turn, rule, &commander, "subordinate", &options, "none", said);
+    let answer = will::choose(turn, rule, &commander, Topic::Subordinate, &options, "none", said);
     Some(answer.choice).filter(|leader| leader != "none")
 }
 
@@ -152,7 +154,7 @@ pub fn at_risk(turn: &mut Turn, ids: &[ForceId], will: &Will) -> Option<(ForceId
     // By default he of the lowest combat value, and of equals the last in the list.
     let default = able.iter().rev().min_by_key(|(_, leader, _)| combat(turn, leader))?.1.clone();
     let force = turn.state.force(able[0].0).clone();
-    let wishes = will.named(turn, &force, "risk", None);
+    let wishes = will.named(turn, &force, Topic::Risk.path());
     let entry = |leader: &str| book.people.known(leader).from.unwrap_or(0);
     let wished = wishes.iter().find_map(|wish| match wish.as_str() {
         "youngest" => able.iter().max_by_key(|(_, leader, _)| entry(leader)),
@@ -161,7 +163,7 @@ pub fn at_risk(turn: &mut Turn, ids: &[ForceId], will: &Will) -> Option<(ForceId
     });
     let said = wished.map(|(_, leader, _)| (leader.clone(), Source::Reaction));
     let options: Vec<&str> = able.iter().map(|(_, leader, _)| leader.as_str()).collect();
-    let choice = will::choose(turn, CHECK, &force, "risk", &options, &default, said).choice;
+    let choice = will::choose(turn, CHECK, &force, Topic::Risk, &options, &default, said).choice;
     able.into_iter().find(|(_, leader, _)| *leader == choice)
 }
 
@@ -191,8 +193,8 @@ pub fn check(turn: &mut Turn, id: ForceId, leader: &str, overall: bool, will: &W
         Fate::Unharmed => return false,
         Fate::Killed => succeed(turn, id, &leader, overall),
         Fate::Wounded => {
-            let said = will.wants(turn, &force, "successor", None);
-            if will::yes(turn, CHECK, &force, "successor", true, said) {
+            let said = will.wants(turn, &force, Topic::Successor.path());
+            if will::yes(turn, CHECK, &force, Topic::Successor, true, said) {
                 succeed(turn, id, &leader, overall);
             }
         }
@@ -274,11 +276,12 @@ pub fn dismiss(turn: &mut Turn, id: ForceId, major: bool, will: &Will) {
         capacity && stacking::fits(book, &led)
     });
     let Some(first) = able.first().cloned() else { return };
-    let said = will.wants(turn, &force, "dismiss after defeat", None);
-    if !will::yes(turn, DISMISS, &force, "dismiss after defeat", false, said) {
+    let said = will.wants(turn, &force, Topic::DismissAfterDefeat.path());
+    if !will::yes(turn, DISMISS, &force, Topic::DismissAfterDefeat, false, said) {
         return;
     }
-    let wished = will.named(turn, &force, "dismiss after defeat", Some("for")).into_iter().next();
+    let wished =
+        will.named(turn, &force, Topic::DismissAfterDefeat.under("for")).into_iter().next();
     let leader = wished.filter(|name| able.contains(name)).unwrap_or(first);
     let (power, at) = (force.power.clone(), force.at);
     // The successor comes first, so that the force is never without a head.

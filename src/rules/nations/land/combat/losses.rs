@@ -11,6 +11,7 @@
 
 use crate::book::Book;
 use crate::book::units::{Size, Unit};
+use crate::decisions::Topic;
 use crate::land::reckon::host::is_cavalry;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
@@ -35,8 +36,8 @@ pub struct Bill {
     pub morale: Option<u8>,
     pub cause: Cause,
     pub rule: Rule,
-    /// The reaction that names the order: a topic, or a topic and its key.
-    pub topic: (&'static str, Option<&'static str>),
+    /// The decision in which order they are taken.
+    pub topic: Topic,
 }
 
 impl Bill {
@@ -50,7 +51,7 @@ impl Bill {
             morale: None,
             cause,
             rule,
-            topic: ("losses", None),
+            topic: Topic::Losses,
         }
     }
 }
@@ -134,8 +135,8 @@ fn pay_cavalry(
     let force = turn.state.draft(first);
     let last_of_all = horse.iter().map(|unit| u32::from(unit.steps)).sum::<u32>() == 1;
     let pays = others < 2 || {
-        let said = will.wants(turn, &force, "cavalry loss", Some("pay"));
-        will::yes(turn, bill.rule, &force, "cavalry loss", !last_of_all, said)
+        let said = will.wants(turn, &force, Topic::CavalryLoss.path());
+        will::yes(turn, bill.rule, &force, Topic::CavalryLoss, !last_of_all, said)
     };
     if !pays {
         return (false, 1);
@@ -148,8 +149,8 @@ fn pay_cavalry(
 /// The order in which the owner wants to lose, of this sort of losses or of any.
 fn wishes(turn: &Turn, first: ForceId, will: &Will, bill: &Bill) -> Vec<String> {
     let force = turn.state.force(first);
-    let wishes = will.named(turn, force, bill.topic.0, bill.topic.1);
-    if wishes.is_empty() { will.named(turn, force, "losses", None) } else { wishes }
+    let wishes = will.named(turn, force, bill.topic.path());
+    if wishes.is_empty() { will.named(turn, force, Topic::Losses.path()) } else { wishes }
 }
 
 /// The steps that the owner chooses freely: by the sheet, else by the default.
@@ -189,7 +190,7 @@ fn chosen(
     let written: Vec<String> = picked.iter().map(|unit| turn.book.units.write(unit)).collect();
     let default = written.join(", ");
     let said = (!wishes.is_empty()).then(|| (default.clone(), Source::Reaction));
-    let answer = will::choose(turn, bill.rule, &force, bill.topic.0, &[], &default, said);
+    let answer = will::choose(turn, bill.rule, &force, bill.topic, &[], &default, said);
     if answer.choice == default {
         return picked;
     }

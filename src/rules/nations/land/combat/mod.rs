@@ -25,6 +25,7 @@ pub mod retreat;
 pub mod round;
 
 use crate::book::war::BattleSize;
+use crate::decisions::Topic;
 use crate::land::reckon::host::Host;
 use crate::land::reckon::morale;
 use crate::land::reckon::round::Crossing;
@@ -224,8 +225,8 @@ fn goes_on(turn: &mut Turn, battle: &Battle, side: Side) -> bool {
     let (ours, theirs) = will.scene.halves.unwrap_or((0, 0));
     let lost = will.scene.losses.map_or(0, |(ours, _)| ours);
     let sound = side == Side::Defender || lost * 4 * 2 <= ours + lost * 2;
-    let said = will.wants(turn, &force, "second round", None);
-    will::yes(turn, SECOND, &force, "second round", ours >= theirs && sound, said)
+    let said = will.wants(turn, &force, Topic::SecondRound.path());
+    will::yes(turn, SECOND, &force, Topic::SecondRound, ours >= theirs && sound, said)
 }
 
 /// What a lost battle costs: the way back, order, the pursuit, and perhaps the command.
@@ -362,7 +363,7 @@ fn pursue_one(turn: &mut Turn, victors: &[ForceId], id: ForceId, steps: u32) {
     turn.record(BattleEvent::Pursued { force: id, at, by, steps: shown });
     let force = turn.state.force(id).clone();
     let will = Will::default();
-    let wishes = will.named(turn, &force, "pursuit", None);
+    let wishes = will.named(turn, &force, Topic::Pursuit.path());
     let trains = pursued_trains(turn, &force, &wishes, steps);
     let of_steps = steps - u32::from(trains);
     if trains > 0 {
@@ -380,7 +381,7 @@ fn pursue_one(turn: &mut Turn, victors: &[ForceId], id: ForceId, steps: u32) {
             cause,
         });
     }
-    let bill = Bill { topic: ("pursuit", None), ..Bill::of(of_steps, Cause::Pursuit, PURSUIT) };
+    let bill = Bill { topic: Topic::Pursuit, ..Bill::of(of_steps, Cause::Pursuit, PURSUIT) };
     losses::suffer(turn, &[id], &will, &bill);
 }
 
@@ -400,6 +401,6 @@ fn pursued_trains(turn: &mut Turn, force: &Force, wishes: &[String], steps: u32)
     let options: Vec<&str> = written.iter().map(String::as_str).collect();
     let said = (!wishes.is_empty())
         .then(|| (wished.max(least).to_string(), kit::ledger::Source::Reaction));
-    let answer = will::choose(turn, PURSUIT, force, "pursuit", &options, &written[0], said);
+    let answer = will::choose(turn, PURSUIT, force, Topic::Pursuit, &options, &written[0], said);
     answer.choice.parse().unwrap_or(0)
 }

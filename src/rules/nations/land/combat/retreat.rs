@@ -17,6 +17,7 @@
 //!   nothing, but after walls that hold all. The ships take nobody's prices; who stops them fights.
 //! - §9.1: into the fortress of the hex one may always go while nobody besieges it.
 
+use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::{Battle, Side, guns};
 use crate::land::joining;
@@ -84,7 +85,8 @@ fn decide(turn: &mut Turn, force: &Force, ways: Vec<Way>, will: &Will) -> Option
     let options: Vec<&str> = written.iter().map(String::as_str).collect();
     let said = said.map(|way| (write(turn, &way), Source::Reaction));
     let default = write(turn, &best);
-    let choice = will::choose(turn, RETREAT, force, "retreat", &options, &default, said).choice;
+    let choice =
+        will::choose(turn, RETREAT, force, Topic::Retreat, &options, &default, said).choice;
     let at = written.iter().position(|way| *way == choice).unwrap_or(0);
     ways.into_iter().nth(at)
 }
@@ -254,14 +256,14 @@ fn ends(turn: &Turn, force: &Force, at: Space) -> bool {
 fn wished(turn: &Turn, force: &Force, ways: &[Way], will: &Will) -> Option<Way> {
     let atlas = &turn.book.atlas;
     let place = |word: &String| atlas.code(word).or_else(|| atlas.named(word));
-    let named = |key| will.named(turn, force, "retreat", Some(key));
+    let named = |key| will.named(turn, force, Topic::Retreat.under(key));
     if let Some(into) = named("into").first().and_then(place)
         && into == force.at
         && let Some(way) = ways.iter().find(|way| way.hexes.is_empty() && !way.ship)
     {
         return Some(way.clone());
     }
-    let by_sea = will.wants(turn, force, "retreat", Some("by sea"));
+    let by_sea = will.wants(turn, force, Topic::Retreat.under("by sea"));
     if by_sea == Some(true)
         && let Some(way) = ways.iter().find(|way| way.ship)
     {
@@ -284,7 +286,7 @@ fn wished(turn: &Turn, force: &Force, ways: &[Way], will: &Will) -> Option<Way> 
     if shuns("river") {
         narrow(&|way| !way.river);
     }
-    let apart = will.wants(turn, force, "retreat", Some("absorb")) == Some(false);
+    let apart = will.wants(turn, force, Topic::Retreat.under("absorb")) == Some(false);
     if apart {
         let alone = |way: &Way| {
             let end = way.hexes.last().copied().unwrap_or(force.at);
@@ -292,7 +294,7 @@ fn wished(turn: &Turn, force: &Force, ways: &[Way], will: &Will) -> Option<Way> 
         };
         narrow(&alone);
     }
-    let weak = will.wants(turn, force, "retreat", Some("overrun"));
+    let weak = will.wants(turn, force, Topic::Retreat.under("overrun"));
     if weak == Some(false) {
         narrow(&|way| !way.overruns);
     }
@@ -356,7 +358,7 @@ pub fn go(turn: &mut Turn, id: ForceId, way: &Way) -> Option<ForceId> {
 /// there (NIA §8.3.2).
 fn leave(turn: &mut Turn, id: ForceId) {
     let mut goes = turn.state.force(id).clone();
-    let wishes = Will::default().named(turn, &goes, "retreat", Some("leave"));
+    let wishes = Will::default().named(turn, &goes, Topic::Retreat.under("leave"));
     let book = turn.book;
     let mut stays = Force::new(turn.new_id(&goes.power), &goes.power, goes.at);
     for wish in wishes {

@@ -2,6 +2,7 @@
 
 use crate::book::units::{Size, Unit};
 use crate::book::war::Cell;
+use crate::decisions::Topic;
 use crate::land::combat::leaders;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::{Battle, Side, host};
@@ -13,6 +14,7 @@ use crate::orders::senses::{Met, Scene};
 use crate::record::event::{BattleEvent, Cause, Fighter, Modifier, Throw, Winner};
 use crate::record::state::{Force, ForceId};
 use crate::season::turn::Turn;
+use kit::decision::Path;
 use kit::ledger::Source;
 use kit::rule::Rule;
 
@@ -133,13 +135,13 @@ pub fn choose_morale(turn: &mut Turn, ids: &[ForceId], host: &Host, will: &Will)
         return (first, false);
     }
     let force = turn.state.force(id).clone();
-    let wish = will.named(turn, &force, "morale", None).into_iter().next();
+    let wish = will.named(turn, &force, Topic::Morale.path()).into_iter().next();
     let last = choices.last().copied().unwrap_or(first);
     let said = wish.map(|wish| (if wish == "lower" { last } else { first }, Source::Reaction));
     let written: Vec<String> = choices.iter().map(u8::to_string).collect();
     let options: Vec<&str> = written.iter().map(String::as_str).collect();
     let said = said.map(|(morale, source)| (morale.to_string(), source));
-    let answer = will::choose(turn, MORALE, &force, "morale", &options, &written[0], said);
+    let answer = will::choose(turn, MORALE, &force, Topic::Morale, &options, &written[0], said);
     (answer.choice.parse().unwrap_or(first), true)
 }
 
@@ -149,7 +151,7 @@ pub fn choose_lead(
     turn: &mut Turn,
     ids: &[ForceId],
     will: &Will,
-    (topic, key): (&'static str, Option<&'static str>),
+    key: Path<'_>,
     assault: bool,
 ) -> Option<Unit> {
     let kinds = &turn.book.units;
@@ -177,14 +179,14 @@ pub fn choose_lead(
     let written = |unit: &Unit| kinds.write(unit);
     let default = best.map_or("none".to_owned(), written);
     let force = turn.state.force(id).clone();
-    let wishes = will.named(turn, &force, topic, key);
+    let wishes = will.named(turn, &force, key);
     let wished = will::pick(turn, &wishes, &able).map(|unit| written(&unit));
     let none = wishes.first().is_some_and(|wish| wish == "none").then(|| "none".to_owned());
     let said = wished.or(none).map(|unit| (unit, will.source("lead")));
     let mut options: Vec<String> = able.iter().map(written).collect();
     options.push("none".to_owned());
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let choice = will::choose(turn, LEAD, &force, "lead", &options, &default, said).choice;
+    let choice = will::choose(turn, LEAD, &force, Topic::Lead, &options, &default, said).choice;
     able.into_iter().find(|unit| turn.book.units.write(unit) == choice)
 }
 
