@@ -8,6 +8,7 @@
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
 pub mod campaign;
+mod caught;
 pub mod clock;
 pub mod compose;
 mod error;

@@ -4,6 +4,7 @@ use crate::campaign::own_scenario::{self, OwnScenario};
 use crate::campaign::roster::Joining;
 use crate::campaign::settings::{self, SETTINGS};
 use crate::campaign::{asked, files, linked};
+use crate::caught::caught;
 use crate::{Access, Clock, Desk, DeskError, scenario, slug};
 use kit::ledger::Ledger;
 use kit::proof;
@@ -12,7 +13,6 @@ use mail::compose;
 use rules::linked::LOG;
 use rules::{Asks, Game, Options, Position, Referee};
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use store::{NewCampaign, NewPower, Store};
 
@@ -209,11 +209,10 @@ fn opened(game: &dyn Game, ledger: &mut Ledger, is_own: bool) -> Result<Position
     if !is_own {
         return open();
     }
-    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
-        Err(DeskError::refused(
-            "the set-up of this scenario is not a position that the rules allow; the lines above say \
-             what does not hold",
-        ))
+    caught(open).unwrap_or_else(|why| {
+        Err(DeskError::refused(format!(
+            "the set-up of this scenario is not a position that the rules allow: {why}"
+        )))
     })
 }
 

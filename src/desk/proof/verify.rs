@@ -12,6 +12,7 @@
 #[cfg(test)]
 mod tests;
 
+use crate::caught::caught;
 use crate::proof::leaves;
 use crate::proof::proven::Verdict;
 use crate::season::play::{Inputs, kept_answers};
@@ -19,7 +20,6 @@ use crate::{Desk, DeskError, referee};
 use kit::ledger::{Entry, follows};
 use kit::proof;
 use serde::Serialize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use store::{DraftRow, Seal, SeasonRow, Status};
 
 /// What was found of a campaign.
@@ -275,15 +275,16 @@ impl Desk {
         let mut again = inputs.ledger(&season.name);
         // A position that was changed may be one that no game can have: that is found, too.
         let resolve = || inputs.game.resolve(&inputs.position, &inputs.sheets, &mut again);
-        let played = match catch_unwind(AssertUnwindSafe(resolve)) {
+        let played = match caught(resolve) {
             Ok(Ok(played)) => played,
             Ok(Err(error)) => {
                 proof.faults.push(format!("it cannot be played again: {error}"));
                 return Ok(());
             }
-            Err(_) => {
-                let fault = "it cannot be played again: its starting position is not valid";
-                proof.faults.push(fault.to_owned());
+            Err(why) => {
+                proof.faults.push(format!(
+                    "it cannot be played again: its starting position is not valid: {why}"
+                ));
                 return Ok(());
             }
         };

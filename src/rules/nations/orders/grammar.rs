@@ -57,7 +57,11 @@ const NUMBERS: &[Word] = &[
 const SUBJECTS: &[(Word, Subject)] = &[
     (word("enemy leader", "The leader it meets."), Subject::Name(&LEADER)),
     (
-        word("enemy", "What it meets: an army, or troops without a leader."),
+        word(
+            "enemy",
+            "What it meets: an army, or troops without a leader. `cavalry` is never known: nobody \
+             looks into a stack.",
+        ),
         Subject::Words(&["army", "alone", "cavalry"]),
     ),
     (
