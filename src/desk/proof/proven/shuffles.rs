@@ -56,15 +56,37 @@ impl Reveal {
             if season.withdrawn {
                 continue;
             }
+            let fresh: Vec<&str> = season.shuffles.iter().map(|one| one.key.as_str()).collect();
             for (key, order) in own {
                 next.insert(key, 1);
                 standing.insert(key, order);
             }
             for card in &season.taken {
                 top_card(&season.season, card, (&standing, &mut next), game);
+                // What was shuffled anew is no longer drawn from as it lay before.
+                let shuffle = card.from_pool().map(|(shuffle, _)| shuffle);
+                if let Some(newer) = shuffle.filter(|shuffle| fresh.contains(shuffle)) {
+                    replaced(&mut standing, newer, &fresh);
+                }
+            }
+            for newer in &fresh {
+                replaced(&mut standing, newer, &fresh);
             }
         }
     }
+}
+
+/// The pool that a shuffle is of: its key without the season and the number.
+fn pool(key: &str) -> Option<&str> {
+    let (_, asked) = key.split_once('/')?;
+    Some(asked.rsplit_once('/')?.0)
+}
+
+/// Forgets the shuffles of the same pool that were made before one of this season's.
+fn replaced(standing: &mut Orders<'_>, newer: &str, fresh: &[&str]) {
+    // Those of earlier seasons are not among this season's, and so come first.
+    let made = |key: &str| fresh.iter().position(|one| *one == key);
+    standing.retain(|key, _| pool(key) != pool(newer) || made(key) >= made(newer));
 }
 
 /// The seed of a season, made again from its leaves.
@@ -155,7 +177,10 @@ fn top_card<'r>(
         return;
     };
     let Some(order) = standing.get(shuffle) else {
-        game.faults.push(format!("{season}: {} is of a shuffle that was not told", card.key));
+        game.faults.push(format!(
+            "{season}: {} is of a shuffle that was not told or was replaced",
+            card.key
+        ));
         return;
     };
     let expected = next.entry(shuffle).or_insert(1);

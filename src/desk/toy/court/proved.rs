@@ -166,6 +166,27 @@ fn another_card_than_the_pools_is_found() {
     });
 }
 
+/// The umpire deals Ada a card that lay on top of the pool before it was shuffled anew, and says so.
+#[test]
+fn a_card_of_a_shuffle_that_was_replaced_is_found() {
+    let first = played().ledger("hands 1800 (1)");
+    let shuffle = first.iter().find(|one| matches!(one.what, What::Shuffle { .. })).unwrap();
+    let taken = first.iter().filter(|one| matches!(one.what, What::Card { .. })).count();
+    let order = shuffle.what.answer();
+    let top = order.split(", ").nth(taken).unwrap();
+    let what = format!("card {} of {}", taken + 1, shuffle.key);
+    let other = |card: &mut Json| {
+        card["what"] = what.as_str().into();
+        card["fell"] = top.into();
+    };
+    found("is of a shuffle that was not told or was replaced", |folder| {
+        at_the_end(folder, 3, |season| {
+            let cards = season["taken"].as_array_mut().unwrap();
+            other(cards.last_mut().unwrap());
+        });
+    });
+}
+
 #[test]
 fn another_shuffle_than_the_sealed_one_is_found() {
     let not_sealed = "its shuffles are not those that the report sealed";
