@@ -16,6 +16,9 @@ use std::ops::Range;
 
 /// The most items that any list in a sheet may have.
 pub(super) const MOST_ITEMS: usize = 200;
+/// Words for somebody who acts. Each game has some of them as keys.
+const WHO_ACTS: [&str; 8] =
+    ["army", "brigade", "corps", "force", "formation", "general", "leader", "unit"];
 /// The longest text, for letters and notes.
 pub(super) const LONGEST_TEXT: usize = 20_000;
 
@@ -234,7 +237,9 @@ impl Reader<'_> {
         };
         for (key, value) in pairs {
             let all = || fields.iter().copied().flatten();
-            let Some(name) = self.key(key, || all().map(|f| f.key)) else { continue };
+            let meant = self.key_of_force(key, value, all);
+            let known = || all().map(|f| f.key);
+            let Some(name) = meant.or_else(|| self.key(key, known)) else { continue };
             let field = all().find(|f| f.key == name).expect("the key was found among them");
             if value.is_nothing() {
                 // A list with all its lines commented out is an empty list, as the form has it.
@@ -266,6 +271,32 @@ impl Reader<'_> {
             }
         }
         filled
+    }
+
+    /// `force: 7th Brigade` for `formation: 7th Brigade`: one word for somebody who acts in place of
+    /// another, if the name fits one key alone.
+    fn key_of_force<'f, I>(
+        &mut self,
+        key: &Node,
+        value: &Node,
+        fields: impl Fn() -> I,
+    ) -> Option<&'static str>
+    where
+        I: Iterator<Item = &'f Field>,
+    {
+        let (written, name) = (key.text()?.to_lowercase(), value.text()?);
+        let is_word = WHO_ACTS.contains(&written.as_str());
+        if !is_word || fields().any(|field| field.key == written) {
+            return None;
+        }
+        let fits = |field: &Field| match field.value {
+            Value::Name(noun) => matches!(self.words.find(noun, name), Found::One(_)),
+            _ => false,
+        };
+        let named = fields().filter(|field| WHO_ACTS.contains(&field.key) && fits(field));
+        let [meant] = named.map(|field| field.key).collect::<Vec<_>>()[..] else { return None };
+        self.read_as(&key.at, &format!("{meant}:"));
+        Some(meant)
     }
 
     /// Finds a key among those known; words with spaces, and nothing in their place.
@@ -364,8 +395,11 @@ impl Reader<'_> {
 
     /// Reads one value; `extra` are fields that any outermost map may have besides its own.
     pub fn value(&mut self, node: &Node, value: &Value, extra: &'static [Field]) -> Option<Given> {
-        let tidied =
-            if let Value::Short(fields) = value { loose::sentence(node, fields) } else { None };
+        let tidied = if let Value::Short(fields) = value {
+            loose::sentence(node, fields).or_else(|| loose::worded(node, fields))
+        } else {
+            None
+        };
         let node = self.tidied(node, tidied.as_ref());
         let what = match value {
             Value::Map(fields) => match self.shorthand(node, fields) {

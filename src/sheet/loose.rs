@@ -151,6 +151,42 @@ pub(super) fn sentence(node: &Node, fields: &[Field]) -> Option<Tidied> {
     Some((Node { at: node.at.clone(), kind: Shape::Map(keys) }, vec![remark]))
 }
 
+/// `{attack: if odds >= 2:1, else: defend}` and `{attack: {if: odds >= 2:1}, else: defend}` as
+/// `{is: attack, if: odds >= 2:1, else: defend}`, where the first key takes one of some words.
+pub(super) fn worded(node: &Node, fields: &[Field]) -> Option<Tidied> {
+    let Shape::Map(pairs) = &node.kind else { return None };
+    let [Field { key: name, value: Value::Word(words), .. }, ..] = fields else { return None };
+    let is_word = |key: &Node| {
+        let text = key.text().map(str::to_lowercase);
+        text.is_some_and(|text| words.contains(&text.as_str()))
+    };
+    let (own, others): (Vec<_>, Vec<_>) = pairs.iter().partition(|(key, _)| is_word(key));
+    let [(word, asked)] = own.as_slice() else { return None };
+    let scalar = |at: &Range<usize>, text: &str| Node {
+        at: at.clone(),
+        kind: Shape::Scalar(text.to_owned()),
+    };
+    let mut keys = vec![(scalar(&word.at, name), word.clone())];
+    match &asked.kind {
+        Shape::Map(inner) => keys.extend(inner.iter().cloned()),
+        Shape::Scalar(text) => {
+            let bare = text.trim_start().strip_prefix("if ").unwrap_or(text).trim();
+            let end = text.trim_end().len();
+            let at = within(asked, end - bare.len()..end);
+            keys.push((scalar(&asked.at, "if"), scalar(&at, bare)));
+        }
+        Shape::Seq(_) => return None,
+    }
+    keys.extend(others.into_iter().cloned());
+    let told = |(key, value): &(Node, Node)| {
+        let value = value.text().unwrap_or("...");
+        format!("{}: {value}", key.text().unwrap_or_default())
+    };
+    let told: Vec<String> = keys.iter().map(told).collect();
+    let remark = read_as(&node.at, &format!("{{{}}}", told.join(", ")));
+    Some((Node { at: node.at.clone(), kind: Shape::Map(keys) }, vec![remark]))
+}
+
 /// A bare value under the first key of its kind.
 fn first(key: &Node, value: &Node, kinds: &[&'static Kind]) -> Option<(Node, Node)> {
     let written = key.text()?.to_lowercase();
