@@ -16,9 +16,6 @@ use std::ops::Range;
 
 /// The most items that any list in a sheet may have.
 pub(super) const MOST_ITEMS: usize = 200;
-/// Words for somebody who acts. Each game has some of them as keys.
-const WHO_ACTS: [&str; 8] =
-    ["army", "brigade", "corps", "force", "formation", "general", "leader", "unit"];
 /// The longest text, for letters and notes.
 pub(super) const LONGEST_TEXT: usize = 20_000;
 
@@ -271,32 +268,6 @@ impl Reader<'_> {
             }
         }
         filled
-    }
-
-    /// `force: 7th Brigade` for `formation: 7th Brigade`: one word for somebody who acts in place of
-    /// another, if the name fits one key alone.
-    fn key_of_force<'f, I>(
-        &mut self,
-        key: &Node,
-        value: &Node,
-        fields: impl Fn() -> I,
-    ) -> Option<&'static str>
-    where
-        I: Iterator<Item = &'f Field>,
-    {
-        let (written, name) = (key.text()?.to_lowercase(), value.text()?);
-        let is_word = WHO_ACTS.contains(&written.as_str());
-        if !is_word || fields().any(|field| field.key == written) {
-            return None;
-        }
-        let fits = |field: &Field| match field.value {
-            Value::Name(noun) => matches!(self.words.find(noun, name), Found::One(_)),
-            _ => false,
-        };
-        let named = fields().filter(|field| WHO_ACTS.contains(&field.key) && fits(field));
-        let [meant] = named.map(|field| field.key).collect::<Vec<_>>()[..] else { return None };
-        self.read_as(&key.at, &format!("{meant}:"));
-        Some(meant)
     }
 
     /// Finds a key among those known; words with spaces, and nothing in their place.

@@ -17,6 +17,10 @@ use std::ops::Range;
 /// The codes of faults that the shape of a value helps against.
 const OF_SHAPE: [&str; 4] = ["expected", "unknown-key", "value-missing", "one-key"];
 
+/// Words for somebody who acts. Each game has some of them as keys.
+const WHO_ACTS: [&str; 8] =
+    ["army", "brigade", "corps", "force", "formation", "general", "leader", "unit"];
+
 /// Small words before a name, and the one behind it, that change nothing.
 const BEFORE: [&str; 10] = [
     "to ",
@@ -35,6 +39,32 @@ const FIRST: &str = " first";
 const MOST_SHAPE: usize = 300;
 
 impl Reader<'_> {
+    /// `force: 7th Brigade` for `formation: 7th Brigade`: one word for somebody who acts in place of
+    /// another, if the name fits one key alone.
+    pub(super) fn key_of_force<'f, I>(
+        &mut self,
+        key: &Node,
+        value: &Node,
+        fields: impl Fn() -> I,
+    ) -> Option<&'static str>
+    where
+        I: Iterator<Item = &'f Field>,
+    {
+        let (written, name) = (key.text()?.to_lowercase(), value.text()?);
+        let is_word = WHO_ACTS.contains(&written.as_str());
+        if !is_word || fields().any(|field| field.key == written) {
+            return None;
+        }
+        let fits = |field: &Field| match field.value {
+            Value::Name(noun) => matches!(self.words.find(noun, name), Found::One(_)),
+            _ => false,
+        };
+        let named = fields().filter(|field| WHO_ACTS.contains(&field.key) && fits(field));
+        let [meant] = named.map(|field| field.key).collect::<Vec<_>>()[..] else { return None };
+        self.read_as(&key.at, &format!("{meant}:"));
+        Some(meant)
+    }
+
     /// Reads a value that stands where a map is expected; nothing, if it is a map or means nothing.
     pub(super) fn shorthand(&mut self, node: &Node, fields: &[Field]) -> Option<Filled> {
         if matches!(node.kind, Shape::Map(_)) {

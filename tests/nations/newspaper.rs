@@ -10,6 +10,7 @@ use nations::record::state::State;
 use nations::sight::known::{Known, Seen};
 use nations::sight::{self, public};
 use play::Played;
+use play::audience::Audience;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,6 +105,29 @@ fn every_power_knows_what_is_in_the_newspaper() {
     for news in ["drawn", "captured", "fought", "battle-ended", "moved"] {
         assert!(told.contains(news), "{news} is not among {told:?}");
     }
+}
+
+/// Who is not in an event's audience has missed nothing: asked all the same, they learn nothing.
+#[test]
+fn who_is_left_out_of_an_audience_misses_nothing() {
+    let mut spared = 0;
+    for (scenario, seed) in [("marengo-1800", 0), ("marengo-1800", 6), ("italy-1796", 1)] {
+        for contact in [true, false] {
+            let war = War::new(scenario, seed, contact);
+            let (mut state, played) = (war.state(), war.play(&war.state(), &war.sheets));
+            for event in &played.events {
+                let event: Event = document(event);
+                state.apply(&event);
+                let Audience::These(eyes) = sight::audience(&event) else { continue };
+                for power in state.relations.parties().filter(|power| !eyes.contains(*power)) {
+                    spared += 1;
+                    let seen = sight::witness(&war.book, &event, &state, power);
+                    assert!(seen.is_none(), "{power} is left out of {event:?}");
+                }
+            }
+        }
+    }
+    assert!(spared > 100, "an audience is smaller than everybody: {spared}");
 }
 
 /// The name of a piece of news; that of the war is within its group.

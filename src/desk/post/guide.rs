@@ -49,19 +49,27 @@ pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
     Ok(page)
 }
 
-/// What is done where a sheet is silent, by the key that would answer it.
+/// What is done where a sheet is silent, by the key that would answer it. Where a key answers
+/// several decisions, each says which it is.
 fn defaults(decisions: &[Decision]) -> Vec<String> {
-    let mut by_key: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut by_key: BTreeMap<&str, Vec<&Decision>> = BTreeMap::new();
     for decision in decisions.iter().filter(|one| one.key != "-" && one.default != "-") {
-        let told = format!("{} (§{})", decision.default, decision.rule);
-        by_key.entry(decision.key).or_default().push(told);
+        by_key.entry(decision.key).or_default().push(decision);
     }
     if by_key.is_empty() {
         return vec![];
     }
     let head = ["", "WHAT IS DONE WHEN YOUR SHEET DOES NOT SAY IT", ""].map(str::to_owned);
-    let line = |(key, told): (&str, Vec<String>)| format!("  {key}: {}", told.join("; "));
-    head.into_iter().chain(by_key.into_iter().map(line)).collect()
+    let lines = by_key.into_iter().flat_map(|(key, decisions)| match decisions[..] {
+        [one] => vec![format!("  {key}: {} (§{})", one.default, one.rule)],
+        _ => {
+            let each = decisions
+                .iter()
+                .map(|one| format!("    {}: {} (§{})", one.decision, one.default, one.rule));
+            std::iter::once(format!("  {key}:")).chain(each).collect()
+        }
+    });
+    head.into_iter().chain(lines).collect()
 }
 
 /// The guide as it goes with the welcome.

@@ -52,8 +52,8 @@ kit::asked! {
         rule: "5.2.4",
         decision: "an enemy met that the sheet did not foresee",
         decider: "mover",
-        options: "stop before him, fight, go round",
-        default: "stop before him",
+        options: "stop before them, fight, go round",
+        default: "stop before them",
     }
     Intercept = "intercept" in Reaction "intercept" {
         rule: "5.2.6",
@@ -202,7 +202,7 @@ kit::asked! {
         decision: "march to the guns; several armies one roll or each its own",
         decider: "owner of the marching leader, attacker's side first",
         options: "each leader next door",
-        default: "try; not if he besieges or holds the last garrison; each force one roll",
+        default: "try; not if they besiege or hold the last garrison; each force one roll",
     }
     Morale = "morale" in Reaction "morale" {
         rule: "8.1.2",
@@ -256,15 +256,14 @@ kit::asked! {
     }
     SecondRound = "second round" in Reaction "second round" {
         rule: "8.3.1",
-        decision: "equal and no +: attacker fights on or retreats",
+        decision: "a battle stands equal: whether the attacker fights on",
         decider: "attacker",
         options: "two",
         default: "fight if odds >= 1:1 and own loss <= 1 in 4",
     }
     Retreat = "retreat" in Reaction "retreat" {
         rule: "8.3.2",
-        decision: "one or two hexes; hexes; different ways for each commander; drop in the \
-            first hex; absorb",
+        decision: "where a beaten force goes, and what it leaves",
         decider: "loser, not phasing",
         options: "each force for itself within the priorities",
         default: "fewest steps lost, nearest supply, two hexes rather than one; friends \
@@ -309,7 +308,7 @@ kit::asked! {
         rule: "10.3",
         decision: "goal of a retreat",
         decider: "loser",
-        options: "harbour of the area, harbour in reach, area he came from (phasing)",
+        options: "harbour of the area, harbour in reach, area they came from (phasing)",
         default: "nearest own harbour",
     }
     SeaPursue = "pursue" in Reaction "sea: {pursue}" {

@@ -141,9 +141,8 @@ impl Ruleset for Nations {
 
     fn touched(_state: &State, _event: &Event) {}
 
-    /// A stack that nobody may look into is still seen by all, and contact fog asks who is near.
-    fn audience(_happened: &Happened<'_, Self>, _watch: &Watch) -> Audience {
-        Audience::Everybody
+    fn audience(happened: &Happened<'_, Self>, _watch: &Watch) -> Audience {
+        sight::audience(happened.event)
     }
 
     fn witness(happened: &Happened<'_, Self>, eye: &str, _known: Option<&Known>) -> Option<Seen> {

@@ -35,6 +35,34 @@ use crate::sight::known::{Seen, Stack, Who};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
 use kit::ground::Space;
 use kit::newspaper::EVERYBODY;
+use play::audience::Audience;
+
+/// Whom an event may concern: what became of a power's orders reaches that power alone, and all else
+/// may be seen by anybody.
+pub fn audience(event: &Event) -> Audience {
+    let only = |powers: &[&String]| Audience::These(powers.iter().copied().cloned().collect());
+    match event {
+        Event::Order(event) => match event {
+            OrderEvent::Letter { from, to, .. } => only(&[from, to]),
+            OrderEvent::Ordered { power, .. }
+            | OrderEvent::TakenUp { power, .. }
+            | OrderEvent::Ruled { power, .. }
+            | OrderEvent::Waited { power, .. }
+            | OrderEvent::NotDone { power, .. } => only(&[power]),
+            // Whom the umpire tells is asked of the state.
+            OrderEvent::Decreed { .. } => Audience::Everybody,
+        },
+        Event::Sequence(_)
+        | Event::Force(_)
+        | Event::Loss(_)
+        | Event::Contact(_)
+        | Event::Battle(_)
+        | Event::Siege(_)
+        | Event::Fleet(_)
+        | Event::SeaBattle(_)
+        | Event::Passage(_) => Audience::Everybody,
+    }
+}
 
 /// What one power learns of an event, with the state as it is after it.
 pub fn witness(book: &Book, event: &Event, state: &State, eye: &str) -> Option<Seen> {

@@ -64,7 +64,7 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         rule: "4.2.5",
         decision: "activate a subordinate instead of the army",
         decider: "mover",
-        options: "leader, his units, engineer, train",
+        options: "leader, their units, engineer, train",
         default: "no",
     }
     Entry "march: {alone}" {
@@ -125,7 +125,7 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
     }
     Entry "army: {beside}" {
         rule: "5.1.7, 5.1.8",
-        decision: "units next to the marker: commanded or not; end on the marker or beside it",
+        decision: "which units beside the marker come along, and where they end",
         decider: "mover",
         options: "each",
         default: "commanded, end on the marker",
@@ -181,14 +181,14 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
     }
     Entry "march" {
         rule: "5.2.4",
-        decision: "stop early; leave the corps and go on alone",
+        decision: "stop before the end of the list",
         decider: "mover",
         options: "each hex",
         default: "end of the list",
     }
     Entry "army: {beside}" {
         rule: "5.2.4",
-        decision: "corps of the army: order of following, hexes beside or with the marker",
+        decision: "where the corps of an army end their march",
         decider: "mover",
         options: "each",
         default: "with the marker",
@@ -358,10 +358,10 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
     }
     Reaction "sound of the guns: {if}" {
         rule: "8.1.1, 5.1.6",
-        decision: "march in though it raises the level of activation or demoralizes him",
+        decision: "march in though it raises the level of activation or demoralizes the force",
         decider: "same",
         options: "yes, no",
-        default: "no into a demoralized force",
+        default: "not where it demoralizes the force",
     }
     Reaction "tactics" {
         rule: "8.1.3",
@@ -372,14 +372,14 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
     }
     Reaction "second round" {
         rule: "8.3.1",
-        decision: "then the defender",
+        decision: "then whether the defender fights on",
         decider: "defender",
         options: "two",
         default: "fight if odds >= 1:1",
     }
     Reaction "retreat: {toward, hexes, never into}" {
         rule: "8.3.2",
-        decision: "river, zone, contact area: which evil",
+        decision: "over a river, through a zone or a contact area",
         decider: "loser",
         options: "legal ways",
         default: "fewest steps lost, then nearest supply",
@@ -429,7 +429,7 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
     }
     Entry "reactivate" {
         rule: "9.3",
-        decision: "captured: supply unit, step, nothing",
+        decision: "what a captured fortress is given: a supply unit, a step, nothing",
         decider: "captor",
         options: "three",
         default: "nothing",
