@@ -34,6 +34,7 @@ this], and two blanks of indentation for what belongs to a line. After
 In the shapes below CAPITALS stand for a name, `...` for more of the
 same, `/` for a choice, and what stands in {braces} may be left out
 where it is not needed. Where there is an `or`, the short way is enough.
+A § is a paragraph of the game's rulebook; nobody needs it to play.
 ";
 
 /// Prints the guide of a rule system.

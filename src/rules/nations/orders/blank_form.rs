@@ -163,9 +163,10 @@ fn about(forces: &Forces, force: &Force) -> Option<String> {
     if force.leaders.len() > 1 {
         let under = force.leaders[1..].iter().map(|leader| {
             let stars = "*".repeat(usize::from(stacking::stars(book, leader)));
-            format!("{leader}{stars}")
+            format!("{leader}{stars} {}", book.people.known(leader).initiative)
         });
-        about.push(format!("under him {}", under.collect::<Vec<_>>().join(", ")));
+        let under = under.collect::<Vec<_>>().join(", ");
+        about.push(format!("under them {under}"));
     }
     let stars = force.commander().map_or(String::new(), |leader| {
         "*".repeat(usize::from(stacking::stars(book, leader))) + ", "

@@ -75,12 +75,17 @@ fn part(
 }
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
-    let units = filled.names("units").join(", ");
+    let mut with: Vec<String> = filled.names("units").iter().map(ToString::to_string).collect();
+    let support = ["engineer", "train"].map(|key| (key, filled.number(key).unwrap_or(0)));
+    with.extend(support.iter().filter(|(_, count)| *count > 0).map(|(key, count)| {
+        let plural = if *count == 1 { "" } else { "s" };
+        format!("{count} {key}{plural}")
+    }));
     let line = format!(
         "detach: {} from {} with {}",
         filled.name("leader").unwrap_or_default(),
         filled.name("from").unwrap_or_default(),
-        if units.is_empty() { "nobody" } else { &units }
+        if with.is_empty() { "nobody".to_owned() } else { with.join(", ") }
     );
     if let Some(mut army) = plan.force.clone() {
         let mut goes = Force::new(army.id, &army.power.clone(), army.at);

@@ -47,10 +47,11 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
          1 to 4 and naval for each side. No side moves on land twice in a row."
             .to_owned(),
         "A land marker lets all leaders of its side act whose initiative is at least its number; \
-         the form says each one's initiative. Each plays the first entry of your sheet that names \
+         the form says each one's initiative, for those under another behind the stars. Each plays the first entry of your sheet that names \
          them and fits, one entry a marker, in the order of your sheet; then that entry is used up. \
-         A force marches twice a season at most: write two entries for \
-         two marches. Troops without a leader have initiative 1."
+         A force acts twice a season at most, and a siege counts like a march: write two entries to \
+         act twice. Troops without a leader have initiative 1. A leader under another acts by an \
+         entry of their own that begins with `detach`, which says what goes with them."
             .to_owned(),
     ];
     let used = !book.scenario.removed.contains(&Marker::WinterQuarters.to_string());
@@ -182,7 +183,11 @@ fn reactions() -> Vec<String> {
          reaction, troops without a leader go inside; of the others all but an army leave when an \
          army comes, inside if there are walls; in any other case they fight."
             .to_owned(),
-        "The most specific reaction counts: one for a leader or force comes before `who: any`."
+        "Where several hold, going inside comes first, then slipping away, then `stand`. Who fails \
+         to slip away fights."
+            .to_owned(),
+        "The most specific reaction counts, key by key: one for a leader or force comes before \
+         `who: any`, which fills what the other leaves open."
             .to_owned(),
     ]
 }
@@ -263,7 +268,8 @@ pub fn signs(book: &Book, known: &Known) -> Vec<String> {
         "A battle's result is what the enemy loses: `2+CL` is two steps, `+` breaks a tie, `C` one \
          of the steps is cavalry, `L` their lowest leader is checked. Results of a siege: NE \
          nothing; R repulsed, with a star perhaps at the price of a step; A assault; H the fortress is \
-         handed over; B breach."
+         handed over; B breach. A siege marker is the level that a siege has reached, the `siege \
+         level` of conditions."
             .to_owned(),
     );
     lines
