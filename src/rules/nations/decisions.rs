@@ -1,9 +1,9 @@
 //! Every decision that the rules leave to people, and the key of the sheet that answers it.
 //!
 //! decider: mover = the power whose marker or entry is being played; other = its opponent in the
-//! situation; owner = whoever owns the thing. A key of `-` means that no sheet answers it. Choices
-//! that the rules make by themselves are not listed. The decisions are those of the rules; the
-//! defaults and the keys are ours.
+//! situation; owner = the power to which the force or place belongs. The key `-` means that no key of
+//! a sheet answers the decision. What the rules decide is not listed. The decisions are from the
+//! rules; defaults and keys are ours.
 
 mod ordered;
 
@@ -67,8 +67,8 @@ kit::asked! {
         decision: "avoid, stand, go inside; separately for each part of a stack",
         decider: "other",
         options: "three",
-        default: "inside if it has no leader, or is no army and an army comes; avoid if it \
-            is no army, an army comes and there are no walls; else stand",
+        default: "troops without a leader go inside; if an army comes, troops that are not \
+            an army go inside too, or avoid battle where there are no walls; all others stand",
     }
     AvoidBattle = "avoid battle" in Reaction "avoid battle: {to, toward}" {
         rule: "5.2.7",

@@ -63,7 +63,7 @@ impl Reveal {
             }
             for card in &season.taken {
                 top_card(&season.season, card, (&standing, &mut next), game);
-                // What was shuffled anew is no longer drawn from as it lay before.
+                // After a new shuffle, no card may come from an older one.
                 let shuffle = card.from_pool().map(|(shuffle, _)| shuffle);
                 if let Some(newer) = shuffle.filter(|shuffle| fresh.contains(shuffle)) {
                     replaced(&mut standing, newer, &fresh);

@@ -22,7 +22,7 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         decision: "which steps go when a stack is too large",
         decider: "nobody",
         options: "-",
-        default: "those of the smaller force for which there is no room",
+        default: "those that exceed the limit, from the smaller force",
     }
     SetUp "-" {
         rule: "4.1.1",
@@ -43,7 +43,7 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         decision: "which fleets go on when more than three meet",
         decider: "owner",
         options: "which part sails",
-        default: "all of the squadron; where there is no room it does not go",
+        default: "the whole squadron; it does not sail where there is no room for all",
     }
     Reaction "command" {
         rule: "4.2.3",
