@@ -5,6 +5,7 @@
 use super::{War, document, letter, waiting};
 use kit::ledger::Ledger;
 use kit::newspaper::EVERYBODY;
+use nations::book::Book;
 use nations::record::event::Event;
 use nations::record::state::State;
 use nations::sight::known::{Known, Seen};
@@ -67,11 +68,8 @@ fn a_scenario_can_do_without() {
     assert!(nations::REFEREE.open(&shelf, "italy-1796", &Default::default()).is_err());
 }
 
-/// What everybody learns of an event, every power learns of it, and who has no part in it learns the
-/// same.
-#[test]
-fn every_power_knows_what_is_in_the_newspaper() {
-    let mut told: BTreeSet<String> = BTreeSet::new();
+/// Looks at every event of some seasons under both fogs, with the state as it is after it.
+fn each_event(look: &mut dyn FnMut(&Book, &Event, &State)) {
     for (scenario, seed) in [("marengo-1800", 0), ("marengo-1800", 6), ("italy-1796", 1)] {
         for contact in [true, false] {
             let war = War::new(scenario, seed, contact);
@@ -79,29 +77,37 @@ fn every_power_knows_what_is_in_the_newspaper() {
             for event in &played.events {
                 let event: Event = document(event);
                 state.apply(&event);
-                let Some(all) = sight::witness(&war.book, &event, &state, EVERYBODY) else {
-                    continue;
-                };
-                for power in state.relations.parties() {
-                    let one = sight::witness(&war.book, &event, &state, power);
-                    let one = one.unwrap_or_else(|| panic!("{power} knows nothing of {event:?}"));
-                    let name = |seen: &Seen| variant(&json!(seen.event.as_ref()?));
-                    assert_eq!((&one.held, &one.fort), (&all.held, &all.fort), "{event:?}");
-                    if all.event.is_none() {
-                        continue; // The map shows it, and its own side is told besides.
-                    }
-                    assert_eq!(name(&one), name(&all), "{power}, {event:?}");
-                    if json!(one.event) == json!(all.event) {
-                        told.extend(name(&all));
-                    } else {
-                        // Its own side may know a name or a number more.
-                        let own = json!(one.event).to_string().contains("\"ours\":true");
-                        assert!(own, "{power}: {:?}, everybody: {:?}", one.event, all.event);
-                    }
-                }
+                look(&war.book, &event, &state);
             }
         }
     }
+}
+
+/// What everybody learns of an event, every power learns of it, and who has no part in it learns the
+/// same.
+#[test]
+fn every_power_knows_what_is_in_the_newspaper() {
+    let mut told: BTreeSet<String> = BTreeSet::new();
+    each_event(&mut |book, event, state| {
+        let Some(all) = sight::witness(book, event, state, EVERYBODY) else { return };
+        for power in state.relations.parties() {
+            let one = sight::witness(book, event, state, power);
+            let one = one.unwrap_or_else(|| panic!("{power} knows nothing of {event:?}"));
+            let name = |seen: &Seen| variant(&json!(seen.event.as_ref()?));
+            assert_eq!((&one.held, &one.fort), (&all.held, &all.fort), "{event:?}");
+            if all.event.is_none() {
+                continue; // The map shows it, and its own side is told besides.
+            }
+            assert_eq!(name(&one), name(&all), "{power}, {event:?}");
+            if json!(one.event) == json!(all.event) {
+                told.extend(name(&all));
+            } else {
+                // Its own side may know a name or a number more.
+                let own = json!(one.event).to_string().contains("\"ours\":true");
+                assert!(own, "{power}: {:?}, everybody: {:?}", one.event, all.event);
+            }
+        }
+    });
     for news in ["drawn", "captured", "fought", "battle-ended", "moved"] {
         assert!(told.contains(news), "{news} is not among {told:?}");
     }
@@ -111,22 +117,14 @@ fn every_power_knows_what_is_in_the_newspaper() {
 #[test]
 fn who_is_left_out_of_an_audience_misses_nothing() {
     let mut spared = 0;
-    for (scenario, seed) in [("marengo-1800", 0), ("marengo-1800", 6), ("italy-1796", 1)] {
-        for contact in [true, false] {
-            let war = War::new(scenario, seed, contact);
-            let (mut state, played) = (war.state(), war.play(&war.state(), &war.sheets));
-            for event in &played.events {
-                let event: Event = document(event);
-                state.apply(&event);
-                let Audience::These(eyes) = sight::audience(&event) else { continue };
-                for power in state.relations.parties().filter(|power| !eyes.contains(*power)) {
-                    spared += 1;
-                    let seen = sight::witness(&war.book, &event, &state, power);
-                    assert!(seen.is_none(), "{power} is left out of {event:?}");
-                }
-            }
+    each_event(&mut |book, event, state| {
+        let Audience::These(eyes) = sight::audience(event) else { return };
+        for power in state.relations.parties().filter(|power| !eyes.contains(*power)) {
+            spared += 1;
+            let seen = sight::witness(book, event, state, power);
+            assert!(seen.is_none(), "{power} is left out of {event:?}");
         }
-    }
+    });
     assert!(spared > 100, "an audience is smaller than everybody: {spared}");
 }
 

@@ -43,7 +43,7 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         decision: "which fleets go on when more than three meet",
         decider: "owner",
         options: "which part sails",
-        default: "the whole squadron; it does not sail where there is no room for all",
+        default: "all of them; if the place has no room for all, none sails",
     }
     Reaction "command" {
         rule: "4.2.3",
