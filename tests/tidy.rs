@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 /// The crates of `src`, and those of ours that each may use. What a manifest does not name, the
 /// compiler refuses.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("kit", &[]),
+    ("kit", &["declare"]),
+    ("kit/declare", &[]),
     ("sheet", &["kit"]),
     ("play", &["kit", "sheet"]),
     ("rules/nations", &["kit", "play", "sheet"]),

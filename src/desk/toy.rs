@@ -129,11 +129,8 @@ impl Referee for Toy {
     fn write_case(&self, _: &Shelf, _: &case::written::Moment<'_>) -> Result<String, BookError> {
         Err(BookError::Case("the garden has no cases".into()))
     }
-    fn case_names(&self) -> case::Names {
-        case::Names::default()
-    }
-    fn case_words(&self) -> Vec<(String, String)> {
-        vec![]
+    fn vocabulary(&self) -> case::Vocabulary {
+        case::Vocabulary::default()
     }
 }
 

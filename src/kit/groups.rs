@@ -14,8 +14,28 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// Declares an enum of groups; no variant may have a name that one of another group has.
+///
+/// After `declared;` the enum tells all variants of its groups, which are [`Words`](crate::declared).
 #[macro_export]
 macro_rules! groups {
+    (
+        declared;
+        $(#[$attribute:meta])*
+        pub enum $name:ident { $($(#[$doc:meta])* $variant:ident($group:ty)),+ $(,)? }
+    ) => {
+        $crate::groups! {
+            $(#[$attribute])*
+            pub enum $name { $($(#[$doc])* $variant($group)),+ }
+        }
+
+        impl $name {
+            /// Every variant of every group, as its declaration says it.
+            pub fn declared() -> Vec<&'static $crate::declared::Variant> {
+                let groups = [$(<$group as $crate::declared::Words>::VARIANTS),+];
+                groups.into_iter().flatten().collect()
+            }
+        }
+    };
     (
         $(#[$attribute:meta])*
         pub enum $name:ident { $($(#[$doc:meta])* $variant:ident($group:ty)),+ $(,)? }

@@ -6,6 +6,9 @@
 //! Not here: units, combat, turn order. A rule stays with its game; a thing moves here only when a
 //! second rule system needs it unchanged.
 
+#[cfg(test)]
+extern crate self as kit; // What is derived names the crate.
+
 pub mod annals;
 pub mod area;
 pub mod bounds;
@@ -14,6 +17,7 @@ pub mod chart;
 pub mod deal;
 pub mod decision;
 pub mod deck;
+pub mod declared;
 pub mod ground;
 pub mod groups;
 pub mod hex;

@@ -19,6 +19,7 @@ mod reading;
 mod slip;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
 pub mod written;
 mod yaml;
 
@@ -29,10 +30,11 @@ use serde_yaml::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
-pub use grammar::{Names, grammar};
+pub use grammar::grammar;
 pub use playing::{Laid, played, rehearsed};
 pub use reading::{CaseFault, read};
 pub use slip::{Places, PlayError};
+pub use vocabulary::{Entry, Meaning, Told, Vocabulary};
 
 /// One case as it was written.
 #[derive(Debug, Clone)]
@@ -120,7 +122,7 @@ pub fn play(referees: &[&dyn Referee], shelf: &Shelf, case: &Case) -> Verdict {
     let known = || referees.iter().map(|referee| referee.name()).collect::<Vec<_>>().join(", ");
     let outcome = match referees.iter().find(|referee| referee.name() == case.rules) {
         Some(referee) => {
-            case.check_names(&referee.case_names()).and_then(|()| referee.case(shelf, case))
+            case.check_names(&referee.vocabulary().names()).and_then(|()| referee.case(shelf, case))
         }
         None => Err(PlayError::key(
             "rules",

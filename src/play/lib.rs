@@ -179,10 +179,8 @@ pub trait Referee: Sync {
         shelf: &Shelf,
         moment: &case::written::Moment<'_>,
     ) -> Result<String, BookError>;
-    /// The names that a case may expect.
-    fn case_names(&self) -> case::Names;
-    /// Every setup key, event, probe and field that a case may name, each with its meaning.
-    fn case_words(&self) -> Vec<(String, String)>;
+    /// What a case may name, each with its meaning.
+    fn vocabulary(&self) -> case::Vocabulary;
 }
 
 /// A book opened at a scenario, ready to be played.
@@ -485,8 +483,6 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn holds(book: &Self::Book, state: &Self::State) -> Vec<case::Fact>;
     /// Tells what a power was told this season, and knows.
     fn told(book: &Self::Book, known: &Self::Known) -> Vec<case::Fact>;
-    /// What an event of that name means.
-    fn meaning(name: &str) -> Option<&'static str>;
     /// The positions from which the last of these events may come about again, the smallest first.
     fn plots(
         book: &Self::Book,
@@ -500,6 +496,6 @@ pub trait Ruleset: Sized + Sync + 'static {
         known: [&Self::Known; 2],
         own: &case::written::Own<'_>,
     ) -> Result<(String, Vec<case::written::Plot>), String>;
-    fn case_names() -> case::Names;
-    fn case_words() -> Vec<(String, String)>;
+    /// What a case may name, each with its meaning.
+    fn vocabulary() -> case::Vocabulary;
 }

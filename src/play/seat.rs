@@ -172,12 +172,8 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         text.map_err(BookError::Case)
     }
 
-    fn case_names(&self) -> case::Names {
-        R::case_names()
-    }
-
-    fn case_words(&self) -> Vec<(String, String)> {
-        R::case_words()
+    fn vocabulary(&self) -> case::Vocabulary {
+        R::vocabulary()
     }
 }
 

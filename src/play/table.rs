@@ -276,7 +276,7 @@ pub fn explain<R: Ruleset>(book: &R::Book, mut state: R::State, events: &[R::Eve
     let fact = R::tell(book, state.clone(), std::slice::from_ref(last)).pop();
     let fact = fact.expect("every event is told as a fact");
     let name = fact.name.split('|').next().unwrap_or_default().to_owned();
-    let meaning = R::meaning(&name).unwrap_or_default().to_owned();
+    let meaning = R::vocabulary().meaning(&name).unwrap_or_default().to_owned();
     let touched = &R::touched(&state, last);
     R::apply(&mut state, last);
     let happened = Happened { book, event: last, touched, state: &state };

@@ -130,3 +130,10 @@ fn names_that_there_are_not_are_refused() {
         "there is no event or known fact `stak`; is it `stack`?",
     );
 }
+
+#[test]
+fn a_game_says_what_every_event_and_every_field_means() {
+    for referee in REFEREES.iter() {
+        assert_eq!(referee.vocabulary().faults(), Vec::<String>::new(), "{}", referee.name());
+    }
+}

@@ -12,6 +12,8 @@ mod replay;
 mod reports;
 #[path = "../common/root.rs"]
 mod root;
+#[path = "../common/rulebook.rs"]
+mod rulebook;
 mod schema;
 mod seam;
 mod sequence;

@@ -80,7 +80,7 @@ pub fn play(path: &Path, shelf: &Shelf) -> Result<Vec<PlayedCase>, DeskError> {
 /// Lists how a case is written, and every setup key, event, probe and field that it may name, each
 /// with its meaning.
 pub fn words(rules: Option<&str>) -> Result<Vec<(String, String)>, DeskError> {
-    Ok([case::grammar(), referee(&system(rules)?)?.case_words()].concat())
+    Ok([case::grammar(), referee(&system(rules)?)?.vocabulary().lines()].concat())
 }
 
 impl Desk {

@@ -32,11 +32,12 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::decision::Decision;
+use kit::declared::Words;
 use kit::ledger::{Ledger, Shown};
 use kit::shelf::Shelf;
 use rules::audience::{Audience, Watch};
 use rules::case::written::{All, Own, Plot};
-use rules::case::{Case, Fact, Laid, Names, Outcome, PlayError};
+use rules::case::{Case, Fact, Laid, Outcome, PlayError, Told, Vocabulary};
 use rules::scenario::{Guide, KnownNames, PageFault};
 use rules::table::{Decree, Happened, resolved};
 use rules::{
@@ -361,10 +362,6 @@ impl Ruleset for Court {
         vec![]
     }
 
-    fn meaning(_name: &str) -> Option<&'static str> {
-        None
-    }
-
     fn plots(_: &Book, _: State, _: &[Event], _: &All<'_>) -> Result<Vec<Plot>, String> {
         Err("the court has no cases".to_owned())
     }
@@ -373,11 +370,7 @@ impl Ruleset for Court {
         Err("the court has no cases".to_owned())
     }
 
-    fn case_names() -> Names {
-        Names::default()
-    }
-
-    fn case_words() -> Vec<(String, String)> {
-        vec![]
+    fn vocabulary() -> Vocabulary {
+        Vocabulary { events: Told::all(Event::VARIANTS, &[]), ..Vocabulary::default() }
     }
 }

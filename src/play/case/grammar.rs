@@ -52,7 +52,7 @@ type Named = (&'static str, String);
 
 /// The names that a rule system has for what happens, holds and is known.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub(super) struct Names {
     pub events: Vec<Named>,
     pub states: Vec<Named>,
     /// What a power can know besides what it was told of events.
@@ -60,7 +60,7 @@ pub struct Names {
     /// Other words for events.
     pub others: &'static [(&'static str, &'static str)],
     /// All fields.
-    pub fields: Vec<&'static str>,
+    pub fields: Vec<String>,
 }
 
 /// How a case is written, line by line, each with its meaning.
@@ -97,7 +97,13 @@ impl Names {
         }
     }
 
-    fn wrong(&self, sort: &str, fact: &Fact, lists: &[&[Named]], more: &[&str]) -> Option<String> {
+    fn wrong(
+        &self,
+        sort: &str,
+        fact: &Fact,
+        lists: &[&[Named]],
+        more: &[String],
+    ) -> Option<String> {
         let wanted = plain(&fact.name);
         let name = self.others.iter().find(|(_, other)| plain(other) == wanted);
         let name = name.map_or(wanted, |(name, _)| plain(name));
@@ -110,7 +116,7 @@ impl Names {
             return Some(format!("there is no {sort} `{}`{meant}", fact.name));
         }
         let fields = found.iter().flat_map(|(_, fields)| fields.split(", "));
-        let fields: Vec<&str> = fields.chain(more.iter().copied()).collect();
+        let fields: Vec<&str> = fields.chain(more.iter().map(String::as_str)).collect();
         let field = fact.fields.keys().find(|field| !fields.contains(&field.as_str()))?;
         Some(match nearest(field, fields.iter().copied()) {
             Some(meant) => format!("`{}` has no field `{field}`; is it `{meant}`?", fact.name),

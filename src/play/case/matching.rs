@@ -1,6 +1,7 @@
 //! Comparing what happened with what was expected, and describing the difference.
 
-use super::{Case, Difference, Expected, Fact, Names, Outcome, PlayError};
+use super::grammar::Names;
+use super::{Case, Difference, Expected, Fact, Outcome, PlayError};
 use kit::names::{nearest, plain};
 use std::collections::{BTreeMap, BTreeSet};
 

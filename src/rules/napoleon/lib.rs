@@ -54,7 +54,7 @@ use kit::shelf::Shelf;
 use orders::Sheet;
 use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
-use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
+use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
@@ -387,10 +387,6 @@ impl Ruleset for Napoleon {
         news.chain(case::facts::state(book, &known.state)).collect()
     }
 
-    fn meaning(name: &str) -> Option<&'static str> {
-        case::vocabulary::meaning(name)
-    }
-
     fn plots(
         book: &Book,
         before: Tables,
@@ -408,11 +404,7 @@ impl Ruleset for Napoleon {
         case::position::own_plots(book, known, own)
     }
 
-    fn case_names() -> Names {
-        case::vocabulary::names()
-    }
-
-    fn case_words() -> Vec<(String, String)> {
-        case::vocabulary::words()
+    fn vocabulary() -> Vocabulary {
+        case::vocabulary::vocabulary()
     }
 }

@@ -15,4 +15,4 @@ mod supply;
 pub(crate) mod told;
 mod vocabulary;
 
-pub use vocabulary::{meaning, names, words};
+pub use vocabulary::vocabulary;

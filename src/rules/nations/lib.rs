@@ -38,7 +38,7 @@ use orders::Sheet;
 use orders::words::Words;
 use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
-use play::case::{Case, Fact, Laid, Names, Outcome, PlayError};
+use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
@@ -314,10 +314,6 @@ impl Ruleset for Nations {
         case::told::facts(book, known)
     }
 
-    fn meaning(name: &str) -> Option<&'static str> {
-        case::meaning(name)
-    }
-
     fn plots(
         book: &Book,
         before: State,
@@ -335,11 +331,7 @@ impl Ruleset for Nations {
         case::position::own_plots(book, known, own)
     }
 
-    fn case_names() -> Names {
-        case::names()
-    }
-
-    fn case_words() -> Vec<(String, String)> {
-        case::words()
+    fn vocabulary() -> Vocabulary {
+        case::vocabulary()
     }
 }

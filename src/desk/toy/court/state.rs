@@ -2,6 +2,7 @@
 
 use super::{ADA, BERT, Book, CARLA};
 use kit::deck::{Change, Deck};
+use kit::declared::Words;
 use kit::relations::{Relations, Status};
 use rules::table::Common;
 use serde::{Deserialize, Serialize};
@@ -67,45 +68,27 @@ pub struct State {
 }
 
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// A season begins.
     Began,
-    Ordered {
-        power: String,
-        by: String,
-    },
-    Letter {
-        from: String,
-        to: String,
-        text: String,
-    },
+    /// Whose orders are played.
+    Ordered { power: String, by: String },
+    /// A letter was carried.
+    Letter { from: String, to: String, text: String },
     /// The umpire's word.
-    Ruled {
-        words: String,
-    },
-    Deck(Change),
+    Ruled { words: String },
+    /// A card went somewhere.
+    Deck(#[told("card")] Change),
     /// The highest bid was paid, and its writer keeps Carla.
-    Kept {
-        keeper: String,
-        paid: u32,
-    },
+    Kept { keeper: String, paid: u32 },
     /// Somebody bid all and lost; the rules play them from now on.
-    Fell {
-        power: String,
-    },
+    Fell { power: String },
     /// What became of a deal that somebody offered.
-    Offered {
-        power: String,
-        words: String,
-    },
+    Offered { power: String, words: String },
     /// A deal was made: the one pays the other, and both are friends.
-    Agreed {
-        giver: String,
-        taker: String,
-        gold: u32,
-    },
+    Agreed { giver: String, taker: String, gold: u32 },
     /// The season is over.
     Ended,
 }

@@ -13,4 +13,4 @@ pub(crate) mod probes;
 pub(crate) mod setup;
 mod vocabulary;
 
-pub use vocabulary::{meaning, names, words};
+pub use vocabulary::vocabulary;

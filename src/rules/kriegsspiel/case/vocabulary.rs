@@ -1,108 +1,12 @@
 //! What a case may name: every event, state and probe, each with its fields and its meaning.
 
 use super::{probes, setup};
-use play::case::{Names, keys};
-
-/// Events by name: their fields and what they mean.
-const EVENTS: &[(&str, &str, &str)] = &[
-    ("season began", "season", "a turn began (K05 §8)"),
-    ("ordered", "power, by, entries", "whose orders are played for a power"),
-    ("letter", "from, to, text", "a letter was carried"),
-    (
-        "worded",
-        "power, entry, text, answer, taken, step",
-        "an order in words, and the umpire's answer (K05 §3)",
-    ),
-    ("ruled", "power, topic, choice, key", "the umpire's word on a choice of a power's"),
-    (
-        "general placed",
-        "name, power, rank, battle, command, at, arrival",
-        "a general came onto the map (K05 §18)",
-    ),
-    ("placed", "formation, power, at, units, arrival", "a formation came onto the map (K05 §18)"),
-    ("assigned", "formation, power, under", "a formation came under a general (K05 §10.1)"),
-    ("reshaped", "power, formations, gone", "formations gave and took units (K05 §10.3)"),
-    ("spent", "power, points, place, lot", "action points, and who moves first (K05 §12.1)"),
-    ("decreed", "words, reason, told", "the umpire's word on a fact (K05 §3)"),
-    ("set", "power, formations, generals, from, to", "the umpire set a force somewhere"),
-    ("taken", "power, lost", "the umpire took troops away"),
-    ("misread", "power, entry, who, die", "an order was late or misread (K05 §2)"),
-    ("understood", "power, entry, who, die", "an order far away was understood (K05 §2)"),
-    ("withstood", "at, power", "a garrison was too strong for a revolt (K05 §8)"),
-    (
-        "moved",
-        "who, power, formations, general, from, to, spent",
-        "a force entered a hex (K05 §12)",
-    ),
-    ("halted", "who, power, at, halt, to, needed, left", "a force stopped early (K05 §12)"),
-    (
-        "force marched",
-        "who, power, at, hexes, percent, lost",
-        "what a forced march cost (K05 §12.5)",
-    ),
-    ("deployed", "power, at", "a depot was deployed (K05 §15.2)"),
-    ("depot lost", "power, at, by", "a depot fell to the enemy (K05 §15.2)"),
-    ("supplied", "power, fed, unfed", "supply was checked (K05 §15.1)"),
-    (
-        "starved",
-        "power, at, foragers, forage, percent, lost",
-        "too many lived off a hex; also `attrition` (K05 §15.4)",
-    ),
-    (
-        "harried",
-        "who, power, at, target, of, die, percent, lost",
-        "marauders fell upon somebody (K05 §10.4)",
-    ),
-    (
-        "decided",
-        "power, who, at, topic, choice, source, held",
-        "a commander's choice in contact, and what answered (K05 §19.1, §19.4)",
-    ),
-    ("stood off", "at, powers", "both sides stood on the defence (K05 §19.1)"),
-    ("invested", "at, by, of, percent, lost", "a fortress was shut in (K05 §19.5)"),
-    (
-        "fought",
-        "at, kind, day, attacker, attacker powers, attacker formations, attacker combat, \
-         attacker battle, attacker overcommand, attacker morale, attacker units, \
-         attacker modifiers, attacker lost, defender, defender powers, defender formations, \
-         defender combat, defender battle, defender overcommand, defender morale, \
-         defender units, defender modifiers, defender lost, ratio, column, roll, adjusted, \
-         total, result, pursuit",
-        "a day of battle; also `battle` (K05 §19.4)",
-    ),
-    ("broke off", "at, power, powers", "a side left in the night (K05 §19.4)"),
-    ("battle ended", "at, kind, attacker, defender, winner, days", "a battle is over (K05 §19.4)"),
-    ("retreated", "power, formations, generals, from, to", "a beaten force fell back (K05 §19.5)"),
-    ("surrendered", "power, at, lost", "a beaten force had nowhere to go (K05 §19.5)"),
-    ("general lost", "general, power, at, fate", "a general fell or was captured (K05 §19.5)"),
-    (
-        "succeeded",
-        "name, power, rank, battle, command, at, after, die",
-        "a general came for one who was lost (K05 §19.7)",
-    ),
-    ("captured", "at, power, from, ruled", "a city fell into other hands (K05 §14.1)"),
-    ("reverted", "at, power, from, ruled", "a city went back to its nation (K05 §14.1)"),
-    ("raided", "at, power, nation, cost", "a city was raided (K05 §19.9)"),
-    ("chanced", "roll, word", "the event of the turn; also `random event` (K05 §8)"),
-    ("reformed", "nation", "a nation learned to form corps (K05 §10.2)"),
-    (
-        "death checked",
-        "at, power, die, general",
-        "a side rolled for its lowest general (K05 §19.5)",
-    ),
-    ("submitted", "nation, to", "a nation submitted (K05 §20)"),
-    ("scored", "points, winner", "points were counted (K05 §22)"),
-    (
-        "not done",
-        "power, entry, order, who, reason, needed, left, to, whom, rating, why, kind, are, \
-         by",
-        "an order was not carried out",
-    ),
-    ("season ended", "season, over", "the turn was over (K05 §8)"),
-];
+use crate::record::event::Event;
+use play::case::keys::Key;
+use play::case::{Entry, Meaning, Told, Vocabulary};
 
 /// What can hold at the end.
-const STATES: &[(&str, &str, &str)] = &[
+const STATES: &[Entry] = &[
     ("season", "season", "the turn that is open now"),
     (
         "formation",
@@ -118,7 +22,7 @@ const STATES: &[(&str, &str, &str)] = &[
 ];
 
 /// What a power can know besides what it was told.
-const KNOWN: &[(&str, &str, &str)] = &[
+const KNOWN: &[Entry] = &[
     (
         "formation",
         "name, power, at, units, kind, under, fed, hits",
@@ -133,11 +37,11 @@ const KNOWN: &[(&str, &str, &str)] = &[
 ];
 
 /// Other words for events.
-pub const OTHERS: &[(&str, &str)] =
+pub const OTHERS: &[Meaning] =
     &[("fought", "battle"), ("starved", "attrition"), ("chanced", "random event")];
 
 /// Probes by name: their inputs, and their outputs.
-const PROBES: &[(&str, &str, &str)] = &[
+const PROBES: &[Entry] = &[
     (
         "battle",
         "kind, attack, defence, attacker modifiers, defender modifiers, roll",
@@ -155,7 +59,7 @@ const PROBES: &[(&str, &str, &str)] = &[
 ];
 
 /// Every field with its meaning, in the order of the alphabet.
-const FIELDS: &[(&str, &str)] = &[
+const FIELDS: &[Meaning] = &[
     ("adds", "how many corps and brigades more a hex feeds"),
     ("adjusted", "what was added to the dice, and why"),
     ("after", "the general for whom another came"),
@@ -256,11 +160,6 @@ const FIELDS: &[(&str, &str)] = &[
     ("words", "what the umpire says"),
 ];
 
-/// What an event means.
-pub fn meaning(event: &str) -> Option<&'static str> {
-    EVENTS.iter().find(|(name, ..)| *name == event).map(|(_, _, meaning)| *meaning)
-}
-
 /// The names of the probes.
 pub fn probes() -> impl Iterator<Item = &'static str> {
     PROBES.iter().map(|(name, ..)| *name)
@@ -272,55 +171,21 @@ pub fn inputs(probe: &str) -> Option<Vec<&'static str>> {
     found.map(|(_, inputs, _)| inputs.split(", ").collect())
 }
 
-/// The names that a case may expect.
-pub fn names() -> Names {
-    let list = |list: &[(&'static str, &str, &'static str)]| {
-        list.iter().map(|(name, fields, _)| (*name, (*fields).to_owned())).collect()
-    };
-    Names {
-        events: list(EVENTS),
-        states: list(STATES),
-        known: list(KNOWN),
-        others: OTHERS,
-        fields: FIELDS.iter().map(|(name, _)| *name).collect(),
-    }
-}
-
-/// Every setup key, event, state, probe and field that a case may name, each with its meaning.
-pub fn words() -> Vec<(String, String)> {
-    let line = |sort: &str, (name, fields, meaning): &(&str, &str, &str)| {
-        (format!("{sort} `{name}`: {fields}"), (*meaning).to_owned())
-    };
-    let events = EVENTS.iter().map(|event| line("event", event));
-    let states = STATES.iter().map(|state| line("state", state));
-    let probes = PROBES.iter().map(|probe| line("probe", probe));
-    let fields =
-        FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
-    let known = KNOWN.iter().map(|known| line("known", known));
-    let keys = keys::listed(setup::KEYS).into_iter();
-    let inputs = probes::INPUTS.iter().map(|(of, name, meaning)| {
+/// What a case may name.
+pub fn vocabulary() -> Vocabulary {
+    let input = |(of, name, meaning): &Key| {
         let place = if of.is_empty() { String::new() } else { format!(" in `{of}`") };
         (format!("input `{name}`{place}"), (*meaning).to_owned())
-    });
-    let facts = events.chain(states).chain(known);
-    keys.chain(facts).chain(probes).chain(inputs).chain(fields).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_field_has_a_meaning_and_back() {
-        let known: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
-        assert!(known.is_sorted(), "the fields are in the order of the alphabet");
-        let lists = EVENTS.iter().chain(STATES).chain(KNOWN);
-        let used: Vec<&str> = lists.flat_map(|(_, fields, _)| fields.split(", ")).collect();
-        for name in &used {
-            assert!(known.contains(name), "no meaning for `{name}`");
-        }
-        for name in known {
-            assert!(used.contains(&name), "nothing has the field `{name}`");
-        }
+    };
+    Vocabulary {
+        setup: setup::KEYS,
+        events: Told::all(Event::declared(), &[]),
+        others: OTHERS,
+        states: STATES,
+        known: KNOWN,
+        probes: PROBES,
+        inputs: probes::INPUTS.iter().map(input).collect(),
+        fields: FIELDS,
+        ..Vocabulary::default()
     }
 }

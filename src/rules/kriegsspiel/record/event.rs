@@ -6,6 +6,7 @@
 use crate::book::figures::{Cell, Chance};
 use crate::record::state::{Formation, General, Units};
 use kit::calendar::Season;
+use kit::declared::Words;
 use kit::ground::Space;
 use kit::groups;
 use kit::ledger::Source;
@@ -16,8 +17,8 @@ use std::collections::BTreeMap;
 /// Hits lost, by formation and kind.
 pub type Losses = BTreeMap<String, Units>;
 
-/// Which table a battle is read from (§19.1, §19.5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// Which table a battle is read from (K05 §19.1, §19.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
 #[serde(rename_all = "lowercase")]
 pub enum BattleKind {
     Field,
@@ -25,7 +26,7 @@ pub enum BattleKind {
     Siege,
 }
 
-/// What a force means to do with an enemy in its hex (§19.1, §19.9).
+/// What a force means to do with an enemy in its hex (K05 §19.1, §19.9).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stance {
@@ -58,13 +59,13 @@ impl Stance {
         }
     }
 
-    /// Whether it seeks battle: raiders must beat a garrison first (§19.9).
+    /// Whether it seeks battle: raiders must beat a garrison first (K05 §19.9).
     pub fn attacks(self) -> bool {
         matches!(self, Stance::Attack | Stance::Raid)
     }
 }
 
-/// A modifier and why (§19.3).
+/// A modifier and why (K05 §19.3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Modifier {
     pub by: i32,
@@ -98,8 +99,8 @@ impl Host {
     }
 }
 
-/// A day of battle, with everything that its sum needs (§19.4).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A day of battle, with everything that its sum needs (K05 §19.4).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 pub struct Day {
     pub at: Space,
     pub kind: BattleKind,
@@ -108,43 +109,44 @@ pub struct Day {
     pub defender: Host,
     pub ratio: String,
     pub column: String,
+    #[told("roll")]
     pub dice: Vec<u8>,
     pub adjusted: Vec<Modifier>,
     pub total: i32,
     pub result: Cell,
-    /// What the victor's cavalry adds to the losses of the beaten, in per cent (§19.5).
+    /// What the victor's cavalry adds to the losses of the beaten, in per cent (K05 §19.5).
     pub pursuit: u32,
     pub attacker_lost: Losses,
     pub defender_lost: Losses,
 }
 
 /// Why a force stopped before its way was done.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Halt {
-    /// It came upon the enemy (§12.1).
+    /// It came upon the enemy (K05 §12.1).
     Enemy,
     /// The enemy came upon it.
     Held,
-    /// It entered the zone of a fortress (§12.3).
+    /// It entered the zone of a fortress (K05 §12.3).
     Zone,
     /// From one zone of a fortress it cannot go into the next.
     Barred { to: Space },
     /// Its points are spent.
     Points { needed: u32, left: u32 },
-    /// It lost its way or dawdled (§2).
+    /// It lost its way or dawdled (K05 §2).
     Misread,
-    /// A general without troops does not enter a hex that the enemy holds alone (§12.1).
+    /// A general without troops does not enter a hex that the enemy holds alone (K05 §12.1).
     Unescorted { to: Space },
 }
 
 /// Why an order was not carried out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// There is no such force any more.
     NoForce,
-    /// The action points are spent (§17).
+    /// The action points are spent (K05 §17).
     NoPoints { needed: u32, left: u32 },
     /// The condition did not hold.
     NotSo,
@@ -156,30 +158,30 @@ pub enum Reason {
     Detour { to: Space },
     /// The force moves already, by an entry before this one.
     Twice,
-    /// Nobody knows where he stands.
+    /// Nobody knows where they stand.
     NotSeen { whom: String },
     /// No depot is left to deploy.
     NoDepot,
     /// They do not stand in one hex.
     Apart,
-    /// The general commands as many as he can (§10.1).
+    /// The general commands as many as they can (K05 §10.1).
     Command { rating: u32 },
-    /// What came of it would break the bounds of its kind (§10.2, §10.3).
+    /// What came of it would break the bounds of its kind (K05 §10.2, §10.3).
     Bounds { why: String },
-    /// The nation does not form corps (§10.2).
+    /// The nation does not form corps (K05 §10.2).
     NoCorps,
     /// There are not so many of them.
     TooFew { kind: String, are: u32 },
     /// The force had stopped before.
     Stopped,
-    /// The order was delayed or misunderstood (§2).
+    /// The order was delayed or misunderstood (K05 §2).
     Misread,
-    /// Another commands there, and his stance is that of the side (§19.1).
+    /// Another commands there, and their stance is that of the side (K05 §19.1).
     Overruled { by: String },
 }
 
 /// What became of a condition when it was asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Held {
     Yes,
@@ -198,8 +200,8 @@ impl From<Truth> for Held {
     }
 }
 
-/// What became of the umpire's answer to an order in words (§3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// What became of the umpire's answer to an order in words (K05 §3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "lowercase")]
 pub enum Taken {
     /// Its orders are played, before that step of §8.
@@ -209,7 +211,7 @@ pub enum Taken {
 }
 
 /// How a general was lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
     Killed,
@@ -217,6 +219,7 @@ pub enum Fate {
 }
 
 groups! {
+    declared;
     /// One thing that happened.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Event {
@@ -228,14 +231,14 @@ groups! {
 }
 
 /// What became of a power's orders, and what is told to one power alone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum OrderEvent {
     /// Whose orders are played.
     Ordered { power: String, by: String, entries: Vec<String> },
     /// A letter was carried.
     Letter { from: String, to: String, text: String },
-    /// An order in words, and what the umpire made of it (§3).
+    /// An order in words, and what the umpire made of it (K05 §3).
     Worded {
         power: String,
         entry: Option<u16>,
@@ -254,23 +257,23 @@ pub enum OrderEvent {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
     },
-    /// The umpire's word on a fact (§3).
+    /// The umpire's word on a fact (K05 §3).
     Decreed { words: String, reason: String, told: Vec<String> },
-    /// Who has spent more action points moves first (§12.1); this is one power's part of it.
+    /// Who has spent more action points moves first (K05 §12.1); this is one power's part of it.
     Spent { power: String, points: u32, place: u32, lot: bool },
-    /// A subordinate far from his chief was slow or wrong (§2).
+    /// A subordinate far from their chief was slow or wrong (K05 §2).
     Misread { power: String, entry: u16, who: String, die: u8 },
-    /// A subordinate far from his chief did as he was told (§2).
+    /// A subordinate far from their chief did as they were told (K05 §2).
     Understood { power: String, entry: u16, who: String, die: u8 },
     /// An order was not carried out.
     NotDone { power: String, entry: Option<u16>, order: String, who: String, reason: Reason },
 }
 
-/// What everybody reads: the turn, battles, cities, the count (§8).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What everybody reads: the turn, battles, cities, the count (K05 §8).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum PublicEvent {
-    /// A turn began (§8).
+    /// A turn began (K05 §8).
     SeasonBegan { season: Season },
     /// A battle was over.
     BattleEnded {
@@ -282,18 +285,18 @@ pub enum PublicEvent {
         winner: Vec<String>,
         days: u32,
     },
-    /// A general fell or was taken (§19.5).
+    /// A general fell or was taken (K05 §19.5).
     GeneralLost { general: String, power: String, at: Space, fate: Fate },
-    /// A city fell into other hands (§14.1).
+    /// A city fell into other hands (K05 §14.1).
     Captured {
         at: Space,
         power: String,
         from: String,
-        /// By the umpire's ruling, which is no conquest (§3).
+        /// By the umpire's ruling, which is no conquest (K05 §3).
         #[serde(default)]
         ruled: bool,
     },
-    /// A city that nobody occupied went back to its nation (§14.1).
+    /// A city that nobody occupied went back to its nation (K05 §14.1).
     Reverted {
         at: Space,
         power: String,
@@ -301,37 +304,41 @@ pub enum PublicEvent {
         #[serde(default)]
         ruled: bool,
     },
-    /// A city was raided (§19.9).
+    /// A city was raided (K05 §19.9).
     Raided { at: Space, power: String, nation: String, cost: u32 },
-    /// The random event of the turn (§8).
-    Chanced { dice: Vec<u8>, word: Chance },
-    /// A nation learned to form corps (§10.2).
+    /// The random event of the turn (K05 §8).
+    Chanced {
+        #[told("roll")]
+        dice: Vec<u8>,
+        word: Chance,
+    },
+    /// A nation learned to form corps (K05 §10.2).
     Reformed { nation: String },
-    /// A power's nation submitted (§20).
+    /// A power's nation submitted (K05 §20).
     Submitted { nation: String, to: String },
-    /// Points were counted (§22).
+    /// Points were counted (K05 §22).
     Scored { points: BTreeMap<String, i64>, winner: Option<String> },
     /// The turn was over.
     SeasonEnded { season: Season, over: bool },
 }
 
-/// Who stands where, and what feeds them (§10, §12, §15, §18).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Who stands where, and what feeds them (K05 §10, §12, §15, §18).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum ForceEvent {
     /// The umpire set a force somewhere.
     Set { power: String, formations: Vec<String>, generals: Vec<String>, from: Space, to: Space },
     /// The umpire took troops away.
     Taken { power: String, lost: Losses },
-    /// A general came onto the map (§18).
+    /// A general came onto the map (K05 §18).
     GeneralPlaced { general: General, arrival: bool },
-    /// A formation came onto the map (§18).
+    /// A formation came onto the map (K05 §18).
     Placed { formation: Formation, arrival: bool },
-    /// A formation came under another general, or under none (§10.1).
+    /// A formation came under another general, or under none (K05 §10.1).
     Assigned { formation: String, power: String, under: Option<String> },
-    /// Formations gave and took units (§10.2, §10.3).
+    /// Formations gave and took units (K05 §10.2, §10.3).
     Reshaped { power: String, formations: Vec<Formation>, gone: Vec<String> },
-    /// A force entered a hex (§12.3).
+    /// A force entered a hex (K05 §12.3).
     Moved {
         who: String,
         power: String,
@@ -343,17 +350,17 @@ pub enum ForceEvent {
     },
     /// A force stopped early.
     Halted { who: String, power: String, at: Space, halt: Halt },
-    /// A forced march told on its men (§12.5).
+    /// A forced march told on its men (K05 §12.5).
     ForceMarched { who: String, power: String, at: Space, hexes: u32, percent: u32, lost: Losses },
-    /// A depot was deployed (§15.2).
+    /// A depot was deployed (K05 §15.2).
     Deployed { power: String, at: Space },
     /// A depot fell into the enemy's hands.
     DepotLost { power: String, at: Space, by: String },
-    /// Supply was checked (§15.1).
+    /// Supply was checked (K05 §15.1).
     Supplied { power: String, fed: Vec<String>, unfed: Vec<String> },
-    /// Too many lived off one hex (§15.4).
+    /// Too many lived off one hex (K05 §15.4).
     Starved { power: String, at: Space, foragers: u32, forage: u32, percent: u32, lost: Losses },
-    /// Marauders fell upon somebody (§10.4).
+    /// Marauders fell upon somebody (K05 §10.4).
     Harried {
         who: String,
         power: String,
@@ -366,12 +373,12 @@ pub enum ForceEvent {
     },
 }
 
-/// What happens in contact with the enemy (§8, §19).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What happens in contact with the enemy (K05 §8, §19).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum WarEvent {
-    /// A commander chose in contact: his stance (§19.1), or whether to break off (§19.4). `source` says
-    /// what answered, and `held` whether the condition of his entry did; nothing, if it had none.
+    /// A commander chose in contact: their stance (K05 §19.1), or whether to break off (K05 §19.4).
+    /// `source` says what answered, and `held` whether the condition of their entry held.
     Decided {
         power: String,
         who: String,
@@ -381,15 +388,15 @@ pub enum WarEvent {
         source: Source,
         held: Option<Held>,
     },
-    /// Both sides of a hex stood on the defence (§19.1).
+    /// Both sides of a hex stood on the defence (K05 §19.1).
     StoodOff { at: Space, powers: Vec<String> },
     /// A fortress was shut in and not assaulted.
     Invested { at: Space, by: String, of: String, percent: u32, lost: Losses },
-    /// A day of battle (§19.4).
+    /// A day of battle (K05 §19.4).
     Fought(Box<Day>),
-    /// A side broke off in the night (§19.4).
+    /// A side broke off in the night (K05 §19.4).
     BrokeOff { at: Space, power: String, powers: Vec<String> },
-    /// A beaten force fell back (§19.5).
+    /// A beaten force fell back (K05 §19.5).
     Retreated {
         power: String,
         formations: Vec<String>,
@@ -397,14 +404,46 @@ pub enum WarEvent {
         from: Space,
         to: Space,
     },
-    /// A beaten force had nowhere to go and laid down its arms (§19.5).
+    /// A beaten force had nowhere to go and laid down its arms (K05 §19.5).
     Surrendered { power: String, at: Space, lost: Losses },
-    /// Another came for him (§19.7).
+    /// Another general came for one who was lost (K05 §19.7).
     Succeeded { general: General, after: String, die: u8 },
-    /// A revolt found a garrison too strong for it (§8).
+    /// A revolt found a garrison too strong for it (K05 §8).
     Withstood { at: Space, power: String },
-    /// A general must be asked for on each side of a battle (§19.5).
+    /// A general must be asked for on each side of a battle (K05 §19.5).
     DeathChecked { at: Space, power: String, die: u8, general: Option<String> },
 }
 
 play::common_events!(Event, OrderEvent);
+
+// How what stands in an event is told, in the words of cases: see `case/facts.rs`.
+kit::plain_words!(Cell, Chance, Stance);
+
+impl Words for Host {
+    fn words(field: &str) -> Vec<String> {
+        let has = [
+            "powers",
+            "formations",
+            "combat",
+            "battle",
+            "overcommand",
+            "morale",
+            "units",
+            "modifiers",
+        ];
+        let has = has.map(|what| format!("{field} {what}"));
+        std::iter::once(field.to_owned()).chain(has).collect()
+    }
+}
+
+impl Words for Formation {
+    fn words(field: &str) -> Vec<String> {
+        [field, "power", "at", "units"].map(str::to_owned).into()
+    }
+}
+
+impl Words for General {
+    fn words(_: &str) -> Vec<String> {
+        ["name", "power", "rank", "battle", "command", "at"].map(str::to_owned).into()
+    }
+}

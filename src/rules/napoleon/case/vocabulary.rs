@@ -1,62 +1,19 @@
 //! What a case may name: every event and state, each with its fields and its meaning.
 
 use super::setup;
-use play::case::{Names, keys};
-
-/// Events by name: their fields and what they mean.
-const EVENTS: &[(&str, &str, &str)] = &[
-    ("season began", "season, title", "the answer to a stop is played (FCN §8)"),
-    ("ordered", "power, by, entries", "whose orders are played"),
-    ("letter", "from, to, text", "a letter was carried"),
-    ("ruled", "power, topic, choice, key, reason", "the umpire's word on a choice"),
-    ("decreed", "words, reason, told", "the umpire's word on a fact"),
-    ("turn", "number", "the turn counter moved on (FCN §9.1)"),
-    ("arrived", "who", "late forces came (FCN §7.6)"),
-    ("went", "who, to", "a force or Napoleon moved (FCN §9.2, §14.1)"),
-    ("refused", "why", "something that was said could not be done"),
-    ("fog", "at, roll, scout, dice, free insight, enemy plans", "the fog of war (FCN §11.1)"),
-    ("fog event", "at, turns, dice", "the event of its row was carried out (FCN §11.1)"),
-    ("enveloped", "at, side", "a side was destroyed without a battle (FCN §11.2)"),
-    ("plans bought", "at, plans", "more plans were bought (FCN §11.4)"),
-    ("deployed", "at, turns", "both sides stood on the board (FCN §11.6, §11.7)"),
-    ("battle turn", "at, turn", "a turn of battle began (FCN §13)"),
-    ("tried", "insight, roll, needed, works, dice", "an insight was tried (FCN §13.1)"),
-    ("raided", "supply, dice", "supply came by a Raid (FCN §11.5)"),
-    ("battle over", "at, end, withdrawal, dice", "a battle ended (FCN §13.13, §13.14)"),
-    ("earned", "supply", "the income of the French (FCN §14.3)"),
-    ("bought", "refit, what, reduced, at, keep", "something was bought (FCN §14.4 to §14.6)"),
-    ("enemy order", "at, who, goal, areas, scout, dice", "a group got an order (FCN §15.3)"),
-    ("enemy march", "from, who, to", "a group obeyed it (FCN §15.3)"),
-    ("gained", "at, roll, gain, amount, dice", "what the enemy got in a city (FCN §15.5)"),
-    ("kept", "who, roll, gain, at, dice", "a commander kept an earlier counter (FCN §18)"),
-    ("came", "who, to, dice", "forces came into an area without an order"),
-    ("Napoleon came", "to", "Napoleon came somewhere with others, or was taken"),
-    ("reduced", "who", "forces were hit on the map (FCN §11.1)"),
-    ("lost", "who", "forces left the map"),
-    ("refitted", "who", "enemies were refitted (FCN §15.6)"),
-    ("over", "won, points, word, why", "the campaign ended (FCN §3)"),
-    ("drew", "who, plan", "an enemy drew a plan (FCN §13.5)"),
-    ("activated", "who, plan, roll, needed, works", "a force acted on a plan (FCN §12.2)"),
-    ("discarded", "who, plan", "a counter was lost in melee (FCN §12.5)"),
-    ("moved", "who, to", "a force went to another region (FCN §12.3)"),
-    ("left", "who", "a force left the board (FCN §13.11)"),
-    ("formed", "who, in", "a force changed its formation (FCN §11.8)"),
-    ("shocked", "who, roll, needed, stands", "a force was checked for shock (FCN §12.4)"),
-    ("attacked", "who, roll, needed, hits", "a force attacked (FCN §12.6)"),
-    ("hit", "who, destroyed", "a force was hit (FCN §12.9)"),
-    ("spared", "who", "a hit was cancelled (FCN §13.7)"),
-    ("destroyed", "who", "a force was destroyed without a hit (FCN §12.4, §13.11)"),
-    ("routed", "side", "a side was routed (FCN §13.11)"),
-    ("passed", "title, doctrine", "a stop came at which nobody was asked (FCN §8)"),
-    ("stood", "title", "the campaign stood so"),
-    ("said", "power", "one of a staff said something for later stops"),
-    ("asked of", "powers", "who of a staff is asked"),
-    ("scores", "tables", "how the tables of a race compare"),
-    ("season ended", "season, over", "the next stop is reached"),
-];
+use crate::board::news::News;
+use crate::record::event::Event;
+use crate::sequence::Happened;
+use kit::declared::Words;
+use play::case::{Entry, Meaning, Told, Vocabulary};
 
 /// What the deeds of a probe tell besides.
-const TRIED: &[(&str, &str, &str)] = &[
+const TRIED: &[Entry] = &[
+    (
+        "fog",
+        "free insight, enemy plans",
+        "of a probe: what a roll of the fog of war brings (FCN §11.1)",
+    ),
     (
         "sums",
         "French, enemy, routed",
@@ -70,7 +27,7 @@ const TRIED: &[(&str, &str, &str)] = &[
 ];
 
 /// The probes, the keys that each takes besides `rules`, and what it tries.
-const PROBES: &[(&str, &str, &str)] = &[
+const PROBES: &[Entry] = &[
     (
         "battle",
         "campaign, turns, plans, insights, board, do, cup, routed, Napoleon",
@@ -93,7 +50,7 @@ const PROBES: &[(&str, &str, &str)] = &[
 ];
 
 /// What holds at the end.
-const STATES: &[(&str, &str, &str)] = &[
+const STATES: &[Entry] = &[
     ("area", "name, holder, French, enemy", "an area and who stands there (FCN §2.1)"),
     ("force", "name, at, in, combat, reduced, plan", "a counter on the map or on the board"),
     ("gone", "name, how", "a counter that came off the board"),
@@ -111,7 +68,7 @@ const STATES: &[(&str, &str, &str)] = &[
 ];
 
 /// Every field of an event or a state.
-const FIELDS: &[(&str, &str)] = &[
+const FIELDS: &[Meaning] = &[
     ("French", "the French: forces, strength or supply"),
     ("French plans", "how many plans the French place each turn"),
     ("again", "whether the battle begins anew"),
@@ -185,55 +142,19 @@ const FIELDS: &[(&str, &str)] = &[
     ("works", "whether it works"),
 ];
 
-/// What an event means.
-pub fn meaning(event: &str) -> Option<&'static str> {
-    EVENTS.iter().find(|(name, ..)| *name == event).map(|(_, _, meaning)| *meaning)
-}
-
-/// The names that a case may expect.
-pub fn names() -> Names {
-    let list = |list: &[(&'static str, &str, &'static str)]| {
-        list.iter().map(|(name, fields, _)| (*name, (*fields).to_owned())).collect()
-    };
-    Names {
-        events: [list(EVENTS), list(TRIED)].concat(),
-        states: list(STATES),
+/// What a case may name.
+pub fn vocabulary() -> Vocabulary {
+    let own = Told::all(Event::VARIANTS.iter().chain(News::VARIANTS), &[]);
+    let on_the_map = Told::all(Happened::VARIANTS, &["dice"]);
+    Vocabulary {
+        setup: setup::KEYS,
+        events: own.into_iter().chain(on_the_map).collect(),
+        deeds: TRIED,
+        states: STATES,
         // Everything that holds is known.
-        known: list(STATES),
-        others: &[],
-        fields: FIELDS.iter().map(|(name, _)| *name).collect(),
-    }
-}
-
-/// Every setup key, event, state, probe and field that a case may name, each with its meaning.
-pub fn words() -> Vec<(String, String)> {
-    let line = |sort: &str, (name, fields, meaning): &(&str, &str, &str)| {
-        (format!("{sort} `{name}`: {fields}"), (*meaning).to_owned())
-    };
-    let events = EVENTS.iter().chain(TRIED).map(|event| line("event", event));
-    let states = STATES.iter().map(|state| line("state", state));
-    let fields =
-        FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
-    let probes = PROBES.iter().map(|probe| line("probe", probe));
-    let keys = keys::listed(setup::KEYS).into_iter();
-    keys.chain(events).chain(states).chain(probes).chain(fields).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_field_has_a_meaning_and_back() {
-        let known: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
-        assert!(known.is_sorted(), "the fields are in the order of the alphabet");
-        let lists = EVENTS.iter().chain(TRIED).chain(STATES);
-        let used: Vec<&str> = lists.flat_map(|(_, fields, _)| fields.split(", ")).collect();
-        for name in &used {
-            assert!(known.contains(name), "no meaning for `{name}`");
-        }
-        for name in known {
-            assert!(used.contains(&name), "nothing has the field `{name}`");
-        }
+        known: STATES,
+        probes: PROBES,
+        fields: FIELDS,
+        ..Vocabulary::default()
     }
 }

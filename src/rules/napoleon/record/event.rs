@@ -6,92 +6,82 @@
 
 use super::score::Score;
 use super::state::State;
+use crate::board::Region;
+use crate::board::insight::Insight;
 use crate::board::news::News;
+use crate::board::rout::End;
+use crate::book::plans::PlanId;
+use crate::book::tables::Withdrawal;
+use crate::force::{ForceId, Punch, Side};
 use crate::orders::told::{AfterTold, Lasting};
 use crate::sequence::Happened;
+use crate::sequence::answer::Mover;
 use crate::sequence::name::StopName;
+use kit::declared::Words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// One thing that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// The answer to a stop is played.
-    SeasonBegan {
-        season: StopName,
-        title: String,
-    },
+    SeasonBegan { season: StopName, title: String },
     /// Whose orders are played.
-    Ordered {
-        power: String,
-        by: String,
-        entries: Vec<String>,
-    },
-    Letter {
-        from: String,
-        to: String,
-        text: String,
-    },
-    Ruled {
-        power: String,
-        topic: String,
-        choice: String,
-        key: String,
-        reason: String,
-    },
-    Decreed {
-        words: String,
-        reason: String,
-        told: Vec<String>,
-    },
+    Ordered { power: String, by: String, entries: Vec<String> },
+    /// A letter was carried.
+    Letter { from: String, to: String, text: String },
+    /// The umpire's word on a choice.
+    Ruled { power: String, topic: String, choice: String, key: String, reason: String },
+    /// The umpire's word on a fact.
+    Decreed { words: String, reason: String, told: Vec<String> },
     /// Something happened on the map, with the dice that were rolled for it.
+    #[told("")]
     Map {
+        #[told("")]
         what: Happened,
         dice: Vec<u8>,
     },
     /// Something happened on the board.
-    Board {
-        what: News,
-    },
+    #[told("")]
+    Board { what: News },
     /// A stop at which the player is not asked came, and was played from the doctrine or by the
     /// default.
-    Passed {
-        title: String,
-        doctrine: bool,
-    },
+    Passed { title: String, doctrine: bool },
     /// The campaign stood so.
     Stood {
+        #[told("title")]
         after: Box<State>,
     },
     /// Something happened at one table of a race.
+    #[told("")]
     AtTable {
         table: String,
+        #[told("")]
         what: Box<Event>,
     },
     /// Something that these of the staff learned of.
+    #[told("")]
     Seen {
         by: BTreeSet<String>,
+        #[told("")]
         what: Box<Event>,
     },
     /// What one of the staff said for later stops.
     Said {
         power: String,
+        #[told("")]
         lasting: Lasting,
+        #[told("")]
         after: Option<AfterTold>,
     },
     /// Who of the staff is asked now.
-    Asked {
-        powers: BTreeSet<String>,
-    },
+    #[told("asked of")]
+    Asked { powers: BTreeSet<String> },
     /// How the tables of a race compare.
-    Scores {
-        tables: Vec<Score>,
-    },
-    SeasonEnded {
-        season: StopName,
-        over: bool,
-    },
+    Scores { tables: Vec<Score> },
+    /// The next stop is reached.
+    SeasonEnded { season: StopName, over: bool },
 }
 
 impl Event {
@@ -138,3 +128,6 @@ impl Event {
 }
 
 play::common_events!(Event, Event);
+
+// How what stands in an event is told, in the words of cases: see `case/facts.rs`.
+kit::plain_words!(StopName, ForceId, PlanId, Punch, Region, Side, Mover, Insight, End, Withdrawal);

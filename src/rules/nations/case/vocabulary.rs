@@ -3,233 +3,12 @@
 mod fields;
 
 use super::setup;
-use fields::FIELDS;
-use play::case::{Names, keys};
-
-/// Events by name: their fields and what they mean.
-const EVENTS: &[(&str, &str, &str)] = &[
-    ("season began", "season, pool", "the pool of markers was made (NIA §3.1)"),
-    ("second naval", "bloc, year", "a side put its second naval marker of the year in (NIA §3.1)"),
-    ("ordered", "power, by, entries", "whose orders are played for a power"),
-    ("taken up", "power, entry, who", "an entry of a sheet was taken up"),
-    ("ruled", "power, topic, choice, key", "the umpire's word on a choice of a power's"),
-    ("decreed", "words, reason, told", "the umpire's word on a fact"),
-    ("set", "who, power, at, from", "the umpire put a force on the map or changed one"),
-    ("removed", "who, power, at", "the umpire took a force off the map"),
-    ("ships set", "power, fleets, from, to", "the umpire moved, added or removed fleets"),
-    ("letter", "from, to, text", "a letter was carried"),
-    ("marker drawn", "marker, chosen", "a marker came out and is played (NIA §3.2)"),
-    ("marker put back", "marker", "a marker came out that may not be played now (NIA §3.2)"),
-    ("winter quarters", "times, ends", "winter quarters came out (NIA §3.1)"),
-    ("nobody moved", "bloc", "nobody of the side moved on its marker (NIA §3.2)"),
-    ("activated", "who, power, marker, activations", "a force became active (NIA §5.1.3)"),
-    (
-        "waited",
-        "power, entry, who, reason, needs, has, name, rule, of",
-        "an entry waits for another marker",
-    ),
-    (
-        "not done",
-        "power, entry, step, order, who, reason, needs, has, needed, left, name, what, rule, of, at, to, \
-         sea, room",
-        "a step of an entry was not done",
-    ),
-    ("moved", "who, power, from, to, cost, spent, into box", "a force entered a hex (NIA §5.2.1)"),
-    (
-        "stopped",
-        "who, power, halt, at, to, needed, left, source",
-        "a march ended before its goal (NIA §5.2.4)",
-    ),
-    (
-        "joined",
-        "who, power, at, gone, how, cost, spent",
-        "two forces became one (NIA §5.1.5, §5.1.6)",
-    ),
-    ("parted", "who, power, at, new, how, units, activations", "one force became two (NIA §5.2.4)"),
-    ("changed", "who, power, at, why", "a force was changed without moving (NIA §5.2.3)"),
-    ("leader left", "power, leader, at", "a leader went to his pool (NIA §4.2.4)"),
-    ("command taken", "who, power, leader, from", "another leader took command (NIA §4.2.4)"),
-    ("overstacked", "who, power, at, lost, corps", "steps without room were lost (NIA §4.1.1)"),
-    ("grouped", "who, power, with, cost, spent", "armies march together (NIA §5.2.3)"),
-    ("bridged", "who, power, at, toward", "engineers laid a bridge (NIA §5.2.10)"),
-    ("placed", "who, power, at, arrival", "a force came onto the map (NIA §21)"),
-    ("squadron placed", "power, at, blockading, fleets", "a squadron came onto the map (NIA §21)"),
-    ("leader pooled", "power, leader", "a leader stands ready in his pool (NIA §1.1.4)"),
-    ("held", "at, power", "a place came into the hands of a power (NIA §21)"),
-    ("released", "who, power, rule", "a rule of the scenario set a force free (NIA §21)"),
-    ("train gained", "who, power, at, rule", "a rule gave a supply train (NIA §21.1.3)"),
-    ("promised", "key, power, season", "a conditional arrival will come (NIA §21.1.3)"),
-    ("scored", "points, total, needed, winner", "victory points were counted (NIA §21.1)"),
-    ("supply assessed", "who, power, supplied", "a force's supply marker changed (NIA §6.1.1)"),
-    (
-        "attrition checked",
-        "who, power, occasions, column, roll, modifiers, modifier, total, result, star, steps",
-        "a force was checked for attrition; also `attrition` (NIA §7.2)",
-    ),
-    (
-        "lost",
-        "who, power, at, units, trains, depots, engineers, corps, cause",
-        "troops or support were lost; also `losses` (NIA §8.2.4)",
-    ),
-    (
-        "destroyed",
-        "who, power, at, leader, army, units, corps, cause",
-        "a force was destroyed whole (NIA §8.2.5)",
-    ),
-    (
-        "intercepted",
-        "who, power, mover, at, roll, modifiers, modifier, total, succeeded",
-        "a leader tried to intercept; also `interception` (NIA §5.2.6)",
-    ),
-    (
-        "avoided",
-        "who, power, mover, at, to, roll, modifiers, modifier, total, succeeded",
-        "a force tried to slip away; also `avoided battle` (NIA §5.2.7)",
-    ),
-    (
-        "went inside",
-        "who, power, at",
-        "a force went inside its walls; also `withdrew inside` (NIA §5.2.7)",
-    ),
-    ("overrun", "who, power, gone, at, cost, spent", "a force was overrun (NIA §5.2.8)"),
-    (
-        "marched to guns",
-        "who, power, to, roll, modifiers, modifier, total, succeeded",
-        "a leader tried to march to a battle; also `sound of the guns` (NIA §8.1.1)",
-    ),
-    ("came up", "who, power, from, to", "a force came into the hex of a battle (NIA §8.1.1)"),
-    (
-        "fought",
-        "at, round, size, odds, assault, winner, attacker, attacker power, attacker steps, \
-         attacker guns, attacker cavalry halves, attacker morale, attacker lead, \
-         attacker subordinate, attacker roll, attacker modifiers, attacker modifier, \
-         attacker total, attacker result, defender, defender power, defender steps, \
-         defender guns, defender cavalry halves, defender morale, defender lead, \
-         defender subordinate, defender roll, defender modifiers, defender modifier, \
-         defender total, defender result",
-        "a round of battle or an assault; also `battle` (NIA §8.2.4, §9.2)",
-    ),
-    (
-        "leader checked",
-        "who, power, leader, at, overall, die, fate, back",
-        "a leader was checked for casualty; also `casualty` (NIA §8.2.5)",
-    ),
-    (
-        "succeeded",
-        "who, power, leader, after, commands",
-        "a leader came out of the pool for another; also `successor` (NIA §8.2.5, §4.2.4)",
-    ),
-    (
-        "battle ended",
-        "at, attacker, attacker power, defender, defender power, size, winner, attacker lost, \
-         defender lost",
-        "a battle is over (NIA §8.3.1)",
-    ),
-    ("retreated", "who, power, from, to", "a beaten force fell back one hex (NIA §8.3.2)"),
-    (
-        "morale checked",
-        "who, power, die, target, modifiers, demoralized",
-        "a beaten force was checked; also `morale` (NIA §8.3.3)",
-    ),
-    ("disordered", "who, power, demoralized", "the marker of disorder changed (NIA §8.3.3.1)"),
-    ("pursued", "who, power, at, by, steps", "cavalry followed the beaten (NIA §8.3.3.1)"),
-    (
-        "rallied",
-        "who, power, die, target, succeeded, cost, spent",
-        "a leader tried to rally; also `rally` (NIA §8.3.3.2)",
-    ),
-    ("went on", "who, power, cost, spent", "a victor goes on (NIA §8.3.4)"),
-    ("siege marked", "who, power, at, level", "a siege was laid or goes on (NIA §9.1)"),
-    (
-        "siege attempted",
-        "who, power, at, fortress, roll, modifiers, modifier, total, result, star, cost, spent",
-        "an attempt on a fortress; also `siege attempt` (NIA §9.2)",
-    ),
-    (
-        "garrison checked",
-        "at, power, die, target, modifiers, surrenders",
-        "a fortress without troops was checked after an assault (NIA §9.3)",
-    ),
-    ("walls broken", "at, points", "permanent points were destroyed (NIA §9.2)"),
-    ("captured", "at, power, from, empty", "a place changed hands (NIA §9.3)"),
-    (
-        "honours of war",
-        "who, power, at, leader, units, back",
-        "a garrison marched out, to come back (NIA §9.3)",
-    ),
-    ("rearmed", "who, power, at, with", "a captured fortress was armed again (NIA §9.3)"),
-    ("card played", "power, card, who, ruling", "a card was played (NIA §11.1)"),
-    ("season ended", "season, scenario over", "the season's marches are over (NIA §2)"),
-    (
-        "squadron activated",
-        "power, fleets, at, marker",
-        "ships became active on a naval marker (NIA §5.1.1)",
-    ),
-    ("sailed", "power, fleets, from, to, cost, spent", "fleets went to the next place (NIA §5.3)"),
-    (
-        "fleets joined",
-        "power, fleets, joined, at, cost, spent",
-        "other fleets of the place joined a voyage (NIA §5.3)",
-    ),
-    (
-        "sea intercepted",
-        "ships, movers, at, roll, modifiers, modifier, total, automatic, succeeded",
-        "ships tried to intercept others (NIA §5.3.1, §5.3.2)",
-    ),
-    (
-        "sea avoided",
-        "ships, at, to, roll, modifiers, modifier, total, succeeded",
-        "ships tried to avoid battle (NIA §5.3.1)",
-    ),
-    (
-        "sea fought",
-        "at, round, attacker, attacker power, attacker shots, attacker guns, attacker total, \
-         defender, defender power, defender shots, defender guns, defender total, winner",
-        "a round of a battle at sea; also `naval battle` (NIA §10.1, §10.4)",
-    ),
-    ("fleet sunk", "power, fleet, at, decoy, cause", "a fleet is no more (NIA §10.1, §10.6)"),
-    (
-        "cargo lost",
-        "who, power, leaders, units, trains, engineers, corps, army, cause",
-        "troops were lost with the ship that carried them (NIA §5.3.3)",
-    ),
-    (
-        "admiral checked",
-        "power, admiral, dice, killed",
-        "whether an admiral went down with his fleet (NIA §10.5)",
-    ),
-    (
-        "sea battle ended",
-        "at, attacker, attacker power, attacker lost, defender, defender power, defender lost, winner",
-        "a battle at sea is over, with the fleets lost (NIA §10.1)",
-    ),
-    (
-        "sea retreated",
-        "power, fleets, from, to, cost, spent",
-        "beaten fleets went away (NIA §10.3)",
-    ),
-    ("embarked", "who, power, at, ships", "troops went on board (NIA §5.3.3)"),
-    (
-        "landed",
-        "who, power, at, leader, ships, against, cost, spent",
-        "troops came ashore (NIA §5.3.3)",
-    ),
-    (
-        "landing repulsed",
-        "who, power, at, leader, units, back",
-        "a landing was thrown back (NIA §5.3.3)",
-    ),
-    (
-        "corsair hunted",
-        "power, fleet, corsair, search roll, search modifiers, search modifier, search total, found, \
-         shot roll, shot modifiers, shot modifier, shot total, sunk",
-        "a fleet looked for a corsair, and fired on it if it found one (NIA §12.2.3)",
-    ),
-    ("bosphorus shut", "by, against, joins", "its holder shut the Bosphorus (NIA §5.3.4)"),
-];
+use crate::record::event::Event;
+use fields::{FIELDS, OF_NEWS};
+use play::case::{Entry, Meaning, Told, Vocabulary};
 
 /// What can hold at the end, behind `state:`.
-const STATES: &[(&str, &str, &str)] = &[
+const STATES: &[Entry] = &[
     ("season", "season", "the season whose orders are played or come next"),
     (
         "force",
@@ -252,7 +31,7 @@ const STATES: &[(&str, &str, &str)] = &[
 ];
 
 /// What a power can know besides what it was told.
-const KNOWN: &[(&str, &str, &str)] = &[
+const KNOWN: &[Entry] = &[
     (
         "force",
         "name, power, at, army, leaders, units, steps, trains, depots, engineers, bridge, activations, \
@@ -274,7 +53,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
 ];
 
 /// Other words for events.
-pub const OTHERS: &[(&str, &str)] = &[
+pub const OTHERS: &[Meaning] = &[
     ("avoided", "avoided battle"),
     ("intercepted", "interception"),
     ("fought", "battle"),
@@ -291,7 +70,7 @@ pub const OTHERS: &[(&str, &str)] = &[
 ];
 
 /// Mechanisms that can be tried alone, in the order of the alphabet: name, inputs, outputs.
-const PROBES: &[(&str, &str, &str)] = &[
+const PROBES: &[Entry] = &[
     (
         "supply",
         "of, at, empty, demoralized, battle, contact, and the position as in any setup",
@@ -466,11 +245,6 @@ const INPUTS: &[(&str, &str)] = &[
     ("walls", "permanent points of the fortress that are left; all of them at a siege attempt"),
 ];
 
-/// What an event of this name means.
-pub fn meaning(event: &str) -> Option<&'static str> {
-    EVENTS.iter().find(|(name, ..)| *name == event).map(|(_, _, meaning)| *meaning)
-}
-
 /// The names of the probes.
 #[cfg(test)]
 pub fn probes() -> impl Iterator<Item = &'static str> {
@@ -491,46 +265,23 @@ pub fn side_inputs() -> Vec<&'static str> {
 /// The inputs that describe the ships of one side.
 const SHIPS: &str = "power, fleets, rolls";
 
-/// The names that a case may expect.
-pub fn names() -> Names {
-    let same = |list: &[(&'static str, &str, &'static str)]| {
-        list.iter().map(|(name, fields, _)| (*name, (*fields).to_owned())).collect()
-    };
-    Names {
-        events: EVENTS.iter().map(|(name, fields, _)| (*name, led(fields))).collect(),
-        states: same(STATES),
-        known: same(KNOWN),
+/// What a case may name.
+pub fn vocabulary() -> Vocabulary {
+    let side = [("side of a probe", SIDE), ("side of a naval battle", SHIPS)];
+    let side = side.map(|(name, inputs)| (name.to_owned(), inputs.to_owned()));
+    let input = |(name, meaning): &Meaning| (format!("input `{name}`"), (*meaning).to_owned());
+    Vocabulary {
+        setup: setup::KEYS,
+        events: Told::all(Event::declared(), &[]),
         others: OTHERS,
-        fields: FIELDS.iter().map(|(name, _)| *name).collect(),
+        states: STATES,
+        known: KNOWN,
+        probes: PROBES,
+        inputs: side.into_iter().chain(INPUTS.iter().map(input)).collect(),
+        fields: FIELDS,
+        of_news: OF_NEWS,
+        ..Vocabulary::default()
     }
-}
-
-/// The fields of an event: one about a force names its leader as well.
-fn led(fields: &str) -> String {
-    if fields.starts_with("who,") && !fields.contains(" leader,") {
-        return fields.replacen("who,", "who, leader,", 1);
-    }
-    fields.to_owned()
-}
-
-/// Every setup key, event, state, probe and field that a case may name, each with its meaning.
-pub fn words() -> Vec<(String, String)> {
-    let line = |sort: &str, (name, fields, meaning): &(&str, &str, &str)| {
-        (format!("{sort} `{name}`: {}", led(fields)), (*meaning).to_owned())
-    };
-    let keys = keys::listed(setup::KEYS).into_iter();
-    let events = EVENTS.iter().map(|event| line("event", event));
-    let states = STATES.iter().map(|state| line("state", state));
-    let known = KNOWN.iter().map(|known| line("known", known));
-    let probes = PROBES.iter().map(|probe| line("probe", probe));
-    let fields =
-        FIELDS.iter().map(|(name, meaning)| (format!("field `{name}`"), (*meaning).to_owned()));
-    let side = ("side of a probe".to_owned(), SIDE.to_owned());
-    let ships = ("side of a naval battle".to_owned(), SHIPS.to_owned());
-    let inputs =
-        INPUTS.iter().map(|(name, meaning)| (format!("input `{name}`"), (*meaning).to_owned()));
-    let facts = events.chain(states).chain(known);
-    keys.chain(facts).chain(probes).chain([side, ships]).chain(inputs).chain(fields).collect()
 }
 
 #[cfg(test)]

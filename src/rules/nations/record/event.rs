@@ -14,7 +14,10 @@ mod sequence;
 mod war;
 
 use crate::book::units::Unit;
-use crate::record::state::{ForceId, Ship};
+use crate::record::state::{
+    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Marker, Ship, Squadron,
+};
+use kit::declared::Words;
 use kit::groups;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +44,7 @@ pub struct Throw {
 }
 
 /// By what troops were lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// NIA §7.4.
@@ -81,7 +84,7 @@ pub enum Cause {
 }
 
 /// What asks for an attrition check (NIA §7.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Occasion {
     OutOfSupply,
@@ -92,7 +95,7 @@ pub enum Occasion {
 }
 
 /// How a casualty check ended (NIA §8.2.5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
     Unharmed,
@@ -123,7 +126,7 @@ pub struct Fighter {
 }
 
 /// Which side a round or a battle went to (NIA §8.3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Winner {
     Attacker,
@@ -176,6 +179,7 @@ pub struct Point {
 }
 
 groups! {
+    declared;
     /// What happened.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Event {
@@ -193,3 +197,80 @@ groups! {
 }
 
 play::common_events!(Event, OrderEvent);
+
+// How what stands in an event is told, in the words of cases: see `case/facts.rs`.
+kit::plain_words!(Unit, Modifier, Point, Bloc, Marker, Anchorage);
+
+impl Words for ForceId {
+    /// The force that acts is told with its power and its leader, another by its name.
+    fn words(field: &str) -> Vec<String> {
+        let words: &[&str] = if field == "force" { &["who", "leader", "power"] } else { &[field] };
+        words.iter().map(|word| (*word).to_owned()).collect()
+    }
+}
+
+impl Words for Force {
+    /// As it is afterwards; a new one with what it has.
+    fn words(field: &str) -> Vec<String> {
+        let new = ["new", "units", "activations"];
+        let words = if field == "new" { &new[..] } else { &["who", "leader", "power", "at"] };
+        words.iter().map(|word| (*word).to_owned()).collect()
+    }
+}
+
+impl Words for Squadron {
+    fn words(_: &str) -> Vec<String> {
+        ["power", "at", "blockading", "fleets"].map(str::to_owned).into()
+    }
+}
+
+impl Words for EmbarkedForce {
+    fn words(_: &str) -> Vec<String> {
+        ["who", "power", "ships"].map(str::to_owned).into()
+    }
+}
+
+impl Words for Throw {
+    fn words(field: &str) -> Vec<String> {
+        let whose = if field == "throw" { String::new() } else { format!("{field} ") };
+        ["roll", "modifiers", "modifier", "total"].map(|what| format!("{whose}{what}")).into()
+    }
+}
+
+impl Words for Party {
+    fn words(field: &str) -> Vec<String> {
+        side(field, &["power"])
+    }
+}
+
+impl Words for Fighter {
+    fn words(field: &str) -> Vec<String> {
+        let has = [
+            "power",
+            "steps",
+            "guns",
+            "cavalry halves",
+            "morale",
+            "lead",
+            "subordinate",
+            "roll",
+            "modifiers",
+            "modifier",
+            "total",
+            "result",
+        ];
+        side(field, &has)
+    }
+}
+
+impl Words for Volley {
+    fn words(field: &str) -> Vec<String> {
+        side(field, &["power", "shots", "guns", "total"])
+    }
+}
+
+/// A side by its name, and what it has by its name and the word for it.
+fn side(name: &str, has: &[&str]) -> Vec<String> {
+    let has = has.iter().map(|what| format!("{name} {what}"));
+    std::iter::once(name.to_owned()).chain(has).collect()
+}

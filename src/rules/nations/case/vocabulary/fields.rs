@@ -5,7 +5,6 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("activations", "how often a force was activated this season"),
     ("admiral", "an admiral by name"),
     ("after", "the leader whose place is taken"),
-    ("again", "`yes` for a force that was active before in the season"),
     ("against", "`yes` for a landing against an enemy or his walls"),
     ("army", "the name of the army marker, or `none`"),
     ("arrival", "`yes` for troops that come during the game"),
@@ -28,8 +27,8 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("attacker total", "dice and modifiers together"),
     ("automatic", "`yes` where no dice were needed"),
     ("back", "the season in which somebody comes back"),
-    ("bloc", "`empire`, `coalition` or `neutral`"),
     ("besieging", "`yes` if they besiege the fortress of their hex"),
+    ("bloc", "`empire`, `coalition` or `neutral`"),
     ("blockading", "the harbour before which a squadron lies"),
     ("boxed", "`yes` if it came into its off-map box this season (NIA §5.2.11)"),
     ("bridge", "the hex toward which its engineers have laid a bridge, or `none`"),
@@ -154,10 +153,15 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("units", "units in their fixed order, as `+2 InfC` or `reduced 0 InfC`"),
     ("what", "what it has none of"),
     ("who", "a force, by its leader, its army, or what it is and where"),
-    ("whom", "whom it was done to, or tried"),
     ("why", "how it was changed"),
     ("winner", "the side that has won; `null` or `nobody` if none has"),
-    ("words", "what the umpire ruled, in words"),
     ("with", "the other army"),
+    ("words", "what the umpire ruled, in words"),
     ("year", "the year"),
+];
+
+/// Fields that news alone has.
+pub const OF_NEWS: &[(&str, &str)] = &[
+    ("again", "`yes` for a force that was active before in the season"),
+    ("whom", "whom it was done to, or tried"),
 ];

@@ -3,25 +3,30 @@
 use crate::book::units::Unit;
 use crate::record::event::{Halt, Joining, Parting};
 use crate::record::state::{Force, ForceId, Marker};
+use kit::declared::Words;
 use kit::ground::Space;
 use kit::ledger::Source;
 use serde::{Deserialize, Serialize};
 
 /// Who stands where on land, and under whom (NIA §4, §5, §21).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum ForceEvent {
     /// A force came onto the map, at the set-up or as a timed arrival (NIA §21).
     Placed { force: Force, arrival: bool },
 
-    /// A leader stands ready in his power's pool (NIA §1.1.4).
+    /// A leader stands ready in their power's pool (NIA §1.1.4).
     LeaderPooled { power: String, leader: String },
 
     /// A power's troops hold a place that is not their province's (NIA §21).
-    Held { place: Space, power: String },
+    Held {
+        #[told("at")]
+        place: Space,
+        power: String,
+    },
 
     /// The umpire put a force on the map, or changed one; as it is afterwards, and where it was if
-    /// he moved it.
+    /// they moved it.
     Set { force: Force, from: Option<Space> },
 
     /// The umpire took a force off the map.
@@ -45,7 +50,7 @@ pub enum ForceEvent {
     /// One force became two (NIA §5.2.4).
     Parted { force: Force, new: Force, how: Parting },
 
-    /// A leader went back to his pool (NIA §4.2.4, §5.2.3).
+    /// A leader went back to their pool (NIA §4.2.4, §5.2.3).
     LeaderLeft { power: String, leader: String, at: Space },
 
     /// Another leader took command of a force (NIA §4.2.4).

@@ -1,10 +1,11 @@
 //! Events of orders, rulings and letters.
 
 use crate::record::event::Reason;
+use kit::declared::Words;
 use serde::{Deserialize, Serialize};
 
 /// What became of a power's orders, and what is told to one power alone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum OrderEvent {
     /// Whose orders are played for a power: its sheet, its standing orders, or none.

@@ -1,24 +1,25 @@
 //! How forces join and part, and why a march halts, an entry waits or a step is not done.
 
+use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
 /// How two forces became one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Joining {
     /// The mover took the other's steps (NIA §5.1.5).
     Absorbed,
     /// The mover took the other in whole (NIA §5.1.6).
     Integrated,
-    /// The mover gave himself to the other (NIA §5.2.4).
+    /// The mover went under the other (NIA §5.2.4).
     Merged,
     /// Support units were picked up (NIA §5.2.1).
     PickedUp,
 }
 
 /// How one force became two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Parting {
     /// Units stayed behind (NIA §5.2.4).
@@ -34,7 +35,7 @@ pub enum Parting {
 }
 
 /// Why a march ended before its goal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Halt {
     /// The next hex costs more than is left (NIA §5.2.4).
@@ -56,7 +57,7 @@ pub enum Halt {
 }
 
 /// Why an entry waited, or a step was not done.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// `on:` names other markers.
@@ -101,7 +102,7 @@ pub enum Reason {
     NotExtended,
     /// The one it names is not on the map.
     NotThere { name: String },
-    /// He is a subordinate, and his army was not given the order (NIA §4.2.5).
+    /// They are a subordinate, and their army was not given the order (NIA §4.2.5).
     Subordinate { of: String },
     /// This edition does not play the step.
     NotPlayed { rule: String },

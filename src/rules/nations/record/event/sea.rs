@@ -6,11 +6,12 @@ use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Marker, Ship, Squadron,
 };
 use kit::calendar::Season;
+use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
 /// Where ships are, and whom they meet (NIA §5.3, §12.2.3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum FleetEvent {
     /// A squadron came onto the map (NIA §21).
@@ -82,7 +83,7 @@ pub enum FleetEvent {
 }
 
 /// Battles at sea (NIA §10).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeaBattleEvent {
     /// A round of a battle at sea was fought (NIA §10.1, §10.4).
@@ -97,7 +98,7 @@ pub enum SeaBattleEvent {
     /// A fleet is no more (NIA §10.1, §10.6).
     FleetSunk { power: String, fleet: String, at: Anchorage, decoy: bool, cause: Cause },
 
-    /// It was asked whether an admiral went down with his fleet (NIA §10.5).
+    /// An admiral was checked: whether they went down with their fleet (NIA §10.5).
     AdmiralChecked { power: String, admiral: String, dice: u8, killed: bool },
 
     /// A battle at sea is over (NIA §10.1); the fleets that each side lost.
@@ -106,12 +107,13 @@ pub enum SeaBattleEvent {
         attacker: Party,
         defender: Party,
         winner: Winner,
+        #[told("attacker lost, defender lost")]
         lost: (u32, u32),
     },
 }
 
 /// Troops on board (NIA §5.3.3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum PassageEvent {
     /// Troops were lost with the ship that carried them; the passage as it is afterwards (NIA §5.3.3).
@@ -124,6 +126,7 @@ pub enum PassageEvent {
         engineers: u8,
         corps: u8,
         army: Option<String>,
+        #[told("")]
         rest: Option<EmbarkedForce>,
         cause: Cause,
     },

@@ -3,10 +3,11 @@
 use crate::record::event::Point;
 use crate::record::state::{Bloc, Marker};
 use kit::calendar::Season;
+use kit::declared::Words;
 use serde::{Deserialize, Serialize};
 
 /// The season with its markers, its cards and the count of points (NIA §2, §3, §11, §21.1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum SequenceEvent {
     /// The season began and the pool was made (NIA §3.1).

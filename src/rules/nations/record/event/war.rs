@@ -4,11 +4,12 @@ use crate::book::units::Unit;
 use crate::record::event::{Cause, Fate, Fighter, Modifier, Occasion, Party, Throw, Winner};
 use crate::record::state::{Force, ForceId};
 use kit::calendar::Season;
+use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
 /// Supply, attrition and losses (NIA §6, §7, §8.2).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum LossEvent {
     /// Supply was assessed, and the force's marker changed (NIA §6.1.1).
@@ -52,10 +53,10 @@ pub enum LossEvent {
 }
 
 /// Forces that meet, avoid each other or come to help (NIA §5.2, §8.1.1, §8.3.2).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum ContactEvent {
-    /// A leader tried to intercept one who entered his zone (NIA §5.2.6).
+    /// A leader tried to intercept one who entered their zone (NIA §5.2.6).
     Intercepted { force: ForceId, mover: ForceId, at: Space, throw: Throw, succeeded: bool },
 
     /// A force tried to avoid battle (NIA §5.2.7); no dice where it needs none.
@@ -78,7 +79,7 @@ pub enum ContactEvent {
 }
 
 /// Battles, and what follows from them (NIA §8).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum BattleEvent {
     /// A round of battle or of an assault was fought (NIA §8.2.4, §9.2).
@@ -116,6 +117,7 @@ pub enum BattleEvent {
         size: String,
         winner: Winner,
         /// Steps lost in the last round, by attacker and defender.
+        #[told("attacker lost, defender lost")]
         lost: (u32, u32),
     },
 
@@ -134,15 +136,15 @@ pub enum BattleEvent {
     /// Cavalry followed the beaten (NIA §8.3.3.1).
     Pursued { force: ForceId, at: Space, by: ForceId, steps: u8 },
 
-    /// A leader tried to rally his force (NIA §8.3.3.2).
+    /// A leader tried to rally their force (NIA §8.3.3.2).
     Rallied { force: ForceId, die: u8, target: i32, succeeded: bool, cost: u32, spent: u32 },
 
-    /// A victor goes on with his march (NIA §8.3.4).
+    /// A victor went on with their march (NIA §8.3.4).
     WentOn { force: ForceId, cost: u32, spent: u32 },
 }
 
 /// Sieges and fortresses (NIA §9).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum SiegeEvent {
     /// A siege was laid, or its marker rose (NIA §9.1, §9.2).
@@ -160,7 +162,7 @@ pub enum SiegeEvent {
         spent: u32,
     },
 
-    /// A fortress without troops that lost an assault was checked for its heart (NIA §9.3).
+    /// A fortress without troops that lost an assault was checked: whether it surrenders (NIA §9.3).
     GarrisonChecked {
         at: Space,
         power: String,
