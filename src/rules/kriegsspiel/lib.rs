@@ -44,6 +44,7 @@ use play::{
     BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved, Ruleset,
     Summary,
 };
+use record::apply::Touched;
 use record::event::{Event, PublicEvent, WarEvent};
 use record::state::State;
 use season::sequence::Extent;
@@ -52,7 +53,6 @@ use serde_json::Value as Json;
 use sheet::Diagnostics;
 use sheet::shape::Shaped;
 use sight::known::{Known, Seen};
-use sight::touched::Touched;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rule system.
@@ -201,7 +201,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn chronicle(book: &Book, _state: State, events: &[Event]) -> Vec<String> {
-        events.iter().map(|event| view::digest::sentence(book, event)).collect()
+        events.iter().map(|event| view::story::whole(book, event)).collect()
     }
 
     fn check_fact(book: &Book, text: &str) -> Result<(), String> {

@@ -20,16 +20,15 @@
 mod change;
 pub mod intel_levels;
 pub mod known;
-pub mod touched;
 
 use super::book::Book;
 use crate::Kriegsspiel;
+use crate::record::apply::Touched;
 use crate::record::event::{Event, ForceEvent, Host, Losses, OrderEvent, PublicEvent, WarEvent};
 use crate::record::state::State;
 use crate::sight::intel_levels as intel;
 use crate::sight::intel_levels::{Allies, Intel};
 use crate::sight::known::{Known, Look, Seen};
-use crate::sight::touched::Touched;
 use kit::ground::Space;
 use kit::newspaper::EVERYBODY;
 use play::audience::{Audience, Watch};
@@ -44,7 +43,7 @@ pub fn audience(happened: &Happened<'_, Kriegsspiel>, watch: &Watch) -> Audience
     let Happened { book, event, touched, state } = happened;
     let told = told_to(event);
     let open = book.intel == Intel::Open && !touched.hexes.is_empty();
-    let Some(told) = told.filter(|_| !open && !touched.published) else {
+    let Some(told) = told.filter(|_| !open && touched.published.is_none()) else {
         return Audience::Everybody;
     };
     let mut eyes = BTreeSet::new();

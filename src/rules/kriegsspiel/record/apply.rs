@@ -1,10 +1,15 @@
-//! How events change the state: the only writer.
+//! How events change the state: the only writer. And what of the map they touch, so that it is looked
+//! at anew there and nowhere else.
+//!
+//! What an event touches is found out before it is written into the state, since who was somewhere
+//! matters as much as who is there now.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::record::event::{Event, ForceEvent, Losses, PublicEvent, WarEvent};
 use crate::record::state::{Formation, General, State};
 use kit::ground::Space;
+use std::collections::BTreeSet;
 
 impl State {
     /// Writes an event into the state.
@@ -171,6 +176,171 @@ impl State {
                 self.formations.remove(name);
             }
         }
+    }
+}
+
+/// What an event changes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Touched {
+    /// Hexes where somebody or something is, was, or is otherwise than before.
+    pub hexes: BTreeSet<Space>,
+    pub formations: BTreeSet<String>,
+    pub generals: BTreeSet<String>,
+    /// The powers whose own these are, and whose depots and losses change.
+    pub owners: BTreeSet<String>,
+    /// What everybody reads of it.
+    pub published: Option<Notice>,
+}
+
+/// What stands where everybody reads it, and may change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// Who holds a city.
+    Holder(Space),
+    Harvest,
+    /// Whether a nation forms corps.
+    Reform(String),
+    /// Whether a nation has submitted.
+    Submission(String),
+}
+
+impl Touched {
+    /// What an event will change, with the state as it is before it.
+    pub fn by(event: &Event, state: &State) -> Self {
+        let mut touched = Self::default();
+        match event {
+            // Nothing but the words of it.
+            Event::Order(_) => {}
+            Event::Public(event) => touched.by_public(event, state),
+            Event::Force(event) => touched.by_force(event, state),
+            Event::War(event) => touched.by_war(event, state),
+        }
+        touched
+    }
+
+    fn by_public(&mut self, event: &PublicEvent, state: &State) {
+        match event {
+            PublicEvent::SeasonBegan { .. }
+            | PublicEvent::BattleEnded { .. }
+            | PublicEvent::Raided { .. }
+            | PublicEvent::Scored { .. }
+            | PublicEvent::SeasonEnded { .. } => {}
+            PublicEvent::Chanced { .. } => self.published = Some(Notice::Harvest),
+            PublicEvent::Reformed { nation } => {
+                self.published = Some(Notice::Reform(nation.clone()));
+            }
+            PublicEvent::Submitted { nation, .. } => {
+                self.published = Some(Notice::Submission(nation.clone()));
+            }
+            PublicEvent::Captured { at, power, from, .. }
+            | PublicEvent::Reverted { at, power, from, .. } => {
+                self.published = Some(Notice::Holder(*at));
+                self.hexes.insert(*at);
+                self.owners.extend([power.clone(), from.clone()]);
+            }
+            PublicEvent::GeneralLost { general, power, .. } => {
+                self.general(state, general);
+                self.owners.insert(power.clone());
+                let led =
+                    state.formations.values().filter(|one| one.under.as_ref() == Some(general));
+                self.formations.extend(led.map(|one| one.name.clone()));
+            }
+        }
+    }
+
+    fn by_force(&mut self, event: &ForceEvent, state: &State) {
+        match event {
+            ForceEvent::Halted { .. } => {}
+            ForceEvent::Deployed { power, at } | ForceEvent::DepotLost { power, at, .. } => {
+                self.hexes.insert(*at);
+                self.owners.insert(power.clone());
+            }
+            ForceEvent::GeneralPlaced { general, .. } => self.new_general(general, state),
+            ForceEvent::Placed { formation, .. } => {
+                self.formation(state, &formation.name);
+                self.hexes.insert(formation.at);
+                self.owners.insert(formation.power.clone());
+            }
+            ForceEvent::Assigned { formation, .. } => self.formation(state, formation),
+            ForceEvent::Reshaped { power, formations, gone } => {
+                self.owners.insert(power.clone());
+                self.hexes.extend(formations.iter().map(|one| one.at));
+                let names = formations.iter().map(|one| &one.name).chain(gone);
+                names.for_each(|name| self.formation(state, name));
+            }
+            ForceEvent::Supplied { fed, unfed, .. } => {
+                fed.iter().chain(unfed).for_each(|name| self.formation(state, name));
+            }
+            ForceEvent::Moved { formations, general, to, .. } => {
+                self.force(state, formations, general.as_slice(), *to);
+            }
+            ForceEvent::Set { formations, generals, to, .. } => {
+                self.force(state, formations, generals, *to);
+            }
+            ForceEvent::Taken { lost, .. }
+            | ForceEvent::ForceMarched { lost, .. }
+            | ForceEvent::Starved { lost, .. }
+            | ForceEvent::Harried { lost, .. } => self.losses(state, lost),
+        }
+    }
+
+    fn by_war(&mut self, event: &WarEvent, state: &State) {
+        match event {
+            WarEvent::Decided { .. }
+            | WarEvent::StoodOff { .. }
+            | WarEvent::BrokeOff { .. }
+            | WarEvent::Withstood { .. }
+            | WarEvent::DeathChecked { .. } => {}
+            WarEvent::Succeeded { general, .. } => self.new_general(general, state),
+            WarEvent::Retreated { formations, generals, to, .. } => {
+                self.force(state, formations, generals, *to);
+            }
+            WarEvent::Invested { at, lost, .. } | WarEvent::Surrendered { at, lost, .. } => {
+                self.hexes.insert(*at);
+                self.losses(state, lost);
+            }
+            WarEvent::Fought(day) => {
+                self.losses(state, &day.attacker_lost);
+                self.losses(state, &day.defender_lost);
+            }
+        }
+    }
+
+    fn new_general(&mut self, general: &General, state: &State) {
+        self.general(state, &general.name);
+        self.hexes.insert(general.at);
+        self.owners.insert(general.power.clone());
+    }
+
+    /// Whether nothing that can be looked at changes.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    fn force(&mut self, state: &State, formations: &[String], generals: &[String], to: Space) {
+        formations.iter().for_each(|name| self.formation(state, name));
+        generals.iter().for_each(|name| self.general(state, name));
+        self.hexes.insert(to);
+    }
+
+    fn formation(&mut self, state: &State, name: &str) {
+        if let Some(one) = state.formations.get(name) {
+            self.hexes.insert(one.at);
+            self.owners.insert(one.power.clone());
+        }
+        self.formations.insert(name.to_owned());
+    }
+
+    fn general(&mut self, state: &State, name: &str) {
+        if let Some(one) = state.generals.get(name) {
+            self.hexes.insert(one.at);
+            self.owners.insert(one.power.clone());
+        }
+        self.generals.insert(name.to_owned());
+    }
+
+    fn losses(&mut self, state: &State, lost: &Losses) {
+        lost.keys().for_each(|name| self.formation(state, name));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{cities_that_see, shares};
 use crate::Kriegsspiel;
-use crate::record::event::{Event, PublicEvent};
+use crate::record::apply::Notice;
 use crate::record::state::{Formation, State};
 use crate::sight::intel_levels as intel;
 use crate::sight::intel_levels::{Allies, Intel};
@@ -13,12 +13,10 @@ use std::collections::BTreeSet;
 
 /// What changes for one pair of eyes; nothing, if the event is out of their sight.
 pub fn change(happened: &Happened<'_, Kriegsspiel>, eye: &str, known: &Known) -> Option<Change> {
-    let Happened { book, event, touched, state } = happened;
+    let Happened { book, touched, state, .. } = happened;
     let ours = |power: &str| shares(book, state, eye, power);
     let mut change = Change { whole: book.intel == Intel::Open, ..Change::default() };
-    if touched.published {
-        change.published = published(event, state);
-    }
+    change.published = touched.published.as_ref().map(|notice| published(notice, state));
     let own = touched.owners.iter().any(|power| ours(power));
     if own {
         own_things(happened, ours, known, &mut change);
@@ -100,20 +98,11 @@ fn field(
 }
 
 /// What everybody reads, as it is after an event.
-fn published(event: &Event, state: &State) -> Option<Published> {
-    let Event::Public(event) = event else { return None };
-    match event {
-        PublicEvent::Captured { at, .. } | PublicEvent::Reverted { at, .. } => {
-            Some(Published::Holder(*at, state.held.get(at).cloned()))
-        }
-        PublicEvent::Chanced { .. } => Some(Published::Harvest(state.harvest)),
-        PublicEvent::Reformed { nation } => Some(Published::Reformed(nation.clone())),
-        PublicEvent::Submitted { nation, .. } => Some(Published::Submitted(nation.clone())),
-        PublicEvent::SeasonBegan { .. }
-        | PublicEvent::BattleEnded { .. }
-        | PublicEvent::GeneralLost { .. }
-        | PublicEvent::Raided { .. }
-        | PublicEvent::Scored { .. }
-        | PublicEvent::SeasonEnded { .. } => None,
+fn published(notice: &Notice, state: &State) -> Published {
+    match notice {
+        Notice::Holder(at) => Published::Holder(*at, state.held.get(at).cloned()),
+        Notice::Harvest => Published::Harvest(state.harvest),
+        Notice::Reform(nation) => Published::Reformed(nation.clone()),
+        Notice::Submission(nation) => Published::Submitted(nation.clone()),
     }
 }

@@ -6,11 +6,10 @@
 
 use super::{season, story, victory};
 use crate::book::Book;
-use crate::record::event::{Event, Fate, OrderEvent, PublicEvent};
+use crate::record::event::{Event, OrderEvent};
 use crate::record::state::holder;
 use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
-use kit::ground::Space;
 use kit::newspaper::{Issue, Part};
 use std::collections::BTreeMap;
 
@@ -22,7 +21,7 @@ const HEADLINES: usize = 6;
 /// The newspaper of the last turn.
 pub fn issue(book: &Book, known: &Known) -> Issue {
     let mut headlines: Vec<(u8, String)> =
-        known.seen_events.iter().filter_map(|event| headline(book, event)).collect();
+        known.seen_events.iter().filter_map(|event| story::headline(book, event)).collect();
     headlines.sort_by_key(|(weight, _)| *weight);
     let mut headlines: Vec<String> = headlines.into_iter().map(|(_, line)| line).collect();
     headlines.dedup();
@@ -63,57 +62,6 @@ fn note(intel: Intel) -> &'static str {
              troops are on this map."
         }
     }
-}
-
-/// The headline of an event, if it makes one, with its weight: the least comes first.
-fn headline(book: &Book, event: &Event) -> Option<(u8, String)> {
-    let Event::Public(event) = event else { return None };
-    let place = |at: &Space| book.atlas.name(*at);
-    let all = |powers: &[String]| {
-        powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
-    };
-    Some(match event {
-        PublicEvent::Scored { winner, .. } => {
-            let end = winner.as_ref().map(|power| format!("{} wins", book.title(power)));
-            (0, format!("The war is over: {}", end.unwrap_or_else(|| "nobody wins".to_owned())))
-        }
-        PublicEvent::Submitted { nation, to } => {
-            (1, format!("{} submits to {}", book.title(nation), book.title(to)))
-        }
-        PublicEvent::Captured { at, power, .. } => {
-            (2, format!("{} falls to {}", place(at), book.title(power)))
-        }
-        PublicEvent::Reverted { at, power, .. } => {
-            (4, format!("{} goes back to {}", place(at), book.title(power)))
-        }
-        PublicEvent::BattleEnded { at, attacker, defender, winner, .. } => {
-            let (at, who, whom) = (place(at), all(attacker), all(defender));
-            // One power beats, two beat.
-            let s = |powers: &[String]| if powers.len() == 1 { "s" } else { "" };
-            let told = match winner.is_empty() {
-                true => format!("{who} and {whom} fight at {at}, and neither holds the field"),
-                false if winner.iter().any(|power| attacker.contains(power)) => {
-                    format!("{who} beat{} {whom} at {at}", s(attacker))
-                }
-                false => format!("{whom} hold{} {at} against {who}", s(defender)),
-            };
-            (3, told)
-        }
-        PublicEvent::GeneralLost { general, power, fate, .. } => {
-            let how = match fate {
-                Fate::Killed => "has fallen",
-                Fate::Captured => "is taken prisoner",
-            };
-            (4, format!("{general} ({}) {how}", book.title(power)))
-        }
-        PublicEvent::Raided { at, power, .. } => {
-            (5, format!("{} raids {}", book.title(power), place(at)))
-        }
-        PublicEvent::Chanced { .. }
-        | PublicEvent::Reformed { .. }
-        | PublicEvent::SeasonBegan { .. }
-        | PublicEvent::SeasonEnded { .. } => return None,
-    })
 }
 
 /// Which cities have another holder than at the start, power by power.

@@ -1,6 +1,7 @@
-//! What happened, in sentences: for a side, for everybody, and about orders.
+//! What happened, in sentences: for a side, for everybody, for the newspaper, for the umpire, and
+//! about orders.
 
-use super::{forces, reasons};
+use super::{battle, forces, reasons};
 use crate::book::Book;
 use crate::march::losses;
 use crate::record::event::{
@@ -284,6 +285,57 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
     })
 }
 
+/// The headline of an event, if it makes one, with its weight: the least comes first.
+pub fn headline(book: &Book, event: &Event) -> Option<(u8, String)> {
+    let Event::Public(event) = event else { return None };
+    let place = |at: &Space| book.atlas.name(*at);
+    let all = |powers: &[String]| {
+        powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
+    };
+    Some(match event {
+        PublicEvent::Scored { winner, .. } => {
+            let end = winner.as_ref().map(|power| format!("{} wins", book.title(power)));
+            (0, format!("The war is over: {}", end.unwrap_or_else(|| "nobody wins".to_owned())))
+        }
+        PublicEvent::Submitted { nation, to } => {
+            (1, format!("{} submits to {}", book.title(nation), book.title(to)))
+        }
+        PublicEvent::Captured { at, power, .. } => {
+            (2, format!("{} falls to {}", place(at), book.title(power)))
+        }
+        PublicEvent::Reverted { at, power, .. } => {
+            (4, format!("{} goes back to {}", place(at), book.title(power)))
+        }
+        PublicEvent::BattleEnded { at, attacker, defender, winner, .. } => {
+            let (at, who, whom) = (place(at), all(attacker), all(defender));
+            // One power beats, two beat.
+            let s = |powers: &[String]| if powers.len() == 1 { "s" } else { "" };
+            let told = match winner.is_empty() {
+                true => format!("{who} and {whom} fight at {at}, and neither holds the field"),
+                false if winner.iter().any(|power| attacker.contains(power)) => {
+                    format!("{who} beat{} {whom} at {at}", s(attacker))
+                }
+                false => format!("{whom} hold{} {at} against {who}", s(defender)),
+            };
+            (3, told)
+        }
+        PublicEvent::GeneralLost { general, power, fate, .. } => {
+            let how = match fate {
+                Fate::Killed => "has fallen",
+                Fate::Captured => "is taken prisoner",
+            };
+            (4, format!("{general} ({}) {how}", book.title(power)))
+        }
+        PublicEvent::Raided { at, power, .. } => {
+            (5, format!("{} raids {}", book.title(power), place(at)))
+        }
+        PublicEvent::Chanced { .. }
+        | PublicEvent::Reformed { .. }
+        | PublicEvent::SeasonBegan { .. }
+        | PublicEvent::SeasonEnded { .. } => return None,
+    })
+}
+
 /// What became of orders that were not carried out as written.
 pub fn remark(book: &Book, event: &Event) -> Option<String> {
     let Event::Order(event) = event else { return None };
@@ -325,5 +377,106 @@ pub fn answered(answer: Option<&str>, taken: Option<Taken>) -> String {
         (Some(answer), Some(Taken::Orders { step })) => {
             format!("the umpire orders, played before step {step} (§8): {answer}")
         }
+    }
+}
+
+/// One event in a sentence, as the umpire is told of it.
+pub fn whole(book: &Book, event: &Event) -> String {
+    let told = match event {
+        Event::Order(one) => order_of(book, one),
+        Event::Public(one) => public_of(book, one),
+        Event::Force(one) => force_of(book, one),
+        Event::War(WarEvent::Fought(day)) => {
+            let day = battle::day(book, day);
+            let (who, whom) = (day.attacker.name, day.defender.name);
+            Some(format!("{}: {who} against {whom}; {}: {}", day.title, day.sum, day.verdict))
+        }
+        Event::War(_) => None,
+    };
+    let told = told.or_else(|| published(book, event)).or_else(|| own(book, event));
+    told.or_else(|| remark(book, event)).unwrap_or_default()
+}
+
+/// Orders, as the umpire is told of them; a remark tells the rest.
+fn order_of(book: &Book, event: &OrderEvent) -> Option<String> {
+    let title = |power: &str| book.title(power).to_owned();
+    Some(match event {
+        OrderEvent::Ordered { power, by, .. } if by == "nothing" => {
+            format!("{}: no orders", title(power))
+        }
+        OrderEvent::Ordered { power, by, .. } => format!("{}: orders from {by}", title(power)),
+        OrderEvent::Letter { from, to, .. } => {
+            format!("a letter from {} to {}", title(from), title(to))
+        }
+        OrderEvent::Worded { power, text, answer, taken, .. } => {
+            let answer = match answer {
+                Some(answer) => answered(Some(answer), *taken),
+                None => "for you to rule".to_owned(),
+            };
+            let text = text.trim().replace('\n', " ");
+            format!("words of {}: \"{text}\": {answer}", title(power))
+        }
+        OrderEvent::Ruled { power, topic, choice, .. } => {
+            format!("you chose for {}: {topic}: {choice}", title(power))
+        }
+        OrderEvent::Decreed { words, reason, told } => {
+            format!("you ruled: {words} ({reason}); told to {}", told.join(", "))
+        }
+        OrderEvent::Spent { .. }
+        | OrderEvent::Misread { .. }
+        | OrderEvent::Understood { .. }
+        | OrderEvent::NotDone { .. } => return None,
+    })
+}
+
+/// What begins and ends, and the count; the rest is published.
+fn public_of(book: &Book, event: &PublicEvent) -> Option<String> {
+    let title = |power: &str| book.title(power).to_owned();
+    Some(match event {
+        PublicEvent::SeasonBegan { season } => format!("{season} begins"),
+        PublicEvent::SeasonEnded { season, over: true } => {
+            format!("{season} ends, and the scenario")
+        }
+        PublicEvent::SeasonEnded { season, over: false } => format!("{season} ends"),
+        PublicEvent::Scored { points, winner } => {
+            let points = points.iter().map(|(power, sum)| format!("{} {sum}", title(power)));
+            let winner = winner
+                .as_deref()
+                .map_or("nobody wins".to_owned(), |power| format!("{} wins", title(power)));
+            format!("points: {}; {winner}", points.collect::<Vec<_>>().join(", "))
+        }
+        PublicEvent::BattleEnded { .. }
+        | PublicEvent::GeneralLost { .. }
+        | PublicEvent::Captured { .. }
+        | PublicEvent::Reverted { .. }
+        | PublicEvent::Raided { .. }
+        | PublicEvent::Chanced { .. }
+        | PublicEvent::Reformed { .. }
+        | PublicEvent::Submitted { .. } => return None,
+    })
+}
+
+/// What a story tells as a part of something else; the rest has a sentence of its own there.
+fn force_of(book: &Book, event: &ForceEvent) -> Option<String> {
+    match event {
+        ForceEvent::Moved { who, to, spent, .. } => {
+            Some(format!("{who} marches to {} ({spent})", book.atlas.place(*to)))
+        }
+        ForceEvent::Supplied { power, fed, unfed } => {
+            let all = format!("{}: {} in supply", book.title(power), fed.len());
+            unfed.is_empty().then_some(all)
+        }
+        ForceEvent::Set { .. }
+        | ForceEvent::Taken { .. }
+        | ForceEvent::GeneralPlaced { .. }
+        | ForceEvent::Placed { .. }
+        | ForceEvent::Assigned { .. }
+        | ForceEvent::Reshaped { .. }
+        | ForceEvent::Halted { .. }
+        | ForceEvent::ForceMarched { .. }
+        | ForceEvent::Deployed { .. }
+        | ForceEvent::DepotLost { .. }
+        | ForceEvent::Starved { .. }
+        | ForceEvent::Harried { .. } => None,
     }
 }
