@@ -10,6 +10,7 @@
 use crate::calendar::Season;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A group of parties: a side, a bloc, an alliance.
 pub trait Group: Clone + Eq {
@@ -48,15 +49,17 @@ impl Status {
 struct Between(String, String, Status);
 
 /// Who is with whom.
+///
+/// Whoever knows of them shares one copy with the others until they change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Relations<G> {
-    groups: BTreeMap<String, G>,
-    between: BTreeMap<(String, String), Status>,
+    groups: Arc<BTreeMap<String, G>>,
+    between: Arc<BTreeMap<(String, String), Status>>,
 }
 
 impl<G> Default for Relations<G> {
     fn default() -> Self {
-        Self { groups: BTreeMap::new(), between: BTreeMap::new() }
+        Self { groups: Arc::default(), between: Arc::default() }
     }
 }
 
@@ -68,17 +71,17 @@ fn pair(one: &str, other: &str) -> (String, String) {
 impl<G: Group> Relations<G> {
     /// Puts a party into a group, and takes it out of the one in which it was.
     pub fn join(&mut self, party: &str, group: G) {
-        self.groups.insert(party.to_owned(), group);
+        Arc::make_mut(&mut self.groups).insert(party.to_owned(), group);
     }
 
     /// Settles what is between two parties from now on, whatever their groups say.
     pub fn settle(&mut self, one: &str, other: &str, status: Status) {
-        self.between.insert(pair(one, other), status);
+        Arc::make_mut(&mut self.between).insert(pair(one, other), status);
     }
 
     /// From now on their groups alone say what is between two parties.
     pub fn forget(&mut self, one: &str, other: &str) {
-        self.between.remove(&pair(one, other));
+        Arc::make_mut(&mut self.between).remove(&pair(one, other));
     }
 
     /// Every party that has a group, in the order of the alphabet.
@@ -143,7 +146,8 @@ impl<G: Group> Relations<G> {
 
 impl<G: Group> FromIterator<(String, G)> for Relations<G> {
     fn from_iter<I: IntoIterator<Item = (String, G)>>(groups: I) -> Self {
-        Self { groups: groups.into_iter().collect(), between: BTreeMap::new() }
+        let groups: BTreeMap<String, G> = groups.into_iter().collect();
+        Self { groups: groups.into(), between: Arc::default() }
     }
 }
 
@@ -155,7 +159,7 @@ impl<G: Serialize> Serialize for Relations<G> {
         let between = self.between.iter();
         let between: Vec<Between> =
             between.map(|((a, b), status)| Between(a.clone(), b.clone(), *status)).collect();
-        (&self.groups, between).serialize(serializer)
+        (&*self.groups, between).serialize(serializer)
     }
 }
 
@@ -174,7 +178,8 @@ impl<'de, G: Deserialize<'de>> Deserialize<'de> for Relations<G> {
             Written::Both(groups, between) => (groups, between),
         };
         let between = between.into_iter().map(|Between(a, b, status)| (pair(&a, &b), status));
-        Ok(Self { groups, between: between.collect() })
+        let between: BTreeMap<_, _> = between.collect();
+        Ok(Self { groups: groups.into(), between: between.into() })
     }
 }
 

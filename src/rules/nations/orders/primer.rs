@@ -197,7 +197,9 @@ fn supply_lines() -> Vec<String> {
         format!(
             "A force is in supply if a chain of your places leads home from it: fortresses, \
              depots and detachments, each within {} movement points of the next, and no enemy \
-             across it. The report says who is in supply and by which line.",
+             across it. Supply is checked when a force becomes active, for a defender before a \
+             battle and for an attacker after it; what the check says counts until the next. The \
+             report says who is in supply, and who would not be if it were checked now.",
             supply::SPAN
         ),
         "`drop: depot` puts a train down as a depot, which is a new link for those who go on. \

@@ -64,8 +64,12 @@ pub fn own(book: &Book, known: &Known) -> Vec<ForceLine> {
         let why = no_line(book, known, &land, (supply::nation(book, force), force.at));
         let told = match (force.unsupplied, why) {
             (true, Some(why)) => format!("out of supply: {why}"),
-            (true, None) => "out of supply when it was looked at; a line is open now".to_owned(),
-            (false, Some(why)) => format!("in supply so far; no line is open now: {why}"),
+            (true, None) => {
+                "out of supply until the next check, though a line is open now".to_owned()
+            }
+            (false, Some(why)) => {
+                format!("in supply until the next check, though no line is open now: {why}")
+            }
             (false, None) => continue,
         };
         let (name, at) = (name(book, force), place(book, force.at));
@@ -316,7 +320,7 @@ mod tests {
     fn who_is_out_of_supply_learns_which_link_is_missing_and_who_stands_between() {
         let expected = expect_test::expect![[r#"
             W3433: out of supply: from W3433 to Nice W3435, the next link, it is 7 points, and 4 is the most
-            W3426: out of supply when it was looked at; a line is open now
+            W3426: out of supply until the next check, though a line is open now
             Stuttgart: out of supply: from Stuttgart W3625 to Strasbourg W3327, the next link, it is 6 points, and 4 is the most
             W3526: out of supply: John stands at Baden W3426, on the way from W3526 to Strasbourg W3327
             Munich: out of supply: from Munich W3826 to Strasbourg W3327, the next link, it is 8 points, and 4 is the most
