@@ -24,7 +24,9 @@ pub mod written;
 mod yaml;
 
 use super::Referee;
+use kit::declared::spaced;
 use kit::shelf::Shelf;
+use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use serde_yaml::Value;
 use std::collections::BTreeMap;
@@ -143,6 +145,25 @@ pub fn flags(value: &Value) -> Value {
             Value::Mapping(map.iter().map(|(key, value)| (key.clone(), flags(value))).collect())
         }
         other => other.clone(),
+    }
+}
+
+/// The one pair of a map: what an event is called, and its fields.
+pub fn only(value: &Json) -> Option<(&String, &Json)> {
+    value.as_object().and_then(|map| map.iter().next())
+}
+
+/// Reads what was written from the same type.
+pub fn read_again<T: DeserializeOwned>(value: &Json) -> T {
+    T::deserialize(value).expect("it was written from the same type")
+}
+
+/// What an event is called in cases, with the other word for it.
+pub fn called(name: &str, others: &[Meaning]) -> String {
+    let name = spaced(name);
+    match others.iter().find(|(known, _)| *known == name) {
+        Some((_, other)) => format!("{name}|{other}"),
+        None => name,
     }
 }
 

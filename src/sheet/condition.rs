@@ -75,6 +75,30 @@ impl Comparison {
         }
     }
 
+    /// Whether two strengths stand to each other so as `ours:theirs`; unknown, if the strengths are.
+    pub fn holds_of_odds(self, strengths: Option<(i64, i64)>, ours: u32, theirs: u32) -> Truth {
+        // Cross-multiplied, so that no ratio is rounded.
+        let holds = |(us, them)| self.holds(us * i64::from(theirs), them * i64::from(ours));
+        strengths.map_or(Truth::Unknown, |strengths| Truth::of(holds(strengths)))
+    }
+
+    /// Whether a number stands so to another; unknown, if one of them is.
+    pub fn holds_of(
+        self,
+        left: &str,
+        right: &Operand,
+        number: impl Fn(&str) -> Option<i64>,
+    ) -> Truth {
+        let right = match right {
+            Operand::Number(number) => Some(*number),
+            Operand::Named(name) => number(name),
+        };
+        match (number(left), right) {
+            (Some(left), Some(right)) => Truth::of(self.holds(left, right)),
+            _ => Truth::Unknown,
+        }
+    }
+
     fn read(sign: &str) -> Option<Self> {
         Some(match sign {
             "<" => Comparison::Less,

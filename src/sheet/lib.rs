@@ -20,6 +20,7 @@ pub mod frame;
 pub mod guide;
 pub mod keys;
 mod loose;
+pub mod manual;
 pub mod public;
 pub mod reach;
 pub mod schema;

@@ -4,11 +4,11 @@
 use crate::table::{Table, events, state};
 use kit::ledger::Ledger;
 use kriegsspiel::book::Book;
+use kriegsspiel::record::apply::Touched;
 use kriegsspiel::record::event::Event;
 use kriegsspiel::record::state::State;
 use kriegsspiel::sight;
 use kriegsspiel::sight::known::{Known, Look};
-use kriegsspiel::sight::touched::Touched;
 use play::Position;
 use play::audience::{Audience, Watch};
 use play::table::Happened;

@@ -11,9 +11,9 @@ use crate::march::losses;
 use crate::record::event::{Event, Host, Losses, Modifier};
 use crate::record::state::{Formation, General, State};
 use crate::sight::known::Known;
+use kit::declared::spaced;
 use kit::ground::Space;
-use play::case::{Fact, text};
-use serde::de::DeserializeOwned;
+use play::case::{Fact, called, only, read_again as read, text};
 use serde_json::Value as Json;
 
 /// Tells what holds.
@@ -88,7 +88,7 @@ fn general(book: &Book, fact: Fact, one: &General) -> Fact {
 pub fn tell(book: &Book, event: &Event) -> Fact {
     let document = serde_json::to_value(event).expect("events can be written");
     let (name, fields) = only(&document).expect("an event is its name with its fields");
-    let mut fact = Fact::new(called(name));
+    let mut fact = Fact::new(called(name, OTHERS));
     for (name, value) in fields.as_object().into_iter().flatten() {
         fact = field(book, fact, name, value);
     }
@@ -150,26 +150,4 @@ fn host(fact: Fact, which: &str, host: &Host) -> Fact {
 
 fn each(modifiers: &[Modifier]) -> Vec<String> {
     modifiers.iter().map(|one| format!("{:+} {}", one.by, one.what)).collect()
-}
-
-/// The one pair of a map.
-fn only(value: &Json) -> Option<(&String, &Json)> {
-    value.as_object().and_then(|map| map.iter().next())
-}
-
-fn read<T: DeserializeOwned>(value: &Json) -> T {
-    T::deserialize(value).expect("it was written from the same type")
-}
-
-/// What an event is called in cases, with another word for it.
-fn called(name: &str) -> String {
-    let name = spaced(name);
-    match OTHERS.iter().find(|(known, _)| *known == name) {
-        Some((_, other)) => format!("{name}|{other}"),
-        None => name,
-    }
-}
-
-fn spaced(name: &str) -> String {
-    name.replace(['-', '_'], " ")
 }

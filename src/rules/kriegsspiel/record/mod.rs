@@ -1,5 +1,5 @@
 //! What is so and what happened: the state, the events, and how events change the state.
 
-pub(crate) mod apply;
+pub mod apply;
 pub mod event;
 pub mod state;

@@ -11,7 +11,7 @@ use crate::staff::CHIEF;
 use crate::theatre::Place;
 use kit::ground::Space;
 use sheet::Diagnostics;
-use sheet::condition::{self, Operand, Senses, Term, Truth};
+use sheet::condition::{self, Senses, Term, Truth};
 
 /// A campaign at one moment, and the force whose line asks.
 pub struct Scene<'a> {
@@ -168,23 +168,11 @@ impl Senses for Scene<'_> {
     fn ask(&self, term: &Term) -> Truth {
         match term {
             Term::Flag(flag) | Term::FlagAt(flag, _) => self.flag(flag),
-            Term::Odds(how, ours, theirs) => match self.strengths() {
-                // Cross-multiplied, so that no ratio is rounded.
-                Some((us, them)) => {
-                    Truth::of(how.holds(us * i64::from(*theirs), them * i64::from(*ours)))
-                }
-                None => Truth::Unknown,
-            },
-            Term::Compare(left, how, right) => {
-                let right = match right {
-                    Operand::Number(number) => Some(*number),
-                    Operand::Named(name) => self.number(name),
-                };
-                match (self.number(left), right) {
-                    (Some(left), Some(right)) => Truth::of(how.holds(left, right)),
-                    _ => Truth::Unknown,
-                }
+            Term::Odds(how, ours, theirs) => {
+                let strengths = self.strengths();
+                how.holds_of_odds(strengths, *ours, *theirs)
             }
+            Term::Compare(left, how, right) => how.holds_of(left, right, |name| self.number(name)),
             Term::Is(..) => Truth::Unknown,
             Term::Unknown(name) => Truth::of(self.number(name).is_none()),
             Term::Whose { place, ours } => match self.book.map.find(place) {

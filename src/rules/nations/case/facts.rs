@@ -12,9 +12,9 @@ use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
 use crate::record::event::{Battery, Event, Modifier, Point, Shot, Throw};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Fort, Ship, Squadron, State};
+use kit::declared::spaced;
 use kit::ground::Space;
-use play::case::{Fact, text};
-use serde::de::DeserializeOwned;
+use play::case::{Fact, called, only, read_again as read, text};
 use serde_json::Value as Json;
 
 /// Tells events one after the other, each with the state that it found.
@@ -92,7 +92,7 @@ impl Teller<'_> {
     fn event(&self, event: &Event) -> Fact {
         let document = serde_json::to_value(event).expect("events can be written");
         let (name, fields) = only(&document).expect("an event is its name with its fields");
-        let mut fact = Fact::new(called(name));
+        let mut fact = Fact::new(called(name, OTHERS));
         for (name, value) in fields.as_object().into_iter().flatten() {
             fact = self.field(fact, name, value);
         }
@@ -316,26 +316,4 @@ impl Teller<'_> {
     fn units(&self, units: &[Unit]) -> Vec<String> {
         units.iter().map(|unit| self.book.units.write(unit)).collect()
     }
-}
-
-/// The one pair of a map.
-pub(super) fn only(value: &Json) -> Option<(&String, &Json)> {
-    value.as_object().and_then(|map| map.iter().next())
-}
-
-fn read<T: DeserializeOwned>(value: &Json) -> T {
-    T::deserialize(value).expect("it was written from the same type")
-}
-
-/// What an event is called in cases, with other words for it.
-pub(super) fn called(name: &str) -> String {
-    let name = spaced(name);
-    match OTHERS.iter().find(|(known, _)| *known == name) {
-        Some((_, other)) => format!("{name}|{other}"),
-        None => name,
-    }
-}
-
-fn spaced(name: &str) -> String {
-    name.replace(['-', '_'], " ")
 }

@@ -5,11 +5,12 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::super::book::Book;
-use super::facts::{Teller, called, only};
+use super::facts::Teller;
+use super::vocabulary::OTHERS;
 use crate::record::state::{Fort, State};
 use crate::sight::known::{Known, Sail, Stack};
 use kit::ground::Space;
-use play::case::{Fact, text};
+use play::case::{Fact, called, only, text};
 use serde_json::Value as Json;
 
 /// All of it: the news in its order, then what is known.
@@ -79,7 +80,7 @@ fn sail_fact(tell: &Teller, sail: &Sail) -> Fact {
 
 /// One piece of news; who did something is named with their power.
 fn news(tell: &Teller, name: &str, fields: &Json) -> Fact {
-    let mut fact = Fact::new(called(name));
+    let mut fact = Fact::new(called(name, OTHERS));
     for (field, value) in fields.as_object().into_iter().flatten() {
         fact = match (field.as_str(), value.get("name"), value.get("ours")) {
             ("who", Some(who), Some(_)) => {

@@ -8,8 +8,7 @@ use crate::book::figures::{FIGURES, Figures};
 use crate::book::yaml;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
-use sheet::guide::Guide;
-use sheet::{frame, schema};
+use sheet::manual::Manual;
 use std::sync::LazyLock;
 
 static ORDERS: include_dir::Dir<'static> =
@@ -25,25 +24,13 @@ pub fn schema() -> Json {
 
 /// A step gets its examples from the sheet of its name, every other key from all sheets.
 fn make() -> Json {
-    let mut json = schema::document("Order sheet of Nations in Arms", SHEET, &GRAMMAR);
     let is_step = |key: &str| STEPS.iter().any(|step| step.kind.key == key);
-    let frame = (String::new(), frame::EXAMPLE.to_owned());
-    for (own, page) in std::iter::once(frame).chain(pages()) {
-        let sheet: Json = serde_yaml::from_str(&page).expect("the manual is checked by tests");
-        schema::exemplify(&mut json, &sheet, &|key| key == own || !is_step(key));
-    }
-    json
+    manual().schema(|own, key| key == own || !is_step(key))
 }
 
-/// The sheets of the players' manual, each with its key.
-fn pages() -> Vec<(String, String)> {
-    let manual = Shelf::embedded(&ORDERS);
-    let names = manual.names("").into_iter().filter(|name| name.ends_with(".yaml"));
-    let page = |name: String| {
-        let page = manual.text(&name).unwrap_or_default().to_owned();
-        (name.trim_end_matches(".yaml").replace('-', " "), page)
-    };
-    names.map(page).collect()
+fn manual() -> Manual {
+    let orders = Shelf::embedded(&ORDERS);
+    Manual { title: "Order sheet of Nations in Arms", sheet: SHEET, grammar: &GRAMMAR, orders }
 }
 
 /// The figures of the book; the guide is the same for every campaign.
@@ -54,8 +41,5 @@ fn figures() -> Figures {
 
 /// The guide to a sheet, as lines that are not broken yet.
 pub fn guide() -> Vec<String> {
-    let mut examples = pages();
-    examples.push(("frame".to_owned(), frame::EXAMPLE.to_owned()));
-    let limits = (limits::HEADING, limits::lines(&figures()));
-    Guide { sheet: SHEET, grammar: &GRAMMAR, examples: &examples, limits }.lines()
+    manual().guide((limits::HEADING, limits::lines(&figures())))
 }

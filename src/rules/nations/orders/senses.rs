@@ -19,7 +19,7 @@ use crate::record::state::{Anchorage, Force, Marker};
 use crate::sight::contact_fog::Eyes;
 use crate::sight::known::{Deed, Known, Stack};
 use kit::ground::Space;
-use sheet::condition::{Operand, Senses, Term, Truth};
+use sheet::condition::{Senses, Term, Truth};
 
 /// The enemy one meets, as the map shows him (NIA §1.3).
 #[derive(Debug, Clone, Default)]
@@ -275,25 +275,10 @@ impl Senses for Commander<'_> {
                 (truth, _, _) => truth,
             },
             Term::Odds(how, ours, theirs) => {
-                match self.halves() {
-                    // Cross-multiplied, so that no ratio is rounded.
-                    Some((us, them)) => Truth::of(how.holds(
-                        i64::from(us) * i64::from(*theirs),
-                        i64::from(them) * i64::from(*ours),
-                    )),
-                    None => Truth::Unknown,
-                }
+                let strengths = self.halves().map(|(us, them)| (us.into(), them.into()));
+                how.holds_of_odds(strengths, *ours, *theirs)
             }
-            Term::Compare(left, how, right) => {
-                let right = match right {
-                    Operand::Number(number) => Some(*number),
-                    Operand::Named(name) => self.number(name),
-                };
-                match (self.number(left), right) {
-                    (Some(left), Some(right)) => Truth::of(how.holds(left, right)),
-                    _ => Truth::Unknown,
-                }
-            }
+            Term::Compare(left, how, right) => how.holds_of(left, right, |name| self.number(name)),
             Term::Is(subject, value) => self.is(subject, value),
             Term::Unknown(name) => Truth::of(self.number(name).is_none()),
             Term::Whose { place, ours } => {
