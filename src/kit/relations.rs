@@ -50,7 +50,7 @@ struct Between(String, String, Status);
 
 /// Who is with whom.
 ///
-/// Whoever knows of them shares one copy with the others until they change.
+/// Clones share one copy until one of them changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Relations<G> {
     groups: Arc<BTreeMap<String, G>>,

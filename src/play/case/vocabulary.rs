@@ -123,7 +123,7 @@ impl Vocabulary {
     }
 
     /// What is wrong with the lists: an event without a sentence, a field without a meaning, a
-    /// meaning that nothing needs, facts with fields that are not declared.
+    /// meaning that nothing needs.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = vec![];
         let mut used: Vec<String> = self.events.iter().flat_map(Told::words).collect();
@@ -144,9 +144,10 @@ impl Vocabulary {
                 faults.push(format!("no sentence is said of `{}`", one.event.name));
             }
         }
-        let strange = |(name, _): &&Meaning| !self.events.iter().any(|one| one.event.name == *name);
-        let strange = self.others.iter().filter(strange);
-        faults.extend(strange.map(|(name, _)| format!("there is no event `{name}`")));
+        let unknown = |(name, _): &&Meaning| !self.events.iter().any(|one| one.event.name == *name);
+        let unknown = self.others.iter().filter(unknown);
+        faults
+            .extend(unknown.map(|(name, _)| format!("`{name}` has another word and is no event")));
         faults
     }
 }

@@ -292,7 +292,7 @@ pub enum PublicEvent {
         at: Space,
         power: String,
         from: String,
-        /// By the umpire's ruling, which is no conquest (K05 §3).
+        /// The umpire ruled so, and nobody conquered it (K05 §3).
         #[serde(default)]
         ruled: bool,
     },

@@ -68,7 +68,9 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
     }
     lines.push(
         "Within an entry the steps are played in order. A step that fails, or whose `if` does not \
-         hold, ends the entry, unless it says `else: go on`. An entry whose own `if` or \
+         hold, ends the entry, unless it says `else: go on`. What cannot be done fails, and so does a \
+         march that stops short of its goal; an attack whose enemy has slipped away, or an attempt on \
+         a fortress without result, does not. An entry whose own `if` or \
          `on` does not fit waits for a later marker, and the leader's next entry is asked: so two \
          entries can be two cases. What others do to you in between is answered by your reactions."
             .to_owned(),
