@@ -4,7 +4,7 @@
 //! is left out has a plain default. An input that no probe of that name has is a mistake.
 //!
 //! Not here: what the inputs and outputs mean; `umpire case --list` tells it from
-//! [`vocabulary`].
+//! [`vocabulary`](mod@vocabulary).
 
 mod after;
 mod battle;
