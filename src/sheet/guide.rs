@@ -20,8 +20,9 @@ pub struct Guide<'a> {
 }
 
 /// What stands at the head of an example sheet.
-pub const EXAMPLE: &str = "A whole sheet for your forces, without a fault as it stands. Above each \
-                           entry: what the receipt says of it.";
+pub const EXAMPLE: &str = "A whole sheet for your forces, without a fault as it stands; it shows how \
+                           orders are written, not what is wise. Above each entry: what the receipt \
+                           says of it.";
 
 /// A chapter: its heading, the words it explains, and its lines.
 struct Chapter {

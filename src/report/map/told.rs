@@ -40,13 +40,13 @@ fn title(chart: &Chart) -> Vec<String> {
 
 fn ground(chart: &Chart, lines: &mut Vec<String>) {
     section(lines, "Lines of supply", supply(chart));
-    section(lines, "Towns that another country holds", flags(chart));
+    section(lines, "Who holds towns outside their own country", flags(chart));
     if !chart.unseen.is_empty() {
         let unseen = chart.unseen.iter().filter(|at| {
             chart.land.cells.get(at.index()).is_some_and(|cell| !cell.soil.is_water())
         });
         let words = word(chart, Sign::Fog).unwrap_or("out of sight");
-        lines.push(format!("{} spaces of land in play: {words}.", unseen.count()));
+        lines.push(format!("{} of the spaces of land in play are {words}.", unseen.count()));
     }
 }
 

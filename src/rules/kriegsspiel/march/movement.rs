@@ -134,7 +134,7 @@ pub fn price(
 }
 
 /// What a formation by itself costs to move.
-fn cost_alone(formation: &Formation) -> u32 {
+pub fn cost_alone(formation: &Formation) -> u32 {
     match formation.kind {
         crate::record::state::Kind::Marauders => 0,
         crate::record::state::Kind::Corps | crate::record::state::Kind::Brigade => FORMATION_POINTS,

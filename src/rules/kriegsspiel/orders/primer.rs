@@ -3,9 +3,9 @@
 //! Every figure is read from the book's tables. The lines are as long as they come.
 
 use crate::book::Book;
-use crate::march::movement::FORMATION_POINTS;
+use crate::march::movement::{FORMATION_POINTS, cost_alone};
 use crate::orders::limits;
-use crate::record::state::{General, Kind};
+use crate::record::state::{Formation, General, Kind};
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,8 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
 
 fn sequence() -> Vec<String> {
     vec![
-        "All sheets are played together, and all forces march at once, a movement point at a time. \
+        "All sheets are played together, and all forces march at once, a movement point at a time; \
+         within a point the power that spends more action points goes first. \
          First the order of battle is changed, then everybody marches, then supply is checked, then \
          battles are fought where enemies share a hex, then the beaten retreat and cities change \
          hands."
@@ -38,15 +39,16 @@ fn sequence() -> Vec<String> {
         "Each force acts once a turn, by one entry of your sheet: an army is a general with all \
          troops under them in their hex; a formation without a general has an entry of its own. The steps \
          are done in their order. One whose condition does not hold, or that cannot be done, is left \
-         out, and the next follows; after a march that finds no way or stops before its goal \
-         nothing follows. Battles come after all marches: two forces that end in one hex fight \
+         out, and the next follows; after a march that finds no way, stops before its goal or meets \
+         an enemy nothing follows. A condition is asked once, when its step comes; nothing waits \
+         for it. Battles come after all marches: two forces that end in one hex fight \
          together, and nobody has to wait for the other."
             .to_owned(),
         "What a force does when it meets an enemy is its stance. attack: it fights, and assaults \
          walls. defend: it fights only if it is attacked. besiege: it shuts in who is behind walls; in \
          the open, as defend. raid: as attack, then it plunders the city and leaves it. Without a \
          stance it attacks; a garrison that has not moved defends its walls. `break off` says when it \
-         leaves a battle in the night, `retreat` where it goes if it is beaten. Where several generals of a side share a hex, the stance of \
+         leaves a battle in the night, `retreat` where it goes then, or if it is beaten. Where several generals of a side share a hex, the stance of \
          the highest who has one counts, and so do `break off` and `retreat`; the receipt says \
          whose does not count."
             .to_owned(),
@@ -55,12 +57,19 @@ fn sequence() -> Vec<String> {
 
 fn points(book: &Book, known: &Known) -> Vec<String> {
     let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
+    let prices_of_all: u32 = known.own_generals().map(|general| general.points).sum();
     let prices: BTreeSet<u32> = known.own_generals().map(|general| general.points).collect();
     let span = match (prices.first(), prices.last()) {
         (Some(low), Some(high)) if low < high => format!("{low} to {high}"),
         (Some(one), _) => one.to_string(),
         (None, _) => "some".to_owned(),
     };
+    // Who stands with their general marches with them.
+    let is_led = |one: &&Formation| {
+        known.own_generals().any(|general| known.led(general).any(|led| led.name == one.name))
+    };
+    let alone: u32 = known.own().filter(|one| !is_led(one)).map(cost_alone).sum();
+    let all = prices_of_all + alone;
     let mut paces: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for kind in known.own().flat_map(|one| one.units.keys()) {
         let names = paces.entry(book.troops.kind(kind).pace).or_default();
@@ -77,9 +86,12 @@ fn points(book: &Book, known: &Known) -> Vec<String> {
     vec![
         format!(
             "Action points are an allowance: you have {most} each turn, and what is left is lost. \
-             They pay for the order to march, not for the way: an army costs the points of its \
-             general, yours {span}, a corps or brigade alone {FORMATION_POINTS}, marauders \
-             nothing. The form has each price. Standing still is free."
+             They pay for the order to march or to attack, not for the way: an army costs the points \
+             of its general, yours {span}, a corps or brigade alone {FORMATION_POINTS}, marauders \
+             nothing. An entry is paid for once, however many steps it has, and even if a condition \
+             keeps it where it is. All of yours together would cost {all}; an entry for which the \
+             points do not suffice is not played, and the receipt says so. Standing still and \
+             `deploy` are free."
         ),
         format!(
             "Movement points pay for the way. Yours: {}; a general alone {}. The slowest troops of \
@@ -181,7 +193,8 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
          your side stand stops nobody. `march` goes round these hexes where it can, and the \
          receipt says where a march is stopped."
             .to_owned(),
-        "Odds, as in `if: odds >= 2:1`, are your combat value to theirs. They are known only in \
+        "Odds, as in `if: odds >= 2:1`, are the combat value of all of your side in the hex to all of \
+             theirs, when the marches are over. They are known only in \
              contact, that is, in one hex with the enemy. What is not known does not hold, so a step \
              with such a condition is left out, and a stance needs its `else:`."
             .to_owned(),
@@ -206,7 +219,8 @@ fn supply(book: &Book) -> Vec<String> {
         format!(
             "A force is in supply within {} hexes of a victory city that your side owns and holds, \
              or of a depot of your side; in winter it must stand in that hex. `deploy: depot` puts \
-             down a depot that you have at hand, where the force then stands; it never moves again.",
+             down a depot that you have at hand, where the force then stands; it never moves again, and is lost \
+             when an enemy ends a march there and none of your side is.",
             book.figures.supply_reach
         ),
         format!(
