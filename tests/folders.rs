@@ -395,6 +395,11 @@ fn a_deadline_that_is_past_has_to_be_meant() {
     let said = place.refused(&["deadline", "set", "2020-01-01 18:00"]);
     assert!(said.contains("2020-01-01 18:00 UTC is past") && said.contains("--past"), "{said}");
     place.run(&["deadline", "show"]).assert().success().stdout(contains("no deadline"));
+    let said = place.refused(&["deadline", "set", "soon"]);
+    assert!(said.contains("`7 days` or `every Sunday 20:00`"), "{said}");
+    place.run(&["deadline", "set", "7 days"]).assert().success();
+    place.run(&["deadline", "set", "every sunday 20:00"]).assert().success();
+    place.run(&["deadline", "show"]).assert().success().stdout(contains(" 20:00 UTC"));
     place.run(&["deadline", "set", "2020-01-01 18:00", "--past"]).assert().success();
     place.run(&["deadline", "show"]).assert().success().stdout(contains("2020-01-01 18:00"));
     place.run(&["resolve"]).assert().success();

@@ -11,6 +11,7 @@ use std::io::Write;
 /// zone that umpire.yaml names. Each player is told in their own zone.
 ///
 /// Example: umpire deadline set "2026-12-01 18:00"
+/// Example: umpire deadline set "7 days"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Deadline {
@@ -22,7 +23,7 @@ pub struct Deadline {
 enum Verb {
     /// Set it
     Set {
-        /// `2026-12-01 18:00`; a day alone means its end
+        /// `2026-12-01 18:00`, `7 days`, `every Sunday 20:00`; a day alone means its end
         when: String,
         /// Its time zone, if it is not the one in umpire.yaml: Europe/Rome
         #[arg(long)]

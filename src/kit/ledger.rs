@@ -130,9 +130,11 @@ impl Ledger {
         assert!(sides > 0, "a die has sides");
         let key = self.key(&ask, None);
         let asked = format!("{count}d{sides} ({key})");
-        let (faces, source) = match self
-            .forced(&key, &format!("{count}d{sides}"), |answer| faces(answer, count, sides))
-        {
+        let (faces, source) = match self.forced(
+            &key,
+            || format!("{count}d{sides}"),
+            |answer| faces(answer, count, sides),
+        ) {
             Some(faces) => (faces, Source::Forced),
             None => self.origin_dice(&ask, &key, &asked, count, sides),
         };
@@ -145,7 +147,7 @@ impl Ledger {
         assert!(!options.is_empty(), "there is something to draw from");
         let key = self.key(&ask, None);
         let (index, source) =
-            match self.forced(&key, &one_of(options), |answer| option(options, answer)) {
+            match self.forced(&key, || one_of(options), |answer| option(options, answer)) {
                 Some(index) => (index, Source::Forced),
                 None => self.origin_draw(&ask, &key, options),
             };
@@ -173,8 +175,8 @@ impl Ledger {
             [] => fits(answer).map(|()| answer.to_owned()),
             options => option(options, answer).map(|at| options[at].clone()),
         };
-        let asked = one_of(&question.options);
-        let forced = self.forced(&key, &asked, allowed).map(|choice| (choice, Source::Ruling));
+        let asked = || one_of(&question.options);
+        let forced = self.forced(&key, asked, allowed).map(|choice| (choice, Source::Ruling));
         let (choice, source) = forced
             .or_else(|| self.ruled(&question, &key, allowed))
             .or_else(|| self.replayed_choice(&question, &key))
@@ -284,11 +286,12 @@ impl Ledger {
     fn forced<T>(
         &mut self,
         key: &str,
-        asked: &str,
+        asked: impl Fn() -> String,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Option<T> {
         let Forced { answer, asked: once, reason } = self.forced.remove(key)?;
-        if let Some(once) = once.filter(|once| once != asked) {
+        let asked = asked();
+        if let Some(once) = once.filter(|once| *once != asked) {
             self.faults.push(format!(
                 "the forced answer to {key} was not applied: it was given to {once}, and now \
                  {asked} is asked"

@@ -1,8 +1,10 @@
 //! The deadline of the season that is open. The players are told when it moves.
 
+use crate::campaign::settings::pace::Rhythm;
 use crate::post::calendar_file;
 use crate::post::outgoing::{Kind, Post, To};
-use crate::{Desk, DeskError, clock};
+use crate::{Clock, Desk, DeskError, clock};
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::json;
 use store::{NewMail, SeasonRow};
@@ -31,7 +33,7 @@ impl Desk {
 
     /// Reads a deadline as a person writes it; one that is past has to be meant.
     pub(crate) fn read_due(&self, due: Due<'_>, zone: &TimeZone) -> Result<String, DeskError> {
-        let at = read(due.written, zone)?;
+        let at = self.read(due.written, zone)?;
         if at <= self.clock.now() && !due.past {
             return Err(DeskError::refused(format!(
                 "{} is past, and every sheet would be late; say --past if you mean it",
@@ -39,6 +41,23 @@ impl Desk {
             )));
         }
         Ok(at)
+    }
+
+    /// Reads a time, or how much later than now it is, in the words of the rhythm of umpire.yaml.
+    fn read(&self, written: &str, zone: &TimeZone) -> Result<String, DeskError> {
+        let later = || Rhythm::read(written).ok().and_then(|rhythm| self.after_now(rhythm, zone));
+        clock::read(written, zone).or_else(later).ok_or_else(|| {
+            DeskError::refused(format!(
+                "`{written}` is not a time; write it like `2026-12-01 18:00`, `7 days` or `every \
+                 Sunday 20:00`"
+            ))
+        })
+    }
+
+    /// The deadline by a rhythm of a season that opens now.
+    pub(crate) fn after_now(&self, rhythm: Rhythm, zone: &TimeZone) -> Option<String> {
+        let now = self.clock.now().parse::<Timestamp>().unwrap_or(Timestamp::UNIX_EPOCH);
+        rhythm.after(now, zone).map(|at| Clock::Fixed(at).now())
     }
 
     /// Lifts the deadline, and says so.
@@ -121,10 +140,4 @@ impl Desk {
         }
         Ok(mails)
     }
-}
-
-fn read(written: &str, zone: &TimeZone) -> Result<String, DeskError> {
-    clock::read(written, zone).ok_or_else(|| {
-        DeskError::refused(format!("`{written}` is not a time; write it like `2026-12-01 18:00`"))
-    })
 }

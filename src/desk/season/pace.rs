@@ -338,8 +338,7 @@ impl Desk {
         self.expect_kinds(deadline)?;
         let Some(written) = deadline.of(kind) else { return Ok(None) };
         let rhythm = Rhythm::read(written).map_err(DeskError::refused)?;
-        let now = self.clock.now().parse::<Timestamp>().unwrap_or(Timestamp::UNIX_EPOCH);
-        Ok(rhythm.after(now, &settings.zone()?).map(|at| Clock::Fixed(at).now()))
+        Ok(self.after_now(rhythm, &settings.zone()?))
     }
 
     /// Refuses deadlines for kinds of seasons that the campaign's rules do not have.

@@ -32,9 +32,8 @@ impl Ledger {
         assert_eq!(all.len(), cards.len(), "no two cards of a shuffle have one name");
         let cards: Vec<String> = all.into_iter().cloned().collect();
         let key = self.key(&ask, Some(SHUFFLE));
-        let asked = question(&cards);
         let read = |answer: &str| written_order(&cards, answer);
-        let (order, source) = match self.forced(&key, &asked, read) {
+        let (order, source) = match self.forced(&key, || question(&cards), read) {
             Some(order) => (order, Source::Forced),
             None => self.origin_shuffle(&ask, &key, &cards),
         };
