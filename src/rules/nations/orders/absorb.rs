@@ -69,7 +69,14 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
             }
             Err(reason) => {
                 let text = super::super::view::reasons::sentence(plan.book, &reason);
+                let into_army = matches!(reason, Reason::Unlike { .. }) && force.army.is_some();
                 plan.remark("cannot-join", text);
+                if let Some(remark) = plan.faults.last_mut().filter(|_| into_army) {
+                    let help = "an army takes no detachments: their steps only fill up its reduced \
+                                corps of their class, with a modifier within 1; `drop:` leaves a \
+                                detachment behind";
+                    *remark = remark.clone().help(help);
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::scenario::{At, Entry};
+use crate::book::units::Unit;
 use crate::land::stacking;
 use crate::orders;
 use crate::orders::grammar::GRAMMAR;
@@ -137,6 +138,25 @@ fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
         line("#   - march: []");
     }
     reach.write_deeds(line);
+    subordinate(forces.book, force, line);
+}
+
+/// An entry that sends one of those under a commander off with a unit (NIA §4.2.5).
+fn subordinate(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
+    let Some(leader) = force.leaders.get(1) else { return };
+    let can_go = |unit: &&Unit| u32::from(unit.steps) <= book.figures.ranks.steps(1);
+    let Some(unit) = force.units.iter().rev().find(can_go).filter(|_| force.units.len() > 1) else {
+        return;
+    };
+    let unit = units(book, &Force { units: vec![unit.clone()], ..force.clone() });
+    comment("one of those under them, who goes off with troops:", line);
+    line(&format!("# - leader: {leader}"));
+    line("#   steps:");
+    line("#   - detach:");
+    line(&format!("#       leader: {leader}"));
+    line(&format!("#       from: {}", force.name(&book.atlas, &book.units)));
+    line(&format!("#       units: [{unit}]"));
+    line("#   - march: []");
 }
 
 /// The first line of a force's entry.

@@ -3,6 +3,7 @@
 //! Every figure is read from the book's tables. The lines are as long as they come.
 
 use crate::book::atlas::Terrain;
+use crate::book::war::SiegeResult;
 use crate::book::{Book, Fog};
 use crate::land::{stacking, supply};
 use crate::orders::grammar::GRAMMAR;
@@ -30,6 +31,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     chapter("WHAT A MARCH COSTS", costs(book));
     chapter(limits::HEADING, limits(book, known));
     chapter("ENEMIES AND FORTRESSES", enemies(book, known));
+    chapter("SIEGES", sieges(book));
     chapter("WHEN THE ENEMY COMES", reactions());
     chapter("SUPPLY", supply_lines());
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
@@ -151,7 +153,8 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         lines.push(format!(
             "You see enemies up to {FORCE_SEES} hexes from your forces, and in and beside towns \
              that your side holds; farther away only where they were last seen. `enemy within 3 \
-             of PLACE` is known not to hold only if all those hexes are in sight."
+             of PLACE` is known not to hold only if all those hexes are in sight, `X at PLACE` if \
+             that place is."
         ));
     }
     lines.extend(fortresses(book, known));
@@ -194,12 +197,48 @@ fn reactions() -> Vec<String> {
     ]
 }
 
+/// What takes a fortress, with the figures of the tables (§9).
+fn sieges(book: &Book) -> Vec<String> {
+    let least = |level: u8, wanted: &[SiegeResult]| {
+        (2..=20).find(|sum| wanted.contains(&book.war.siege(level, *sum)))
+    };
+    let row = |level: u8| {
+        let shown = |sum: Option<i32>| sum.map_or("-".to_owned(), |sum| sum.to_string());
+        let assault = least(level, &[SiegeResult::Assault]);
+        let fallen = least(level, &[SiegeResult::Honours, SiegeResult::Breach]);
+        format!("level {level}: {} and {}", shown(assault), shown(fallen))
+    };
+    let rows: Vec<String> = (1..=3).map(row).collect();
+    let added = |what: &str| book.war.besieging.get(what);
+    vec![
+        format!(
+            "An attempt rolls two dice. From a certain sum on the walls are assaulted, a round of \
+             battle that may fail; from a higher one the fortress falls: {}. A low roll is \
+             repulsed, which at worst costs a step and does not end the siege.",
+            rows.join("; ")
+        ),
+        format!(
+            "To the dice are added: your leader's combat value less theirs; {} for each of your \
+             armies and {} for each engineer before the walls; the level of the siege marker; {} \
+             for more guns than theirs, {} for twice as many; {} out of supply. The marker rises \
+             by 1 with each attempt as long as somebody stays before the walls, so time takes a \
+             fortress.",
+            added("army"),
+            added("engineers"),
+            added("more guns"),
+            added("twice the guns"),
+            added("out of supply")
+        ),
+    ]
+}
+
 fn supply_lines() -> Vec<String> {
     vec![
         format!(
             "A force is in supply if a chain of your places leads home from it: fortresses, \
-             depots and detachments, each within {} movement points of the next, and no enemy \
-             across it. Supply is checked when a force becomes active, for a defender before a \
+             depots and detachments, each within {} movement points of the one before, counted \
+             from the force toward home, and no enemy and no zone of an enemy army across it. Home \
+             is your capital and each fortress in your own country. Supply is checked when a force becomes active, for a defender before a \
              battle and for an attacker after it; what the check says counts until the next. The \
              report says who is in supply, and who would not be if it were checked now.",
             supply::SPAN

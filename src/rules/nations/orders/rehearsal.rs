@@ -214,12 +214,10 @@ impl Plan<'_> {
     }
 
     /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
-    fn ends(&mut self, who: &str) {
-        let Some(force) = self.force.clone().filter(|force| !force.units.is_empty()) else {
-            return;
-        };
-        if self.unsure || self.conditional || self.hoped || self.host.is_some() {
-            return;
+    fn ends(&mut self, who: &str) -> Option<String> {
+        let force = self.force.clone().filter(|force| !force.units.is_empty())?;
+        if self.unsure || self.hoped || self.host.is_some() {
+            return None;
         }
         let now = |other: &Force| self.earlier.place(other);
         let meets = |other: &&Force| {
@@ -232,11 +230,13 @@ impl Plan<'_> {
         let friend = there.iter().copied().find(meets);
         let name = friend.map(|one| one.name(&self.book.atlas, &self.book.units));
         if stacking::has_room(self.book, &force, 0, self.left(), &there) {
-            let Some(name) = name else { return };
-            let cost = self.book.figures.actions.absorb;
-            let text =
-                format!("{who} ends beside {name}: for {cost} more the two become one force");
-            return self.remark("beside-friends", text);
+            let (name, cost) = (name?, self.book.figures.actions.absorb);
+            let points = super::march::points(self.spent + cost);
+            let then = if self.conditional { ", if they are still there" } else { "" };
+            return Some(format!("joins {name} there{then}: {cost} = {points}, and one force"));
+        }
+        if self.conditional {
+            return None;
         }
         let why = match self.left() < self.book.figures.actions.absorb {
             true => "no point is left to join them",
@@ -256,6 +256,7 @@ impl Plan<'_> {
         if let (Some(force), Some(before)) = (&mut self.force, self.before) {
             force.at = before;
         }
+        None
     }
 
     /// Tells one step; behind a march for which there are too few points none is played.
@@ -482,7 +483,7 @@ fn tell_entry(
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
     }
-    plan.ends(&entry.who);
+    lines.extend(plan.ends(&entry.who));
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }

@@ -41,7 +41,7 @@ pub const QUARRY: Noun =
     Noun { name: "leader", doc: "an enemy leader, or `any` for ships that were beaten" };
 pub const MARKER: Noun = Noun {
     name: "marker",
-    doc: "a marker, such as `land 4`, `naval 1`, `empire land 4`; `last` for the last that can move him",
+    doc: "a marker, such as `land 4`, `naval 1`, `empire land 4`; `last` for the last to be drawn that can wake them",
 };
 pub const CARD: Noun = Noun { name: "card", doc: "the number of a card in hand, such as `C-23`" };
 pub const TARGET: Noun =

@@ -43,7 +43,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::NotThere { name } => format!("{} is not on the map", spoken(book, name)),
         Reason::Subordinate { of } => {
-            format!("he stands under {of}; begin with `detach:` to send him off alone (NIA §4.2.5)")
+            format!("under {of}; begin with `detach:` to send them off alone (NIA §4.2.5)")
         }
         Reason::NotPlayed { rule } => format!("not played by this edition of the rules ({rule})"),
         Reason::NotHere { name } => format!("{} is not in the same place", spoken(book, name)),

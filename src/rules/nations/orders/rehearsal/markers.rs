@@ -29,18 +29,18 @@ pub fn wakes(
     let condition = asked.unwrap_or_default();
     let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
     let wanted: Vec<String> = entry.on.iter().map(short).collect();
-    let fits = |marker: &String| {
-        wanted.is_empty() || wanted.contains(marker) || wanted.iter().any(|word| word == "last")
-    };
+    let last = wanted.iter().any(|word| word == "last");
+    let fits = |marker: &String| wanted.is_empty() || wanted.contains(marker);
     if entry.at_sea() {
         // The first pool of a scenario has one naval marker a side (§21.B).
-        let last = if known.season == book.scenario.first { 1 } else { 2 };
-        let markers = (1..=last).map(|value| format!("naval {value}"));
-        let fitting: Vec<String> = markers.filter(fits).collect();
+        let most = if known.season == book.scenario.first { 1 } else { 2 };
+        let markers = (1..=most).map(|value| format!("naval {value}"));
+        let fitting: Vec<String> = markers.filter(|marker| last || fits(marker)).collect();
         return match &fitting[..] {
-            [] if last == 1 => Err("never acts: ships act on naval 1 alone this season".to_owned()),
+            [] if most == 1 => Err("never acts: ships act on naval 1 alone this season".to_owned()),
             [] => Err("never acts: ships act on naval markers alone".to_owned()),
             [one] => Ok(format!("acts on {own} {one}{condition}")),
+            _ if last => Ok(format!("acts on the last {own} naval marker{condition}")),
             _ => Ok(format!("acts on {own} naval 1 or 2{condition}")),
         };
     }
@@ -49,9 +49,14 @@ pub fn wakes(
     let initiative = leader.or_else(commander).map_or(1, |leader| leader.initiative);
     let can = (1..=4).filter(|value| *value <= initiative);
     let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
+    let can = markers.join(", ");
+    if last {
+        let named = markers.iter().filter(|marker| wanted.contains(marker));
+        let named: String = named.map(|marker| format!("{marker}, or on ")).collect();
+        return Ok(format!("acts on {named}the last of {own} {can} to be drawn{condition}"));
+    }
     let fitting: Vec<String> = markers.iter().filter(|marker| fits(marker)).cloned().collect();
     if fitting.is_empty() {
-        let can = markers.join(", ");
         return Err(format!("never wakes: with initiative {initiative} only {can} can"));
     }
     Ok(format!("acts on {own} {}{condition}", fitting.join(", ")))
