@@ -1,6 +1,7 @@
 //! `detachment`: makes a detachment of one step of a corps (NIA §5.2.4, §1.1.1).
 
 use super::{Play, StepKind};
+use crate::book::Book;
 use crate::book::units::{Size, Unit};
 use crate::land::stacking;
 use crate::orders::rehearsal::Plan;
@@ -8,6 +9,7 @@ use crate::orders::words::{Pick, UNIT};
 use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
+use crate::view::reasons;
 use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -21,18 +23,15 @@ pub const STEP: StepKind = StepKind {
         }]),
         doc: "Leaves one step of a corps in the hex as a detachment, for nothing.",
     },
-    tell: |_: &mut Plan, filled| {
-        format!("detachment: one step of {}", filled.name("of").unwrap_or_default())
-    },
+    tell,
     play: Play::Land(play),
 };
 
-fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
-    let book = acting.turn.book;
-    let written = filled.name("of").unwrap_or_default();
+/// Takes a step off the corps that is named: the force that stays, and the step.
+fn part(book: &Book, force: &Force, written: &str) -> Result<(Force, Unit), Reason> {
     let none = || Reason::HasNone { what: written.to_owned() };
     let pick = Pick::read(written, &book.units, &book.people).map_err(|_| none())?;
-    let mut stays = acting.force().clone();
+    let mut stays = force.clone();
     if stays.leaders.is_empty() {
         return Err(Reason::HasNone { what: "leader".to_owned() });
     }
@@ -54,6 +53,30 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
             what: "corps to spare: the army would have none".to_owned(),
         });
     }
+    Ok((stays, step))
+}
+
+fn tell(plan: &mut Plan, filled: &Filled) -> String {
+    let written = filled.name("of").unwrap_or_default();
+    match plan.force.as_ref().map(|force| part(plan.book, force, written)) {
+        Some(Ok((stays, _))) => plan.force = Some(stays),
+        Some(Err(reason)) if !plan.unsure => {
+            let text = match reason {
+                Reason::Unlike { name } => {
+                    format!("only an infantry corps gives a step, no {name}")
+                }
+                other => reasons::sentence(plan.book, &other),
+            };
+            plan.remark("cannot-part", text);
+        }
+        Some(Err(_)) | None => {}
+    }
+    format!("detachment: one step of {written}")
+}
+
+fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
+    let written = filled.name("of").unwrap_or_default();
+    let (stays, step) = part(acting.turn.book, acting.force(), written)?;
     let mut left = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
     left.units.push(step);
     (left.demoralized, left.unsupplied) = (stays.demoralized, stays.unsupplied);
